@@ -1,0 +1,128 @@
+// What the core reads of a JavaScript string, and where it puts its answer. Helpers only: no rule, no default and no
+// word of the library stands here. Positions are UTF-16 units and, when handed in, never inside a surrogate pair.
+
+const encoder = new TextEncoder();
+const SURROGATE = /[\ud800-\udfff]/;
+const hasBuffer = typeof Buffer === "function" && typeof Buffer.byteLength === "function";
+
+const isHigh = (unit) => (unit & 0xfc00) === 0xd800;
+const isLow = (unit) => (unit & 0xfc00) === 0xdc00;
+
+/** True when `at` stands between the halves of a pair. */
+const splits = (text, at) =>
+  at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
+
+export const units = (text) => text.length;
+
+/** The first unit that is half of a pair, or the length. Instant on strings that V8 keeps in one byte a char. */
+export const firstSurrogate = (text) => {
+  const at = text.search(SURROGATE);
+  return at < 0 ? text.length : at;
+};
+
+export const align = (text, at) => (splits(text, at) ? at - 1 : at);
+
+/** UTF-8 of a slice, a lone surrogate as U+FFFD; answers the bytes written. */
+export const read = (text, from, to, into) => encoder.encodeInto(text.slice(from, to), into).written;
+
+/** The position after the first LF between two positions, or 0. A slice bounds the search; it copies nothing. */
+export const newlineAfter = (text, from, to) => {
+  const at = text.slice(from, to).indexOf("\n");
+  return at < 0 ? 0 : from + at + 1;
+};
+
+export const newlineBefore = (text, from, to) => {
+  if (from === 0) return text.lastIndexOf("\n", to - 1) + 1;
+  const at = text.slice(from, to).lastIndexOf("\n");
+  return at < 0 ? 0 : from + at + 1;
+};
+
+export const chars = (text, from, to) => {
+  let count = to - from;
+  for (let at = from + 1; at < to; at += 1) {
+    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) count -= 1;
+  }
+  return count;
+};
+
+export const skipChars = (text, from, to, count) => {
+  let at = from;
+  for (let left = count; left > 0 && at < to; left -= 1) at += splits(text, at + 1) ? 2 : 1;
+  return at < to ? at : to;
+};
+
+export const skipCharsBack = (text, from, to, count) => {
+  let at = to;
+  for (let left = count; left > 0 && at > from; left -= 1) at -= splits(text, at - 1) ? 2 : 1;
+  return at > from ? at : from;
+};
+
+export const bytes = (text, from, to) => {
+  const slice = text.slice(from, to);
+  if (hasBuffer) return Buffer.byteLength(slice);
+  let count = slice.length;
+  for (let at = 0; at < slice.length; at += 1) {
+    const unit = slice.charCodeAt(at);
+    if (unit > 0x7ff) count += 2;
+    else if (unit > 0x7f) count += 1;
+    // A pair is four bytes, not six.
+    if (isLow(unit) && at > 0 && isHigh(slice.charCodeAt(at - 1))) count -= 2;
+  }
+  return count;
+};
+
+export const newlines = (text, from, to) => {
+  let count = 0;
+  const slice = text.slice(from, to);
+  for (let at = slice.indexOf("\n"); at >= 0; at = slice.indexOf("\n", at + 1)) count += 1;
+  return count;
+};
+
+let failure;
+
+/** The caller's counter on `head + marker + tail`. What it throws waits for {@link takeFailure}. */
+export const countTokens = (counter, text, head, marker, tail) => {
+  try {
+    const count = counter([text.slice(0, head), marker, text.slice(tail)].join(""));
+    if (typeof count === "number" && count >= 0) return count;
+    failure ??= { value: count };
+  } catch (thrown) {
+    failure ??= { thrown };
+  }
+  return Number.POSITIVE_INFINITY;
+};
+
+export const takeFailure = () => {
+  const taken = failure;
+  failure = undefined;
+  return taken;
+};
+
+/** The last answer, as numbers: what each place holds is agreed between the binding and its caller. */
+const numbers = [];
+
+export const answer = () => numbers;
+
+export const put = (index, value) => {
+  numbers[index] = value;
+};
+
+export const putPlan = (head, tail, breaks, utf16, chars) => {
+  numbers[0] = head;
+  numbers[1] = tail;
+  numbers[2] = breaks;
+  numbers[3] = utf16;
+  numbers[4] = chars;
+};
+
+/** A value as an error message shows it. */
+export const show = (value) => {
+  try {
+    if (typeof value === "string" || (typeof value === "object" && value !== null)) return JSON.stringify(value);
+    return typeof value === "function" ? "a function" : String(value);
+  } catch {
+    return typeof value;
+  }
+};
+
+export const fail = (code, message) => Object.assign(new Error(message), { code });

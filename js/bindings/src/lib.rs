@@ -1,0 +1,157 @@
+//! The JavaScript boundary of `tooltrim`: decode, one call, encode.
+//!
+//! The caller's string stays in JavaScript. The core asks for positions, sizes and small windows through [`text`],
+//! and the answer goes back as numbers through [`host::put`]; no long string crosses in either direction.
+
+mod host;
+mod options;
+mod text;
+
+use tooltrim::{Decode, Omitted, TokenEstimator, TrimOptions, Trimmer, presets};
+use wasm_bindgen::prelude::*;
+
+use text::JsText;
+
+/// Checked options. All methods take `&self`: a panic leaves the object usable.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Compiled {
+    trimmer: Trimmer,
+    safe_utf16: u32,
+}
+
+#[wasm_bindgen]
+impl Compiled {
+    /// Checks options; `counter` is the caller's token counter or undefined.
+    ///
+    /// # Errors
+    /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+    #[wasm_bindgen(constructor)]
+    pub fn new(options: &JsValue, counter: &JsValue) -> Result<Compiled, JsValue> {
+        let options = options::read(options)?;
+        let count = |marker: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, marker, 0));
+        let trimmer = Trimmer::with_counter(options, count).map_err(|error| options::error(&error))?;
+        let safe_utf16 = u32::try_from(trimmer.safe_utf16()).unwrap_or(u32::MAX);
+        Ok(Self { trimmer, safe_utf16 })
+    }
+
+    /// Up to so many UTF-16 units every text fits.
+    #[must_use]
+    pub fn safe_utf16(&self) -> u32 {
+        self.safe_utf16
+    }
+
+    /// True when bytes that are not UTF-8 are read as U+FFFD.
+    #[must_use]
+    pub fn lossy(&self) -> bool {
+        self.trimmer.decode() == Decode::Replace
+    }
+
+    /// The literal pieces of the marker.
+    #[must_use]
+    pub fn marker_pieces(&self) -> Vec<String> {
+        self.trimmer.marker_pieces().to_vec()
+    }
+
+    /// Which of bytes (1), lines (2) and tokens (4) are counted.
+    #[must_use]
+    pub fn counted(&self) -> u32 {
+        let omitted = self.trimmer.nothing_omitted();
+        u32::from(omitted.bytes.is_some())
+            + 2 * u32::from(omitted.lines.is_some())
+            + 4 * u32::from(omitted.tokens.is_some())
+    }
+
+    /// Plans a cut; false when the text fits. The answer: head, tail, breaks (1 before, 2 after the marker), omitted
+    /// UTF-16 units, chars, bytes, lines and tokens, then the numbers in the marker.
+    #[must_use]
+    pub fn plan(&self, text: &JsValue, counter: &JsValue) -> bool {
+        let source = JsText::new(text, counter);
+        let Some(plan) = self.trimmer.plan(&source) else {
+            return false;
+        };
+        let breaks = u32::from(plan.break_before) + 2 * u32::from(plan.break_after);
+        let Omitted { utf16, chars, bytes, lines, tokens, .. } = plan.omitted;
+        host::put_plan(plan.head as u32, plan.tail as u32, breaks, utf16 as u32, chars as u32);
+        for (index, size) in [(5, bytes), (6, lines), (7, tokens)] {
+            if let Some(size) = size {
+                host::put(index, size as f64);
+            }
+        }
+        for (index, placeholder) in (8..).zip(self.trimmer.placeholders()) {
+            host::put(index, plan.value(*placeholder) as f64);
+        }
+        true
+    }
+}
+
+/// The array that holds the last answer, and the one place that [`host::put`] writes to.
+#[wasm_bindgen]
+#[must_use]
+pub fn answer() -> JsValue {
+    host::answer()
+}
+
+/// What the caller's token counter threw, or answered that is no number, since this was last asked.
+#[wasm_bindgen]
+#[must_use]
+pub fn take_failure() -> JsValue {
+    host::take_failure()
+}
+
+/// Measures a text. The answer: chars, UTF-16 units, bytes, lines, graphemes, tokens.
+#[wasm_bindgen]
+pub fn measure(text: &JsValue) {
+    let sizes = tooltrim::measure_source(&JsText::new(text, &JsValue::UNDEFINED));
+    let numbers = [sizes.chars, sizes.utf16, sizes.bytes, sizes.lines, sizes.graphemes, sizes.tokens];
+    for (index, number) in (0..).zip(numbers) {
+        host::put(index, number as f64);
+    }
+}
+
+/// Estimates the tokens of a text.
+#[wasm_bindgen]
+#[must_use]
+pub fn estimate_tokens(text: &JsValue) -> f64 {
+    let mut estimator = TokenEstimator::new();
+    JsText::new(text, &JsValue::UNDEFINED).pieces(|piece| estimator.push(piece));
+    estimator.tokens() as f64
+}
+
+/// The error for bytes that a strict decoder refused: `bytes` is a window that begins at `start`, between two chars.
+#[wasm_bindgen]
+#[must_use]
+pub fn not_utf8(bytes: &[u8], start: f64) -> JsValue {
+    let offset = core::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), |_| bytes.len());
+    let byte = bytes.get(offset).copied().unwrap_or_default();
+    options::error(&tooltrim::not_utf8(byte, offset as u64 + start as u64))
+}
+
+/// A preset as a plain options object; `number` is its size where it takes one.
+///
+/// # Errors
+/// As [`Compiled::new`].
+#[wasm_bindgen]
+pub fn preset(name: &str, number: &JsValue) -> Result<JsValue, JsValue> {
+    let size = |field: &str, usual: usize| options::size(field, number, usual);
+    let options: TrimOptions = match name {
+        "toolify" => presets::toolify(),
+        "field" => presets::field(size("maxBytes", 2000)?),
+        "checkpoint" => presets::checkpoint(size("maxBytes", 2000)?),
+        "response" => presets::response(size("maxBytes", 50_000)?),
+        "terminal" => presets::terminal(),
+        "fileRead" => presets::file_read(),
+        "search" => presets::search(),
+        _ => {
+            let mode = name.strip_prefix("contextTrimmer:").unwrap_or(name);
+            presets::context_trimmer(options::mode(mode)?, size("maxChars", 4000)?)
+        }
+    };
+    Ok(options::write(&options))
+}
+
+/// A panic becomes an error that JavaScript can catch; the instance stays usable.
+#[wasm_bindgen(start)]
+pub fn start() {
+    std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));
+}

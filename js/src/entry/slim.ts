@@ -1,0 +1,2 @@
+// Bring your own wasm: `init(wasm)` first.
+export * from "../index.js";

@@ -1,0 +1,69 @@
+/** Counts the tokens of a text, synchronously. */
+export type TokenCounter = (text: string) => number;
+
+/**
+ * How to trim. All limits that are given hold for the result at once, the marker included; with none given,
+ * `maxChars` is 4,000. A property that is `undefined` counts as absent. Defaults live in the core.
+ */
+export interface TrimOptions {
+  /** At most so many Unicode code points. */
+  readonly maxChars?: number | undefined;
+  /** At most so many UTF-16 units (`length`). */
+  readonly maxUtf16?: number | undefined;
+  /** At most so many UTF-8 bytes. */
+  readonly maxBytes?: number | undefined;
+  /** At most so many lines. */
+  readonly maxLines?: number | undefined;
+  /** At most so many tokens: by the estimate × `tokenMargin`, or exactly by `tokens`. */
+  readonly maxTokens?: number | undefined;
+  /** A tokenizer's count. Called at most 8 times a cut, never on a text much longer than the limit. */
+  readonly tokens?: TokenCounter | undefined;
+  /** What a token count is multiplied with before it is compared: 1.1 for the estimate, 1 for `tokens`. */
+  readonly tokenMargin?: number | undefined;
+  /** What survives: the start, the end, both ends (default), or only the marker. */
+  readonly keep?: "head" | "tail" | "ends" | "none" | undefined;
+  /** The head's share of the room, 0 to 1, when both ends are kept; default 0.5. What one end cannot use goes to the other. */
+  readonly headShare?: number | undefined;
+  /** The most chars to keep of the head. The limits stay the threshold and outrank it. */
+  readonly headChars?: number | undefined;
+  /** The most chars to keep of the tail. */
+  readonly tailChars?: number | undefined;
+  /** Where a cut may fall: between chars, graphemes or lines (default). A line too long for its share is cut by grapheme. */
+  readonly snap?: "char" | "grapheme" | "line" | undefined;
+  /**
+   * What stands where something is missing; default `"... [truncated {count} chars] ..."`. Numbers: `{count}` or
+   * `{omittedChars}`, `{omittedBytes}`, `{omittedLines}`, `{omittedTokens}`, `{totalChars}`, `{totalBytes}`,
+   * `{totalLines}`, `{keptChars}`, `{limit}`, `{firstOmittedLine}`, `{lastOmittedLine}`; `{{` is a brace.
+   */
+  readonly marker?: string | undefined;
+  /** Drop white space before the marker. */
+  readonly trimEnd?: boolean | undefined;
+  /** For bytes: refuse what is not UTF-8 (`"strict"`, default: `INVALID_ENCODING`) or read it as U+FFFD. */
+  readonly decode?: "strict" | "replace" | undefined;
+  /** Count the omitted part in more units than UTF-16 units and chars. */
+  readonly count?: readonly ("bytes" | "lines" | "tokens")[] | undefined;
+}
+
+/** A text within its limits, and what is missing. */
+export interface Trimmed {
+  /** The text; the very input when nothing was cut. */
+  text: string;
+  /** True when a limit cut something away. */
+  truncated: boolean;
+  /** How much is missing. Bytes, lines and tokens are there when a limit, the marker or `count` names them. */
+  omitted: Omitted;
+}
+
+/** Sizes of what is missing. */
+export interface Omitted {
+  /** UTF-16 units. */
+  utf16: number;
+  /** Unicode code points. */
+  chars: number;
+  /** UTF-8 bytes. */
+  bytes?: number;
+  /** Lines. */
+  lines?: number;
+  /** Estimated tokens. */
+  tokens?: number;
+}

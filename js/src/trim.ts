@@ -1,0 +1,140 @@
+import type { Compiled } from "../../target/wasm-pkg/tooltrim.js";
+import { decode } from "./decode.js";
+import { TooltrimError, toTooltrimError } from "./errors.js";
+import type { Omitted, TokenCounter, Trimmed, TrimOptions } from "./options.js";
+import { answer, wasm } from "./wasm.js";
+
+/**
+ * Options that are checked once, for many texts.
+ *
+ * @example
+ * ```ts
+ * import { Trimmer } from "tooltrim";
+ *
+ * const trimmer = new Trimmer({ maxBytes: 20_000, keep: "head" });
+ * trimmer.trim("short").truncated; // false
+ * ```
+ */
+export class Trimmer {
+  readonly #compiled: Compiled;
+  readonly #counter: TokenCounter | undefined;
+  /** Up to so many UTF-16 units every text fits. */
+  readonly #safe: number;
+  readonly #pieces: readonly string[];
+  readonly #counted: number;
+
+  /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
+  constructor(options?: TrimOptions | number) {
+    const given = typeof options === "number" ? { maxChars: options } : (options ?? {});
+    if (typeof given !== "object") {
+      throw new TooltrimError("INVALID_OPTION", `options: ${String(given)} is not an object or a number of chars`);
+    }
+    this.#counter = given.tokens;
+    this.#compiled = checked(() => new (wasm().Compiled)(given, this.#counter));
+    this.#safe = this.#compiled.safe_utf16();
+    this.#pieces = this.#compiled.marker_pieces();
+    this.#counted = this.#compiled.counted();
+  }
+
+  /**
+   * Trims a text, or bytes that hold UTF-8.
+   *
+   * @throws TooltrimError `INVALID_ENCODING`, for bytes only
+   */
+  trim(text: string | Uint8Array): Trimmed {
+    const input = typeof text === "string" ? text : decode(text, this.#compiled.lossy());
+    if (input.length <= this.#safe || !this.#plan(input)) {
+      return { text: input, truncated: false, omitted: this.#omitted(0, 0, [0, 0, 0, 0, 0, 0, 0, 0]) };
+    }
+    const numbers = answer();
+    const [head = 0, tail = 0, breaks = 0, utf16 = 0, chars = 0] = numbers;
+    let marker = breaks & 1 ? `\n${this.#pieces[0]}` : (this.#pieces[0] ?? "");
+    for (let index = 1; index < this.#pieces.length; index += 1) {
+      marker += `${numbers[index + 7]}${this.#pieces[index]}`;
+    }
+    if (breaks & 2) marker += "\n";
+    // `join` makes a flat copy: slices and `+` would hold on to the whole input.
+    const result = [input.slice(0, head), marker, input.slice(tail)].join("");
+    return { text: result, truncated: true, omitted: this.#omitted(utf16, chars, numbers) };
+  }
+
+  #plan(text: string): boolean {
+    const over = checked(() => this.#compiled.plan(text, this.#counter));
+    if (this.#counter) rethrow(wasm().take_failure());
+    return over;
+  }
+
+  #omitted(utf16: number, chars: number, numbers: readonly number[]): Omitted {
+    const omitted: Omitted = { utf16, chars };
+    if (this.#counted & 1) omitted.bytes = numbers[5] ?? 0;
+    if (this.#counted & 2) omitted.lines = numbers[6] ?? 0;
+    if (this.#counted & 4) omitted.tokens = numbers[7] ?? 0;
+    return omitted;
+  }
+}
+
+/**
+ * Trims a text to its limits, the marker included. A text that fits comes back as it is.
+ *
+ * @example
+ * ```ts
+ * import { trim } from "tooltrim";
+ *
+ * const log = "start\nstep 1\nstep 2\nstep 3\nstep 4\nstep 5\nstep 6\nerror: step 7 failed\n";
+ * trim(log, 70).text; // "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n"
+ * ```
+ *
+ * The second argument is a limit in chars or {@link TrimOptions}. Trimming a result again changes nothing. On ASCII
+ * and Latin-1 the time does not grow with the input; on other texts one fast pass counts what was omitted.
+ *
+ * @throws TooltrimError `INVALID_OPTION`, `MARKER_TOO_LONG`, and `INVALID_ENCODING` for bytes
+ */
+export function trim(text: string | Uint8Array, options?: TrimOptions | number): Trimmed {
+  return trimmerFor(options).trim(text);
+}
+
+interface Known {
+  readonly given: TrimOptions | number | undefined;
+  /** What the object held when it was checked: it may be changed, or be written anew for each call. */
+  readonly copy: Readonly<Record<string, unknown>>;
+  readonly size: number;
+  readonly trimmer: Trimmer;
+}
+
+let known: Known | undefined;
+
+/** The trimmer of the last call serves the next one with the same options: checking costs more than trimming. */
+function trimmerFor(options: TrimOptions | number | undefined): Trimmer {
+  if (known && isSame(known, options)) return known.trimmer;
+  const trimmer = new Trimmer(options);
+  const copy = typeof options === "object" && options !== null ? { ...options } : {};
+  known = { given: options, copy, size: Object.keys(copy).length, trimmer };
+  return trimmer;
+}
+
+function isSame(last: Known, options: TrimOptions | number | undefined): boolean {
+  if (typeof options !== "object" || typeof last.given !== "object" || options === null) return options === last.given;
+  let size = 0;
+  for (const name in options) {
+    const value = options[name as keyof TrimOptions];
+    // A list may have changed although it is the same object.
+    if (value !== last.copy[name] || typeof value === "object") return false;
+    size += 1;
+  }
+  return size === last.size;
+}
+
+function checked<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (thrown) {
+    throw thrown instanceof TooltrimError ? thrown : toTooltrimError(thrown);
+  }
+}
+
+/** A caller's counter that threw or answered nonsense: its error, not a quietly smaller text. */
+function rethrow(failure: { readonly thrown?: unknown; readonly value?: unknown } | undefined): void {
+  if (!failure) return;
+  if ("thrown" in failure) throw failure.thrown;
+  throw new TooltrimError("INVALID_OPTION", `tokens: answered ${String(failure.value)}, not a number of 0 or more`);
+}

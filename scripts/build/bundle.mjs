@@ -1,0 +1,61 @@
+// One JavaScript file per entry and module system, and what stands beside them in the package.
+
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../env.mjs";
+import { entries } from "./entries.mjs";
+import { npmVersion } from "./stamps.mjs";
+
+const dist = "pkg/dist";
+const formats = { js: "esm", cjs: "cjs" };
+// Kept once, in the root, and copied because npm packs nothing from outside a package's folder.
+const copies = ["LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"].filter((file) => existsSync(join(root, file)));
+
+export const bundle = {
+  name: "bundle",
+  what: `esbuild, ${entries.length} entries as ESM and CommonJS`,
+  inputs: [
+    ...["js/src", "target/wasm-pkg", "pkg/package.json", "tsconfig.json", ...copies],
+    ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs"],
+  ],
+  outputs: [
+    ...entries.flatMap((entry) => Object.keys(formats).map((extension) => `${dist}/${entry.name}.${extension}`)),
+    ...[`${dist}/tooltrim.wasm`, ...copies.map((file) => `pkg/${file}`)],
+  ],
+
+  tools: () => npmVersion("esbuild"),
+
+  async run() {
+    // Loaded here, as most runs have nothing to build.
+    const esbuild = await import("esbuild");
+    mkdirSync(join(root, dist), { recursive: true });
+    const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
+    for (const [extension, format] of Object.entries(formats)) {
+      const { warnings } = await esbuild.build({
+        absWorkingDir: root,
+        entryPoints: entries.map((entry) => ({ in: entry.source, out: entry.name })),
+        outdir: dist,
+        outExtension: { ".js": `.${extension}` },
+        format,
+        bundle: true,
+        platform: "neutral",
+        // Not newer: esbuild would then decode with Uint8Array.fromBase64, which current editors' Node lacks.
+        target: "es2022",
+        // Text, decoded by the entry on first use; `binary` would decode it when the module loads.
+        loader: { ".wasm": "base64" },
+        define: { __VERSION__: JSON.stringify(version) },
+        minify: true,
+        legalComments: "none",
+        // wasm-bindgen names the snippet once for each function it imports from it.
+        logOverride: { "duplicate-object-key": "silent" },
+        logLevel: "warning",
+        // wasm-bindgen lists the module of its JavaScript helpers once per `extern` block; all of them are the same.
+        logOverride: { "duplicate-object-key": "silent" },
+      });
+      // Such as import.meta in a CommonJS file: it would fail on the user's side, not here.
+      if (warnings.length > 0) throw new Error(`esbuild warns about the ${format} files, see above`);
+    }
+    copyFileSync(join(root, "target/wasm-pkg/tooltrim_bg.wasm"), join(root, dist, "tooltrim.wasm"));
+    for (const file of copies) copyFileSync(join(root, file), join(root, "pkg", file));
+  },
+};

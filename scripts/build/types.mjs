@@ -1,0 +1,46 @@
+// One file of TypeScript declarations per entry.
+//
+// rollup-plugin-dts: it keeps the JSDoc, inlines what the entries import and drops what they do not export; it is
+// maintained and runs on Node 20. It needs TypeScript's JavaScript API, which TypeScript 7 does not have, hence
+// TypeScript 6. (API Extractor wants declarations as its input and a config per entry; tsdown would bring a second bundler.)
+
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../env.mjs";
+import { entries } from "./entries.mjs";
+import { npmVersion } from "./stamps.mjs";
+
+const dist = "pkg/dist";
+
+export const types = {
+  name: "types",
+  what: "rollup-plugin-dts, one declaration file per entry",
+  inputs: [
+    ...["js/src", "target/wasm-pkg/tooltrim.d.ts", "tsconfig.json"],
+    ...["scripts/build/types.mjs", "scripts/build/entries.mjs"],
+  ],
+  outputs: entries.flatMap(({ name }) => [`${dist}/${name}.d.ts`, `${dist}/${name}.d.cts`]),
+
+  tools: () => ["rollup", "rollup-plugin-dts", "typescript"].map(npmVersion).join("\n"),
+
+  async run() {
+    // Loaded here, as most runs have nothing to build and TypeScript takes half a second to load.
+    const { rollup } = await import("rollup");
+    const { dts } = await import("rollup-plugin-dts");
+    // One run per entry: a shared run would move what the entries have in common into a third file.
+    for (const { name, source } of entries) {
+      const result = await rollup({
+        input: join(root, source),
+        plugins: [dts({ tsconfig: join(root, "tsconfig.json") })],
+        onwarn(warning) {
+          throw new Error(warning.message);
+        },
+      });
+      const declarations = join(root, dist, `${name}.d.ts`);
+      await result.write({ file: declarations, format: "es" });
+      await result.close();
+      // Nothing is imported, so the same text serves CommonJS; TypeScript only goes by the extension.
+      copyFileSync(declarations, join(root, dist, `${name}.d.cts`));
+    }
+  },
+};

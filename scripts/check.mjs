@@ -1,0 +1,76 @@
+// Everything that must hold beside the tests: formatting, lints, types, documentation, and the package as npm would ship it.
+//
+//     npm run check            everything
+//     npm run check -- clippy  the checks whose name contains "clippy"
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+import { root } from "./env.mjs";
+import { command, runSteps } from "./lib/steps.mjs";
+
+const largestBundleBytes = 70_000;
+
+const steps = [
+  { name: "format-rust", run: command("cargo", ["fmt", "--all", "--check"]) },
+  {
+    // The bindings too: wasm-bindgen compiles on any host, and clippy need not exist for the wasm32 toolchain.
+    name: "clippy",
+    run: command("cargo", ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+  },
+  {
+    name: "rust-docs",
+    run: command("cargo", ["doc", "--workspace", "--no-deps"], { env: { RUSTDOCFLAGS: "-D warnings" } }),
+  },
+  {
+    // Building the core for wasm32 would prove nothing: that target has a std. See tests/no-std/src/lib.rs.
+    name: "no-std",
+    run: command("cargo", ["build", "--manifest-path", "tests/no-std/Cargo.toml", "--target-dir", "target/no-std"]),
+  },
+  { name: "types", run: command("tsc", ["--noEmit"]) },
+  { name: "lint-js", run: command("biome", ["check"]) },
+  { name: "publint", run: command("publint", ["pkg", "--strict"]) },
+  {
+    // The .wasm file has no types to resolve.
+    name: "package-types",
+    run: command("attw", ["--pack", "pkg", "--exclude-entrypoints", "./tooltrim.wasm"]),
+  },
+  { name: "bundle-size", run: checkBundleSize },
+  { name: "lock-files", run: checkLockFiles },
+];
+
+await runSteps(steps, process.argv.slice(2));
+
+// As extensions and command-line tools are shipped: one CommonJS file, the WebAssembly inside.
+async function checkBundleSize() {
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: `export { trim } from "tooltrim";`, resolveDir: root },
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    minify: true,
+    write: false,
+  });
+  const bytes = gzipSync(outputFiles[0].contents, { level: 9 }).length;
+  const note = `${bytes} of ${largestBundleBytes} bytes, gzip`;
+  if (bytes > largestBundleBytes) throw new Error(`The bundle is too large: ${note}`);
+  return note;
+}
+
+// A lock file that names a server only works for those who can reach that server.
+function checkLockFiles() {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const hosts = Object.keys(packages).filter((name) => /^[a-z+]+:/.test(packages[name].resolved ?? ""));
+  if (hosts.length > 0) throw new Error(`package-lock.json names a server for ${hosts.join(", ")}`);
+
+  // npm leaves out what its registry does not have at that moment, and `npm ci` then fails on other systems.
+  const installed = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, "")));
+  const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+  const missing = optional.filter((name) => !installed.has(name));
+  if (missing.length > 0) throw new Error(`package-lock.json lacks ${missing.join(", ")}`);
+
+  const sources = readFileSync(join(root, "Cargo.lock"), "utf8").match(/^source = .*$/gm) ?? [];
+  const other = sources.find((line) => !line.includes('"registry+https://github.com/rust-lang/crates.io-index"'));
+  if (other) throw new Error(`Cargo.lock has a package that is not from crates.io: ${other}`);
+}

@@ -1,0 +1,32 @@
+// One trim, with all that the report says about it: sizes, the kept pieces, the time.
+
+import { performance } from "node:perf_hooks";
+import { keptPieces } from "./kept-pieces.mjs";
+
+export function measureTrim({ trim, measure }, { title, source, text, note, options }) {
+  const trimmed = trim(source, options);
+  const pieces = trimmed.truncated ? keptPieces(text, trimmed, options.marker) : undefined;
+  const time = timeOf(() => trim(source, options));
+  return { title, note, options, text, trimmed, pieces, before: measure(text), after: measure(trimmed.text), time };
+}
+
+const WARM_UP = { runs: 20, milliseconds: 200 };
+const RUNS = { runs: 31, milliseconds: 500 };
+
+/** The median in microseconds; a slow one gets fewer runs, but three at least. */
+function timeOf(run) {
+  repeat(run, WARM_UP);
+  const times = repeat(run, RUNS).sort((a, b) => a - b);
+  return { microseconds: times[times.length >> 1], runs: times.length };
+}
+
+function repeat(run, { runs, milliseconds }) {
+  const times = [];
+  const end = performance.now() + milliseconds;
+  while (times.length < runs && (times.length < 3 || performance.now() < end)) {
+    const start = performance.now();
+    run();
+    times.push((performance.now() - start) * 1000);
+  }
+  return times;
+}

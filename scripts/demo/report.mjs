@@ -1,0 +1,91 @@
+// The report on one trim, as text for a terminal.
+
+import { keptBar } from "./kept-pieces.mjs";
+import { preview } from "./preview.mjs";
+import { bold, clip, columnsIn, dim, visible, wrap } from "./terminal.mjs";
+
+const LABEL = 10;
+const BAR = 64;
+
+/** The units of `measure`, with the option that limits them. */
+const UNITS = [
+  ["chars", "maxChars"],
+  ["tokens", "maxTokens"],
+  ["bytes", "maxBytes"],
+  ["lines", "maxLines"],
+];
+
+export function render(report, width) {
+  const { title, note, options, text, trimmed, pieces, time } = report;
+  const field = (label, value) =>
+    wrap(value, width - LABEL - 2).map((line, i) => `  ${dim((i === 0 ? label : "").padEnd(LABEL))}${line}`);
+  const cells = Math.min(BAR, width - LABEL - 2);
+  return [
+    heading(title, width),
+    ...field("asked", inWords(options)),
+    ...(options.marker === undefined ? [] : field("marker", `"${visible(options.marker)}"`)),
+    ...(note ? field("read", note) : []),
+    ...(trimmed.truncated ? [] : field("fits", "nothing to trim: the result is the text as it came")),
+    ...sizes(report),
+    ...(text === "" ? [] : field("kept", pieces ? keptBar(pieces, text.length, cells) : "█".repeat(cells))),
+    ...field("took", `${microseconds(time.microseconds)}, the median of ${time.runs} runs after a warm-up`),
+    "",
+    ...preview(text, pieces, width),
+    "",
+  ].join("\n");
+}
+
+function heading(title, width) {
+  const name = clip(title, width - 6);
+  return `${dim("──")} ${bold(name)} ${dim("─".repeat(width - columnsIn(name) - 4))}`;
+}
+
+/** The options in one line, defaults included. */
+function inWords({ keep = "ends", snap = "line", headShare, marker, ...rest }) {
+  const limits = UNITS.filter(([, option]) => rest[option] !== undefined).map(
+    ([unit, option]) => `${number(rest[option])} ${rest[option] === 1 ? unit.slice(0, -1) : unit}`,
+  );
+  if (limits.length === 0) limits.push("4,000 chars (default)");
+  const ends =
+    headShare === undefined
+      ? "both ends"
+      : `both ends (${percent(headShare)} head, ${percent(Math.max(0, 1 - headShare))} tail)`;
+  const parts = [
+    `at most ${limits.join(" and ")}`,
+    { head: "the head", tail: "the tail", ends, none: "only the marker" }[keep],
+    { line: "by lines", grapheme: "by graphemes", char: "by chars" }[snap],
+  ];
+  // One that is given has a row of its own.
+  if (marker === undefined) parts.push("default marker");
+  return parts.join(", ");
+}
+
+/** Chars and tokens always, other units where they are limited. */
+function sizes({ options, before, after }) {
+  const rows = UNITS.filter(([unit, option]) => unit === "chars" || unit === "tokens" || options[option] !== undefined);
+  const noLimit = UNITS.every(([, option]) => options[option] === undefined);
+  const table = (label, ...cells) => `  ${dim(label.padEnd(LABEL))}${cells.map((text) => text.padStart(11)).join("")}`;
+  const lines = [dim(table("", "before", "after", "share", "limit"))];
+  for (const [unit, option] of rows) {
+    const limit = options[option] ?? (noLimit && unit === "chars" ? 4000 : undefined);
+    const share = before[unit] === 0 ? "" : percent(after[unit] / before[unit]);
+    const cells = [number(before[unit]), number(after[unit]), share, limit === undefined ? "" : number(limit)];
+    const note = unit !== "tokens" ? "" : limit === undefined ? "  (estimated)" : "  (estimate × 1.1)";
+    lines.push(`${table(unit, ...cells).trimEnd()}${note}`);
+  }
+  return lines;
+}
+
+function number(value) {
+  return value.toLocaleString("en-US");
+}
+
+function percent(share) {
+  if (share > 0 && share < 0.001) return "< 0.1 %";
+  if (share > 0.999 && share < 1) return "> 99.9 %";
+  return `${(share * 100).toFixed(1).replace(/\.0$/, "")} %`;
+}
+
+function microseconds(value) {
+  return `${value < 10 ? value.toFixed(1) : number(Math.round(value))} µs`;
+}

@@ -1,0 +1,37 @@
+// All tests, one kind after another.
+//
+//     npm test                 everything
+//     npm test -- rust         the kinds whose name contains "rust"
+
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./env.mjs";
+import { command, runSteps } from "./lib/steps.mjs";
+
+// What a runner without tests calls a failure or a success, depending on the runner, is a skip here.
+const filesIn = (folder, ending) =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true }).filter((file) => file.endsWith(ending))
+    : [];
+const consumers = filesIn("tests/consumers", ".test.mjs").filter((file) => !file.includes("node_modules"));
+
+const steps = [
+  {
+    // The bindings are a WebAssembly module; they are tested through the package, by `javascript`.
+    name: "rust",
+    run: command("cargo", ["test", "--workspace", "--exclude", "tooltrim-wasm"]),
+  },
+  {
+    name: "javascript",
+    skip: filesIn("js/test", ".test.ts").length === 0 && "no js/test/*.test.ts",
+    run: command("vitest", ["run"]),
+  },
+  {
+    // The packed package in real projects.
+    name: "consumers",
+    skip: consumers.length === 0 && "no tests/consumers/*.test.mjs",
+    run: command(process.execPath, ["--test", ...consumers.map((file) => join("tests/consumers", file))]),
+  },
+];
+
+await runSteps(steps, process.argv.slice(2));

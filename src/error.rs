@@ -1,0 +1,72 @@
+//! One opaque error; its kinds are the codes that JavaScript sees.
+
+use alloc::string::String;
+use core::fmt;
+
+/// What went wrong, as a stable code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// An option has the wrong type, is out of range or is not known: `INVALID_OPTION`.
+    InvalidOption,
+    /// The marker alone is larger than a limit: `MARKER_TOO_LONG`.
+    MarkerTooLong,
+    /// Bytes that are not UTF-8: `INVALID_ENCODING`.
+    InvalidEncoding,
+}
+
+impl ErrorKind {
+    /// The code as JavaScript sees it.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::InvalidOption => "INVALID_OPTION",
+            Self::MarkerTooLong => "MARKER_TOO_LONG",
+            Self::InvalidEncoding => "INVALID_ENCODING",
+        }
+    }
+}
+
+/// An error of `tooltrim`. Its message names the field, the value and the rule; match on [`Error::kind`].
+///
+/// ```
+/// use tooltrim::{ErrorKind, TrimOptions, trim};
+///
+/// let error = trim("text", &TrimOptions::new().max_chars(5)).unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::MarkerTooLong);
+/// assert_eq!(
+///     error.to_string(),
+///     "marker: \"... [truncated {count} chars] ...\" takes up to 36 chars, more than maxChars 5",
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    kind: ErrorKind,
+    message: String,
+}
+
+impl Error {
+    pub(crate) fn new(kind: ErrorKind, message: String) -> Self {
+        Self { kind, message }
+    }
+
+    /// What went wrong.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// The field, the value and the rule.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for Error {}

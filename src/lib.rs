@@ -1,0 +1,50 @@
+//! `tooltrim` keeps what tools return from flooding a model's context.
+//!
+//! A tool prints 300 KB of log; the model can use 4,000 chars of it. [`trim`] keeps both ends by whole lines, says in
+//! a counted marker what is missing, and holds every limit exactly, the marker included:
+//!
+//! ```
+//! let log = (1..=5000).map(|n| format!("step {n} ok\n")).collect::<String>() + "error: disk full\n";
+//! let trimmed = tooltrim::trim(&log, 4000)?;
+//!
+//! assert!(trimmed.truncated);
+//! assert!(trimmed.text.chars().count() <= 4000);
+//! assert!(trimmed.text.starts_with("step 1 ok\n") && trimmed.text.ends_with("error: disk full\n"));
+//! assert!(trimmed.text.contains(&format!("... [truncated {} chars] ...", trimmed.omitted.chars)));
+//! # Ok::<(), tooltrim::Error>(())
+//! ```
+//!
+//! # Which unit?
+//! Providers bill tokens, people think in chars (Unicode code points), files in bytes, JavaScript in UTF-16 units.
+//! [`TrimOptions`] takes a limit in each, and lines; all that are given hold at once. A unit is in the name of
+//! everything that counts. Token counts are an **estimate** unless a tokenizer is given.
+//!
+//! # What it does not do
+//! No clock, no randomness, no model inside: the same input gives the same bytes everywhere. It is `no_std` and has
+//! no unsafe code. Trimming never fails and never panics; only options and decoding can be wrong.
+//!
+//! # Map
+//! - [`trim`], [`Trimmer`], [`TrimOptions`], [`presets`]: one text
+//! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
+//! - [`Source`], [`Plan`]: the same for a text that lives elsewhere, such as a JavaScript string
+
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod error;
+mod marker;
+mod measure;
+mod source;
+mod text;
+
+pub use error::{Error, ErrorKind};
+pub use marker::Placeholder;
+pub use measure::{Measures, TokenEstimator, estimate_tokens, measure, measure_source};
+pub use source::{Bounds, Source, StrSource};
+pub use text::{
+    Count, DEFAULT_MARKER, Decode, Keep, NamedOption, Omitted, OptionValue, Plan, Snap, TokenCounter, TrimOptions,
+    Trimmed, Trimmer, not_utf8, presets, trim,
+};

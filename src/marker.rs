@@ -1,0 +1,209 @@
+//! The text that stands where something is missing: its template, and what it costs.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use crate::error::{Error, ErrorKind};
+
+/// A number that a marker can carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Placeholder {
+    /// `{omittedChars}`, and `{count}`.
+    OmittedChars,
+    /// `{omittedBytes}`.
+    OmittedBytes,
+    /// `{omittedLines}`.
+    OmittedLines,
+    /// `{omittedTokens}`, an estimate.
+    OmittedTokens,
+    /// `{totalChars}` of the input.
+    TotalChars,
+    /// `{totalBytes}` of the input.
+    TotalBytes,
+    /// `{totalLines}` of the input.
+    TotalLines,
+    /// `{keptChars}`, without the marker.
+    KeptChars,
+    /// `{limit}`: the first given of chars, UTF-16 units, bytes, lines, tokens.
+    Limit,
+    /// `{firstOmittedLine}`, counted from 1.
+    FirstOmittedLine,
+    /// `{lastOmittedLine}`.
+    LastOmittedLine,
+}
+
+const NAMES: [(&str, Placeholder); 12] = [
+    ("count", Placeholder::OmittedChars),
+    ("omittedChars", Placeholder::OmittedChars),
+    ("omittedBytes", Placeholder::OmittedBytes),
+    ("omittedLines", Placeholder::OmittedLines),
+    ("omittedTokens", Placeholder::OmittedTokens),
+    ("totalChars", Placeholder::TotalChars),
+    ("totalBytes", Placeholder::TotalBytes),
+    ("totalLines", Placeholder::TotalLines),
+    ("keptChars", Placeholder::KeptChars),
+    ("limit", Placeholder::Limit),
+    ("firstOmittedLine", Placeholder::FirstOmittedLine),
+    ("lastOmittedLine", Placeholder::LastOmittedLine),
+];
+
+/// A parsed marker template: literal pieces with a number between each two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Marker {
+    /// One more than there are numbers.
+    pub(crate) pieces: Vec<String>,
+    pub(crate) placeholders: Vec<Placeholder>,
+    /// All literal pieces together.
+    pub(crate) literal: Size,
+}
+
+/// What a marker adds, in the units that add up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) chars: usize,
+    pub(crate) utf16: usize,
+    pub(crate) bytes: usize,
+    pub(crate) newlines: usize,
+}
+
+impl Size {
+    pub(crate) fn of(text: &str) -> Self {
+        let chars = text.chars().count();
+        let astral = text.bytes().filter(|&byte| byte >= 0xf0).count();
+        let newlines = text.bytes().filter(|&byte| byte == b'\n').count();
+        Self { chars, utf16: chars + astral, bytes: text.len(), newlines }
+    }
+
+    /// With so many ASCII chars more, of which some are LFs.
+    pub(crate) fn plus_ascii(self, chars: usize, newlines: usize) -> Self {
+        Self {
+            chars: self.chars + chars,
+            utf16: self.utf16 + chars,
+            bytes: self.bytes + chars,
+            newlines: self.newlines + newlines,
+        }
+    }
+}
+
+impl Marker {
+    /// Parses a template. `{{` is a brace; an unknown or unfinished placeholder is an error.
+    pub(crate) fn parse(template: &str) -> Result<Self, Error> {
+        let mut pieces = Vec::new();
+        let mut placeholders = Vec::new();
+        let mut piece = String::new();
+        let mut rest = template;
+        while let Some((before, after)) = rest.split_once('{') {
+            piece.push_str(before);
+            if let Some(after) = after.strip_prefix('{') {
+                piece.push('{');
+                rest = after;
+                continue;
+            }
+            let name = after.split_once('}').map(|(name, _)| name);
+            let known = name.and_then(|name| NAMES.iter().find(|(known, _)| *known == name));
+            let (Some(name), Some((_, placeholder))) = (name, known) else {
+                return Err(unknown(template, name));
+            };
+            pieces.push(core::mem::take(&mut piece));
+            placeholders.push(*placeholder);
+            rest = after.get(name.len() + 1..).unwrap_or_default();
+        }
+        piece.push_str(rest);
+        pieces.push(piece);
+        let literal = Size::of(&pieces.concat());
+        Ok(Self { pieces, placeholders, literal })
+    }
+
+    pub(crate) fn uses(&self, placeholder: Placeholder) -> bool {
+        self.placeholders.contains(&placeholder)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.literal.bytes == 0 && self.placeholders.is_empty()
+    }
+
+    /// True when what stands before it must end its line for the marker to begin one.
+    pub(crate) fn needs_break_before(&self) -> bool {
+        !self.is_empty() && !self.pieces.first().is_some_and(|piece| piece.starts_with('\n'))
+    }
+
+    /// True when the marker does not end its own line.
+    pub(crate) fn needs_break_after(&self) -> bool {
+        !self.is_empty() && !self.pieces.last().is_some_and(|piece| piece.ends_with('\n'))
+    }
+
+    /// The marker's size with these numbers in it.
+    pub(crate) fn size(&self, value: impl Fn(Placeholder) -> u64) -> Size {
+        let digits = self.placeholders.iter().map(|placeholder| digits(value(*placeholder))).sum();
+        self.literal.plus_ascii(digits, 0)
+    }
+
+    /// The marker with these numbers in it.
+    pub(crate) fn render(&self, value: impl Fn(Placeholder) -> u64) -> String {
+        let mut text = String::with_capacity(self.literal.bytes + 10 * self.placeholders.len());
+        for (index, piece) in self.pieces.iter().enumerate() {
+            text.push_str(piece);
+            if let Some(placeholder) = self.placeholders.get(index) {
+                // Writing to a String cannot fail.
+                let _ = write!(text, "{}", value(*placeholder));
+            }
+        }
+        text
+    }
+}
+
+fn unknown(template: &str, name: Option<&str>) -> Error {
+    let known: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
+    let message = match name {
+        Some(name) => {
+            format!("marker: \"{template}\" has the unknown placeholder {{{name}}}; known are {}", known.join(", "))
+        }
+        None => format!("marker: \"{template}\" has a {{ without its }}; write {{{{ for a brace"),
+    };
+    Error::new(ErrorKind::InvalidOption, message)
+}
+
+pub(crate) fn digits(number: u64) -> usize {
+    number.checked_ilog10().map_or(1, |log| log as usize + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_template_is_literals_with_numbers_between() {
+        let marker = Marker::parse("a{count}b{{c}{totalLines}").unwrap();
+        assert_eq!(marker.pieces, ["a", "b{c}", ""]);
+        assert_eq!(marker.placeholders, [Placeholder::OmittedChars, Placeholder::TotalLines]);
+        assert_eq!(marker.render(|_| 12), "a12b{c}12");
+        assert_eq!(marker.size(|_| 12).chars, 9);
+    }
+
+    #[test]
+    fn an_unknown_placeholder_fails_when_the_template_is_read_not_when_it_is_used() {
+        let error = Marker::parse("{cuont} left").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidOption);
+        assert!(error.message().contains("{cuont}"), "{error}");
+        assert!(Marker::parse("open {count").is_err());
+        assert!(Marker::parse("{}").is_err());
+    }
+
+    #[test]
+    fn every_documented_placeholder_is_known() {
+        for (name, placeholder) in NAMES {
+            let marker = Marker::parse(&format!("{{{name}}}")).unwrap();
+            assert_eq!(marker.placeholders, [placeholder]);
+        }
+    }
+
+    #[test]
+    fn digits_are_counted_exactly() {
+        for (number, width) in [(0, 1), (9, 1), (10, 2), (999, 3), (1000, 4), (u64::MAX, 20)] {
+            assert_eq!(digits(number), width, "{number}");
+        }
+    }
+}

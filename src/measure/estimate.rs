@@ -1,0 +1,191 @@
+//! The token estimator: imitates how the `o200k` pattern splits a text and prices each piece from small tables.
+//!
+//! It reads a text once, in pieces of any size, and its state is a few numbers: the sum of the finished pieces and
+//! the run that is still open. What it says is an **estimate**: within 10 % for 95 of 100 chunks of ordinary text,
+//! further off where one vocabulary repeats. Multiplied by 1.1 it rarely lies below the true count.
+
+use super::classes::{Kind, ascii_kind, kind};
+use super::runs::{Prefix, Punctuation, Space, TOKEN, Undone, Word, digits};
+
+/// No char costs more tokens than this; a text of `n` UTF-16 units is never estimated above `4 * n`.
+pub(crate) const MOST_PER_UNIT: usize = 4;
+
+/// An estimate in the making: feed it a text in pieces, ask at any time what it would be if the text ended here.
+///
+/// ```
+/// use tooltrim::TokenEstimator;
+///
+/// let mut estimator = TokenEstimator::new();
+/// estimator.push("error: cannot ");
+/// estimator.push("find value `x`");
+/// assert_eq!(estimator.tokens(), tooltrim::estimate_tokens("error: cannot find value `x`"));
+/// ```
+///
+/// The pieces may be cut anywhere between chars; the sum is the same. Linear in the input, a few dozen bytes of
+/// state.
+#[derive(Clone, Debug, Default)]
+pub struct TokenEstimator {
+    settled: i64,
+    run: Run,
+}
+
+/// The run that is still open.
+#[derive(Clone, Debug, Default)]
+enum Run {
+    #[default]
+    None,
+    Digits(i64),
+    Space(Space),
+    Word(Word),
+    Punctuation(Punctuation),
+    /// An apostrophe after a word, and the first letter of what may be `'re`, `'ve`, `'ll`.
+    Contraction(Option<u8>),
+}
+
+impl TokenEstimator {
+    /// An estimator that has seen nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads a piece of the text.
+    pub fn push(&mut self, piece: &str) {
+        let bytes = piece.as_bytes();
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            if byte.is_ascii() {
+                let kind = ascii_kind(byte);
+                if let (Run::Word(word), Kind::Lower | Kind::Upper) = (&mut self.run, kind) {
+                    let taken = word.take_ascii(bytes.get(at..).unwrap_or_default());
+                    at += taken;
+                    if taken > 0 {
+                        continue;
+                    }
+                }
+                self.step(byte.into(), kind, 1);
+                at += 1;
+            } else {
+                let Some(c) = piece.get(at..).and_then(|rest| rest.chars().next()) else {
+                    return;
+                };
+                let (kind, class) = kind(c);
+                self.step(c, kind, class);
+                at += c.len_utf8();
+            }
+        }
+    }
+
+    /// The estimate, as if the text ended here.
+    #[must_use]
+    pub fn tokens(&self) -> usize {
+        let open = match &self.run {
+            Run::None => 0,
+            Run::Digits(length) => digits(*length),
+            Run::Space(space) => space.at_end(),
+            Run::Word(word) => word.price(),
+            Run::Punctuation(run) => run.price(),
+            Run::Contraction(first) => Undone::contraction(*first).price(),
+        };
+        whole(self.settled + open)
+    }
+
+    /// The tokens of all finished pieces: what no further text can take back.
+    pub(crate) fn settled(&self) -> usize {
+        whole(self.settled)
+    }
+
+    fn step(&mut self, c: char, kind: Kind, class: usize) {
+        match &mut self.run {
+            Run::Word(word) => match kind {
+                Kind::Lower | Kind::Upper | Kind::Letter if !word.breaks_before(c, kind) => {
+                    word.take(c, class);
+                    return;
+                }
+                Kind::Punctuation if c == '\'' => {
+                    self.settled += word.price();
+                    self.run = Run::Contraction(None);
+                    return;
+                }
+                _ => self.settled += word.price(),
+            },
+            Run::Digits(length) => {
+                if kind == Kind::Digit {
+                    *length += 1;
+                    return;
+                }
+                self.settled += digits(*length);
+            }
+            Run::Space(space) => {
+                if matches!(kind, Kind::Newline | Kind::Blank) {
+                    space.take(c, kind);
+                    return;
+                }
+                let (price, prefix) = space.before(kind);
+                self.settled += price;
+                self.open(c, kind, class, prefix);
+                return;
+            }
+            Run::Punctuation(run) => {
+                if run.takes(c, kind) {
+                    run.take(c, kind, class);
+                    return;
+                }
+                if let (Kind::Lower | Kind::Upper | Kind::Letter, Some(prefix)) = (kind, run.as_prefix()) {
+                    self.open(c, kind, class, prefix);
+                    return;
+                }
+                self.settled += run.price();
+            }
+            Run::Contraction(first) => {
+                let lower = c.to_ascii_lowercase();
+                match (first.map(|letter| letter.to_ascii_lowercase()), lower) {
+                    (None, 's' | 't' | 'm' | 'd') | (Some(b'r' | b'v'), 'e') | (Some(b'l'), 'l') => {
+                        self.run = Run::None;
+                        return;
+                    }
+                    (None, 'r' | 'v' | 'l') => {
+                        *first = Some(c as u8);
+                        return;
+                    }
+                    _ => {
+                        // It was none: what was held back is read again as an ordinary apostrophe.
+                        self.run = match Undone::contraction(*first) {
+                            Undone::Apostrophe(run) => Run::Punctuation(run),
+                            Undone::Word(word) => Run::Word(word),
+                        };
+                        return self.step(c, kind, class);
+                    }
+                }
+            }
+            Run::None => {}
+        }
+        self.open(c, kind, class, Prefix::None);
+    }
+
+    /// Starts a run at `c`.
+    fn open(&mut self, c: char, kind: Kind, class: usize, prefix: Prefix) {
+        self.run = match kind {
+            Kind::Digit => Run::Digits(1),
+            Kind::Newline | Kind::Blank => {
+                let mut space = Space::default();
+                space.take(c, kind);
+                Run::Space(space)
+            }
+            Kind::Lower | Kind::Upper | Kind::Letter => {
+                let mut word = Word::after(prefix);
+                word.take(c, class);
+                Run::Word(word)
+            }
+            Kind::Punctuation | Kind::Symbol => {
+                let mut run = Punctuation::after(prefix);
+                run.take(c, kind, class);
+                Run::Punctuation(run)
+            }
+        };
+    }
+}
+
+fn whole(price: i64) -> usize {
+    usize::try_from((price + TOKEN - 1) / TOKEN).unwrap_or(0)
+}

@@ -1,0 +1,109 @@
+//! Sizes of a text in each unit, and the token estimate.
+
+mod classes;
+mod estimate;
+pub(crate) mod grapheme;
+mod runs;
+mod tables;
+
+pub(crate) use estimate::MOST_PER_UNIT;
+pub use estimate::TokenEstimator;
+
+use crate::source::{Source, StrSource, windows};
+
+/// The size of a text in each unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Measures {
+    /// Unicode code points.
+    pub chars: usize,
+    /// UTF-16 units: what JavaScript's `length` counts.
+    pub utf16: usize,
+    /// UTF-8 bytes.
+    pub bytes: usize,
+    /// Lines: an LF ends a line, and a text that does not end with one has a last line without.
+    pub lines: usize,
+    /// Extended grapheme clusters: what a person sees as one.
+    pub graphemes: usize,
+    /// The estimate of [`estimate_tokens`].
+    pub tokens: usize,
+}
+
+/// Measures a text in each unit.
+///
+/// ```
+/// let sizes = tooltrim::measure("na\u{ef}ve \u{1f469}\u{200d}\u{1f680}\r\n");
+/// assert_eq!((sizes.chars, sizes.utf16, sizes.bytes), (11, 13, 20));
+/// assert_eq!((sizes.graphemes, sizes.lines), (8, 1));
+/// ```
+///
+/// Reads the text a few times, in windows; linear.
+#[must_use]
+pub fn measure(text: &str) -> Measures {
+    measure_source(&StrSource(text))
+}
+
+/// [`measure`] for a text that lives elsewhere.
+#[must_use]
+pub fn measure_source<S: Source + ?Sized>(source: &S) -> Measures {
+    let len = source.len();
+    let newlines = source.newlines(0, len);
+    Measures {
+        chars: source.chars(0, len),
+        utf16: source.utf16(0, len),
+        bytes: source.bytes(0, len),
+        lines: newlines + usize::from(ends_open(source, 0, len)),
+        graphemes: grapheme::count(source),
+        tokens: tokens_between(source, 0, len),
+    }
+}
+
+/// Estimates the tokens of a text.
+///
+/// ```
+/// assert_eq!(tooltrim::estimate_tokens(""), 0);
+/// assert_eq!(tooltrim::estimate_tokens("The quick brown fox."), 6); // o200k_base: 5
+/// ```
+///
+/// An estimate of `o200k_base` counts, for budgets, not for bills. See [`TokenEstimator`] for how far it is off.
+#[must_use]
+pub fn estimate_tokens(text: &str) -> usize {
+    let mut estimator = TokenEstimator::new();
+    estimator.push(text);
+    estimator.tokens()
+}
+
+/// The estimate for the text between two positions.
+pub(crate) fn tokens_between<S: Source + ?Sized>(source: &S, from: usize, to: usize) -> usize {
+    let mut estimator = TokenEstimator::new();
+    windows(source, from, to, |window| {
+        estimator.push(window);
+        true
+    });
+    estimator.tokens()
+}
+
+/// The estimate for an omitted middle of `utf16` UTF-16 units: a long one by the density of windows spread over it,
+/// so that its cost does not grow with the input. The windows lie at the same chars whatever the owner's unit.
+pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: usize, utf16: usize) -> usize {
+    const SAMPLES: usize = 64;
+    const SAMPLE: usize = 512;
+    if utf16 <= 2 * SAMPLES * SAMPLE {
+        return tokens_between(source, from, to);
+    }
+    let stride = (utf16 - SAMPLE) / (SAMPLES - 1);
+    let (mut at, mut tokens, mut read) = (from, 0, 0);
+    for _ in 0..SAMPLES {
+        let end = source.skip_utf16(at, to, SAMPLE);
+        tokens += tokens_between(source, at, end);
+        read += source.utf16(at, end);
+        at = source.skip_utf16(at, to, stride);
+    }
+    // In 64 bits: both factors may be large.
+    (tokens as u64 * utf16 as u64 / (read as u64).max(1)) as usize
+}
+
+/// True when the text between two positions has a last line without an LF.
+pub(crate) fn ends_open<S: Source + ?Sized>(source: &S, from: usize, to: usize) -> bool {
+    to > from && source.newline_before(source.align(to - 1), to).is_none()
+}

@@ -1,0 +1,249 @@
+//! What the core reads of a text that may live elsewhere.
+//!
+//! A text of 50 MB need not be copied to be trimmed: the planner asks for positions, sizes and the few windows that
+//! it has to see. Positions are offsets in the owner's own unit: bytes for [`StrSource`], UTF-16 units for a
+//! JavaScript string. All positions that are handed in stand between two chars.
+
+use alloc::vec::Vec;
+
+/// Units that are read at a time where a text has to be walked.
+pub(crate) const WINDOW: usize = 4096;
+
+/// A text, read by position.
+///
+/// Where a position lies outside the text or within a char, the answer is unspecified but never a panic.
+pub trait Source {
+    /// The length of the text in the owner's units.
+    fn len(&self) -> usize;
+
+    /// True for the empty text.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The text between two positions; `buffer` is there for owners that have to copy.
+    fn read<'a>(&'a self, from: usize, to: usize, buffer: &'a mut Vec<u8>) -> &'a str;
+
+    /// How many of the owner's units a char takes.
+    fn units(&self, c: char) -> usize;
+
+    /// The position at or before `at` that stands between two chars.
+    fn align(&self, at: usize) -> usize;
+
+    /// The position right after the first LF between two positions.
+    fn newline_after(&self, from: usize, to: usize) -> Option<usize>;
+
+    /// The position right after the last LF between two positions.
+    fn newline_before(&self, from: usize, to: usize) -> Option<usize>;
+
+    /// Chars between two positions.
+    fn chars(&self, from: usize, to: usize) -> usize;
+
+    /// UTF-16 units between two positions.
+    fn utf16(&self, from: usize, to: usize) -> usize;
+
+    /// UTF-8 bytes between two positions.
+    fn bytes(&self, from: usize, to: usize) -> usize;
+
+    /// LFs between two positions.
+    fn newlines(&self, from: usize, to: usize) -> usize;
+
+    /// The fewest and the most chars and bytes that a text of this length can have.
+    fn bounds(&self) -> Bounds;
+
+    /// The furthest position at most `count` chars after `from`.
+    fn skip_chars(&self, from: usize, to: usize, count: usize) -> usize {
+        walk(self, from, to, count, |window| window.chars().count(), |_| 1)
+    }
+
+    /// The furthest position at most `count` chars before `to`.
+    fn skip_chars_back(&self, from: usize, to: usize, count: usize) -> usize {
+        walk_back(self, from, to, count, |_| 1)
+    }
+
+    /// The furthest position at most `count` UTF-16 units after `from`.
+    fn skip_utf16(&self, from: usize, to: usize, count: usize) -> usize {
+        walk(self, from, to, count, utf16_len, char::len_utf16)
+    }
+
+    /// The furthest position at most `count` UTF-16 units before `to`.
+    fn skip_utf16_back(&self, from: usize, to: usize, count: usize) -> usize {
+        walk_back(self, from, to, count, char::len_utf16)
+    }
+
+    /// The furthest position at most `count` bytes after `from`.
+    fn skip_bytes(&self, from: usize, to: usize, count: usize) -> usize {
+        walk(self, from, to, count, str::len, char::len_utf8)
+    }
+
+    /// The furthest position at most `count` bytes before `to`.
+    fn skip_bytes_back(&self, from: usize, to: usize, count: usize) -> usize {
+        walk_back(self, from, to, count, char::len_utf8)
+    }
+
+    /// The tokens of `text[..head] + marker + text[tail..]` by the owner's own counter.
+    fn count_tokens(&self, _head: usize, _marker: &str, _tail: usize) -> usize {
+        usize::MAX
+    }
+}
+
+/// What the length of a text says about its sizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The fewest and the most chars.
+    pub chars: (usize, usize),
+    /// The fewest and the most UTF-16 units.
+    pub utf16: (usize, usize),
+    /// The fewest and the most bytes.
+    pub bytes: (usize, usize),
+}
+
+/// The end of the char that begins at `at`.
+pub(crate) fn next<S: Source + ?Sized>(source: &S, at: usize) -> usize {
+    let len = source.len();
+    (at + 1..=at + 4).map(|end| source.align(end.min(len))).find(|&end| end > at).unwrap_or(len)
+}
+
+/// Calls `each` with the text between two positions, a window at a time, until it answers false.
+pub(crate) fn windows<S: Source + ?Sized>(source: &S, from: usize, to: usize, mut each: impl FnMut(&str) -> bool) {
+    let mut buffer = Vec::new();
+    let mut at = from;
+    while at < to {
+        let end = if to - at > WINDOW { source.align(at + WINDOW) } else { to };
+        if end <= at || !each(source.read(at, end, &mut buffer)) {
+            return;
+        }
+        at = end;
+    }
+}
+
+/// Whole windows while they fit, then char by char.
+fn walk<S: Source + ?Sized>(
+    source: &S,
+    from: usize,
+    to: usize,
+    count: usize,
+    whole: impl Fn(&str) -> usize,
+    size: impl Fn(char) -> usize,
+) -> usize {
+    let (mut at, mut left) = (from, count);
+    windows(source, from, to, |window| {
+        if let Some(rest) = left.checked_sub(whole(window)) {
+            left = rest;
+            at += units_of(source, window);
+            return true;
+        }
+        for c in window.chars() {
+            match left.checked_sub(size(c)) {
+                Some(rest) => left = rest,
+                None => return false,
+            }
+            at += source.units(c);
+        }
+        true
+    });
+    at
+}
+
+/// The length of a piece in the owner's units.
+pub(crate) fn units_of<S: Source + ?Sized>(source: &S, piece: &str) -> usize {
+    if piece.is_ascii() { piece.len() } else { piece.chars().map(|c| source.units(c)).sum() }
+}
+
+fn utf16_len(text: &str) -> usize {
+    // A supplementary char is the only one of four bytes, and the only one of two units.
+    text.chars().count() + text.bytes().filter(|&byte| byte >= 0xf0).count()
+}
+
+fn walk_back<S: Source + ?Sized>(
+    source: &S,
+    from: usize,
+    to: usize,
+    count: usize,
+    size: impl Fn(char) -> usize,
+) -> usize {
+    let mut buffer = Vec::new();
+    let (mut at, mut left) = (to, count);
+    while at > from {
+        let start = if at - from > WINDOW { source.align(at - WINDOW) } else { from };
+        for c in source.read(start, at, &mut buffer).chars().rev() {
+            match left.checked_sub(size(c)) {
+                Some(rest) => left = rest,
+                None => return at,
+            }
+            at -= source.units(c).min(at);
+        }
+        if at > start {
+            return at;
+        }
+    }
+    at
+}
+
+/// A `&str`, read by byte offset.
+#[derive(Clone, Copy, Debug)]
+pub struct StrSource<'a>(pub &'a str);
+
+impl<'a> StrSource<'a> {
+    fn slice(&self, from: usize, to: usize) -> &'a str {
+        self.0.get(from..to).unwrap_or_default()
+    }
+}
+
+impl Source for StrSource<'_> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn read<'a>(&'a self, from: usize, to: usize, _buffer: &'a mut Vec<u8>) -> &'a str {
+        self.slice(from, to)
+    }
+
+    fn units(&self, c: char) -> usize {
+        c.len_utf8()
+    }
+
+    fn align(&self, at: usize) -> usize {
+        let at = at.min(self.0.len());
+        (at.saturating_sub(3)..=at).rev().find(|&at| self.0.is_char_boundary(at)).unwrap_or(0)
+    }
+
+    fn newline_after(&self, from: usize, to: usize) -> Option<usize> {
+        self.slice(from, to).find('\n').map(|at| from + at + 1)
+    }
+
+    fn newline_before(&self, from: usize, to: usize) -> Option<usize> {
+        self.slice(from, to).rfind('\n').map(|at| from + at + 1)
+    }
+
+    fn chars(&self, from: usize, to: usize) -> usize {
+        self.slice(from, to).chars().count()
+    }
+
+    fn utf16(&self, from: usize, to: usize) -> usize {
+        utf16_len(self.slice(from, to))
+    }
+
+    fn bytes(&self, from: usize, to: usize) -> usize {
+        to.saturating_sub(from)
+    }
+
+    fn newlines(&self, from: usize, to: usize) -> usize {
+        self.slice(from, to).bytes().filter(|&byte| byte == b'\n').count()
+    }
+
+    fn bounds(&self) -> Bounds {
+        let len = self.0.len();
+        Bounds { chars: (len.div_ceil(4), len), utf16: (len.div_ceil(3), len), bytes: (len, len) }
+    }
+
+    fn skip_bytes(&self, from: usize, to: usize, count: usize) -> usize {
+        self.align(from.saturating_add(count).min(to)).max(from)
+    }
+
+    fn skip_bytes_back(&self, from: usize, to: usize, count: usize) -> usize {
+        let at = to.saturating_sub(count).max(from);
+        let aligned = self.align(at);
+        if aligned < at { next(self, aligned) } else { at }
+    }
+}

@@ -1,0 +1,179 @@
+//! What is left to spend while planning, in each limited unit, and how far it reaches.
+
+use super::rules::Rules;
+use crate::measure::tokens_between;
+use crate::source::Source;
+
+use super::tokens;
+
+/// Room in each unit that is limited. Units add up: what one end takes is taken off for the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Budget {
+    pub(crate) chars: Option<usize>,
+    pub(crate) utf16: Option<usize>,
+    pub(crate) bytes: Option<usize>,
+    pub(crate) newlines: Option<usize>,
+    pub(crate) tokens: Option<usize>,
+}
+
+/// What is taken off the limits for the marker and the breaks around it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reserve {
+    pub(crate) chars: usize,
+    pub(crate) utf16: usize,
+    pub(crate) bytes: usize,
+    pub(crate) lines: usize,
+    pub(crate) tokens: usize,
+}
+
+impl Reserve {
+    /// The larger of the two in each unit.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            chars: self.chars.max(other.chars),
+            utf16: self.utf16.max(other.utf16),
+            bytes: self.bytes.max(other.bytes),
+            lines: self.lines.max(other.lines),
+            tokens: self.tokens.max(other.tokens),
+        }
+    }
+}
+
+impl Budget {
+    /// The limits less the reserve; nothing when the reserve takes more than a limit has.
+    pub(crate) fn new(rules: &Rules, reserve: Reserve) -> Option<Self> {
+        fn left(limit: Option<usize>, reserved: usize) -> Option<Option<usize>> {
+            match limit {
+                Some(limit) => limit.checked_sub(reserved).map(Some),
+                None => Some(None),
+            }
+        }
+        Some(Self {
+            chars: left(rules.chars, reserve.chars)?,
+            utf16: left(rules.utf16, reserve.utf16)?,
+            bytes: left(rules.bytes, reserve.bytes)?,
+            newlines: left(rules.lines, reserve.lines)?,
+            tokens: left(rules.tokens, reserve.tokens)?,
+        })
+    }
+
+    fn map(self, each: impl Fn(usize) -> usize) -> Self {
+        Self {
+            chars: self.chars.map(&each),
+            utf16: self.utf16.map(&each),
+            bytes: self.bytes.map(&each),
+            newlines: self.newlines.map(&each),
+            tokens: self.tokens.map(&each),
+        }
+    }
+
+    /// A share of it, rounded down.
+    pub(crate) fn share(self, share: f64) -> Self {
+        self.map(|room| (room as f64 * share) as usize)
+    }
+
+    /// With no more than so many chars.
+    pub(crate) fn at_most(mut self, chars: Option<usize>) -> Self {
+        if let Some(most) = chars {
+            self.chars = Some(self.chars.map_or(most, |chars| chars.min(most)));
+        }
+        self
+    }
+
+    /// Without the break that ends a line which was cut.
+    pub(crate) fn less_a_break(self) -> Option<Self> {
+        let less = |room: Option<usize>| match room {
+            Some(room) => room.checked_sub(1).map(Some),
+            None => Some(None),
+        };
+        Some(Self {
+            chars: less(self.chars)?,
+            utf16: less(self.utf16)?,
+            bytes: less(self.bytes)?,
+            newlines: less(self.newlines)?,
+            tokens: self.tokens,
+        })
+    }
+
+    /// What is left after the text between two positions.
+    pub(crate) fn less<S: Source + ?Sized>(self, source: &S, from: usize, to: usize) -> Self {
+        if from >= to {
+            return self;
+        }
+        let less = |room: Option<usize>, size: &dyn Fn() -> usize| room.map(|room| room.saturating_sub(size()));
+        Self {
+            chars: less(self.chars, &|| source.chars(from, to)),
+            utf16: less(self.utf16, &|| source.utf16(from, to)),
+            bytes: less(self.bytes, &|| source.bytes(from, to)),
+            newlines: less(self.newlines, &|| source.newlines(from, to)),
+            tokens: less(self.tokens, &|| tokens_between(source, from, to)),
+        }
+    }
+
+    /// The furthest position after `from` that it pays for.
+    pub(crate) fn reach<S: Source + ?Sized>(self, source: &S, from: usize, to: usize) -> usize {
+        let mut end = to;
+        if let Some(room) = self.chars {
+            end = source.skip_chars(from, end, room);
+        }
+        if let Some(room) = self.utf16 {
+            end = source.skip_utf16(from, end, room);
+        }
+        if let Some(room) = self.bytes {
+            end = source.skip_bytes(from, end, room);
+        }
+        if let Some(room) = self.newlines {
+            end = skip_newlines(source, from, end, room);
+        }
+        if let Some(room) = self.tokens {
+            end = tokens::skip(source, from, end, room);
+        }
+        end
+    }
+
+    /// The furthest position before `to` that it pays for.
+    pub(crate) fn reach_back<S: Source + ?Sized>(self, source: &S, from: usize, to: usize) -> usize {
+        let mut start = from;
+        if let Some(room) = self.chars {
+            start = source.skip_chars_back(start, to, room);
+        }
+        if let Some(room) = self.utf16 {
+            start = source.skip_utf16_back(start, to, room);
+        }
+        if let Some(room) = self.bytes {
+            start = source.skip_bytes_back(start, to, room);
+        }
+        if let Some(room) = self.newlines {
+            start = skip_newlines_back(source, start, to, room);
+        }
+        if let Some(room) = self.tokens {
+            start = tokens::skip_back(source, start, to, room);
+        }
+        start
+    }
+}
+
+/// Up to, but not past, the LF that would be one too many.
+fn skip_newlines<S: Source + ?Sized>(source: &S, from: usize, to: usize, count: usize) -> usize {
+    let mut at = from;
+    for taken in 0..=count {
+        match source.newline_after(at, to) {
+            Some(end) if taken == count => return end - 1,
+            Some(end) => at = end,
+            None => break,
+        }
+    }
+    to
+}
+
+fn skip_newlines_back<S: Source + ?Sized>(source: &S, from: usize, to: usize, count: usize) -> usize {
+    let mut at = to;
+    for taken in 0..=count {
+        match source.newline_before(from, at) {
+            Some(end) if taken == count => return end,
+            Some(end) => at = end - 1,
+            None => break,
+        }
+    }
+    from
+}

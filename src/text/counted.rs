@@ -1,0 +1,101 @@
+//! A token limit held by a caller's own counter, in a fixed number of calls.
+
+use alloc::string::String;
+
+use super::fits::{estimate_within, fits};
+use super::options::Counter;
+use super::plan::Plan;
+use super::rules::Rules;
+use super::tokens;
+use crate::measure::tokens_between;
+use crate::source::{Source, windows};
+
+/// Calls of the counter that one cut may take.
+const CALLS: usize = 8;
+
+/// Asks the counter, and counts how often.
+struct Ask<'a, S: ?Sized> {
+    source: &'a S,
+    counter: &'a Counter,
+    calls_left: usize,
+}
+
+impl<S: Source + ?Sized> Ask<'_, S> {
+    /// The tokens of `head + marker + tail`.
+    fn count(&mut self, head: usize, marker: &str, tail: usize) -> usize {
+        self.calls_left = self.calls_left.saturating_sub(1);
+        match self.counter {
+            Counter::Given(counter) => {
+                let mut text = String::new();
+                let mut push = |window: &str| {
+                    text.push_str(window);
+                    true
+                };
+                windows(self.source, 0, head, &mut push);
+                push(marker);
+                windows(self.source, tail, self.source.len(), &mut push);
+                counter(&text)
+            }
+            Counter::Source => self.source.count_tokens(head, marker, tail),
+            Counter::Estimate => usize::MAX,
+        }
+    }
+}
+
+/// The plan within a counter's limit, or none when the text fits.
+///
+/// The counter never sees a text that is much longer than the limit: the estimate, corrected by what the counter
+/// said of a window that surely fits, decides what is worth asking.
+pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) -> Option<Plan> {
+    let len = source.len();
+    let mut ask = Ask { source, counter: &rules.counter, calls_left: CALLS };
+    // What the counter says for one estimated token.
+    let mut ratio = 1.0;
+    if fits(source, rules) {
+        let mut small = estimate_within(source, limit + limit / 2);
+        if !small {
+            let window = tokens::skip(source, 0, len, limit);
+            ratio = share(ask.count(window, "", len), tokens_between(source, 0, window));
+            small = estimate_within(source, (1.5 * limit as f64 / ratio) as usize);
+        }
+        if small {
+            let count = ask.count(0, "", 0);
+            if count <= limit {
+                return None;
+            }
+            ratio = share(count, tokens_between(source, 0, len));
+        }
+    }
+    let mut budget = (limit as f64 / ratio) as usize;
+    let (mut least_over, mut most_within) = (usize::MAX, 0);
+    let mut best: Option<Plan> = None;
+    while ask.calls_left > 0 {
+        let plan = Plan::new(source, &Rules { tokens: Some(budget), ..rules.clone() });
+        if best.as_ref().is_some_and(|best| (best.head, best.tail) == (plan.head, plan.tail)) {
+            break;
+        }
+        let count = ask.count(plan.head, &plan.marker_text(rules), plan.tail);
+        if count <= limit {
+            most_within = budget;
+            best = Some(plan);
+            if count >= limit - limit / 50 {
+                break;
+            }
+        } else {
+            least_over = budget;
+        }
+        // Aim a little below the limit, and between what is known to be within and over it.
+        let aim = (budget as f64 * 0.99 * limit as f64 / count.max(1) as f64) as usize;
+        let (low, high) = (most_within.saturating_add(1), least_over.saturating_sub(1));
+        if low > high {
+            break;
+        }
+        budget = if aim < low || aim > high { low + (high.min(low * 4) - low) / 2 } else { aim };
+    }
+    // The marker alone was counted when the options were checked.
+    Some(best.unwrap_or_else(|| Plan::new(source, &Rules { tokens: Some(0), ..rules.clone() })))
+}
+
+fn share(count: usize, estimate: usize) -> f64 {
+    (count as f64 / estimate.max(1) as f64).clamp(0.01, 100.0)
+}

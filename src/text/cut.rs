@@ -1,0 +1,103 @@
+//! Where the two cuts fall, given what may be spent.
+
+use alloc::vec::Vec;
+
+use super::budget::Budget;
+use super::options::{Keep, Snap};
+use super::rules::Rules;
+use crate::measure::grapheme;
+use crate::source::{Source, units_of};
+
+/// What is kept: all before `head` and all from `tail` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    pub(crate) head: usize,
+    pub(crate) tail: usize,
+}
+
+impl Cut {
+    /// The cut that spends the budget.
+    pub(crate) fn within<S: Source + ?Sized>(source: &S, rules: &Rules, budget: Budget) -> Self {
+        let len = source.len();
+        match rules.keep {
+            Keep::None => Self { head: 0, tail: len },
+            Keep::Head => Self { head: head_end(source, rules, budget.at_most(rules.head_chars)), tail: len },
+            Keep::Tail => Self { head: 0, tail: tail_start(source, rules, 0, budget.at_most(rules.tail_chars)) },
+            Keep::Ends => {
+                let share = budget.share(rules.head_share).at_most(rules.head_chars);
+                let head = head_end(source, rules, share);
+                let rest = budget.less(source, 0, head).at_most(rules.tail_chars);
+                let tail = tail_start(source, rules, head, rest);
+                // What the tail could not use goes back to the head.
+                let rest = budget.less(source, tail, len).at_most(rules.head_chars);
+                let head = if rest == share { head } else { head.max(head_end(source, rules, rest)) };
+                Self { head: head.min(tail), tail }
+            }
+        }
+    }
+}
+
+/// The end of the longest head that the budget pays for and the snap allows.
+fn head_end<S: Source + ?Sized>(source: &S, rules: &Rules, budget: Budget) -> usize {
+    let reach = budget.reach(source, 0, source.len());
+    let end = match rules.snap {
+        Snap::Char => reach,
+        Snap::Grapheme => grapheme::floor(source, 0, reach),
+        Snap::Line => line_floor(source, rules, budget, reach),
+    };
+    if rules.trim_end { before_white_space(source, end) } else { end }
+}
+
+fn line_floor<S: Source + ?Sized>(source: &S, rules: &Rules, budget: Budget, reach: usize) -> usize {
+    let line = source.newline_before(0, reach).unwrap_or(0);
+    if line == reach {
+        return line;
+    }
+    if line > 0 {
+        let alone = budget.reach(source, line, source.len());
+        if alone == source.len() || source.newline_after(reach, alone).is_some() {
+            return line;
+        }
+    }
+    // The line is too long for the whole share: it is cut, and the break that then ends it is paid for.
+    let paid = if rules.marker.needs_break_before() { budget.less_a_break() } else { Some(budget) };
+    let end = paid.map_or(0, |budget| budget.reach(source, 0, reach));
+    grapheme::floor(source, line.min(end), end).max(line)
+}
+
+/// The start of the longest tail after `from` that the budget pays for and the snap allows.
+fn tail_start<S: Source + ?Sized>(source: &S, rules: &Rules, from: usize, budget: Budget) -> usize {
+    let len = source.len();
+    let reach = budget.reach_back(source, from, len);
+    match rules.snap {
+        Snap::Char => reach,
+        Snap::Grapheme => grapheme::ceil(source, reach, len),
+        Snap::Line => {
+            let begins_line = reach == 0 || reach == len || source.newline_before(source.align(reach - 1), reach).is_some();
+            if begins_line {
+                return reach;
+            }
+            let Some(next) = source.newline_after(reach, len) else {
+                return grapheme::ceil(source, reach, len);
+            };
+            let alone = budget.reach_back(source, 0, next);
+            let whole = alone == 0 || source.newline_before(source.align(alone - 1), reach).is_some();
+            if whole { next } else { grapheme::ceil(source, reach, next) }
+        }
+    }
+}
+
+fn before_white_space<S: Source + ?Sized>(source: &S, end: usize) -> usize {
+    let mut buffer = Vec::new();
+    let mut at = end;
+    while at > 0 {
+        let from = source.align(at.saturating_sub(64));
+        let window = source.read(from, at, &mut buffer);
+        let blanks = window.get(window.trim_end().len()..).unwrap_or_default();
+        at -= units_of(source, blanks).min(at);
+        if blanks.len() < window.len() || at > from {
+            return at;
+        }
+    }
+    at
+}

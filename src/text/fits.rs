@@ -1,0 +1,45 @@
+//! Is a text within the limits? Asked first, answered from the length alone where that says enough.
+
+use super::rules::Rules;
+use crate::measure::TokenEstimator;
+use crate::source::{Source, windows};
+
+/// True when the text is within all limits but a caller's own token counter's.
+pub(crate) fn fits<S: Source + ?Sized>(source: &S, rules: &Rules) -> bool {
+    let len = source.len();
+    let bounds = source.bounds();
+    within(rules.chars, bounds.chars, |limit| source.skip_chars(0, len, limit) >= len)
+        && within(rules.utf16, bounds.utf16, |limit| source.skip_utf16(0, len, limit) >= len)
+        && within(rules.bytes, bounds.bytes, |limit| source.skip_bytes(0, len, limit) >= len)
+        && within(rules.lines, (usize::from(len > 0), len), |limit| lines_within(source, limit))
+}
+
+/// True when the estimate for the whole text is at most `limit`. Stops reading once it cannot be.
+pub(crate) fn estimate_within<S: Source + ?Sized>(source: &S, limit: usize) -> bool {
+    let mut estimator = TokenEstimator::new();
+    windows(source, 0, source.len(), |window| {
+        estimator.push(window);
+        estimator.settled() <= limit
+    });
+    estimator.settled() <= limit && estimator.tokens() <= limit
+}
+
+fn within(limit: Option<usize>, (least, most): (usize, usize), look: impl Fn(usize) -> bool) -> bool {
+    match limit {
+        Some(limit) if most > limit => least <= limit && look(limit),
+        _ => true,
+    }
+}
+
+/// The text has at most `limit` lines when nothing follows the last LF that the limit allows.
+fn lines_within<S: Source + ?Sized>(source: &S, limit: usize) -> bool {
+    let len = source.len();
+    let mut at = 0;
+    for _ in 0..limit {
+        match source.newline_after(at, len) {
+            Some(end) => at = end,
+            None => return true,
+        }
+    }
+    at >= len
+}

@@ -1,0 +1,195 @@
+//! One string: is it within the limits, and if not, what is kept of it.
+//!
+//! `fits` answers first and cheaply. `plan` works on positions and numbers (`budget`: what may be spent and how far
+//! it reaches; `cut`: where the two cuts fall; `tally`: what that omits). Rendering only joins.
+
+mod budget;
+mod counted;
+mod cut;
+mod fits;
+mod named;
+mod options;
+mod plan;
+pub mod presets;
+mod rules;
+mod tally;
+mod tokens;
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+
+pub use named::{NamedOption, OptionValue};
+pub use options::{Count, DEFAULT_MARKER, Decode, Keep, Snap, TokenCounter, TrimOptions};
+pub use plan::{Omitted, Plan};
+
+use crate::error::{Error, ErrorKind};
+use crate::marker::Placeholder;
+use crate::source::{Source, StrSource};
+use rules::Rules;
+
+/// A text within its limits, and what is missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Trimmed<'a> {
+    /// The text: borrowed and the very input when nothing was cut.
+    pub text: Cow<'a, str>,
+    /// True when a limit cut something away.
+    pub truncated: bool,
+    /// How much is missing.
+    pub omitted: Omitted,
+}
+
+/// Trims a text to its limits, marker included.
+///
+/// ```
+/// let log = "start\nstep 1\nstep 2\nstep 3\nstep 4\nstep 5\nstep 6\nerror: step 7 failed\n";
+/// let trimmed = tooltrim::trim(log, 66)?;
+/// assert_eq!(trimmed.text, "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n");
+/// assert_eq!(trimmed.omitted.chars, 35);
+///
+/// assert!(matches!(tooltrim::trim(log, 4000)?.text, std::borrow::Cow::Borrowed(_)));
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// The second argument is a limit in chars or [`TrimOptions`]. A text that is trimmed again with the same options
+/// comes back as it is. Work follows the limit, but for one fast pass that counts what was omitted.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], before the text is looked at.
+pub fn trim(text: &str, options: impl Into<TrimOptions>) -> Result<Trimmed<'_>, Error> {
+    Ok(Trimmer::new(options)?.trim(text))
+}
+
+/// Options that are checked once, for many texts.
+///
+/// ```
+/// use tooltrim::{TrimOptions, Trimmer};
+///
+/// let trimmer = Trimmer::new(TrimOptions::new().max_bytes(2000).max_lines(50))?;
+/// assert!(!trimmer.trim("short").truncated);
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Trimmer {
+    rules: Rules,
+}
+
+impl Trimmer {
+    /// Checks the options.
+    ///
+    /// # Errors
+    /// As [`trim`].
+    pub fn new(options: impl Into<TrimOptions>) -> Result<Self, Error> {
+        Self::with_counter(options, |_| 0)
+    }
+
+    /// As [`Trimmer::new`], for options with [`TrimOptions::tokens_from_source`]: `count` counts the marker's tokens.
+    ///
+    /// # Errors
+    /// As [`trim`].
+    pub fn with_counter(options: impl Into<TrimOptions>, count: impl Fn(&str) -> usize) -> Result<Self, Error> {
+        Ok(Self { rules: Rules::check(options.into(), count)? })
+    }
+
+    /// Trims a text. Total: there is a result for every text.
+    #[must_use]
+    pub fn trim<'a>(&self, text: &'a str) -> Trimmed<'a> {
+        let Some(plan) = self.plan(&StrSource(text)) else {
+            return Trimmed { text: Cow::Borrowed(text), truncated: false, omitted: self.nothing_omitted() };
+        };
+        let head = text.get(..plan.head).unwrap_or_default();
+        let tail = text.get(plan.tail..).unwrap_or_default();
+        let marker = plan.marker_text(&self.rules);
+        let mut result = String::with_capacity(head.len() + marker.len() + tail.len());
+        result.push_str(head);
+        result.push_str(&marker);
+        result.push_str(tail);
+        Trimmed { text: Cow::Owned(result), truncated: true, omitted: plan.omitted }
+    }
+
+    /// Decodes bytes as UTF-8 and trims the text. A byte order mark is kept as the char it is.
+    ///
+    /// ```
+    /// use tooltrim::{Decode, TrimOptions, Trimmer};
+    ///
+    /// let trimmer = Trimmer::new(TrimOptions::new().decode(Decode::Replace))?;
+    /// assert_eq!(trimmer.trim_bytes(b"caf\xe9")?.text, "caf\u{fffd}");
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidEncoding`] with the offset of the first bad byte, unless [`Decode::Replace`] is set.
+    pub fn trim_bytes<'a>(&self, bytes: &'a [u8]) -> Result<Trimmed<'a>, Error> {
+        match (str::from_utf8(bytes), self.rules.decode) {
+            (Ok(text), _) => Ok(self.trim(text)),
+            (Err(_), Decode::Replace) => {
+                let text = String::from_utf8_lossy(bytes);
+                let trimmed = self.trim(&text);
+                let text = Cow::Owned(trimmed.text.into_owned());
+                Ok(Trimmed { text, truncated: trimmed.truncated, omitted: trimmed.omitted })
+            }
+            (Err(error), Decode::Strict) => {
+                let offset = error.valid_up_to();
+                Err(not_utf8(bytes.get(offset).copied().unwrap_or_default(), offset as u64))
+            }
+        }
+    }
+
+    /// Where to cut a text that may live elsewhere, or none when it is within all limits.
+    #[must_use]
+    pub fn plan<S: Source + ?Sized>(&self, source: &S) -> Option<Plan> {
+        let rules = &self.rules;
+        let fits = fits::fits(source, rules);
+        match (rules.tokens, &rules.counter) {
+            (Some(limit), options::Counter::Given(_) | options::Counter::Source) => counted::plan(source, rules, limit),
+            (Some(limit), options::Counter::Estimate) if fits && fits::estimate_within(source, limit) => None,
+            (None, _) if fits => None,
+            _ => Some(Plan::new(source, rules)),
+        }
+    }
+
+    /// A text of at most so many UTF-16 units is within all limits, whatever it holds.
+    #[must_use]
+    pub fn safe_utf16(&self) -> usize {
+        self.rules.safe_utf16()
+    }
+
+    /// What to do with bytes that are not UTF-8.
+    #[must_use]
+    pub fn decode(&self) -> Decode {
+        self.rules.decode
+    }
+
+    /// The literal pieces of the marker; between each two stands the number of [`Trimmer::placeholders`].
+    #[must_use]
+    pub fn marker_pieces(&self) -> &[String] {
+        &self.rules.marker.pieces
+    }
+
+    /// The numbers in the marker, in order; [`Plan::value`] has their values.
+    #[must_use]
+    pub fn placeholders(&self) -> &[Placeholder] {
+        &self.rules.marker.placeholders
+    }
+
+    /// The counts of a text that fits: 0 in each unit that is asked for.
+    #[must_use]
+    pub fn nothing_omitted(&self) -> Omitted {
+        let count = self.rules.count;
+        Omitted {
+            bytes: count.bytes.then_some(0),
+            lines: count.lines.then_some(0),
+            tokens: count.tokens.then_some(0),
+            ..Omitted::default()
+        }
+    }
+}
+
+/// The error for bytes that are not UTF-8 from the given byte on.
+#[must_use]
+pub fn not_utf8(byte: u8, offset: u64) -> Error {
+    let message =
+        format!("text: byte {offset} (0x{byte:02x}) is not UTF-8; use decode \"replace\" to read it as U+FFFD");
+    Error::new(ErrorKind::InvalidEncoding, message)
+}

@@ -1,0 +1,190 @@
+//! Options by their public names, for hosts whose options are not typed: one table, one wording of what is wrong.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::options::{Count, Counter, Decode, Keep, Snap, TrimOptions};
+use super::presets::Mode;
+use crate::error::{Error, ErrorKind};
+
+/// A value as a host without types hands it over.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum OptionValue {
+    /// A number; NaN and infinities too.
+    Number(f64),
+    /// A string.
+    Text(String),
+    /// A boolean.
+    Bool(bool),
+    /// A list.
+    List(Vec<OptionValue>),
+    /// A function.
+    Function,
+    /// Anything else.
+    Other,
+}
+
+/// An option by name: `shown` is the value as the host would print it, for the error message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedOption<'a> {
+    /// The name in JavaScript's spelling: `maxChars`.
+    pub name: &'a str,
+    /// The value.
+    pub value: OptionValue,
+    /// The value as the host prints it.
+    pub shown: &'a str,
+}
+
+const KEEPS: [(&str, Keep); 4] =
+    [("head", Keep::Head), ("tail", Keep::Tail), ("ends", Keep::Ends), ("none", Keep::None)];
+const SNAPS: [(&str, Snap); 3] = [("char", Snap::Char), ("grapheme", Snap::Grapheme), ("line", Snap::Line)];
+const DECODES: [(&str, Decode); 2] = [("strict", Decode::Strict), ("replace", Decode::Replace)];
+const COUNTS: [(&str, Count); 3] = [("bytes", Count::Bytes), ("lines", Count::Lines), ("tokens", Count::Tokens)];
+
+impl TrimOptions {
+    /// Sets an option by its public name.
+    ///
+    /// ```
+    /// use tooltrim::{NamedOption, OptionValue, TrimOptions};
+    ///
+    /// let mut options = TrimOptions::new();
+    /// let error = options
+    ///     .set(&NamedOption { name: "maxChars", value: OptionValue::Number(-1.0), shown: "-1" })
+    ///     .unwrap_err();
+    /// assert_eq!(error.to_string(), "maxChars: -1 is not a number of 0 or more");
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for an unknown name, a wrong type, NaN or a number out of range. Fractions
+    /// round down; infinity is no limit.
+    pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
+        let limits = &mut self.limits;
+        match option.name {
+            "maxChars" => limits.chars = Some(option.size()?),
+            "maxUtf16" => limits.utf16 = Some(option.size()?),
+            "maxBytes" => limits.bytes = Some(option.size()?),
+            "maxLines" => limits.lines = Some(option.size()?),
+            "maxTokens" => limits.tokens = Some(option.size()?),
+            "headChars" => self.head_chars = Some(option.size()?),
+            "tailChars" => self.tail_chars = Some(option.size()?),
+            "headShare" => {
+                self.head_share = option.number("a number from 0 to 1", |share| (0.0..=1.0).contains(&share))?
+            }
+            "tokenMargin" => {
+                let margin = option.number("a number above 0", |margin| margin.is_finite() && margin > 0.0)?;
+                self.token_margin = Some(margin);
+            }
+            "keep" => self.keep = option.one_of(&KEEPS)?,
+            "decode" => self.decode = option.one_of(&DECODES)?,
+            "snap" => self.snap = option.one_of(&SNAPS)?,
+            "marker" => match &option.value {
+                OptionValue::Text(template) => self.marker.clone_from(template),
+                _ => return Err(option.wrong("a string")),
+            },
+            "trimEnd" => match option.value {
+                OptionValue::Bool(on) => self.trim_end = on,
+                _ => return Err(option.wrong("true or false")),
+            },
+            "tokens" => match option.value {
+                OptionValue::Function => self.counter = Counter::Source,
+                _ => return Err(option.wrong("a function (text) => number")),
+            },
+            "count" => {
+                let OptionValue::List(units) = &option.value else {
+                    return Err(option.wrong("a list of \"bytes\", \"lines\", \"tokens\""));
+                };
+                for unit in units {
+                    let each = NamedOption { value: unit.clone(), ..*option };
+                    *self = core::mem::take(self).count(each.one_of(&COUNTS)?);
+                }
+            }
+            _ => return Err(Error::new(ErrorKind::InvalidOption, format!("{}: is not an option", option.name))),
+        }
+        Ok(())
+    }
+
+    /// The options that differ from the defaults, by name: what [`TrimOptions::set`] would need.
+    #[must_use]
+    pub fn named(&self) -> Vec<(&'static str, OptionValue)> {
+        let mut named = Vec::new();
+        let sizes = [
+            ("maxChars", self.limits.chars),
+            ("maxUtf16", self.limits.utf16),
+            ("maxBytes", self.limits.bytes),
+            ("maxLines", self.limits.lines),
+            ("maxTokens", self.limits.tokens),
+            ("headChars", self.head_chars),
+            ("tailChars", self.tail_chars),
+        ];
+        for (name, size) in sizes {
+            named.extend(size.map(|size| (name, OptionValue::Number(size as f64))));
+        }
+        let defaults = Self::default();
+        if (self.head_share - defaults.head_share).abs() > f64::EPSILON {
+            named.push(("headShare", OptionValue::Number(self.head_share)));
+        }
+        if self.keep != defaults.keep {
+            named.extend(name_of(&KEEPS, self.keep).map(|name| ("keep", name)));
+        }
+        if self.snap != defaults.snap {
+            named.extend(name_of(&SNAPS, self.snap).map(|name| ("snap", name)));
+        }
+        if self.marker != defaults.marker {
+            named.push(("marker", OptionValue::Text(self.marker.clone())));
+        }
+        if self.trim_end {
+            named.push(("trimEnd", OptionValue::Bool(true)));
+        }
+        named
+    }
+}
+
+fn name_of<T: Copy + PartialEq>(names: &[(&str, T)], value: T) -> Option<OptionValue> {
+    names.iter().find(|(_, known)| *known == value).map(|(name, _)| OptionValue::Text((*name).to_string()))
+}
+
+impl NamedOption<'_> {
+    fn wrong(&self, rule: &str) -> Error {
+        Error::new(ErrorKind::InvalidOption, format!("{}: {} is not {rule}", self.name, self.shown))
+    }
+
+    fn number(&self, rule: &str, holds: impl Fn(f64) -> bool) -> Result<f64, Error> {
+        match self.value {
+            OptionValue::Number(number) if holds(number) => Ok(number),
+            _ => Err(self.wrong(rule)),
+        }
+    }
+
+    /// A size: fractions round down, and what no text can reach is no limit.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for anything but a number of 0 or more.
+    pub fn size(&self) -> Result<u64, Error> {
+        self.number("a number of 0 or more", |number| number >= 0.0).map(|number| number as u64)
+    }
+
+    /// A strategy of [`super::presets::context_trimmer`].
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for any other name.
+    pub fn mode(&self) -> Result<Mode, Error> {
+        self.one_of(&[
+            ("head", Mode::Head),
+            ("tail", Mode::Tail),
+            ("center", Mode::Center),
+            ("centerLines", Mode::CenterLines),
+        ])
+    }
+
+    fn one_of<T: Copy>(&self, names: &[(&str, T)]) -> Result<T, Error> {
+        if let OptionValue::Text(text) = &self.value
+            && let Some((_, known)) = names.iter().find(|(name, _)| name == text)
+        {
+            return Ok(*known);
+        }
+        let known: Vec<String> = names.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+        Err(self.wrong(&format!("one of {}", known.join(", "))))
+    }
+}

@@ -1,0 +1,289 @@
+//! What to keep of a text, and within which limits.
+
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use core::fmt;
+
+/// What survives when a text is over a limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// The start.
+    Head,
+    /// The end.
+    Tail,
+    /// Both ends.
+    #[default]
+    Ends,
+    /// Only the marker.
+    None,
+}
+
+/// Where a cut may fall.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Snap {
+    /// Between any two code points.
+    Char,
+    /// Between graphemes: no emoji or accented letter is split.
+    Grapheme,
+    /// Between lines; a line too long for its share is cut between graphemes.
+    #[default]
+    Line,
+}
+
+/// What to do with bytes that are not UTF-8.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Decode {
+    /// Refuse them: [`crate::ErrorKind::InvalidEncoding`].
+    #[default]
+    Strict,
+    /// Read each as U+FFFD.
+    Replace,
+}
+
+/// A unit of which the omitted part can be counted on request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// UTF-8 bytes.
+    Bytes,
+    /// Lines.
+    Lines,
+    /// Estimated tokens.
+    Tokens,
+}
+
+/// A caller's token counter.
+pub type TokenCounter = Arc<dyn Fn(&str) -> usize + Send + Sync>;
+
+/// Where token counts come from.
+#[derive(Clone, Default)]
+pub(crate) enum Counter {
+    #[default]
+    Estimate,
+    Given(TokenCounter),
+    /// The owner of the text counts: [`crate::Source::count_tokens`].
+    Source,
+}
+
+impl fmt::Debug for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Estimate => "Estimate",
+            Self::Given(_) => "Given",
+            Self::Source => "Source",
+        })
+    }
+}
+
+/// How to trim. With no limit given, `max_chars` is 4,000.
+///
+/// ```
+/// use tooltrim::{Keep, Snap, TrimOptions, trim};
+///
+/// let options = TrimOptions::new().max_chars(60).keep(Keep::Head).snap(Snap::Grapheme);
+/// let log = "compiling a\ncompiling b\ncompiling c\ncompiling d\ncompiling e\ncompiling f\n";
+/// let trimmed = trim(log, &options)?;
+/// assert_eq!(trimmed.text, "compiling a\ncompiling b\ncompilin... [truncated 40 chars] ...");
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// A plain number converts into options: `trim(text, 4000)`.
+#[derive(Clone, Debug)]
+pub struct TrimOptions {
+    pub(crate) limits: Limits,
+    pub(crate) keep: Keep,
+    pub(crate) head_share: f64,
+    pub(crate) head_chars: Option<u64>,
+    pub(crate) tail_chars: Option<u64>,
+    pub(crate) snap: Snap,
+    pub(crate) marker: String,
+    pub(crate) trim_end: bool,
+    pub(crate) decode: Decode,
+    pub(crate) count: Counted,
+    pub(crate) counter: Counter,
+    pub(crate) token_margin: Option<f64>,
+}
+
+/// The largest sizes that a result may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Limits {
+    pub(crate) chars: Option<u64>,
+    pub(crate) utf16: Option<u64>,
+    pub(crate) bytes: Option<u64>,
+    pub(crate) lines: Option<u64>,
+    pub(crate) tokens: Option<u64>,
+}
+
+/// Which omitted counts to take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counted {
+    pub(crate) bytes: bool,
+    pub(crate) lines: bool,
+    pub(crate) tokens: bool,
+}
+
+/// The marker that stands for what is missing unless another is given.
+pub const DEFAULT_MARKER: &str = "... [truncated {count} chars] ...";
+/// The limit when none is given.
+pub(crate) const DEFAULT_MAX_CHARS: u64 = 4000;
+
+impl Default for TrimOptions {
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            keep: Keep::default(),
+            head_share: 0.5,
+            head_chars: None,
+            tail_chars: None,
+            snap: Snap::default(),
+            marker: DEFAULT_MARKER.to_string(),
+            trim_end: false,
+            decode: Decode::default(),
+            count: Counted::default(),
+            counter: Counter::default(),
+            token_margin: None,
+        }
+    }
+}
+
+impl TrimOptions {
+    /// The defaults: both ends, whole lines, `... [truncated {count} chars] ...`, 4,000 chars unless a limit is given.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// At most so many code points, marker included.
+    #[must_use]
+    pub fn max_chars(mut self, limit: usize) -> Self {
+        self.limits.chars = Some(limit as u64);
+        self
+    }
+
+    /// At most so many UTF-16 units, marker included.
+    #[must_use]
+    pub fn max_utf16(mut self, limit: usize) -> Self {
+        self.limits.utf16 = Some(limit as u64);
+        self
+    }
+
+    /// At most so many UTF-8 bytes, marker included.
+    #[must_use]
+    pub fn max_bytes(mut self, limit: usize) -> Self {
+        self.limits.bytes = Some(limit as u64);
+        self
+    }
+
+    /// At most so many lines, marker included.
+    #[must_use]
+    pub fn max_lines(mut self, limit: usize) -> Self {
+        self.limits.lines = Some(limit as u64);
+        self
+    }
+
+    /// At most so many tokens, marker included: by the estimate times 1.1, or exactly by [`TrimOptions::tokens`].
+    #[must_use]
+    pub fn max_tokens(mut self, limit: usize) -> Self {
+        self.limits.tokens = Some(limit as u64);
+        self
+    }
+
+    /// Counts tokens by a tokenizer instead of the estimate. Called at most 8 times a cut.
+    #[must_use]
+    pub fn tokens(mut self, counter: impl Fn(&str) -> usize + Send + Sync + 'static) -> Self {
+        self.counter = Counter::Given(Arc::new(counter));
+        self
+    }
+
+    /// Counts tokens by [`crate::Source::count_tokens`].
+    #[must_use]
+    pub fn tokens_from_source(mut self) -> Self {
+        self.counter = Counter::Source;
+        self
+    }
+
+    /// What a token count is multiplied with before it is compared: 1.1 for the estimate, 1 for a counter.
+    #[must_use]
+    pub fn token_margin(mut self, margin: f64) -> Self {
+        self.token_margin = Some(margin);
+        self
+    }
+
+    /// What survives. Default: both ends.
+    #[must_use]
+    pub fn keep(mut self, keep: Keep) -> Self {
+        self.keep = keep;
+        self
+    }
+
+    /// The head's share of the room, 0 to 1, when both ends are kept. What one end cannot use goes to the other.
+    #[must_use]
+    pub fn head_share(mut self, share: f64) -> Self {
+        self.head_share = share;
+        self
+    }
+
+    /// The most chars to keep of the head. The limits stay the threshold.
+    #[must_use]
+    pub fn head_chars(mut self, chars: usize) -> Self {
+        self.head_chars = Some(chars as u64);
+        self
+    }
+
+    /// The most chars to keep of the tail. The limits stay the threshold.
+    #[must_use]
+    pub fn tail_chars(mut self, chars: usize) -> Self {
+        self.tail_chars = Some(chars as u64);
+        self
+    }
+
+    /// Where a cut may fall. Default: between lines.
+    #[must_use]
+    pub fn snap(mut self, snap: Snap) -> Self {
+        self.snap = snap;
+        self
+    }
+
+    /// The marker's template; see [`crate::Placeholder`] for the numbers it can carry. `{{` is a brace.
+    #[must_use]
+    pub fn marker(mut self, template: impl Into<String>) -> Self {
+        self.marker = template.into();
+        self
+    }
+
+    /// Drops white space before the marker.
+    #[must_use]
+    pub fn trim_end(mut self, on: bool) -> Self {
+        self.trim_end = on;
+        self
+    }
+
+    /// What to do with bytes that are not UTF-8. Default: refuse them.
+    #[must_use]
+    pub fn decode(mut self, decode: Decode) -> Self {
+        self.decode = decode;
+        self
+    }
+
+    /// Counts the omitted part in one more unit.
+    #[must_use]
+    pub fn count(mut self, unit: Count) -> Self {
+        match unit {
+            Count::Bytes => self.count.bytes = true,
+            Count::Lines => self.count.lines = true,
+            Count::Tokens => self.count.tokens = true,
+        }
+        self
+    }
+}
+
+impl From<usize> for TrimOptions {
+    fn from(max_chars: usize) -> Self {
+        Self::new().max_chars(max_chars)
+    }
+}
+
+impl From<&TrimOptions> for TrimOptions {
+    fn from(options: &TrimOptions) -> Self {
+        options.clone()
+    }
+}

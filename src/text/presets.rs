@@ -1,0 +1,91 @@
+//! Options for what people trim most, by name.
+//!
+//! ```
+//! use tooltrim::{presets, trim};
+//!
+//! let page = "word ".repeat(20_000);
+//! assert!(trim(&page, presets::response(50_000))?.text.len() <= 50_000);
+//! # Ok::<(), tooltrim::Error>(())
+//! ```
+
+use super::options::{Keep, Snap, TrimOptions};
+
+/// A tool's result on its way to the model: over 5,000 chars, the first and the last 2,000 stay.
+#[must_use]
+pub fn toolify() -> TrimOptions {
+    TrimOptions::new()
+        .max_chars(5000)
+        .head_chars(2000)
+        .tail_chars(2000)
+        .snap(Snap::Char)
+        .marker("\n\n... (tool result truncated from middle to save you from context overload) ...\n\n")
+}
+
+/// The strategy of [`context_trimmer`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The start.
+    Head,
+    /// The end.
+    Tail,
+    /// Both ends.
+    Center,
+    /// Both ends, whole lines.
+    CenterLines,
+}
+
+/// One of four plain strategies within `max_chars` (4,000 is usual).
+#[must_use]
+pub fn context_trimmer(mode: Mode, max_chars: usize) -> TrimOptions {
+    let (keep, snap) = match mode {
+        Mode::Head => (Keep::Head, Snap::Char),
+        Mode::Tail => (Keep::Tail, Snap::Char),
+        Mode::Center => (Keep::Ends, Snap::Char),
+        Mode::CenterLines => (Keep::Ends, Snap::Line),
+    };
+    TrimOptions::new().max_chars(max_chars).keep(keep).snap(snap)
+}
+
+/// A field with a declared limit (2,000 bytes is usual): its head, and how long it was.
+#[must_use]
+pub fn field(max_bytes: usize) -> TrimOptions {
+    TrimOptions::new()
+        .max_bytes(max_bytes)
+        .keep(Keep::Head)
+        .snap(Snap::Char)
+        .trim_end(true)
+        .marker("... [truncated, {totalChars} chars total]")
+}
+
+/// The last checkpoint before a model (2,000 bytes is usual): what is still too long is replaced.
+#[must_use]
+pub fn checkpoint(max_bytes: usize) -> TrimOptions {
+    TrimOptions::new()
+        .max_bytes(max_bytes)
+        .keep(Keep::None)
+        .marker("value exceeds size limit ({totalBytes} bytes, max {limit}) [content truncated for context limit]")
+}
+
+/// A whole response (50,000 bytes is usual): its head.
+#[must_use]
+pub fn response(max_bytes: usize) -> TrimOptions {
+    TrimOptions::new().max_bytes(max_bytes).keep(Keep::Head).snap(Snap::Grapheme).marker("\n\n(response truncated)")
+}
+
+/// What a terminal printed: 30,000 chars, three tenths of the start and the rest of the end, where results stand.
+#[must_use]
+pub fn terminal() -> TrimOptions {
+    TrimOptions::new().max_chars(30_000).head_share(0.3)
+}
+
+/// A file that was read: its first 2,000 lines or 50,000 bytes.
+#[must_use]
+pub fn file_read() -> TrimOptions {
+    TrimOptions::new().max_lines(2000).max_bytes(50_000).keep(Keep::Head)
+}
+
+/// Search hits: the first 20,000 bytes.
+#[must_use]
+pub fn search() -> TrimOptions {
+    TrimOptions::new().max_bytes(20_000).keep(Keep::Head)
+}

@@ -1,0 +1,163 @@
+//! Options once checked: what the planner works with.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::options::{Counted, Counter, DEFAULT_MAX_CHARS, Decode, Keep, Limits, Snap, TrimOptions};
+use crate::error::{Error, ErrorKind};
+use crate::marker::{Marker, Placeholder};
+use crate::measure::{MOST_PER_UNIT, estimate_tokens};
+
+/// Checked options.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    pub(crate) chars: Option<usize>,
+    pub(crate) utf16: Option<usize>,
+    pub(crate) bytes: Option<usize>,
+    pub(crate) lines: Option<usize>,
+    /// The token limit with the margin taken off.
+    pub(crate) tokens: Option<usize>,
+    /// What `{limit}` says.
+    pub(crate) limit: u64,
+    pub(crate) keep: Keep,
+    pub(crate) head_share: f64,
+    pub(crate) head_chars: Option<usize>,
+    pub(crate) tail_chars: Option<usize>,
+    pub(crate) snap: Snap,
+    pub(crate) marker: Marker,
+    pub(crate) trim_end: bool,
+    pub(crate) decode: Decode,
+    /// The counts to take: asked for, or needed for a limit or the marker.
+    pub(crate) count: Counted,
+    pub(crate) counter: Counter,
+}
+
+impl Rules {
+    /// Checks options; `count` answers for [`Counter::Source`] while there is no source yet.
+    pub(crate) fn check(options: TrimOptions, count: impl Fn(&str) -> usize) -> Result<Self, Error> {
+        let TrimOptions {
+            mut limits,
+            keep,
+            head_share,
+            head_chars,
+            tail_chars,
+            snap,
+            trim_end,
+            decode,
+            count: counted,
+            counter,
+            ..
+        } = options;
+        if limits == Limits::default() {
+            limits.chars = Some(DEFAULT_MAX_CHARS);
+        }
+        // NaN is in no range.
+        if !(0.0..=1.0).contains(&head_share) {
+            return Err(invalid("headShare", "must be a number from 0 to 1"));
+        }
+        let margin = options.token_margin.unwrap_or(if matches!(counter, Counter::Estimate) { 1.1 } else { 1.0 });
+        if !(margin.is_finite() && margin > 0.0) {
+            return Err(invalid("tokenMargin", "must be a number above 0"));
+        }
+        let marker = Marker::parse(&options.marker)?;
+        let by_order = [limits.chars, limits.utf16, limits.bytes, limits.lines, limits.tokens];
+        let uses = |placeholder| marker.uses(placeholder);
+        let rules = Self {
+            chars: limits.chars.map(clamp),
+            utf16: limits.utf16.map(clamp),
+            bytes: limits.bytes.map(clamp),
+            lines: limits.lines.map(clamp),
+            tokens: limits.tokens.map(|limit| without_margin(limit, margin)),
+            limit: by_order.into_iter().flatten().next().unwrap_or_default(),
+            keep,
+            head_share,
+            head_chars: head_chars.map(clamp),
+            tail_chars: tail_chars.map(clamp),
+            snap,
+            trim_end,
+            decode,
+            count: Counted {
+                bytes: counted.bytes
+                    || limits.bytes.is_some()
+                    || uses(Placeholder::OmittedBytes)
+                    || uses(Placeholder::TotalBytes),
+                lines: counted.lines
+                    || limits.lines.is_some()
+                    || uses(Placeholder::OmittedLines)
+                    || uses(Placeholder::TotalLines)
+                    || uses(Placeholder::LastOmittedLine),
+                tokens: counted.tokens || limits.tokens.is_some() || uses(Placeholder::OmittedTokens),
+            },
+            counter,
+            marker,
+        };
+        rules.check_marker(&options.marker, limits, margin, count)?;
+        Ok(rules)
+    }
+
+    /// The marker with each number ten digits wide must fit by itself, so that a plan always exists.
+    fn check_marker(
+        &self,
+        template: &str,
+        limits: Limits,
+        margin: f64,
+        count: impl Fn(&str) -> usize,
+    ) -> Result<(), Error> {
+        const WIDE: u64 = 9_999_999_999;
+        let size = self.marker.size(|_| WIDE);
+        let text = self.marker.render(|_| WIDE);
+        let lines = size.newlines + usize::from(size.chars > 0 && !text.ends_with('\n'));
+        let mut rows = [
+            ("chars", "maxChars", limits.chars, size.chars),
+            ("UTF-16 units", "maxUtf16", limits.utf16, size.utf16),
+            ("bytes", "maxBytes", limits.bytes, size.bytes),
+            ("lines", "maxLines", limits.lines, lines),
+            ("tokens", "maxTokens", limits.tokens, 0),
+        ];
+        if limits.tokens.is_some() {
+            rows[4].3 = match &self.counter {
+                Counter::Estimate => estimate_tokens(&text),
+                Counter::Given(counter) => counter(&text),
+                Counter::Source => count(&text),
+            };
+        }
+        for (unit, field, limit, size) in rows {
+            let Some(limit) = limit else { continue };
+            let most = if unit == "tokens" { without_margin(limit, margin) as u64 } else { limit };
+            if size as u64 > most {
+                let margin = if most < limit { format!(" less a margin ({most})") } else { String::new() };
+                let message =
+                    format!("marker: \"{template}\" takes up to {size} {unit}, more than {field} {limit}{margin}");
+                return Err(Error::new(ErrorKind::MarkerTooLong, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// A text of no more UTF-16 units than this fits whatever it holds.
+    pub(crate) fn safe_utf16(&self) -> usize {
+        let tokens = self.tokens.map(|limit| match self.counter {
+            Counter::Estimate => limit / MOST_PER_UNIT,
+            Counter::Given(_) | Counter::Source => 0,
+        });
+        let bytes = self.bytes.map(|limit| limit / 3);
+        [self.chars, self.utf16, bytes, self.lines, tokens].into_iter().flatten().min().unwrap_or(usize::MAX)
+    }
+}
+
+/// The most tokens that stay within the limit when multiplied by the margin, in floating point as a caller checks it.
+fn without_margin(limit: u64, margin: f64) -> usize {
+    let mut most = (limit as f64 / margin) as u64;
+    while most > 0 && most as f64 * margin > limit as f64 {
+        most -= 1;
+    }
+    clamp(most)
+}
+
+fn clamp(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+fn invalid(field: &str, rule: &str) -> Error {
+    Error::new(ErrorKind::InvalidOption, format!("{field}: {rule}"))
+}

@@ -1,0 +1,97 @@
+//! How far a number of estimated tokens reaches.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::measure::{TokenEstimator, estimate_tokens};
+use crate::source::{Source, WINDOW, units_of, windows};
+
+/// The largest step between two looks at the estimate.
+const STEP: usize = 64;
+
+/// The furthest position at most `count` tokens after `from`.
+pub(crate) fn skip<S: Source + ?Sized>(source: &S, from: usize, to: usize, count: usize) -> usize {
+    let mut estimator = TokenEstimator::new();
+    let mut at = from;
+    windows(source, from, to, |window| {
+        for piece in pieces(window, STEP) {
+            let before = estimator.clone();
+            estimator.push(piece);
+            if estimator.tokens() <= count {
+                at += units_of(source, piece);
+                continue;
+            }
+            estimator = before;
+            let mut utf8 = [0; 4];
+            for c in piece.chars() {
+                estimator.push(c.encode_utf8(&mut utf8));
+                if estimator.tokens() > count {
+                    return false;
+                }
+                at += source.units(c);
+            }
+        }
+        true
+    });
+    at
+}
+
+/// A position before `to` such that what follows is at most `count` tokens, and little more would not be.
+///
+/// The estimator reads forward only: what a window of the end costs is taken from the whole, step by step, and what
+/// is then left is estimated by itself.
+pub(crate) fn skip_back<S: Source + ?Sized>(source: &S, from: usize, to: usize, count: usize) -> usize {
+    // Small budgets are spent in small steps, so that a step is never much of one.
+    let step = (count / 4).clamp(1, STEP);
+    let mut wide = count.saturating_mul(6).clamp(64, 16 * WINDOW);
+    loop {
+        let start = if to.saturating_sub(from) > wide { source.align(to - wide) } else { from };
+        let mut text = String::new();
+        windows(source, start, to, |window| {
+            text.push_str(window);
+            true
+        });
+        let mut estimator = TokenEstimator::new();
+        let mut steps = Vec::new();
+        let mut at = 0;
+        for piece in pieces(&text, step) {
+            steps.push((at, estimator.tokens()));
+            estimator.push(piece);
+            at += piece.len();
+        }
+        let total = estimator.tokens();
+        if total <= count {
+            if start == from {
+                return from;
+            }
+            wide = wide.saturating_mul(4);
+            continue;
+        }
+        let first = steps.partition_point(|&(_, before)| total - before.min(total) > count);
+        // A run that is cut open may cost a little more than the part of it that was taken off.
+        for &(offset, _) in steps.get(first..).unwrap_or_default() {
+            let rest = text.get(offset..).unwrap_or_default();
+            if estimate_tokens(rest) <= count {
+                return to - units_of(source, rest).min(to);
+            }
+        }
+        return to;
+    }
+}
+
+/// The text in pieces of about `step` bytes.
+fn pieces(text: &str, step: usize) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    core::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let mut at = step.min(rest.len());
+        while !rest.is_char_boundary(at) {
+            at += 1;
+        }
+        let (piece, after) = rest.split_at_checked(at)?;
+        rest = after;
+        Some(piece)
+    })
+}

@@ -1,0 +1,91 @@
+//! The laws of trimming, with random text and random options.
+#![allow(missing_docs, reason = "tests")]
+
+mod support;
+
+use proptest::prelude::*;
+use support::{check, spec, text};
+use tooltrim::{ErrorKind, Keep, Snap, TokenEstimator, Trimmer, estimate_tokens, measure, trim};
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_result_obeys_the_laws(text in text(), spec in spec()) {
+        match trim(&text, &spec.options()) {
+            Ok(trimmed) => { check(&text, &spec, &trimmed); }
+            Err(error) => prop_assert_eq!(error.kind(), ErrorKind::MarkerTooLong),
+        }
+    }
+
+    #[test]
+    fn whole_lines_stay_whole_unless_one_is_too_long(text in text(), spec in spec()) {
+        let text: String = text.split('\n').map(|line| line.chars().take(60).collect::<String>() + "\n").collect();
+        // With room for the longest line in each end, no line is cut.
+        let spec = support::Spec {
+            snap: Snap::Line, trim_end: false,
+            chars: Some(300), utf16: None, bytes: None, lines: None, tokens: None,
+            head: None, tail: None, share: 0.5, ..spec
+        };
+        let Ok(trimmed) = trim(&text, &spec.options()) else { return Ok(()) };
+        if trimmed.truncated {
+            let (head, tail) = check(&text, &spec, &trimmed);
+            prop_assert!(head == 0 || text[..head].ends_with('\n'));
+            prop_assert!(tail == text.len() || tail == 0 || text[..tail].ends_with('\n'));
+        }
+    }
+
+    #[test]
+    fn head_and_tail_chars_bound_each_end(text in text(), spec in spec()) {
+        let Ok(trimmed) = trim(&text, &spec.options()) else { return Ok(()) };
+        if trimmed.truncated {
+            let (head, tail) = check(&text, &spec, &trimmed);
+            prop_assert!(text[..head].chars().count() <= spec.head.unwrap_or(usize::MAX));
+            prop_assert!(text[tail..].chars().count() <= spec.tail.unwrap_or(usize::MAX));
+            match spec.keep {
+                // Without a marker the result does not say where the gap is.
+                _ if spec.marker.is_empty() => {}
+                Keep::Head => prop_assert_eq!(tail, text.len()),
+                Keep::Tail => prop_assert_eq!(head, 0),
+                Keep::None => prop_assert_eq!((head, tail), (0, text.len())),
+                Keep::Ends => {}
+            }
+        }
+    }
+
+    #[test]
+    fn the_estimate_does_not_depend_on_how_a_text_is_cut_into_pieces(text in text(), step in 1..9_usize) {
+        let mut estimator = TokenEstimator::new();
+        let chars: Vec<char> = text.chars().collect();
+        for piece in chars.chunks(step) {
+            estimator.push(&piece.iter().collect::<String>());
+        }
+        prop_assert_eq!(estimator.tokens(), estimate_tokens(&text));
+    }
+
+    #[test]
+    fn measures_agree_with_the_standard_library(text in text()) {
+        use unicode_segmentation::UnicodeSegmentation;
+        let sizes = measure(&text);
+        prop_assert_eq!(sizes.chars, text.chars().count());
+        prop_assert_eq!(sizes.utf16, text.encode_utf16().count());
+        prop_assert_eq!(sizes.bytes, text.len());
+        prop_assert_eq!(sizes.lines, text.split_inclusive('\n').count());
+        prop_assert_eq!(sizes.graphemes, text.graphemes(true).count());
+        prop_assert!(sizes.tokens <= 4 * sizes.utf16);
+    }
+
+    #[test]
+    fn bytes_are_trimmed_as_the_text_they_hold(text in text(), spec in spec()) {
+        let Ok(trimmer) = Trimmer::new(&spec.options()) else { return Ok(()) };
+        prop_assert_eq!(trimmer.trim_bytes(text.as_bytes()).unwrap(), trimmer.trim(&text));
+    }
+
+    #[test]
+    fn whatever_the_bytes_nothing_panics(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+        let strict = Trimmer::new(100).unwrap();
+        let lossy = Trimmer::new(tooltrim::TrimOptions::new().max_bytes(100).decode(tooltrim::Decode::Replace)).unwrap();
+        prop_assert_eq!(strict.trim_bytes(&bytes).is_ok(), std::str::from_utf8(&bytes).is_ok());
+        prop_assert!(lossy.trim_bytes(&bytes).unwrap().text.len() <= 100.max(bytes.len()));
+    }
+}
