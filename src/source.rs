@@ -36,6 +36,11 @@ pub trait Source {
     /// The position right after the last LF between two positions.
     fn newline_before(&self, from: usize, to: usize) -> Option<usize>;
 
+    /// True when an LF stands right before a position.
+    fn follows_newline(&self, at: usize) -> bool {
+        at > 0 && self.newline_before(self.align(at - 1), at).is_some()
+    }
+
     /// Chars between two positions.
     fn chars(&self, from: usize, to: usize) -> usize;
 
@@ -214,6 +219,10 @@ impl Source for StrSource<'_> {
 
     fn newline_before(&self, from: usize, to: usize) -> Option<usize> {
         self.slice(from, to).rfind('\n').map(|at| from + at + 1)
+    }
+
+    fn follows_newline(&self, at: usize) -> bool {
+        at > 0 && self.0.as_bytes().get(at - 1) == Some(&b'\n')
     }
 
     fn chars(&self, from: usize, to: usize) -> usize {

@@ -23,7 +23,7 @@ proptest! {
         let text: String = text.split('\n').map(|line| line.chars().take(60).collect::<String>() + "\n").collect();
         // With room for the longest line in each end, no line is cut.
         let spec = support::Spec {
-            snap: Snap::Line, trim_end: false,
+            snap: Snap::Line, trim_end: false, marker: support::MARKERS[0],
             chars: Some(300), utf16: None, bytes: None, lines: None, tokens: None,
             head: None, tail: None, share: 0.5, ..spec
         };

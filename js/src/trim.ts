@@ -30,7 +30,11 @@ export class Trimmer {
       throw new TooltrimError("INVALID_OPTION", `options: ${String(given)} is not an object or a number of chars`);
     }
     this.#counter = given.tokens;
-    this.#compiled = checked(() => new (wasm().Compiled)(given, this.#counter));
+    try {
+      this.#compiled = new (wasm().Compiled)(given, this.#counter);
+    } catch (thrown) {
+      throw thrown instanceof TooltrimError ? thrown : toTooltrimError(thrown);
+    }
     this.#safe = this.#compiled.safe_utf16();
     this.#pieces = this.#compiled.marker_pieces();
     this.#counted = this.#compiled.counted();
@@ -59,7 +63,12 @@ export class Trimmer {
   }
 
   #plan(text: string): boolean {
-    const over = checked(() => this.#compiled.plan(text, this.#counter));
+    let over: boolean;
+    try {
+      over = this.#compiled.plan(text, this.#counter);
+    } catch (thrown) {
+      throw toTooltrimError(thrown);
+    }
     if (this.#counter) rethrow(wasm().take_failure());
     return over;
   }
@@ -122,14 +131,6 @@ function isSame(last: Known, options: TrimOptions | number | undefined): boolean
     size += 1;
   }
   return size === last.size;
-}
-
-function checked<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (thrown) {
-    throw thrown instanceof TooltrimError ? thrown : toTooltrimError(thrown);
-  }
 }
 
 /** A caller's counter that threw or answered nonsense: its error, not a quietly smaller text. */

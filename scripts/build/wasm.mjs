@@ -1,7 +1,7 @@
 // The Rust core and its bindings, compiled to WebAssembly: target/wasm-pkg.
 
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root, toolEnv, versions } from "../env.mjs";
 import { npmVersion } from "./stamps.mjs";
@@ -21,7 +21,8 @@ export const wasm = {
   },
 
   run() {
-    rmSync(join(root, folder), { recursive: true, force: true });
+    // Made beside its place and renamed, for the sake of two builds at once and of one that is interrupted.
+    const made = join(root, `${folder}.${process.pid}`);
     execFileSync(
       "wasm-pack",
       [
@@ -29,13 +30,15 @@ export const wasm = {
         // Never download anything here: bootstrap has put wasm-bindgen and wasm-opt on PATH.
         ["--mode", "no-install"],
         // wasm-pack takes a relative folder from the crate, not from here.
-        ["--out-dir", join(root, folder), "--out-name", "tooltrim"],
+        ["--out-dir", made, "--out-name", "tooltrim"],
       ].flat(),
       // Its log is part of the error, and of no interest otherwise.
       { env, cwd: root, stdio: ["ignore", "pipe", "pipe"] },
     );
     // The first ignores everything, and npm heeds it when it packs. The second types the .wasm file as the instance made of
     // it, which hides from TypeScript that importing the file gives its bytes.
-    for (const file of [".gitignore", "tooltrim_bg.wasm.d.ts"]) rmSync(join(root, folder, file), { force: true });
+    for (const file of [".gitignore", "tooltrim_bg.wasm.d.ts"]) rmSync(join(made, file), { force: true });
+    rmSync(join(root, folder), { recursive: true, force: true });
+    renameSync(made, join(root, folder));
   },
 };

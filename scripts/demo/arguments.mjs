@@ -23,7 +23,7 @@ Exit codes: 0, 1 (the file cannot be used), 2 (a wrong option). No colours with 
 `;
 
 const wholeNumber = (text, flag) => {
-  if (/^\d+$/.test(text)) return Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
   throw new UsageError(`${flag} needs a whole number, got "${text}"`);
 };
 const decimal = (text, flag) => {

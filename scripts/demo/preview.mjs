@@ -13,6 +13,7 @@ export function preview(input, pieces, width) {
   const page = { gutter, room: width - gutter - 5 };
   if (pieces === undefined) return pieceRows(input, 1, { first: OUTER, last: INNER }, page);
   const { head, marker, tail } = pieces;
+  if (head + marker + tail === "") return [`  ${dim("(nothing is kept)")}`];
   const tailLine = countBreaks(input) - countBreaks(tail) + 1;
   const markerLines = marker.replace(/^\r?\n|\r?\n$/g, "").split("\n");
   return [

@@ -6,6 +6,7 @@ import { bold, clip, columnsIn, dim, visible, wrap } from "./terminal.mjs";
 
 const LABEL = 10;
 const BAR = 64;
+const LIST = new Intl.ListFormat("en-GB");
 
 /** The units of `measure`, with the option that limits them. */
 const UNITS = [
@@ -51,7 +52,7 @@ function inWords({ keep = "ends", snap = "line", headShare, marker, ...rest }) {
       ? "both ends"
       : `both ends (${percent(headShare)} head, ${percent(Math.max(0, 1 - headShare))} tail)`;
   const parts = [
-    `at most ${limits.join(" and ")}`,
+    `at most ${LIST.format(limits)}`,
     { head: "the head", tail: "the tail", ends, none: "only the marker" }[keep],
     { line: "by lines", grapheme: "by graphemes", char: "by chars" }[snap],
   ];
@@ -64,14 +65,14 @@ function inWords({ keep = "ends", snap = "line", headShare, marker, ...rest }) {
 function sizes({ options, before, after }) {
   const rows = UNITS.filter(([unit, option]) => unit === "chars" || unit === "tokens" || options[option] !== undefined);
   const noLimit = UNITS.every(([, option]) => options[option] === undefined);
-  const table = (label, ...cells) => `  ${dim(label.padEnd(LABEL))}${cells.map((text) => text.padStart(11)).join("")}`;
-  const lines = [dim(table("", "before", "after", "share", "limit"))];
+  const columns = (...cells) => cells.map((text) => text.padStart(11)).join("");
+  const lines = [dim(" ".repeat(LABEL + 2) + columns("before", "after", "share", "limit"))];
   for (const [unit, option] of rows) {
     const limit = options[option] ?? (noLimit && unit === "chars" ? 4000 : undefined);
     const share = before[unit] === 0 ? "" : percent(after[unit] / before[unit]);
     const cells = [number(before[unit]), number(after[unit]), share, limit === undefined ? "" : number(limit)];
     const note = unit !== "tokens" ? "" : limit === undefined ? "  (estimated)" : "  (estimate × 1.1)";
-    lines.push(`${table(unit, ...cells).trimEnd()}${note}`);
+    lines.push(`  ${dim(unit.padEnd(LABEL))}${columns(...cells).trimEnd()}${note}`);
   }
   return lines;
 }

@@ -81,7 +81,8 @@ export function wrap(text, columns) {
 
 /** As wide as the terminal, within what reads well. */
 export function pageWidth() {
-  return Math.max(40, Math.min(process.stdout.columns ?? 80, 100));
+  // Some terminals do not know their width and say 0.
+  return Math.max(40, Math.min(process.stdout.columns || 80, 100));
 }
 
 const coloured = process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb";

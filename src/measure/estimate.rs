@@ -53,17 +53,22 @@ impl TokenEstimator {
     pub fn push(&mut self, piece: &str) {
         let bytes = piece.as_bytes();
         let mut at = 0;
-        while let Some(&byte) = bytes.get(at) {
-            if byte.is_ascii() {
-                let kind = ascii_kind(byte);
-                if let (Run::Word(word), Kind::Lower | Kind::Upper) = (&mut self.run, kind) {
-                    let taken = word.take_ascii(bytes.get(at..).unwrap_or_default());
-                    at += taken;
-                    if taken > 0 {
-                        continue;
-                    }
+        while let Some(rest @ &[byte, ..]) = bytes.get(at..) {
+            // Most bytes go on with the run that is open: these are taken in one go.
+            let taken = match &mut self.run {
+                Run::Word(word) => word.take_ascii(rest),
+                Run::Space(space) => space.take_ascii(rest),
+                Run::Digits(length) => {
+                    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                    *length += digits as i64;
+                    digits
                 }
-                self.step(byte.into(), kind, 1);
+                _ => 0,
+            };
+            if taken > 0 {
+                at += taken;
+            } else if byte.is_ascii() {
+                self.step(byte.into(), ascii_kind(byte), 1);
                 at += 1;
             } else {
                 let Some(c) = piece.get(at..).and_then(|rest| rest.chars().next()) else {

@@ -105,5 +105,5 @@ pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: us
 
 /// True when the text between two positions has a last line without an LF.
 pub(crate) fn ends_open<S: Source + ?Sized>(source: &S, from: usize, to: usize) -> bool {
-    to > from && source.newline_before(source.align(to - 1), to).is_none()
+    to > from && !source.follows_newline(to)
 }

@@ -68,6 +68,26 @@ impl Space {
         }
     }
 
+    /// Takes ASCII white space up to something else or the end of `bytes`; answers how many.
+    pub(super) fn take_ascii(&mut self, bytes: &[u8]) -> usize {
+        let mut count = 0;
+        for &byte in bytes {
+            match ascii_kind(byte) {
+                Kind::Newline => {
+                    self.newlines += 1;
+                    self.blanks = 0;
+                }
+                Kind::Blank => {
+                    self.blanks += 1;
+                    self.last = byte.into();
+                }
+                _ => break,
+            }
+            count += 1;
+        }
+        count
+    }
+
     fn lines(&self) -> i64 {
         if self.newlines > 0 { TOKEN * (1 + self.newlines / 16) } else { 0 }
     }

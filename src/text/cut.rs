@@ -21,48 +21,63 @@ impl Cut {
         let len = source.len();
         match rules.keep {
             Keep::None => Self { head: 0, tail: len },
-            Keep::Head => Self { head: head_end(source, rules, budget.at_most(rules.head_chars)), tail: len },
+            Keep::Head => Self { head: Head::within(source, rules, budget.at_most(rules.head_chars)).end, tail: len },
             Keep::Tail => Self { head: 0, tail: tail_start(source, rules, 0, budget.at_most(rules.tail_chars)) },
             Keep::Ends => {
                 let share = budget.share(rules.head_share).at_most(rules.head_chars);
-                let head = head_end(source, rules, share);
-                let rest = budget.less(source, 0, head).at_most(rules.tail_chars);
-                let tail = tail_start(source, rules, head, rest);
+                let head = Head::within(source, rules, share);
+                let rest = budget.less(source, 0, head.end).at_most(rules.tail_chars);
+                let tail = tail_start(source, rules, head.end, rest);
                 // What the tail could not use goes back to the head.
                 let rest = budget.less(source, tail, len).at_most(rules.head_chars);
-                let head = if rest == share { head } else { head.max(head_end(source, rules, rest)) };
-                Self { head: head.min(tail), tail }
+                let more = rest != share && rest.reach(source, 0, len) >= head.next;
+                let end = if more { Head::within(source, rules, rest).end.max(head.end) } else { head.end };
+                Self { head: end.min(tail), tail }
             }
         }
     }
 }
 
-/// The end of the longest head that the budget pays for and the snap allows.
-fn head_end<S: Source + ?Sized>(source: &S, rules: &Rules, budget: Budget) -> usize {
-    let reach = budget.reach(source, 0, source.len());
-    let end = match rules.snap {
-        Snap::Char => reach,
-        Snap::Grapheme => grapheme::floor(source, 0, reach),
-        Snap::Line => line_floor(source, rules, budget, reach),
-    };
-    if rules.trim_end { before_white_space(source, end) } else { end }
+/// A head that a budget pays for, and the position that a larger budget must reach for a longer one.
+struct Head {
+    end: usize,
+    next: usize,
 }
 
-fn line_floor<S: Source + ?Sized>(source: &S, rules: &Rules, budget: Budget, reach: usize) -> usize {
-    let line = source.newline_before(0, reach).unwrap_or(0);
-    if line == reach {
-        return line;
-    }
-    if line > 0 {
-        let alone = budget.reach(source, line, source.len());
-        if alone == source.len() || source.newline_after(reach, alone).is_some() {
-            return line;
+impl Head {
+    /// The longest head that the budget pays for and the snap allows.
+    fn within<S: Source + ?Sized>(source: &S, rules: &Rules, budget: Budget) -> Self {
+        let reach = budget.reach(source, 0, source.len());
+        let mut head = match rules.snap {
+            Snap::Char => Self { end: reach, next: reach },
+            Snap::Grapheme => Self { end: grapheme::floor(source, 0, reach), next: reach },
+            Snap::Line => Self::of_lines(source, rules, budget, reach),
+        };
+        if rules.trim_end {
+            head.end = before_white_space(source, head.end);
         }
+        head
     }
-    // The line is too long for the whole share: it is cut, and the break that then ends it is paid for.
-    let paid = if rules.marker.needs_break_before() { budget.less_a_break() } else { Some(budget) };
-    let end = paid.map_or(0, |budget| budget.reach(source, 0, reach));
-    grapheme::floor(source, line.min(end), end).max(line)
+
+    fn of_lines<S: Source + ?Sized>(source: &S, rules: &Rules, budget: Budget, reach: usize) -> Self {
+        let line = source.newline_before(0, reach).unwrap_or(0);
+        if line == reach {
+            return Self { end: line, next: reach };
+        }
+        if line > 0 {
+            let alone = budget.reach(source, line, source.len());
+            if alone == source.len() {
+                return Self { end: line, next: alone };
+            }
+            if let Some(next) = source.newline_after(reach, alone) {
+                return Self { end: line, next };
+            }
+        }
+        // The line is too long for the whole share: it is cut, and the break that then ends it is paid for.
+        let paid = if rules.marker.needs_break_before() { budget.less_a_break() } else { Some(budget) };
+        let end = paid.map_or(0, |budget| budget.reach(source, 0, reach));
+        Self { end: grapheme::floor(source, line.min(end), end).max(line), next: reach }
+    }
 }
 
 /// The start of the longest tail after `from` that the budget pays for and the snap allows.
@@ -72,18 +87,16 @@ fn tail_start<S: Source + ?Sized>(source: &S, rules: &Rules, from: usize, budget
     match rules.snap {
         Snap::Char => reach,
         Snap::Grapheme => grapheme::ceil(source, reach, len),
-        Snap::Line => {
-            let begins_line = reach == 0 || reach == len || source.newline_before(source.align(reach - 1), reach).is_some();
-            if begins_line {
-                return reach;
+        Snap::Line if reach == 0 || reach == len => reach,
+        Snap::Line => match source.newline_after(source.align(reach - 1), len) {
+            None => grapheme::ceil(source, reach, len),
+            Some(next) if next == reach => reach,
+            Some(next) => {
+                let alone = budget.reach_back(source, 0, next);
+                let whole = alone == 0 || source.newline_before(source.align(alone - 1), reach).is_some();
+                if whole { next } else { grapheme::ceil(source, reach, next) }
             }
-            let Some(next) = source.newline_after(reach, len) else {
-                return grapheme::ceil(source, reach, len);
-            };
-            let alone = budget.reach_back(source, 0, next);
-            let whole = alone == 0 || source.newline_before(source.align(alone - 1), reach).is_some();
-            if whole { next } else { grapheme::ceil(source, reach, next) }
-        }
+        },
     }
 }
 

@@ -15,10 +15,7 @@ const splits = (text, at) =>
 export const units = (text) => text.length;
 
 /** The first unit that is half of a pair, or the length. Instant on strings that V8 keeps in one byte a char. */
-export const firstSurrogate = (text) => {
-  const at = text.search(SURROGATE);
-  return at < 0 ? text.length : at;
-};
+export const firstSurrogate = (text) => (SURROGATE.test(text) ? text.search(SURROGATE) : text.length);
 
 export const align = (text, at) => (splits(text, at) ? at - 1 : at);
 
@@ -37,24 +34,31 @@ export const newlineBefore = (text, from, to) => {
   return at < 0 ? 0 : from + at + 1;
 };
 
+export const followsNewline = (text, at) => text.charCodeAt(at - 1) === 10;
+
 export const chars = (text, from, to) => {
   let count = to - from;
-  for (let at = from + 1; at < to; at += 1) {
-    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) count -= 1;
+  for (let at = from; at < to; at += 1) {
+    // Pairs are rare: look at one unit, and at the next only after the first half of one.
+    if (isHigh(text.charCodeAt(at)) && at + 1 < to && isLow(text.charCodeAt(at + 1))) count -= 1;
   }
   return count;
 };
 
 export const skipChars = (text, from, to, count) => {
   let at = from;
-  for (let left = count; left > 0 && at < to; left -= 1) at += splits(text, at + 1) ? 2 : 1;
-  return at < to ? at : to;
+  for (let left = count; left > 0 && at < to; left -= 1) {
+    at += isHigh(text.charCodeAt(at)) && at + 1 < to && isLow(text.charCodeAt(at + 1)) ? 2 : 1;
+  }
+  return at;
 };
 
 export const skipCharsBack = (text, from, to, count) => {
   let at = to;
-  for (let left = count; left > 0 && at > from; left -= 1) at -= splits(text, at - 1) ? 2 : 1;
-  return at > from ? at : from;
+  for (let left = count; left > 0 && at > from; left -= 1) {
+    at -= isLow(text.charCodeAt(at - 1)) && at - 1 > from && isHigh(text.charCodeAt(at - 2)) ? 2 : 1;
+  }
+  return at;
 };
 
 export const bytes = (text, from, to) => {

@@ -13,6 +13,8 @@ extern "C" {
     pub(crate) fn newline_after(text: &JsValue, from: u32, to: u32) -> u32;
     #[wasm_bindgen(js_name = newlineBefore)]
     pub(crate) fn newline_before(text: &JsValue, from: u32, to: u32) -> u32;
+    #[wasm_bindgen(js_name = followsNewline)]
+    pub(crate) fn follows_newline(text: &JsValue, at: u32) -> bool;
     pub(crate) fn chars(text: &JsValue, from: u32, to: u32) -> u32;
     #[wasm_bindgen(js_name = skipChars)]
     pub(crate) fn skip_chars(text: &JsValue, from: u32, to: u32, count: u32) -> u32;

@@ -1,5 +1,7 @@
 //! A JavaScript string as the core reads it.
 
+use std::cell::Cell;
+
 use tooltrim::{Bounds, Source};
 use wasm_bindgen::JsValue;
 
@@ -15,12 +17,29 @@ pub(crate) struct JsText<'a> {
     len: usize,
     /// Up to here each unit is a char: a string without surrogates is all arithmetic.
     plain: usize,
+    /// Chars that were counted last from a position on, and last up to one: the planner asks again for nearly the same.
+    forward: Cell<Counted>,
+    backward: Cell<Counted>,
+}
+
+/// So many chars stand between two positions.
+#[derive(Clone, Copy, Default)]
+struct Counted {
+    from: usize,
+    to: usize,
+    chars: usize,
 }
 
 impl<'a> JsText<'a> {
     pub(crate) fn new(text: &'a JsValue, counter: &'a JsValue) -> Self {
         let (len, plain) = (host::units(text) as usize, host::first_surrogate(text) as usize);
-        Self { text, counter, len, plain }
+        Self { text, counter, len, plain, forward: Cell::default(), backward: Cell::default() }
+    }
+
+    /// Chars between two positions, of which only those after the first surrogate have to be looked at.
+    fn count(&self, from: usize, to: usize) -> usize {
+        let start = from.max(self.plain.min(to));
+        start - from + if start < to { host::chars(self.text, narrow(start), narrow(to)) as usize } else { 0 }
     }
 
     /// Calls `each` with the whole text, piece by piece.
@@ -81,12 +100,22 @@ impl Source for JsText<'_> {
         at.filter(|&at| at > from)
     }
 
+    fn follows_newline(&self, at: usize) -> bool {
+        host::follows_newline(self.text, narrow(at))
+    }
+
     fn chars(&self, from: usize, to: usize) -> usize {
         if to <= self.plain {
             return to.saturating_sub(from);
         }
-        let plain = self.plain.saturating_sub(from);
-        plain + host::chars(self.text, narrow(from.max(self.plain)), narrow(to)) as usize
+        let (forward, backward) = (self.forward.get(), self.backward.get());
+        if forward.from == from && forward.to >= to && forward.to - to < to - from {
+            return forward.chars.saturating_sub(self.count(to, forward.to));
+        }
+        if backward.to == to && backward.from <= from && from - backward.from < to - from {
+            return backward.chars.saturating_sub(self.count(backward.from, from));
+        }
+        self.count(from, to)
     }
 
     fn utf16(&self, from: usize, to: usize) -> usize {
@@ -113,14 +142,36 @@ impl Source for JsText<'_> {
         if end <= self.plain {
             return end;
         }
-        host::skip_chars(self.text, narrow(from), narrow(to), narrow(count)) as usize
+        // Go on from where the last question ended.
+        let known = self.forward.get();
+        let known = if known.from == from && known.to <= to && known.chars <= count {
+            known
+        } else {
+            Counted { from, to: from, chars: 0 }
+        };
+        let end = host::skip_chars(self.text, narrow(known.to), narrow(to), narrow(count - known.chars)) as usize;
+        if end < to {
+            self.forward.set(Counted { from, to: end, chars: count });
+        }
+        end
     }
 
     fn skip_chars_back(&self, from: usize, to: usize, count: usize) -> usize {
         if to <= self.plain {
             return to.saturating_sub(count).max(from);
         }
-        host::skip_chars_back(self.text, narrow(from), narrow(to), narrow(count)) as usize
+        let known = self.backward.get();
+        let known = if known.to == to && known.from >= from && known.chars <= count {
+            known
+        } else {
+            Counted { from: to, to, chars: 0 }
+        };
+        let start =
+            host::skip_chars_back(self.text, narrow(from), narrow(known.from), narrow(count - known.chars)) as usize;
+        if start > from {
+            self.backward.set(Counted { from: start, to, chars: count });
+        }
+        start
     }
 
     fn skip_utf16(&self, from: usize, to: usize, count: usize) -> usize {

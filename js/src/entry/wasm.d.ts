@@ -1,4 +1,4 @@
 declare module "*.wasm" {
-  const base64: string;
-  export default base64;
+  const hex: string;
+  export default hex;
 }
