@@ -19,7 +19,7 @@ const steps = [
   {
     // The bindings are a WebAssembly module; they are tested through the package, by `javascript`.
     name: "rust",
-    run: command("cargo", ["test", "--workspace", "--exclude", "tooltrim-wasm"]),
+    run: command("cargo", ["test", "--workspace", "--exclude", "tooltrim-wasm", "--no-fail-fast"]),
   },
   {
     name: "javascript",

@@ -79,6 +79,14 @@ step() {
   rm -f "$log"
 }
 
+# Returns when the step and its children are gone: npm goes on for a while after a polite signal, and would disturb the
+# next run.
 stop_running_step() {
-  [ -z "$running_step" ] || kill -- "-$running_step" 2>/dev/null || true
+  local tries=0
+  [ -n "$running_step" ] || return 0
+  while kill -- "-$running_step" 2>/dev/null && [ "$tries" -lt 15 ]; do
+    sleep 0.2
+    tries=$((tries + 1))
+  done
+  kill -KILL -- "-$running_step" 2>/dev/null || true
 }

@@ -25,7 +25,7 @@ install_wasm_std() {
         "rustup target add $target (seconds; if it fails on Debian or Ubuntu: their packages, about 2 minutes)" \
         "the npm package is the Rust core compiled to WebAssembly" || return 0
       # Without its server rustup waits and retries for minutes; 60 s are enough for those who reach it.
-      step 60 "rustup target add" rustup target add "$target" && has_wasm_std rustc && return
+      step 60 "rustup target add" env RUST_BACKTRACE=0 rustup target add "$target" && has_wasm_std rustc && return
       have apt-get || fail "rustup could not add $target, and this system knows no other way: check the network, then run this again."
     else
       have apt-get || fail "This Rust has no $target: install it from your system's packages, or Rust from https://rustup.rs, then run this again."
@@ -45,7 +45,7 @@ build_wasm_std_on_debian() {
     "Debian's compiler can build its own standard library, and so needs no server of rustup's" || return 0
   host=$(rustc -vV | sed -n 's/^host: //p')
   linker=$(rustc --print sysroot)/lib/rustlib/$host/bin/rust-lld
-  [ "$(id -u)" -eq 0 ] || fail "That needs root. Run this, then bootstrap again: sudo bash $debian_script '$linker'"
+  [ "$(id -u)" -eq 0 ] || fail "That needs root. Run this, then bootstrap again: sudo bash '$PWD/$debian_script' '$linker'"
   step 0 "Debian's compiler and std for $target" bash "$debian_script" "$linker" ||
     fail "Could not make a standard library for $target; see above."
 }

@@ -1,5 +1,6 @@
 //! Sizes of a text in each unit, and the token estimate.
 
+mod ascii;
 mod classes;
 mod estimate;
 pub(crate) mod grapheme;

@@ -11,11 +11,16 @@ pub(super) const TOKEN: i64 = 64;
 /// No piece costs less.
 const LEAST: i64 = 51;
 
+/// White space: its newlines, and the blanks since the last of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Blanks {
+    newlines: i64,
+    blanks: i64,
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct Space {
-    newlines: i64,
-    /// Blanks since the last newline.
-    blanks: i64,
+    blanks: Blanks,
     /// The last blank.
     last: char,
 }
@@ -57,13 +62,43 @@ pub(super) struct Punctuation {
     swallowing: bool,
 }
 
+impl Blanks {
+    #[inline]
+    pub(super) fn newline(&mut self) {
+        self.newlines += 1;
+        self.blanks = 0;
+    }
+
+    #[inline]
+    pub(super) fn blank(&mut self) {
+        self.blanks += 1;
+    }
+
+    /// True when no blank is left to join what follows.
+    pub(super) fn is_at_line_start(self) -> bool {
+        self.blanks == 0
+    }
+
+    fn lines(self) -> i64 {
+        if self.newlines > 0 { TOKEN * (1 + self.newlines / 16) } else { 0 }
+    }
+
+    /// The price of all but the last blank.
+    pub(super) fn price(self) -> i64 {
+        self.lines() + if self.blanks >= 2 { TOKEN * (1 + (self.blanks - 1) / 128) } else { 0 }
+    }
+
+    fn price_at_end(self) -> i64 {
+        self.lines() + if self.blanks > 0 { TOKEN * (1 + self.blanks / 128) } else { 0 }
+    }
+}
+
 impl Space {
     pub(super) fn take(&mut self, c: char, kind: Kind) {
         if kind == Kind::Newline {
-            self.newlines += 1;
-            self.blanks = 0;
+            self.blanks.newline();
         } else {
-            self.blanks += 1;
+            self.blanks.blank();
             self.last = c;
         }
     }
@@ -73,14 +108,7 @@ impl Space {
         let mut count = 0;
         for &byte in bytes {
             match ascii_kind(byte) {
-                Kind::Newline => {
-                    self.newlines += 1;
-                    self.blanks = 0;
-                }
-                Kind::Blank => {
-                    self.blanks += 1;
-                    self.last = byte.into();
-                }
+                kind @ (Kind::Newline | Kind::Blank) => self.take(byte.into(), kind),
                 _ => break,
             }
             count += 1;
@@ -88,25 +116,22 @@ impl Space {
         count
     }
 
-    fn lines(&self) -> i64 {
-        if self.newlines > 0 { TOKEN * (1 + self.newlines / 16) } else { 0 }
-    }
-
     pub(super) fn at_end(&self) -> i64 {
-        self.lines() + if self.blanks > 0 { TOKEN * (1 + self.blanks / 128) } else { 0 }
+        self.blanks.price_at_end()
     }
 
     /// The price before something of `kind`, and what of it joins that.
     pub(super) fn before(&self, kind: Kind) -> (i64, Prefix) {
-        let indentation = if self.blanks >= 2 { TOKEN * (1 + (self.blanks - 1) / 128) } else { 0 };
-        let price = self.lines() + indentation;
-        let is_space = self.last == ' ';
-        match kind {
-            _ if self.blanks == 0 => (price, Prefix::None),
-            Kind::Lower | Kind::Upper | Kind::Letter if is_space => (price, Prefix::Space),
-            Kind::Lower | Kind::Upper | Kind::Letter => (price, Prefix::Punctuation(self.last)),
-            Kind::Punctuation | Kind::Symbol if is_space => (price, Prefix::Space),
-            _ => (price + TOKEN, Prefix::None),
+        let price = self.blanks.price();
+        let is_letter = matches!(kind, Kind::Lower | Kind::Upper | Kind::Letter);
+        if self.blanks.is_at_line_start() {
+            (price, Prefix::None)
+        } else if self.last == ' ' && kind != Kind::Digit {
+            (price, Prefix::Space)
+        } else if is_letter {
+            (price, Prefix::Punctuation(self.last))
+        } else {
+            (price + TOKEN, Prefix::None)
         }
     }
 }
@@ -148,8 +173,7 @@ impl Word {
 
     fn take_letter(&mut self, letter: u8, upper: bool) {
         if self.last != 0 {
-            let pair = usize::from(self.last & 31) * 32 + usize::from(letter & 31);
-            self.pairs += i64::from(LETTER_PAIR.get(pair).copied().unwrap_or_default());
+            self.pairs += pair_price(self.last, letter);
         }
         self.first_is_upper |= upper && self.length == 0;
         self.uppers += i64::from(upper);
@@ -164,19 +188,13 @@ impl Word {
             let prefix = if matches!(self.prefix, Prefix::Punctuation(_)) { 32 } else { 0 };
             return TOKEN.max(LETTER_BASE + 12 * (length - self.others) + self.classes + prefix);
         }
-        let shape = match self.uppers {
-            0 => 0,
-            1 if self.first_is_upper => 1,
-            uppers if uppers == length => 2,
-            _ => 3,
-        };
-        let (prefix, char_price) = match self.prefix {
+        let (prefix, prefix_price) = match self.prefix {
             Prefix::None => (0, 0),
             Prefix::Space => (1, 0),
             Prefix::Punctuation(c) => (2, WORD_PUNCTUATION[c as usize % 96]),
         };
-        let table = WORD[(prefix * 4 + shape) * 20 + length.clamp(1, 20) as usize - 1];
-        LEAST.max(TOKEN + i64::from(table) + self.pairs + 8 * (length - 20).max(0) + i64::from(char_price))
+        let shape = WordShape { length, uppers: self.uppers, first_is_upper: self.first_is_upper };
+        word_price(prefix, prefix_price, shape, self.pairs)
     }
 }
 
@@ -211,8 +229,7 @@ impl Punctuation {
         let byte = if kind == Kind::Newline { b'\n' } else { c as u8 };
         self.classes += i64::from(SYMBOL_CLASS[1]);
         if self.last != 0 {
-            let pair = (u32::from(self.last) * 128 + u32::from(byte)).wrapping_mul(2_654_435_761) >> 22;
-            self.pairs += i64::from(PUNCTUATION_PAIR.get(pair as usize).copied().unwrap_or_default());
+            self.pairs += punctuation_pair(self.last, byte);
         }
         self.last = byte;
     }
@@ -227,9 +244,7 @@ impl Punctuation {
         if self.symbols > 0 {
             return TOKEN.max(SYMBOL_BASE + self.classes);
         }
-        let long = if self.length > 64 { TOKEN * (self.length / 64) } else { 0 };
-        let table = PUNCTUATION_LENGTH[self.length.clamp(0, 20) as usize];
-        LEAST.max(TOKEN + self.pairs + i64::from(table)) + long
+        punctuation_price(self.length, self.pairs)
     }
 }
 
@@ -264,6 +279,44 @@ impl Undone {
     }
 }
 
-pub(super) fn digits(length: i64) -> i64 {
+pub(super) fn digits_price(length: i64) -> i64 {
     TOKEN * ((length + 2) / 3)
+}
+
+/// What of an ASCII word decides its table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordShape {
+    pub(super) length: i64,
+    pub(super) uppers: i64,
+    pub(super) first_is_upper: bool,
+}
+
+/// The price of an ASCII word; `prefix` is 0 for none, 1 for a space, 2 for a punctuation char of its own price.
+pub(super) fn word_price(prefix: usize, prefix_price: i8, word: WordShape, pairs: i64) -> i64 {
+    let WordShape { length, uppers, first_is_upper } = word;
+    let shape = match uppers {
+        0 => 0,
+        1 if first_is_upper => 1,
+        uppers if uppers == length => 2,
+        _ => 3,
+    };
+    let table = WORD[(prefix * 4 + shape) * 20 + length.clamp(1, 20) as usize - 1];
+    LEAST.max(TOKEN + i64::from(table) + pairs + 8 * (length - 20).max(0) + i64::from(prefix_price))
+}
+
+#[inline]
+pub(super) fn pair_price(a: u8, b: u8) -> i64 {
+    i64::from(LETTER_PAIR[usize::from(a & 31) * 32 + usize::from(b & 31)])
+}
+
+#[inline]
+pub(super) fn punctuation_pair(a: u8, b: u8) -> i64 {
+    // The upper ten bits of a multiplicative hash, as the table was made.
+    let hash = (u32::from(a) * 128 + u32::from(b)).wrapping_mul(2_654_435_761) >> 22;
+    i64::from(PUNCTUATION_PAIR[hash as usize & 1023])
+}
+
+pub(super) fn punctuation_price(length: i64, pairs: i64) -> i64 {
+    let long = if length > 64 { TOKEN * (length / 64) } else { 0 };
+    LEAST.max(TOKEN + pairs + i64::from(PUNCTUATION_LENGTH[length.clamp(0, 20) as usize])) + long
 }

@@ -42,18 +42,18 @@ impl Reserve {
 impl Budget {
     /// The limits less the reserve; nothing when the reserve takes more than a limit has.
     pub(crate) fn new(rules: &Rules, reserve: Reserve) -> Option<Self> {
-        fn left(limit: Option<usize>, reserved: usize) -> Option<Option<usize>> {
-            match limit {
-                Some(limit) => limit.checked_sub(reserved).map(Some),
-                None => Some(None),
-            }
-        }
-        Some(Self {
-            chars: left(rules.chars, reserve.chars)?,
-            utf16: left(rules.utf16, reserve.utf16)?,
-            bytes: left(rules.bytes, reserve.bytes)?,
-            newlines: left(rules.lines, reserve.lines)?,
-            tokens: left(rules.tokens, reserve.tokens)?,
+        let over = |limit: Option<usize>, reserved: usize| limit.is_some_and(|limit| limit < reserved);
+        let none = over(rules.chars, reserve.chars)
+            || over(rules.utf16, reserve.utf16)
+            || over(rules.bytes, reserve.bytes)
+            || over(rules.lines, reserve.lines)
+            || over(rules.tokens, reserve.tokens);
+        (!none).then(|| Self {
+            chars: rules.chars.map(|limit| limit - reserve.chars),
+            utf16: rules.utf16.map(|limit| limit - reserve.utf16),
+            bytes: rules.bytes.map(|limit| limit - reserve.bytes),
+            newlines: rules.lines.map(|limit| limit - reserve.lines),
+            tokens: rules.tokens.map(|limit| limit - reserve.tokens),
         })
     }
 
@@ -82,15 +82,13 @@ impl Budget {
 
     /// Without the break that ends a line which was cut.
     pub(crate) fn less_a_break(self) -> Option<Self> {
-        let less = |room: Option<usize>| match room {
-            Some(room) => room.checked_sub(1).map(Some),
-            None => Some(None),
-        };
-        Some(Self {
-            chars: less(self.chars)?,
-            utf16: less(self.utf16)?,
-            bytes: less(self.bytes)?,
-            newlines: less(self.newlines)?,
+        let none = [self.chars, self.utf16, self.bytes, self.newlines].contains(&Some(0));
+        let less = |room: Option<usize>| room.map(|room| room.saturating_sub(1));
+        (!none).then(|| Self {
+            chars: less(self.chars),
+            utf16: less(self.utf16),
+            bytes: less(self.bytes),
+            newlines: less(self.newlines),
             tokens: self.tokens,
         })
     }

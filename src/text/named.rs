@@ -70,7 +70,7 @@ impl TrimOptions {
             "headChars" => self.head_chars = Some(option.size()?),
             "tailChars" => self.tail_chars = Some(option.size()?),
             "headShare" => {
-                self.head_share = option.number("a number from 0 to 1", |share| (0.0..=1.0).contains(&share))?
+                self.head_share = option.number("a number from 0 to 1", |share| (0.0..=1.0).contains(&share))?;
             }
             "tokenMargin" => {
                 let margin = option.number("a number above 0", |margin| margin.is_finite() && margin > 0.0)?;

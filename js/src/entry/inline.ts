@@ -1,11 +1,16 @@
-// Everywhere: the wasm travels inside the JavaScript, so no bundler can lose it. Decoded at first use.
-import hex from "../../../target/wasm-pkg/tooltrim_bg.wasm";
+// Everywhere: the wasm travels inside the JavaScript, so no bundler can lose it. Unpacked at first use.
+import { inflateSync } from "fflate";
+import deflated from "../../../target/wasm-pkg/tooltrim_bg.wasm";
 import { provide } from "../wasm.js";
 
 provide(() => {
-  const bytes = new Uint8Array(hex.length / 2);
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16);
-  return bytes;
+  // Node's own is some 20 times faster, and asked for in a way that no bundler for browsers stumbles over.
+  const zlib = globalThis.process?.getBuiltinModule?.("zlib");
+  if (zlib) return zlib.inflateRawSync(Buffer.from(deflated, "base64"));
+  const text = atob(deflated);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return inflateSync(bytes);
 });
 
 export * from "../index.js";

@@ -1,4 +1,4 @@
 declare module "*.wasm" {
-  const hex: string;
-  export default hex;
+  const deflated: string;
+  export default deflated;
 }

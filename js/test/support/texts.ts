@@ -59,13 +59,13 @@ const mixed = (most: number) =>
     )
     .map((pieces) => pieces.join(""));
 
-/** Lone surrogates included. */
+/** Lone surrogates included. Under 65,536 units: omitted tokens of more are sampled, not counted. */
 export const texts: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: mixed(60) },
-  { weight: 1, arbitrary: run(5000) },
+  { weight: 1, arbitrary: run(800) },
   {
     weight: 1,
-    arbitrary: fc.tuple(mixed(8), run(2000), mixed(8)).map((parts) => parts.join("")),
+    arbitrary: fc.tuple(mixed(8), run(800), mixed(8)).map((parts) => parts.join("")),
   },
 );
 

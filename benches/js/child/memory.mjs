@@ -1,0 +1,39 @@
+// Trims ten texts one after another in the way that is named, keeps the results, and prints what the heap then holds.
+
+import { makeText, sizes } from "../texts.mjs";
+
+const [way, kind] = process.argv.slice(2);
+const instances = [];
+const { Instance } = WebAssembly;
+// The package keeps its instance to itself.
+WebAssembly.Instance = class extends Instance {
+  constructor(...given) {
+    super(...given);
+    instances.push(this);
+  }
+};
+const { Trimmer } = await import("tooltrim");
+
+const trimmer = new Trimmer({ maxChars: 4000 });
+const marker = "... [truncated 49996000 chars] ...\n";
+const trims = {
+  tooltrim: (text) => trimmer.trim(text),
+  join: (text) => [text.slice(0, 1950), marker, text.slice(-1950)].join(""),
+  plus: (text) => text.slice(0, 1950) + marker + text.slice(-1950),
+};
+
+function held() {
+  for (let round = 0; round < 3; round += 1) globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+// A function of its own, which has returned when the heap is measured: a frame goes on holding the last text.
+const trimOne = (size) => trims[way](makeText(kind, sizes[size]));
+
+const kept = [trimOne("10 KB")];
+const before = held();
+for (let n = 0; n < 10; n += 1) kept.push(trimOne("50 MB"));
+const after = held();
+const wasm = instances.reduce((sum, { exports }) => sum + exports.memory.buffer.byteLength, 0);
+console.log(JSON.stringify({ held: after - before, wasm, results: kept.length }));

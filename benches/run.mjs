@@ -1,0 +1,36 @@
+// How fast, how small, how frugal: one table each, and at the end what was promised and what was measured.
+//
+//     npm run bench                          all tables
+//     node benches/run.mjs ends tokens       some of them
+//     node benches/run.mjs --quick           fewer rounds and sizes, for a first look
+//
+// Absolute times say little about another machine. Ratios are between contenders that took turns within one run. A
+// missed goal is a result, not an error: the exit code is 0.
+
+import { ends } from "./js/ends.mjs";
+import { printGoals } from "./js/goals.mjs";
+import { growth } from "./js/growth.mjs";
+import { load } from "./js/load.mjs";
+import { memory } from "./js/memory.mjs";
+import { tokens } from "./js/tokens.mjs";
+
+const tables = { ends, growth, tokens, memory, load };
+
+const chosen = process.argv.slice(2).filter((argument) => argument !== "--quick");
+const quick = process.argv.includes("--quick");
+const unknown = chosen.find((name) => !Object.hasOwn(tables, name));
+if (unknown !== undefined) {
+  console.error(
+    `bench: there is no table ${unknown}\nUsage: node benches/run.mjs [--quick] [${Object.keys(tables).join("|")}]…`,
+  );
+  process.exit(2);
+}
+
+console.log(
+  `Node ${process.version}, V8 ${process.versions.v8}, ${process.platform} ${process.arch}${quick ? ", --quick" : ""}`,
+);
+const goals = [];
+for (const [name, table] of Object.entries(tables)) {
+  if (chosen.length === 0 || chosen.includes(name)) goals.push(...(await table({ quick })));
+}
+printGoals(goals);
