@@ -27,6 +27,22 @@ pub(crate) struct Reserve {
 }
 
 impl Reserve {
+    /// With so many tokens.
+    pub(crate) fn and_tokens(self, tokens: usize) -> Self {
+        Self { tokens, ..self }
+    }
+
+    /// One more of each.
+    pub(crate) fn and_one(self) -> Self {
+        Self {
+            chars: self.chars + 1,
+            utf16: self.utf16 + 1,
+            bytes: self.bytes + 1,
+            lines: self.lines + 1,
+            tokens: self.tokens + 1,
+        }
+    }
+
     /// The larger of the two in each unit.
     pub(crate) fn or(self, other: Self) -> Self {
         Self {

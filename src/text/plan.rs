@@ -10,7 +10,7 @@ use super::budget::{Budget, Reserve};
 use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::rules::Rules;
-use super::tally::{Gap, Tally};
+use super::tally::{Tally, Total};
 use crate::marker::{Placeholder, Size};
 use crate::measure::{TokenEstimator, ends_open};
 use crate::source::{Source, windows};
@@ -63,35 +63,31 @@ impl Plan {
     }
 
     fn search<S: Source + ?Sized>(source: &S, rules: &Rules) -> Self {
-        let mut reserve = least_reserve(source, rules);
-        let mut gap = Gap::default();
+        let total = Total::of(source, rules);
+        let mut reserve = least_reserve(source, rules, total);
         for _ in 0..ROUNDS {
             let Some(budget) = Budget::new(rules, reserve) else { break };
-            let plan = Self::of(source, rules, &mut gap, Cut::within(source, rules, budget));
-            let taken = plan.taken(source, rules);
-            let mut over = Reserve { tokens: reserve.tokens, ..taken };
-            if let Some(limit) = rules.tokens {
-                over.tokens += plan.estimate(source, rules).saturating_sub(limit);
-            }
-            if plan.head >= plan.tail {
-                // Only tokens do not add up: two ends may meet although the whole is over the limit.
-                over.tokens = over.tokens.saturating_add(1);
-            }
-            let next = reserve.or(over);
-            if next == reserve {
+            let plan = Self::of(source, rules, total, Cut::within(source, rules, budget));
+            let over = rules.tokens.map_or(0, |limit| plan.estimate(source, rules).saturating_sub(limit));
+            // Only tokens do not add up: two ends may meet although the whole is over the limit.
+            let over = if plan.head >= plan.tail { over.max(1) } else { over };
+            if over == 0 && plan.adds_up(source, rules) {
                 return plan;
             }
-            reserve = next;
+            // The break before the marker is paid for by the head that needs it.
+            let size = plan.marker_size(rules, plan.break_after);
+            let next = reserve.or(plan.taken(source, rules, size).and_tokens(reserve.tokens.saturating_add(over)));
+            reserve = if next == reserve { reserve.and_one() } else { next };
         }
-        Self::of(source, rules, &mut gap, Cut { head: 0, tail: source.len() })
+        Self::of(source, rules, total, Cut { head: 0, tail: source.len() })
     }
 
-    fn of<S: Source + ?Sized>(source: &S, rules: &Rules, gap: &mut Gap, cut: Cut) -> Self {
+    fn of<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, cut: Cut) -> Self {
         let Cut { head, tail } = cut;
         let lines = rules.snap == Snap::Line;
         let break_before = lines && rules.marker.needs_break_before() && ends_open(source, 0, head);
         let break_after = lines && rules.marker.needs_break_after() && tail < source.len();
-        let tally = Tally::new(source, rules, gap.at(source, rules, head, tail), head, tail);
+        let tally = Tally::new(source, rules, total, head, tail);
         Self { head, tail, break_before, break_after, omitted: tally.omitted, tally }
     }
 
@@ -101,16 +97,30 @@ impl Plan {
         self.tally.value(placeholder)
     }
 
-    fn marker_size(&self, rules: &Rules) -> Size {
-        let breaks = usize::from(self.break_before) + usize::from(self.break_after);
+    /// The marker with its numbers, and some breaks.
+    fn marker_size(&self, rules: &Rules, breaks: impl Into<usize>) -> Size {
+        let breaks = breaks.into();
         rules.marker.size(|placeholder| self.value(placeholder)).plus_ascii(breaks, breaks)
     }
 
-    /// What the marker and its breaks really take.
-    fn taken<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> Reserve {
-        let size = self.marker_size(rules);
-        let lines = if rules.lines.is_some() { size.newlines + self.open_end(source, rules) } else { 0 };
-        Reserve { chars: size.chars, utf16: size.utf16, bytes: size.bytes, lines, tokens: 0 }
+    /// What a marker of this size takes of the limits.
+    fn taken<S: Source + ?Sized>(&self, source: &S, rules: &Rules, marker: Size) -> Reserve {
+        let lines = if rules.lines.is_some() { marker.newlines + self.open_end(source, rules) } else { 0 };
+        Reserve { chars: marker.chars, utf16: marker.utf16, bytes: marker.bytes, lines, tokens: 0 }
+    }
+
+    /// True when what is kept and what the marker takes are within all limits but tokens.
+    fn adds_up<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> bool {
+        let len = source.len();
+        let breaks = usize::from(self.break_before) + usize::from(self.break_after);
+        let taken = self.taken(source, rules, self.marker_size(rules, breaks));
+        let within = |limit: Option<usize>, taken: usize, kept: &dyn Fn(usize, usize) -> usize| {
+            limit.is_none_or(|limit| kept(0, self.head) + kept(self.tail, len) + taken <= limit)
+        };
+        within(rules.chars, taken.chars, &|from, to| source.chars(from, to))
+            && within(rules.utf16, taken.utf16, &|from, to| source.utf16(from, to))
+            && within(rules.bytes, taken.bytes, &|from, to| source.bytes(from, to))
+            && within(rules.lines, taken.lines, &|from, to| source.newlines(from, to))
     }
 
     /// 1 when the result ends with a line without LF, which counts as a line of its own.
@@ -154,11 +164,12 @@ impl Plan {
 }
 
 /// The least that a marker can take: the plan's first guess, and nearly always the right one.
-fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules) -> Reserve {
-    let bounds = source.bounds();
+///
+/// It depends on exact sizes only, never on what one owner's units happen to say: all hosts plan alike.
+fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total) -> Reserve {
     let (marker, lines) = (&rules.marker, rules.snap == Snap::Line);
-    // At least so many chars go; how many exactly need not be known yet.
-    let omitted = rules.chars.map_or(1, |limit| bounds.chars.0.saturating_sub(limit).max(1));
+    // At least so many chars go.
+    let omitted = rules.chars.map_or(1, |limit| total.chars.saturating_sub(limit).max(1));
     let size = marker.size(|placeholder| match placeholder {
         Placeholder::OmittedChars => omitted as u64,
         Placeholder::Limit => rules.limit,

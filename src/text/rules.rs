@@ -85,6 +85,7 @@ impl Rules {
                     || limits.lines.is_some()
                     || uses(Placeholder::OmittedLines)
                     || uses(Placeholder::TotalLines)
+                    || uses(Placeholder::FirstOmittedLine)
                     || uses(Placeholder::LastOmittedLine),
                 tokens: counted.tokens || limits.tokens.is_some() || uses(Placeholder::OmittedTokens),
             },
