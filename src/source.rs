@@ -67,14 +67,10 @@ pub trait Source {
     }
 
     /// The furthest position at most `count` UTF-16 units after `from`.
-    fn skip_utf16(&self, from: usize, to: usize, count: usize) -> usize {
-        walk(self, from, to, count, utf16_len, char::len_utf16)
-    }
+    fn skip_utf16(&self, from: usize, to: usize, count: usize) -> usize;
 
     /// The furthest position at most `count` UTF-16 units before `to`.
-    fn skip_utf16_back(&self, from: usize, to: usize, count: usize) -> usize {
-        walk_back(self, from, to, count, char::len_utf16)
-    }
+    fn skip_utf16_back(&self, from: usize, to: usize, count: usize) -> usize;
 
     /// The furthest position at most `count` bytes after `from`.
     fn skip_bytes(&self, from: usize, to: usize, count: usize) -> usize {
@@ -109,12 +105,13 @@ pub(crate) fn next<S: Source + ?Sized>(source: &S, at: usize) -> usize {
     (at + 1..=at + 4).map(|end| source.align(end.min(len))).find(|&end| end > at).unwrap_or(len)
 }
 
-/// Calls `each` with the text between two positions, a window at a time, until it answers false.
+/// Calls `each` with the text between two positions, a window at a time, until it answers false. The windows are the
+/// same for all owners of a text: what is estimated piece by piece must not depend on who holds it.
 pub(crate) fn windows<S: Source + ?Sized>(source: &S, from: usize, to: usize, mut each: impl FnMut(&str) -> bool) {
     let mut buffer = Vec::new();
     let mut at = from;
     while at < to {
-        let end = if to - at > WINDOW { source.align(at + WINDOW) } else { to };
+        let end = source.skip_utf16(at, to, WINDOW);
         if end <= at || !each(source.read(at, end, &mut buffer)) {
             return;
         }
@@ -244,6 +241,37 @@ impl Source for StrSource<'_> {
     fn bounds(&self) -> Bounds {
         let len = self.0.len();
         Bounds { chars: (len.div_ceil(4), len), utf16: (len.div_ceil(3), len), bytes: (len, len) }
+    }
+
+    fn skip_utf16(&self, from: usize, to: usize, count: usize) -> usize {
+        let (mut at, mut left) = (from, count);
+        // As many bytes as units are left are never too many; in ASCII they are all.
+        while at < to && left > 0 {
+            let end = self.align(at.saturating_add(left).min(to));
+            let end = if end > at { end } else { next(self, at) };
+            let Some(rest) = left.checked_sub(utf16_len(self.slice(at, end))) else { break };
+            (at, left) = (end, rest);
+        }
+        at
+    }
+
+    fn skip_utf16_back(&self, from: usize, to: usize, count: usize) -> usize {
+        let (mut at, mut left) = (to, count);
+        while at > from && left > 0 {
+            let start = self.align(at.saturating_sub(left).max(from));
+            let Some(rest) = left.checked_sub(utf16_len(self.slice(start, at))) else {
+                // The char that `left` bytes end in takes more than is left.
+                let inner = next(self, start);
+                if inner >= at {
+                    break;
+                }
+                left = left.saturating_sub(utf16_len(self.slice(inner, at)));
+                at = inner;
+                continue;
+            };
+            (at, left) = (start, rest);
+        }
+        at
     }
 
     fn skip_bytes(&self, from: usize, to: usize, count: usize) -> usize {

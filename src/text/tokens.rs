@@ -45,7 +45,7 @@ pub(crate) fn skip_back<S: Source + ?Sized>(source: &S, from: usize, to: usize, 
     let step = (count / 4).clamp(1, STEP);
     let mut wide = count.saturating_mul(6).clamp(64, 16 * WINDOW);
     loop {
-        let start = if to.saturating_sub(from) > wide { source.align(to - wide) } else { from };
+        let start = source.skip_utf16_back(from, to, wide);
         let mut text = String::new();
         windows(source, start, to, |window| {
             text.push_str(window);

@@ -1,0 +1,146 @@
+//! Golden results that Rust and JavaScript must both reproduce byte for byte.
+//!
+//! `TOOLTRIM_BLESS=1 cargo test --test golden` writes them anew; read the diff before committing it.
+#![allow(missing_docs, reason = "tests")]
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde_json::{Map, Value, json};
+use tooltrim::{NamedOption, OptionValue, TrimOptions, measure, trim};
+
+/// Texts as pieces and how often each is repeated, so that large ones stay readable.
+fn texts() -> Vec<(&'static str, Vec<(&'static str, usize)>)> {
+    vec![
+        ("empty", vec![]),
+        ("short", vec![("hello", 1)]),
+        ("lines", vec![("a line of some length, with an end.\n", 40)]),
+        ("numbered", vec![("start\n", 1), ("step ok\n", 60), ("error: disk full\n", 1)]),
+        ("no last newline", vec![("first\n", 1), ("line\n", 80), ("last", 1)]),
+        ("one giant line", vec![("0123456789", 60)]),
+        ("giant line between short ones", vec![("top\n", 3), ("word ", 200), ("\n", 1), ("end\n", 3)]),
+        ("crlf", vec![("windows line\r\n", 50)]),
+        ("only newlines", vec![("\n", 500)]),
+        ("only spaces", vec![(" ", 5000)]),
+        ("a", vec![("a", 5000)]),
+        ("nul and bom", vec![("\u{feff}", 1), ("bin\0ary ", 60)]),
+        ("zwj emoji", vec![("\u{1f469}\u{200d}\u{1f680}", 80)]),
+        ("flags", vec![("\u{1f1e9}\u{1f1ea}", 150)]),
+        ("odd flags", vec![("\u{1f1e6}", 301)]),
+        ("combining", vec![("e\u{301}\u{323}", 150)]),
+        ("endless marks", vec![("e", 1), ("\u{301}", 900), (" end", 1)]),
+        ("hangul", vec![("\u{1112}\u{1161}\u{11ab}", 100), ("\u{d55c}", 100)]),
+        ("conjuncts", vec![("\u{915}\u{94d}\u{937}\u{93f}", 100)]),
+        ("rtl", vec![("\u{202e}\u{5e9}\u{5dc}\u{5d5}\u{5dd}\u{202c} ", 70)]),
+        ("cjk", vec![("\u{5de5}\u{5177}\u{306e}\u{51fa}\u{529b}\u{3002}\n", 70)]),
+        ("latin-1", vec![("r\u{e9}sum\u{e9} na\u{ef}ve\n", 60)]),
+        ("mixed log", vec![("[12:00:01] \u{2713} build \u{672c}\u{8a9e} \u{1f680} ok (3 ms)\n", 40)]),
+        ("code", vec![("fn main() {\n    let x = vec![1, 2, 3];\n    println!(\"{x:?}\");\n}\n\n", 30)]),
+        ("json", vec![("{\"id\":12345,\"name\":\"it's O'Neill's\",\"tags\":[\"a\",\"b\"]},", 40)]),
+        ("base64", vec![("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", 40)]),
+        ("white space before a cut", vec![("word   \n\n\n", 60)]),
+        ("our own marker", vec![("... [truncated 12 chars] ...\n", 40)]),
+        ("long mixed", vec![("\u{1f680} lift off \u{2014} it's fine; x=1\n", 9000)]),
+    ]
+}
+
+fn option_sets() -> Vec<Value> {
+    vec![
+        json!({"maxChars": 200}),
+        json!({"maxChars": 200, "snap": "char"}),
+        json!({"maxChars": 200, "snap": "grapheme", "keep": "head"}),
+        json!({"maxUtf16": 150, "snap": "grapheme", "keep": "tail", "marker": "<{omittedChars}>"}),
+        json!({"maxBytes": 180, "headShare": 0.3, "marker": "[{omittedBytes} of {totalBytes} bytes]"}),
+        json!({"maxLines": 9, "marker": "[lines {firstOmittedLine}-{lastOmittedLine} of {totalLines}: {omittedLines}]"}),
+        json!({"maxTokens": 60}),
+        json!({"maxTokens": 40, "maxChars": 170, "maxLines": 12, "keep": "tail", "snap": "char", "marker": "[{omittedTokens} tokens]"}),
+        json!({"maxChars": 300, "headChars": 40, "tailChars": 60, "snap": "char", "marker": "\n[{keptChars} of {totalChars}, limit {limit}]\n"}),
+        json!({"maxBytes": 100, "keep": "head", "snap": "char", "trimEnd": true, "marker": "... [truncated, {totalChars} chars total]"}),
+        json!({"maxBytes": 120, "keep": "none", "marker": "value exceeds size limit ({totalBytes} bytes, max {limit})"}),
+        json!({"maxChars": 64, "marker": "", "count": ["bytes", "lines", "tokens"]}),
+        json!({"maxChars": 0, "marker": ""}),
+        json!({"maxChars": 20}),
+    ]
+}
+
+fn named(options: &Value) -> TrimOptions {
+    let mut result = TrimOptions::new();
+    for (name, value) in options.as_object().unwrap() {
+        let shown = value.to_string();
+        result.set(&NamedOption { name, value: option_value(value), shown: &shown }).unwrap();
+    }
+    result
+}
+
+fn option_value(value: &Value) -> OptionValue {
+    match value {
+        Value::Number(number) => OptionValue::Number(number.as_f64().unwrap()),
+        Value::String(text) => OptionValue::Text(text.clone()),
+        Value::Bool(on) => OptionValue::Bool(*on),
+        Value::Array(items) => OptionValue::List(items.iter().map(option_value).collect()),
+        _ => OptionValue::Other,
+    }
+}
+
+fn build(pieces: &[(&str, usize)]) -> String {
+    pieces.iter().map(|(piece, times)| piece.repeat(*times)).collect()
+}
+
+fn written_texts() -> Value {
+    texts().into_iter().map(|(name, pieces)| (name.to_owned(), json!(pieces))).collect::<Map<_, _>>().into()
+}
+
+/// Compares with the file, or writes it.
+fn check(file: &str, actual: &Value) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file);
+    if std::env::var_os("TOOLTRIM_BLESS").is_some() {
+        std::fs::write(&path, format!("{}\n", serde_json::to_string_pretty(actual).unwrap())).unwrap();
+    }
+    let expected: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(expected["texts"], actual["texts"]);
+    let (expected, actual) = (expected["cases"].as_array().unwrap(), actual["cases"].as_array().unwrap());
+    for (expected, actual) in expected.iter().zip(actual) {
+        assert_eq!(expected, actual);
+    }
+    assert_eq!(expected.len(), actual.len());
+}
+
+#[test]
+fn trimming_gives_the_golden_results() {
+    let mut cases = Vec::new();
+    for (name, pieces) in texts() {
+        let text = build(&pieces);
+        for options in option_sets() {
+            let mut case = json!({"text": name, "options": options});
+            match trim(&text, &named(&options)) {
+                Ok(trimmed) => {
+                    let omitted = trimmed.omitted;
+                    let mut counts = BTreeMap::from([("utf16", Some(omitted.utf16)), ("chars", Some(omitted.chars))]);
+                    counts.extend([("bytes", omitted.bytes), ("lines", omitted.lines), ("tokens", omitted.tokens)]);
+                    counts.retain(|_, count| count.is_some());
+                    // A text that fits is the input: no need to write it twice.
+                    let text = trimmed.truncated.then_some(trimmed.text);
+                    case["result"] = json!({"text": text, "truncated": trimmed.truncated, "omitted": counts});
+                }
+                Err(error) => case["error"] = json!({"code": error.kind().code(), "message": error.message()}),
+            }
+            cases.push(case);
+        }
+    }
+    check("trim.json", &json!({"texts": written_texts(), "cases": cases}));
+}
+
+#[test]
+fn measuring_gives_the_golden_sizes() {
+    let cases: Vec<Value> = texts()
+        .into_iter()
+        .map(|(name, pieces)| {
+            let sizes = measure(&build(&pieces));
+            json!({"text": name, "measures": {
+                "chars": sizes.chars, "utf16": sizes.utf16, "bytes": sizes.bytes,
+                "lines": sizes.lines, "graphemes": sizes.graphemes, "tokens": sizes.tokens,
+            }})
+        })
+        .collect();
+    check("measure.json", &json!({"texts": written_texts(), "cases": cases}));
+}
