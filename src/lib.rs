@@ -35,12 +35,14 @@ extern crate alloc;
 extern crate std;
 
 mod error;
+mod event;
 mod marker;
 mod measure;
 mod source;
 mod text;
 
 pub use error::{Error, ErrorKind};
+pub use event::{TruncationEvent, Unit};
 pub use marker::Placeholder;
 pub use measure::{Measures, TokenEstimator, estimate_tokens, measure, measure_source};
 pub use source::{Bounds, Source, StrSource};
@@ -48,3 +50,8 @@ pub use text::{
     Count, DEFAULT_MARKER, Decode, Keep, NamedOption, Omitted, OptionValue, Plan, Snap, TokenCounter, TrimOptions,
     Trimmed, Trimmer, not_utf8, presets, trim,
 };
+
+// The README's examples are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -112,7 +112,7 @@ fn trimming_gives_the_golden_results() {
         let text = build(&pieces);
         for options in option_sets() {
             let mut case = json!({"text": name, "options": options});
-            match trim(&text, &named(&options)) {
+            match trim(&text, named(&options)) {
                 Ok(trimmed) => {
                     let omitted = trimmed.omitted;
                     let mut counts = BTreeMap::from([("utf16", Some(omitted.utf16)), ("chars", Some(omitted.chars))]);

@@ -43,10 +43,14 @@ export async function ends({ quick }) {
       });
       ratios[`${kind} ${size}`] = result;
       const others = columns.slice(1).map((name) => times(result[name].ratio));
-      rows.push([rows.at(-1)?.[0] === names[kind] ? "" : names[kind], size, time(result.Trimmer.ns), ...others]);
+      rows.push([names[kind], size, time(result.Trimmer.ns), ...others]);
     }
   }
-  printTable(["text", "size", ...columns], rows);
+  const once = (kind, row) => (rows[row - 1]?.[0] === kind ? "" : kind);
+  printTable(
+    ["text", "size", ...columns],
+    rows.map(([kind, ...cells], row) => [once(kind, row), ...cells]),
+  );
   note(
     "split: text.split. slices: lastIndexOf, indexOf and join by hand. Segmenter: the same, the cuts moved to graphemes " +
       "by Intl.Segmenter on 64 units each. one pass: counting code points with charCodeAt and nothing else; in Buffer: " +

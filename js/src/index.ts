@@ -1,7 +1,7 @@
 // The public names of the main entry, the same with the wasm inside and with your own.
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export { estimateTokens, type Measures, measure } from "./measure.js";
-export type { Omitted, TokenCounter, Trimmed, TrimOptions } from "./options.js";
+export type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
 export { type ContextTrimmerMode, type Presets, presets } from "./presets.js";
 export { Trimmer, trim } from "./trim.js";
 export { version } from "./version.js";

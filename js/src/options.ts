@@ -42,6 +42,26 @@ export interface TrimOptions {
   readonly decode?: "strict" | "replace" | undefined;
   /** Count the omitted part in more units than UTF-16 units and chars. */
   readonly count?: readonly ("bytes" | "lines" | "tokens")[] | undefined;
+  /** A name for the text, told to `onTruncate`. */
+  readonly label?: string | undefined;
+  /** Is told of each cut. What it throws is ignored. */
+  readonly onTruncate?: ((event: TruncationEvent) => void) | undefined;
+}
+
+/** One cut, as told to `onTruncate`. */
+export interface TruncationEvent {
+  /** The caller's name for the text. */
+  readonly label: string | undefined;
+  /** The unit of `limit`, `before` and `after`: that of the first limit given. */
+  readonly unit: "chars" | "utf16" | "bytes" | "lines" | "tokens";
+  /** The limit in this unit. */
+  readonly limit: number;
+  /** The size of the input. */
+  readonly before: number;
+  /** The size of the result, marker included. */
+  readonly after: number;
+  /** How much is missing. */
+  readonly omitted: Omitted;
 }
 
 /** A text within its limits, and what is missing. */

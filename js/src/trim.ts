@@ -1,7 +1,7 @@
 import type { Compiled } from "../../target/wasm-pkg/tooltrim.js";
 import { decode } from "./decode.js";
 import { TooltrimError, toTooltrimError } from "./errors.js";
-import type { Omitted, TokenCounter, Trimmed, TrimOptions } from "./options.js";
+import type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
 import { answer, wasm } from "./wasm.js";
 
 /**
@@ -21,6 +21,8 @@ export class Trimmer {
   /** Up to so many UTF-16 units every text fits. */
   readonly #safe: number;
   readonly #pieces: readonly string[];
+  readonly #label: string | undefined;
+  readonly #onTruncate: ((event: TruncationEvent) => void) | undefined;
   readonly #counted: number;
 
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
@@ -30,6 +32,8 @@ export class Trimmer {
       throw new TooltrimError("INVALID_OPTION", `options: ${String(given)} is not an object or a number of chars`);
     }
     this.#counter = given.tokens;
+    this.#label = given.label;
+    this.#onTruncate = given.onTruncate;
     try {
       this.#compiled = new (wasm().Compiled)(given, this.#counter);
     } catch (thrown) {
@@ -56,19 +60,31 @@ export class Trimmer {
     if (breaks & 1) text += "\n";
     text += this.#pieces[0];
     for (let index = 1; index < this.#pieces.length; index += 1) {
-      text += at(numbers, index + 7) + (this.#pieces[index] as string);
+      text += at(numbers, MARKER - 1 + index) + (this.#pieces[index] as string);
     }
     if (breaks & 2) text += "\n";
     text += input.slice(at(numbers, 1));
     // Reading one unit makes the text flat. Before, it is a chain of slices, each of which holds on to the whole input.
     flattened = text.charCodeAt(0);
-    return { text, truncated: true, omitted: this.#omitted(at(numbers, 3), at(numbers, 4), numbers) };
+    const omitted = this.#omitted(at(numbers, 3), at(numbers, 4), numbers);
+    if (this.#onTruncate) this.#tell(numbers, omitted);
+    return { text, truncated: true, omitted };
+  }
+
+  #tell(numbers: readonly number[], omitted: Omitted): void {
+    const [limit, before, after] = [at(numbers, EVENT + 1), at(numbers, EVENT + 2), at(numbers, EVENT + 3)];
+    const unit = wasm().unit_names()[at(numbers, EVENT)] as TruncationEvent["unit"];
+    try {
+      this.#onTruncate?.({ label: this.#label, unit, limit, before, after, omitted: { ...omitted } });
+    } catch {
+      // A listener that throws harms nobody.
+    }
   }
 
   #plan(text: string): boolean {
     let over: boolean;
     try {
-      over = this.#compiled.plan(text, this.#counter);
+      over = this.#compiled.plan(text, this.#counter, this.#onTruncate !== undefined);
     } catch (thrown) {
       throw toTooltrimError(thrown);
     }
@@ -109,6 +125,9 @@ export function trim(text: string | Uint8Array, options?: TrimOptions | number):
 export let flattened = 0;
 
 const nothing: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0];
+/** Where the numbers of an event and of the marker begin; see `plan` in the binding. */
+const EVENT = 8;
+const MARKER = 12;
 
 /** The binding has filled what is read here; destructuring would go through an iterator, on the hot path. */
 const at = (numbers: readonly number[], index: number): number => numbers[index] as number;

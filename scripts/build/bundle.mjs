@@ -10,7 +10,9 @@ import { npmVersion } from "./stamps.mjs";
 const dist = "pkg/dist";
 const formats = { js: "esm", cjs: "cjs" };
 // Kept once, in the root, and copied because npm packs nothing from outside a package's folder.
-const copies = ["LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"].filter((file) => existsSync(join(root, file)));
+const copies = ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-LICENSES", "CHANGELOG.md"].filter((file) =>
+  existsSync(join(root, file)),
+);
 
 // Text, unpacked by the entry on first use; esbuild's `binary` would decode it when the module loads. Deflated first:
 // base64 alone takes a third more than this once compressed, and over twice as much on disk.

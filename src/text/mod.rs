@@ -24,6 +24,7 @@ pub use options::{Count, DEFAULT_MARKER, Decode, Keep, Snap, TokenCounter, TrimO
 pub use plan::{Omitted, Plan};
 
 use crate::error::{Error, ErrorKind};
+use crate::event::TruncationEvent;
 use crate::marker::Placeholder;
 use crate::source::{Source, StrSource};
 use rules::Rules;
@@ -98,6 +99,9 @@ impl Trimmer {
         let Some(plan) = self.plan(&StrSource(text)) else {
             return Trimmed { text: Cow::Borrowed(text), truncated: false, omitted: self.nothing_omitted() };
         };
+        if let Some(listener) = &self.rules.listener.0 {
+            listener(&self.event(&StrSource(text), &plan));
+        }
         let head = text.get(..plan.head).unwrap_or_default();
         let tail = text.get(plan.tail..).unwrap_or_default();
         let marker = plan.marker_text(&self.rules);
@@ -146,6 +150,20 @@ impl Trimmer {
             (Some(limit), options::Counter::Estimate) if fits && fits::estimate_within(source, limit) => None,
             (None, _) if fits => None,
             _ => Some(Plan::new(source, rules)),
+        }
+    }
+
+    /// What a plan cuts, as data.
+    #[must_use]
+    pub fn event<S: Source + ?Sized>(&self, source: &S, plan: &Plan) -> TruncationEvent {
+        let (before, after) = plan.sizes(source, &self.rules);
+        TruncationEvent {
+            label: self.rules.label.clone(),
+            unit: self.rules.unit,
+            limit: self.rules.limit,
+            before,
+            after,
+            omitted: plan.omitted,
         }
     }
 

@@ -83,6 +83,15 @@ impl TrimOptions {
                 OptionValue::Text(template) => self.marker.clone_from(template),
                 _ => return Err(option.wrong("a string")),
             },
+            "label" => match &option.value {
+                OptionValue::Text(label) => self.label = Some(label.clone()),
+                _ => return Err(option.wrong("a string")),
+            },
+            // The host keeps the function and calls it with what `Trimmer::event` says.
+            "onTruncate" => match option.value {
+                OptionValue::Function => {}
+                _ => return Err(option.wrong("a function (event) => void")),
+            },
             "trimEnd" => match option.value {
                 OptionValue::Bool(on) => self.trim_end = on,
                 _ => return Err(option.wrong("true or false")),

@@ -4,6 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use core::fmt;
 
+use crate::event::TruncationEvent;
+
 /// What survives when a text is over a limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
@@ -64,6 +66,18 @@ pub(crate) enum Counter {
     Source,
 }
 
+type Listen = dyn Fn(&TruncationEvent) + Send + Sync;
+
+/// Is told of each cut.
+#[derive(Clone, Default)]
+pub(crate) struct Listener(pub(crate) Option<Arc<Listen>>);
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Some" } else { "None" })
+    }
+}
+
 impl fmt::Debug for Counter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -101,6 +115,8 @@ pub struct TrimOptions {
     pub(crate) count: Counted,
     pub(crate) counter: Counter,
     pub(crate) token_margin: Option<f64>,
+    pub(crate) label: Option<String>,
+    pub(crate) listener: Listener,
 }
 
 /// The largest sizes that a result may have.
@@ -141,6 +157,8 @@ impl Default for TrimOptions {
             count: Counted::default(),
             counter: Counter::default(),
             token_margin: None,
+            label: None,
+            listener: Listener::default(),
         }
     }
 }
@@ -272,6 +290,32 @@ impl TrimOptions {
             Count::Lines => self.count.lines = true,
             Count::Tokens => self.count.tokens = true,
         }
+        self
+    }
+}
+
+impl TrimOptions {
+    /// A name for the text, told to [`TrimOptions::on_truncate`].
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = Some(label.into());
+        self
+    }
+
+    /// Is told of each cut.
+    ///
+    /// ```
+    /// use tooltrim::{TrimOptions, trim};
+    ///
+    /// let options = TrimOptions::new().max_chars(50).label("log").on_truncate(|event| {
+    ///     assert_eq!((event.unit.name(), event.before, event.after), ("chars", 300, 50));
+    /// });
+    /// trim(&"x".repeat(300), &options)?;
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    #[must_use]
+    pub fn on_truncate(mut self, listener: impl Fn(&TruncationEvent) + Send + Sync + 'static) -> Self {
+        self.listener = Listener(Some(Arc::new(listener)));
         self
     }
 }

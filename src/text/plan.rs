@@ -11,8 +11,9 @@ use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::rules::Rules;
 use super::tally::{Tally, Total};
+use crate::event::Unit;
 use crate::marker::{Placeholder, Size};
-use crate::measure::{TokenEstimator, ends_open};
+use crate::measure::{TokenEstimator, ends_open, estimate_tokens, tokens_between};
 use crate::source::{Source, windows};
 
 /// Rounds after which the plan stops looking for the best and takes only the marker. Two are usual.
@@ -148,6 +149,26 @@ impl Plan {
         estimator.tokens()
     }
 
+    /// The size of the input and of the result in the unit of the first limit.
+    pub(crate) fn sizes<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> (usize, usize) {
+        let len = source.len();
+        let breaks = usize::from(self.break_before) + usize::from(self.break_after);
+        let marker = self.taken(source, rules, self.marker_size(rules, breaks));
+        let sizes = |size: &dyn Fn(usize, usize) -> usize, marker: usize| {
+            (size(0, len), size(0, self.head) + marker + size(self.tail, len))
+        };
+        match rules.unit {
+            Unit::Chars => sizes(&|from, to| source.chars(from, to), marker.chars),
+            Unit::Utf16 => sizes(&|from, to| source.utf16(from, to), marker.utf16),
+            Unit::Bytes => sizes(&|from, to| source.bytes(from, to), marker.bytes),
+            Unit::Lines => {
+                let (before, after) = sizes(&|from, to| source.newlines(from, to), marker.lines);
+                (before + usize::from(ends_open(source, 0, len)), after)
+            }
+            Unit::Tokens => (tokens_between(source, 0, len), self.estimate(source, rules)),
+        }
+    }
+
     /// The marker with its numbers and breaks.
     pub(crate) fn marker_text(&self, rules: &Rules) -> String {
         let marker = rules.marker.render(|placeholder| self.value(placeholder));
@@ -170,11 +191,12 @@ fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total) ->
     let (marker, lines) = (&rules.marker, rules.snap == Snap::Line);
     // At least so many chars go.
     let omitted = rules.chars.map_or(1, |limit| total.chars.saturating_sub(limit).max(1));
-    let size = marker.size(|placeholder| match placeholder {
+    let value = |placeholder| match placeholder {
         Placeholder::OmittedChars => omitted as u64,
         Placeholder::Limit => rules.limit,
         _ => 0,
-    });
+    };
+    let size = marker.size(value);
     let after = lines && marker.needs_break_after() && matches!(rules.keep, Keep::Tail | Keep::Ends);
     let size = size.plus_ascii(usize::from(after), usize::from(after));
     let open_end = match rules.keep {
@@ -187,6 +209,6 @@ fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total) ->
         utf16: size.utf16,
         bytes: size.bytes,
         lines: size.newlines + usize::from(open_end),
-        tokens: 0,
+        tokens: if rules.tokens.is_some() { estimate_tokens(&marker.render(value)) } else { 0 },
     }
 }

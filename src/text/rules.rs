@@ -3,8 +3,9 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::options::{Counted, Counter, DEFAULT_MAX_CHARS, Decode, Keep, Limits, Snap, TrimOptions};
+use super::options::{Counted, Counter, DEFAULT_MAX_CHARS, Decode, Keep, Limits, Listener, Snap, TrimOptions};
 use crate::error::{Error, ErrorKind};
+use crate::event::Unit;
 use crate::marker::{Marker, Placeholder};
 use crate::measure::{MOST_PER_UNIT, estimate_tokens};
 
@@ -17,8 +18,11 @@ pub(crate) struct Rules {
     pub(crate) lines: Option<usize>,
     /// The token limit with the margin taken off.
     pub(crate) tokens: Option<usize>,
-    /// What `{limit}` says.
+    /// What `{limit}` says, and its unit.
     pub(crate) limit: u64,
+    pub(crate) unit: Unit,
+    pub(crate) label: Option<String>,
+    pub(crate) listener: Listener,
     pub(crate) keep: Keep,
     pub(crate) head_share: f64,
     pub(crate) head_chars: Option<usize>,
@@ -61,6 +65,8 @@ impl Rules {
         }
         let marker = Marker::parse(&options.marker)?;
         let by_order = [limits.chars, limits.utf16, limits.bytes, limits.lines, limits.tokens];
+        let first = Unit::ALL.into_iter().zip(by_order).find_map(|(unit, limit)| Some((unit, limit?)));
+        let (unit, limit) = first.unwrap_or((Unit::Chars, 0));
         let uses = |placeholder| marker.uses(placeholder);
         let rules = Self {
             chars: limits.chars.map(clamp),
@@ -68,7 +74,10 @@ impl Rules {
             bytes: limits.bytes.map(clamp),
             lines: limits.lines.map(clamp),
             tokens: limits.tokens.map(|limit| without_margin(limit, margin)),
-            limit: by_order.into_iter().flatten().next().unwrap_or_default(),
+            limit,
+            unit,
+            label: options.label,
+            listener: options.listener,
             keep,
             head_share,
             head_chars: head_chars.map(clamp),

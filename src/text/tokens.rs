@@ -14,6 +14,13 @@ pub(crate) fn skip<S: Source + ?Sized>(source: &S, from: usize, to: usize, count
     let mut estimator = TokenEstimator::new();
     let mut at = from;
     windows(source, from, to, |window| {
+        let before = estimator.clone();
+        estimator.push(window);
+        if estimator.tokens() <= count {
+            at += units_of(source, window);
+            return true;
+        }
+        estimator = before;
         for piece in pieces(window, STEP) {
             let before = estimator.clone();
             estimator.push(piece);

@@ -7,7 +7,7 @@ mod host;
 mod options;
 mod text;
 
-use tooltrim::{Decode, Omitted, TokenEstimator, TrimOptions, Trimmer, presets};
+use tooltrim::{Decode, Omitted, TokenEstimator, TrimOptions, Trimmer, Unit, presets};
 use wasm_bindgen::prelude::*;
 
 use text::JsText;
@@ -63,9 +63,10 @@ impl Compiled {
     }
 
     /// Plans a cut; false when the text fits. The answer: head, tail, breaks (1 before, 2 after the marker), omitted
-    /// UTF-16 units, chars, bytes, lines and tokens, then the numbers in the marker.
+    /// UTF-16 units, chars, bytes, lines and tokens; if `tell`, the unit of the first limit, the limit, the size before
+    /// and after; from 12 on the numbers in the marker.
     #[must_use]
-    pub fn plan(&self, text: &JsValue, counter: &JsValue) -> bool {
+    pub fn plan(&self, text: &JsValue, counter: &JsValue, tell: bool) -> bool {
         let source = JsText::new(text, counter);
         let Some(plan) = self.trimmer.plan(&source) else {
             return false;
@@ -78,7 +79,15 @@ impl Compiled {
                 host::put(index, size as f64);
             }
         }
-        for (index, placeholder) in (8..).zip(self.trimmer.placeholders()) {
+        if tell {
+            let event = self.trimmer.event(&source, &plan);
+            let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
+            for (index, number) in (8..).zip([unit as f64, event.limit as f64, event.before as f64, event.after as f64])
+            {
+                host::put(index, number);
+            }
+        }
+        for (index, placeholder) in (12..).zip(self.trimmer.placeholders()) {
             host::put(index, plan.value(*placeholder) as f64);
         }
         true
@@ -97,6 +106,13 @@ pub fn answer() -> JsValue {
 #[must_use]
 pub fn take_failure() -> JsValue {
     host::take_failure()
+}
+
+/// The names of the units, in the order of their numbers.
+#[wasm_bindgen]
+#[must_use]
+pub fn unit_names() -> Vec<String> {
+    Unit::ALL.iter().map(|unit| unit.name().to_owned()).collect()
 }
 
 /// Measures a text. The answer: chars, UTF-16 units, bytes, lines, graphemes, tokens.

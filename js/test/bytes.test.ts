@@ -1,0 +1,105 @@
+// Bytes instead of a text.
+import { TooltrimError, trim } from "tooltrim";
+import { expect, test } from "vitest";
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const invalid = (offset: number, byte: string) =>
+  new TooltrimError(
+    "INVALID_ENCODING",
+    `text: byte ${offset} (0x${byte}) is not UTF-8; use decode "replace" to read it as U+FFFD`,
+  );
+
+/** ASCII with these bytes at an offset. */
+function withBytes(length: number, offset: number, ...bytes: number[]): Uint8Array {
+  const all = new Uint8Array(length).fill(0x61);
+  all.set(bytes, offset);
+  return all;
+}
+
+test("bytes that are not UTF-8 are refused with the offset of the first", () => {
+  expect(() => trim(encode("fine"))).not.toThrow();
+  expect(() => trim(new Uint8Array([0x63, 0x61, 0x66, 0xe9]))).toThrow(invalid(3, "e9"));
+  // A surrogate is no char in UTF-8, nor is an overlong or a too large one.
+  expect(() => trim(new Uint8Array([0xed, 0xa0, 0x80]))).toThrow(invalid(0, "ed"));
+  expect(() => trim(new Uint8Array([0x61, 0xc0, 0xaf]))).toThrow(invalid(1, "c0"));
+  expect(() => trim(new Uint8Array([0x61, 0xf4, 0x90, 0x80, 0x80]))).toThrow(invalid(1, "f4"));
+});
+
+test("the error carries its code", () => {
+  try {
+    trim(new Uint8Array([0xff]));
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(TooltrimError);
+    expect((error as TooltrimError).code).toBe("INVALID_ENCODING");
+  }
+});
+
+const offsets = [65_533, 65_534, 65_535, 65_536, 65_537, 65_538, 65_539, 65_540, 131_071, 131_072];
+
+test.each(offsets)("a bad byte at offset %i of a long input is found where it stands", (offset) => {
+  expect(() => trim(withBytes(200_000, offset, 0xff))).toThrow(invalid(offset, "ff"));
+  // Before it a char of two, three and four bytes, so that the char straddles what is decoded at a time.
+  for (const char of ["\u00e9", "\u672c", "\u{1f600}"]) {
+    const bytes = [...encode(char)];
+    expect(() => trim(withBytes(200_000, offset - bytes.length, ...bytes, 0xff))).toThrow(invalid(offset, "ff"));
+    expect(trim(withBytes(200_000, offset - 1, ...bytes), { maxChars: 300_000 }).text).toContain(`a${char}a`);
+  }
+});
+
+test.each(offsets)("a char that begins at offset %i and is broken off is reported where it begins", (offset) => {
+  for (const begun of [[0xc3], [0xe6, 0x9c], [0xf0, 0x9f], [0xf0, 0x9f, 0x98]]) {
+    const byte = begun[0]?.toString(16) ?? "";
+    expect(() => trim(withBytes(200_000, offset, ...begun))).toThrow(invalid(offset, byte));
+    const unfinished = withBytes(offset + begun.length, offset, ...begun);
+    expect(() => trim(unfinished)).toThrow(invalid(offset, byte));
+  }
+});
+
+test("decode: replace reads what is not UTF-8 as U+FFFD", () => {
+  const bytes = new Uint8Array([0x63, 0xe9, 0x61, 0xf0, 0x9f, 0x98, 0x62, 0xff]);
+  expect(trim(bytes, { decode: "replace" })).toEqual({
+    text: "c\ufffda\ufffdb\ufffd",
+    truncated: false,
+    omitted: { utf16: 0, chars: 0 },
+  });
+  expect(trim(withBytes(10_000, 5_000, 0xff), { decode: "replace", maxChars: 5, snap: "char", marker: "~" })).toEqual({
+    text: "aa~aa",
+    truncated: true,
+    omitted: { utf16: 9_996, chars: 9_996 },
+  });
+});
+
+test("a byte order mark is a char of the text and stays", () => {
+  expect(trim(new Uint8Array([0xef, 0xbb, 0xbf, 0x61])).text).toBe("\ufeffa");
+  expect(trim(new Uint8Array([0xef, 0xbb, 0xbf, 0xff]), { decode: "replace" }).text).toBe("\ufeff\ufffd");
+});
+
+test("a Buffer and a part of a larger array are read as the bytes they show", () => {
+  const whole = encode("<0123456789>");
+  const options = { maxChars: 5, snap: "char", marker: "~" } as const;
+  const expected = { text: "01~89", truncated: true, omitted: { utf16: 6, chars: 6 } };
+  expect(trim(whole.subarray(1, 11), options)).toEqual(expected);
+  expect(trim(Buffer.from(whole).subarray(1, 11), options)).toEqual(expected);
+  const bad = withBytes(12, 7, 0xff);
+  expect(() => trim(bad.subarray(5))).toThrow(invalid(2, "ff"));
+});
+
+test("other views are read as the bytes they show", () => {
+  const view = (...bytes: number[]) => new DataView(new Uint8Array(bytes).buffer, 1) as unknown as Uint8Array;
+  expect(trim(view(0xff, 0x61, 0x62)).text).toBe("ab");
+  expect(() => trim(view(0xff, 0x61, 0xff))).toThrow(invalid(1, "ff"));
+});
+
+test.each([
+  ["undefined", undefined],
+  ["null", null],
+  ["a number", 42],
+  ["a String", new String("text")],
+  ["an ArrayBuffer", new ArrayBuffer(2)],
+  ["an object without a prototype", Object.create(null)],
+])("an input that is %s is refused", (_, input) => {
+  const rule = /^text: .+ is not a string or a Uint8Array$/;
+  const error = expect.objectContaining({ code: "INVALID_OPTION", message: expect.stringMatching(rule) });
+  expect(() => trim(input as string)).toThrow(error);
+});

@@ -1,0 +1,59 @@
+// The results that Rust wrote down (tests/golden.rs): the package gives the very same.
+import { readFileSync } from "node:fs";
+import { type Measures, measure, TooltrimError, type Trimmed, type TrimOptions, trim } from "tooltrim";
+import { describe, expect, test } from "vitest";
+
+type Texts = Record<string, [piece: string, times: number][]>;
+
+interface TrimCase {
+  readonly text: string;
+  readonly options: TrimOptions;
+  /** A text that fits is the input: `null` stands for it. */
+  readonly result?: Omit<Trimmed, "text"> & { readonly text: string | null };
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+interface MeasureCase {
+  readonly text: string;
+  readonly measures: Measures;
+}
+
+function golden<Case>(file: string): { readonly texts: Texts; readonly cases: Case[] } {
+  return JSON.parse(readFileSync(new URL(`../../tests/golden/${file}`, import.meta.url), "utf8"));
+}
+
+function build(texts: Texts, name: string): string {
+  const pieces = texts[name];
+  if (!pieces) throw new Error(`no text ${name}`);
+  return pieces.map(([piece, times]) => piece.repeat(times)).join("");
+}
+
+function outcome(text: string, options: TrimOptions) {
+  try {
+    return { result: trim(text, options) };
+  } catch (error) {
+    if (!(error instanceof TooltrimError)) throw error;
+    return { error: { code: error.code, message: error.message } };
+  }
+}
+
+describe("trimming gives the golden results", () => {
+  const { texts, cases } = golden<TrimCase>("trim.json");
+  test.each(Object.keys(texts))("%s", (name) => {
+    const text = build(texts, name);
+    const own = cases.filter((one) => one.text === name);
+    const expected = own.map(({ options, result, error }) => ({
+      options,
+      ...(result ? { result: { ...result, text: result.text ?? text } } : { error }),
+    }));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(own.map(({ options }) => ({ options, ...outcome(text, options) }))).toEqual(expected);
+  });
+});
+
+describe("measuring gives the golden sizes", () => {
+  const { texts, cases } = golden<MeasureCase>("measure.json");
+  test.each(cases)("$text", ({ text, measures }) => {
+    expect(measure(build(texts, text))).toEqual(measures);
+  });
+});

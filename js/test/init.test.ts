@@ -1,0 +1,125 @@
+// Where the WebAssembly comes from, and when. Each test loads the library anew.
+import { readFileSync } from "node:fs";
+import type * as Slim from "tooltrim/slim";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const bytes = readFileSync(new URL("../../pkg/dist/tooltrim.wasm", import.meta.url));
+const original = { Module: WebAssembly.Module, compile: WebAssembly.compile };
+const compiled = { now: 0, later: 0 };
+
+beforeEach(() => {
+  vi.resetModules();
+  Object.assign(compiled, { now: 0, later: 0 });
+  WebAssembly.Module = new Proxy(original.Module, {
+    construct(target, given) {
+      compiled.now += 1;
+      return Reflect.construct(target, given);
+    },
+  });
+  WebAssembly.compile = (source) => {
+    compiled.later += 1;
+    return original.compile(source);
+  };
+});
+
+afterEach(() => {
+  Object.assign(WebAssembly, original);
+});
+
+function expectToWork(library: Pick<typeof Slim, "trim" | "measure">): void {
+  expect(library.trim("0123456789", { maxChars: 3, marker: "~", snap: "char" }).text).toBe("0~9");
+  expect(library.measure("text").chars).toBe(4);
+}
+
+test("nothing is compiled before the first use, and only once", async () => {
+  const library = await import("tooltrim");
+  expect(compiled).toEqual({ now: 0, later: 0 });
+  expectToWork(library);
+  library.initSync();
+  await library.init();
+  expectToWork(library);
+  expect(compiled).toEqual({ now: 1, later: 0 });
+});
+
+test("init compiles beforehand, without blocking", async () => {
+  const library = await import("tooltrim");
+  await library.init();
+  expectToWork(library);
+  expect(compiled).toEqual({ now: 0, later: 1 });
+});
+
+test("where the host has no zlib, as in a browser, tooltrim unpacks its wasm itself", async () => {
+  vi.stubGlobal("process", undefined);
+  try {
+    expectToWork(await import("tooltrim"));
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+test("tooltrim also takes a wasm that it is given", async () => {
+  const library = await import("tooltrim");
+  library.initSync(new original.Module(bytes));
+  expectToWork(library);
+  expect(compiled).toEqual({ now: 0, later: 0 });
+});
+
+test("tooltrim/slim says what to do when it was not given its wasm", async () => {
+  const library = await import("tooltrim/slim");
+  const message = "tooltrim/slim: call init(wasm) or initSync(wasm) first";
+  const error = expect.objectContaining({ name: "TooltrimError", code: "NOT_INITIALIZED", message });
+  const uses = [
+    () => library.trim("x"),
+    () => new library.Trimmer(100),
+    () => library.measure("x"),
+    () => library.estimateTokens("x"),
+    () => library.presets.toolify,
+    () => library.presets.field(100),
+    () => library.initSync(),
+  ];
+  for (const use of uses) expect(use).toThrow(error);
+  await expect(library.init()).rejects.toEqual(error);
+  // It is not too late.
+  library.initSync(bytes);
+  expectToWork(library);
+});
+
+const response = () => new Response(new Uint8Array(bytes), { headers: { "content-type": "application/wasm" } });
+
+test.each<[string, () => Slim.WasmInput]>([
+  ["a Buffer", () => bytes],
+  ["an ArrayBuffer", () => new Uint8Array(bytes).buffer],
+  ["a compiled module", () => new original.Module(bytes)],
+  ["a response", response],
+  ["the promise of a response", async () => response()],
+])("tooltrim/slim is ready after init with %s, and calling it again does nothing", async (_, input) => {
+  const library = await import("tooltrim/slim");
+  await library.init(input());
+  const once = { ...compiled };
+  expectToWork(library);
+  await library.init(input());
+  library.initSync(bytes);
+  expectToWork(library);
+  expect(compiled).toEqual(once);
+});
+
+test("two inits at the same time give one library", async () => {
+  const library = await import("tooltrim/slim");
+  await Promise.all([library.init(bytes), library.init(response())]);
+  expectToWork(library);
+});
+
+test("what is no wasm is refused, and init may be tried again", async () => {
+  const library = await import("tooltrim/slim");
+  expect(() => library.initSync(new Uint8Array([1, 2, 3]))).toThrow(WebAssembly.CompileError);
+  await expect(library.init(new Uint8Array([1, 2, 3]))).rejects.toThrow(WebAssembly.CompileError);
+  expect(() => library.trim("x")).toThrow(expect.objectContaining({ code: "NOT_INITIALIZED" }));
+  await library.init(bytes);
+  expectToWork(library);
+});
+
+test("the version is that of the package", async () => {
+  const { version } = JSON.parse(readFileSync(new URL("../../pkg/package.json", import.meta.url), "utf8"));
+  expect((await import("tooltrim")).version).toBe(version);
+  expect((await import("tooltrim/slim")).version).toBe(version);
+});

@@ -1,0 +1,55 @@
+//! What was cut, as data.
+
+use alloc::string::String;
+
+use crate::text::Omitted;
+
+/// The unit of a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Unicode code points.
+    Chars,
+    /// UTF-16 units.
+    Utf16,
+    /// UTF-8 bytes.
+    Bytes,
+    /// Lines.
+    Lines,
+    /// Tokens, estimated.
+    Tokens,
+}
+
+impl Unit {
+    /// All units, in the order in which `{limit}` looks for the first that is given.
+    pub const ALL: [Self; 5] = [Self::Chars, Self::Utf16, Self::Bytes, Self::Lines, Self::Tokens];
+
+    /// The name as JavaScript sees it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chars => "chars",
+            Self::Utf16 => "utf16",
+            Self::Bytes => "bytes",
+            Self::Lines => "lines",
+            Self::Tokens => "tokens",
+        }
+    }
+}
+
+/// One cut, as told to [`crate::TrimOptions::on_truncate`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TruncationEvent {
+    /// The caller's name for the text.
+    pub label: Option<String>,
+    /// The unit of `limit`, `before` and `after`: the first given of chars, UTF-16 units, bytes, lines, tokens.
+    pub unit: Unit,
+    /// The limit in this unit.
+    pub limit: u64,
+    /// The size of the input.
+    pub before: usize,
+    /// The size of the result, marker included.
+    pub after: usize,
+    /// How much is missing.
+    pub omitted: Omitted,
+}
