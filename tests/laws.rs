@@ -12,7 +12,7 @@ proptest! {
 
     #[test]
     fn every_result_obeys_the_laws(text in text(), spec in spec()) {
-        match trim(&text, &spec.options()) {
+        match trim(&text, spec.options()) {
             Ok(trimmed) => { check(&text, &spec, &trimmed); }
             Err(error) => prop_assert_eq!(error.kind(), ErrorKind::MarkerTooLong),
         }
@@ -27,7 +27,7 @@ proptest! {
             chars: Some(300), utf16: None, bytes: None, lines: None, tokens: None,
             head: None, tail: None, share: 0.5, ..spec
         };
-        let Ok(trimmed) = trim(&text, &spec.options()) else { return Ok(()) };
+        let Ok(trimmed) = trim(&text, spec.options()) else { return Ok(()) };
         if trimmed.truncated {
             let (head, tail) = check(&text, &spec, &trimmed);
             prop_assert!(head == 0 || text[..head].ends_with('\n'));
@@ -40,7 +40,7 @@ proptest! {
         // A text that holds our marker could be explained in two ways.
         let text = text.replace("truncated", "");
         prop_assume!(!spec.marker.is_empty());
-        let Ok(trimmed) = trim(&text, &spec.options()) else { return Ok(()) };
+        let Ok(trimmed) = trim(&text, spec.options()) else { return Ok(()) };
         if trimmed.truncated {
             let (head, tail) = check(&text, &spec, &trimmed);
             prop_assert!(text[..head].chars().count() <= spec.head.unwrap_or(usize::MAX));
@@ -80,7 +80,7 @@ proptest! {
 
     #[test]
     fn bytes_are_trimmed_as_the_text_they_hold(text in text(), spec in spec()) {
-        let Ok(trimmer) = Trimmer::new(&spec.options()) else { return Ok(()) };
+        let Ok(trimmer) = Trimmer::new(spec.options()) else { return Ok(()) };
         prop_assert_eq!(trimmer.trim_bytes(text.as_bytes()).unwrap(), trimmer.trim(&text));
     }
 

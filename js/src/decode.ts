@@ -1,4 +1,4 @@
-import { TooltrimError, toTooltrimError } from "./errors.js";
+import { shown, TooltrimError, toTooltrimError } from "./errors.js";
 import { wasm } from "./wasm.js";
 
 // A byte order mark is a char of the text: kept pieces are pieces of the input.
@@ -6,10 +6,11 @@ const strict = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM
 const lossy = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Decodes UTF-8. */
-export function decode(bytes: Uint8Array, replace: boolean): string {
-  if (!(bytes instanceof Uint8Array) && !ArrayBuffer.isView(bytes)) {
-    throw new TooltrimError("INVALID_OPTION", `text: ${String(bytes)} is not a string or a Uint8Array`);
+export function decode(source: Uint8Array, replace: boolean): string {
+  if (!ArrayBuffer.isView(source)) {
+    throw new TooltrimError("INVALID_OPTION", `text: ${shown(source)} is not a string or a Uint8Array`);
   }
+  const bytes = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   if (replace) return lossy.decode(bytes);
   try {
     return strict.decode(bytes);

@@ -41,3 +41,12 @@ export function toTooltrimError(thrown: unknown): TooltrimError {
   if (typeof code === "string" && codes.has(code)) return new TooltrimError(code as ErrorCode, message);
   return new TooltrimError("INTERNAL", `internal error: ${message || String(thrown)}`, { cause: thrown });
 }
+
+/** A value as an error message shows it: there is always a text, also for what has none. */
+export function shown(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return typeof value;
+  }
+}

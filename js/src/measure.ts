@@ -1,4 +1,4 @@
-import { answer, wasm } from "./wasm.js";
+import { plainLength, wasm } from "./wasm.js";
 
 /** The size of a text in each unit. */
 export interface Measures {
@@ -27,8 +27,8 @@ export interface Measures {
  * ```
  */
 export function measure(text: string): Measures {
-  wasm().measure(text);
-  const [chars = 0, utf16 = 0, bytes = 0, lines = 0, graphemes = 0, tokens = 0] = answer();
+  const sizes = wasm().measure(text, text.length, plainLength(text));
+  const [chars = 0, utf16 = 0, bytes = 0, lines = 0, graphemes = 0, tokens = 0] = sizes;
   return { chars, utf16, bytes, lines, graphemes, tokens };
 }
 
@@ -46,5 +46,5 @@ export function measure(text: string): Measures {
  * letters, on which exact tokenizers take seconds, take milliseconds.
  */
 export function estimateTokens(text: string): number {
-  return wasm().estimate_tokens(text);
+  return wasm().estimate_tokens(text, text.length, plainLength(text));
 }

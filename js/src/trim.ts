@@ -1,8 +1,13 @@
 import type { Compiled } from "../../target/wasm-pkg/tooltrim.js";
 import { decode } from "./decode.js";
-import { TooltrimError, toTooltrimError } from "./errors.js";
+import { shown, TooltrimError, toTooltrimError } from "./errors.js";
 import type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
-import { answer, wasm } from "./wasm.js";
+import { numbersAt, plainLength, wasm } from "./wasm.js";
+
+/** Plans that are being made: more than one when a token counter trims. */
+let running = 0;
+/** Gives a trimmer's memory back at once. Left to the garbage collector, WebAssembly memory grows in between. */
+let release: (trimmer: Trimmer) => void;
 
 /**
  * Options that are checked once, for many texts.
@@ -24,21 +29,25 @@ export class Trimmer {
   readonly #label: string | undefined;
   readonly #onTruncate: ((event: TruncationEvent) => void) | undefined;
   readonly #counted: number;
+  #view: Float64Array = nothing;
 
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
   constructor(options?: TrimOptions | number) {
     const given = typeof options === "number" ? { maxChars: options } : (options ?? {});
     if (typeof given !== "object") {
-      throw new TooltrimError("INVALID_OPTION", `options: ${String(given)} is not an object or a number of chars`);
+      throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object or a number of chars`);
     }
     this.#counter = given.tokens;
     this.#label = given.label;
     this.#onTruncate = given.onTruncate;
     try {
-      this.#compiled = new (wasm().Compiled)(given, this.#counter);
+      this.#compiled = new (wasm().Compiled)(given, this.#counter, this.#onTruncate !== undefined);
     } catch (thrown) {
+      // The marker's tokens are counted already here.
+      rethrow(wasm().take_failure());
       throw thrown instanceof TooltrimError ? thrown : toTooltrimError(thrown);
     }
+    rethrow(wasm().take_failure());
     this.#safe = this.#compiled.safe_utf16();
     this.#pieces = this.#compiled.marker_pieces();
     this.#counted = this.#compiled.counted();
@@ -54,7 +63,7 @@ export class Trimmer {
     if (input.length <= this.#safe || !this.#plan(input)) {
       return { text: input, truncated: false, omitted: this.#omitted(0, 0, nothing) };
     }
-    const numbers = answer();
+    const numbers = this.#answer();
     const breaks = at(numbers, 2);
     let text = input.slice(0, at(numbers, 0));
     if (breaks & 1) text += "\n";
@@ -71,7 +80,13 @@ export class Trimmer {
     return { text, truncated: true, omitted };
   }
 
-  #tell(numbers: readonly number[], omitted: Omitted): void {
+  /** The numbers of the last plan. The view is gone when the memory has grown. */
+  #answer(): Float64Array {
+    if (this.#view.length === 0) this.#view = numbersAt(this.#compiled.answer(), MARKER + this.#pieces.length - 1);
+    return this.#view;
+  }
+
+  #tell(numbers: Float64Array, omitted: Omitted): void {
     const [limit, before, after] = [at(numbers, EVENT + 1), at(numbers, EVENT + 2), at(numbers, EVENT + 3)];
     const unit = wasm().unit_names()[at(numbers, EVENT)] as TruncationEvent["unit"];
     try {
@@ -83,16 +98,23 @@ export class Trimmer {
 
   #plan(text: string): boolean {
     let over: boolean;
+    running += 1;
     try {
-      over = this.#compiled.plan(text, this.#counter, this.#onTruncate !== undefined);
+      over = this.#compiled.plan(text, text.length, plainLength(text), this.#counter);
     } catch (thrown) {
       throw toTooltrimError(thrown);
+    } finally {
+      running -= 1;
     }
     if (this.#counter) rethrow(wasm().take_failure());
     return over;
   }
 
-  #omitted(utf16: number, chars: number, numbers: readonly number[]): Omitted {
+  static {
+    release = (trimmer) => trimmer.#compiled.free();
+  }
+
+  #omitted(utf16: number, chars: number, numbers: Float64Array): Omitted {
     const omitted: Omitted = { utf16, chars };
     if (this.#counted & 1) omitted.bytes = at(numbers, 5);
     if (this.#counted & 2) omitted.lines = at(numbers, 6);
@@ -124,18 +146,17 @@ export function trim(text: string | Uint8Array, options?: TrimOptions | number):
 /** Written so that no engine may skip the read. */
 export let flattened = 0;
 
-const nothing: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0];
+const nothing = new Float64Array(0);
 /** Where the numbers of an event and of the marker begin; see `plan` in the binding. */
 const EVENT = 8;
 const MARKER = 12;
 
-/** The binding has filled what is read here; destructuring would go through an iterator, on the hot path. */
-const at = (numbers: readonly number[], index: number): number => numbers[index] as number;
+/** 0 where nothing has been omitted. Destructuring would go through an iterator, on the hot path. */
+const at = (numbers: Float64Array, index: number): number => numbers[index] ?? 0;
 
 interface Known {
-  readonly given: TrimOptions | number | undefined;
-  /** What the object held when it was checked: it may be changed, or be written anew for each call. */
-  readonly copy: Readonly<Record<string, unknown>>;
+  readonly options: Readonly<Record<string, unknown>> | number | undefined;
+  /** How many options there are. */
   readonly size: number;
   readonly trimmer: Trimmer;
 }
@@ -144,20 +165,26 @@ let known: Known | undefined;
 
 /** The trimmer of the last call serves the next one with the same options: checking costs more than trimming. */
 function trimmerFor(options: TrimOptions | number | undefined): Trimmer {
-  if (known && isSame(known, options)) return known.trimmer;
-  const trimmer = new Trimmer(options);
-  const copy = typeof options === "object" && options !== null ? { ...options } : {};
-  known = { given: options, copy, size: Object.keys(copy).length, trimmer };
+  // A copy: the caller's object may change later, and what a getter says is asked once.
+  const given = typeof options === "object" && options !== null ? ownCopy(options) : options;
+  if (known && isSame(known, given)) return known.trimmer;
+  const trimmer = new Trimmer(given);
+  if (known && running === 0) release(known.trimmer);
+  const size = typeof given === "object" && given !== null ? Object.keys(given).length : 0;
+  known = { options: given as Known["options"], size, trimmer };
   return trimmer;
 }
 
+const ownCopy = (options: TrimOptions): TrimOptions => ({ __proto__: null, ...options }) as TrimOptions;
+
 function isSame(last: Known, options: TrimOptions | number | undefined): boolean {
-  if (typeof options !== "object" || typeof last.given !== "object" || options === null) return options === last.given;
+  const { options: before } = last;
+  if (typeof options !== "object" || typeof before !== "object" || options === null) return options === before;
   let size = 0;
   for (const name in options) {
     const value = options[name as keyof TrimOptions];
     // A list may have changed although it is the same object.
-    if (value !== last.copy[name] || typeof value === "object") return false;
+    if (value !== before[name] || typeof value === "object") return false;
     size += 1;
   }
   return size === last.size;
@@ -167,5 +194,5 @@ function isSame(last: Known, options: TrimOptions | number | undefined): boolean
 function rethrow(failure: { readonly thrown?: unknown; readonly value?: unknown } | undefined): void {
   if (!failure) return;
   if ("thrown" in failure) throw failure.thrown;
-  throw new TooltrimError("INVALID_OPTION", `tokens: answered ${String(failure.value)}, not a number of 0 or more`);
+  throw new TooltrimError("INVALID_OPTION", `tokens: answered ${shown(failure.value)}, not a number of 0 or more`);
 }

@@ -7,7 +7,7 @@ export type WasmInput = BufferSource | WebAssembly.Module | Response | Promise<R
 type Ready = BufferSource | WebAssembly.Module;
 
 let provider: (() => Ready) | undefined;
-let numbers: number[] | undefined;
+let memory: WebAssembly.Memory | undefined;
 
 /** Set by the entry that carries the wasm with it: nothing is decoded or compiled before the first use. */
 export function provide(source: () => Ready): void {
@@ -15,8 +15,7 @@ export function provide(source: () => Ready): void {
 }
 
 function start(input: Ready): void {
-  bindings.initSync({ module: input });
-  numbers = bindings.answer() as number[];
+  memory = bindings.initSync({ module: input }).memory;
 }
 
 /**
@@ -32,7 +31,7 @@ function start(input: Ready): void {
  * With `tooltrim/slim` the wasm is yours to give: `initSync(readFileSync(path))`.
  */
 export function initSync(input?: Ready): void {
-  if (numbers) return;
+  if (memory) return;
   const ready = input ?? provider?.();
   if (!ready) {
     throw new TooltrimError("NOT_INITIALIZED", "tooltrim/slim: call init(wasm) or initSync(wasm) first");
@@ -51,7 +50,7 @@ export function initSync(input?: Ready): void {
  * ```
  */
 export async function init(input?: WasmInput): Promise<void> {
-  if (numbers) return;
+  if (memory) return;
   const given = await input;
   const source = given instanceof Object && "arrayBuffer" in given ? await given.arrayBuffer() : given;
   const ready = source ?? provider?.();
@@ -61,11 +60,25 @@ export async function init(input?: WasmInput): Promise<void> {
 
 /** The binding, ready to be called. */
 export function wasm(): typeof bindings {
-  if (!numbers) initSync();
+  if (!memory) initSync();
   return bindings;
 }
 
-/** Where the binding puts its answers; only valid until the next call. */
-export function answer(): readonly number[] {
-  return numbers ?? [];
+/** Numbers that the binding keeps in its memory, from an address on. Growth of the memory detaches them. */
+export function numbersAt(address: number, count: number): Float64Array {
+  return new Float64Array(memory?.buffer ?? new ArrayBuffer(0), address, count);
+}
+
+const surrogate = /[\ud800-\udfff]/;
+const nothing = /^/;
+
+/**
+ * Up to here each UTF-16 unit is a char. Instant on strings that the engine keeps in one byte a char: they cannot
+ * match. The second test makes the engine forget the text: it remembers the last one that matched, however long.
+ */
+export function plainLength(text: string): number {
+  if (!surrogate.test(text)) return text.length;
+  const first = text.search(surrogate);
+  nothing.test("");
+  return first;
 }

@@ -149,3 +149,12 @@ test("a counter may use the very trimmer that calls it", () => {
   });
   expect(trimmer.trim(log)).toEqual(trim(log, { maxTokens: 500, tokens: estimateTokens }));
 });
+
+test("the memory of WebAssembly may grow while a counter runs", () => {
+  const many: Trimmer[] = [];
+  const tokens = (text: string) => {
+    for (let index = 0; index < 10_000; index += 1) many.push(new Trimmer(100 + index));
+    return estimateTokens(text);
+  };
+  expect(trim(log, { maxTokens: 500, tokens })).toEqual(trim(log, { maxTokens: 500, tokens: estimateTokens }));
+});

@@ -173,6 +173,14 @@ test("a Trimmer keeps the options it was made with", () => {
   expect(trimmer.trim(text).text.length).toBe(100);
 });
 
+test("a Trimmer works on after the memory of WebAssembly has grown", () => {
+  const first = new Trimmer({ maxChars: 100, snap: "char", count: ["lines"] });
+  const before = first.trim(text);
+  const many = Array.from({ length: 30_000 }, (_, index) => new Trimmer({ maxChars: 100 + index }));
+  expect(first.trim(text)).toEqual(before);
+  expect(many.at(-1)?.trim(text).truncated).toBe(false);
+});
+
 test("a preset says what is wrong with its size or its mode", () => {
   expect(failure(() => presets.field("big" as unknown as number))).toBe(
     'INVALID_OPTION maxBytes: "big" is not a number of 0 or more',

@@ -67,6 +67,8 @@ pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) 
         }
     }
     let mut budget = (limit as f64 / ratio) as usize;
+    // However little a candidate came to, the next is not asked for much more than the limit.
+    let most = budget + budget / 2;
     let (mut least_over, mut most_within) = (usize::MAX, 0);
     let mut best: Option<Plan> = None;
     while ask.calls_left > 0 {
@@ -86,7 +88,7 @@ pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) 
         }
         // Aim a little below the limit, and between what is known to be within and over it.
         let aim = (budget as f64 * 0.99 * limit as f64 / count.max(1) as f64) as usize;
-        let (low, high) = (most_within.saturating_add(1), least_over.saturating_sub(1));
+        let (low, high) = (most_within.saturating_add(1), least_over.saturating_sub(1).min(most));
         if low > high {
             break;
         }

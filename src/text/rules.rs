@@ -114,8 +114,10 @@ impl Rules {
         count: impl Fn(&str) -> usize,
     ) -> Result<(), Error> {
         const WIDE: u64 = 9_999_999_999;
-        let size = self.marker.size(|_| WIDE);
-        let text = self.marker.render(|_| WIDE);
+        // A limit is known already, and may be wider.
+        let value = |placeholder| if placeholder == Placeholder::Limit { self.limit.max(WIDE) } else { WIDE };
+        let size = self.marker.size(value);
+        let text = self.marker.render(value);
         let lines = size.newlines + usize::from(size.chars > 0 && !text.ends_with('\n'));
         let mut rows = [
             ("chars", "maxChars", limits.chars, size.chars),

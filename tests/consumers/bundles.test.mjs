@@ -49,13 +49,6 @@ test("one minified script for browsers needs nothing of Node", async () => {
   assert.deepEqual(await bundleAndRun("bundle.min.mjs", { format: "esm", platform: "browser", minify: true }), alone);
 });
 
-test("what is not imported is left out", async () => {
-  const options = { bundle: true, write: false, minify: true, format: "esm", metafile: true };
-  const contents = 'import { version } from "tooltrim"; console.log(version);';
-  const { outputFiles } = await esbuild.build({ ...options, stdin: { contents, resolveDir: project.folder } });
-  assert.ok(outputFiles[0].contents.length < 120_000);
-});
-
 test("the size of one minified CommonJS file", async (t) => {
   await bundleAndRun("size.cjs", { format: "cjs", platform: "node", minify: true });
   const file = readFileSync(join(project.folder, "size.cjs"));

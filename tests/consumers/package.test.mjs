@@ -21,7 +21,7 @@ test("every file that package.json names is in the package", () => {
     manifest.exports,
     manifest.typesVersions,
   ]);
-  const files = new Set(named.match(/\.\/[^"]+/g));
+  const files = new Set(named.match(/(?<=")\.\/dist\/[^"]+/g));
   assert.ok(files.size >= 9, `only ${files.size} files are named`);
   assert.deepEqual(
     [...files].filter((file) => !existsSync(join(project.installed, file))),

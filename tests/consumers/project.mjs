@@ -38,7 +38,13 @@ export function createProject() {
       return join(folder, file);
     },
     /** What `node file` prints. */
-    node: (file, cwd = folder) => run(process.execPath, [file], cwd).trim(),
+    node(file, cwd = folder) {
+      try {
+        return run(process.execPath, [file], cwd).trim();
+      } catch (error) {
+        throw new Error(error.stderr);
+      }
+    },
     /** What a strict compiler complains about. */
     tsc(files, compilerOptions) {
       const options = { target: "es2022", strict: true, noEmit: true, ...compilerOptions };

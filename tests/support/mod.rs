@@ -152,7 +152,7 @@ pub fn check(text: &str, spec: &Spec, trimmed: &Trimmed<'_>) -> (usize, usize) {
     let limit = spec.tokens.map_or(f64::MAX, |limit| limit as f64);
     assert!(sizes.tokens as f64 * 1.1 <= limit, "tokens {sizes:?}");
 
-    let again = trim(result, &spec.options()).unwrap();
+    let again = trim(result, spec.options()).unwrap();
     assert!(!again.truncated, "twice changes nothing");
     assert_eq!(again.text, result);
 

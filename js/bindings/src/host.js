@@ -1,33 +1,33 @@
-// What the core reads of a JavaScript string, and where it puts its answer. Helpers only: no rule, no default and no
-// word of the library stands here. Positions are UTF-16 units and, when handed in, never inside a surrogate pair.
+// What the core reads of a JavaScript string. Helpers only: no rule, no default and no word of the library stands here.
+// Positions are UTF-16 units and, when handed in, never inside a surrogate pair.
 
 const encoder = new TextEncoder();
-const SURROGATE = /[\ud800-\udfff]/;
 const hasBuffer = typeof Buffer === "function" && typeof Buffer.byteLength === "function";
 
 const isHigh = (unit) => (unit & 0xfc00) === 0xd800;
 const isLow = (unit) => (unit & 0xfc00) === 0xdc00;
 
-/** True when `at` stands between the halves of a pair. */
-const splits = (text, at) =>
-  at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
-
-export const units = (text) => text.length;
-
-/** The first unit that is half of a pair, or the length. Instant on strings that V8 keeps in one byte a char. */
-export const firstSurrogate = (text) => (SURROGATE.test(text) ? text.search(SURROGATE) : text.length);
-
-export const align = (text, at) => (splits(text, at) ? at - 1 : at);
+/** The position at or before `at` that does not stand between the halves of a pair. */
+export const align = (text, at) => {
+  const splits = at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
+  return splits ? at - 1 : at;
+};
 
 /** UTF-8 of a slice, a lone surrogate as U+FFFD; answers the bytes written. */
 export const read = (text, from, to, into) => encoder.encodeInto(text.slice(from, to), into).written;
 
+/** UTF-16 of a slice, little-endian; answers the bytes written, 0 where only Node's Buffer could do it. */
+export const readUtf16 = (text, from, to, into) =>
+  hasBuffer ? Buffer.from(into.buffer, into.byteOffset, into.length).write(text.slice(from, to), "utf16le") : 0;
+
 /** The position after the first LF between two positions, or 0. A slice bounds the search; it copies nothing. */
 export const newlineAfter = (text, from, to) => {
+  if (to === text.length) return text.indexOf("\n", from) + 1;
   const at = text.slice(from, to).indexOf("\n");
   return at < 0 ? 0 : from + at + 1;
 };
 
+/** The position after the last LF between two positions, or 0. */
 export const newlineBefore = (text, from, to) => {
   if (from === 0) return text.lastIndexOf("\n", to - 1) + 1;
   const at = text.slice(from, to).lastIndexOf("\n");
@@ -43,22 +43,6 @@ export const chars = (text, from, to) => {
     if (isHigh(text.charCodeAt(at)) && at + 1 < to && isLow(text.charCodeAt(at + 1))) count -= 1;
   }
   return count;
-};
-
-export const skipChars = (text, from, to, count) => {
-  let at = from;
-  for (let left = count; left > 0 && at < to; left -= 1) {
-    at += isHigh(text.charCodeAt(at)) && at + 1 < to && isLow(text.charCodeAt(at + 1)) ? 2 : 1;
-  }
-  return at;
-};
-
-export const skipCharsBack = (text, from, to, count) => {
-  let at = to;
-  for (let left = count; left > 0 && at > from; left -= 1) {
-    at -= isLow(text.charCodeAt(at - 1)) && at - 1 > from && isHigh(text.charCodeAt(at - 2)) ? 2 : 1;
-  }
-  return at;
 };
 
 export const bytes = (text, from, to) => {
@@ -100,23 +84,6 @@ export const takeFailure = () => {
   const taken = failure;
   failure = undefined;
   return taken;
-};
-
-/** The last answer, as numbers: what each place holds is agreed between the binding and its caller. */
-const numbers = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-
-export const answer = () => numbers;
-
-export const put = (index, value) => {
-  numbers[index] = value;
-};
-
-export const putPlan = (head, tail, breaks, utf16, chars) => {
-  numbers[0] = head;
-  numbers[1] = tail;
-  numbers[2] = breaks;
-  numbers[3] = utf16;
-  numbers[4] = chars;
 };
 
 /** A value as an error message shows it. */

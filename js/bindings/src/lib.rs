@@ -1,11 +1,13 @@
 //! The JavaScript boundary of `tooltrim`: decode, one call, encode.
 //!
 //! The caller's string stays in JavaScript. The core asks for positions, sizes and small windows through [`text`],
-//! and the answer goes back as numbers through [`host::put`]; no long string crosses in either direction.
+//! and the answer is read as numbers from memory; no long string crosses in either direction.
 
 mod host;
 mod options;
 mod text;
+
+use std::cell::Cell;
 
 use tooltrim::{Decode, Omitted, TokenEstimator, TrimOptions, Trimmer, Unit, presets};
 use wasm_bindgen::prelude::*;
@@ -18,21 +20,34 @@ use text::JsText;
 pub struct Compiled {
     trimmer: Trimmer,
     safe_utf16: u32,
+    tell: bool,
+    /// Where the last plan stands, for JavaScript to read: it never moves.
+    answer: Box<[Cell<f64>]>,
 }
+
+/// Numbers of an answer before those in the marker.
+const MARKER: usize = 12;
 
 #[wasm_bindgen]
 impl Compiled {
-    /// Checks options; `counter` is the caller's token counter or undefined.
+    /// Checks options; `counter` is the caller's token counter or undefined, `tell` whether cuts are reported.
     ///
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
     #[wasm_bindgen(constructor)]
-    pub fn new(options: &JsValue, counter: &JsValue) -> Result<Compiled, JsValue> {
+    pub fn new(options: &JsValue, counter: &JsValue, tell: bool) -> Result<Compiled, JsValue> {
         let options = options::read(options)?;
         let count = |marker: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, marker, 0));
         let trimmer = Trimmer::with_counter(options, count).map_err(|error| options::error(&error))?;
         let safe_utf16 = u32::try_from(trimmer.safe_utf16()).unwrap_or(u32::MAX);
-        Ok(Self { trimmer, safe_utf16 })
+        let answer = vec![Cell::new(0.0); MARKER + trimmer.placeholders().len()].into();
+        Ok(Self { trimmer, safe_utf16, tell, answer })
+    }
+
+    /// Where the answer stands in memory, as 64-bit floats.
+    #[must_use]
+    pub fn answer(&self) -> u32 {
+        self.answer.as_ptr() as u32
     }
 
     /// Up to so many UTF-16 units every text fits.
@@ -62,43 +77,37 @@ impl Compiled {
             + 4 * u32::from(omitted.tokens.is_some())
     }
 
-    /// Plans a cut; false when the text fits. The answer: head, tail, breaks (1 before, 2 after the marker), omitted
-    /// UTF-16 units, chars, bytes, lines and tokens; if `tell`, the unit of the first limit, the limit, the size before
-    /// and after; from 12 on the numbers in the marker.
+    /// Plans a cut; false when the text fits. `len` is its length, `plain` its first surrogate or more. The answer: head,
+    /// tail, breaks (1 before, 2 after the marker), omitted UTF-16 units, chars, bytes, lines and tokens; if cuts are
+    /// reported, the unit of the first limit, the limit, the size before and after; then the numbers in the marker.
     #[must_use]
-    pub fn plan(&self, text: &JsValue, counter: &JsValue, tell: bool) -> bool {
-        let source = JsText::new(text, counter);
-        let Some(plan) = self.trimmer.plan(&source) else {
+    pub fn plan(&self, text: &JsValue, len: u32, plain: u32, counter: &JsValue) -> bool {
+        let source = JsText::new(text, counter, len, plain);
+        let Some(cut) = self.trimmer.plan(&source) else {
             return false;
         };
-        let breaks = u32::from(plan.break_before) + 2 * u32::from(plan.break_after);
-        let Omitted { utf16, chars, bytes, lines, tokens, .. } = plan.omitted;
-        host::put_plan(plan.head as u32, plan.tail as u32, breaks, utf16 as u32, chars as u32);
-        for (index, size) in [(5, bytes), (6, lines), (7, tokens)] {
-            if let Some(size) = size {
-                host::put(index, size as f64);
-            }
-        }
-        if tell {
-            let event = self.trimmer.event(&source, &plan);
+        let breaks = usize::from(cut.break_before) + 2 * usize::from(cut.break_after);
+        let Omitted { utf16, chars, bytes, lines, tokens, .. } = cut.omitted;
+        let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
+        self.put(0, [cut.head, cut.tail, breaks, utf16, chars, bytes, lines, tokens]);
+        if self.tell {
+            let event = self.trimmer.event(&source, &cut);
             let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
-            for (index, number) in (8..).zip([unit as f64, event.limit as f64, event.before as f64, event.after as f64])
-            {
-                host::put(index, number);
-            }
+            self.put(8, [unit, event.limit as usize, event.before, event.after]);
         }
-        for (index, placeholder) in (12..).zip(self.trimmer.placeholders()) {
-            host::put(index, plan.value(*placeholder) as f64);
+        for (cell, placeholder) in self.answer.iter().skip(MARKER).zip(self.trimmer.placeholders()) {
+            cell.set(cut.value(*placeholder) as f64);
         }
         true
     }
 }
 
-/// The array that holds the last answer, and the one place that [`host::put`] writes to.
-#[wasm_bindgen]
-#[must_use]
-pub fn answer() -> JsValue {
-    host::answer()
+impl Compiled {
+    fn put<const N: usize>(&self, from: usize, numbers: [usize; N]) {
+        for (cell, number) in self.answer.iter().skip(from).zip(numbers) {
+            cell.set(number as f64);
+        }
+    }
 }
 
 /// What the caller's token counter threw, or answered that is no number, since this was last asked.
@@ -115,22 +124,20 @@ pub fn unit_names() -> Vec<String> {
     Unit::ALL.iter().map(|unit| unit.name().to_owned()).collect()
 }
 
-/// Measures a text. The answer: chars, UTF-16 units, bytes, lines, graphemes, tokens.
+/// Measures a text: chars, UTF-16 units, bytes, lines, graphemes, tokens.
 #[wasm_bindgen]
-pub fn measure(text: &JsValue) {
-    let sizes = tooltrim::measure_source(&JsText::new(text, &JsValue::UNDEFINED));
-    let numbers = [sizes.chars, sizes.utf16, sizes.bytes, sizes.lines, sizes.graphemes, sizes.tokens];
-    for (index, number) in (0..).zip(numbers) {
-        host::put(index, number as f64);
-    }
+#[must_use]
+pub fn measure(text: &JsValue, len: u32, plain: u32) -> Vec<f64> {
+    let sizes = tooltrim::measure_source(&JsText::new(text, &JsValue::UNDEFINED, len, plain));
+    [sizes.chars, sizes.utf16, sizes.bytes, sizes.lines, sizes.graphemes, sizes.tokens].map(|size| size as f64).into()
 }
 
 /// Estimates the tokens of a text.
 #[wasm_bindgen]
 #[must_use]
-pub fn estimate_tokens(text: &JsValue) -> f64 {
+pub fn estimate_tokens(text: &JsValue, len: u32, plain: u32) -> f64 {
     let mut estimator = TokenEstimator::new();
-    JsText::new(text, &JsValue::UNDEFINED).pieces(|piece| estimator.push(piece));
+    JsText::new(text, &JsValue::UNDEFINED, len, plain).pieces(|piece| estimator.push(piece));
     estimator.tokens() as f64
 }
 

@@ -10,6 +10,22 @@ use crate::host;
 /// UTF-16 units that cross at a time when a whole text is read.
 const PIECE: usize = 16 * 1024;
 
+thread_local! {
+    /// Room for one piece in UTF-16. Taken while in use: a caller's token counter may call us again.
+    static SCRATCH: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
+/// Surrogate pairs in UTF-16 text; `last` is the unit before it.
+fn count_pairs(text: &[u8], last: &mut u16) -> usize {
+    let mut pairs = 0;
+    for unit in text.chunks_exact(2) {
+        let unit = u16::from_le_bytes([unit[0], unit[1]]);
+        pairs += usize::from(unit & 0xfc00 == 0xdc00 && *last & 0xfc00 == 0xd800);
+        *last = unit;
+    }
+    pairs
+}
+
 /// A string that stays in JavaScript; positions are UTF-16 units.
 pub(crate) struct JsText<'a> {
     text: &'a JsValue,
@@ -31,15 +47,35 @@ struct Counted {
 }
 
 impl<'a> JsText<'a> {
-    pub(crate) fn new(text: &'a JsValue, counter: &'a JsValue) -> Self {
-        let (len, plain) = (host::units(text) as usize, host::first_surrogate(text) as usize);
+    /// `len` and `plain` are taken by the caller, who can without a crossing.
+    pub(crate) fn new(text: &'a JsValue, counter: &'a JsValue, len: u32, plain: u32) -> Self {
+        let (len, plain) = (len as usize, plain.min(len) as usize);
         Self { text, counter, len, plain, forward: Cell::default(), backward: Cell::default() }
     }
 
     /// Chars between two positions, of which only those after the first surrogate have to be looked at.
     fn count(&self, from: usize, to: usize) -> usize {
         let start = from.max(self.plain.min(to));
-        start - from + if start < to { host::chars(self.text, narrow(start), narrow(to)) as usize } else { 0 }
+        if to - start < PIECE / 64 {
+            let looked_at = if start < to { host::chars(self.text, narrow(start), narrow(to)) as usize } else { 0 };
+            return start - from + looked_at;
+        }
+        // Copying units and counting pairs here is several times faster than `charCodeAt`.
+        let mut scratch = SCRATCH.take();
+        scratch.resize(2 * PIECE, 0);
+        let (mut at, mut pairs, mut last) = (start, 0, 0);
+        while at < to {
+            let end = (at + PIECE).min(to);
+            let written = host::read_utf16(self.text, narrow(at), narrow(end), &mut scratch) as usize;
+            if written == 0 {
+                SCRATCH.set(scratch);
+                return start - from + host::chars(self.text, narrow(start), narrow(to)) as usize;
+            }
+            pairs += count_pairs(scratch.get(..written).unwrap_or_default(), &mut last);
+            at = end;
+        }
+        SCRATCH.set(scratch);
+        to - from - pairs
     }
 
     /// Calls `each` with the whole text, piece by piece.
@@ -149,7 +185,14 @@ impl Source for JsText<'_> {
         } else {
             Counted { from, to: from, chars: 0 }
         };
-        let end = host::skip_chars(self.text, narrow(known.to), narrow(to), narrow(count - known.chars)) as usize;
+        let (mut end, mut left) = (known.to, count - known.chars);
+        while left > 0 && end < to {
+            // So many units hold at most as many chars; where there are pairs, go on with what is left.
+            let next = self.align((end + left).min(to));
+            let next = if next > end { next } else { (end + 2).min(to) };
+            left -= self.count(end, next).min(left);
+            end = next;
+        }
         if end < to {
             self.forward.set(Counted { from, to: end, chars: count });
         }
@@ -166,8 +209,15 @@ impl Source for JsText<'_> {
         } else {
             Counted { from: to, to, chars: 0 }
         };
-        let start =
-            host::skip_chars_back(self.text, narrow(from), narrow(known.from), narrow(count - known.chars)) as usize;
+        let (mut start, mut left) = (known.from, count - known.chars);
+        while left > 0 && start > from {
+            let next = start.saturating_sub(left).max(from);
+            // Down to a position between two chars, unless that takes one char too many.
+            let aligned = self.align(next);
+            let next = if aligned < next && next + 1 < start { next + 1 } else { aligned };
+            left -= self.count(next, start).min(left);
+            start = next;
+        }
         if start > from {
             self.backward.set(Counted { from: start, to, chars: count });
         }

@@ -36,7 +36,9 @@ const options = [
 
 const size = 50_000_000;
 function trimLarge(round) {
-  const text = flat(`round ${round}: a line of a log that is not short\n`, size, "latin1");
+  // The last with emoji, in UTF-16.
+  const [end, encoding] = round < 9 ? ["", "latin1"] : [" \u{1f680}", "utf16le"];
+  const text = flat(`round ${round}: a line of a log that is not short${end}\n`, size, encoding);
   return new Trimmer(options[round % options.length]).trim(text);
 }
 
