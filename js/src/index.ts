@@ -5,4 +5,4 @@ export type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } fro
 export { type ContextTrimmerMode, type Presets, presets } from "./presets.js";
 export { Trimmer, trim } from "./trim.js";
 export { version } from "./version.js";
-export { init, initSync, type WasmInput } from "./wasm.js";
+export { init, initSync, type WasmBytes, type WasmInput } from "./wasm.js";

@@ -2,7 +2,8 @@ import type { Compiled } from "../../target/wasm-pkg/tooltrim.js";
 import { decode } from "./decode.js";
 import { shown, TooltrimError, toTooltrimError } from "./errors.js";
 import type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
-import { numbersAt, plainLength, wasm } from "./wasm.js";
+import { plainLength } from "./text.js";
+import { numbersAt, wasm } from "./wasm.js";
 
 /** Plans that are being made: more than one when a token counter trims. */
 let running = 0;
@@ -97,16 +98,23 @@ export class Trimmer {
   }
 
   #plan(text: string): boolean {
-    let over: boolean;
-    running += 1;
     try {
-      over = this.#compiled.plan(text, text.length, plainLength(text), this.#counter);
+      if (!this.#counter) return this.#compiled.plan(text, text.length, plainLength(text));
+      return this.#planCounted(text, this.#counter);
     } catch (thrown) {
       throw toTooltrimError(thrown);
+    }
+  }
+
+  #planCounted(text: string, counter: TokenCounter): boolean {
+    running += 1;
+    let over: boolean;
+    try {
+      over = this.#compiled.plan_counted(text, text.length, plainLength(text), counter);
     } finally {
       running -= 1;
     }
-    if (this.#counter) rethrow(wasm().take_failure());
+    rethrow(wasm().take_failure());
     return over;
   }
 
@@ -131,7 +139,7 @@ export class Trimmer {
  * import { trim } from "tooltrim";
  *
  * const log = "start\nstep 1\nstep 2\nstep 3\nstep 4\nstep 5\nstep 6\nerror: step 7 failed\n";
- * trim(log, 70).text; // "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n"
+ * trim(log, 66).text; // "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n"
  * ```
  *
  * The second argument is a limit in chars or {@link TrimOptions}. Trimming a result again changes nothing. On ASCII

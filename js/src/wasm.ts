@@ -1,21 +1,26 @@
 import * as bindings from "../../target/wasm-pkg/tooltrim.js";
-import { TooltrimError } from "./errors.js";
+import { shown, TooltrimError } from "./errors.js";
 
-/** What {@link init} takes: the bytes of `tooltrim.wasm`, a compiled module, or a response that delivers them. */
-export type WasmInput = BufferSource | WebAssembly.Module | Response | Promise<Response>;
+/** Bytes of `tooltrim.wasm`, or a compiled `WebAssembly.Module`: a type that not every environment declares. */
+export type WasmBytes = ArrayBuffer | ArrayBufferView | object;
 
-type Ready = BufferSource | WebAssembly.Module;
+/** What {@link init} takes: {@link WasmBytes}, or a `Response` that delivers them, or a promise of either. */
+export type WasmInput = WasmBytes | PromiseLike<WasmBytes>;
 
-let provider: (() => Ready) | undefined;
+let provider: (() => WasmBytes) | undefined;
 let memory: WebAssembly.Memory | undefined;
 
 /** Set by the entry that carries the wasm with it: nothing is decoded or compiled before the first use. */
-export function provide(source: () => Ready): void {
+export function provide(source: () => WasmBytes): void {
   provider = source;
 }
 
-function start(input: Ready): void {
-  memory = bindings.initSync({ module: input }).memory;
+function start(input: WasmBytes): void {
+  try {
+    memory = bindings.initSync({ module: input as BufferSource | WebAssembly.Module }).memory;
+  } catch (cause) {
+    throw new TooltrimError("INVALID_OPTION", `wasm: is not tooltrim.wasm of this version: ${shown(cause)}`, { cause });
+  }
 }
 
 /**
@@ -30,7 +35,7 @@ function start(input: Ready): void {
  *
  * With `tooltrim/slim` the wasm is yours to give: `initSync(readFileSync(path))`.
  */
-export function initSync(input?: Ready): void {
+export function initSync(input?: WasmBytes): void {
   if (memory) return;
   const ready = input ?? provider?.();
   if (!ready) {
@@ -52,10 +57,15 @@ export function initSync(input?: Ready): void {
 export async function init(input?: WasmInput): Promise<void> {
   if (memory) return;
   const given = await input;
-  const source = given instanceof Object && "arrayBuffer" in given ? await given.arrayBuffer() : given;
+  const source = given instanceof Object && "arrayBuffer" in given ? await (given as Response).arrayBuffer() : given;
   const ready = source ?? provider?.();
-  const module = ready && !(ready instanceof WebAssembly.Module) ? await WebAssembly.compile(ready) : ready;
-  initSync(module);
+  const compiled = ready instanceof ArrayBuffer || ArrayBuffer.isView(ready) ? await compile(ready) : ready;
+  initSync(compiled);
+}
+
+/** What cannot be compiled is left to {@link initSync}, which says so in our words. */
+async function compile(bytes: ArrayBuffer | ArrayBufferView): Promise<WasmBytes> {
+  return WebAssembly.compile(bytes as BufferSource).catch(() => bytes);
 }
 
 /** The binding, ready to be called. */
@@ -67,18 +77,4 @@ export function wasm(): typeof bindings {
 /** Numbers that the binding keeps in its memory, from an address on. Growth of the memory detaches them. */
 export function numbersAt(address: number, count: number): Float64Array {
   return new Float64Array(memory?.buffer ?? new ArrayBuffer(0), address, count);
-}
-
-const surrogate = /[\ud800-\udfff]/;
-const nothing = /^/;
-
-/**
- * Up to here each UTF-16 unit is a char. Instant on strings that the engine keeps in one byte a char: they cannot
- * match. The second test makes the engine forget the text: it remembers the last one that matched, however long.
- */
-export function plainLength(text: string): number {
-  if (!surrogate.test(text)) return text.length;
-  const first = text.search(surrogate);
-  nothing.test("");
-  return first;
 }

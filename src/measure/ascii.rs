@@ -3,7 +3,9 @@
 //! The same pieces and prices as the runs that go char by char; a property test holds the two together.
 
 use super::classes::{Kind, ascii_kind};
-use super::runs::{Blanks, WordShape, digits_price, pair_price, punctuation_pair, punctuation_price, word_price};
+use super::runs::{
+    Blanks, NOTHING, WordShape, digits_price, pair_price, punctuation_pair, punctuation_price, word_price,
+};
 use super::tables::WORD_PUNCTUATION;
 
 /// Prices pieces from the start of `bytes` and answers how many bytes they take. Stops before the first piece that
@@ -34,7 +36,7 @@ fn piece(bytes: &[u8], at: usize) -> Option<(usize, i64)> {
         Kind::Newline | Kind::Blank => space(bytes, at),
         _ => match kind_at(bytes, at + 1)?.1 {
             Kind::Lower | Kind::Upper => word(bytes, at + 1, 2, WORD_PUNCTUATION[usize::from(first) % 96]),
-            _ => punctuation(bytes, at, 0),
+            _ => punctuation(bytes, at, NOTHING),
         },
     }
 }
@@ -111,7 +113,7 @@ fn punctuation(bytes: &[u8], start: usize, before: u8) -> Option<(usize, i64)> {
             _ => break,
         };
         swallowing |= kind == Kind::Newline;
-        if last != 0 {
+        if last != NOTHING {
             pairs += punctuation_pair(last, byte);
         }
         last = byte;

@@ -84,10 +84,20 @@ pub(crate) fn tokens_between<S: Source + ?Sized>(source: &S, from: usize, to: us
     estimator.tokens()
 }
 
+/// True when the estimate between two positions is at most `limit`. Stops reading once it cannot be.
+pub(crate) fn tokens_within<S: Source + ?Sized>(source: &S, from: usize, to: usize, limit: usize) -> bool {
+    let mut estimator = TokenEstimator::new();
+    windows(source, from, to, |window| {
+        estimator.push(window);
+        estimator.settled() <= limit
+    });
+    estimator.settled() <= limit && estimator.tokens() <= limit
+}
+
 /// The estimate for an omitted middle of `utf16` UTF-16 units: a long one by the density of windows spread over it,
 /// so that its cost does not grow with the input. The windows lie at the same chars whatever the owner's unit.
 pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: usize, utf16: usize) -> usize {
-    const SAMPLES: usize = 64;
+    const SAMPLES: usize = 32;
     const SAMPLE: usize = 512;
     if utf16 <= 2 * SAMPLES * SAMPLE {
         return tokens_between(source, from, to);

@@ -8,6 +8,8 @@ use super::tables::{
 
 /// One token, in the unit of the tables.
 pub(super) const TOKEN: i64 = 64;
+/// Where no ASCII char stands before a punctuation char; NUL is one.
+pub(super) const NOTHING: u8 = 0xff;
 /// No piece costs less.
 const LEAST: i64 = 51;
 
@@ -201,7 +203,7 @@ impl Word {
 impl Punctuation {
     pub(super) fn after(prefix: Prefix) -> Self {
         let after_space = prefix == Prefix::Space;
-        Self { after_space, last: if after_space { b' ' } else { 0 }, ..Self::default() }
+        Self { after_space, last: if after_space { b' ' } else { NOTHING }, ..Self::default() }
     }
 
     pub(super) fn takes(&self, c: char, kind: Kind) -> bool {
@@ -217,7 +219,7 @@ impl Punctuation {
         self.length += 1;
         if kind == Kind::Symbol {
             self.symbols += 1;
-            self.last = 0;
+            self.last = NOTHING;
             self.boxes += i64::from(class == 12);
             self.classes += if class == 12 && self.boxes == 1 {
                 TOKEN
@@ -228,7 +230,7 @@ impl Punctuation {
         }
         let byte = if kind == Kind::Newline { b'\n' } else { c as u8 };
         self.classes += i64::from(SYMBOL_CLASS[1]);
-        if self.last != 0 {
+        if self.last != NOTHING {
             self.pairs += punctuation_pair(self.last, byte);
         }
         self.last = byte;
@@ -259,7 +261,7 @@ impl Undone {
     pub(super) fn contraction(first: Option<u8>) -> Self {
         match first {
             None => {
-                let mut run = Punctuation::default();
+                let mut run = Punctuation::after(Prefix::None);
                 run.take('\'', Kind::Punctuation, 1);
                 Self::Apostrophe(run)
             }
@@ -311,9 +313,18 @@ pub(super) fn pair_price(a: u8, b: u8) -> i64 {
 
 #[inline]
 pub(super) fn punctuation_pair(a: u8, b: u8) -> i64 {
+    // Control chars join nothing, two NULs excepted; the table has not seen them.
+    if is_control(a) || is_control(b) {
+        return if a | b == 0 { TOKEN / 2 } else { TOKEN };
+    }
     // The upper ten bits of a multiplicative hash, as the table was made.
     let hash = (u32::from(a) * 128 + u32::from(b)).wrapping_mul(2_654_435_761) >> 22;
     i64::from(PUNCTUATION_PAIR[hash as usize & 1023])
+}
+
+#[inline]
+fn is_control(byte: u8) -> bool {
+    byte != b'\n' && byte.is_ascii_control()
 }
 
 pub(super) fn punctuation_price(length: i64, pairs: i64) -> i64 {

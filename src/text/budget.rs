@@ -1,7 +1,7 @@
 //! What is left to spend while planning, in each limited unit, and how far it reaches.
 
 use super::rules::Rules;
-use crate::measure::tokens_between;
+use crate::measure::{tokens_between, tokens_within};
 use crate::source::Source;
 
 use super::tokens;
@@ -107,6 +107,16 @@ impl Budget {
             newlines: less(self.newlines),
             tokens: self.tokens,
         })
+    }
+
+    /// Without the tokens, whose reach costs a reading.
+    pub(crate) fn but_tokens(self) -> Self {
+        Self { tokens: None, ..self }
+    }
+
+    /// True when the tokens between two positions are paid for.
+    pub(crate) fn pays_tokens<S: Source + ?Sized>(self, source: &S, from: usize, to: usize) -> bool {
+        self.tokens.is_none_or(|room| tokens_within(source, from, to, room))
     }
 
     /// What is left after the text between two positions.

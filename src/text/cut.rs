@@ -65,11 +65,13 @@ impl Head {
             return Self { end: line, next: reach };
         }
         if line > 0 {
-            let alone = budget.reach(source, line, source.len());
-            if alone == source.len() {
-                return Self { end: line, next: alone };
-            }
-            if let Some(next) = source.newline_after(reach, alone) {
+            // Does the line that is cut fit the share by itself? Then it is left out whole.
+            let len = source.len();
+            let most = budget.but_tokens().reach(source, line, len);
+            let next = source.newline_after(reach, most).or((most == len).then_some(len));
+            if let Some(next) = next
+                && budget.pays_tokens(source, line, next)
+            {
                 return Self { end: line, next };
             }
         }
@@ -92,8 +94,13 @@ fn tail_start<S: Source + ?Sized>(source: &S, rules: &Rules, from: usize, budget
             None => grapheme::ceil(source, reach, len),
             Some(next) if next == reach => reach,
             Some(next) => {
-                let alone = budget.reach_back(source, 0, next);
-                let whole = alone == 0 || source.newline_before(source.align(alone - 1), reach).is_some();
+                let least = budget.but_tokens().reach_back(source, 0, next);
+                let line = if least == 0 {
+                    Some(source.newline_before(0, reach).unwrap_or(0))
+                } else {
+                    source.newline_before(source.align(least - 1), reach)
+                };
+                let whole = line.is_some_and(|line| budget.pays_tokens(source, line, next));
                 if whole { next } else { grapheme::ceil(source, reach, next) }
             }
         },

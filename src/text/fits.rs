@@ -1,8 +1,8 @@
 //! Is a text within the limits? Asked first, answered from the length alone where that says enough.
 
 use super::rules::Rules;
-use crate::measure::TokenEstimator;
-use crate::source::{Source, windows};
+use crate::measure::tokens_within;
+use crate::source::Source;
 
 /// True when the text is within all limits but a caller's own token counter's.
 pub(crate) fn fits<S: Source + ?Sized>(source: &S, rules: &Rules) -> bool {
@@ -16,12 +16,7 @@ pub(crate) fn fits<S: Source + ?Sized>(source: &S, rules: &Rules) -> bool {
 
 /// True when the estimate for the whole text is at most `limit`. Stops reading once it cannot be.
 pub(crate) fn estimate_within<S: Source + ?Sized>(source: &S, limit: usize) -> bool {
-    let mut estimator = TokenEstimator::new();
-    windows(source, 0, source.len(), |window| {
-        estimator.push(window);
-        estimator.settled() <= limit
-    });
-    estimator.settled() <= limit && estimator.tokens() <= limit
+    tokens_within(source, 0, source.len(), limit)
 }
 
 fn within(limit: Option<usize>, (least, most): (usize, usize), look: impl Fn(usize) -> bool) -> bool {

@@ -81,9 +81,20 @@ impl Compiled {
     /// tail, breaks (1 before, 2 after the marker), omitted UTF-16 units, chars, bytes, lines and tokens; if cuts are
     /// reported, the unit of the first limit, the limit, the size before and after; then the numbers in the marker.
     #[must_use]
-    pub fn plan(&self, text: &JsValue, len: u32, plain: u32, counter: &JsValue) -> bool {
-        let source = JsText::new(text, counter, len, plain);
-        let Some(cut) = self.trimmer.plan(&source) else {
+    pub fn plan(&self, text: &JsValue, len: u32, plain: u32) -> bool {
+        self.plan_source(&JsText::new(text, &JsValue::UNDEFINED, len, plain))
+    }
+
+    /// [`Compiled::plan`] with the caller's token counter: each value that crosses costs.
+    #[must_use]
+    pub fn plan_counted(&self, text: &JsValue, len: u32, plain: u32, counter: &JsValue) -> bool {
+        self.plan_source(&JsText::new(text, counter, len, plain))
+    }
+}
+
+impl Compiled {
+    fn plan_source(&self, source: &JsText<'_>) -> bool {
+        let Some(cut) = self.trimmer.plan(source) else {
             return false;
         };
         let breaks = usize::from(cut.break_before) + 2 * usize::from(cut.break_after);
@@ -91,7 +102,7 @@ impl Compiled {
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         self.put(0, [cut.head, cut.tail, breaks, utf16, chars, bytes, lines, tokens]);
         if self.tell {
-            let event = self.trimmer.event(&source, &cut);
+            let event = self.trimmer.event(source, &cut);
             let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
             self.put(8, [unit, event.limit as usize, event.before, event.after]);
         }
@@ -100,9 +111,7 @@ impl Compiled {
         }
         true
     }
-}
 
-impl Compiled {
     fn put<const N: usize>(&self, from: usize, numbers: [usize; N]) {
         for (cell, number) in self.answer.iter().skip(from).zip(numbers) {
             cell.set(number as f64);

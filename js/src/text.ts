@@ -1,0 +1,20 @@
+import { shown, TooltrimError } from "./errors.js";
+
+const surrogate = /[\ud800-\udfff]/;
+const nothing = /^/;
+
+/**
+ * Up to here each UTF-16 unit is a char. Instant on strings that the engine keeps in one byte a char: they cannot
+ * match. The second test makes the engine forget the text: it remembers the last one that matched, however long.
+ */
+export function plainLength(text: string): number {
+  if (!surrogate.test(text)) return text.length;
+  const first = text.search(surrogate);
+  nothing.test("");
+  return first;
+}
+
+/** @throws TooltrimError `INVALID_OPTION` for anything but a string */
+export function requireText(text: string): void {
+  if (typeof text !== "string") throw new TooltrimError("INVALID_OPTION", `text: ${shown(text)} is not a string`);
+}
