@@ -98,9 +98,9 @@ export class Trimmer {
   }
 
   #plan(text: string): boolean {
+    if (this.#counter) return this.#planCounted(text, this.#counter);
     try {
-      if (!this.#counter) return this.#compiled.plan(text, text.length, plainLength(text));
-      return this.#planCounted(text, this.#counter);
+      return this.#compiled.plan(text, text.length, plainLength(text));
     } catch (thrown) {
       throw toTooltrimError(thrown);
     }
@@ -111,6 +111,8 @@ export class Trimmer {
     let over: boolean;
     try {
       over = this.#compiled.plan_counted(text, text.length, plainLength(text), counter);
+    } catch (thrown) {
+      throw toTooltrimError(thrown);
     } finally {
       running -= 1;
     }

@@ -97,9 +97,10 @@ pub(crate) fn tokens_within<S: Source + ?Sized>(source: &S, from: usize, to: usi
 /// The estimate for an omitted middle of `utf16` UTF-16 units: a long one by the density of windows spread over it,
 /// so that its cost does not grow with the input. The windows lie at the same chars whatever the owner's unit.
 pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: usize, utf16: usize) -> usize {
+    const WHOLE: usize = 64 * 1024;
     const SAMPLES: usize = 32;
     const SAMPLE: usize = 512;
-    if utf16 <= 2 * SAMPLES * SAMPLE {
+    if utf16 <= WHOLE {
         return tokens_between(source, from, to);
     }
     let stride = (utf16 - SAMPLE) / (SAMPLES - 1);
