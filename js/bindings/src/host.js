@@ -20,20 +20,17 @@ export const read = (text, from, to, into) => encoder.encodeInto(text.slice(from
 export const readUtf16 = (text, from, to, into) =>
   hasBuffer ? Buffer.from(into.buffer, into.byteOffset, into.length).write(text.slice(from, to), "utf16le") : 0;
 
-/** The position after the first LF between two positions, or 0. Most lines are short: look before calling out. */
+/** The position after the first LF between two positions, or 0. A slice bounds the search; it copies nothing. */
 export const newlineAfter = (text, from, to) => {
-  const near = Math.min(to, from + 64);
-  for (let at = from; at < near; at += 1) if (text.charCodeAt(at) === 10) return at + 1;
-  // A slice bounds the search; it copies nothing.
-  const at = to === text.length ? text.indexOf("\n", near) - near : text.slice(near, to).indexOf("\n");
-  return at < 0 ? 0 : near + at + 1;
+  if (to === text.length) return text.indexOf("\n", from) + 1;
+  const at = text.slice(from, to).indexOf("\n");
+  return at < 0 ? 0 : from + at + 1;
 };
 
 /** The position after the last LF between two positions, or 0. */
 export const newlineBefore = (text, from, to) => {
-  const near = Math.max(from, to - 64);
-  for (let at = to - 1; at >= near; at -= 1) if (text.charCodeAt(at) === 10) return at + 1;
-  const at = text.slice(from, near).lastIndexOf("\n");
+  if (from === 0) return text.lastIndexOf("\n", to - 1) + 1;
+  const at = text.slice(from, to).lastIndexOf("\n");
   return at < 0 ? 0 : from + at + 1;
 };
 
