@@ -1,60 +1,82 @@
 //! Where a text may be cut without splitting what a person sees as one.
 //!
 //! The rules are those of Unicode Standard Annex #29 (extended grapheme clusters), through
-//! [`unicode_segmentation::GraphemeCursor`], which looks at a window and asks for what stands before it.
+//! [`unicode_segmentation::GraphemeCursor`]. Once a boundary is known, what follows does not depend on what stands
+//! before it: so a search looks for a boundary a little before the cut and walks forward from there. Linear in the
+//! cluster at the cut, however long that is.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use unicode_segmentation::{GraphemeCursor, GraphemeIncomplete, UnicodeSegmentation};
+use unicode_segmentation::{GraphemeCursor, GraphemeIncomplete};
 
-use crate::source::{Source, next};
+use crate::source::{Source, next, units_of};
 
-/// Units to look at around a cut; enough for nearly all clusters.
+/// Units to look at around a cut at first; enough for nearly all clusters.
 const NEAR: usize = 16;
-/// The cursor counts from the start of the text, which we do not know in bytes: any origin does, as long as nothing
-/// that is read lies before it.
+/// Units that are read at a time in a longer search.
+const CHUNK: usize = 8 * 1024;
+/// The cursor counts bytes from the start of the text, which we do not know: any origin does, as long as nothing that
+/// is read lies before it.
 const ORIGIN: usize = 1 << 30;
 
-/// The grapheme boundary at or before `at`, not before `from`.
+/// The grapheme boundary at or before `at`; `from` is one.
 pub(crate) fn floor<S: Source + ?Sized>(source: &S, from: usize, at: usize) -> usize {
-    let mut view = View::default();
-    let mut at = at;
-    while at > from && !view.is_boundary(source, at, NEAR) {
-        at = source.align(at - 1);
+    if at <= from || is_boundary(source, at) {
+        return at.max(from);
     }
-    at
+    let mut walk = Walk::new(source, known_before(source, from, at));
+    let mut last = walk.at;
+    while let Some(boundary) = walk.next_boundary()
+        && boundary <= at
+    {
+        last = boundary;
+    }
+    last
 }
 
 /// The grapheme boundary at or after `at`, not after `to`.
 pub(crate) fn ceil<S: Source + ?Sized>(source: &S, at: usize, to: usize) -> usize {
-    let mut view = View::default();
-    let mut at = at;
-    while at < to && !view.is_boundary(source, at, NEAR) {
-        at = next(source, at);
+    if at >= to || is_boundary(source, at) {
+        return at.min(to);
     }
-    at
+    let mut walk = Walk::new(source, known_before(source, 0, at));
+    while let Some(boundary) = walk.next_boundary() {
+        if boundary >= at {
+            return boundary.min(to);
+        }
+    }
+    to
 }
 
-/// Graphemes between the start and the end of the text.
+/// Graphemes of the whole text.
 pub(crate) fn count<S: Source + ?Sized>(source: &S) -> usize {
-    const CHUNK: usize = 16 * 1024;
     let len = source.len();
     let mut buffer = Vec::new();
     let (mut at, mut graphemes) = (0, 0);
     while at < len {
-        let wish = source.align((at + CHUNK).min(len));
-        let end = floor(source, at, wish);
-        if end > at {
-            let chunk = source.read(at, end, &mut buffer);
-            graphemes += if chunk.is_ascii() { ascii_graphemes(chunk) } else { chunk.graphemes(true).count() };
-            at = end;
-        } else {
-            // One cluster longer than a chunk: it need not be read to count as one.
+        let end = source.align((at + CHUNK).min(len)).max(next(source, at));
+        let chunk = source.read(at, end, &mut buffer);
+        let whole = if end == len { chunk.len() } else { ascii_certain(chunk) };
+        if chunk.is_ascii() && whole > 0 {
+            graphemes += ascii_graphemes(chunk.get(..whole).unwrap_or_default());
+            at += whole;
+            continue;
+        }
+        let mut walk = Walk::new(source, at);
+        while at < end {
             graphemes += 1;
-            at = ceil(source, next(source, wish), len);
+            let Some(boundary) = walk.next_boundary() else { return graphemes };
+            at = boundary;
         }
     }
     graphemes
+}
+
+/// How much of an ASCII chunk ends at a boundary whatever follows: a mark may join the last char, an LF a last CR.
+fn ascii_certain(chunk: &str) -> usize {
+    let most = chunk.len().saturating_sub(1);
+    if chunk.ends_with("\r\n") { most.saturating_sub(1) } else { most }
 }
 
 /// In ASCII only CR LF is a cluster of more than one char.
@@ -62,79 +84,130 @@ fn ascii_graphemes(chunk: &str) -> usize {
     chunk.len() - chunk.as_bytes().windows(2).filter(|pair| pair == b"\r\n").count()
 }
 
-/// A window of the text that serves several questions.
-#[derive(Default)]
-struct View {
-    buffer: Vec<u8>,
-    from: usize,
-    to: usize,
-}
-
-impl View {
-    fn is_boundary<S: Source + ?Sized>(&mut self, source: &S, at: usize, reach: usize) -> bool {
-        let len = source.len();
-        if at == 0 || at >= len {
-            return true;
+/// A boundary before `at`, looked for further and further away; `from` is one.
+fn known_before<S: Source + ?Sized>(source: &S, from: usize, at: usize) -> usize {
+    let mut far = NEAR;
+    while at - from > far {
+        let guess = source.align(at - far).max(from);
+        if is_boundary(source, guess) {
+            return guess;
         }
-        if at <= self.from || at >= self.to {
-            // Each further look at the same cut is at a longer cluster: widen.
-            let reach = if self.to == 0 { reach } else { ((self.to - self.from) * 2).min(1024) };
-            self.from = source.align(at.saturating_sub(reach));
-            self.to = source.align((at + reach).min(len));
-            let mut copy = Vec::new();
-            let text = source.read(self.from, self.to, &mut copy);
-            self.buffer.clear();
-            self.buffer.extend_from_slice(text.as_bytes());
+        // Within a flag, the char before begins it.
+        let before = source.align(guess.saturating_sub(1)).max(from);
+        if is_boundary(source, before) {
+            return before;
         }
-        let text = core::str::from_utf8(&self.buffer).unwrap_or_default();
-        let Some(offset) = byte_offset(source, text, at - self.from) else {
-            return true;
-        };
-        if let (Some(&before), Some(&after)) =
-            (text.as_bytes().get(offset.wrapping_sub(1)), text.as_bytes().get(offset))
-            && before.is_ascii()
-            && after.is_ascii()
-        {
-            return (before, after) != (b'\r', b'\n');
-        }
-        ask_cursor(source, text, self.from, offset)
+        far *= 4;
     }
+    from
 }
 
-/// The byte offset that lies `units` of the owner's units into `text`.
-fn byte_offset<S: Source + ?Sized>(source: &S, text: &str, units: usize) -> Option<usize> {
-    let mut seen = 0;
-    for (offset, c) in text.char_indices() {
-        if seen >= units {
-            return Some(offset);
-        }
-        seen += source.units(c);
+fn is_boundary<S: Source + ?Sized>(source: &S, at: usize) -> bool {
+    let len = source.len();
+    if at == 0 || at >= len {
+        return true;
     }
-    None
-}
-
-fn ask_cursor<S: Source + ?Sized>(source: &S, text: &str, start: usize, offset: usize) -> bool {
-    let mut cursor = GraphemeCursor::new(ORIGIN + offset, usize::MAX, true);
     let mut buffer = Vec::new();
-    // What stands before the window, in the text and as the cursor counts.
-    let (mut before, mut origin) = (start, ORIGIN);
+    let from = source.align(at.saturating_sub(NEAR));
+    let text = source.read(from, source.align((at + NEAR).min(len)).max(next(source, at)), &mut buffer);
+    let mut units = 0;
+    let offset = text.char_indices().find_map(|(offset, c)| {
+        let found = units >= at - from;
+        units += source.units(c);
+        found.then_some(offset)
+    });
+    let Some(offset) = offset else { return true };
+    if let (Some(&before), Some(&after)) = (text.as_bytes().get(offset.wrapping_sub(1)), text.as_bytes().get(offset))
+        && before.is_ascii()
+        && after.is_ascii()
+    {
+        return (before, after) != (b'\r', b'\n');
+    }
+    let mut cursor = GraphemeCursor::new(ORIGIN + offset, usize::MAX, true);
+    let mut context = Context { at: from, origin: ORIGIN };
     loop {
         match cursor.is_boundary(text, ORIGIN) {
             Ok(answer) => return answer,
-            Err(GraphemeIncomplete::PreContext(wanted)) if wanted == origin && before > 0 => {
-                let from = source.align(before.saturating_sub(1024));
-                let context = source.read(from, before, &mut buffer);
-                origin = origin.saturating_sub(context.len());
-                cursor.provide_context(context, origin);
-                before = from;
-            }
-            Err(GraphemeIncomplete::PreContext(wanted)) if wanted == origin => {
-                // A line feed separates as the start of a text does (GB1, GB4).
-                origin -= 1;
-                cursor.provide_context("\n", origin);
+            Err(GraphemeIncomplete::PreContext(wanted)) if wanted == context.origin => {
+                context.provide(source, &mut cursor);
             }
             // Nothing else is asked of a cursor whose window holds the chars on both sides.
             Err(_) => return true,
         }
+    }
+}
+
+/// What stands before the text that a cursor sees: handed over backwards, piece by piece.
+struct Context {
+    at: usize,
+    origin: usize,
+}
+
+impl Context {
+    fn provide<S: Source + ?Sized>(&mut self, source: &S, cursor: &mut GraphemeCursor) {
+        if self.at == 0 {
+            // A line feed separates as the start of a text does (GB1, GB4).
+            self.origin -= 1;
+            return cursor.provide_context("\n", self.origin);
+        }
+        let mut buffer = Vec::new();
+        let start = source.align(self.at.saturating_sub(CHUNK));
+        let text = source.read(start, self.at, &mut buffer);
+        self.origin = self.origin.saturating_sub(text.len());
+        cursor.provide_context(text, self.origin);
+        self.at = start;
+    }
+}
+
+/// Walks from boundary to boundary. Each chunk begins at one, so no context before it is ever asked for.
+struct Walk<'a, S: ?Sized> {
+    source: &'a S,
+    cursor: GraphemeCursor,
+    chunk: String,
+    /// The last boundary, in the owner's units and as a byte of the chunk.
+    at: usize,
+    seen: usize,
+    /// Units to read at a time: more while a cluster is longer than the chunk.
+    size: usize,
+}
+
+impl<'a, S: Source + ?Sized> Walk<'a, S> {
+    fn new(source: &'a S, from: usize) -> Self {
+        let cursor = GraphemeCursor::new(0, 0, true);
+        let mut walk = Self { source, cursor, chunk: String::new(), at: from, seen: 0, size: NEAR * 4 };
+        walk.read();
+        walk
+    }
+
+    /// Reads on from the last boundary.
+    fn read(&mut self) {
+        let len = self.source.len();
+        let end = self.source.align(self.at.saturating_add(self.size).min(len));
+        let mut buffer = Vec::new();
+        self.chunk = self.source.read(self.at, end, &mut buffer).into();
+        self.seen = 0;
+        let bytes = if end == len { self.chunk.len() } else { usize::MAX };
+        self.cursor = GraphemeCursor::new(0, bytes, true);
+    }
+
+    /// The next boundary, or none at the end of the text.
+    fn next_boundary(&mut self) -> Option<usize> {
+        let len = self.source.len();
+        while self.at < len {
+            match self.cursor.next_boundary(&self.chunk, 0) {
+                Ok(Some(byte)) => {
+                    self.at += units_of(self.source, self.chunk.get(self.seen..byte).unwrap_or_default());
+                    self.seen = byte;
+                    return Some(self.at);
+                }
+                Err(GraphemeIncomplete::NextChunk) => {
+                    self.size = if self.seen == 0 { self.size.saturating_mul(4) } else { CHUNK };
+                    self.read();
+                }
+                // The text ends, and with it the last cluster.
+                Ok(None) | Err(_) => self.at = len,
+            }
+        }
+        None
     }
 }
