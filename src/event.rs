@@ -2,8 +2,6 @@
 
 use alloc::string::String;
 
-use crate::text::Omitted;
-
 /// The unit of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -34,6 +32,22 @@ impl Unit {
             Self::Tokens => "tokens",
         }
     }
+}
+
+/// How much is missing. UTF-16 units and chars always; the rest when a limit, the marker or the caller names it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Omitted {
+    /// UTF-16 units.
+    pub utf16: usize,
+    /// Unicode code points.
+    pub chars: usize,
+    /// UTF-8 bytes.
+    pub bytes: Option<usize>,
+    /// Lines.
+    pub lines: Option<usize>,
+    /// Estimated tokens.
+    pub tokens: Option<usize>,
 }
 
 /// One cut, as told to [`crate::TrimOptions::on_truncate`].

@@ -42,13 +42,13 @@ mod source;
 mod text;
 
 pub use error::{Error, ErrorKind};
-pub use event::{TruncationEvent, Unit};
+pub use event::{Omitted, TruncationEvent, Unit};
 pub use marker::Placeholder;
 pub use measure::{Measures, TokenEstimator, estimate_tokens, measure, measure_source};
 pub use source::{Bounds, Source, StrSource};
 pub use text::{
-    Count, DEFAULT_MARKER, Decode, Keep, NamedOption, Omitted, OptionValue, Plan, Snap, TokenCounter, TrimOptions,
-    Trimmed, Trimmer, not_utf8, presets, trim,
+    Count, DEFAULT_MARKER, Decode, Keep, NamedOption, OptionValue, Plan, Snap, TokenCounter, TrimOptions, Trimmed,
+    Trimmer, not_utf8, presets, trim,
 };
 
 // The README's examples are compiled and run.

@@ -5,7 +5,7 @@ mod support;
 
 use proptest::prelude::*;
 use support::{check, spec, text};
-use tooltrim::{ErrorKind, Keep, Snap, TokenEstimator, Trimmer, estimate_tokens, measure, trim};
+use tooltrim::{ErrorKind, Keep, Snap, TokenEstimator, TrimOptions, Trimmer, estimate_tokens, measure, trim};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
@@ -87,8 +87,43 @@ proptest! {
     #[test]
     fn whatever_the_bytes_nothing_panics(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
         let strict = Trimmer::new(100).unwrap();
-        let lossy = Trimmer::new(tooltrim::TrimOptions::new().max_bytes(100).decode(tooltrim::Decode::Replace)).unwrap();
+        let lossy = Trimmer::new(TrimOptions::new().max_bytes(100).decode(tooltrim::Decode::Replace)).unwrap();
         prop_assert_eq!(strict.trim_bytes(&bytes).is_ok(), std::str::from_utf8(&bytes).is_ok());
         prop_assert!(lossy.trim_bytes(&bytes).unwrap().text.len() <= 100.max(bytes.len()));
+    }
+}
+
+#[test]
+fn the_largest_limits_are_no_trouble() {
+    let text = "word ".repeat(1000);
+    let max = usize::MAX;
+    let all = TrimOptions::new().max_chars(max).max_utf16(max).max_bytes(max).max_lines(max).max_tokens(max);
+    assert!(!trim(&text, all.clone()).unwrap().truncated);
+    assert!(!trim(&text, all.clone().tokens(str::len)).unwrap().truncated);
+    let cut = trim(&text, all.max_chars(100).tokens(str::len)).unwrap();
+    assert_eq!(cut.text.chars().count(), 100);
+}
+
+#[test]
+fn a_counter_of_large_numbers_wastes_no_room() {
+    let text = "word ".repeat(2000);
+    let options = TrimOptions::new().max_tokens(5_000_000).tokens(|text| text.len() * 1000);
+    let length = trim(&text, options).unwrap().text.len();
+    assert!((4500..=5000).contains(&length), "{length}");
+}
+
+/// Not a benchmark: a quadratic search would take minutes here, and the rest less than a second.
+#[test]
+fn endless_clusters_take_no_endless_time() {
+    for piece in ["\u{301}", "\u{1100}", "\u{1f469}\u{200d}", "\u{1f1e6}", "\u{915}\u{94d}", "\r", "\u{e01}"] {
+        let text = format!("e{}", piece.repeat(300_000));
+        assert_eq!(measure(&text).chars, text.chars().count());
+        for snap in [Snap::Grapheme, Snap::Line] {
+            for keep in [Keep::Head, Keep::Tail, Keep::Ends] {
+                let options = TrimOptions::new().snap(snap).keep(keep);
+                assert!(trim(&text, options.clone().max_chars(100_000)).unwrap().truncated);
+                assert!(trim(&text, options.max_tokens(2000)).unwrap().truncated);
+            }
+        }
     }
 }

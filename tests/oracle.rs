@@ -69,6 +69,9 @@ fn head(text: &str, task: Task, room: usize) -> (usize, usize) {
     if task.trim_end {
         let kept: Vec<char> = text.chars().take(end).collect();
         end = kept.len() - kept.iter().rev().take_while(|c| c.is_whitespace()).count();
+        if task.snap != Snap::Char {
+            end = last_at_or_before(&graphemes, end);
+        }
     }
     (end, next)
 }

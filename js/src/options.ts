@@ -16,7 +16,10 @@ export interface TrimOptions {
   readonly maxLines?: number | undefined;
   /** At most so many tokens: by the estimate × `tokenMargin`, or exactly by `tokens`. */
   readonly maxTokens?: number | undefined;
-  /** A tokenizer's count. Called at most 8 times a cut, never on a text much longer than the limit. */
+  /**
+   * A tokenizer's count. Called at most 8 times a cut, on texts that by the estimate
+   * come to at most 1.5 × the limit.
+   */
   readonly tokens?: TokenCounter | undefined;
   /** What a token count is multiplied with before it is compared: 1.1 for the estimate, 1 for `tokens`. */
   readonly tokenMargin?: number | undefined;

@@ -35,7 +35,7 @@ export class Trimmer {
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
   constructor(options?: TrimOptions | number) {
     const given = typeof options === "number" ? { maxChars: options } : (options ?? {});
-    if (typeof given !== "object") {
+    if (typeof given !== "object" || Array.isArray(given)) {
       throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object or a number of chars`);
     }
     this.#counter = given.tokens;
@@ -89,7 +89,8 @@ export class Trimmer {
 
   #tell(numbers: Float64Array, omitted: Omitted): void {
     const [limit, before, after] = [at(numbers, EVENT + 1), at(numbers, EVENT + 2), at(numbers, EVENT + 3)];
-    const unit = wasm().unit_names()[at(numbers, EVENT)] as TruncationEvent["unit"];
+    const index = at(numbers, EVENT);
+    const unit = wasm().unit_names()[index] as TruncationEvent["unit"];
     try {
       this.#onTruncate?.({ label: this.#label, unit, limit, before, after, omitted: { ...omitted } });
     } catch {

@@ -37,9 +37,15 @@ pub(super) fn kind(c: char) -> (Kind, usize) {
         return (Kind::Blank, 0);
     }
     let class = class(c);
-    // Marks belong to words in the o200k pattern; core knows most of them as alphabetic, these two classes wholly.
-    let letter = matches!(class, 5 | 20) || c.is_alphabetic();
+    // Marks belong to words in the o200k pattern; core knows most of them as alphabetic, classes 5 and 20 wholly. Hangul
+    // and Han need no look into a table.
+    let letter = matches!(class, 5 | 16 | 17 | 18 | 20) || c.is_alphabetic();
     (if letter { Kind::Letter } else { Kind::Symbol }, class)
+}
+
+/// True for classes that hold letters of two cases.
+pub(super) const fn has_cases(class: usize) -> bool {
+    matches!(class, 3 | 6..=8 | 11 | 21..=23)
 }
 
 /// The price class of a non-ASCII char, 3 to 23, by block.

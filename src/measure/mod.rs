@@ -86,10 +86,12 @@ pub(crate) fn tokens_between<S: Source + ?Sized>(source: &S, from: usize, to: us
 
 /// True when the estimate between two positions is at most `limit`. Stops reading once it cannot be.
 pub(crate) fn tokens_within<S: Source + ?Sized>(source: &S, from: usize, to: usize, limit: usize) -> bool {
+    // An open run may still become cheaper, but not by half of all.
+    let far_over = limit.saturating_mul(2).saturating_add(256);
     let mut estimator = TokenEstimator::new();
     windows(source, from, to, |window| {
         estimator.push(window);
-        estimator.settled() <= limit
+        estimator.settled() <= limit && estimator.tokens() <= far_over
     });
     estimator.settled() <= limit && estimator.tokens() <= limit
 }

@@ -1,6 +1,6 @@
 //! The runs that the estimator sees, and what each costs in 1/64 token.
 
-use super::classes::{Kind, ascii_kind};
+use super::classes::{Kind, ascii_kind, has_cases};
 use super::tables::{
     LETTER_BASE, LETTER_CLASS, LETTER_PAIR, PUNCTUATION_LENGTH, PUNCTUATION_PAIR, SYMBOL_BASE, SYMBOL_CLASS, WORD,
     WORD_PUNCTUATION,
@@ -170,7 +170,7 @@ impl Word {
         self.others += 1;
         self.classes += i64::from(LETTER_CLASS.get(class).copied().unwrap_or_default());
         self.last = 0;
-        self.last_is_lower = c.is_lowercase();
+        self.last_is_lower = has_cases(class) && c.is_lowercase();
     }
 
     fn take_letter(&mut self, letter: u8, upper: bool) {

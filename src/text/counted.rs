@@ -10,8 +10,8 @@ use super::tokens;
 use crate::measure::tokens_between;
 use crate::source::{Source, windows};
 
-/// Calls of the counter that one cut may take.
-const CALLS: usize = 8;
+/// Calls of the counter that one cut may take, with the one that counts the marker when options are checked: 8.
+const CALLS: usize = 7;
 
 /// Asks the counter, and counts how often.
 struct Ask<'a, S: ?Sized> {
@@ -49,26 +49,20 @@ impl<S: Source + ?Sized> Ask<'_, S> {
 pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) -> Option<Plan> {
     let len = source.len();
     let mut ask = Ask { source, counter: &rules.counter, calls_left: CALLS };
-    // What the counter says for one estimated token.
-    let mut ratio = 1.0;
-    if fits(source, rules) {
-        let mut small = estimate_within(source, limit + limit / 2);
-        if !small {
-            let window = tokens::skip(source, 0, len, limit);
-            ratio = share(ask.count(window, "", len), tokens_between(source, 0, window));
-            small = estimate_within(source, (1.5 * limit as f64 / ratio) as usize);
+    // What the counter says for one estimated token, learned from a window that is well within the limit.
+    let window = tokens::skip(source, 0, len, limit / 4);
+    let known = if window > 0 { ask.count(window, "", len) } else { 0 };
+    let mut ratio = if window > 0 { share(known, tokens_between(source, 0, window)) } else { 1.0 };
+    if fits(source, rules) && estimate_within(source, (limit as f64 * 1.5 / ratio) as usize) {
+        let count = if window == len { known } else { ask.count(0, "", 0) };
+        if count <= limit {
+            return None;
         }
-        if small {
-            let count = ask.count(0, "", 0);
-            if count <= limit {
-                return None;
-            }
-            ratio = share(count, tokens_between(source, 0, len));
-        }
+        ratio = share(count, tokens_between(source, 0, len));
     }
     let mut budget = (limit as f64 / ratio) as usize;
     // However little a candidate came to, the next is not asked for much more than the limit.
-    let most = budget + budget / 2;
+    let most = budget.saturating_add(budget / 2);
     let (mut least_over, mut most_within) = (usize::MAX, 0);
     let mut best: Option<Plan> = None;
     while ask.calls_left > 0 {
@@ -92,12 +86,12 @@ pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) 
         if low > high {
             break;
         }
-        budget = if aim < low || aim > high { low + (high.min(low * 4) - low) / 2 } else { aim };
+        budget = if aim < low || aim > high { low + (high.min(low.saturating_mul(4)) - low) / 2 } else { aim };
     }
     // The marker alone was counted when the options were checked.
     Some(best.unwrap_or_else(|| Plan::new(source, &Rules { tokens: Some(0), ..rules.clone() })))
 }
 
 fn share(count: usize, estimate: usize) -> f64 {
-    (count as f64 / estimate.max(1) as f64).clamp(0.01, 100.0)
+    (count as f64 / estimate.max(1) as f64).max(0.01)
 }

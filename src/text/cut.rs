@@ -55,6 +55,10 @@ impl Head {
         };
         if rules.trim_end {
             head.end = before_white_space(source, head.end);
+            if rules.snap != Snap::Char {
+                // A blank may belong to the cluster of the char before it.
+                head.end = grapheme::floor(source, 0, head.end);
+            }
         }
         head
     }

@@ -21,10 +21,10 @@ use alloc::string::String;
 
 pub use named::{NamedOption, OptionValue};
 pub use options::{Count, DEFAULT_MARKER, Decode, Keep, Snap, TokenCounter, TrimOptions};
-pub use plan::{Omitted, Plan};
+pub use plan::Plan;
 
 use crate::error::{Error, ErrorKind};
-use crate::event::TruncationEvent;
+use crate::event::{Omitted, TruncationEvent};
 use crate::marker::Placeholder;
 use crate::source::{Source, StrSource};
 use rules::Rules;

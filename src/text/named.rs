@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::options::{Count, Counter, Decode, Keep, Snap, TrimOptions};
+use super::options::{Count, Counter, Decode, Keep, Limits, Snap, TrimOptions};
 use super::presets::Mode;
 use crate::error::{Error, ErrorKind};
 
@@ -62,11 +62,11 @@ impl TrimOptions {
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
         let limits = &mut self.limits;
         match option.name {
-            "maxChars" => limits.chars = Some(option.size()?),
-            "maxUtf16" => limits.utf16 = Some(option.size()?),
-            "maxBytes" => limits.bytes = Some(option.size()?),
-            "maxLines" => limits.lines = Some(option.size()?),
-            "maxTokens" => limits.tokens = Some(option.size()?),
+            "maxChars" => limits.chars = limits.given(option)?,
+            "maxUtf16" => limits.utf16 = limits.given(option)?,
+            "maxBytes" => limits.bytes = limits.given(option)?,
+            "maxLines" => limits.lines = limits.given(option)?,
+            "maxTokens" => limits.tokens = limits.given(option)?,
             "headChars" => self.head_chars = Some(option.size()?),
             "tailChars" => self.tail_chars = Some(option.size()?),
             "headShare" => {
@@ -147,6 +147,15 @@ impl TrimOptions {
             named.push(("trimEnd", OptionValue::Bool(true)));
         }
         named
+    }
+}
+
+impl Limits {
+    /// Infinity is a limit that is given and is none: the default does not come in its place.
+    fn given(&mut self, option: &NamedOption<'_>) -> Result<Option<u64>, Error> {
+        let size = option.size()?;
+        self.given = true;
+        Ok((size < u64::MAX).then_some(size))
     }
 }
 

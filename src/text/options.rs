@@ -127,6 +127,8 @@ pub(crate) struct Limits {
     pub(crate) bytes: Option<u64>,
     pub(crate) lines: Option<u64>,
     pub(crate) tokens: Option<u64>,
+    /// One was given, if only as infinite.
+    pub(crate) given: bool,
 }
 
 /// Which omitted counts to take.
@@ -292,9 +294,7 @@ impl TrimOptions {
         }
         self
     }
-}
 
-impl TrimOptions {
     /// A name for the text, told to [`TrimOptions::on_truncate`].
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {

@@ -11,7 +11,7 @@ use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::rules::Rules;
 use super::tally::{Tally, Total};
-use crate::event::Unit;
+use crate::event::{Omitted, Unit};
 use crate::marker::{Placeholder, Size};
 use crate::measure::{TokenEstimator, ends_open, estimate_tokens, tokens_between};
 use crate::source::{Source, windows};
@@ -33,22 +33,6 @@ pub struct Plan {
     /// What is missing.
     pub omitted: Omitted,
     pub(crate) tally: Tally,
-}
-
-/// How much is missing. UTF-16 units and chars always; the rest when a limit, the marker or the caller names it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Omitted {
-    /// UTF-16 units.
-    pub utf16: usize,
-    /// Unicode code points.
-    pub chars: usize,
-    /// UTF-8 bytes.
-    pub bytes: Option<usize>,
-    /// Lines.
-    pub lines: Option<usize>,
-    /// Estimated tokens.
-    pub tokens: Option<usize>,
 }
 
 impl Plan {

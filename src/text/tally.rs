@@ -1,7 +1,7 @@
 //! The numbers of a plan: what is omitted, kept and there in all.
 
-use super::plan::Omitted;
 use super::rules::Rules;
+use crate::event::Omitted;
 use crate::marker::Placeholder;
 use crate::measure::{ends_open, tokens_sampled};
 use crate::source::Source;

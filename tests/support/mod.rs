@@ -34,6 +34,8 @@ pub const NASTY: &[&str] = &[
     "\u{202e}rtl\u{202c}",
     "\u{915}\u{94d}\u{937}",
     "\u{200d}",
+    "\u{600} ",
+    " \u{301}",
     "\u{fe0f}",
     "\u{10ffff}",
     "... [truncated 12 chars] ...",
@@ -188,8 +190,7 @@ fn find_gap(text: &str, spec: &Spec, trimmed: &Trimmed<'_>) -> (usize, usize) {
         let expected = format!("{}{marker}{}", if before { "\n" } else { "" }, if after { "\n" } else { "" });
         let gap = measure(&text[head..tail]);
         let counts = (trimmed.omitted.chars, trimmed.omitted.utf16, trimmed.omitted.lines);
-        // White space that is dropped before the marker may end inside a cluster: a mark may sit on a space.
-        let head_whole = spec.snap == Snap::Char || spec.trim_end || boundaries.contains(&head);
+        let head_whole = spec.snap == Snap::Char || boundaries.contains(&head);
         let tail_whole = spec.snap == Snap::Char || boundaries.contains(&tail);
         if middle == expected && counts == (gap.chars, gap.utf16, Some(gap.lines)) && head_whole && tail_whole {
             return (head, tail);

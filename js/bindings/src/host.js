@@ -70,12 +70,14 @@ let failure;
 
 /** The caller's counter on `head + marker + tail`. What it throws waits for {@link takeFailure}. */
 export const countTokens = (counter, text, head, marker, tail) => {
+  // It has failed: it is not asked again, and the plan soon ends.
+  if (failure) return Number.POSITIVE_INFINITY;
   try {
     const count = counter([text.slice(0, head), marker, text.slice(tail)].join(""));
     if (typeof count === "number" && count >= 0) return count;
-    failure ??= { value: count };
+    failure = { value: count };
   } catch (thrown) {
-    failure ??= { thrown };
+    failure = { thrown };
   }
   return Number.POSITIVE_INFINITY;
 };

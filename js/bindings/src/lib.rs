@@ -104,7 +104,9 @@ impl Compiled {
         if self.tell {
             let event = self.trimmer.event(source, &cut);
             let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
-            self.put(8, [unit, event.limit as usize, event.before, event.after]);
+            self.put(8, [unit, 0, event.before, event.after]);
+            // Wider than a position may be here.
+            self.answer.get(9).into_iter().for_each(|cell| cell.set(event.limit as f64));
         }
         for (cell, placeholder) in self.answer.iter().skip(MARKER).zip(self.trimmer.placeholders()) {
             cell.set(cut.value(*placeholder) as f64);

@@ -43,7 +43,7 @@ pub(crate) fn size(field: &str, value: &JsValue, usual: usize) -> Result<usize, 
         return Ok(usual);
     }
     let option = NamedOption { name: field, value: decode(value), shown: &host::show(value) };
-    option.size().map(|size| size as usize).map_err(|failed| error(&failed))
+    option.size().map(|size| usize::try_from(size).unwrap_or(usize::MAX)).map_err(|failed| error(&failed))
 }
 
 pub(crate) fn mode(name: &str) -> Result<Mode, JsValue> {
