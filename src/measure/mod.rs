@@ -100,7 +100,7 @@ pub(crate) fn tokens_within<S: Source + ?Sized>(source: &S, from: usize, to: usi
 /// so that its cost does not grow with the input. The windows lie at the same chars whatever the owner's unit.
 pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: usize, utf16: usize) -> usize {
     const WHOLE: usize = 64 * 1024;
-    const SAMPLES: usize = 32;
+    const SAMPLES: usize = 16;
     const SAMPLE: usize = 512;
     if utf16 <= WHOLE {
         return tokens_between(source, from, to);

@@ -26,12 +26,17 @@ impl Cut {
             Keep::Ends => {
                 let share = budget.share(rules.head_share).at_most(rules.head_chars);
                 let head = Head::within(source, rules, share);
-                let rest = budget.less(source, 0, head.end).at_most(rules.tail_chars);
-                let tail = tail_start(source, rules, head.end, rest);
-                // What the tail could not use goes back to the head.
-                let rest = budget.less(source, tail, len).at_most(rules.head_chars);
-                let more = rest != share && rest.reach(source, 0, len) >= head.next;
-                let end = if more { Head::within(source, rules, rest).end.max(head.end) } else { head.end };
+                let rest = budget.less(source, 0, head.end);
+                let tail = tail_start(source, rules, head.end, rest.at_most(rules.tail_chars));
+                // What the tail could not use goes back to the head, when it pays for the line that was left out there.
+                let left = rest.less(source, tail, len);
+                let more = left.reach(source, head.end, head.next) >= head.next;
+                let end = if more {
+                    let most = budget.less(source, tail, len).at_most(rules.head_chars);
+                    Head::within(source, rules, most).end.max(head.end)
+                } else {
+                    head.end
+                };
                 Self { head: end.min(tail), tail }
             }
         }
