@@ -53,16 +53,19 @@ test("the estimate is close to o200k_base on many kinds of text", () => {
 
 const fixtures = process.env.TOOLTRIM_FIXTURES;
 
-test.skipIf(!fixtures)("the estimate is close on outputs of real tools (skipped: TOOLTRIM_FIXTURES is not set)", () => {
-  const folder = join(fixtures ?? "", "outputs");
-  const outputs = readdirSync(folder)
-    .filter((name) => name !== "README.md")
-    .map((name) => [name.slice(0, 27), chunks([readFileSync(join(folder, name), "utf8")])] as const)
-    .filter(([, all]) => all.length > 0);
-  const rows = compare(new Map(outputs));
-  print("Real outputs", rows);
-  expect(average(rows, "p95")).toBeLessThan(0.16);
-});
+test.skipIf(!fixtures)(
+  `the estimate is close on outputs of real tools${fixtures ? "" : " (skipped: TOOLTRIM_FIXTURES is not set)"}`,
+  () => {
+    const folder = join(fixtures ?? "", "outputs");
+    const outputs = readdirSync(folder)
+      .filter((name) => name !== "README.md")
+      .map((name) => [name.slice(0, 27), chunks([readFileSync(join(folder, name), "utf8")])] as const)
+      .filter(([, all]) => all.length > 0);
+    const rows = compare(new Map(outputs));
+    print("Real outputs", rows);
+    expect(average(rows, "p95")).toBeLessThan(0.16);
+  },
+);
 
 test.each(["a", " ", "\n", "=", "\u{1f600}", "\u672c", "0", "aB", "\0"])(
   "%j in a long run costs a few units of work each",
