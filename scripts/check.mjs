@@ -6,8 +6,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import * as esbuild from "esbuild";
 import { root } from "./env.mjs";
+import { oneFile } from "./lib/one-file.mjs";
 import { command, runSteps } from "./lib/steps.mjs";
 
 const largestBundleBytes = 70_000;
@@ -42,18 +42,8 @@ const steps = [
 
 await runSteps(steps, process.argv.slice(2));
 
-// As extensions and command-line tools are shipped: one CommonJS file, the WebAssembly inside.
 async function checkBundleSize() {
-  const { outputFiles } = await esbuild.build({
-    stdin: { contents: `export { trim } from "tooltrim";`, resolveDir: root },
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    minify: true,
-    write: false,
-    logLevel: "error",
-  });
-  const bytes = gzipSync(outputFiles[0].contents, { level: 9 }).length;
+  const bytes = gzipSync(await oneFile(`export { trim } from "tooltrim";`), { level: 9 }).length;
   const note = `${bytes} of ${largestBundleBytes} bytes, gzip`;
   if (bytes > largestBundleBytes) throw new Error(`The bundle is too large: ${note}`);
   return note;

@@ -1,7 +1,7 @@
 // What it costs before the first answer: time to load, and the size of a bundle.
 
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import * as esbuild from "esbuild";
+import { oneFile } from "../../scripts/lib/one-file.mjs";
 import { runChild } from "./child.mjs";
 import { atMost } from "./goals.mjs";
 import { median } from "./measure.mjs";
@@ -51,15 +51,6 @@ export async function load({ quick }) {
 }
 
 async function sizesOf(contents) {
-  const { outputFiles } = await esbuild.build({
-    stdin: { contents, resolveDir: import.meta.dirname },
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    minify: true,
-    write: false,
-    logLevel: "error",
-  });
-  const [{ contents: code }] = outputFiles;
+  const code = await oneFile(contents);
   return [code.length, gzipSync(code, { level: 9 }).length, brotliCompressSync(code).length];
 }

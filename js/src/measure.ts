@@ -45,8 +45,8 @@ export function measure(text: string): Measures {
  * ```
  *
  * Within 10 % of the true count in 95 of 100 chunks of most kinds of text; further off for some (emoji, German, deep
- * indentation). Linear, and never slow: a million equal
- * letters, on which exact tokenizers take seconds, take milliseconds.
+ * indentation). Linear, and never slow: a
+ * million equal letters, on which exact tokenizers take seconds, take milliseconds.
  */
 export function estimateTokens(text: string): number {
   requireText(text);

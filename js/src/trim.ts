@@ -166,7 +166,7 @@ const MARKER = 12;
 const at = (numbers: Float64Array, index: number): number => numbers[index] ?? 0;
 
 interface Known {
-  readonly options: Readonly<Record<string, unknown>> | number | undefined;
+  readonly options: TrimOptions | number | undefined;
   /** How many options there are. */
   readonly size: number;
   readonly trimmer: Trimmer;
@@ -177,25 +177,29 @@ let known: Known | undefined;
 /** The trimmer of the last call serves the next one with the same options: checking costs more than trimming. */
 function trimmerFor(options: TrimOptions | number | undefined): Trimmer {
   // A copy: the caller's object may change later, and what a getter says is asked once.
-  const given = typeof options === "object" && options !== null ? ownCopy(options) : options;
+  const given = isPlain(options) ? ownCopy(options) : options;
   if (known && isSame(known, given)) return known.trimmer;
   const trimmer = new Trimmer(given);
   if (known && running === 0) release(known.trimmer);
-  const size = typeof given === "object" && given !== null ? Object.keys(given).length : 0;
-  known = { options: given as Known["options"], size, trimmer };
+  const size = isPlain(given) ? Object.keys(given).length : 0;
+  known = { options: given, size, trimmer };
   return trimmer;
 }
+
+/** A list is no options object: the constructor says so. */
+const isPlain = (options: unknown): options is TrimOptions =>
+  typeof options === "object" && options !== null && !Array.isArray(options);
 
 const ownCopy = (options: TrimOptions): TrimOptions => ({ __proto__: null, ...options }) as TrimOptions;
 
 function isSame(last: Known, options: TrimOptions | number | undefined): boolean {
   const { options: before } = last;
-  if (typeof options !== "object" || typeof before !== "object" || options === null) return options === before;
+  if (!isPlain(options) || !isPlain(before)) return options === before;
   let size = 0;
   for (const name in options) {
     const value = options[name as keyof TrimOptions];
     // A list may have changed although it is the same object.
-    if (value !== before[name] || typeof value === "object") return false;
+    if (value !== before[name as keyof TrimOptions] || typeof value === "object") return false;
     size += 1;
   }
   return size === last.size;

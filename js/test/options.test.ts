@@ -65,6 +65,7 @@ test.each([
 test.each([
   ["4000", "options: 4000 is not an object or a number of chars"],
   [true, "options: true is not an object or a number of chars"],
+  [[1], "options: 1 is not an object or a number of chars"],
   [-1, "maxChars: -1 is not a number of 0 or more"],
   [Number.NaN, "maxChars: NaN is not a number of 0 or more"],
 ])("options of %j are refused", (options, message) => {

@@ -1,0 +1,18 @@
+// As extensions and command-line tools are shipped: one minified CommonJS file, the WebAssembly inside.
+
+import * as esbuild from "esbuild";
+import { root } from "../env.mjs";
+
+/** The bytes of the file that esbuild makes of a module with these contents. */
+export async function oneFile(contents) {
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents, resolveDir: root },
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    minify: true,
+    write: false,
+    logLevel: "error",
+  });
+  return outputFiles[0].contents;
+}
