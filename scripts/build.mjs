@@ -2,10 +2,12 @@
 //
 //     node scripts/build.mjs [--force]
 //
-// `wasm` compiles the Rust core, `bundle` makes the JavaScript files around it, `types` their declarations.
+// `wasm` compiles the Rust core, `component` the same as a WebAssembly component, `bundle` makes the JavaScript files
+// around the first, `types` their declarations.
 
 import { performance } from "node:perf_hooks";
 import { bundle } from "./build/bundle.mjs";
+import { component } from "./build/component.mjs";
 import { forget, isFresh, remember } from "./build/stamps.mjs";
 import { types } from "./build/types.mjs";
 import { wasm } from "./build/wasm.mjs";
@@ -18,7 +20,7 @@ if (unknown) {
 }
 
 let built = 0;
-for (const step of [wasm, bundle, types]) {
+for (const step of [wasm, component, bundle, types]) {
   const fresh = isFresh(step);
   if (fresh && !force) continue;
   const start = performance.now();

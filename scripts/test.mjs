@@ -6,7 +6,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./env.mjs";
+import { chromiumPath } from "./lib/chromium.mjs";
 import { command, runSteps } from "./lib/steps.mjs";
+import { vscodes } from "./lib/vscode.mjs";
 
 // What a runner without tests calls a failure or a success, depending on the runner, is a skip here.
 const filesIn = (folder, ending) =>
@@ -31,6 +33,12 @@ const steps = [
     name: "consumers",
     skip: consumers.length === 0 && "no tests/consumers/*.test.mjs",
     run: command(process.execPath, ["--test", ...consumers.map((file) => join("tests/consumers", file))]),
+  },
+  {
+    // The packed package in an extension, in VS Code itself.
+    name: "vscode",
+    skip: (!chromiumPath() && "no Chromium") || (!vscodes.some(({ there }) => there) && "no code-server"),
+    run: command(process.execPath, ["--test", "tests/vscode/vscode.test.mjs"]),
   },
 ];
 

@@ -25,6 +25,7 @@
 //!
 //! # Map
 //! - [`trim`], [`Trimmer`], [`TrimOptions`], [`presets`]: one text
+//! - [`compute_truncation`], [`TruncationConfig`], [`categorize_tool_call`]: a history of tool calls
 //! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
 //! - [`Source`], [`Plan`]: the same for a text that lives elsewhere, such as a JavaScript string
 
@@ -36,19 +37,28 @@ extern crate std;
 
 mod error;
 mod event;
+mod history;
 mod marker;
 mod measure;
+mod named;
 mod source;
 mod text;
 
 pub use error::{Error, ErrorKind};
 pub use event::{Omitted, TruncationEvent, Unit};
+#[cfg(feature = "serde_json")]
+pub use history::ToolCall;
+pub use history::{
+    Budget, Calls, Categories, Category, CompactedHistory, Field, RecentCall, Rendering, Threshold, Truncation,
+    TruncationConfig, TruncationPlan, call_text, categorize_tool_call, compute_truncation, result_text,
+};
 pub use marker::Placeholder;
 pub use measure::{Measures, TokenEstimator, estimate_tokens, measure, measure_source};
+pub use named::{NamedOption, OptionValue};
 pub use source::{Bounds, Source, StrSource};
 pub use text::{
-    Count, DEFAULT_MARKER, Decode, Keep, NamedOption, OptionValue, Plan, Snap, TokenCounter, TrimOptions, Trimmed,
-    Trimmer, not_utf8, presets, trim,
+    Count, DEFAULT_MARKER, Decode, Keep, Plan, Snap, TokenCounter, TrimOptions, Trimmed, Trimmer, not_utf8, presets,
+    trim,
 };
 
 // The README's examples are compiled and run.

@@ -152,7 +152,7 @@ pub(crate) fn units_of<S: Source + ?Sized>(source: &S, piece: &str) -> usize {
     if piece.is_ascii() { piece.len() } else { piece.chars().map(|c| source.units(c)).sum() }
 }
 
-fn utf16_len(text: &str) -> usize {
+pub(crate) fn utf16_len(text: &str) -> usize {
     // A supplementary char is the only one of four bytes, and the only one of two units.
     text.chars().count() + count_bytes(text, |byte| byte >= 0xf0)
 }

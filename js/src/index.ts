@@ -1,4 +1,12 @@
 // The public names of the main entry, the same with the wasm inside and with your own.
+export {
+  type Budget,
+  computeTruncation,
+  type ToolCallEntry,
+  type ToolCategory,
+  type TruncationConfig,
+  type TruncationDecision,
+} from "./calls.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export { estimateTokens, type Measures, measure } from "./measure.js";
 export type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { root } from "../env.mjs";
-import { entries } from "./entries.mjs";
+import { core, entries } from "./entries.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const dist = "pkg/dist";
@@ -26,6 +26,20 @@ const wasmAsText = {
   },
 };
 
+// Entries import what they share from ./core.js: the wasm is in the package once, and a program that imports two entries has one
+// instance of it. (esbuild's own code splitting knows no CommonJS.)
+const entrySources = new Set(entries.map(({ source }) => join(root, source)));
+const sharedCore = (extension) => ({
+  name: "shared-core",
+  setup(build) {
+    build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+      const source = join(resolveDir, path).replace(/\.js$/, ".ts");
+      if (kind === "entry-point" || entrySources.has(source)) return undefined;
+      return { path: `./core.${extension}`, external: true };
+    });
+  },
+});
+
 export const bundle = {
   name: "bundle",
   what: `esbuild, ${entries.length} entries as ESM and CommonJS`,
@@ -34,7 +48,7 @@ export const bundle = {
     ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs"],
   ],
   outputs: [
-    ...entries.flatMap((entry) => Object.keys(formats).map((extension) => `${dist}/${entry.name}.${extension}`)),
+    ...[core, ...entries].flatMap((entry) => Object.keys(formats).map((extension) => `${dist}/${entry.name}.${extension}`)),
     ...[`${dist}/tooltrim.wasm`, ...copies.map((file) => `pkg/${file}`)],
   ],
 
@@ -46,26 +60,30 @@ export const bundle = {
     mkdirSync(join(root, dist), { recursive: true });
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
     for (const [extension, format] of Object.entries(formats)) {
-      const { warnings } = await esbuild.build({
-        absWorkingDir: root,
-        entryPoints: entries.map((entry) => ({ in: entry.source, out: entry.name })),
-        outdir: dist,
-        outExtension: { ".js": `.${extension}` },
-        format,
-        bundle: true,
-        platform: "neutral",
-        // Not newer: esbuild would then decode with Uint8Array.fromBase64, which current editors' Node lacks.
-        target: "es2022",
-        plugins: [wasmAsText],
-        define: { __VERSION__: JSON.stringify(version) },
-        minify: true,
-        legalComments: "none",
-        logLevel: "warning",
-        // wasm-bindgen lists the module of its JavaScript helpers several times in one object, each time the same.
-        logOverride: { "duplicate-object-key": "silent" },
-      });
-      // Such as import.meta in a CommonJS file: it would fail on the user's side, not here.
-      if (warnings.length > 0) throw new Error(`esbuild warns about the ${format} files, see above`);
+      for (const alone of [true, false]) {
+        const { warnings } = await esbuild.build({
+          absWorkingDir: root,
+          entryPoints: [core, ...entries]
+            .filter((entry) => Boolean(entry.alone) === alone)
+            .map((entry) => ({ in: entry.source, out: entry.name })),
+          outdir: dist,
+          outExtension: { ".js": `.${extension}` },
+          format,
+          bundle: true,
+          platform: "neutral",
+          // Not newer: esbuild would then decode with Uint8Array.fromBase64, which current editors' Node lacks.
+          target: "es2022",
+          plugins: alone ? [wasmAsText] : [sharedCore(extension)],
+          define: { __VERSION__: JSON.stringify(version) },
+          minify: true,
+          legalComments: "none",
+          logLevel: "warning",
+          // wasm-bindgen lists the module of its JavaScript helpers several times in one object, each time the same.
+          logOverride: { "duplicate-object-key": "silent" },
+        });
+        // Such as import.meta in a CommonJS file: it would fail on the user's side, not here.
+        if (warnings.length > 0) throw new Error(`esbuild warns about the ${format} files, see above`);
+      }
     }
     copyFileSync(join(root, "target/wasm-pkg/tooltrim_bg.wasm"), join(root, dist, "tooltrim.wasm"));
     for (const file of copies) copyFileSync(join(root, file), join(root, "pkg", file));

@@ -1,8 +1,12 @@
 // The entries of the npm package: pkg/dist/<name>.{js,cjs,d.ts,d.cts}, each bundled from one source file.
 
 export const entries = [
-  // Carries the WebAssembly inside, so it runs wherever one JavaScript file runs.
-  { name: "index", source: "js/src/entry/inline.ts" },
+  { name: "index", source: "js/src/index.ts" },
+  { name: "reference", source: "js/src/reference.ts" },
+  { name: "tool-history", source: "js/src/tool-history.ts" },
   // For those who load the .wasm file in their own way.
-  { name: "slim", source: "js/src/entry/slim.ts" },
+  { name: "slim", source: "js/src/entry/slim.ts", alone: true },
 ];
+
+/** What the entries share, with the WebAssembly inside: it runs wherever JavaScript runs. No entry itself. */
+export const core = { name: "core", source: "js/src/entry/inline.ts", alone: true };

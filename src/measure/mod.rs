@@ -117,6 +117,11 @@ pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: us
     (tokens as u64 * utf16 as u64 / (read as u64).max(1)) as usize
 }
 
+/// Lines of a text: an LF ends one, and a text that does not end with one has a last line without.
+pub(crate) fn lines_of(text: &str) -> usize {
+    text.split_terminator('\n').count()
+}
+
 /// True when the text between two positions has a last line without an LF.
 pub(crate) fn ends_open<S: Source + ?Sized>(source: &S, from: usize, to: usize) -> bool {
     to > from && !source.follows_newline(to)

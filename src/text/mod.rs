@@ -18,8 +18,8 @@ mod tokens;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
-pub use named::{NamedOption, OptionValue};
 pub use options::{Count, DEFAULT_MARKER, Decode, Keep, Snap, TokenCounter, TrimOptions};
 pub use plan::Plan;
 
@@ -150,6 +150,15 @@ impl Trimmer {
             (Some(limit), options::Counter::Estimate) if fits && fits::estimate_within(source, limit) => None,
             (None, _) if fits => None,
             _ => Some(Plan::new(source, rules)),
+        }
+    }
+
+    /// The head, the marker and the tail of a text; of one that fits the text is the head.
+    pub(crate) fn parts<S: Source + ?Sized>(&self, source: &S) -> (String, String, String) {
+        let piece = |from, to| String::from(source.read(from, to, &mut Vec::new()));
+        match self.plan(source) {
+            Some(plan) => (piece(0, plan.head), plan.marker_text(&self.rules), piece(plan.tail, source.len())),
+            None => (piece(0, source.len()), String::new(), String::new()),
         }
     }
 

@@ -1,41 +1,12 @@
-//! Options by their public names, for hosts whose options are not typed: one table, one wording of what is wrong.
+//! The options of a trim by their public names: one table.
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::options::{Count, Counter, Decode, Keep, Limits, Snap, TrimOptions};
 use super::presets::Mode;
-use crate::error::{Error, ErrorKind};
-
-/// A value as a host without types hands it over.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum OptionValue {
-    /// A number; NaN and infinities too.
-    Number(f64),
-    /// A string.
-    Text(String),
-    /// A boolean.
-    Bool(bool),
-    /// A list.
-    List(Vec<OptionValue>),
-    /// A function.
-    Function,
-    /// Anything else.
-    Other,
-}
-
-/// An option by name: `shown` is the value as the host would print it, for the error message.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NamedOption<'a> {
-    /// The name in JavaScript's spelling: `maxChars`.
-    pub name: &'a str,
-    /// The value.
-    pub value: OptionValue,
-    /// The value as the host prints it.
-    pub shown: &'a str,
-}
+use crate::error::Error;
+use crate::named::{NamedOption, OptionValue};
 
 const KEEPS: [(&str, Keep); 4] =
     [("head", Keep::Head), ("tail", Keep::Tail), ("ends", Keep::Ends), ("none", Keep::None)];
@@ -57,7 +28,7 @@ impl TrimOptions {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] for an unknown name, a wrong type, NaN or a number out of range. Fractions
+    /// [`crate::ErrorKind::InvalidOption`] for an unknown name, a wrong type, NaN or a number out of range. Fractions
     /// round down; infinity is no limit.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
         let limits = &mut self.limits;
@@ -92,10 +63,7 @@ impl TrimOptions {
                 OptionValue::Function => {}
                 _ => return Err(option.wrong("a function (event) => void")),
             },
-            "trimEnd" => match option.value {
-                OptionValue::Bool(on) => self.trim_end = on,
-                _ => return Err(option.wrong("true or false")),
-            },
+            "trimEnd" => self.trim_end = option.boolean()?,
             "tokens" => match option.value {
                 OptionValue::Function => self.counter = Counter::Source,
                 _ => return Err(option.wrong("a function (text) => number")),
@@ -109,7 +77,7 @@ impl TrimOptions {
                     *self = core::mem::take(self).count(each.one_of(&COUNTS)?);
                 }
             }
-            _ => return Err(Error::new(ErrorKind::InvalidOption, format!("{}: is not an option", option.name))),
+            _ => return Err(option.unknown()),
         }
         Ok(())
     }
@@ -164,29 +132,10 @@ fn name_of<T: Copy + PartialEq>(names: &[(&str, T)], value: T) -> Option<OptionV
 }
 
 impl NamedOption<'_> {
-    fn wrong(&self, rule: &str) -> Error {
-        Error::new(ErrorKind::InvalidOption, format!("{}: {} is not {rule}", self.name, self.shown))
-    }
-
-    fn number(&self, rule: &str, holds: impl Fn(f64) -> bool) -> Result<f64, Error> {
-        match self.value {
-            OptionValue::Number(number) if holds(number) => Ok(number),
-            _ => Err(self.wrong(rule)),
-        }
-    }
-
-    /// A size: fractions round down, and what no text can reach is no limit.
-    ///
-    /// # Errors
-    /// [`ErrorKind::InvalidOption`] for anything but a number of 0 or more.
-    pub fn size(&self) -> Result<u64, Error> {
-        self.number("a number of 0 or more", |number| number >= 0.0).map(|number| number as u64)
-    }
-
     /// A strategy of [`super::presets::context_trimmer`].
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] for any other name.
+    /// [`crate::ErrorKind::InvalidOption`] for any other name.
     pub fn mode(&self) -> Result<Mode, Error> {
         self.one_of(&[
             ("head", Mode::Head),
@@ -194,15 +143,5 @@ impl NamedOption<'_> {
             ("center", Mode::Center),
             ("centerLines", Mode::CenterLines),
         ])
-    }
-
-    fn one_of<T: Copy>(&self, names: &[(&str, T)]) -> Result<T, Error> {
-        if let OptionValue::Text(text) = &self.value
-            && let Some((_, known)) = names.iter().find(|(name, _)| name == text)
-        {
-            return Ok(*known);
-        }
-        let known: Vec<String> = names.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-        Err(self.wrong(&format!("one of {}", known.join(", "))))
     }
 }

@@ -1,5 +1,6 @@
 // What the core reads of a JavaScript string. Helpers only: no rule, no default and no word of the library stands here.
 // Positions are UTF-16 units and, when handed in, never inside a surrogate pair.
+// What it reads of an array of calls is in calls.js.
 
 const encoder = new TextEncoder();
 const hasBuffer = typeof Buffer === "function" && typeof Buffer.byteLength === "function";

@@ -3,6 +3,8 @@
 //! The caller's string stays in JavaScript. The core asks for positions, sizes and small windows through [`text`],
 //! and the answer is read as numbers from memory; no long string crosses in either direction.
 
+mod calls;
+mod history;
 mod host;
 mod options;
 mod text;

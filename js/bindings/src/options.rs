@@ -2,23 +2,47 @@
 
 use js_sys::{Array, Object, Reflect};
 use tooltrim::presets::Mode;
-use tooltrim::{Error, NamedOption, OptionValue, TrimOptions};
+use tooltrim::{Categories, Error, NamedOption, OptionValue, TrimOptions, TruncationConfig};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::host;
 
-/// Reads a plain options object; a property that is undefined counts as absent.
+/// Reads a plain options object.
 pub(crate) fn read(object: &JsValue) -> Result<TrimOptions, JsValue> {
     let mut options = TrimOptions::new();
-    for entry in Object::entries(object.unchecked_ref()).iter() {
-        let entry: Array = entry.unchecked_into();
-        let (name, value) = (entry.get(0).as_string().unwrap_or_default(), entry.get(1));
+    each(object, |option| options.set(option))?;
+    Ok(options)
+}
+
+/// Reads how a history is truncated, as ours or as the reference's.
+pub(crate) fn read_config(object: &JsValue, reference: bool) -> Result<TruncationConfig, JsValue> {
+    let mut config = if reference { TruncationConfig::reference() } else { TruncationConfig::new() };
+    each(object, |option| config.set(option))?;
+    Ok(config)
+}
+
+/// Reads what tools of the caller's own do.
+pub(crate) fn read_categories(object: &JsValue) -> Result<Categories, JsValue> {
+    let option = NamedOption { name: "categories", value: decode(object, 0), shown: &host::show(object) };
+    Categories::read(&option).map_err(|failed| error(&failed))
+}
+
+/// A property that is undefined counts as absent.
+fn each(object: &JsValue, mut set: impl FnMut(&NamedOption<'_>) -> Result<(), Error>) -> Result<(), JsValue> {
+    for (name, value) in members(object) {
         if !value.is_undefined() {
-            let option = NamedOption { name: &name, value: decode(&value), shown: &host::show(&value) };
-            options.set(&option).map_err(|failed| error(&failed))?;
+            let option = NamedOption { name: &name, value: decode(&value, 0), shown: &host::show(&value) };
+            set(&option).map_err(|failed| error(&failed))?;
         }
     }
-    Ok(options)
+    Ok(())
+}
+
+fn members(object: &JsValue) -> impl Iterator<Item = (String, JsValue)> {
+    Object::entries(object.unchecked_ref()).into_iter().map(|entry| {
+        let entry: Array = entry.unchecked_into();
+        (entry.get(0).as_string().unwrap_or_default(), entry.get(1))
+    })
 }
 
 /// The options that differ from the defaults, as a plain object.
@@ -42,7 +66,7 @@ pub(crate) fn size(field: &str, value: &JsValue, usual: usize) -> Result<usize, 
     if value.is_undefined() {
         return Ok(usual);
     }
-    let option = NamedOption { name: field, value: decode(value), shown: &host::show(value) };
+    let option = NamedOption { name: field, value: decode(value, 0), shown: &host::show(value) };
     option.size().map(|size| usize::try_from(size).unwrap_or(usize::MAX)).map_err(|failed| error(&failed))
 }
 
@@ -56,17 +80,25 @@ pub(crate) fn error(error: &Error) -> JsValue {
     host::fail(error.kind().code(), error.message())
 }
 
-fn decode(value: &JsValue) -> OptionValue {
+/// Options are flat or nearly so; what lies deeper is no option of ours.
+const DEPTH: u32 = 4;
+
+fn decode(value: &JsValue, depth: u32) -> OptionValue {
     if let Some(number) = value.as_f64() {
         OptionValue::Number(number)
     } else if let Some(text) = value.as_string() {
         OptionValue::Text(text)
     } else if let Some(on) = value.as_bool() {
         OptionValue::Bool(on)
-    } else if Array::is_array(value) {
-        OptionValue::List(Array::from(value).iter().map(|item| decode(&item)).collect())
     } else if value.is_function() {
         OptionValue::Function
+    } else if depth == DEPTH {
+        OptionValue::Other
+    } else if Array::is_array(value) {
+        OptionValue::List(Array::from(value).iter().map(|item| decode(&item, depth + 1)).collect())
+    } else if value.is_object() {
+        let given = members(value).filter(|(_, value)| !value.is_undefined());
+        OptionValue::Object(given.map(|(name, value)| (name, decode(&value, depth + 1))).collect())
     } else {
         OptionValue::Other
     }

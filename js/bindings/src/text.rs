@@ -1,5 +1,6 @@
 //! A JavaScript string as the core reads it.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
 use tooltrim::{Bounds, Source};
@@ -28,8 +29,8 @@ fn count_pairs(text: &[u8], last: &mut u16) -> usize {
 
 /// A string that stays in JavaScript; positions are UTF-16 units.
 pub(crate) struct JsText<'a> {
-    text: &'a JsValue,
-    counter: &'a JsValue,
+    text: Cow<'a, JsValue>,
+    counter: Option<&'a JsValue>,
     len: usize,
     /// Up to here each unit is a char: a string without surrogates is all arithmetic.
     plain: usize,
@@ -50,14 +51,21 @@ impl<'a> JsText<'a> {
     /// `len` and `plain` are taken by the caller, who can without a crossing.
     pub(crate) fn new(text: &'a JsValue, counter: &'a JsValue, len: u32, plain: u32) -> Self {
         let (len, plain) = (len as usize, plain.min(len) as usize);
+        let (text, counter) = (Cow::Borrowed(text), Some(counter));
         Self { text, counter, len, plain, forward: Cell::default(), backward: Cell::default() }
+    }
+
+    /// A text that is not a variable of the caller's.
+    pub(crate) fn owned(text: JsValue, len: usize) -> Self {
+        let text = Cow::Owned(text);
+        Self { text, counter: None, len, plain: 0, forward: Cell::default(), backward: Cell::default() }
     }
 
     /// Chars between two positions, of which only those after the first surrogate have to be looked at.
     fn count(&self, from: usize, to: usize) -> usize {
         let start = from.max(self.plain.min(to));
         if to - start < PIECE / 64 {
-            let looked_at = if start < to { host::chars(self.text, narrow(start), narrow(to)) as usize } else { 0 };
+            let looked_at = if start < to { host::chars(&self.text, narrow(start), narrow(to)) as usize } else { 0 };
             return start - from + looked_at;
         }
         // Copying units and counting pairs here is several times faster than `charCodeAt`.
@@ -66,10 +74,10 @@ impl<'a> JsText<'a> {
         let (mut at, mut pairs, mut last) = (start, 0, 0);
         while at < to {
             let end = (at + PIECE).min(to);
-            let written = host::read_utf16(self.text, narrow(at), narrow(end), &mut scratch) as usize;
+            let written = host::read_utf16(&self.text, narrow(at), narrow(end), &mut scratch) as usize;
             if written == 0 {
                 SCRATCH.set(scratch);
-                return start - from + host::chars(self.text, narrow(start), narrow(to)) as usize;
+                return start - from + host::chars(&self.text, narrow(start), narrow(to)) as usize;
             }
             pairs += count_pairs(scratch.get(..written).unwrap_or_default(), &mut last);
             at = end;
@@ -112,7 +120,7 @@ impl Source for JsText<'_> {
     fn read<'b>(&'b self, from: usize, to: usize, buffer: &'b mut Vec<u8>) -> &'b str {
         // A UTF-16 unit is at most three bytes.
         buffer.resize(to.saturating_sub(from) * 3, 0);
-        let written = host::read(self.text, narrow(from), narrow(to), buffer) as usize;
+        let written = host::read(&self.text, narrow(from), narrow(to), buffer) as usize;
         buffer.get(..written).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
     }
 
@@ -121,23 +129,23 @@ impl Source for JsText<'_> {
     }
 
     fn align(&self, at: usize) -> usize {
-        if at <= self.plain { at } else { host::align(self.text, narrow(at)) as usize }
+        if at <= self.plain { at } else { host::align(&self.text, narrow(at)) as usize }
     }
 
     fn newline_after(&self, from: usize, to: usize) -> Option<usize> {
-        found(host::newline_after(self.text, narrow(from), narrow(to)))
+        found(host::newline_after(&self.text, narrow(from), narrow(to)))
     }
 
     fn newline_before(&self, from: usize, to: usize) -> Option<usize> {
         if to <= from {
             return None;
         }
-        let at = found(host::newline_before(self.text, narrow(from), narrow(to)));
+        let at = found(host::newline_before(&self.text, narrow(from), narrow(to)));
         at.filter(|&at| at > from)
     }
 
     fn follows_newline(&self, at: usize) -> bool {
-        host::follows_newline(self.text, narrow(at))
+        host::follows_newline(&self.text, narrow(at))
     }
 
     fn chars(&self, from: usize, to: usize) -> usize {
@@ -159,11 +167,11 @@ impl Source for JsText<'_> {
     }
 
     fn bytes(&self, from: usize, to: usize) -> usize {
-        host::bytes(self.text, narrow(from), narrow(to)) as usize
+        host::bytes(&self.text, narrow(from), narrow(to)) as usize
     }
 
     fn newlines(&self, from: usize, to: usize) -> usize {
-        host::newlines(self.text, narrow(from), narrow(to)) as usize
+        host::newlines(&self.text, narrow(from), narrow(to)) as usize
     }
 
     fn bounds(&self) -> Bounds {
@@ -234,6 +242,8 @@ impl Source for JsText<'_> {
     }
 
     fn count_tokens(&self, head: usize, marker: &str, tail: usize) -> usize {
-        saturate(host::count_tokens(self.counter, self.text, narrow(head), marker, narrow(tail)))
+        self.counter.map_or(usize::MAX, |counter| {
+            saturate(host::count_tokens(counter, &self.text, narrow(head), marker, narrow(tail)))
+        })
     }
 }

@@ -13,4 +13,4 @@ provide(() => {
   return inflateSync(bytes);
 });
 
-export * from "../index.js";
+export * from "../core.js";

@@ -1,0 +1,14 @@
+//! tooltrim as a WebAssembly component: each function of `wit/` is one call into the core.
+
+mod bindings;
+mod calls;
+mod options;
+mod text;
+
+/// Implements the exported interfaces.
+struct Component;
+
+/// A size as it crosses the boundary. None is larger: the memory of a component holds less than 4 GiB.
+fn narrow(size: usize) -> u32 {
+    u32::try_from(size).unwrap_or(u32::MAX)
+}

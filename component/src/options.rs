@@ -1,0 +1,106 @@
+//! Options and errors, in and out. What is allowed and how it is worded is the core's.
+
+use tooltrim::{Count, Decode, Error, Keep, Omitted, Snap, TrimOptions, Trimmer};
+
+use crate::bindings::exports::tooltrim::tooltrim::text as wit;
+use crate::narrow;
+
+/// Options that are checked, or what is wrong with them.
+pub(crate) fn trimmer(given: Option<wit::TrimOptions>) -> Result<Trimmer, wit::Error> {
+    Ok(Trimmer::new(given.map(read).unwrap_or_default())?)
+}
+
+type SetSize = fn(TrimOptions, usize) -> TrimOptions;
+
+fn read(given: wit::TrimOptions) -> TrimOptions {
+    let mut options = TrimOptions::new();
+    let sizes: [(Option<u32>, SetSize); 7] = [
+        (given.max_chars, TrimOptions::max_chars),
+        (given.max_utf16, TrimOptions::max_utf16),
+        (given.max_bytes, TrimOptions::max_bytes),
+        (given.max_lines, TrimOptions::max_lines),
+        (given.max_tokens, TrimOptions::max_tokens),
+        (given.head_chars, TrimOptions::head_chars),
+        (given.tail_chars, TrimOptions::tail_chars),
+    ];
+    for (size, set) in sizes {
+        options = with(options, size.map(|size| size as usize), set);
+    }
+    options = with(options, given.token_margin, TrimOptions::token_margin);
+    options = with(options, given.head_share, TrimOptions::head_share);
+    options = with(options, given.keep.map(Keep::from), TrimOptions::keep);
+    options = with(options, given.snap.map(Snap::from), TrimOptions::snap);
+    options = with(options, given.marker, TrimOptions::marker);
+    options = with(options, given.trim_end, TrimOptions::trim_end);
+    options = with(options, given.decode.map(Decode::from), TrimOptions::decode);
+    for unit in given.count.into_iter().flatten() {
+        options = options.count(unit.into());
+    }
+    options
+}
+
+/// What is absent stays as it is.
+fn with<T>(options: TrimOptions, value: Option<T>, set: impl FnOnce(TrimOptions, T) -> TrimOptions) -> TrimOptions {
+    match value {
+        Some(value) => set(options, value),
+        None => options,
+    }
+}
+
+impl From<wit::Keep> for Keep {
+    fn from(keep: wit::Keep) -> Self {
+        match keep {
+            wit::Keep::Head => Self::Head,
+            wit::Keep::Tail => Self::Tail,
+            wit::Keep::Ends => Self::Ends,
+            wit::Keep::None => Self::None,
+        }
+    }
+}
+
+impl From<wit::Snap> for Snap {
+    fn from(snap: wit::Snap) -> Self {
+        match snap {
+            wit::Snap::Char => Self::Char,
+            wit::Snap::Grapheme => Self::Grapheme,
+            wit::Snap::Line => Self::Line,
+        }
+    }
+}
+
+impl From<wit::Decode> for Decode {
+    fn from(decode: wit::Decode) -> Self {
+        match decode {
+            wit::Decode::Strict => Self::Strict,
+            wit::Decode::Replace => Self::Replace,
+        }
+    }
+}
+
+impl From<wit::Count> for Count {
+    fn from(unit: wit::Count) -> Self {
+        match unit {
+            wit::Count::Bytes => Self::Bytes,
+            wit::Count::Lines => Self::Lines,
+            wit::Count::Tokens => Self::Tokens,
+        }
+    }
+}
+
+impl From<Error> for wit::Error {
+    fn from(error: Error) -> Self {
+        Self { code: error.kind().code().to_owned(), message: error.message().to_owned() }
+    }
+}
+
+impl From<Omitted> for wit::Omitted {
+    fn from(omitted: Omitted) -> Self {
+        Self {
+            utf16: narrow(omitted.utf16),
+            chars: narrow(omitted.chars),
+            bytes: omitted.bytes.map(narrow),
+            lines: omitted.lines.map(narrow),
+            tokens: omitted.tokens.map(narrow),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The interface `text`.
+
+use std::borrow::Cow;
+
+use crate::bindings::exports::tooltrim::tooltrim::text as wit;
+use crate::options::trimmer;
+use crate::{Component, narrow};
+
+impl wit::Guest for Component {
+    fn trim(text: String, options: Option<wit::TrimOptions>) -> Result<wit::Trimmed, wit::Error> {
+        let trimmed = trimmer(options)?.trim(&text);
+        let (truncated, omitted) = (trimmed.truncated, trimmed.omitted.into());
+        let cut = match trimmed.text {
+            Cow::Owned(cut) => Some(cut),
+            Cow::Borrowed(_) => None,
+        };
+        // A text that fits goes back in the memory in which it came.
+        Ok(wit::Trimmed { text: cut.unwrap_or(text), truncated, omitted })
+    }
+
+    fn trim_bytes(text: Vec<u8>, options: Option<wit::TrimOptions>) -> Result<wit::Trimmed, wit::Error> {
+        let trimmed = trimmer(options)?.trim_bytes(&text)?;
+        let (truncated, omitted) = (trimmed.truncated, trimmed.omitted.into());
+        Ok(wit::Trimmed { text: trimmed.text.into_owned(), truncated, omitted })
+    }
+
+    fn measure(text: String) -> wit::Measures {
+        let sizes = tooltrim::measure(&text);
+        wit::Measures {
+            chars: narrow(sizes.chars),
+            utf16: narrow(sizes.utf16),
+            bytes: narrow(sizes.bytes),
+            lines: narrow(sizes.lines),
+            graphemes: narrow(sizes.graphemes),
+            tokens: narrow(sizes.tokens),
+        }
+    }
+
+    fn estimate_tokens(text: String) -> u32 {
+        narrow(tooltrim::estimate_tokens(&text))
+    }
+}

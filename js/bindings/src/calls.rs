@@ -1,0 +1,136 @@
+//! An array of tool calls as the core reads it.
+
+use std::borrow::Cow;
+
+use js_sys::Array;
+use tooltrim::{Calls, Category, Field};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
+
+use crate::text::JsText;
+
+#[wasm_bindgen(module = "/src/calls.js")]
+extern "C" {
+    fn rows(calls: &JsValue, categories: &JsValue, into: &mut [f64]) -> Vec<String>;
+    fn result(calls: &JsValue, at: u32) -> JsValue;
+    fn id(calls: &JsValue, at: u32) -> String;
+    fn repeated(calls: &JsValue, from: u32) -> Vec<u32>;
+    fn text(calls: &JsValue, at: u32, names: &JsValue, most: u32) -> Option<String>;
+    fn number(calls: &JsValue, at: u32, names: &JsValue) -> Option<f64>;
+    fn lines(calls: &JsValue, at: u32, names: &JsValue) -> Option<u32>;
+    fn json(calls: &JsValue, at: u32) -> String;
+    #[wasm_bindgen(js_name = jsonSample)]
+    fn json_sample(calls: &JsValue, at: u32, most: u32) -> String;
+    #[wasm_bindgen(js_name = jsonUnits)]
+    fn json_units(calls: &JsValue, at: u32) -> u32;
+}
+
+/// Numbers per call; see `rows` in calls.js.
+const ROW: usize = 5;
+
+thread_local! {
+    /// The names of each field, made once.
+    static NAMES: Vec<JsValue> = Field::ALL.iter().map(|field| list(field.names().iter().copied())).collect();
+    static CATEGORIES: JsValue = list(Category::ALL.iter().map(|category| category.name()));
+}
+
+fn list(names: impl Iterator<Item = &'static str>) -> JsValue {
+    names.map(JsValue::from_str).collect::<Array>().into()
+}
+
+/// Calls that stay in JavaScript. What is asked of each is read in one crossing for all.
+pub(crate) struct JsCalls<'a> {
+    calls: &'a JsValue,
+    len: usize,
+    names: Vec<String>,
+    rows: Vec<f64>,
+}
+
+impl<'a> JsCalls<'a> {
+    pub(crate) fn new(calls: &'a JsValue, len: u32) -> Self {
+        let len = len as usize;
+        let mut numbers = vec![0.0; len * ROW];
+        let names = CATEGORIES.with(|categories| rows(calls, categories, &mut numbers));
+        Self { calls, len, names, rows: numbers }
+    }
+
+    fn row(&self, at: usize, column: usize) -> f64 {
+        self.rows.get(at * ROW + column).copied().unwrap_or_default()
+    }
+}
+
+fn with_names<T>(field: Field, read: impl FnOnce(&JsValue) -> T) -> T {
+    NAMES.with(|names| {
+        let index = Field::ALL.iter().position(|known| *known == field).unwrap_or_default();
+        read(&names[index])
+    })
+}
+
+impl Calls for JsCalls<'_> {
+    type Text<'b>
+        = JsText<'b>
+    where
+        Self: 'b;
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn id(&self, at: usize) -> Cow<'_, str> {
+        Cow::Owned(id(self.calls, at as u32))
+    }
+
+    fn name(&self, at: usize) -> Cow<'_, str> {
+        Cow::Borrowed(self.names.get(self.row(at, 0) as usize).map_or("", String::as_str))
+    }
+
+    fn is_error(&self, at: usize) -> bool {
+        self.row(at, 2) > 0.0
+    }
+
+    fn token_count(&self, at: usize) -> Option<f64> {
+        Some(self.row(at, 3)).filter(|count| !count.is_nan())
+    }
+
+    fn category(&self, at: usize) -> Option<Category> {
+        let index = self.row(at, 4);
+        if index < 0.0 { None } else { Category::ALL.get(index as usize).copied() }
+    }
+
+    fn result(&self, at: usize) -> JsText<'_> {
+        JsText::owned(result(self.calls, at as u32), self.row(at, 1) as usize)
+    }
+
+    fn result_units(&self, at: usize) -> usize {
+        self.row(at, 1) as usize
+    }
+
+    fn text(&self, at: usize, field: Field, most: usize) -> Option<String> {
+        // A char is at most two units.
+        with_names(field, |names| text(self.calls, at as u32, names, 2 * (most as u32 + 1)))
+    }
+
+    fn number(&self, at: usize, field: Field) -> Option<f64> {
+        with_names(field, |names| number(self.calls, at as u32, names))
+    }
+
+    fn lines(&self, at: usize, field: Field) -> Option<usize> {
+        with_names(field, |names| lines(self.calls, at as u32, names)).map(|lines| lines as usize)
+    }
+
+    fn json(&self, at: usize) -> String {
+        json(self.calls, at as u32)
+    }
+
+    fn json_units(&self, at: usize) -> usize {
+        json_units(self.calls, at as u32) as usize
+    }
+
+    fn json_sample(&self, at: usize, most: usize) -> String {
+        json_sample(self.calls, at as u32, most as u32)
+    }
+
+    fn repeated(&self, from: usize) -> Vec<usize> {
+        repeated(self.calls, from as u32).into_iter().map(|at| at as usize).collect()
+    }
+}

@@ -1,0 +1,72 @@
+//! Decisions about a history of calls, by position: JavaScript holds the calls and their ids.
+
+use js_sys::Array;
+use tooltrim::{Budget, Categories, TruncationConfig};
+use wasm_bindgen::prelude::*;
+
+use crate::calls::JsCalls;
+use crate::options;
+
+/// A checked configuration. All methods take `&self`: a panic leaves the object usable.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct History {
+    config: TruncationConfig,
+}
+
+#[wasm_bindgen]
+impl History {
+    /// Checks a configuration; `reference` is for the units and words of the module that an import swap replaces.
+    ///
+    /// # Errors
+    /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+    #[wasm_bindgen(constructor)]
+    pub fn new(config: &JsValue, reference: bool) -> Result<History, JsValue> {
+        Ok(Self { config: options::read_config(config, reference)? })
+    }
+
+    /// `[position of the first recent call, summary or undefined, tokens saved]`.
+    #[must_use]
+    pub fn plan(&self, calls: &JsValue, len: u32) -> Array {
+        let plan = self.config.plan(&JsCalls::new(calls, len));
+        let summary = plan.summary.as_deref().map_or(JsValue::UNDEFINED, JsValue::from_str);
+        Array::of3(&JsValue::from(plan.recent_from as u32), &summary, &JsValue::from_f64(plan.tokens_saved))
+    }
+
+    /// True when the calls are over the threshold.
+    #[must_use]
+    pub fn is_over(&self, calls: &JsValue, len: u32) -> bool {
+        self.config.is_over(&JsCalls::new(calls, len))
+    }
+
+    /// Tokens of the calls.
+    #[must_use]
+    pub fn tokens(&self, calls: &JsValue, len: u32) -> f64 {
+        self.config.tokens(&JsCalls::new(calls, len))
+    }
+
+    /// `[summary or undefined, calls in it, then for each recent call its text, that of its result, and whether it failed]`.
+    #[must_use]
+    pub fn compacted(&self, calls: &JsValue, len: u32, budget_tokens: Option<f64>) -> Array {
+        let budget = budget_tokens.map(|tokens| Budget::Tokens(tokens as u64));
+        let history = self.config.compacted(&JsCalls::new(calls, len), budget);
+        let summary = history.summary.as_deref().map_or(JsValue::UNDEFINED, JsValue::from_str);
+        let answer = Array::of2(&summary, &JsValue::from(history.truncated_count as u32));
+        for call in history.recent_calls {
+            answer.push(&JsValue::from_str(&call.call_text));
+            answer.push(&JsValue::from_str(&call.result_text));
+            answer.push(&JsValue::from_bool(call.is_error));
+        }
+        answer
+    }
+}
+
+/// The category of a tool by its name, the caller's own first.
+///
+/// # Errors
+/// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+#[wasm_bindgen]
+pub fn categorize(name: &str, own: &JsValue) -> Result<String, JsValue> {
+    let categories = if own.is_undefined() { Categories::default() } else { options::read_categories(own)? };
+    Ok(categories.categorize(name).name().to_owned())
+}

@@ -1,0 +1,148 @@
+import type { History } from "../../target/wasm-pkg/tooltrim.js";
+import { ask, categorizeToolCall, compileHistory, type ToolCallEntry, type TruncationConfig } from "./calls.js";
+import type { TokenCounter } from "./options.js";
+
+/** A token counter as an object, as the reference takes it. */
+export interface FamilyTokenCounter {
+  estimateTextTokens(text: string, family: string): number;
+}
+
+/** Is told what a manager does. */
+export interface ToolHistoryLogger {
+  trace(message: string): void;
+}
+
+/** A recent call as text. */
+export interface FormattedToolEntry {
+  /** The call. */
+  callText: string;
+  /** The result: whole, or both ends and a marker. */
+  resultText: string;
+  /** Whether the call failed. */
+  isError: boolean;
+}
+
+/** A history as text. */
+export interface CompactedHistory {
+  /** The older calls in a few lines; `null` when there are none. */
+  summary: string | null;
+  /** The recent calls, oldest first. */
+  recentCalls: FormattedToolEntry[];
+  /** How many calls the summary stands for. */
+  truncatedCount: number;
+  /** How many calls there are. */
+  originalCount: number;
+}
+
+type Args = object | null | undefined;
+
+/** What both managers do; they differ in units and words. */
+export abstract class HistoryManager {
+  readonly #history: History;
+  readonly #counter: TokenCounter | undefined;
+  readonly #logger: ToolHistoryLogger | undefined;
+  #calls: ToolCallEntry[] = [];
+
+  protected constructor(
+    config: object | null | undefined,
+    reference: boolean,
+    counter: TokenCounter | FamilyTokenCounter | undefined,
+    logger: ToolHistoryLogger | undefined,
+  ) {
+    this.#history = compileHistory(config, reference);
+    // The family is the reference's.
+    this.#counter = typeof counter === "object" ? (text) => counter.estimateTextTokens(text, "claude") : counter;
+    this.#logger = logger;
+  }
+
+  /** Adds a call at the end: its parts, or an entry. */
+  addToolCall(entry: ToolCallEntry): void;
+  addToolCall(callId: string, name: string, args: Args, result: string, isError?: boolean): void;
+  addToolCall(first: ToolCallEntry | string, name = "", args?: Args, result = "", isError = false): void {
+    const given =
+      typeof first === "object" ? { ...first } : { callId: first, name, args: args ?? null, result, isError };
+    const entry = { ...given, tokenCount: given.tokenCount ?? this.#tokens(given) };
+    this.#calls.push(entry);
+    if (!this.#logger) return;
+    const category = entry.category ?? categorizeToolCall(entry.name);
+    const failed = Boolean(entry.isError);
+    this.#logger.trace(
+      `[ToolHistory] Added ${entry.name} (${category}): ${entry.tokenCount} tokens, error=${failed}`,
+    );
+  }
+
+  /** The tokens of all calls. */
+  getTotalTokens(): number {
+    return this.#calls.reduce((sum, call) => sum + (call.tokenCount ?? 0), 0);
+  }
+
+  /** Whether the calls are over the threshold. */
+  shouldTruncate(): boolean {
+    return ask(() => this.#history.is_over(this.#calls, this.#calls.length));
+  }
+
+  /** How many calls there are. */
+  getHistoryLength(): number {
+    return this.#calls.length;
+  }
+
+  /**
+   * The history as text: the recent calls in full, the others as a summary.
+   *
+   * A recent result is trimmed only when it alone is over the threshold and huge (10,000 chars, or tokens if the threshold is in
+   * tokens). With `budgetTokens` all together is meant to fit: recent results are trimmed, oldest first.
+   */
+  getCompactedHistory(budgetTokens?: number): CompactedHistory {
+    const answer = ask(() => this.#history.compacted(this.#calls, this.#calls.length, budgetTokens));
+    const [summary, truncatedCount, ...texts] = answer as [string | undefined, number, ...unknown[]];
+    const recentCalls: FormattedToolEntry[] = [];
+    for (let at = 0; at < texts.length; at += 3) {
+      const [callText, resultText, isError] = texts.slice(at, at + 3) as [string, string, boolean];
+      recentCalls.push({ callText, resultText, isError });
+    }
+    return { summary: summary ?? null, recentCalls, truncatedCount, originalCount: this.#calls.length };
+  }
+
+  /** Forgets all calls. */
+  clear(): void {
+    this.#calls = [];
+    this.#logger?.trace("[ToolHistory] Cleared all history");
+  }
+
+  #tokens(call: ToolCallEntry): number {
+    if (this.#counter) {
+      const counted = this.#counter(`${call.name} ${JSON.stringify(call.args)} ${call.result}`);
+      if (Number.isFinite(counted) && counted >= 0) return counted;
+    }
+    return ask(() => this.#history.tokens([call], 1));
+  }
+}
+
+/**
+ * A history of tool calls that grows, and its text for a model.
+ *
+ * @example
+ * ```ts
+ * import { ToolHistoryManager } from "tooltrim/reference";
+ *
+ * const history = new ToolHistoryManager({ recentCallsToKeep: 1 });
+ * history.addToolCall("call_1", "run_in_terminal", { command: "npm test" }, "ok", false);
+ * history.addToolCall("call_2", "read_file", { filePath: "src/a.ts" }, "export {};", false);
+ * const { summary, recentCalls } = history.getCompactedHistory();
+ * summary?.split("\n")[1]; // "- Ran 1 terminal command(s): npm test"
+ * recentCalls[0]?.resultText; // "<!-- prior-tool-result: call_2 -->\nexport {};"
+ * ```
+ *
+ * `tokenCounter` is a function, or an object with `estimateTextTokens(text, family)`; without it tokens are estimated. For the
+ * units and the wording of the reference module, import `tooltrim/tool-history` instead.
+ */
+export class ToolHistoryManager extends HistoryManager {
+  /** @throws TooltrimError `INVALID_OPTION` */
+  constructor(
+    config?: TruncationConfig | null,
+    tokenCounter?: TokenCounter | FamilyTokenCounter,
+    logger?: ToolHistoryLogger,
+  ) {
+    super(config, false, tokenCounter, logger);
+  }
+}

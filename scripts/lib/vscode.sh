@@ -1,0 +1,40 @@
+# VS Code's files for the browser, out of the npm package code-server: what tests/vscode runs in Chromium. Sourced by
+# scripts/bootstrap, after chromium.sh. Without them those tests are skipped, so nothing here is a reason to fail.
+
+vscode_folder() { printf '%s' "$cache/code-server-$1"; }
+vscode_ready() { [ -e "$(vscode_folder "$1")/lib/vscode/out" ]; }
+
+# It is there, or there is no use in it, or nothing more that could be done about it now.
+vscode_settled() { vscode_ready "$1" || ! chromium_ready || gave_up "code-server-$1"; }
+vscodes_settled() { vscode_settled "$CODE_SERVER_VERSION" && vscode_settled "$CODE_SERVER_OLDEST"; }
+
+# install_vscode VERSION WHY
+install_vscode() {
+  vscode_settled "$1" && return
+  plan "code-server $1 is missing" "download its npm package (45 MB) into $(vscode_folder "$1") (about 10 s)" "$2" ||
+    return 0
+  step 600 "download of code-server" download_vscode "$1" && vscode_ready "$1" && return
+  give_up "code-server-$1"
+}
+
+# Unpacks beside the final place and renames at the end, so an interrupted run leaves nothing half. Only the files that a
+# browser loads: no server, none of its dependencies, no install scripts. npm compares the package with its checksum.
+download_vscode() {
+  local root new
+  root=$(vscode_folder "$1")
+  new=$root.new
+  rm -rf "$new" && mkdir -p "$new" && cd "$new" &&
+    npm pack "code-server@$1" --ignore-scripts --loglevel=error &&
+    tar -xzf ./*.tgz --strip-components=1 --exclude='*.map' package/package.json package/LICENSE package/lib/vscode/out &&
+    rm ./*.tgz &&
+    cd "$cache" && rm -rf "$root" && mv "$new" "$root"
+}
+
+# What will be skipped, at the end of each run.
+tell_about_vscode() {
+  local version
+  chromium_ready || return 0
+  for version in "$CODE_SERVER_VERSION" "$CODE_SERVER_OLDEST"; do
+    vscode_ready "$version" || say "no code-server $version: the tests in its VS Code will be skipped"
+  done
+}

@@ -1,0 +1,163 @@
+//! What the core asks of a history of calls, wherever it lives.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::category::Category;
+use crate::source::Source;
+
+/// An argument by what it means: tools give the same thing many names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// The file, folder or address that a tool reads or writes.
+    Path,
+    /// A patch that names its files itself.
+    Patch,
+    /// A command line.
+    Command,
+    /// What is searched for.
+    Query,
+    /// The first line that is read.
+    FirstLine,
+    /// The last line that is read.
+    LastLine,
+    /// How many lines are read.
+    LineCount,
+    /// The text that a write replaces.
+    OldText,
+    /// The text that a write leaves.
+    NewText,
+}
+
+impl Field {
+    /// All fields, in the order of their numbers.
+    pub const ALL: [Self; 9] = [
+        Self::Path,
+        Self::Patch,
+        Self::Command,
+        Self::Query,
+        Self::FirstLine,
+        Self::LastLine,
+        Self::LineCount,
+        Self::OldText,
+        Self::NewText,
+    ];
+
+    /// The names that tools give it; the first that is there counts.
+    #[must_use]
+    pub const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Path => &[
+                "filePath",
+                "path",
+                "file_path",
+                "filepath",
+                "absolute_path",
+                "target_file",
+                "relative_path",
+                "notebook_path",
+                "dirPath",
+                "dir_path",
+                "target_directory",
+                "directory",
+                "filename",
+                "file_name",
+                "file",
+                "paths",
+                "filePaths",
+                "file_paths",
+                "files",
+                "uri",
+                "url",
+                "urls",
+            ],
+            Self::Patch => &["patch", "input", "diff", "patchText"],
+            Self::Command => &["command", "cmd", "commandLine", "script", "code"],
+            Self::Query => {
+                &["query", "symbolName", "pattern", "regex", "search_term", "searchTerm", "symbol", "glob_pattern", "q"]
+            }
+            Self::FirstLine => &["startLine", "start_line", "offset", "start", "line_start", "startLineNumber"],
+            Self::LastLine => &["endLine", "end_line", "end", "line_end", "endLineNumber"],
+            Self::LineCount => &["limit", "lines", "line_count"],
+            Self::OldText => &["oldString", "old_string", "old_str", "oldText", "old_text", "search"],
+            Self::NewText => &[
+                "newString",
+                "new_string",
+                "new_str",
+                "newText",
+                "new_text",
+                "content",
+                "contents",
+                "file_text",
+                "replace",
+                "code_edit",
+            ],
+        }
+    }
+}
+
+/// A history of calls that the core reads where it is: by position, never a long text as a whole.
+///
+/// Implemented for slices of [`super::ToolCall`] with the feature `serde_json`; the JavaScript binding implements it for an array of
+/// objects.
+pub trait Calls {
+    /// A result, read by windows.
+    type Text<'a>: Source
+    where
+        Self: 'a;
+
+    /// The number of calls.
+    fn len(&self) -> usize;
+
+    /// True when there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The id of a call.
+    fn id(&self, at: usize) -> Cow<'_, str>;
+
+    /// The name of the tool.
+    fn name(&self, at: usize) -> Cow<'_, str>;
+
+    /// Whether the call failed.
+    fn is_error(&self, at: usize) -> bool;
+
+    /// The tokens of the call, when the caller has counted them.
+    fn token_count(&self, at: usize) -> Option<f64>;
+
+    /// The category, when the caller knows it.
+    fn category(&self, at: usize) -> Option<Category>;
+
+    /// The result.
+    fn result(&self, at: usize) -> Self::Text<'_>;
+
+    /// UTF-16 units of the result.
+    fn result_units(&self, at: usize) -> usize {
+        let result = self.result(at);
+        result.utf16(0, result.len())
+    }
+
+    /// An argument that is a string, or a list of strings joined by spaces: its first chars, more than `most` if there
+    /// are more. Empty ones count as absent.
+    fn text(&self, at: usize, field: Field, most: usize) -> Option<String>;
+
+    /// An argument that is a number.
+    fn number(&self, at: usize, field: Field) -> Option<f64>;
+
+    /// The lines of an argument that is a string.
+    fn lines(&self, at: usize, field: Field) -> Option<usize>;
+
+    /// The arguments as compact JSON.
+    fn json(&self, at: usize) -> String;
+
+    /// UTF-16 units of the arguments as compact JSON, escapes not counted; no string is read for it.
+    fn json_units(&self, at: usize) -> usize;
+
+    /// As [`Calls::json`], with of each string longer than `most` UTF-16 units only the ends, together so long.
+    fn json_sample(&self, at: usize, most: usize) -> String;
+
+    /// The positions before `from` whose id occurs again at `from` or later, in order.
+    fn repeated(&self, from: usize) -> Vec<usize>;
+}

@@ -1,0 +1,174 @@
+//! A history as text: the summary of older calls, and the recent ones in full while they fit.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::calls::Calls;
+use super::config::{Budget, Dialect, Threshold, TruncationConfig};
+use super::render::{call_text, neutralise, result_text};
+use super::summary::summarize;
+use super::weigh::tokens_of_text;
+use crate::source::utf16_len;
+use crate::text::{TrimOptions, Trimmer};
+
+/// A history of calls as text for a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CompactedHistory {
+    /// The older calls in a few lines; nothing when there are none.
+    pub summary: Option<String>,
+    /// The recent calls, oldest first.
+    pub recent_calls: Vec<RecentCall>,
+    /// How many calls the summary stands for.
+    pub truncated_count: usize,
+    /// How many calls there are.
+    pub original_count: usize,
+}
+
+/// A recent call as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RecentCall {
+    /// The call.
+    pub call_text: String,
+    /// The result: whole, or both ends of it and a marker.
+    pub result_text: String,
+    /// Whether the call failed.
+    pub is_error: bool,
+}
+
+/// A result gives way down to here while others can give.
+const LEAST: u64 = 1000;
+
+impl TruncationConfig {
+    /// The history as text: calls that are recent by number in full, the others as a summary.
+    ///
+    /// ```
+    /// # #[cfg(feature = "serde_json")] {
+    /// use tooltrim::{ToolCall, TruncationConfig};
+    ///
+    /// let calls = [
+    ///     ToolCall::new("a", "run_in_terminal", "ok").arg("command", "npm ci"),
+    ///     ToolCall::new("b", "read_file", "export {}").arg("path", "src/a.ts"),
+    /// ];
+    /// let history = TruncationConfig::new().recent_calls_to_keep(1).compacted(calls.as_slice(), None);
+    /// assert_eq!(
+    ///     history.summary.as_deref(),
+    ///     Some("[Earlier in this session:]\n- Ran 1 terminal command(s): npm ci\n  [Earlier: Ran `npm ci`]"),
+    /// );
+    /// assert_eq!(history.recent_calls[0].result_text, "<!-- prior-tool-result: b -->\nexport {}");
+    /// # }
+    /// ```
+    ///
+    /// Without a budget a recent result is trimmed only when it alone is over the threshold, and over 10,000 chars (in
+    /// the unit of the threshold). With a budget the whole is meant to fit it: recent results are trimmed, oldest first to
+    /// 1,000 units, then below. Calls and the summary are not: they may be more than a very small budget.
+    pub fn compacted<C: Calls + ?Sized>(&self, calls: &C, budget: Option<Budget>) -> CompactedHistory {
+        let from = self.recent_from(calls.len());
+        let older: Vec<usize> = (0..from).collect();
+        let summary = (!older.is_empty()).then(|| summarize(calls, &older, self));
+        let recent = || from..calls.len();
+        let call_texts: Vec<String> =
+            recent().map(|at| call_text(self.rendering, &calls.name(at), &calls.id(at), &calls.json(at))).collect();
+        let results: Vec<Piece<'_, C>> = recent().map(|at| Piece { config: self, calls, at }).collect();
+        let texts = match budget {
+            Some(budget) => {
+                let unit = self.unit(budget);
+                let fixed = call_texts.iter().map(String::as_str).chain(summary.as_deref());
+                let room = unit.size.saturating_sub(fixed.map(|text| self.weigh(text, unit)).sum());
+                share(&results, room, unit)
+            }
+            None => results.iter().map(|result| result.within(self.huge())).collect(),
+        };
+        let recent_calls = call_texts.into_iter().zip(texts).zip(recent());
+        let recent_calls = recent_calls
+            .map(|((call_text, result_text), at)| RecentCall { call_text, result_text, is_error: calls.is_error(at) })
+            .collect();
+        CompactedHistory { summary, recent_calls, truncated_count: from, original_count: calls.len() }
+    }
+
+    /// What no single result may be over.
+    fn huge(&self) -> Limit {
+        const HUGE: u64 = 10_000;
+        self.unit(match self.threshold {
+            Threshold::Written(size) | Threshold::Size(Budget::Chars(size)) => Budget::Chars(size.max(HUGE)),
+            Threshold::Size(Budget::Tokens(size)) => Budget::Tokens(size.max(HUGE)),
+            Threshold::Share(share, Budget::Chars(of)) => Budget::Chars(((of as f64 * share) as u64).max(HUGE)),
+            Threshold::Share(share, Budget::Tokens(of)) => Budget::Tokens(((of as f64 * share) as u64).max(HUGE)),
+            Threshold::Calls(_) => Budget::Chars(u64::MAX),
+        })
+    }
+
+    fn unit(&self, budget: Budget) -> Limit {
+        match (budget, self.dialect) {
+            (Budget::Chars(size), _) => Limit { size, tokens: false },
+            // Four units a token.
+            (Budget::Tokens(size), Dialect::Reference) => Limit { size: size.saturating_mul(4), tokens: false },
+            (Budget::Tokens(size), Dialect::Own) => Limit { size, tokens: true },
+        }
+    }
+
+    fn weigh(&self, text: &str, unit: Limit) -> u64 {
+        if unit.tokens { tokens_of_text(text, self.dialect) } else { utf16_len(text) as u64 }
+    }
+}
+
+/// So many UTF-16 units or tokens.
+#[derive(Clone, Copy)]
+struct Limit {
+    size: u64,
+    tokens: bool,
+}
+
+/// Trims results so that together they are within a room: oldest first down to a least, then below.
+fn share<C: Calls + ?Sized>(results: &[Piece<'_, C>], room: u64, unit: Limit) -> Vec<String> {
+    let whole = Limit { size: u64::MAX, ..unit };
+    let mut texts: Vec<String> = results.iter().map(|result| result.within(whole)).collect();
+    let size = |text: &str| results.first().map_or(0, |result| result.config.weigh(text, unit));
+    let mut total: u64 = texts.iter().map(|text| size(text)).sum();
+    let least = if unit.tokens { LEAST / 4 } else { LEAST };
+    for least in [least, 0] {
+        for (result, text) in results.iter().zip(&mut texts) {
+            let (over, own) = (total.saturating_sub(room), size(text));
+            if over > 0 && own > least {
+                let shorter = result.within(Limit { size: (own - over.min(own)).max(least), ..unit });
+                total = total - own + size(&shorter).min(own);
+                *text = shorter;
+            }
+        }
+    }
+    texts
+}
+
+/// The result of a recent call.
+struct Piece<'a, C: ?Sized> {
+    config: &'a TruncationConfig,
+    calls: &'a C,
+    at: usize,
+}
+
+impl<C: Calls + ?Sized> Piece<'_, C> {
+    /// The result as text, within a limit unless that is too small for any marker.
+    fn within(&self, limit: Limit) -> String {
+        let (rendering, id) = (self.config.rendering, self.calls.id(self.at));
+        let result = self.calls.result(self.at);
+        let frame = self.config.weigh(&result_text(rendering, &id, ""), limit);
+        let mut size = limit.size.saturating_sub(frame);
+        // Backslashes before lines that look like ours add to it: then again, with as much less.
+        for _ in 0..4 {
+            let options = TrimOptions::new();
+            let most = usize::try_from(size).unwrap_or(usize::MAX);
+            let options = if limit.tokens { options.max_tokens(most) } else { options.max_utf16(most) };
+            let Ok(trimmer) = Trimmer::new(options) else { break };
+            let (head, marker, tail) = trimmer.parts(&result);
+            let text = format!("{}{marker}{}", result_text(rendering, &id, &head), neutralise(&tail));
+            let over = self.config.weigh(&text, limit).saturating_sub(limit.size);
+            if over == 0 {
+                return text;
+            }
+            size = size.saturating_sub(over);
+        }
+        result_text(rendering, &id, "...")
+    }
+}

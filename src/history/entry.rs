@@ -1,0 +1,182 @@
+//! A call as Rust programs hold it.
+
+use alloc::borrow::Cow;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::calls::{Calls, Field};
+use super::category::Category;
+use crate::measure::lines_of;
+use crate::source::{Source, StrSource, utf16_len};
+
+/// A tool call with its result.
+///
+/// ```
+/// use tooltrim::ToolCall;
+///
+/// let call = ToolCall::new("call_1", "run_in_terminal", "FAIL src/foo.test.ts").arg("command", "npm test").failed();
+/// assert!(call.is_error);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ToolCall {
+    /// The id by which the result found its call.
+    pub call_id: String,
+    /// The name of the tool.
+    pub name: String,
+    /// The arguments: an object, or null.
+    pub args: Value,
+    /// The result as text.
+    pub result: String,
+    /// Whether the call failed.
+    pub is_error: bool,
+    /// The tokens of the call, when they are known; else they are estimated.
+    pub token_count: Option<f64>,
+    /// The category, when it is known; else it follows from the name.
+    pub category: Option<Category>,
+}
+
+impl ToolCall {
+    /// A call without arguments that succeeded.
+    pub fn new(call_id: impl Into<String>, name: impl Into<String>, result: impl Into<String>) -> Self {
+        Self { call_id: call_id.into(), name: name.into(), result: result.into(), ..Self::default() }
+    }
+
+    /// Adds an argument.
+    #[must_use]
+    pub fn arg(mut self, name: &str, value: impl Into<Value>) -> Self {
+        if let Value::Object(members) = &mut self.args {
+            members.insert(name.to_owned(), value.into());
+        } else {
+            self.args = Value::Object(core::iter::once((name.to_owned(), value.into())).collect());
+        }
+        self
+    }
+
+    /// Sets all arguments.
+    #[must_use]
+    pub fn args(mut self, args: Value) -> Self {
+        self.args = args;
+        self
+    }
+
+    /// Marks the call as failed.
+    #[must_use]
+    pub fn failed(mut self) -> Self {
+        self.is_error = true;
+        self
+    }
+
+    fn field<T>(&self, field: Field, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
+        field.names().iter().find_map(|name| self.args.get(name).and_then(&read))
+    }
+}
+
+impl Calls for [ToolCall] {
+    type Text<'a> = StrSource<'a>;
+
+    fn len(&self) -> usize {
+        <[ToolCall]>::len(self)
+    }
+
+    fn id(&self, at: usize) -> Cow<'_, str> {
+        self.get(at).map_or(Cow::Borrowed(""), |call| Cow::Borrowed(&call.call_id))
+    }
+
+    fn name(&self, at: usize) -> Cow<'_, str> {
+        self.get(at).map_or(Cow::Borrowed(""), |call| Cow::Borrowed(&call.name))
+    }
+
+    fn is_error(&self, at: usize) -> bool {
+        self.get(at).is_some_and(|call| call.is_error)
+    }
+
+    fn token_count(&self, at: usize) -> Option<f64> {
+        self.get(at)?.token_count.filter(|count| count.is_finite() && *count >= 0.0)
+    }
+
+    fn category(&self, at: usize) -> Option<Category> {
+        self.get(at)?.category
+    }
+
+    fn result(&self, at: usize) -> StrSource<'_> {
+        StrSource(self.get(at).map_or("", |call| &call.result))
+    }
+
+    fn text(&self, at: usize, field: Field, most: usize) -> Option<String> {
+        self.get(at)?.field(field, |value| {
+            let text = match value {
+                Value::String(text) => first_chars(text, most + 1).to_owned(),
+                Value::Array(items) => {
+                    let texts: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
+                    first_chars(&texts?.join(" "), most + 1).to_owned()
+                }
+                _ => return None,
+            };
+            (!text.is_empty()).then_some(text)
+        })
+    }
+
+    fn number(&self, at: usize, field: Field) -> Option<f64> {
+        self.get(at)?.field(field, Value::as_f64)
+    }
+
+    fn lines(&self, at: usize, field: Field) -> Option<usize> {
+        self.get(at)?.field(field, |value| value.as_str().map(lines_of))
+    }
+
+    fn json(&self, at: usize) -> String {
+        self.get(at).map_or_else(String::new, |call| call.args.to_string())
+    }
+
+    fn json_units(&self, at: usize) -> usize {
+        self.get(at).map_or(0, |call| units(&call.args))
+    }
+
+    fn json_sample(&self, at: usize, most: usize) -> String {
+        self.get(at).map_or_else(String::new, |call| sample(&call.args, most).to_string())
+    }
+
+    fn repeated(&self, from: usize) -> Vec<usize> {
+        let recent: BTreeSet<&str> = self.iter().skip(from).map(|call| &*call.call_id).collect();
+        let ids = self.iter().take(from).enumerate();
+        ids.filter(|(_, call)| recent.contains(&*call.call_id)).map(|(at, _)| at).collect()
+    }
+}
+
+fn first_chars(text: &str, most: usize) -> &str {
+    text.char_indices().nth(most).and_then(|(at, _)| text.get(..at)).unwrap_or(text)
+}
+
+/// UTF-16 units of compact JSON, escapes not counted.
+fn units(value: &Value) -> usize {
+    match value {
+        Value::String(text) => utf16_len(text) + 2,
+        // Brackets and commas.
+        Value::Array(items) => items.iter().map(units).sum::<usize>() + items.len().max(1) + 1,
+        Value::Object(members) => {
+            let members_units = members.iter().map(|(name, value)| utf16_len(name) + 3 + units(value)).sum::<usize>();
+            members_units + members.len().max(1) + 1
+        }
+        other => other.to_string().len(),
+    }
+}
+
+/// The value with long strings shortened to their ends.
+fn sample(value: &Value, most: usize) -> Value {
+    match value {
+        Value::String(text) if utf16_len(text) > most => {
+            let source = StrSource(text);
+            let head = source.skip_utf16(0, text.len(), most / 2);
+            let tail = source.skip_utf16_back(0, text.len(), most / 2);
+            Value::String([text.get(..head), text.get(tail..)].into_iter().flatten().collect())
+        }
+        Value::Array(items) => items.iter().map(|item| sample(item, most)).collect(),
+        Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), sample(value, most))).collect(),
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,104 @@
+//! What a failed call said, in a few words: where and what.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::render::one_line;
+use super::shorten::{piece, shorten};
+use crate::source::Source;
+
+/// UTF-16 units that are read at each end of a result.
+const WINDOW: usize = 2048;
+/// Words that make a line a diagnosis; also as the end of a longer one, as in `TypeError`.
+const SEVERE: [&str; 5] = ["error", "failed", "panicked", "exception", "fatal"];
+/// Chars of a message that are quoted.
+const MESSAGE: usize = 120;
+
+/// The place and the message of a failure: `foo.test.ts:23 "Expected 42 but got undefined"`.
+pub(crate) fn diagnosis<S: Source + ?Sized>(result: &S) -> String {
+    let text = ends(result);
+    let line = text.lines().find(|line| is_severe(line)).or_else(|| text.lines().find(|line| !line.trim().is_empty()));
+    let Some(line) = line else {
+        return "(no output)".to_string();
+    };
+    let message = shorten(message_of(line).trim(), MESSAGE);
+    match location(&text) {
+        Some(place) if !message.contains(&*place) => format!("{place} \"{message}\""),
+        _ => message,
+    }
+}
+
+/// Both ends of a text, colours and other control chars left out, its lines kept.
+fn ends<S: Source + ?Sized>(source: &S) -> String {
+    let len = source.len();
+    let to = source.skip_utf16(0, len, WINDOW);
+    let mut text = piece(source, 0, to);
+    if to < len {
+        let from = source.skip_utf16_back(to, len, WINDOW);
+        if from > to {
+            text.push('\n');
+        }
+        text.push_str(&piece(source, from, len));
+    }
+    let mut clean = String::with_capacity(text.len());
+    for line in text.lines() {
+        clean.push_str(&one_line(line));
+        clean.push('\n');
+    }
+    clean
+}
+
+/// True when a word of the line says that something went wrong, and not that nothing did.
+fn is_severe(line: &str) -> bool {
+    let mut before = "";
+    line.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).any(|word| {
+        let lower = word.to_ascii_lowercase();
+        // `test_error_handling` is a name: a severe word is the last of its own, or ends one in capitals as TypeError does.
+        let severe = SEVERE.iter().any(|&severe| lower == severe || word.ends_with("Error"));
+        let denied = matches!(before, "0" | "no" | "No" | "without");
+        before = word;
+        severe && !denied
+    })
+}
+
+/// What stands after the severe word and its code: `error TS2322: Type …`, `Error: …`, `panicked at …`.
+fn message_of(line: &str) -> &str {
+    let lower = line.to_ascii_lowercase();
+    let word = SEVERE.iter().filter_map(|severe| lower.find(severe)).min();
+    let after = word.and_then(|at| line.get(at..)).unwrap_or_default();
+    match after.split_once(": ") {
+        // Only a code may stand between: else the colon belongs to the message.
+        Some((between, message)) if between.split_whitespace().count() <= 2 && !message.trim().is_empty() => message,
+        _ => line,
+    }
+}
+
+/// The first `file.ext:line`, `file.ext(line,` or `File "file.ext", line n` that is not a dependency's.
+fn location(text: &str) -> Option<String> {
+    text.lines().find_map(|line| {
+        if let Some((_, rest)) = line.split_once("File \"")
+            && let Some((file, rest)) = rest.split_once("\", line ")
+        {
+            return place(file, rest);
+        }
+        line.split([' ', '\t', '"', '\'', '`', '<', '>', '[', ']']).find_map(|word| {
+            let word = word.trim_start_matches('(');
+            let (at, separator) = word.char_indices().find(|&(at, c)| {
+                matches!(c, ':' | '(')
+                    && word.get(at + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+            })?;
+            place(word.get(..at)?, word.get(at + separator.len_utf8()..)?)
+        })
+    })
+}
+
+fn place(file: &str, rest: &str) -> Option<String> {
+    let (_, extension) = file.rsplit_once('.')?;
+    let is_file = (1..=5).contains(&extension.len()) && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    // 127.0.0.1:8080 is no file.
+    let is_number = extension.bytes().all(|byte| byte.is_ascii_digit());
+    let own = !file.contains("node_modules/") && !file.contains("://") && !file.starts_with("node:");
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let line = rest.get(..digits.min(9))?;
+    (is_file && !is_number && own && !line.is_empty()).then(|| format!("{}:{line}", shorten(file, MESSAGE)))
+}

@@ -1,0 +1,31 @@
+//! Tool calls of a conversation: which stay, and what stands for the others.
+//!
+//! `config` says when and how much, `weigh` how large calls are, `truncate` which go; `summary` writes what stands for them, from
+//! `groups` (by category), `lines`, `finer` (`fact`: one line about one call, `failure`: what went wrong). `render` and
+//! `compacted` write calls that stay as text.
+
+mod calls;
+mod category;
+mod compacted;
+mod config;
+#[cfg(feature = "serde_json")]
+mod entry;
+mod fact;
+mod failure;
+mod finer;
+mod groups;
+mod lines;
+mod render;
+mod shorten;
+mod summary;
+mod truncate;
+mod weigh;
+
+pub use calls::{Calls, Field};
+pub use category::{Categories, Category, categorize_tool_call};
+pub use compacted::{CompactedHistory, RecentCall};
+pub use config::{Budget, Threshold, TruncationConfig};
+#[cfg(feature = "serde_json")]
+pub use entry::ToolCall;
+pub use render::{Rendering, call_text, result_text};
+pub use truncate::{Truncation, TruncationPlan, compute_truncation};

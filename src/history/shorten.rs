@@ -1,0 +1,41 @@
+//! Pieces of texts from tools that fit on one line of ours.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::render::one_line;
+use crate::measure::grapheme;
+use crate::source::{Source, StrSource};
+
+/// The first `most` chars on one line, whole graphemes, `...` when there is more.
+pub(crate) fn shorten(text: &str, most: usize) -> String {
+    let source = StrSource(text);
+    let end = source.skip_chars(0, text.len(), most);
+    if end == text.len() {
+        return one_line(text).into_owned();
+    }
+    let end = grapheme::floor(&source, 0, end);
+    let mut line = one_line(text.get(..end).unwrap_or_default()).into_owned();
+    line.push_str("...");
+    line
+}
+
+/// The first `most` chars of a long text, as [`shorten`], white space around it left out.
+pub(crate) fn quote<S: Source + ?Sized>(source: &S, most: usize) -> String {
+    // Room for white space in front, and for a grapheme that goes on behind.
+    let end = source.skip_utf16(0, source.len(), 2 * most + 256);
+    let text = piece(source, 0, end);
+    let whole = end == source.len();
+    let trimmed = text.trim();
+    let mut line = shorten(trimmed, most);
+    if !whole && !line.ends_with("...") {
+        line.push_str("...");
+    }
+    line
+}
+
+/// The text between two positions.
+pub(crate) fn piece<S: Source + ?Sized>(source: &S, from: usize, to: usize) -> String {
+    let mut buffer = Vec::new();
+    String::from(source.read(from, to, &mut buffer))
+}

@@ -1,0 +1,44 @@
+// The results that Rust wrote down (tests/golden.rs), against the package as the built page carries it. Which files there
+// are and how a case is run is the same for every host: tests/vscode/shared/golden.mjs.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as esbuild from "esbuild";
+import { root } from "../consumers/project.mjs";
+import { goldenFiles } from "../vscode/shared/golden.mjs";
+import { pageTest, tally } from "./site.mjs";
+
+/** The runner as a script that takes the package from the page. */
+async function runnerScript() {
+  const fromPage = {
+    name: "package-of-the-page",
+    setup(build) {
+      build.onResolve({ filter: /^tooltrim$/ }, ({ path }) => ({ path, namespace: "page" }));
+      build.onLoad({ filter: /.*/, namespace: "page" }, () => ({ contents: "module.exports = globalThis.tooltrim;" }));
+    },
+  };
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [join(root, "tests/vscode/shared/golden.mjs")],
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "golden",
+    plugins: [fromPage],
+  });
+  return outputFiles[0].text;
+}
+
+pageTest("every golden case gives the same bytes in the page", {}, async (page) => {
+  const script = await runnerScript();
+  const totals = { cases: 0, passed: 0 };
+  for (const file of goldenFiles) {
+    const json = readFileSync(join(root, "tests/golden", file), "utf8");
+    const run = new Function("input", `${script}\nreturn golden.runGolden(...input);`);
+    const { cases, passed, failures } = await page.evaluate(run, [file, json]);
+    totals.cases += cases;
+    totals.passed += passed;
+    assert.deepEqual([failures, passed], [[], cases], file);
+    assert.ok(cases > 0, file);
+  }
+  tally.golden = `${totals.passed}/${totals.cases}`;
+});

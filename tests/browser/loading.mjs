@@ -1,0 +1,44 @@
+// The page as it comes: its policy, its first view, its widths.
+import assert from "node:assert/strict";
+import { pageTest, paste, shownResult, tooltrim } from "./site.mjs";
+
+const refusal = (url) =>
+  fetch(url).then(
+    () => "sent",
+    () => "refused",
+  );
+
+pageTest("the first view trims an example, without a complaint of the browser", {}, async (page) => {
+  assert.equal(await page.locator("#version").textContent(), tooltrim.version);
+  const input = await page.locator("#input-text").inputValue();
+  assert.equal(await shownResult(page), tooltrim.trim(input, { maxChars: 4000 }).text);
+  assert.match(await page.locator("#result-view mark").textContent(), /^\.\.\. \[truncated \d+ chars\] \.\.\.\n?$/);
+  assert.match(await page.locator("#verdict").textContent(), /^[\d,]+ of 4,000 chars$/);
+});
+
+pageTest("neither the page nor its worker can connect to anything", {}, async (page, { complaints, url }) => {
+  assert.equal(await page.evaluate(refusal, url), "refused");
+  const started = page.waitForEvent("worker");
+  await page.getByRole("button", { name: "a build log" }).click();
+  assert.equal(await (await started).evaluate(refusal, url), "refused");
+  // Wanted, for once.
+  assert.ok(
+    complaints.length >= 2 && complaints.every((complaint) => /connect|fetch|failed/i.test(complaint)),
+    complaints,
+  );
+  complaints.length = 0;
+  await page.evaluate(() => violations.splice(0));
+});
+
+pageTest("the policy allows WebAssembly, and no other code than the page's own", {}, async (page) => {
+  const policy = await page.locator("meta[http-equiv]").getAttribute("content");
+  assert.match(policy, /default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/);
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|connect-src/);
+});
+
+for (const width of [320, 390, 820, 1360]) {
+  pageTest(`nothing sticks out at ${width} px`, { viewport: { width, height: 800 } }, async (page) => {
+    await paste(page, `${"wide".repeat(500)}\n`.repeat(20));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+  });
+}

@@ -1,0 +1,116 @@
+// The interface `text` at its edges; what it computes is compared in golden.test.mjs.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { instantiate, outcome } from "./host.mjs";
+
+const { text, memory } = instantiate();
+const utf8 = new TextEncoder();
+
+/** What `trim` returns, or its error. */
+const trim = (input, options) => outcome(() => text.trim(input, options));
+const whole = (input) => ({ result: { text: input, truncated: false, omitted: { utf16: 0, chars: 0 } } });
+
+test("without options the core's defaults hold", () => {
+  const { result } = trim("x".repeat(5000));
+  assert.equal(result.text.length, 4000);
+  assert.equal(result.text.replaceAll(/x+/g, "x"), "x\n... [truncated 1032 chars] ...\nx");
+  assert.deepEqual(trim("x".repeat(4000)), whole("x".repeat(4000)));
+  assert.deepEqual(trim("x".repeat(5000), {}), { result });
+});
+
+test("every option reaches the core", () => {
+  const lines = "0123456789 \n".repeat(100);
+  const plain = { maxChars: 100, marker: "~", snap: "char" };
+  const lengths = (options) =>
+    trim(lines, { ...plain, ...options })
+      .result.text.split("~")
+      .map(({ length }) => length);
+  assert.deepEqual(lengths({}), [49, 50]);
+  assert.deepEqual(lengths({ keep: "head" }), [99, 0]);
+  assert.deepEqual(lengths({ keep: "tail" }), [0, 99]);
+  assert.deepEqual(lengths({ keep: "none" }), [0, 0]);
+  assert.deepEqual(lengths({ headShare: 0.1 }), [9, 90]);
+  assert.deepEqual(lengths({ headChars: 7, tailChars: 8 }), [7, 8]);
+  assert.deepEqual(lengths({ maxUtf16: 20 }), [9, 10]);
+  assert.deepEqual(lengths({ maxBytes: 20 }), [9, 10]);
+  assert.deepEqual(lengths({ maxLines: 2, keep: "head" }), [23, 0]);
+  assert.deepEqual(lengths({ keep: "head", headChars: 12, trimEnd: true }), [10, 0]);
+  const tokens = (tokenMargin) => text.estimateTokens(trim(lines, { maxTokens: 60, tokenMargin }).result.text);
+  assert.ok(tokens(1) <= 60 && tokens(2) <= 30 && tokens(2) < tokens(1), `${tokens(1)}, ${tokens(2)}`);
+  assert.deepEqual(Object.keys(trim(lines, { ...plain, count: ["lines", "tokens"] }).result.omitted), [
+    "utf16",
+    "chars",
+    "lines",
+    "tokens",
+  ]);
+});
+
+test("an error arrives with its code and message", () => {
+  assert.deepEqual(trim("text", { maxChars: 20 }), {
+    error: {
+      code: "MARKER_TOO_LONG",
+      message: 'marker: "... [truncated {count} chars] ..." takes up to 36 chars, more than maxChars 20',
+    },
+  });
+  for (const options of [{ headShare: 2 }, { headShare: Number.NaN }, { tokenMargin: 0 }, { marker: "{nothing}" }]) {
+    const [name] = Object.keys(options);
+    const { error } = trim("text", options);
+    assert.equal(error?.code, "INVALID_OPTION");
+    assert.ok(error.message.startsWith(`${name}: `), error.message);
+  }
+});
+
+test("an instance goes on after an error", () => {
+  assert.ok(trim("text", { maxChars: 20 }).error);
+  assert.deepEqual(trim("text"), whole("text"));
+});
+
+test("an empty text stays empty", () => {
+  assert.deepEqual(trim(""), whole(""));
+  assert.deepEqual(trim("", { maxChars: 0, marker: "" }), whole(""));
+  assert.equal(text.estimateTokens(""), 0);
+});
+
+test("no surrogate pair is split, and a lone surrogate is read as U+FFFD", () => {
+  const { result } = trim("\u{1f680}".repeat(100), { maxUtf16: 41, marker: "~", snap: "char" });
+  assert.ok(result.text.isWellFormed());
+  assert.deepEqual(result.omitted, { utf16: 160, chars: 80 });
+  assert.deepEqual(trim("a\ud800b\udc00"), whole("a\ufffdb\ufffd"));
+});
+
+test("bytes are decoded as UTF-8, strictly unless told otherwise", () => {
+  const bytes = (input, options) => outcome(() => text.trimBytes(input, options));
+  assert.deepEqual(bytes(utf8.encode("caf\u00e9")), whole("caf\u00e9"));
+  assert.deepEqual(bytes(Uint8Array.of(0x63, 0xe9), { decode: "replace" }), whole("c\ufffd"));
+  assert.deepEqual(bytes(Uint8Array.of(0x63, 0xe9)), {
+    error: {
+      code: "INVALID_ENCODING",
+      message: 'text: byte 1 (0xe9) is not UTF-8; use decode "replace" to read it as U+FFFD',
+    },
+  });
+});
+
+test("a text of 40 MB is trimmed to its limit", () => {
+  const line = "[12:00:01] \u2713 build \u672c\u8a9e \u{1f680} ok (3 ms)\n";
+  const input = line.repeat(Math.ceil(2 ** 20));
+  const { result } = trim(input, { maxBytes: 5000, count: ["lines"] });
+  assert.ok(utf8.encode(result.text).length <= 5000);
+  assert.ok(result.text.startsWith(line) && result.text.endsWith(line));
+  const kept = result.text.split("\n").filter((one) => one && `${one}\n` === line).length;
+  assert.equal(result.omitted.lines, 2 ** 20 - kept);
+});
+
+test("memory does not grow from call to call", () => {
+  const input = "a line of some length, with an end.\n".repeat(20_000);
+  const round = () => {
+    trim(input, { maxChars: 400_000 });
+    trim(input, { maxChars: 1_000_000 });
+    trim(input, { maxChars: 20 });
+    text.trimBytes(utf8.encode(input), undefined);
+    text.measure(input);
+  };
+  round();
+  const before = memory.buffer.byteLength;
+  for (let count = 0; count < 20; count += 1) round();
+  assert.equal(memory.buffer.byteLength, before);
+});

@@ -1,0 +1,78 @@
+// The controls: values in and out, and errors next to them.
+import { byId, element } from "../shared/dom.js";
+import type { Settings } from "./settings.js";
+
+const PLACEHOLDERS = [
+  ["count", "omittedBytes", "omittedLines", "omittedTokens", "totalChars", "totalBytes", "totalLines", "keptChars"],
+  ["limit", "firstOmittedLine", "lastOmittedLine"],
+].flat();
+
+export class OptionsForm {
+  readonly defaults: Settings;
+  readonly #form = byId<HTMLFormElement>("options");
+  readonly #marker = byId<HTMLInputElement>("marker");
+
+  constructor(changed: () => void) {
+    this.defaults = this.read();
+    this.#form.addEventListener("input", () => {
+      this.#follow();
+      changed();
+    });
+    // Enter in a field: there is nothing to send, and nowhere to.
+    this.#form.addEventListener("submit", (event) => event.preventDefault());
+    this.#offerPlaceholders();
+  }
+
+  read(): Settings {
+    const values = Object.fromEntries(new FormData(this.#form)) as Partial<Settings>;
+    // A control that is disabled or not checked has no value there.
+    const headShare = byId<HTMLInputElement>("head-share").value;
+    return { ...values, headShare, trimEnd: values.trimEnd ?? "" } as Settings;
+  }
+
+  /** A value that a control cannot have becomes its default. */
+  write(settings: Settings): void {
+    this.#form.reset();
+    for (const [name, value] of Object.entries(settings) as [string, string][]) {
+      const control = this.#form.elements.namedItem(name);
+      if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = value === "true";
+      else if (control instanceof RadioNodeList || control instanceof HTMLInputElement) control.value = value;
+      else if (control instanceof HTMLSelectElement) control.value = value;
+    }
+    this.#follow();
+  }
+
+  /** Shows an error at the fields it is about, and takes the last one away. */
+  showError(message: string, fields: readonly string[] = []): void {
+    for (const field of this.#form.querySelectorAll<HTMLElement>("[data-field]")) {
+      const at = fields.indexOf(field.dataset.field ?? "");
+      const control = field.querySelector("input");
+      if (at >= 0) control?.setAttribute("aria-invalid", "true");
+      else control?.removeAttribute("aria-invalid");
+      const shown = field.querySelector(".error");
+      // The same text again would be read out again.
+      const text = at === 0 ? message : "";
+      if (shown && shown.textContent !== text) shown.textContent = text;
+    }
+  }
+
+  /** What depends on other controls. */
+  #follow(): void {
+    const { keep, headShare } = this.read();
+    byId<HTMLInputElement>("head-share").disabled = keep !== "ends";
+    byId("head-share-value").textContent = `${Math.round(Number(headShare) * 100)} %`;
+  }
+
+  #offerPlaceholders(): void {
+    for (const name of PLACEHOLDERS) {
+      const button = element("button", "chip", `{${name}}`) as HTMLButtonElement;
+      button.type = "button";
+      button.addEventListener("click", () => {
+        const { selectionStart, selectionEnd } = this.#marker;
+        this.#marker.setRangeText(`{${name}}`, selectionStart ?? 0, selectionEnd ?? 0, "end");
+        this.#marker.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      byId("placeholders").append(button);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// The result pane.
+import { byId, counted } from "../shared/dom.js";
+import type { Answer, Failure } from "./engine.js";
+import { showBar, showParts } from "./render.js";
+import type { LimitName } from "./settings.js";
+import { verdict } from "./sizes.js";
+
+const view = byId("result-view");
+const summary = byId("summary");
+const chip = byId("verdict");
+const copy = byId<HTMLButtonElement>("copy-result");
+const bar = byId("bar");
+
+export function showResult(answer: Answer): void {
+  showParts(view, answer.result);
+  showBar(bar, answer.shares);
+  view.classList.remove("failed");
+  copy.disabled = false;
+  summary.textContent = inWords(answer);
+}
+
+export function showVerdict(answer: Answer, unit: LimitName, limit: number): void {
+  const { text, holds } = answer.sizes ? verdict(answer.sizes, unit, limit) : { text: "", holds: true };
+  chip.textContent = text && `${text}${holds ? "" : ": over the limit"}`;
+  chip.className = `verdict ${text ? (holds ? "holds" : "over") : ""}`;
+  chip.title = holds ? "The limit holds" : "";
+}
+
+export function showFailure({ code, message }: Failure): void {
+  view.replaceChildren(`No result: ${code}\n${message}`);
+  view.classList.add("failed");
+  showBar(bar, [0, 0, 0]);
+  copy.disabled = true;
+  chip.textContent = "";
+  chip.className = "verdict";
+  summary.textContent = "An option needs a change.";
+}
+
+function inWords({ truncated, omitted, shares: [head, middle, tail] }: Answer): string {
+  const total = head + middle + tail;
+  if (total === 0) return "Nothing to trim yet.";
+  if (!truncated) return "It fits: the result is the input, unchanged.";
+  const share = (middle / total) * 100;
+  const percent = share > 99.9 ? "> 99.9" : share < 0.1 ? "< 0.1" : share.toFixed(1).replace(/\.0$/, "");
+  return `${counted(omitted.chars, "chars")} omitted, ${percent} % of the input.`;
+}

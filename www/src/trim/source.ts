@@ -1,0 +1,75 @@
+// The text to trim: a small one in the page, a large one in a worker.
+import type { Measures, TrimOptions } from "tooltrim";
+import { decode } from "./decode.js";
+import { Engine, type Outcome } from "./engine.js";
+import { Remote } from "./remote.js";
+import { LARGE } from "./view.js";
+
+export interface Source {
+  /** False when bytes had to be replaced: in code, `trim` is then given the bytes. */
+  readonly utf8: boolean;
+  /** The text, when it is small enough to be edited. */
+  readonly text?: string;
+  trim(options: TrimOptions): Promise<Outcome>;
+  /** The last result, whole. */
+  result(): Promise<string> | string;
+  measureResult(): Promise<Measures>;
+  measureInput(): Promise<Measures>;
+  close(): void;
+}
+
+/** A text that is in the page already. */
+export async function fromText(text: string, utf8 = true): Promise<Source> {
+  return text.length <= LARGE ? small(text, utf8) : large(text);
+}
+
+/** A file. */
+export async function fromFile(file: Blob): Promise<Source> {
+  // A UTF-16 unit takes three bytes at most, so that more of them make a large text for sure.
+  if (file.size > 3 * LARGE) return large(file);
+  const { text, utf8 } = decode(await file.arrayBuffer());
+  return text.length <= LARGE ? small(text, utf8) : large(file);
+}
+
+function small(text: string, utf8: boolean): Source {
+  const engine = new Engine(text);
+  return {
+    utf8,
+    text,
+    trim: async (options) => engine.trim(options),
+    result: () => engine.result(),
+    measureResult: async () => engine.measureResult(),
+    measureInput: async () => engine.measureInput(),
+    close() {},
+  };
+}
+
+async function large(from: string | Blob): Promise<Source> {
+  // Measuring takes seconds for 50 MB: a worker of its own does it, and trimming need not wait.
+  const [remote, measuring] = await Promise.all([Remote.start(), Remote.start()]);
+  const close = () => {
+    remote.close();
+    measuring.close();
+  };
+  try {
+    const { utf8 } = await remote.ask("load", from);
+    let sizes: Promise<Measures> | undefined;
+    return {
+      utf8,
+      trim: (options) => remote.ask("trim", options),
+      result: () => remote.ask("result"),
+      measureResult: () => remote.ask("measureResult"),
+      measureInput() {
+        sizes ??= measuring
+          .ask("load", from)
+          .then(() => measuring.ask("measureInput"))
+          .finally(() => measuring.close());
+        return sizes;
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+// What is displayed of a text: all of it, or the ends of each piece when it is long. A browser lays out 100 KB at once,
+// not 50 MB.
+
+export type Kind = "kept" | "omitted" | "marker";
+
+/** A run of text, or of UTF-16 units that are not displayed. */
+export type Part = { readonly kind: Kind; readonly text: string } | { readonly kind: Kind; readonly hidden: number };
+
+/** UTF-16 units: shorter texts are displayed whole, and can be edited. */
+export const LARGE = 100_000;
+/** Of a piece of a large text, so much is displayed at each of its ends. */
+const SHOWN = 8_000;
+
+/** The pieces of a text, given by where each ends. */
+export function viewOf(text: string, pieces: readonly (readonly [Kind, end: number])[]): Part[] {
+  const room = text.length <= LARGE ? LARGE : SHOWN;
+  let start = 0;
+  return pieces.flatMap(([kind, end]) => {
+    const parts = piece(text, kind, start, end, room);
+    start = end;
+    return parts;
+  });
+}
+
+function piece(text: string, kind: Kind, start: number, end: number, room: number): Part[] {
+  if (start === end) return [];
+  if (end - start <= 2 * room) return [{ kind, text: text.slice(start, end) }];
+  const [first, last] = [whole(text, start + room), whole(text, end - room)];
+  return [
+    { kind, text: text.slice(start, first) },
+    { kind, hidden: last - first },
+    { kind, text: text.slice(last, end) },
+  ];
+}
+
+/** Not inside a surrogate pair. */
+function whole(text: string, at: number): number {
+  return (text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
+}
