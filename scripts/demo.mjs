@@ -1,4 +1,4 @@
-// Trims three example outputs, or a file of yours, and shows what was kept.
+// Trims three example outputs, or a file of yours, and shows what was kept; then compacts the tool calls of a session.
 //
 //     npm run demo
 //     npm run demo -- path/to/file --max-lines 50 --keep tail
@@ -7,6 +7,8 @@ import { HELP, parseArguments, UsageError } from "./demo/arguments.mjs";
 import { EXAMPLES, InputError, readExample, readFile } from "./demo/inputs.mjs";
 import { measureTrim } from "./demo/measure-trim.mjs";
 import { render } from "./demo/report.mjs";
+import { compactTurns, readSession, SESSION } from "./demo/session.mjs";
+import { renderSession } from "./demo/session-report.mjs";
 import { pageWidth, visible } from "./demo/terminal.mjs";
 
 const EXIT_BAD_INPUT = 1;
@@ -16,6 +18,10 @@ const OPTION_ERRORS = new Set(["INVALID_OPTION", "MARKER_TOO_LONG"]);
 
 const INTRODUCTION = `Three tool outputs, trimmed as they would be before a model sees them.
 A file of your own: npm run demo -- path/to/file --max-chars 2000
+
+`;
+
+const SESSION_INTRODUCTION = `A coding session, its older tool calls replaced by a summary before the model's next turn.
 
 `;
 
@@ -49,6 +55,12 @@ function show(library, inputs) {
   }
 }
 
+function showSession(library) {
+  const session = readSession();
+  const turns = compactTurns(library, session);
+  process.stdout.write(SESSION_INTRODUCTION + renderSession(SESSION, session, turns, pageWidth()));
+}
+
 try {
   const { help, path, options } = parseArguments(process.argv.slice(2));
   if (help) {
@@ -61,6 +73,8 @@ try {
     const library = await loadLibrary();
     process.stdout.write(INTRODUCTION);
     show(library, inputs);
+    // The options of `trim` say nothing about a session.
+    if (options === undefined) showSession(library);
   }
 } catch (error) {
   if (error instanceof UsageError) fail(EXIT_BAD_USAGE, `${error.message} (see npm run demo -- --help)`);

@@ -35,10 +35,24 @@ const steps = [
     run: command(process.execPath, ["--test", ...consumers.map((file) => join("tests/consumers", file))]),
   },
   {
+    // The WebAssembly component, by a runtime that knows nothing of the package.
+    name: "component",
+    run: command(process.execPath, [
+      "--test",
+      ...filesIn("tests/component", ".test.mjs").map((file) => join("tests/component", file)),
+    ]),
+  },
+  {
     // The packed package in an extension, in VS Code itself.
     name: "vscode",
     skip: (!chromiumPath() && "no Chromium") || (!vscodes.some(({ there }) => there) && "no code-server"),
     run: command(process.execPath, ["--test", "tests/vscode/vscode.test.mjs"]),
+  },
+  {
+    // The page in www/, built on the packed package, in a real browser.
+    name: "browser",
+    skip: !chromiumPath() && "no Chromium or Chrome; TOOLTRIM_CHROMIUM can name one",
+    run: command(process.execPath, ["--test", "tests/browser/page.test.mjs"]),
   },
 ];
 

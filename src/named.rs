@@ -99,14 +99,7 @@ impl OptionValue {
     /// The value as JavaScript would print it, for a member of an object: hosts print only the whole.
     fn shown(&self) -> String {
         match self {
-            Self::Number(number) if number.is_infinite() => {
-                if *number > 0.0 {
-                    "Infinity".to_string()
-                } else {
-                    "-Infinity".to_string()
-                }
-            }
-            Self::Number(number) => number.to_string(),
+            Self::Number(number) => show_number(*number),
             Self::Text(text) => format!("\"{text}\""),
             Self::Bool(on) => on.to_string(),
             Self::List(_) => "a list".to_string(),
@@ -114,5 +107,20 @@ impl OptionValue {
             Self::Function => "a function".to_string(),
             Self::Other => "this value".to_string(),
         }
+    }
+}
+
+/// A number with at most three decimals. Printing any number exactly takes 10 KB of code that nothing else here needs.
+fn show_number(number: f64) -> String {
+    let sign = if number < 0.0 { "-" } else { "" };
+    let size = if number < 0.0 { -number } else { number };
+    if number.is_nan() {
+        "NaN".to_string()
+    } else if size >= 1e15 {
+        format!("{sign}{}", if size.is_infinite() { "Infinity" } else { "a large number" })
+    } else {
+        let thousandths = ((size * 1000.0) as u64) % 1000;
+        let decimals = if thousandths > 0 { format!(".{thousandths:03}") } else { String::new() };
+        format!("{sign}{}{}", size as u64, decimals.trim_end_matches('0'))
     }
 }

@@ -38,6 +38,7 @@ function config(project) {
       // The policy allows no data: addresses.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      rolldownOptions: { checks: { pluginTimings: false } },
     },
   };
 }

@@ -1,6 +1,6 @@
 //! The interface `calls`.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 use tooltrim::{Budget, Categories, Category, ErrorKind, Threshold, ToolCall, TruncationConfig, compute_truncation};
 
 use crate::Component;
@@ -51,9 +51,11 @@ fn read_threshold(threshold: wit::Threshold) -> Result<Threshold, wit::Error> {
         wit::Threshold::Share(wit::Part { share, of }) => {
             // The only number here that its type does not bound. NaN is in no range.
             if !(0.0..=1.0).contains(&share) {
+                // Not by `f64`'s own formatting, which would weigh more than this module.
+                let shown = Number::from_f64(share).map_or_else(|| "this value".to_owned(), |share| share.to_string());
                 return Err(wit::Error {
                     code: ErrorKind::InvalidOption.code().to_owned(),
-                    message: "truncationThreshold.share: must be a number from 0 to 1".to_owned(),
+                    message: format!("truncationThreshold.share: {shown} is not a number from 0 to 1"),
                 });
             }
             Threshold::Share(share, of.into())

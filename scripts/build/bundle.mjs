@@ -48,7 +48,9 @@ export const bundle = {
     ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs"],
   ],
   outputs: [
-    ...[core, ...entries].flatMap((entry) => Object.keys(formats).map((extension) => `${dist}/${entry.name}.${extension}`)),
+    ...[core, ...entries].flatMap((entry) =>
+      Object.keys(formats).map((extension) => `${dist}/${entry.name}.${extension}`),
+    ),
     ...[`${dist}/tooltrim.wasm`, ...copies.map((file) => `pkg/${file}`)],
   ],
 

@@ -4,7 +4,7 @@ export class UsageError extends Error {}
 
 export const HELP = `Shows what tooltrim keeps of a tool output.
 
-    npm run demo                             three example outputs
+    npm run demo                             three example outputs and a session
     npm run demo -- path/to/file [options]   a file of yours
     npm run demo -- [options]                the examples with your options
 

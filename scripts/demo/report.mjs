@@ -36,7 +36,7 @@ export function render(report, width) {
   ].join("\n");
 }
 
-function heading(title, width) {
+export function heading(title, width) {
   const name = clip(title, width - 6);
   return `${dim("──")} ${bold(name)} ${dim("─".repeat(width - columnsIn(name) - 4))}`;
 }

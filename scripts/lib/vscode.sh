@@ -5,7 +5,7 @@ vscode_folder() { printf '%s' "$cache/code-server-$1"; }
 vscode_ready() { [ -e "$(vscode_folder "$1")/lib/vscode/out" ]; }
 
 # It is there, or there is no use in it, or nothing more that could be done about it now.
-vscode_settled() { vscode_ready "$1" || ! chromium_ready || gave_up "code-server-$1"; }
+vscode_settled() { vscode_ready "$1" || ! chromium_ready || gave_up code-server; }
 vscodes_settled() { vscode_settled "$CODE_SERVER_VERSION" && vscode_settled "$CODE_SERVER_OLDEST"; }
 
 # install_vscode VERSION WHY
@@ -14,17 +14,19 @@ install_vscode() {
   plan "code-server $1 is missing" "download its npm package (45 MB) into $(vscode_folder "$1") (about 10 s)" "$2" ||
     return 0
   step 600 "download of code-server" download_vscode "$1" && vscode_ready "$1" && return
-  give_up "code-server-$1"
+  rm -rf "$(vscode_folder "$1").new"
+  give_up code-server
 }
 
 # Unpacks beside the final place and renames at the end, so an interrupted run leaves nothing half. Only the files that a
-# browser loads: no server, none of its dependencies, no install scripts. npm compares the package with its checksum.
+# browser loads: no server, none of its dependencies, no install scripts. npm compares the package with its checksum, and
+# shall not wait a minute for a registry that is out of reach.
 download_vscode() {
   local root new
   root=$(vscode_folder "$1")
   new=$root.new
   rm -rf "$new" && mkdir -p "$new" && cd "$new" &&
-    npm pack "code-server@$1" --ignore-scripts --loglevel=error &&
+    npm pack "code-server@$1" --ignore-scripts --loglevel=error --fetch-retries=1 --fetch-retry-mintimeout=2000 &&
     tar -xzf ./*.tgz --strip-components=1 --exclude='*.map' package/package.json package/LICENSE package/lib/vscode/out &&
     rm ./*.tgz &&
     cd "$cache" && rm -rf "$root" && mv "$new" "$root"

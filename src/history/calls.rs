@@ -1,6 +1,7 @@
 //! What the core asks of a history of calls, wherever it lives.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -97,6 +98,9 @@ impl Field {
     }
 }
 
+/// So many chars tell texts apart.
+const LONGEST: usize = 1000;
+
 /// A history of calls that the core reads where it is: by position, never a long text as a whole.
 ///
 /// Implemented for slices of [`super::ToolCall`] with the feature `serde_json`; the JavaScript binding implements it for an array of
@@ -142,6 +146,18 @@ pub trait Calls {
     /// An argument that is a string, or a list of strings joined by spaces: its first chars, more than `most` if there
     /// are more. Empty ones count as absent.
     fn text(&self, at: usize, field: Field, most: usize) -> Option<String>;
+
+    /// A number for the text of each of these calls, equal for equal texts, none where there is no text; numbered from 0 by
+    /// first appearance.
+    fn numbered(&self, positions: &[usize], field: Field) -> Vec<Option<usize>> {
+        let mut known = BTreeMap::new();
+        let number = |&at: &usize| {
+            let text = self.text(at, field, LONGEST)?;
+            let next = known.len();
+            Some(*known.entry(text).or_insert(next))
+        };
+        positions.iter().map(number).collect()
+    }
 
     /// An argument that is a number.
     fn number(&self, at: usize, field: Field) -> Option<f64>;

@@ -67,7 +67,7 @@ impl TruncationConfig {
     pub fn compacted<C: Calls + ?Sized>(&self, calls: &C, budget: Option<Budget>) -> CompactedHistory {
         let from = self.recent_from(calls.len());
         let older: Vec<usize> = (0..from).collect();
-        let summary = (!older.is_empty()).then(|| summarize(calls, &older, self));
+        let summary = (!older.is_empty()).then(|| summarize(calls, &older, from, self));
         let recent = || from..calls.len();
         let call_texts: Vec<String> =
             recent().map(|at| call_text(self.rendering, &calls.name(at), &calls.id(at), &calls.json(at))).collect();

@@ -16,8 +16,9 @@ const SUBJECT: usize = 200;
 /// Chars of a command.
 const COMMAND: usize = 100;
 
-/// `[Earlier: Read /src/foo.ts lines 1-50]`; nothing when it would not say more than that there was a call.
-pub(crate) fn fact<C: Calls + ?Sized>(calls: &C, at: usize, category: Category) -> Option<String> {
+/// `[Earlier: Read /src/foo.ts lines 1-50]`; nothing when it would not say more than that there was a call. `times`: how many
+/// calls like it the line stands for.
+pub(crate) fn fact<C: Calls + ?Sized>(calls: &C, at: usize, category: Category, times: usize) -> Option<String> {
     let text = |field, most| calls.text(at, field, most).map(|text| shorten(&text, most));
     let failed = calls.is_error(at);
     let what = match category {
@@ -26,7 +27,11 @@ pub(crate) fn fact<C: Calls + ?Sized>(calls: &C, at: usize, category: Category) 
             None => format!("Searched \"{}\"", text(Field::Query, SUBJECT)?),
         },
         Category::Write => {
-            let change = if failed { String::new() } else { change(calls, at) };
+            let change = match times {
+                _ if failed => String::new(),
+                0 | 1 => change(calls, at),
+                _ => format!(" {times} times"),
+            };
             format!("{} {}{change}", verb(&calls.name(at)), path_of(calls, at)?)
         }
         Category::Terminal => format!("Ran `{}`", text(Field::Command, COMMAND)?),

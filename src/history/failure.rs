@@ -10,15 +10,16 @@ use crate::source::Source;
 /// UTF-16 units that are read at each end of a result.
 const WINDOW: usize = 2048;
 /// Words that make a line a diagnosis; also as the end of a longer one, as in `TypeError`.
-const SEVERE: [&str; 5] = ["error", "failed", "panicked", "exception", "fatal"];
+const SEVERE: [&str; 6] = ["error", "failed", "panicked", "exception", "fatal", "err"];
+/// How test runners and checkers mark what failed.
+const MARKS: [&str; 7] = ["\u{2717}", "\u{2718}", "\u{d7}", "\u{2715}", "\u{2716}", "FAIL", "not ok"];
 /// Chars of a message that are quoted.
 const MESSAGE: usize = 120;
 
 /// The place and the message of a failure: `foo.test.ts:23 "Expected 42 but got undefined"`.
 pub(crate) fn diagnosis<S: Source + ?Sized>(result: &S) -> String {
     let text = ends(result);
-    let line = text.lines().find(|line| is_severe(line)).or_else(|| text.lines().find(|line| !line.trim().is_empty()));
-    let Some(line) = line else {
+    let Some(line) = telling_line(&text) else {
         return "(no output)".to_string();
     };
     let message = shorten(message_of(line).trim(), MESSAGE);
@@ -26,6 +27,35 @@ pub(crate) fn diagnosis<S: Source + ?Sized>(result: &S) -> String {
         Some(place) if !message.contains(&*place) => format!("{place} \"{message}\""),
         _ => message,
     }
+}
+
+/// What a long result says from the line on that tells what went wrong, when that does not stand near its start.
+pub(crate) fn late_diagnosis<S: Source + ?Sized>(result: &S) -> Option<String> {
+    const NEAR: usize = 100;
+    let text = ends(result);
+    let line = telling_line(&text)?;
+    let at = line.as_ptr() as usize - text.as_ptr() as usize;
+    (at > NEAR).then(|| text.get(at..).unwrap_or_default().trim().into())
+}
+
+/// The line that tells most: one with an error of a kind, else one with a severe word, else the first that says anything.
+fn telling_line(text: &str) -> Option<&str> {
+    // `> name@1.0.0 test` is how npm announces a script.
+    let lines = || text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("> "));
+    let found = lines().find(|line| names_error(line)).or_else(|| lines().find(|line| is_severe(line)));
+    let found = found.or_else(|| lines().find(|line| MARKS.iter().any(|mark| line.trim_start().starts_with(mark))));
+    found.or_else(|| lines().next()).or_else(|| text.lines().find(|line| !line.trim().is_empty()))
+}
+
+/// `TypeError: …`, `error: …`, `error[E0308]: …`, `src/a.ts(3,5): error TS2322: …`.
+fn names_error(line: &str) -> bool {
+    line.match_indices(": ").any(|(at, _)| {
+        let words = line.get(..at).unwrap_or_default().rsplit(|c: char| c.is_whitespace() || c == '(');
+        // A code may stand between: TS2322.
+        let mut words = words.filter(|word| word.bytes().any(|byte| byte.is_ascii_lowercase()));
+        let kind = words.next().and_then(|word| word.split('[').next()).unwrap_or_default();
+        kind.ends_with("Error") || kind == "error" || kind == "Exception"
+    })
 }
 
 /// Both ends of a text, colours and other control chars left out, its lines kept.

@@ -2,9 +2,10 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
-use super::calls::Calls;
+use super::calls::{Calls, Field};
 use super::category::Category;
 use super::fact::fact;
 use super::groups::Group;
@@ -16,53 +17,63 @@ const LOOKED_AT: usize = 512;
 
 /// Lines by the position of their call, in the order in which they were chosen.
 pub(crate) struct Finer {
-    chosen: Vec<(usize, String)>,
+    chosen: Vec<(usize, Category, String)>,
     said: BTreeSet<String>,
     room: u64,
 }
 
 impl Finer {
-    /// Chooses lines that cost at most `room`, most useful first: edits, failures, commands, reads, searches; of each the newest
-    /// first, and of a file that was read or edited again only the last time.
+    /// Chooses lines that cost at most `room`, most useful first: edits, failures but for some, commands, reads, searches; of each
+    /// the newest first. A file that was read or edited again is named once, and not as read when it was edited since.
     pub(crate) fn choose<C: Calls + ?Sized>(
         calls: &C,
         groups: &[Group],
+        without: &BTreeSet<usize>,
         room: u64,
         cost: impl Fn(&str) -> u64,
     ) -> Self {
         let mut finer = Self { chosen: Vec::new(), said: BTreeSet::new(), room };
         // A group without a line has nothing to stand below.
         let shown = |category| groups.iter().find(|group| group.category == category && !group.done.is_empty());
-        let failed: Vec<(usize, Category)> = {
-            let shown = ORDER.into_iter().filter_map(shown);
-            let mut all: Vec<_> = shown.flat_map(|group| group.failed.iter().map(|&at| (at, group.category))).collect();
-            all.sort_unstable_by_key(|&(at, _)| core::cmp::Reverse(at));
-            all
-        };
-        let mut offer = |calls_of: &mut dyn Iterator<Item = (usize, Category)>| {
+        let mut failed = BTreeMap::new();
+        for group in ORDER.into_iter().filter_map(shown) {
+            let open = group.failed.iter().filter(|at| !without.contains(at));
+            failed.extend(open.map(|&at| (at, group.category)));
+        }
+        let mut edited: BTreeMap<String, usize> = BTreeMap::new();
+        let mut offer = |calls_of: &mut dyn Iterator<Item = (usize, Category, usize)>| {
             let mut misses = 0;
-            for (at, category) in calls_of.take(LOOKED_AT) {
+            for (at, category, times) in calls_of.take(LOOKED_AT) {
                 if misses == MISSES || finer.room == 0 {
                     return;
                 }
-                let Some(line) = fact(calls, at, category) else { continue };
-                misses = if finer.take(at, line, &cost) { 0 } else { misses + 1 };
+                let path = || calls.text(at, Field::Path, PATH).unwrap_or_default();
+                if category == Category::Write && !calls.is_error(at) {
+                    edited.entry(path()).or_insert(at);
+                } else if category == Category::Read && edited.get(&path()).is_some_and(|&edit| edit > at) {
+                    continue;
+                }
+                let Some(line) = fact(calls, at, category, times) else { continue };
+                misses = if finer.take(at, category, line, &cost) { 0 } else { misses + 1 };
             }
         };
         for category in ORDER {
+            let times = shown(category).map(times).unwrap_or_default();
             let mut seen = BTreeSet::new();
             let done = shown(category).into_iter().flat_map(|group| group.done.iter().rev());
             let newest = done.filter(|call| call.subject.is_none_or(|subject| seen.insert(subject)));
-            offer(&mut newest.map(|call| (call.at, category)));
+            let how_often =
+                |subject: Option<usize>| subject.and_then(|subject| times.get(subject)).copied().unwrap_or(1);
+            offer(&mut newest.map(|call| (call.at, category, how_often(call.subject))));
             if category == Category::Write {
-                offer(&mut failed.iter().copied());
+                offer(&mut failed.iter().rev().map(|(&at, &category)| (at, category, 1)));
             }
         }
         finer
     }
 
     /// Takes a line when there is room for it. One that was said already costs nothing and is not said again.
-    fn take(&mut self, at: usize, line: String, cost: impl Fn(&str) -> u64) -> bool {
+    fn take(&mut self, at: usize, category: Category, line: String, cost: impl Fn(&str) -> u64) -> bool {
         if self.said.contains(&line) {
             return true;
         }
@@ -71,7 +82,7 @@ impl Finer {
         };
         self.room = rest;
         self.said.insert(line.clone());
-        self.chosen.push((at, line));
+        self.chosen.push((at, category, line));
         true
     }
 
@@ -82,15 +93,26 @@ impl Finer {
 
     /// The lines of each group, oldest call first.
     pub(crate) fn by_group<'a>(&'a self, groups: &[Group]) -> Vec<Vec<&'a str>> {
-        let lines: BTreeMap<usize, &str> = self.chosen.iter().map(|(at, line)| (*at, &**line)).collect();
         let of_group = |group: &Group| {
-            let mut positions: Vec<usize> = group.done.iter().map(|call| call.at).collect();
-            positions.extend(&group.failed);
-            positions.sort_unstable();
-            positions.iter().filter_map(|at| lines.get(at).copied()).collect()
+            let mut lines = BTreeMap::new();
+            for (at, _, line) in self.chosen.iter().filter(|(_, category, _)| *category == group.category) {
+                lines.insert(*at, &**line);
+            }
+            lines.into_values().collect()
         };
         groups.iter().map(of_group).collect()
     }
 }
 
+/// How many calls there are about each subject.
+fn times(group: &Group) -> Vec<usize> {
+    let mut times = vec![0; group.count];
+    for subject in group.done.iter().filter_map(|call| call.subject) {
+        times.get_mut(subject).into_iter().for_each(|times| *times += 1);
+    }
+    times
+}
+
+/// Chars by which paths are told apart.
+const PATH: usize = 1000;
 const ORDER: [Category; 4] = [Category::Write, Category::Terminal, Category::Read, Category::Search];

@@ -2,6 +2,7 @@
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::calls::{Calls, Field};
@@ -22,8 +23,10 @@ pub(crate) struct Group {
     pub(crate) done: Vec<Done>,
     /// Positions of calls that failed.
     pub(crate) failed: Vec<usize>,
-    /// What the calls were about: of reads, writes and other tools each one once, else those of the first calls.
+    /// What the first calls were about, as far as it is shown.
     pub(crate) subjects: Vec<String>,
+    /// How many subjects there are: of reads, writes and other tools each once, else one a call.
+    pub(crate) count: usize,
 }
 
 /// A call that did not fail, and which of the subjects it is about.
@@ -33,34 +36,104 @@ pub(crate) struct Done {
     pub(crate) subject: Option<usize>,
 }
 
+/// Subjects that are shown at most.
+const SHOWN: usize = 3;
+
 /// Groups calls by category, in the order in which the categories first appear.
 pub(crate) fn group<C: Calls + ?Sized>(calls: &C, positions: &[usize], categories: &Categories) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    let mut seen: Vec<BTreeMap<String, usize>> = Vec::new();
+    let mut known = BTreeMap::new();
     for &at in positions {
-        let category = category_of(calls, at, categories);
+        // Tools are few, and their names are looked at once.
+        let by_name = || {
+            let name = calls.name(at);
+            known
+                .get(&name)
+                .copied()
+                .unwrap_or_else(|| *known.entry(name).or_insert_with_key(|name| categories.categorize(name)))
+        };
+        let category = calls.category(at).unwrap_or_else(by_name);
         let index = groups.iter().position(|group| group.category == category).unwrap_or_else(|| {
-            groups.push(Group { category, done: Vec::new(), failed: Vec::new(), subjects: Vec::new() });
-            seen.push(BTreeMap::new());
+            groups.push(Group { category, done: Vec::new(), failed: Vec::new(), subjects: Vec::new(), count: 0 });
             groups.len() - 1
         });
-        let (group, seen) = (&mut groups[index], &mut seen[index]);
+        let group = &mut groups[index];
         if calls.is_error(at) {
             group.failed.push(at);
-            continue;
+        } else {
+            group.done.push(Done { at, subject: None });
         }
-        let subject = match category {
-            // Only those of the first calls are shown, and whether there are more.
-            Category::Terminal | Category::Search if group.subjects.len() > 2 => None,
-            _ => subject_of(calls, at, category),
-        };
-        let subject = subject.map(|subject| match category {
-            Category::Terminal | Category::Search => push(&mut group.subjects, subject),
-            _ => *seen.entry(subject).or_insert_with_key(|subject| push(&mut group.subjects, subject.clone())),
-        });
-        group.done.push(Done { at, subject });
+    }
+    for group in &mut groups {
+        group.find_subjects(calls);
     }
     groups
+}
+
+impl Group {
+    fn find_subjects<C: Calls + ?Sized>(&mut self, calls: &C) {
+        let text = |at, field, most, missing: &str| {
+            calls.text(at, field, most).map_or_else(|| missing.to_string(), |text| shorten(&text, most))
+        };
+        match self.category {
+            // The words for what is missing are the reference's.
+            Category::Terminal => self.per_call(|at| text(at, Field::Command, COMMAND, "command")),
+            Category::Search => self.per_call(|at| text(at, Field::Query, SUBJECT, "search")),
+            Category::Read => {
+                let positions: Vec<usize> = self.done.iter().map(|call| call.at).collect();
+                let numbers = calls.numbered(&positions, Field::Path);
+                self.distinct(&numbers, |at| text(at, Field::Path, SUBJECT, ""));
+            }
+            Category::Write => {
+                let positions: Vec<usize> = self.done.iter().map(|call| call.at).collect();
+                let mut numbers = calls.numbered(&positions, Field::Path);
+                number_the_rest(&mut numbers, |index| {
+                    path_in_patch(calls, positions[index]).unwrap_or_else(|| "unknown".to_string())
+                });
+                self.distinct(&numbers, |at| path_of(calls, at).unwrap_or_else(|| "unknown".to_string()));
+            }
+            Category::Other => {
+                let mut numbers = vec![None; self.done.len()];
+                let done = &self.done;
+                number_the_rest(&mut numbers, |index| calls.name(done[index].at).into_owned());
+                self.distinct(&numbers, |at| shorten(&calls.name(at), SUBJECT));
+            }
+        }
+    }
+
+    fn per_call(&mut self, subject: impl Fn(usize) -> String) {
+        self.count = self.done.len();
+        self.subjects = self.done.iter().take(SHOWN).map(|call| subject(call.at)).collect();
+    }
+
+    fn distinct(&mut self, numbers: &[Option<usize>], subject: impl Fn(usize) -> String) {
+        for (call, &number) in self.done.iter_mut().zip(numbers) {
+            call.subject = number;
+            // Numbers are given by first appearance.
+            if number == Some(self.count) {
+                self.count += 1;
+                if self.subjects.len() < SHOWN {
+                    self.subjects.push(subject(call.at));
+                }
+            }
+        }
+    }
+}
+
+/// Numbers what has no number by its text, and all by first appearance.
+fn number_the_rest(numbers: &mut [Option<usize>], text: impl Fn(usize) -> String) {
+    let mut texts = BTreeMap::new();
+    let mut order = BTreeMap::new();
+    for (index, number) in numbers.iter_mut().enumerate() {
+        let key = if let Some(number) = *number {
+            (number, 0)
+        } else {
+            let next = texts.len();
+            (usize::MAX, *texts.entry(text(index)).or_insert(next))
+        };
+        let next = order.len();
+        *number = Some(*order.entry(key).or_insert(next));
+    }
 }
 
 /// The category as given by the caller, else by the name.
@@ -68,28 +141,15 @@ pub(crate) fn category_of<C: Calls + ?Sized>(calls: &C, at: usize, categories: &
     calls.category(at).unwrap_or_else(|| categories.categorize(&calls.name(at)))
 }
 
-fn push(subjects: &mut Vec<String>, subject: String) -> usize {
-    subjects.push(subject);
-    subjects.len() - 1
-}
-
-/// What a call is about, as the summary names it. The words for what is missing are the reference's.
-fn subject_of<C: Calls + ?Sized>(calls: &C, at: usize, category: Category) -> Option<String> {
-    let text = |field, most| calls.text(at, field, most).map(|text| shorten(&text, most));
-    match category {
-        Category::Read => text(Field::Path, SUBJECT),
-        Category::Write => Some(path_of(calls, at).unwrap_or_else(|| "unknown".to_string())),
-        Category::Terminal => Some(text(Field::Command, COMMAND).unwrap_or_else(|| "command".to_string())),
-        Category::Search => Some(text(Field::Query, SUBJECT).unwrap_or_else(|| "search".to_string())),
-        Category::Other => Some(shorten(&calls.name(at), SUBJECT)).filter(|name| !name.is_empty()),
-    }
-}
-
 /// The path of a write: an argument, or the files that its patch names.
 pub(crate) fn path_of<C: Calls + ?Sized>(calls: &C, at: usize) -> Option<String> {
     if let Some(path) = calls.text(at, Field::Path, SUBJECT) {
         return Some(shorten(&path, SUBJECT));
     }
+    path_in_patch(calls, at)
+}
+
+fn path_in_patch<C: Calls + ?Sized>(calls: &C, at: usize) -> Option<String> {
     let patch = calls.text(at, Field::Patch, PATCH)?;
     let files: Vec<&str> = patch.lines().filter_map(file_of).collect();
     (!files.is_empty()).then(|| shorten(&files.join(", "), SUBJECT))

@@ -21,11 +21,11 @@ pub(crate) fn line(group: &Group, most: usize) -> String {
         let shown = if most == 0 { 0 } else { shown };
         group.subjects.iter().take(shown).map(|name| shorten(name, most)).collect::<Vec<_>>()
     };
-    let left = |shown: usize| group.subjects.len() > shown;
+    let left = |shown: usize| group.count > shown;
     // How each list goes on is the reference's.
     let (what, to, names, rest) = match group.category {
         Category::Read => {
-            let rest = group.subjects.len().saturating_sub(3);
+            let rest = group.count.saturating_sub(3);
             let rest = if rest > 0 { format!(", +{rest} more") } else { String::new() };
             ("Read # file(s)", "", names(3).join(", "), rest)
         }

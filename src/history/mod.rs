@@ -1,7 +1,8 @@
 //! Tool calls of a conversation: which stay, and what stands for the others.
 //!
 //! `config` says when and how much, `weigh` how large calls are, `truncate` which go; `summary` writes what stands for them, from
-//! `groups` (by category), `lines`, `finer` (`fact`: one line about one call, `failure`: what went wrong). `render` and
+//! `groups` (by category), `lines`, `finer` (`fact`: one line about one call, `failure`: what went wrong, `resolved`: and
+//! whether it still does). `render` and
 //! `compacted` write calls that stay as text.
 
 mod calls;
@@ -10,12 +11,14 @@ mod compacted;
 mod config;
 #[cfg(feature = "serde_json")]
 mod entry;
+mod errors;
 mod fact;
 mod failure;
 mod finer;
 mod groups;
 mod lines;
 mod render;
+mod resolved;
 mod shorten;
 mod summary;
 mod truncate;

@@ -3,6 +3,7 @@
 //! A line per category and a line per failure; while there is room, a line per call below its category. Where the
 //! limit is too small for that, texts get shorter, then failures are counted, then only the head line is left.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,28 +11,32 @@ use alloc::vec::Vec;
 use super::calls::Calls;
 use super::category::Category;
 use super::config::{Dialect, TruncationConfig};
-use super::failure::diagnosis;
+use super::errors::{Errors, Failures};
 use super::finer::Finer;
 use super::groups::{Group, group};
-use super::lines::{HEAD, failure, join, line};
-use super::shorten::{quote, shorten};
+use super::lines::{HEAD, join, line};
+use super::resolved::resolved;
 use super::weigh::tokens_of_text;
 
-/// Chars of a failure's text, and of one that had to get shorter.
-const ERROR: usize = 200;
-const SHORT: usize = 80;
-/// Failures that are looked at for a short line: the newest.
-const LOOKED_AT: usize = 128;
-
-/// The summary of the calls at some positions; empty when not even its head line is within the limit.
-pub(crate) fn summarize<C: Calls + ?Sized>(calls: &C, positions: &[usize], config: &TruncationConfig) -> String {
+/// The summary of the calls at some positions; empty when not even its head line is within the limit. Calls from
+/// `recent_from` on tell only what came of the others.
+pub(crate) fn summarize<C: Calls + ?Sized>(
+    calls: &C,
+    positions: &[usize],
+    recent_from: usize,
+    config: &TruncationConfig,
+) -> String {
     if positions.is_empty() {
         return String::new();
     }
     let groups = group(calls, positions, &config.categories);
-    let mut failed: Vec<usize> = groups.iter().flat_map(|group| group.failed.iter().copied()).collect();
-    failed.sort_unstable();
-    let writer = Writer { calls, config, groups, failed };
+    let failed = positions.iter().copied().filter(|&at| calls.is_error(at)).collect();
+    let resolved = match config.dialect {
+        Dialect::Own => resolved(calls, &groups, recent_from, &config.categories),
+        Dialect::Reference => BTreeSet::new(),
+    };
+    let errors = Errors { calls, config, failed, resolved };
+    let writer = Writer { calls, config, groups, errors };
     writer.whole().unwrap_or_else(|| writer.shorter())
 }
 
@@ -39,23 +44,12 @@ struct Writer<'a, C: ?Sized> {
     calls: &'a C,
     config: &'a TruncationConfig,
     groups: Vec<Group>,
-    failed: Vec<usize>,
-}
-
-/// A line that stands for some failures.
-struct Failures {
-    line: String,
-    count: usize,
+    errors: Errors<'a, C>,
 }
 
 impl<C: Calls + ?Sized> Writer<'_, C> {
     fn tokens(&self, text: &str) -> u64 {
         tokens_of_text(text, self.config.dialect)
-    }
-
-    /// What a line adds to a text that ends before it.
-    fn cost(&self, line: &str) -> u64 {
-        self.tokens(&format!("\n{line}"))
     }
 
     fn fits(&self, text: &str) -> bool {
@@ -70,17 +64,21 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
 
     /// Every failure, and finer lines while there is room. Nothing when that is over the limit.
     fn whole(&self) -> Option<String> {
-        let top = self.top(usize::MAX, usize::MAX);
-        let failures = self.quoted()?;
-        let failures: Vec<&str> = failures.iter().map(|failures| &*failures.line).collect();
-        let text = join(&top, &[], &failures, 0);
+        let failures = self.errors.quoted()?;
+        self.with_finer(&self.top(usize::MAX, usize::MAX), &failures)
+    }
+
+    /// The lines with finer ones while there is room; nothing when they are over the limit without.
+    fn with_finer(&self, top: &[String], failures: &[Failures]) -> Option<String> {
+        let text = self.join(top, &[], failures);
         let room = self.config.summary_tokens.checked_sub(self.tokens(&text))?;
         if self.config.dialect == Dialect::Reference {
             return Some(text);
         }
-        let mut finer = Finer::choose(self.calls, &self.groups, room, |line| self.cost(&format!("  {line}")));
+        let cost = |line: &str| self.tokens(&format!("\n  {line}"));
+        let mut finer = Finer::choose(self.calls, &self.groups, &self.errors.resolved, room, cost);
         loop {
-            let text = join(&top, &finer.by_group(&self.groups), &failures, 0);
+            let text = self.join(top, &finer.by_group(&self.groups), failures);
             // The sum of the lines may have been a little low.
             if self.fits(&text) || !finer.drop_last() {
                 return Some(text);
@@ -88,65 +86,26 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
         }
     }
 
-    /// A line per failure, in order; nothing when they alone are over the limit.
-    fn quoted(&self) -> Option<Vec<Failures>> {
-        if !self.config.verbatim_errors {
-            return Some(self.counted());
-        }
-        let mut left = self.config.summary_tokens;
-        let quote_one = |&at: &usize| {
-            let line = failure(&self.calls.name(at), &quote(&self.calls.result(at), ERROR), 1);
-            // A line alone may cost one more than in its place.
-            left = left.checked_sub(self.cost(&line).saturating_sub(1))?;
-            Some(Failures { line, count: 1 })
-        };
-        self.failed.iter().map(quote_one).collect()
-    }
-
-    /// Failures by tool, when they are not to be quoted: that they happened is still said.
-    fn counted(&self) -> Vec<Failures> {
-        let mut tools: Vec<(String, usize)> = Vec::new();
-        for &at in &self.failed {
-            let name = shorten(&self.calls.name(at), SHORT);
-            match tools.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, count)) => *count += 1,
-                None => tools.push((name, 1)),
-            }
-        }
-        let line = |(name, count): (String, usize)| Failures { line: format!("- {name}: {count} failed"), count };
-        tools.into_iter().map(line).collect()
-    }
-
-    /// The newest failures in short, equal ones as one, newest first, and as many as could fit.
-    fn shortened(&self) -> Vec<Failures> {
-        if !self.config.verbatim_errors {
-            return self.counted();
-        }
-        let mut known: Vec<(String, String, usize)> = Vec::new();
-        let mut left = self.config.summary_tokens;
-        for &at in self.failed.iter().rev().take(LOOKED_AT) {
-            let (name, text) = (self.calls.name(at), shorten(&diagnosis(&self.calls.result(at)), SHORT));
-            if let Some((.., times)) = known.iter_mut().find(|(tool, said, _)| *tool == *name && *said == text) {
-                *times += 1;
-                continue;
-            }
-            let Some(rest) = left.checked_sub(self.cost(&failure(&name, &text, 1)).saturating_sub(1)) else {
-                break;
-            };
-            left = rest;
-            known.push((name.into_owned(), text, 1));
-        }
-        let line =
-            |(name, text, count): (String, String, usize)| Failures { line: failure(&name, &text, count), count };
-        known.into_iter().map(line).collect()
-    }
-
     /// The most that fits, from rich to poor. What was edited and the newest failure go last.
     fn shorter(&self) -> String {
-        let failures = self.shortened();
+        let failures = self.errors.shortened();
         let least = usize::from(!failures.is_empty());
-        let named = [(usize::MAX, usize::MAX), (60, 60), (0, 60), (0, 0)].map(|(most, writes)| self.top(most, writes));
-        if let Some(text) = named.iter().find_map(|top| self.with_most_failures(top, &failures, least)) {
+        let full = self.top(usize::MAX, usize::MAX);
+        // Not all room to failures, as long as there is something else to say; what is left over goes to it.
+        let share = |shown: &usize| {
+            let text = self.join(&full, &[], &failures[..*shown]);
+            self.tokens(&text) <= self.config.summary_tokens / 2
+        };
+        if self.config.dialect == Dialect::Own
+            && let Some(shown) = (least..=failures.len().min(SHARE)).rev().find(share)
+            && let Some(text) = self.with_finer(&full, &failures[..shown])
+            && text.contains(FINER)
+        {
+            return text;
+        }
+        let named = [(60, 60), (0, 60), (0, 0)].map(|(most, writes)| self.top(most, writes));
+        let mut named = core::iter::once(&full).chain(&named);
+        if let Some(text) = named.find_map(|top| self.with_most_failures(top, &failures, least)) {
             return text;
         }
         let mut top = self.top(0, 60);
@@ -160,29 +119,30 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
                 return text;
             }
         }
-        let poorest = [self.with_failures(&[], &[]), String::from(HEAD)];
+        let poorest = [self.join(&[], &[], &[]), String::from(HEAD)];
         poorest.into_iter().find(|text| self.fits(text)).unwrap_or_default()
     }
 
     /// The lines with as many failures as fit, if that are enough.
     fn with_most_failures(&self, top: &[String], failures: &[Failures], least: usize) -> Option<String> {
-        let shown = (least..=self.affordable(top, failures)).rev();
-        shown.map(|shown| self.with_failures(top, &failures[..shown])).find(|text| self.fits(text))
+        let room = self.config.summary_tokens.saturating_sub(self.tokens(&join(top, &[], &[], 0)));
+        let shown = (least..=self.errors.affordable(failures, room)).rev();
+        shown.map(|shown| self.join(top, &[], &failures[..shown])).find(|text| self.fits(text))
     }
 
-    /// How many failures fit below the other lines, or a few more: lines cost nearly the same together as each by itself.
-    fn affordable(&self, top: &[String], failures: &[Failures]) -> usize {
-        let mut left = self.config.summary_tokens.saturating_sub(self.tokens(&join(top, &[], &[], 0)));
-        let pays = |failures: &&Failures| {
-            let rest = left.checked_sub(self.cost(&failures.line).saturating_sub(1));
-            rest.inspect(|&rest| left = rest).is_some()
-        };
-        failures.iter().take_while(pays).count()
-    }
-
-    fn with_failures(&self, top: &[String], newest_first: &[Failures]) -> String {
-        let lines: Vec<&str> = newest_first.iter().rev().map(|failures| &*failures.line).collect();
-        let said: usize = newest_first.iter().map(|failures| failures.count).sum();
-        join(top, &[], &lines, self.failed.len() - said)
+    fn join(&self, top: &[String], finer: &[Vec<&str>], failures: &[Failures]) -> String {
+        // Chosen newest first, told oldest first.
+        let mut lines = BTreeMap::new();
+        for failures in failures {
+            lines.insert(failures.at, &*failures.line);
+        }
+        let lines: Vec<&str> = lines.into_values().collect();
+        let said: usize = failures.iter().map(|failures| failures.count).sum();
+        join(top, finer, &lines, self.errors.failed.len() - said)
     }
 }
+
+/// Failures among which the best share is looked for.
+const SHARE: usize = 40;
+/// How a finer line begins.
+const FINER: &str = "\n  [Earlier: ";

@@ -54,7 +54,7 @@ impl TruncationConfig {
         if truncated.is_empty() {
             return TruncationPlan::default();
         }
-        let summary = summarize(calls, &truncated, self);
+        let summary = summarize(calls, &truncated, recent_from, self);
         let saved = tokens(calls, truncated, self.dialect) - tokens_of_text(&summary, self.dialect) as f64;
         TruncationPlan { recent_from, repeated, summary: Some(summary), tokens_saved: saved.max(0.0) }
     }
@@ -67,7 +67,7 @@ impl TruncationConfig {
     /// Tokens of all calls: as counted by the caller, else estimated.
     ///
     /// A text up to 2,048 UTF-16 units is estimated as a whole, a longer one by the density of its ends, and 8 are added for a
-    /// call. Of more than 256 calls, 256 are estimated and stand for the others.
+    /// call. Of more than 256 calls, 64 are estimated and stand for the others.
     pub fn tokens<C: Calls + ?Sized>(&self, calls: &C) -> f64 {
         tokens(calls, 0..calls.len(), self.dialect)
     }

@@ -11,8 +11,9 @@ use crate::source::{Source, StrSource, utf16_len};
 const CALL: usize = 8;
 /// A text up to so many UTF-16 units is estimated as a whole, of a longer one both ends, together so long.
 const WHOLE: usize = 2048;
-/// So many calls are estimated one by one; of more, so many are, spread over all, and stand for the others.
-const SAMPLES: usize = 256;
+/// Up to so many calls are estimated one by one. Of more, some are, spread over all, and stand for the others.
+const EACH: usize = 256;
+const SAMPLES: usize = 64;
 
 /// True when the calls are over the threshold. Stops as soon as they are.
 pub(crate) fn is_over<C: Calls + ?Sized>(calls: &C, threshold: Threshold, dialect: Dialect) -> bool {
@@ -78,30 +79,38 @@ fn estimate<C: Calls + ?Sized>(calls: &C, unknown: &[usize], dialect: Dialect) -
     if dialect == Dialect::Reference {
         return unknown.iter().map(|&at| written(calls, at).div_ceil(4) as f64).sum();
     }
-    if unknown.len() <= SAMPLES {
-        return unknown.iter().map(|&at| tokens_of(calls, at)).sum();
+    if unknown.len() <= EACH {
+        return unknown.iter().map(|&at| CALL + call_tokens(calls, at) + result_tokens(calls, at)).sum::<usize>()
+            as f64;
     }
-    let (mut tokens, mut read) = (0.0, 0.0);
+    let (mut call, mut result, mut read) = (0, 0, 0);
     for sample in 0..SAMPLES {
         let (from, to) = (sample * unknown.len() / SAMPLES, (sample + 1) * unknown.len() / SAMPLES);
         // Not always the first of its part: histories have rhythms.
         let at = unknown[from + sample.wrapping_mul(2_654_435_761) % (to - from)];
-        tokens += tokens_of(calls, at) - CALL as f64;
-        read += units(calls, at) as f64;
+        call += call_tokens(calls, at);
+        result += result_tokens(calls, at);
+        read += calls.result_units(at);
     }
-    let all: f64 = unknown.iter().map(|&at| units(calls, at) as f64).sum();
-    // Rounded, as a sum of whole numbers would be.
-    (if read > 0.0 { tokens * all / read } else { 0.0 } + (unknown.len() * CALL) as f64 + 0.5) as u64 as f64
+    let calls_alone = (CALL * unknown.len()) as f64 + call as f64 * unknown.len() as f64 / SAMPLES as f64;
+    let all: f64 = unknown.iter().map(|&at| calls.result_units(at) as f64).sum();
+    let results = if read > 0 { result as f64 * all / read as f64 } else { 0.0 };
+    // Whole, as a sum would be.
+    (calls_alone + results + 0.5) as u64 as f64
 }
 
-fn tokens_of<C: Calls + ?Sized>(calls: &C, at: usize) -> f64 {
+/// Tokens of the name and the arguments.
+fn call_tokens<C: Calls + ?Sized>(calls: &C, at: usize) -> usize {
     let name = tokens_by_ends(&StrSource(&calls.name(at)));
     let args = calls.json_sample(at, WHOLE);
     let (sampled, units) = (utf16_len(&args), calls.json_units(at));
     let args = tokens_by_ends(&StrSource(&args));
     // The strings that were shortened count by the density of the rest.
-    let args = if units > sampled { scale(args, units, sampled) } else { args };
-    (CALL + name + args + tokens_by_ends(&calls.result(at))) as f64
+    name + if units > sampled { scale(args, units, sampled) } else { args }
+}
+
+fn result_tokens<C: Calls + ?Sized>(calls: &C, at: usize) -> usize {
+    tokens_by_ends(&calls.result(at))
 }
 
 /// The estimate of a text, of a long one by the density of its ends.

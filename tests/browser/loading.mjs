@@ -36,9 +36,14 @@ pageTest("the policy allows WebAssembly, and no other code than the page's own",
   assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|connect-src/);
 });
 
-for (const width of [320, 390, 820, 1360]) {
-  pageTest(`nothing sticks out at ${width} px`, { viewport: { width, height: 800 } }, async (page) => {
-    await paste(page, `${"wide".repeat(500)}\n`.repeat(20));
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
-  });
-}
+pageTest("nothing sticks out, and the text area breaks its lines where the view does", {}, async (page) => {
+  await paste(page, `${"wide".repeat(500)}\n\tone  two\t${"漢字 👩‍🚀 ".repeat(40)}\n`.repeat(10));
+  for (const width of [320, 390, 820, 1360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [over, area, view] = await page.evaluate(() => {
+      const [text, shown] = [document.querySelector("#input-text"), document.querySelector("#input-view")];
+      return [document.documentElement.scrollWidth - innerWidth, text.scrollHeight, shown.scrollHeight];
+    });
+    assert.deepEqual([over, area], [0, view], `${width} px`);
+  }
+});

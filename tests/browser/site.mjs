@@ -25,7 +25,7 @@ export const tally = { passed: 0, browser: `Chromium ${browser.version()}` };
 
 /** A test with the page open. It fails, too, when the browser has complained of anything. */
 export function pageTest(name, options, run) {
-  test(name, { timeout: 60_000 }, async (t) => {
+  test(name, { timeout: 120_000 }, async (t) => {
     const { hash = "", ...browserOptions } = options;
     const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...browserOptions });
     t.after(() => context.close());
@@ -99,7 +99,11 @@ export async function copied(page) {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-export const shownResult = (page) => page.locator("#result-view").evaluate((view) => view.textContent);
+/** The text of the result, once it is that of the input and the options. */
+export async function shownResult(page) {
+  await page.locator("#trim:not([aria-busy=true])").waitFor();
+  return page.locator("#result-view").evaluate((view) => view.textContent);
+}
 
 /** The rows of the table of sizes, as numbers by unit: input, omitted, result. */
 export function shownSizes(page) {

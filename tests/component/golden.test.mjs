@@ -1,37 +1,51 @@
-// The results that Rust wrote down (tests/golden.rs): the component gives the very same.
+// The results that Rust wrote down (tests/golden*.rs): the component gives the very same.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { bytes, host, imports, instantiate, outcome } from "./host.mjs";
+import { build, configFor, historyFor, isTyped, shortened } from "./inputs.mjs";
 
 const golden = (file) => JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url), "utf8"));
-const { text } = instantiate();
+const { text, calls } = instantiate();
 let passed = 0;
 let all = 0;
 
-// Fields in kebab-case are in camelCase here, so the options of a case go in as they are.
-compare("trim.json", {
-  actual: (input, { options }) => outcome(() => text.trim(input, options)),
+const trim = golden("trim.json");
+compare("trim.json", trim.texts, trim.cases, {
+  // Fields in kebab-case are in camelCase here, so the options of a case go in as they are.
+  actual: (pieces, { options }) => outcome(() => text.trim(build(pieces), options)),
   // `null` stands for a text that fits: it is the input.
-  expected: (input, { result, error }) => (error ? { error } : { result: { ...result, text: result.text ?? input } }),
+  expected: (pieces, { result, error }) =>
+    error ? { error } : { result: { ...result, text: result.text ?? build(pieces) } },
 });
 
-compare("measure.json", {
-  actual: (input) => outcome(() => text.measure(input)),
+const measure = golden("measure.json");
+compare("measure.json", measure.texts, measure.cases, {
+  actual: (pieces) => outcome(() => text.measure(build(pieces))),
   expected: (_, { measures }) => ({ result: measures }),
 });
 
-function compare(file, { actual, expected }) {
-  const { texts, cases } = golden(file);
+const truncation = golden("calls.json");
+compare("calls.json", truncation.histories, truncation.cases.filter(isTyped), {
+  actual: (history, { config }) =>
+    outcome(() => shortened(calls.computeTruncation(historyFor(history), configFor(config)))),
+  // No summary is `null` there, and absent here.
+  expected: (_, { result: { summary, ...result } = {}, error }) =>
+    error ? { error } : { result: summary === null ? result : { ...result, summary } },
+});
+
+/** One test per input, for all cases that name it. */
+function compare(file, inputs, cases, { actual, expected }) {
   all += cases.length;
-  for (const name of Object.keys(texts)) {
+  for (const [name, input] of Object.entries(inputs)) {
     test(`${file}: ${name}`, () => {
-      const input = texts[name].map(([piece, times]) => piece.repeat(times)).join("");
-      const own = cases.filter((one) => one.text === name);
+      const own = cases.filter((one) => (one.text ?? one.calls) === name);
       const wrong = own.filter((one) => !isDeepStrictEqual(actual(input, one), expected(input, one)));
       passed += own.length - wrong.length;
-      for (const one of wrong) assert.deepEqual(actual(input, one), expected(input, one), JSON.stringify(one.options));
+      for (const one of wrong) {
+        assert.deepEqual(actual(input, one), expected(input, one), JSON.stringify(one.options ?? one.config));
+      }
     });
   }
 }

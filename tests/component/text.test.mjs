@@ -90,14 +90,14 @@ test("bytes are decoded as UTF-8, strictly unless told otherwise", () => {
   });
 });
 
-test("a text of 40 MB is trimmed to its limit", () => {
+test("a text of 20 MB is trimmed to its limit", () => {
   const line = "[12:00:01] \u2713 build \u672c\u8a9e \u{1f680} ok (3 ms)\n";
-  const input = line.repeat(Math.ceil(2 ** 20));
+  const input = line.repeat(2 ** 19);
   const { result } = trim(input, { maxBytes: 5000, count: ["lines"] });
   assert.ok(utf8.encode(result.text).length <= 5000);
   assert.ok(result.text.startsWith(line) && result.text.endsWith(line));
   const kept = result.text.split("\n").filter((one) => one && `${one}\n` === line).length;
-  assert.equal(result.omitted.lines, 2 ** 20 - kept);
+  assert.equal(result.omitted.lines, 2 ** 19 - kept);
 });
 
 test("memory does not grow from call to call", () => {
@@ -111,6 +111,6 @@ test("memory does not grow from call to call", () => {
   };
   round();
   const before = memory.buffer.byteLength;
-  for (let count = 0; count < 20; count += 1) round();
+  for (let count = 0; count < 10; count += 1) round();
   assert.equal(memory.buffer.byteLength, before);
 });

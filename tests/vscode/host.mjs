@@ -98,18 +98,17 @@ function listen(page, prefix, begin) {
   const result = {};
   const other = [];
   return new Promise((resolve, reject) => {
-    const late = () =>
-      reject(
-        new Error(
-          `Not done after ${timeout / 1000} s. Done: ${Object.keys(result).join(", ") || "nothing"}. The console said:\n${other.join("\n")}`,
-        ),
-      );
+    const late = () => {
+      const parts = Object.keys(result).join(", ") || "nothing";
+      end(reject, new Error(`After ${timeout / 1000} s it has told ${parts}. The console said:\n${other.join("\n")}`));
+    };
     const timer = setTimeout(late, timeout);
     const end = (settle, value) => {
       clearTimeout(timer);
       settle(value);
     };
-    page.on("crash", () => end(reject, new Error("The page crashed.")));
+    // A browser that is stopped from outside closes the page.
+    for (const event of ["crash", "close"]) page.on(event, () => end(reject, new Error(`The page: ${event}`)));
     page.on("pageerror", (error) => other.push(`${error}`));
     page.on("console", (message) => {
       const text = message.text();

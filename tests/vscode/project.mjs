@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { createProject, root } from "../consumers/project.mjs";
+import { goldenCases, goldenFiles } from "./shared/golden.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-
-/** Of tests/golden, what shared/golden.mjs understands. */
-const goldenFiles = ["trim.json", "measure.json"];
 
 /** Returns the extension's folder, what the bundler said, how many golden cases there are, and what Node gives. */
 export async function buildExtension() {
@@ -34,7 +32,7 @@ export async function buildExtension() {
   const golden = goldenFiles.map((file) => {
     const json = readFileSync(join(root, "tests/golden", file), "utf8");
     writeFileSync(join(extension, "dist", file), json);
-    return { file, cases: JSON.parse(json).cases.length };
+    return { file, cases: goldenCases(file, json).length };
   });
   cpSync(join(project.installed, "dist/tooltrim.wasm"), join(extension, "dist/tooltrim.wasm"));
   return {
@@ -47,7 +45,7 @@ export async function buildExtension() {
 }
 
 const inNode = `
-import * as tooltrim from "tooltrim";
+import { computeTruncation, estimateTokens, version } from "tooltrim";
 import { configurations, conversation, texts } from "./shared/inputs.mjs";
 import { trimAll } from "./shared/trimming.mjs";
 
@@ -56,17 +54,15 @@ const calls = conversation.map(({ input, ...call }) => ({
   args: input,
   isError: call.result.startsWith("Error: "),
 }));
-const decide = (configuration) => {
-  const { recentCallIds, truncatedCallIds, ...rest } = tooltrim.computeTruncation(calls, configuration);
+const decisions = configurations.map((configuration) => {
+  const { recentCallIds, truncatedCallIds, ...rest } = computeTruncation(calls, configuration);
   return { ...rest, recentCallIds: [...recentCallIds], truncatedCallIds: [...truncatedCallIds] };
-};
+});
 const result = {
-  version: tooltrim.version,
+  version,
   trims: trimAll(),
-  conversation: {
-    decisions: tooltrim.computeTruncation ? configurations.map(decide) : [],
-    tokens: Object.values(texts).map(tooltrim.estimateTokens),
-  },
+  conversation: { decisions, tokens: Object.values(texts).map(estimateTokens) },
+  summaryTokens: decisions.map(({ summary }) => estimateTokens(summary ?? "")),
 };
 console.log(JSON.stringify(result));
 `;

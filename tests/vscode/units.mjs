@@ -1,7 +1,7 @@
 // Sizes counted the plain way: what the package says is compared with these.
 
 export const sizes = {
-  maxChars: (text) => [...text].length,
+  maxChars: (text) => text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0),
   maxUtf16: (text) => text.length,
   maxBytes: (text) => Buffer.byteLength(text),
   maxLines: (text) => text.split("\n").length - (text.endsWith("\n") || text === "" ? 1 : 0),

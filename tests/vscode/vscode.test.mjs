@@ -57,11 +57,19 @@ for (const { version, folder, there } of vscodes) {
       assert.equal(host.ownWasm, "0~9");
     });
 
+    test("settings of VS Code serve as options", () => {
+      const [given, plain] = host.bySettings;
+      assert.deepEqual(given, plain);
+      assert.ok(given.trimmed.omitted.lines > 1000 && given.summary.length > 0);
+    });
+
     test("tool calls out of VS Code's messages are truncated as in Node", () => {
       const { decisions } = host.conversation;
       assert.deepEqual(decisions, inNode.conversation.decisions);
       assert.equal(decisions.length, configurations.length);
-      for (const [at, configuration] of configurations.entries()) checkDecision(configuration, decisions[at]);
+      for (const [at, configuration] of configurations.entries()) {
+        checkDecision(configuration, decisions[at], inNode.summaryTokens[at]);
+      }
       passed.computeTruncation = 1;
     });
 
@@ -70,13 +78,15 @@ for (const { version, folder, there } of vscodes) {
     });
 
     test("what ran where", (t) => {
-      const golden = Object.values(host.golden).reduce((sum, file) => sum + file.passed, 0);
+      const golden = Object.values(host.golden ?? {}).reduce((sum, file) => sum + file.passed, 0);
       const all = built.golden.reduce((sum, { cases }) => sum + cases, 0);
-      const trimmed = passed.trim === Object.keys(texts).length ? "ok" : "FAILED";
-      const truncated = passed.computeTruncation ? "ok" : "FAILED";
-      t.diagnostic(
-        `VS Code ${host.vscode} (web extension host, ${host.browser}): trim 1 MB ${trimmed}, computeTruncation ${truncated}, golden ${golden}/${all}`,
-      );
+      const of = (done) => (done ? "ok" : "FAILED");
+      const results = [
+        `trim 1 MB ${of(passed.trim === Object.keys(texts).length)}`,
+        `computeTruncation ${of(passed.computeTruncation)}`,
+        `golden ${golden}/${all}`,
+      ];
+      t.diagnostic(`VS Code ${host.vscode} (web extension host, ${host.browser}): ${results.join(", ")}`);
     });
   });
 }
@@ -95,7 +105,7 @@ function checkTrimmed(text, options, { text: trimmed, truncated, omitted }) {
   assert.equal(named, counted.chars, about);
 }
 
-function checkDecision(configuration, decision) {
+function checkDecision(configuration, decision, summaryTokens) {
   const about = JSON.stringify(configuration);
   const { shouldTruncate, summary, recentCallIds, truncatedCallIds, tokensSaved } = decision;
   // Each call is in one of the two, and the newest are the recent ones.
@@ -108,4 +118,5 @@ function checkDecision(configuration, decision) {
   if (!shouldTruncate) return assert.deepEqual([summary, truncatedCallIds, tokensSaved], [null, [], 0], about);
   assert.equal(recentCallIds.length, configuration.recentCallsToKeep ?? 6, about);
   assert.ok(tokensSaved > 0 && summary.length > 0, about);
+  assert.ok(summaryTokens <= (configuration.maxHistorySummaryTokens ?? 500), `${about}: ${summaryTokens}`);
 }

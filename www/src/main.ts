@@ -2,6 +2,7 @@
 import * as tooltrim from "tooltrim";
 import "./styles/base.css";
 import "./styles/controls.css";
+import "./styles/choices.css";
 import "./styles/layout.css";
 import "./styles/text.css";
 import { byId } from "./shared/dom.js";

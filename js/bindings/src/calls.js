@@ -1,6 +1,9 @@
 // What the core reads of an array of tool calls. Helpers only: no rule and no name of a tool stands here. Calls are read
 // as they are found, by keys; what is missing or of another type counts as absent.
 
+/** So many units tell texts apart. */
+const LONGEST = 2000;
+
 const argsOf = (calls, at) => {
   const args = calls[at]?.args;
   return typeof args === "object" && args !== null ? args : undefined;
@@ -54,10 +57,24 @@ export const text = (calls, at, names, most) => {
   if (args === undefined) return undefined;
   for (const name of names) {
     let value = args[name];
+    if (value === undefined) continue;
     if (Array.isArray(value) && value.every((item) => typeof item === "string")) value = value.join(" ");
     if (typeof value === "string" && value !== "") return value.length > most ? value.slice(0, most) : value;
   }
   return undefined;
+};
+
+/** As {@link text} for many calls: a number for each, equal for equal texts, by first appearance, and -1 for none. */
+export const numbered = (calls, positions, names) => {
+  const known = new Map();
+  return Int32Array.from(positions, (at) => {
+    const value = text(calls, at, names, LONGEST);
+    if (value === undefined) return -1;
+    const number = known.get(value);
+    if (number !== undefined) return number;
+    known.set(value, known.size);
+    return known.size - 1;
+  });
 };
 
 /** The first argument of these names that is a number. */

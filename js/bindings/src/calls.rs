@@ -16,6 +16,7 @@ extern "C" {
     fn id(calls: &JsValue, at: u32) -> String;
     fn repeated(calls: &JsValue, from: u32) -> Vec<u32>;
     fn text(calls: &JsValue, at: u32, names: &JsValue, most: u32) -> Option<String>;
+    fn numbered(calls: &JsValue, positions: Vec<u32>, names: &JsValue) -> Vec<i32>;
     fn number(calls: &JsValue, at: u32, names: &JsValue) -> Option<f64>;
     fn lines(calls: &JsValue, at: u32, names: &JsValue) -> Option<u32>;
     fn json(calls: &JsValue, at: u32) -> String;
@@ -108,6 +109,12 @@ impl Calls for JsCalls<'_> {
     fn text(&self, at: usize, field: Field, most: usize) -> Option<String> {
         // A char is at most two units.
         with_names(field, |names| text(self.calls, at as u32, names, 2 * (most as u32 + 1)))
+    }
+
+    fn numbered(&self, positions: &[usize], field: Field) -> Vec<Option<usize>> {
+        let positions = positions.iter().map(|at| *at as u32).collect();
+        let numbers = with_names(field, |names| numbered(self.calls, positions, names));
+        numbers.into_iter().map(|number| usize::try_from(number).ok()).collect()
     }
 
     fn number(&self, at: usize, field: Field) -> Option<f64> {

@@ -1,38 +1,62 @@
-// The results that Rust wrote down (tests/golden.rs), against the package where this runs.
-import { measure, trim } from "tooltrim";
+// The results that Rust wrote down (tests/golden*.rs), against the package where this runs.
 
-/** For each file of tests/golden: what a case expects, and what the package gives. */
+const build = (pieces) => pieces.map(([piece, times]) => piece.repeat(times)).join("");
+
+/** For each file of tests/golden: its cases, each with what is expected and how the package is asked for it. */
 const kinds = {
-  "trim.json": (text, { options, result, error }) => ({
-    // A text that fits is the input: `null` stands for it.
-    expected: result ? { ...result, text: result.text ?? text } : { error },
-    actual: attempt(() => trim(text, options)),
-  }),
-  "measure.json": (text, { measures }) => ({ expected: measures, actual: attempt(() => measure(text)) }),
+  "trim.json": ({ texts, cases }) =>
+    cases.map(({ text, options, result, error }) => ({
+      // A text that fits is the input: `null` stands for it.
+      expected: result ? { ...result, text: result.text ?? build(texts[text]) } : { error },
+      ask: ({ main }) => main.trim(build(texts[text]), options),
+    })),
+  "measure.json": ({ texts, cases }) =>
+    cases.map(({ text, measures }) => ({ expected: measures, ask: ({ main }) => main.measure(build(texts[text])) })),
+  "calls.json": ({ histories, cases }) =>
+    cases.map((one) => ({
+      expected: one.result ?? { error: one.error },
+      ask: ({ main, toolHistory }) => {
+        const calls = histories[one.calls].map((call) => ({ ...call, result: build(call.result) }));
+        const { recentCallIds, truncatedCallIds, ...decision } = (one.reference ? toolHistory : main).computeTruncation(
+          calls,
+          one.config,
+        );
+        return { ...decision, recentCallIds: ids(recentCallIds), truncatedCallIds: ids(truncatedCallIds) };
+      },
+    })),
+  "categories.json": (groups) =>
+    Object.values(groups)
+      .flatMap(Object.entries)
+      .map(([name, expected]) => ({ expected, ask: ({ toolHistory }) => toolHistory.categorizeToolCall(name) })),
 };
+
+/** Of many ids only the number. */
+const ids = (all) => (all.size > 25 ? all.size : [...all].sort());
 
 /** The files that are understood here. */
 export const goldenFiles = Object.keys(kinds);
 
-/** Runs each case of a file, given as text: how many there are, how many pass, and the first that do not. */
-export function runGolden(file, json) {
-  const { texts, cases } = JSON.parse(json);
+/** The cases of a file, given as text. */
+export const goldenCases = (file, json) => kinds[file](JSON.parse(json));
+
+/** Asks the package, given as its entries, each case: how many there are, how many pass, and the first that do not. */
+export function runGolden(entries, file, json) {
+  const cases = goldenCases(file, json);
   const failures = [];
-  for (const one of cases) {
-    const text = texts[one.text].map(([piece, times]) => piece.repeat(times)).join("");
-    const { expected, actual } = kinds[file](text, one);
-    if (sorted(expected) !== sorted(actual)) failures.push({ case: one, actual });
+  for (const [at, { expected, ask }] of cases.entries()) {
+    const actual = answer(ask, entries);
+    if (sorted(expected) !== sorted(actual)) failures.push({ case: at, expected, actual });
   }
   return {
     cases: cases.length,
     passed: cases.length - failures.length,
-    failures: failures.slice(0, 3).map((failure) => JSON.stringify(failure).slice(0, 2000)),
+    failures: failures.slice(0, 3).map((failure) => JSON.stringify(failure).slice(0, 4000)),
   };
 }
 
-function attempt(run) {
+function answer(ask, entries) {
   try {
-    return run();
+    return ask(entries);
   } catch ({ code, message }) {
     return { error: { code, message } };
   }

@@ -1,5 +1,6 @@
 // The controls: values in and out, and errors next to them.
 import { byId, element } from "../shared/dom.js";
+import type { Failure, Outcome } from "./engine.js";
 import type { Settings } from "./settings.js";
 
 const PLACEHOLDERS = [
@@ -43,7 +44,8 @@ export class OptionsForm {
   }
 
   /** Shows an error at the fields it is about, and takes the last one away. */
-  showError(message: string, fields: readonly string[] = []): void {
+  showError(outcome: Outcome): void {
+    const [message, fields] = "code" in outcome ? [outcome.message, fieldsOf(outcome)] : ["", []];
     for (const field of this.#form.querySelectorAll<HTMLElement>("[data-field]")) {
       const at = fields.indexOf(field.dataset.field ?? "");
       const control = field.querySelector("input");
@@ -75,4 +77,11 @@ export class OptionsForm {
       byId("placeholders").append(button);
     }
   }
+}
+
+/** The fields an error is about; it is shown at the first. A message begins with the option's name. */
+function fieldsOf({ code, message }: Failure): string[] {
+  const option = /^\w+/.exec(message)?.[0] ?? "";
+  if (code === "MARKER_TOO_LONG") return ["marker", "limit"];
+  return [option.startsWith("max") ? "limit" : option];
 }

@@ -23,6 +23,8 @@ export class InputPane {
   readonly #message = byId("input-message");
   /** An example that nobody has changed: what is pasted replaces it. */
   #pristine = false;
+  /** What is to be said of the text that is being pasted. */
+  #note = "";
 
   constructor(load: (loading: Loading) => void) {
     this.#load = load;
@@ -50,7 +52,8 @@ export class InputPane {
     byId("input-name").textContent = name;
     this.#area.hidden = !editable;
     // It scrolls, so the keyboard must reach it, in itself or in what it holds.
-    byId("input-scroller").tabIndex = editable ? -1 : 0;
+    if (editable) byId("input-scroller").removeAttribute("tabindex");
+    else byId("input-scroller").tabIndex = 0;
     this.#view.ariaHidden = String(editable);
     if (!typed) {
       this.#area.value = editable ? (source.text ?? "") : "";
@@ -74,9 +77,10 @@ export class InputPane {
     this.#message.textContent = message;
   }
 
-  #typed(note?: string): void {
+  #typed(): void {
     this.#pristine = false;
-    this.#load({ name: "", source: fromText(this.#area.value), typed: true, ...(note && { note }) });
+    this.#load({ name: "", source: fromText(this.#area.value), typed: true, note: this.#note });
+    this.#note = "";
   }
 
   #example(name: string): void {
@@ -97,7 +101,7 @@ export class InputPane {
   /** Anywhere but in the other fields. A large text must not come into the text area: the page would freeze. */
   #paste(event: ClipboardEvent): void {
     const { clipboardData: data, target } = event;
-    if (!data || (target instanceof HTMLInputElement && target !== (this.#area as Element))) return;
+    if (!data || target instanceof HTMLInputElement) return;
     if (data.files.length > 0) {
       event.preventDefault();
       this.#file(data.files[0]);
@@ -112,13 +116,12 @@ export class InputPane {
     // As the text area would do it itself.
     const text = value.slice(0, selectionStart) + pasted.replace(/\r\n?/g, "\n") + value.slice(selectionEnd);
     const note = pasted.includes("\r") ? "Line ends were CRLF and are LF now; drop a file to keep them." : "";
-    if (within && text.length <= LARGE) {
-      // Left to the browser, so that it can be undone.
-      if (note) this.#area.addEventListener("input", () => this.#typed(note), { once: true });
-      return;
-    }
+    this.#note = note;
+    // Left to the browser, so that it can be undone.
+    if (within && text.length <= LARGE) return;
     event.preventDefault();
     this.#pristine = false;
+    this.#note = "";
     this.#load({ name: "", source: fromText(text), note });
   }
 
@@ -148,6 +151,7 @@ export class InputPane {
       event.preventDefault();
       if (hasFiles(event)) this.#file(event.dataTransfer?.files[0]);
       else this.#load({ name: "", source: fromText(text) });
+      this.#pristine = false;
     });
   }
 }

@@ -10,6 +10,7 @@ export class Remote {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
+  #closed = false;
 
   private constructor(worker: Worker) {
     this.#worker = worker;
@@ -30,6 +31,7 @@ export class Remote {
   }
 
   ask<Name extends keyof Methods>(name: Name, ...args: Parameters<Methods[Name]>): ReturnType<Methods[Name]> {
+    if (this.#closed) return Promise.reject(new Error("closed")) as ReturnType<Methods[Name]>;
     this.#last += 1;
     const id = this.#last;
     const answer = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
@@ -39,6 +41,7 @@ export class Remote {
 
   /** Gives the text's memory back; who still waits is told. */
   close(): void {
+    this.#closed = true;
     this.#worker.terminate();
     this.#fail("closed");
   }

@@ -31,12 +31,13 @@ export function showBar(bar: HTMLElement, shares: readonly [number, number, numb
 
 /** Scrolls a view so that the cut stands a little above its middle: where the options show what they do. */
 export function showCut(view: HTMLElement): void {
-  const scroller = view.parentElement;
-  const cut = view.querySelector<HTMLElement>(".marker, .omitted");
-  if (!scroller || !cut) return;
-  // Of an omitted part, the start; or its end, when only the tail is kept.
-  const fromStart = cut.previousSibling !== null;
-  const last = [...view.querySelectorAll<HTMLElement>(".omitted")].at(-1) ?? cut;
-  const top = fromStart || cut.matches(".marker") ? cut.offsetTop : last.offsetTop + last.offsetHeight;
-  scroller.scrollTop = top - view.offsetTop - scroller.clientHeight * 0.4;
+  const scroller = view.parentElement as HTMLElement;
+  const [first, ...others] = view.querySelectorAll<HTMLElement>(".marker, .omitted");
+  scroller.scrollTop = first ? cutTop(first, others.at(-1) ?? first) - scroller.clientHeight * 0.4 : 0;
+}
+
+/** Of a marker or an omitted part, its start; its end, when nothing is kept before it. */
+function cutTop(first: HTMLElement, last: HTMLElement): number {
+  const before = first.previousSibling !== null || first.matches(".marker");
+  return before ? first.offsetTop : last.offsetTop + last.offsetHeight;
 }

@@ -1,8 +1,9 @@
 // The result pane.
+import type { Measures } from "tooltrim";
 import { byId, counted } from "../shared/dom.js";
 import type { Answer, Failure } from "./engine.js";
 import { showBar, showParts } from "./render.js";
-import type { LimitName } from "./settings.js";
+import type { Settings } from "./settings.js";
 import { verdict } from "./sizes.js";
 
 const view = byId("result-view");
@@ -19,8 +20,9 @@ export function showResult(answer: Answer): void {
   summary.textContent = inWords(answer);
 }
 
-export function showVerdict(answer: Answer, unit: LimitName, limit: number): void {
-  const { text, holds } = answer.sizes ? verdict(answer.sizes, unit, limit) : { text: "", holds: true };
+/** Nothing, until the result is measured. */
+export function showVerdict(sizes: Measures | undefined, { unit, limit }: Settings): void {
+  const { text, holds } = sizes ? verdict(sizes, unit, Number(limit)) : { text: "", holds: true };
   chip.textContent = text && `${text}${holds ? "" : ": over the limit"}`;
   chip.className = `verdict ${text ? (holds ? "holds" : "over") : ""}`;
   chip.title = holds ? "The limit holds" : "";
@@ -31,8 +33,6 @@ export function showFailure({ code, message }: Failure): void {
   view.classList.add("failed");
   showBar(bar, [0, 0, 0]);
   copy.disabled = true;
-  chip.textContent = "";
-  chip.className = "verdict";
   summary.textContent = "An option needs a change.";
 }
 

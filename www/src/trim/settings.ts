@@ -1,6 +1,7 @@
-// The options, in each of their forms: what stands in the form, what `trim` takes, what the address holds. The form's
-// initial values in index.html are the package's defaults; what equals them is left out.
+// The options, in each of their forms: what stands in the form, what `trim` takes, what the address holds, what a person
+// would write. The form's initial values in index.html are the package's defaults; what equals them is left out.
 import type { TrimOptions } from "tooltrim";
+import { objectLiteral } from "../shared/code.js";
 
 export const UNITS = {
   maxChars: "chars",
@@ -57,4 +58,10 @@ export function fromParameters(parameters: URLSearchParams, defaults: Settings):
     marker: named.marker ?? defaults.marker,
     trimEnd: named.trimEnd === "true" ? "true" : "",
   };
+}
+
+/** The same as code to copy; bytes that are not UTF-8 go in as they are. */
+export function toCode(options: TrimOptions, utf8: boolean): string {
+  const literal = objectLiteral(utf8 ? options : { ...options, decode: "replace" }, 72);
+  return `import { trim } from "tooltrim";\n\nconst { text } = trim(${utf8 ? "output" : "bytes"}, ${literal});`;
 }

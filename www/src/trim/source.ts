@@ -10,6 +10,8 @@ export interface Source {
   readonly utf8: boolean;
   /** The text, when it is small enough to be edited. */
   readonly text?: string;
+  /** Of the text, when they are known at once. */
+  readonly sizes?: Measures;
   trim(options: TrimOptions): Promise<Outcome>;
   /** The last result, whole. */
   result(): Promise<string> | string;
@@ -36,6 +38,7 @@ function small(text: string, utf8: boolean): Source {
   return {
     utf8,
     text,
+    sizes: engine.measureInput(),
     trim: async (options) => engine.trim(options),
     result: () => engine.result(),
     measureResult: async () => engine.measureResult(),

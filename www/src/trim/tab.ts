@@ -1,6 +1,5 @@
-// The tab: options and text in, result out, at every change.
+// The tab: text and options in, result out, at every change.
 import type { Measures } from "tooltrim";
-import { objectLiteral } from "../shared/code.js";
 import { copies } from "../shared/copy.js";
 import { byId } from "../shared/dom.js";
 import { addressOf, onHash, readHash, writeHash } from "../shared/hash.js";
@@ -9,132 +8,162 @@ import { OptionsForm } from "./form.js";
 import { InputPane, type Loading } from "./input.js";
 import { showCut } from "./render.js";
 import { showFailure, showResult, showVerdict } from "./result.js";
-import { fromParameters, toOptions, toParameters } from "./settings.js";
+import { fromParameters, type Settings, toCode, toOptions, toParameters } from "./settings.js";
 import { showSizes } from "./sizes.js";
 import type { Source } from "./source.js";
 
 const TAB = "trim";
 
-export function startTrimTab(): void {
-  let source: Source | undefined;
-  let inputSizes: Measures | undefined;
-  let stale = false;
-  let busy = false;
-  /** Whether the views shall move to the cut: not while somebody types. */
-  let reveal = false;
-  let loads = 0;
+/** A text, the options it was trimmed with, and what came of it. Sizes of large texts come later. */
+interface Shown {
+  readonly source: Source;
+  readonly settings: Settings;
+  readonly outcome: Outcome;
+  inputSizes?: Measures;
+  resultSizes?: Measures;
+}
 
-  const form = new OptionsForm(() => {
-    writeHash(TAB, parameters());
-    reveal = true;
-    update();
-  });
-  const input = new InputPane(load);
-  const parameters = () => toParameters(form.read(), form.defaults);
+class TrimTab {
+  readonly #form = new OptionsForm(() => this.#optionsChanged());
+  readonly #input = new InputPane((loading) => this.#load(loading));
+  #source: Source | undefined;
+  #shown: Shown | undefined;
+  #loads = 0;
+  #stale = false;
+  #busy = false;
+  /** Whether the views shall move to the cut: not while somebody types. */
+  #reveal = false;
+
+  start(): void {
+    copies(byId<HTMLButtonElement>("copy-result"), () => this.#source?.result() ?? "");
+    copies(byId<HTMLButtonElement>("copy-code"), () => byId("code").textContent ?? "");
+    copies(byId<HTMLButtonElement>("copy-link"), () => addressOf(TAB, this.#parameters()));
+    onHash(() => this.#readAddress());
+    this.#readAddress();
+    this.#input.start();
+  }
+
+  #parameters(): URLSearchParams {
+    return toParameters(this.#form.read(), this.#form.defaults);
+  }
+
+  #readAddress(): void {
+    this.#form.write(fromParameters(readHash(TAB) ?? new URLSearchParams(), this.#form.defaults));
+    this.#reveal = true;
+    this.#update();
+  }
+
+  #optionsChanged(): void {
+    writeHash(TAB, this.#parameters());
+    this.#reveal = true;
+    this.#update();
+  }
 
   /** The latest text wins, whichever arrives last. */
-  async function load(loading: Loading): Promise<void> {
-    loads += 1;
-    const own = loads;
-    if (!loading.typed) input.say(loading.name ? `Reading ${loading.name} …` : "");
+  async #load(loading: Loading): Promise<void> {
+    this.#loads += 1;
+    const own = this.#loads;
+    busy(true);
+    if (!loading.typed) this.#input.say(loading.name ? `Reading ${loading.name} …` : "");
     try {
-      const next = await loading.source;
-      if (own !== loads) return next.close();
-      source?.close();
-      source = next;
-      inputSizes = undefined;
-      input.loaded(next, loading);
-      reveal = !loading.typed;
-      update();
-      const sizes = await next.measureInput();
-      if (source !== next) return;
-      inputSizes = sizes;
-      update();
+      const source = await loading.source;
+      if (own !== this.#loads) return source.close();
+      this.#source?.close();
+      this.#source = source;
+      this.#input.loaded(source, loading);
+      this.#reveal = !loading.typed;
+      this.#update();
     } catch (error) {
-      if (own === loads) input.say(`${loading.name || "The text"} could not be read: ${(error as Error).message}`);
+      if (own !== this.#loads) return;
+      this.#input.say(`${loading.name || "The text"} could not be read: ${(error as Error).message}`);
+      busy(this.#busy);
     }
   }
 
   /** Trims with the options as they are now. One call at a time: what changes meanwhile is done in one go. */
-  async function update(): Promise<void> {
-    stale = true;
-    if (busy) return;
-    busy = true;
-    while (stale) {
-      stale = false;
-      await trimOnce();
+  async #update(): Promise<void> {
+    this.#stale = true;
+    if (this.#busy || !this.#source) return;
+    this.#busy = true;
+    busy(true);
+    while (this.#stale) {
+      this.#stale = false;
+      await this.#trimOnce(this.#source);
     }
-    busy = false;
+    this.#busy = false;
+    busy(false);
   }
 
-  async function trimOnce(): Promise<void> {
-    const current = source;
-    if (!current) return;
+  async #trimOnce(source: Source): Promise<void> {
+    const settings = this.#form.read();
+    const options = { ...toOptions(settings, this.#form.defaults), marker: settings.marker };
     try {
-      const outcome = await run(current);
-      if (current !== source) return;
-      show(outcome);
-      if ("code" in outcome || outcome.sizes || stale) return;
-      const sizes = await current.measureResult();
-      if (!stale && current === source) show({ ...outcome, sizes });
+      const outcome = withEmptyLimit(await source.trim(options), settings);
+      if (source !== this.#source) return;
+      this.#show({ source, settings, outcome });
     } catch (error) {
       // A source that was closed meanwhile has nothing to say.
-      if (current === source) input.say(`This did not work: ${(error as Error).message}`);
+      if (source === this.#source) this.#input.say(`This did not work: ${(error as Error).message}`);
     }
   }
 
-  async function run(current: Source): Promise<Outcome> {
-    const settings = form.read();
-    const options = { ...toOptions(settings, form.defaults), marker: settings.marker };
-    const outcome = await current.trim(options);
-    const empty = settings.limit.trim() === "";
-    // `trim` would speak of NaN or 0 where nothing is given.
-    if (!empty) return outcome;
-    return { code: "INVALID_OPTION", message: `${settings.unit}: enter a number of 0 or more`, input: outcome.input };
+  #show(shown: Shown): void {
+    const { source, settings, outcome } = shown;
+    if (this.#shown?.source === source && this.#shown.inputSizes) shown.inputSizes = this.#shown.inputSizes;
+    if (!("code" in outcome) && outcome.sizes) shown.resultSizes = outcome.sizes;
+    this.#shown = shown;
+    this.#input.show(outcome.input);
+    this.#form.showError(outcome);
+    if ("code" in outcome) showFailure(outcome);
+    else showResult(outcome);
+    byId("code").textContent = toCode(toOptions(settings, this.#form.defaults), source.utf8);
+    this.#measure(shown);
+    if (this.#reveal) for (const view of ["input-view", "result-view"]) showCut(byId(view));
+    this.#reveal = false;
   }
 
-  function show(outcome: Outcome): void {
-    const settings = form.read();
-    const failed = "code" in outcome;
-    input.show(outcome.input);
-    if (failed) {
-      form.showError(outcome.message, fieldsOf(outcome.code, outcome.message));
-      showFailure(outcome);
-    } else {
-      form.showError("");
-      showResult(outcome);
-      showVerdict(outcome, settings.unit, Number(settings.limit));
-    }
-    const sizes = failed ? {} : { omitted: outcome.omitted, result: outcome.sizes };
-    showSizes({ input: inputSizes, ...sizes, failed }, settings.unit);
-    byId("code").textContent = code();
-    if (reveal) for (const view of ["input-view", "result-view"]) showCut(byId(view));
-    reveal = false;
+  /** Shows the sizes that are known, and the others when they are. */
+  #measure(shown: Shown): void {
+    const { source, outcome } = shown;
+    const add = async (name: "inputSizes" | "resultSizes", measuring: Promise<Measures>) => {
+      try {
+        shown[name] = await measuring;
+        if (this.#shown === shown) showNumbers(shown);
+      } catch {
+        // Closed for another text, or too long to be measured: these sizes stay open.
+      }
+    };
+    if (source.sizes) shown.inputSizes = source.sizes;
+    showNumbers(shown);
+    if (!shown.inputSizes) add("inputSizes", source.measureInput());
+    if ("code" in outcome || shown.resultSizes) return;
+    // What fits is the input. A long result is measured where the next one is made: not while options still change.
+    add("resultSizes", outcome.truncated ? this.#measureResult(shown) : source.measureInput());
   }
 
-  function code(): string {
-    const utf8 = source?.utf8 ?? true;
-    const options = { ...toOptions(form.read(), form.defaults), ...(!utf8 && { decode: "replace" }) };
-    const call = `const { text } = trim(${utf8 ? "output" : "bytes"}, ${objectLiteral(options, 72)});`;
-    return `import { trim } from "tooltrim";\n\n${call}`;
+  async #measureResult(shown: Shown): Promise<Measures> {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    if (this.#shown !== shown) throw new Error("replaced");
+    return shown.source.measureResult();
   }
-
-  function readAddress(): void {
-    form.write(fromParameters(readHash(TAB) ?? new URLSearchParams(), form.defaults));
-    update();
-  }
-
-  copies(byId<HTMLButtonElement>("copy-result"), () => source?.result() ?? "");
-  copies(byId<HTMLButtonElement>("copy-code"), code);
-  copies(byId<HTMLButtonElement>("copy-link"), () => addressOf(TAB, parameters()));
-  onHash(readAddress);
-  readAddress();
-  input.start();
 }
 
-/** The fields an error is about; it is shown at the first. The message begins with the option's name. */
-function fieldsOf(code: string, message: string): string[] {
-  const option = /^\w+/.exec(message)?.[0] ?? "";
-  if (code === "MARKER_TOO_LONG") return ["marker", "limit"];
-  return [option.startsWith("max") ? "limit" : option];
+export const startTrimTab = (): void => new TrimTab().start();
+
+function showNumbers({ settings, outcome, inputSizes, resultSizes }: Shown): void {
+  const failed = "code" in outcome;
+  const omitted = failed ? undefined : outcome.omitted;
+  showSizes({ input: inputSizes, omitted, result: resultSizes, failed }, settings.unit);
+  showVerdict(failed ? undefined : resultSizes, settings);
+}
+
+/** `trim` would speak of 0 where nothing is given. */
+function withEmptyLimit(outcome: Outcome, { unit, limit }: Settings): Outcome {
+  if (limit.trim() !== "") return outcome;
+  return { code: "INVALID_OPTION", message: `${unit}: enter a number of 0 or more`, input: outcome.input };
+}
+
+/** The views fade when it takes longer, and who waits for the result can see when it is there. */
+function busy(on: boolean): void {
+  byId("trim").ariaBusy = String(on);
 }

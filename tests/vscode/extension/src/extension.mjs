@@ -1,7 +1,9 @@
-import { version } from "tooltrim";
+import * as tooltrim from "tooltrim";
 import * as slim from "tooltrim/slim";
+import * as toolHistory from "tooltrim/tool-history";
 import * as vscode from "vscode";
 import { goldenFiles, runGolden } from "../../shared/golden.mjs";
+import { conversation, texts } from "../../shared/inputs.mjs";
 import { trimAll } from "../../shared/trimming.mjs";
 import { converse } from "./conversation.mjs";
 import { TrimmingProvider, vendor } from "./provider.mjs";
@@ -21,12 +23,14 @@ function tell(part) {
 
 async function check(folder) {
   const read = (file) => vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, "dist", file));
-  tell({ vscode: vscode.version, inWorker: typeof WorkerGlobalScope !== "undefined", version });
+  tell({ vscode: vscode.version, inWorker: typeof WorkerGlobalScope !== "undefined", version: tooltrim.version });
   const golden = {};
-  for (const file of goldenFiles) golden[file] = runGolden(file, new TextDecoder().decode(await read(file)));
+  const entries = { main: tooltrim, toolHistory };
+  for (const file of goldenFiles) golden[file] = runGolden(entries, file, new TextDecoder().decode(await read(file)));
   tell({ golden });
   for (const [name, results] of Object.entries(trimAll())) tell({ [`trims of ${name}`]: results });
   tell({ ownWasm: await ownWasm(read) });
+  tell({ bySettings: bySettings() });
   tell({ conversation: await converse() });
 }
 
@@ -34,4 +38,15 @@ async function check(folder) {
 async function ownWasm(read) {
   await slim.init(read("tooltrim.wasm"));
   return slim.trim("0123456789", { maxChars: 3, marker: "~", snap: "char" }).text;
+}
+
+/** With settings as VS Code hands them out, nested proxies that cannot be changed; and with plain copies of them. */
+function bySettings() {
+  const settings = vscode.workspace.getConfiguration("tooltrim-check");
+  const calls = conversation.map(({ input, ...call }) => ({ ...call, args: input }));
+  const both = [settings, { get: (name) => JSON.parse(JSON.stringify(settings.get(name))) }];
+  return both.map((given) => ({
+    trimmed: tooltrim.trim(texts.log, given.get("trim")),
+    summary: tooltrim.computeTruncation(calls, given.get("truncation")).summary,
+  }));
 }

@@ -1,5 +1,5 @@
 // A language model as an extension offers it. It has no model behind it: it answers with what it would have sent to one.
-import * as tooltrim from "tooltrim";
+import { computeTruncation, estimateTokens } from "tooltrim";
 import * as vscode from "vscode";
 
 export const vendor = "tooltrim-check";
@@ -21,9 +21,7 @@ export class TrimmingProvider {
 
   async provideLanguageModelChatResponse(_model, messages, options, progress) {
     const calls = toolCalls(messages);
-    const decision = !tooltrim["computeTruncation"]
-      ? { recentCallIds: [], truncatedCallIds: [] }
-      : tooltrim.computeTruncation(calls, options.modelOptions?.truncation);
+    const decision = computeTruncation(calls, options.modelOptions?.truncation);
     progress.report(
       new vscode.LanguageModelTextPart(
         JSON.stringify({
@@ -36,7 +34,7 @@ export class TrimmingProvider {
   }
 
   async provideTokenCount(_model, input) {
-    return tooltrim.estimateTokens(typeof input === "string" ? input : textOf(input.content));
+    return estimateTokens(typeof input === "string" ? input : textOf(input.content));
   }
 }
 

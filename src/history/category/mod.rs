@@ -1,0 +1,168 @@
+//! What a tool call does, by the tool's name alone.
+//!
+//! `table` holds the names and words that are known, `words` takes a name apart.
+
+mod table;
+mod words;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use table::{NAMES, Sense, sense_of_pair, sense_of_word};
+use words::{Word, same_name, tool_of, words};
+
+/// What a tool call does, as far as a summary is concerned.
+///
+/// ```
+/// use tooltrim::{Category, categorize_tool_call};
+///
+/// assert_eq!(categorize_tool_call("str_replace_based_edit_tool"), Category::Write);
+/// assert_eq!(Category::Write.name(), "write");
+/// assert_eq!(Category::from_name("write"), Some(Category::Write));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Category {
+    /// Reads a file, a page or a folder: what counts is its path or URL.
+    Read,
+    /// Changes files: what counts is their paths.
+    Write,
+    /// Runs a command, or looks after one that runs.
+    Terminal,
+    /// Looks for something by a query or pattern.
+    Search,
+    /// Anything else: plans, memories, issues, browsers.
+    Other,
+}
+
+impl Category {
+    /// All categories.
+    pub const ALL: [Self; 5] = [Self::Read, Self::Write, Self::Terminal, Self::Search, Self::Other];
+
+    /// The name of the category: `read`, `write`, `terminal`, `search` or `other`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Terminal => "terminal",
+            Self::Search => "search",
+            Self::Other => "other",
+        }
+    }
+
+    /// The category of that name, spelled exactly so.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|category| category.name() == name)
+    }
+}
+
+/// The category of a tool by its name.
+///
+/// Case and separators do not matter, and a server in front of the tool's name does not count:
+///
+/// ```
+/// use tooltrim::{Category, categorize_tool_call};
+///
+/// for name in ["read_file", "readFile", "ReadFile", "read-file", "mcp__search-server__read_file"] {
+///     assert_eq!(categorize_tool_call(name), Category::Read);
+/// }
+/// assert_eq!(categorize_tool_call("bash"), Category::Terminal);
+/// assert_eq!(categorize_tool_call("thread_reply"), Category::Other);
+/// ```
+///
+/// Names of today's agents are known, and words that say what a tool does: `read`, `edit`, `exec`, `search` and their
+/// like. Words count as a whole, so that a `thread` is not `read`. Changes to what is not a file (an issue, a branch, a
+/// todo list, a memory) are [`Category::Other`]: a summary of edits lists files. Arguments are not looked at; a tool
+/// that both views and edits is a [`Category::Write`].
+///
+/// Any text will do; the time it takes grows with its length.
+#[must_use]
+pub fn categorize_tool_call(name: &str) -> Category {
+    let tool = tool_of(name);
+    let known = NAMES.iter().find(|(_, names)| names.iter().any(|known| same_name(known, tool)));
+    known.map_or_else(|| by_words(tool), |(category, _)| *category)
+}
+
+/// The category by what the words of a tool's name say, where no name is known.
+fn by_words(tool: &str) -> Category {
+    let mut said = [false; Sense::COUNT];
+    // What the table's pairs call the start of the name; no word is spelled so.
+    let mut before = Word::new(b"^");
+    for word in words(tool) {
+        for form in [Some(word.text()), word.singular()].into_iter().flatten() {
+            let senses = [sense_of_word(form), sense_of_pair(before.text(), form)];
+            senses.into_iter().flatten().for_each(|sense| said[sense as usize] = true);
+        }
+        before = word;
+    }
+    let says = |sense: Sense| said[sense as usize];
+    // A name that says "file" means a file, whatever else it names: `delete_branch_file`.
+    let no_file = says(Sense::Thing) && !says(Sense::File);
+    // The order is that of the substrings this replaces. Terminals come first, as `read_terminal` reads no file.
+    if says(Sense::Shell) {
+        Category::Terminal
+    } else if says(Sense::Read) && !no_file {
+        Category::Read
+    } else if says(Sense::Write) && !no_file {
+        Category::Write
+    } else if says(Sense::Run) && !no_file {
+        Category::Terminal
+    } else if says(Sense::Search) {
+        Category::Search
+    } else {
+        Category::Other
+    }
+}
+
+/// Categories with a caller's own names first.
+///
+/// A name is compared as it is written; a `*` at its end stands for any rest. A whole name goes before a name with `*`,
+/// a long one before a short one, and [`categorize_tool_call`] knows the others.
+///
+/// ```
+/// use tooltrim::{Categories, Category};
+///
+/// let categories = Categories::new()
+///     .with("mcp__tracker__*", Category::Other)
+///     .with("mcp__tracker__find", Category::Search)
+///     .with("deploy", Category::Terminal);
+///
+/// assert_eq!(categories.categorize("mcp__tracker__write"), Category::Other);
+/// assert_eq!(categories.categorize("mcp__tracker__find"), Category::Search);
+/// assert_eq!(categories.categorize("deploy"), Category::Terminal);
+/// assert_eq!(categories.categorize("read_file"), Category::Read);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Categories {
+    own: Vec<(String, Category)>,
+}
+
+impl Categories {
+    /// No names of its own.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the category of a name, or of all names that start with what is before a `*` at the end.
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, category: Category) -> Self {
+        let name = name.into();
+        self.own.retain(|(known, _)| *known != name);
+        self.own.push((name, category));
+        self
+    }
+
+    /// The category of a tool by its name.
+    #[must_use]
+    pub fn categorize(&self, name: &str) -> Category {
+        if let Some((_, category)) = self.own.iter().find(|(own, _)| own == name) {
+            return *category;
+        }
+        let starts = |own: &str| own.strip_suffix('*').is_some_and(|start| name.starts_with(start));
+        let longest = self.own.iter().filter(|(own, _)| starts(own)).max_by_key(|(own, _)| own.len());
+        longest.map_or_else(|| categorize_tool_call(name), |(_, category)| *category)
+    }
+}

@@ -1,0 +1,109 @@
+//! Takes the name of a tool apart: the server in front of it, its words.
+//!
+//! What is not ASCII belongs to the word it stands in: no separator of names is written so.
+
+/// Before the names of VS Code's and Continue's own tools.
+const PREFIXES: [&str; 2] = ["copilot_", "builtin_"];
+
+/// The tool's own part of a name: what comes after the server.
+///
+/// Servers stand in front as `mcp__server__tool`, `server.tool`, `server/tool`, `server:tool`, `mcp_server_tool` or
+/// `mcp0_tool`. The last of these parts that has a letter is the tool.
+pub(super) fn tool_of(name: &str) -> &str {
+    let name = without_server(name);
+    let (mut start, mut tool, mut before) = (0, 0..0, 0);
+    for (at, byte) in name.bytes().enumerate() {
+        if matches!(byte, b'.' | b'/' | b':') || (byte, before) == (b'_', b'_') {
+            start = at + 1;
+        } else if is_letter(byte) || start == tool.start {
+            tool = start..at + 1;
+        }
+        before = byte;
+    }
+    let tool = name.get(tool).unwrap_or_default();
+    PREFIXES.iter().find_map(|prefix| tool.strip_prefix(prefix)).unwrap_or(tool)
+}
+
+/// Takes `mcp_server_` or `mcp0_` off. The server is taken to end at its first `_`; where it has more, no one can tell.
+fn without_server(name: &str) -> &str {
+    let Some(rest) = name.strip_prefix("mcp") else { return name };
+    let after_number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    if after_number.len() < rest.len() {
+        return after_number.strip_prefix('_').unwrap_or(name);
+    }
+    match rest.strip_prefix('_').and_then(|rest| rest.split_once('_')) {
+        Some((server, tool)) if !server.is_empty() && !tool.is_empty() => tool,
+        _ => name,
+    }
+}
+
+const fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || !byte.is_ascii()
+}
+
+const fn is_in_word(byte: u8) -> bool {
+    is_letter(byte) || byte.is_ascii_digit()
+}
+
+/// True when two names have the same letters and digits in the same order, whatever their case and separators.
+pub(super) fn same_name(known: &str, name: &str) -> bool {
+    letters(known).eq(letters(name))
+}
+
+fn letters(name: &str) -> impl Iterator<Item = u8> {
+    name.bytes().filter(|byte| is_in_word(*byte)).map(|byte| byte.to_ascii_lowercase())
+}
+
+/// The most letters of a word that is known, with an `s` at its end.
+const LONGEST: usize = 16;
+
+/// A word in lower case; empty when it is none that could be known.
+#[derive(Clone, Copy)]
+pub(super) struct Word {
+    letters: [u8; LONGEST],
+    len: usize,
+}
+
+impl Word {
+    pub(super) fn new(word: &[u8]) -> Self {
+        let mut letters = [0; LONGEST];
+        for (letter, byte) in letters.iter_mut().zip(word) {
+            *letter = byte.to_ascii_lowercase();
+        }
+        Self { letters, len: if word.len() <= LONGEST { word.len() } else { 0 } }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        self.letters.get(..self.len).and_then(|letters| str::from_utf8(letters).ok()).unwrap_or_default()
+    }
+
+    /// The word without the `s` of a plural or of a third person, if it has one: `file` of `files`.
+    pub(super) fn singular(&self) -> Option<&str> {
+        self.text().strip_suffix('s')
+    }
+}
+
+/// The words of a name, split at separators and where the case or the kind of character says so: `get`, `HTTP`, `Page`,
+/// `2` in `getHTTPPage2`.
+pub(super) fn words(name: &str) -> impl Iterator<Item = Word> {
+    let mut rest = name.as_bytes();
+    core::iter::from_fn(move || {
+        let start = rest.iter().position(|byte| is_in_word(*byte))?;
+        let (word, left) = rest[start..].split_at(word_end(&rest[start..]));
+        rest = left;
+        Some(Word::new(word))
+    })
+}
+
+/// Where the word at the start of a name ends.
+fn word_end(name: &[u8]) -> usize {
+    let ends = |at: usize| {
+        let (before, byte, after) = (name[at - 1], name[at], name.get(at + 1));
+        // Of capitals in a row, the last belongs to what follows: `HTTP` and `Page`.
+        let capitalized = before.is_ascii_lowercase() || after.is_some_and(u8::is_ascii_lowercase);
+        !is_in_word(byte)
+            || before.is_ascii_digit() != byte.is_ascii_digit()
+            || (byte.is_ascii_uppercase() && capitalized)
+    };
+    (1..name.len()).find(|&at| ends(at)).unwrap_or(name.len())
+}

@@ -1,0 +1,152 @@
+//! The failures of older calls, as lines.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::calls::{Calls, Field};
+use super::config::{Dialect, TruncationConfig};
+use super::failure::{diagnosis, late_diagnosis};
+use super::lines::failure;
+use super::shorten::{quote, shorten};
+use super::weigh::tokens_of_text;
+use crate::source::Source;
+
+/// Chars of a failure's text, and of one that had to get shorter.
+const ERROR: usize = 200;
+const SHORT: usize = 80;
+/// Chars of the command that failed.
+const COMMAND: usize = 50;
+/// Failures that are looked at for a short line: the newest.
+const LOOKED_AT: usize = 128;
+pub(crate) struct Errors<'a, C: ?Sized> {
+    pub(crate) calls: &'a C,
+    pub(crate) config: &'a TruncationConfig,
+    /// Positions of the calls that failed.
+    pub(crate) failed: Vec<usize>,
+    /// Those that the same call later did not have.
+    pub(crate) resolved: BTreeSet<usize>,
+}
+
+/// A line that stands for some failures.
+pub(crate) struct Failures {
+    pub(crate) line: String,
+    pub(crate) count: usize,
+    /// The position of the first.
+    pub(crate) at: usize,
+}
+
+impl<C: Calls + ?Sized> Errors<'_, C> {
+    fn cost(&self, line: &str) -> u64 {
+        // A line alone may cost one more than in its place.
+        tokens_of_text(&format!("\n{line}"), self.config.dialect).saturating_sub(1)
+    }
+
+    /// A line per failure, in order; nothing when they alone are over the limit.
+    pub(crate) fn quoted(&self) -> Option<Vec<Failures>> {
+        if !self.config.verbatim_errors {
+            return Some(self.counted());
+        }
+        let mut left = self.config.summary_tokens;
+        let quote_one = |&at: &usize| {
+            let line = failure(&self.calls.name(at), &self.quote(at), 1) + self.outcome(at);
+            left = left.checked_sub(self.cost(&line))?;
+            Some(Failures { line, count: 1, at })
+        };
+        self.failed.iter().map(quote_one).collect()
+    }
+
+    /// The start of what a call said, or the diagnosis where that stands further on.
+    fn quote(&self, at: usize) -> String {
+        let result = self.calls.result(at);
+        if self.config.dialect == Dialect::Own
+            && result.skip_utf16(0, result.len(), ERROR) < result.len()
+            && let Some(diagnosis) = late_diagnosis(&result)
+        {
+            return format!("...{}", shorten(&diagnosis, ERROR - 3));
+        }
+        quote(&result, ERROR)
+    }
+
+    fn outcome(&self, at: usize) -> &'static str {
+        if self.resolved.contains(&at) { " (passed later)" } else { "" }
+    }
+
+    /// Failures by tool, when they are not to be quoted: that they happened is still said.
+    fn counted(&self) -> Vec<Failures> {
+        let mut tools: Vec<(String, usize, usize)> = Vec::new();
+        for &at in &self.failed {
+            let name = shorten(&self.calls.name(at), SHORT);
+            match tools.iter_mut().find(|(known, ..)| *known == name) {
+                Some((_, count, _)) => *count += 1,
+                None => tools.push((name, 1, at)),
+            }
+        }
+        let line = |(name, count, at): (String, usize, usize)| {
+            let line = format!("- {name}: {count} failed");
+            Failures { line, count, at }
+        };
+        tools.into_iter().map(line).collect()
+    }
+
+    /// Failures in short, equal ones as one, most useful first: open ones, newest first, then those that passed later. As many as
+    /// could fit.
+    pub(crate) fn shortened(&self) -> Vec<Failures> {
+        if !self.config.verbatim_errors {
+            return self.counted();
+        }
+        let newest = || self.failed.iter().rev();
+        let open = newest().filter(|at| !self.resolved.contains(at));
+        let passed = newest().filter(|at| self.resolved.contains(at));
+        let mut known: Vec<Short> = Vec::new();
+        let mut left = self.config.summary_tokens;
+        for &at in open.chain(passed).take(LOOKED_AT) {
+            let short = self.short(at);
+            if let Some(same) = known.iter_mut().find(|same| same.name == short.name && same.text == short.text) {
+                same.count += 1;
+                same.at = at;
+                continue;
+            }
+            let Some(rest) = left.checked_sub(self.cost(&failure(&short.name, &short.text, 1))) else {
+                break;
+            };
+            left = rest;
+            known.push(short);
+        }
+        let line = |short: Short| {
+            let line = failure(&short.name, &short.text, short.count);
+            Failures { line, count: short.count, at: short.at }
+        };
+        known.into_iter().map(line).collect()
+    }
+
+    fn short(&self, at: usize) -> Short {
+        let name = shorten(&self.calls.name(at), SHORT);
+        let command = self.calls.text(at, Field::Command, COMMAND).map(|command| shorten(&command, COMMAND));
+        let name = match command {
+            Some(command) if self.config.dialect == Dialect::Own => format!("{name} `{command}`"),
+            _ => name,
+        };
+        let text = shorten(&diagnosis(&self.calls.result(at)), SHORT);
+        Short { name, text: text + self.outcome(at), count: 1, at }
+    }
+
+    /// How many of the failures fit, or a few more: lines cost nearly the same together as each by itself.
+    pub(crate) fn affordable(&self, failures: &[Failures], room: u64) -> usize {
+        let mut left = room;
+        let pays = |failures: &&Failures| {
+            let rest = left.checked_sub(self.cost(&failures.line));
+            rest.inspect(|&rest| left = rest).is_some()
+        };
+        failures.iter().take_while(pays).count()
+    }
+}
+
+/// A failure in short.
+struct Short {
+    name: String,
+    text: String,
+    count: usize,
+    at: usize,
+}

@@ -1,0 +1,37 @@
+// Inputs of golden files as the component takes them, and results as the files write them.
+
+/** A text from its pieces. */
+export const build = (pieces) => pieces.map(([piece, times]) => piece.repeat(times)).join("");
+
+/** Whether a case can be put to the component: it knows no other dialect, and no values of a wrong type. */
+export const isTyped = ({ reference, error }) => !reference && (!error || / is not a number from /.test(error.message));
+
+/** Calls, with arguments as JSON text. */
+export const historyFor = (history) =>
+  history.map(({ args, result, isError = false, ...call }) => ({
+    ...call,
+    args: args === null ? undefined : JSON.stringify(args),
+    result: build(result),
+    isError,
+  }));
+
+/** A config, its threshold as a variant and its categories as a list. How calls are written as text is not its business. */
+export const configFor = ({ truncationThreshold, categories, rendering: _, ...config }) => ({
+  ...config,
+  truncationThreshold: truncationThreshold === undefined ? undefined : threshold(truncationThreshold),
+  categories: categories && Object.entries(categories),
+});
+
+function threshold(value) {
+  if (typeof value === "number") return { tag: "written", val: value };
+  if ("share" in value) return { tag: "share", val: { share: value.share, of: budget(value.of) } };
+  return budget(value);
+}
+
+const budget = (size) => Object.entries(size).map(([tag, val]) => ({ tag, val }))[0];
+
+/** Of many ids only the number. */
+export function shortened({ recentCallIds, truncatedCallIds, ...truncation }) {
+  const ids = (all) => (all.length > 25 ? all.length : all);
+  return { ...truncation, recentCallIds: ids(recentCallIds), truncatedCallIds: ids(truncatedCallIds) };
+}
