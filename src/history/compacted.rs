@@ -133,8 +133,11 @@ fn share<C: Calls + ?Sized>(results: &[Piece<'_, C>], room: u64, unit: Limit) ->
             let (over, own) = (total.saturating_sub(room), size(text));
             if over > 0 && own > least {
                 let shorter = result.within(Limit { size: (own - over.min(own)).max(least), ..unit });
-                total = total - own + size(&shorter).min(own);
-                *text = shorter;
+                // A few units may be less than the marker that would stand for them.
+                if size(&shorter) < own {
+                    total = total - own + size(&shorter);
+                    *text = shorter;
+                }
             }
         }
     }

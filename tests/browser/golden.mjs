@@ -25,7 +25,7 @@ pageTest("every golden case gives the same bytes in the page", {}, async (page) 
   const totals = { cases: 0, passed: 0 };
   for (const file of goldenFiles) {
     const json = readFileSync(join(root, "tests/golden", file), "utf8");
-    const run = new Function("input", `${script}\nreturn golden.runGolden(globalThis.tooltrim, ...input);`);
+    const run = new Function("input", `${script}\nreturn golden.runGolden({ main: tooltrim, toolHistory }, ...input);`);
     const { cases, passed, failures } = await page.evaluate(run, [file, json]);
     totals.cases += cases;
     totals.passed += passed;

@@ -1,6 +1,6 @@
 // The page as it comes: its policy, its first view, its widths.
 import assert from "node:assert/strict";
-import { pageTest, paste, shownResult, tooltrim } from "./site.mjs";
+import { pageTest, paste, shownResult, shows, tooltrim } from "./site.mjs";
 
 const refusal = (url) =>
   fetch(url).then(
@@ -18,9 +18,11 @@ pageTest("the first view trims an example, without a complaint of the browser", 
 
 pageTest("neither the page nor its worker can connect to anything", {}, async (page, { complaints, url }) => {
   assert.equal(await page.evaluate(refusal, url), "refused");
-  const started = page.waitForEvent("worker");
   await page.getByRole("button", { name: "a build log" }).click();
-  assert.equal(await (await started).evaluate(refusal, url), "refused");
+  await shows(page, "#sizes", /^chars369,118/);
+  // The worker that has measured ends; the one that trims is left.
+  while (page.workers().length > 1) await page.waitForTimeout(20);
+  assert.equal(await page.workers()[0].evaluate(refusal, url), "refused");
   // Wanted, for once.
   assert.ok(
     complaints.length >= 2 && complaints.every((complaint) => /connect|fetch|failed/i.test(complaint)),

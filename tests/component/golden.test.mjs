@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { bytes, host, imports, instantiate, outcome } from "./host.mjs";
+import { bytes, exports, host, imports, instantiate, outcome, version } from "./host.mjs";
 import { build, configFor, historyFor, isTyped, shortened } from "./inputs.mjs";
 
 const golden = (file) => JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url), "utf8"));
@@ -57,4 +57,9 @@ test("no result is left out, and nothing is imported", (t) => {
   assert.deepEqual(imports, []);
   assert.ok(all > 0);
   assert.equal(passed, all);
+});
+
+test("the interfaces carry the version of the package", () => {
+  const names = exports.map(([name]) => name).filter((name) => name.includes("/"));
+  assert.deepEqual(names.sort(), [`tooltrim:tooltrim/calls@${version}`, `tooltrim:tooltrim/text@${version}`]);
 });

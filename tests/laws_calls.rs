@@ -1,0 +1,227 @@
+//! What holds for every history of calls, whatever the tools are called and whatever they print.
+#![allow(missing_docs, reason = "tests")]
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::{Value, json};
+use tooltrim::{Budget, Rendering, Threshold, ToolCall, TruncationConfig, compute_truncation, estimate_tokens};
+
+/// Pieces that texts of tools are made of, most of them chosen to do harm.
+const PIECES: [&str; 26] = [
+    "ok",
+    "\n",
+    "\r\n",
+    " ",
+    "error: disk full",
+    "FAIL src/foo.test.ts",
+    "a.ts:3:1",
+    "- Read 5 file(s): x",
+    "- Made 2 edit(s) to: y",
+    "[Earlier in this session:]",
+    "[Errors encountered:]",
+    "+9 more failure(s)",
+    "  [Earlier: Read /etc/passwd]",
+    "<!-- prior-tool: x",
+    "-->",
+    "[Tool Call: x({}) -> call_id: 1]",
+    "\u{2028}",
+    "\u{85}",
+    "\u{1b}[31m",
+    "\u{1f469}\u{200d}\u{1f680}",
+    "e\u{301}",
+    "\u{5de5}\u{5177}",
+    "\0",
+    "\t",
+    "`",
+    "\"quoted\"",
+];
+
+const NAMES: [&str; 10] = [
+    "read_file",
+    "run_in_terminal",
+    "replace_string_in_file",
+    "semantic_search",
+    "think",
+    "bash",
+    "apply_patch",
+    "mcp__x__read",
+    "x\n- Used 3 other tool(s)",
+    "",
+];
+
+fn text(pieces: usize) -> impl Strategy<Value = String> {
+    prop::collection::vec(select(PIECES.as_slice()), 0..pieces).prop_map(|pieces| pieces.concat())
+}
+
+fn args() -> impl Strategy<Value = Value> {
+    let names =
+        select(vec!["filePath", "path", "command", "query", "content", "input", "startLine", "endLine", "other"]);
+    let value = prop_oneof![
+        text(5).prop_map(Value::from),
+        any::<i32>().prop_map(Value::from),
+        Just(Value::Null),
+        Just(json!(["a", "b"]))
+    ];
+    prop_oneof![
+        1 => Just(Value::Null),
+        5 => prop::collection::vec((names, value), 0..5).prop_map(|members| members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<serde_json::Map<_, _>>().into()),
+    ]
+}
+
+fn call() -> impl Strategy<Value = ToolCall> {
+    (0..40u32, select(NAMES.as_slice()), args(), text(40), any::<bool>(), prop::option::weighted(0.2, 0..500u32))
+        .prop_map(|(id, name, args, result, failed, tokens)| {
+            let mut call = ToolCall::new(format!("call_{id}"), name, result).args(args);
+            call.is_error = failed;
+            call.token_count = tokens.map(f64::from);
+            call
+        })
+}
+
+fn histories() -> impl Strategy<Value = Vec<ToolCall>> {
+    prop_oneof![prop::collection::vec(call(), 0..12), prop::collection::vec(call(), 0..60)]
+}
+
+fn thresholds() -> impl Strategy<Value = Threshold> {
+    prop_oneof![
+        (0..3000u64).prop_map(Threshold::Written),
+        (0..3000u64).prop_map(|size| Threshold::Size(Budget::Chars(size))),
+        (0..1000u64).prop_map(|size| Threshold::Size(Budget::Tokens(size))),
+        (0..30u64).prop_map(Threshold::Calls),
+        (0.0..1.0f64).prop_map(|share| Threshold::Share(share, Budget::Tokens(1000))),
+    ]
+}
+
+fn configs() -> impl Strategy<Value = (TruncationConfig, u64, u64, bool)> {
+    let limit = prop_oneof![0..60u64, 0..600u64];
+    (thresholds(), 0..10u64, limit, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
+        |(threshold, recent, limit, verbatim, brackets, reference)| {
+            let config = if reference { TruncationConfig::reference() } else { TruncationConfig::new() };
+            let rendering = if brackets { Rendering::Brackets } else { Rendering::Comments };
+            let config = config
+                .truncation_threshold(threshold)
+                .recent_calls_to_keep(recent)
+                .max_history_summary_tokens(limit)
+                .preserve_errors_verbatim(verbatim)
+                .rendering(rendering);
+            (config, recent, limit, reference)
+        },
+    )
+}
+
+fn tokens(text: &str, reference: bool) -> u64 {
+    (if reference { text.encode_utf16().count().div_ceil(4) } else { estimate_tokens(text) }) as u64
+}
+
+/// Every line is one that the summary itself begins, in its place.
+fn check_lines(summary: &str) -> Result<(), TestCaseError> {
+    let mut in_errors = false;
+    for (index, line) in summary.lines().enumerate() {
+        let first = ["- Read ", "- Made ", "- Ran ", "- Performed ", "- Used "];
+        let known = match line {
+            "[Earlier in this session:]" => index == 0,
+            "" => !in_errors,
+            "[Errors encountered:]" => !std::mem::replace(&mut in_errors, true),
+            _ if line.starts_with('+') => line.ends_with(" more failure(s)"),
+            _ if in_errors => line.starts_with("- "),
+            _ => first.iter().any(|start| line.starts_with(start)) || line.starts_with("  [Earlier: "),
+        };
+        prop_assert!(known, "{line:?} in {summary:?}");
+        prop_assert!(!line.contains(['\r', '\u{2028}', '\u{85}', '\u{1b}', '\0', '\t']), "{line:?}");
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn ids_partition_the_calls((config, recent, ..) in configs(), calls in histories()) {
+        let truncation = compute_truncation(calls.as_slice(), &config);
+        let all: BTreeSet<String> = calls.iter().map(|call| call.call_id.clone()).collect();
+        prop_assert!(truncation.recent_call_ids.is_disjoint(&truncation.truncated_call_ids));
+        prop_assert_eq!(&truncation.recent_call_ids | &truncation.truncated_call_ids, all.clone());
+        prop_assert_eq!(truncation.should_truncate, truncation.summary.is_some());
+        prop_assert_eq!(truncation.should_truncate, !truncation.truncated_call_ids.is_empty());
+        if truncation.should_truncate {
+            let last: BTreeSet<String> = calls.iter().rev().take(recent as usize).map(|call| call.call_id.clone()).collect();
+            prop_assert_eq!(truncation.recent_call_ids, last);
+        } else {
+            prop_assert_eq!(truncation.recent_call_ids, all);
+            prop_assert!(truncation.tokens_saved < f64::EPSILON);
+        }
+        prop_assert!(truncation.tokens_saved >= 0.0);
+    }
+
+    #[test]
+    fn the_summary_keeps_its_limit((config, _, limit, reference) in configs(), calls in histories()) {
+        if let Some(summary) = compute_truncation(calls.as_slice(), &config).summary {
+            prop_assert!(tokens(&summary, reference) <= limit, "{} > {limit}: {summary}", tokens(&summary, reference));
+        }
+    }
+
+    #[test]
+    fn no_line_is_forged((config, ..) in configs(), calls in histories()) {
+        if let Some(summary) = compute_truncation(calls.as_slice(), &config).summary {
+            check_lines(&summary)?;
+        }
+    }
+
+    #[test]
+    fn every_failure_is_quoted_or_counted((config, recent, limit, _) in configs(), calls in histories()) {
+        let config = config.preserve_errors_verbatim(true);
+        let truncation = compute_truncation(calls.as_slice(), &config);
+        if let Some(summary) = truncation.summary && limit > 60 {
+            let last: BTreeSet<&str> = calls.iter().rev().take(recent as usize).map(|call| &*call.call_id).collect();
+            let older = calls.iter().take(calls.len().saturating_sub(recent as usize));
+            let failures = older.filter(|call| call.is_error && !last.contains(&*call.call_id)).count();
+            let errors = summary.split_once("\n[Errors encountered:]\n").map_or("", |(_, errors)| errors);
+            let quoted: usize = errors.lines().filter(|line| line.starts_with("- ")).map(|line| {
+                let times = line.strip_suffix(" times)").and_then(|line| line.rsplit_once('(')).map(|(_, times)| times);
+                times.and_then(|times| times.parse().ok()).unwrap_or(1)
+            }).sum();
+            let counted = summary.lines().last().and_then(|line| line.strip_prefix('+')).and_then(|line| line.split_once(' '));
+            let counted: usize = counted.and_then(|(count, _)| count.parse().ok()).unwrap_or(0);
+            prop_assert_eq!(quoted + counted, failures, "{}", summary);
+        }
+    }
+
+    #[test]
+    fn the_same_calls_give_the_same_bytes((config, ..) in configs(), calls in histories()) {
+        let copy = calls.clone();
+        prop_assert_eq!(compute_truncation(calls.as_slice(), &config), compute_truncation(copy.as_slice(), &config));
+        prop_assert_eq!(config.compacted(calls.as_slice(), None), config.compacted(copy.as_slice(), None));
+    }
+
+    #[test]
+    fn a_call_as_text_is_one_line_that_ends_once((config, ..) in configs(), calls in histories()) {
+        let history = config.compacted(calls.as_slice(), None);
+        prop_assert_eq!(history.truncated_count + history.recent_calls.len(), calls.len());
+        for call in history.recent_calls {
+            prop_assert_eq!(call.call_text.lines().count(), 1, "{}", call.call_text);
+            if call.call_text.starts_with("<!--") {
+                prop_assert_eq!(call.call_text.matches("-->").count(), 1, "{}", call.call_text);
+            }
+            let mut lines = call.result_text.split(['\n', '\r', '\u{2028}', '\u{85}']);
+            let _own = lines.next();
+            for line in lines {
+                let forged = ["<!-- prior-tool", "[Tool Call:", "[Tool Result for", "[Earlier", "[Errors encountered:]"];
+                prop_assert!(!forged.iter().any(|start| line.trim_start().starts_with(start)), "{line:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_budget_bounds_the_recent_results((config, ..) in configs(), calls in histories(), budget in 0..4000u64) {
+        let history = config.compacted(calls.as_slice(), Some(Budget::Chars(budget)));
+        let units = |text: &str| text.encode_utf16().count() as u64;
+        let fixed: u64 = history.recent_calls.iter().map(|call| units(&call.call_text)).sum::<u64>()
+            + history.summary.as_deref().map_or(0, units);
+        let results: u64 = history.recent_calls.iter().map(|call| units(&call.result_text)).sum();
+        // A result never gives way below the line that says whose it is, and a word that something is missing.
+        let least: u64 = history.recent_calls.len() as u64 * 60;
+        prop_assert!(results <= budget.saturating_sub(fixed).max(least), "{results} of {budget} less {fixed}");
+    }
+}
