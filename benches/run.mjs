@@ -7,6 +7,7 @@
 // Absolute times say little about another machine. Ratios are between contenders that took turns within one run. A
 // missed goal is a result, not an error: the exit code is 0.
 
+import { calls } from "./js/calls.mjs";
 import { ends } from "./js/ends.mjs";
 import { printGoals } from "./js/goals.mjs";
 import { growth } from "./js/growth.mjs";
@@ -14,7 +15,7 @@ import { load } from "./js/load.mjs";
 import { memory } from "./js/memory.mjs";
 import { tokens } from "./js/tokens.mjs";
 
-const tables = { ends, growth, tokens, memory, load };
+const tables = { ends, growth, tokens, calls, memory, load };
 
 const chosen = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const quick = process.argv.includes("--quick");

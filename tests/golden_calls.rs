@@ -262,7 +262,7 @@ fn histories_give_the_golden_results() {
                 let mut case = json!({"calls": name, "config": config, "reference": reference});
                 match configure(&config, reference) {
                     Ok(checked) => {
-                        let truncation = compute_truncation(calls.as_slice(), &checked);
+                        let truncation = compute_truncation(&calls, &checked);
                         case["result"] = json!({
                             "shouldTruncate": truncation.should_truncate, "summary": truncation.summary,
                             "recentCallIds": ids(&truncation.recent_call_ids), "truncatedCallIds": ids(&truncation.truncated_call_ids),

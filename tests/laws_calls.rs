@@ -139,7 +139,7 @@ proptest! {
 
     #[test]
     fn ids_partition_the_calls((config, recent, ..) in configs(), calls in histories()) {
-        let truncation = compute_truncation(calls.as_slice(), &config);
+        let truncation = compute_truncation(&calls, &config);
         let all: BTreeSet<String> = calls.iter().map(|call| call.call_id.clone()).collect();
         prop_assert!(truncation.recent_call_ids.is_disjoint(&truncation.truncated_call_ids));
         prop_assert_eq!(&truncation.recent_call_ids | &truncation.truncated_call_ids, all.clone());
@@ -157,14 +157,14 @@ proptest! {
 
     #[test]
     fn the_summary_keeps_its_limit((config, _, limit, reference) in configs(), calls in histories()) {
-        if let Some(summary) = compute_truncation(calls.as_slice(), &config).summary {
+        if let Some(summary) = compute_truncation(&calls, &config).summary {
             prop_assert!(tokens(&summary, reference) <= limit, "{} > {limit}: {summary}", tokens(&summary, reference));
         }
     }
 
     #[test]
     fn no_line_is_forged((config, ..) in configs(), calls in histories()) {
-        if let Some(summary) = compute_truncation(calls.as_slice(), &config).summary {
+        if let Some(summary) = compute_truncation(&calls, &config).summary {
             check_lines(&summary)?;
         }
     }
@@ -172,7 +172,7 @@ proptest! {
     #[test]
     fn every_failure_is_quoted_or_counted((config, recent, limit, _) in configs(), calls in histories()) {
         let config = config.preserve_errors_verbatim(true);
-        let truncation = compute_truncation(calls.as_slice(), &config);
+        let truncation = compute_truncation(&calls, &config);
         if let Some(summary) = truncation.summary && limit > 60 {
             let last: BTreeSet<&str> = calls.iter().rev().take(recent as usize).map(|call| &*call.call_id).collect();
             let older = calls.iter().take(calls.len().saturating_sub(recent as usize));
@@ -191,13 +191,13 @@ proptest! {
     #[test]
     fn the_same_calls_give_the_same_bytes((config, ..) in configs(), calls in histories()) {
         let copy = calls.clone();
-        prop_assert_eq!(compute_truncation(calls.as_slice(), &config), compute_truncation(copy.as_slice(), &config));
-        prop_assert_eq!(config.compacted(calls.as_slice(), None), config.compacted(copy.as_slice(), None));
+        prop_assert_eq!(compute_truncation(&calls, &config), compute_truncation(&copy, &config));
+        prop_assert_eq!(config.compacted(&calls, None), config.compacted(&copy, None));
     }
 
     #[test]
     fn a_call_as_text_is_one_line_that_ends_once((config, ..) in configs(), calls in histories()) {
-        let history = config.compacted(calls.as_slice(), None);
+        let history = config.compacted(&calls, None);
         prop_assert_eq!(history.truncated_count + history.recent_calls.len(), calls.len());
         for call in history.recent_calls {
             prop_assert_eq!(call.call_text.lines().count(), 1, "{}", call.call_text);
@@ -215,7 +215,7 @@ proptest! {
 
     #[test]
     fn a_budget_bounds_the_recent_results((config, ..) in configs(), calls in histories(), budget in 0..4000u64) {
-        let history = config.compacted(calls.as_slice(), Some(Budget::Chars(budget)));
+        let history = config.compacted(&calls, Some(Budget::Chars(budget)));
         let units = |text: &str| text.encode_utf16().count() as u64;
         let fixed: u64 = history.recent_calls.iter().map(|call| units(&call.call_text)).sum::<u64>()
             + history.summary.as_deref().map_or(0, units);

@@ -13,7 +13,7 @@ impl wit::Guest for Component {
     ) -> Result<wit::Truncation, wit::Error> {
         let config = config.map(read).transpose()?.unwrap_or_default();
         let calls: Vec<ToolCall> = calls.into_iter().map(ToolCall::from).collect();
-        let truncation = compute_truncation(calls.as_slice(), &config);
+        let truncation = compute_truncation(&calls, &config);
         Ok(wit::Truncation {
             should_truncate: truncation.should_truncate,
             summary: truncation.summary,

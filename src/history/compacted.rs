@@ -52,7 +52,7 @@ impl TruncationConfig {
     ///     ToolCall::new("a", "run_in_terminal", "ok").arg("command", "npm ci"),
     ///     ToolCall::new("b", "read_file", "export {}").arg("path", "src/a.ts"),
     /// ];
-    /// let history = TruncationConfig::new().recent_calls_to_keep(1).compacted(calls.as_slice(), None);
+    /// let history = TruncationConfig::new().recent_calls_to_keep(1).compacted(&calls, None);
     /// assert_eq!(
     ///     history.summary.as_deref(),
     ///     Some("[Earlier in this session:]\n- Ran 1 terminal command(s): npm ci\n  [Earlier: Ran `npm ci`]"),

@@ -76,39 +76,43 @@ impl ToolCall {
     }
 }
 
-impl Calls for [ToolCall] {
-    type Text<'a> = StrSource<'a>;
+/// For a slice, an array, a vector.
+impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
+    type Text<'a>
+        = StrSource<'a>
+    where
+        Self: 'a;
 
     fn len(&self) -> usize {
-        <[ToolCall]>::len(self)
+        self.as_ref().len()
     }
 
     fn id(&self, at: usize) -> Cow<'_, str> {
-        self.get(at).map_or(Cow::Borrowed(""), |call| Cow::Borrowed(&call.call_id))
+        self.as_ref().get(at).map_or(Cow::Borrowed(""), |call| Cow::Borrowed(&call.call_id))
     }
 
     fn name(&self, at: usize) -> Cow<'_, str> {
-        self.get(at).map_or(Cow::Borrowed(""), |call| Cow::Borrowed(&call.name))
+        self.as_ref().get(at).map_or(Cow::Borrowed(""), |call| Cow::Borrowed(&call.name))
     }
 
     fn is_error(&self, at: usize) -> bool {
-        self.get(at).is_some_and(|call| call.is_error)
+        self.as_ref().get(at).is_some_and(|call| call.is_error)
     }
 
     fn token_count(&self, at: usize) -> Option<f64> {
-        self.get(at)?.token_count.filter(|count| count.is_finite() && *count >= 0.0)
+        self.as_ref().get(at)?.token_count.filter(|count| count.is_finite() && *count >= 0.0)
     }
 
     fn category(&self, at: usize) -> Option<Category> {
-        self.get(at)?.category
+        self.as_ref().get(at)?.category
     }
 
     fn result(&self, at: usize) -> StrSource<'_> {
-        StrSource(self.get(at).map_or("", |call| &call.result))
+        StrSource(self.as_ref().get(at).map_or("", |call| &call.result))
     }
 
     fn text(&self, at: usize, field: Field, most: usize) -> Option<String> {
-        self.get(at)?.field(field, |value| {
+        self.as_ref().get(at)?.field(field, |value| {
             let text = match value {
                 Value::String(text) => first_chars(text, most + 1).to_owned(),
                 Value::Array(items) => {
@@ -122,28 +126,28 @@ impl Calls for [ToolCall] {
     }
 
     fn number(&self, at: usize, field: Field) -> Option<f64> {
-        self.get(at)?.field(field, Value::as_f64)
+        self.as_ref().get(at)?.field(field, Value::as_f64)
     }
 
     fn lines(&self, at: usize, field: Field) -> Option<usize> {
-        self.get(at)?.field(field, |value| value.as_str().map(lines_of))
+        self.as_ref().get(at)?.field(field, |value| value.as_str().map(lines_of))
     }
 
     fn json(&self, at: usize) -> String {
-        self.get(at).map_or_else(String::new, |call| call.args.to_string())
+        self.as_ref().get(at).map_or_else(String::new, |call| call.args.to_string())
     }
 
     fn json_units(&self, at: usize) -> usize {
-        self.get(at).map_or(0, |call| units(&call.args))
+        self.as_ref().get(at).map_or(0, |call| units(&call.args))
     }
 
     fn json_sample(&self, at: usize, most: usize) -> String {
-        self.get(at).map_or_else(String::new, |call| sample(&call.args, most).to_string())
+        self.as_ref().get(at).map_or_else(String::new, |call| sample(&call.args, most).to_string())
     }
 
     fn repeated(&self, from: usize) -> Vec<usize> {
-        let recent: BTreeSet<&str> = self.iter().skip(from).map(|call| &*call.call_id).collect();
-        let ids = self.iter().take(from).enumerate();
+        let recent: BTreeSet<&str> = self.as_ref().iter().skip(from).map(|call| &*call.call_id).collect();
+        let ids = self.as_ref().iter().take(from).enumerate();
         ids.filter(|(_, call)| recent.contains(&*call.call_id)).map(|(at, _)| at).collect()
     }
 }

@@ -22,15 +22,15 @@ async function runnerScript() {
 
 pageTest("every golden case gives the same bytes in the page", {}, async (page) => {
   const script = await runnerScript();
-  const totals = { cases: 0, passed: 0 };
+  const run = new Function("input", `${script}\nreturn golden.runGolden({ main: tooltrim, toolHistory }, ...input);`);
+  const results = {};
   for (const file of goldenFiles) {
-    const json = readFileSync(join(root, "tests/golden", file), "utf8");
-    const run = new Function("input", `${script}\nreturn golden.runGolden({ main: tooltrim, toolHistory }, ...input);`);
-    const { cases, passed, failures } = await page.evaluate(run, [file, json]);
-    totals.cases += cases;
-    totals.passed += passed;
+    results[file] = await page.evaluate(run, [file, readFileSync(join(root, "tests/golden", file), "utf8")]);
+  }
+  const sum = (field) => Object.values(results).reduce((total, result) => total + result[field], 0);
+  tally.golden = `${sum("passed")}/${sum("cases")}`;
+  for (const [file, { cases, passed, failures }] of Object.entries(results)) {
     assert.deepEqual([failures, passed], [[], cases], file);
     assert.ok(cases > 0, file);
   }
-  tally.golden = `${totals.passed}/${totals.cases}`;
 });

@@ -44,14 +44,18 @@ export function runGolden(entries, file, json) {
   const cases = goldenCases(file, json);
   const failures = [];
   for (const [at, { expected, ask }] of cases.entries()) {
-    const actual = answer(ask, entries);
-    if (sorted(expected) !== sorted(actual)) failures.push({ case: at, expected, actual });
+    const [wanted, got] = [sorted(expected), sorted(answer(ask, entries))];
+    if (wanted !== got) failures.push(`case ${at}: ${difference(wanted, got)}`);
   }
-  return {
-    cases: cases.length,
-    passed: cases.length - failures.length,
-    failures: failures.slice(0, 3).map((failure) => JSON.stringify(failure).slice(0, 4000)),
-  };
+  return { cases: cases.length, passed: cases.length - failures.length, failures: failures.slice(0, 3) };
+}
+
+/** Where two texts part, with what stands around it. */
+function difference(wanted, got) {
+  let at = 0;
+  while (at < wanted.length && wanted[at] === got[at]) at += 1;
+  const [there, here] = [wanted, got].map((text) => text.slice(Math.max(0, at - 40), at + 80));
+  return `expected ...${there}..., is ...${here}...`;
 }
 
 function answer(ask, entries) {

@@ -4,16 +4,26 @@ import { type Measures, measure, type Omitted, TooltrimError, type TrimOptions, 
 import { findPieces } from "./pieces.js";
 import { type Part, viewOf } from "./view.js";
 
+/** What is counted of an outcome. */
+export interface Counts {
+  readonly omitted: Omitted;
+  /** Of the result. */
+  readonly sizes: Measures;
+}
+
 export interface Answer {
   readonly truncated: boolean;
+  /** Of a long text without bytes, lines and tokens. */
   readonly omitted: Omitted;
   /** The input, with what was omitted; the result, with its marker. */
   readonly input: readonly Part[];
   readonly result: readonly Part[];
   /** UTF-16 units of the input: kept of its head, omitted, kept of its tail. */
   readonly shares: readonly [head: number, middle: number, tail: number];
-  /** Of the result; absent when it is so long that measuring it would delay the answer. */
+  /** Of the result; not of a long one. */
   readonly sizes?: Measures;
+  /** Whether counting the rest would have delayed the answer: see {@link Engine.counts}. */
+  readonly partial: boolean;
 }
 
 export interface Failure {
@@ -28,8 +38,11 @@ export type Outcome = Answer | Failure;
 /** UTF-16 units that are measured in some ten milliseconds. */
 const QUICK = 500_000;
 
+const ALL = ["bytes", "lines", "tokens"] as const;
+
 export class Engine {
   readonly text: string;
+  #options: TrimOptions = {};
   #result = "";
 
   constructor(text: string) {
@@ -39,8 +52,11 @@ export class Engine {
   trim(options: TrimOptions): Outcome {
     const { text } = this;
     try {
-      const trimmed = trim(text, { ...options, count: ["bytes", "lines", "tokens"] });
+      const counts = text.length <= QUICK ? ALL : [];
+      const trimmed = trim(text, { ...options, count: counts });
+      this.#options = options;
       this.#result = trimmed.text;
+      const short = trimmed.text.length <= QUICK;
       const { head, marker, tail } = findPieces(text, trimmed, options);
       return {
         truncated: trimmed.truncated,
@@ -56,7 +72,8 @@ export class Engine {
           ["kept", trimmed.text.length],
         ]),
         shares: [head, text.length - head - tail, tail],
-        ...(trimmed.text.length <= QUICK && { sizes: measure(trimmed.text) }),
+        partial: text.length > QUICK,
+        ...(short && { sizes: measure(trimmed.text) }),
       };
     } catch (error) {
       if (!(error instanceof TooltrimError)) throw error;
@@ -70,8 +87,10 @@ export class Engine {
     return this.#result;
   }
 
-  measureResult(): Measures {
-    return measure(this.#result);
+  /** Everything that is counted of the last outcome, however long it takes. */
+  counts(): Counts {
+    const { omitted } = trim(this.text, { ...this.#options, count: ALL });
+    return { omitted, sizes: measure(this.#result) };
   }
 
   measureInput(): Measures {

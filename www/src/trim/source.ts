@@ -1,7 +1,7 @@
 // The text to trim: a small one in the page, a large one in a worker.
 import type { Measures, TrimOptions } from "tooltrim";
 import { decode } from "./decode.js";
-import { Engine, type Outcome } from "./engine.js";
+import { type Counts, Engine, type Outcome } from "./engine.js";
 import { Remote } from "./remote.js";
 import { LARGE } from "./view.js";
 
@@ -15,7 +15,8 @@ export interface Source {
   trim(options: TrimOptions): Promise<Outcome>;
   /** The last result, whole. */
   result(): Promise<string> | string;
-  measureResult(): Promise<Measures>;
+  /** Of the last result, in full. */
+  counts(): Promise<Counts>;
   measureInput(): Promise<Measures>;
   close(): void;
 }
@@ -41,7 +42,7 @@ function small(text: string, utf8: boolean): Source {
     sizes: engine.measureInput(),
     trim: async (options) => engine.trim(options),
     result: () => engine.result(),
-    measureResult: async () => engine.measureResult(),
+    counts: async () => engine.counts(),
     measureInput: async () => engine.measureInput(),
     close() {},
   };
@@ -61,7 +62,7 @@ async function large(from: string | Blob): Promise<Source> {
       utf8,
       trim: (options) => remote.ask("trim", options),
       result: () => remote.ask("result"),
-      measureResult: () => remote.ask("measureResult"),
+      counts: () => remote.ask("counts"),
       measureInput() {
         sizes ??= measuring
           .ask("load", from)

@@ -3,7 +3,7 @@ import type { Measures } from "tooltrim";
 import { copies } from "../shared/copy.js";
 import { byId } from "../shared/dom.js";
 import { addressOf, onHash, readHash, writeHash } from "../shared/hash.js";
-import type { Outcome } from "./engine.js";
+import type { Counts, Outcome } from "./engine.js";
 import { OptionsForm } from "./form.js";
 import { InputPane, type Loading } from "./input.js";
 import { showCut } from "./render.js";
@@ -13,6 +13,7 @@ import { showSizes } from "./sizes.js";
 import type { Source } from "./source.js";
 
 const TAB = "trim";
+const NOTHING = { utf16: 0, chars: 0, bytes: 0, lines: 0, tokens: 0 };
 
 /** A text, the options it was trimmed with, and what came of it. Sizes of large texts come later. */
 interface Shown {
@@ -20,7 +21,7 @@ interface Shown {
   readonly settings: Settings;
   readonly outcome: Outcome;
   inputSizes?: Measures;
-  resultSizes?: Measures;
+  counts?: Counts;
 }
 
 class TrimTab {
@@ -110,7 +111,6 @@ class TrimTab {
   #show(shown: Shown): void {
     const { source, settings, outcome } = shown;
     if (this.#shown?.source === source && this.#shown.inputSizes) shown.inputSizes = this.#shown.inputSizes;
-    if (!("code" in outcome) && outcome.sizes) shown.resultSizes = outcome.sizes;
     this.#shown = shown;
     this.#input.show(outcome.input);
     this.#form.showError(outcome);
@@ -125,9 +125,9 @@ class TrimTab {
   /** Shows the sizes that are known, and the others when they are. */
   #measure(shown: Shown): void {
     const { source, outcome } = shown;
-    const add = async (name: "inputSizes" | "resultSizes", measuring: Promise<Measures>) => {
+    const add = async (counting: Promise<Partial<Shown>>) => {
       try {
-        shown[name] = await measuring;
+        Object.assign(shown, await counting);
         if (this.#shown === shown) showNumbers(shown);
       } catch {
         // Closed for another text, or too long to be measured: these sizes stay open.
@@ -135,26 +135,30 @@ class TrimTab {
     };
     if (source.sizes) shown.inputSizes = source.sizes;
     showNumbers(shown);
-    if (!shown.inputSizes) add("inputSizes", source.measureInput());
-    if ("code" in outcome || shown.resultSizes) return;
-    // What fits is the input. A long result is measured where the next one is made: not while options still change.
-    add("resultSizes", outcome.truncated ? this.#measureResult(shown) : source.measureInput());
+    if (!shown.inputSizes) add(source.measureInput().then((inputSizes) => ({ inputSizes })));
+    if ("code" in outcome || !outcome.partial) return;
+    // What fits is the input.
+    const counting = outcome.truncated
+      ? this.#count(shown)
+      : source.measureInput().then((sizes) => ({ omitted: NOTHING, sizes }));
+    add(counting.then((counts) => ({ counts })));
   }
 
-  async #measureResult(shown: Shown): Promise<Measures> {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+  /** Counting goes on where the next result is made: not while options still change. */
+  async #count(shown: Shown): Promise<Counts> {
+    await new Promise((resolve) => setTimeout(resolve, 600));
     if (this.#shown !== shown) throw new Error("replaced");
-    return shown.source.measureResult();
+    return shown.source.counts();
   }
 }
 
 export const startTrimTab = (): void => new TrimTab().start();
 
-function showNumbers({ settings, outcome, inputSizes, resultSizes }: Shown): void {
+function showNumbers({ settings, outcome, inputSizes, counts }: Shown): void {
   const failed = "code" in outcome;
-  const omitted = failed ? undefined : outcome.omitted;
-  showSizes({ input: inputSizes, omitted, result: resultSizes, failed }, settings.unit);
-  showVerdict(failed ? undefined : resultSizes, settings);
+  const { omitted, sizes } = failed ? {} : { ...outcome, ...counts };
+  showSizes({ input: inputSizes, omitted, result: sizes, failed }, settings.unit);
+  showVerdict(sizes, settings);
 }
 
 /** `trim` would speak of 0 where nothing is given. */

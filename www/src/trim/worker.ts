@@ -13,7 +13,7 @@ const methods = {
   },
   trim: async (options: TrimOptions) => engine.trim(options),
   result: async () => engine.result(),
-  measureResult: async () => engine.measureResult(),
+  counts: async () => engine.counts(),
   measureInput: async () => engine.measureInput(),
 };
 
