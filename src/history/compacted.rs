@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::calls::Calls;
-use super::config::{Budget, Dialect, Threshold, TruncationConfig};
+use super::config::{Budget, Dialect, Threshold, TruncationConfig, share_of};
 use super::render::{call_text, neutralise, result_text};
 use super::summary::summarize;
 use super::weigh::tokens_of_text;
@@ -94,8 +94,8 @@ impl TruncationConfig {
         self.unit(match self.threshold {
             Threshold::Written(size) | Threshold::Size(Budget::Chars(size)) => Budget::Chars(size.max(HUGE)),
             Threshold::Size(Budget::Tokens(size)) => Budget::Tokens(size.max(HUGE)),
-            Threshold::Share(share, Budget::Chars(of)) => Budget::Chars(((of as f64 * share) as u64).max(HUGE)),
-            Threshold::Share(share, Budget::Tokens(of)) => Budget::Tokens(((of as f64 * share) as u64).max(HUGE)),
+            Threshold::Share(share, Budget::Chars(of)) => Budget::Chars(share_of(share, of).max(HUGE)),
+            Threshold::Share(share, Budget::Tokens(of)) => Budget::Tokens(share_of(share, of).max(HUGE)),
             Threshold::Calls(_) => Budget::Chars(u64::MAX),
         })
     }

@@ -26,7 +26,7 @@ pub enum Threshold {
     Size(Budget),
     /// So many calls.
     Calls(u64),
-    /// A share, 0 to 1, of a budget such as the context window.
+    /// A share of a budget such as the context window; below 0 and NaN count as 0, above 1 as 1.
     Share(f64, Budget),
 }
 
@@ -40,6 +40,12 @@ impl From<Budget> for Threshold {
     fn from(size: Budget) -> Self {
         Self::Size(size)
     }
+}
+
+/// A share of a size, rounded down: sizes are whole numbers.
+pub(crate) fn share_of(share: f64, of: u64) -> u64 {
+    // NaN casts to 0.
+    (of as f64 * share.min(1.0)) as u64 * u64::from(share > 0.0)
 }
 
 /// How a history of calls is truncated.

@@ -1,6 +1,5 @@
 //! The failures of older calls, as lines.
 
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -25,8 +24,8 @@ pub(crate) struct Errors<'a, C: ?Sized> {
     pub(crate) config: &'a TruncationConfig,
     /// Positions of the calls that failed.
     pub(crate) failed: Vec<usize>,
-    /// Those that the same call later did not have.
-    pub(crate) resolved: BTreeSet<usize>,
+    /// Those of them after which the same call did not succeed.
+    pub(crate) open: Vec<usize>,
 }
 
 /// A line that stands for some failures.
@@ -70,7 +69,11 @@ impl<C: Calls + ?Sized> Errors<'_, C> {
     }
 
     fn outcome(&self, at: usize) -> &'static str {
-        if self.resolved.contains(&at) { " (passed later)" } else { "" }
+        if self.is_open(at) { "" } else { " (passed later)" }
+    }
+
+    fn is_open(&self, at: usize) -> bool {
+        self.open.binary_search(&at).is_ok()
     }
 
     /// Failures by tool, when they are not to be quoted: that they happened is still said.
@@ -96,9 +99,8 @@ impl<C: Calls + ?Sized> Errors<'_, C> {
         if !self.config.verbatim_errors {
             return self.counted();
         }
-        let newest = || self.failed.iter().rev();
-        let open = newest().filter(|at| !self.resolved.contains(at));
-        let passed = newest().filter(|at| self.resolved.contains(at));
+        let open = self.open.iter().rev();
+        let passed = self.failed.iter().rev().filter(|&&at| !self.is_open(at));
         let mut known: Vec<Short> = Vec::new();
         let mut left = self.config.summary_tokens;
         for &at in open.chain(passed).take(LOOKED_AT) {

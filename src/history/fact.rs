@@ -17,8 +17,14 @@ const SUBJECT: usize = 200;
 const COMMAND: usize = 100;
 
 /// `[Earlier: Read /src/foo.ts lines 1-50]`; nothing when it would not say more than that there was a call. `times`: how many
-/// calls like it the line stands for.
-pub(crate) fn fact<C: Calls + ?Sized>(calls: &C, at: usize, category: Category, times: usize) -> Option<String> {
+/// calls like it the line stands for; `quote`: whether to say how it failed.
+pub(crate) fn fact<C: Calls + ?Sized>(
+    calls: &C,
+    at: usize,
+    category: Category,
+    times: usize,
+    quote: bool,
+) -> Option<String> {
     let text = |field, most| calls.text(at, field, most).map(|text| shorten(&text, most));
     let failed = calls.is_error(at);
     let what = match category {
@@ -42,10 +48,10 @@ pub(crate) fn fact<C: Calls + ?Sized>(calls: &C, at: usize, category: Category, 
         }
         Category::Other => return None,
     };
-    Some(if failed {
-        format!("[Earlier: {what} - FAILED: {}]", diagnosis(&calls.result(at)))
-    } else {
-        format!("[Earlier: {what}]")
+    Some(match (failed, quote) {
+        (false, _) => format!("[Earlier: {what}]"),
+        (true, true) => format!("[Earlier: {what} - FAILED: {}]", diagnosis(&calls.result(at))),
+        (true, false) => format!("[Earlier: {what} - FAILED]"),
     })
 }
 

@@ -1,6 +1,6 @@
 //! A line per call below the line of its category, as far as there is room.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,28 +18,26 @@ const LOOKED_AT: usize = 512;
 /// Lines by the position of their call, in the order in which they were chosen.
 pub(crate) struct Finer {
     chosen: Vec<(usize, Category, String)>,
-    said: BTreeSet<String>,
+    said: BTreeMap<String, usize>,
     room: u64,
 }
 
 impl Finer {
-    /// Chooses lines that cost at most `room`, most useful first: edits, failures but for some, commands, reads, searches; of each
+    /// Chooses lines that cost at most `room`, most useful first: edits, failures, commands, reads, searches; of each
     /// the newest first. A file that was read or edited again is named once, and not as read when it was edited since.
     pub(crate) fn choose<C: Calls + ?Sized>(
         calls: &C,
         groups: &[Group],
-        without: &BTreeSet<usize>,
+        failed: &[usize],
+        quote: bool,
         room: u64,
         cost: impl Fn(&str) -> u64,
     ) -> Self {
-        let mut finer = Self { chosen: Vec::new(), said: BTreeSet::new(), room };
+        let mut finer = Self { chosen: Vec::new(), said: BTreeMap::new(), room };
         // A group without a line has nothing to stand below.
         let shown = |category| groups.iter().find(|group| group.category == category && !group.done.is_empty());
-        let mut failed = BTreeMap::new();
-        for group in ORDER.into_iter().filter_map(shown) {
-            let open = group.failed.iter().filter(|at| !without.contains(at));
-            failed.extend(open.map(|&at| (at, group.category)));
-        }
+        let group_of =
+            |at: usize| ORDER.into_iter().filter_map(shown).find(|group| group.failed.binary_search(&at).is_ok());
         let mut edited: BTreeMap<String, usize> = BTreeMap::new();
         let mut offer = |calls_of: &mut dyn Iterator<Item = (usize, Category, usize)>| {
             let mut misses = 0;
@@ -53,20 +51,22 @@ impl Finer {
                 } else if category == Category::Read && edited.get(&path()).is_some_and(|&edit| edit > at) {
                     continue;
                 }
-                let Some(line) = fact(calls, at, category, times) else { continue };
+                let Some(line) = fact(calls, at, category, times, quote) else { continue };
                 misses = if finer.take(at, category, line, &cost) { 0 } else { misses + 1 };
             }
         };
         for category in ORDER {
             let times = shown(category).map(times).unwrap_or_default();
-            let mut seen = BTreeSet::new();
+            let mut seen = vec![false; times.len()];
             let done = shown(category).into_iter().flat_map(|group| group.done.iter().rev());
-            let newest = done.filter(|call| call.subject.is_none_or(|subject| seen.insert(subject)));
+            let mut first = |subject: usize| seen.get_mut(subject).is_some_and(|seen| !core::mem::replace(seen, true));
+            let newest = done.filter(|call| call.subject.is_none_or(&mut first));
             let how_often =
                 |subject: Option<usize>| subject.and_then(|subject| times.get(subject)).copied().unwrap_or(1);
             offer(&mut newest.map(|call| (call.at, category, how_often(call.subject))));
             if category == Category::Write {
-                offer(&mut failed.iter().rev().map(|(&at, &category)| (at, category, 1)));
+                let newest = failed.iter().rev().filter_map(|&at| Some((at, group_of(at)?.category, 1)));
+                offer(&mut newest.into_iter());
             }
         }
         finer
@@ -74,14 +74,14 @@ impl Finer {
 
     /// Takes a line when there is room for it. One that was said already costs nothing and is not said again.
     fn take(&mut self, at: usize, category: Category, line: String, cost: impl Fn(&str) -> u64) -> bool {
-        if self.said.contains(&line) {
+        if self.said.contains_key(&line) {
             return true;
         }
         let Some(rest) = self.room.checked_sub(cost(&line)) else {
             return false;
         };
         self.room = rest;
-        self.said.insert(line.clone());
+        self.said.insert(line.clone(), at);
         self.chosen.push((at, category, line));
         true
     }
@@ -94,14 +94,20 @@ impl Finer {
     /// The lines of each group, oldest call first.
     pub(crate) fn by_group<'a>(&'a self, groups: &[Group]) -> Vec<Vec<&'a str>> {
         let of_group = |group: &Group| {
-            let mut lines = BTreeMap::new();
-            for (at, _, line) in self.chosen.iter().filter(|(_, category, _)| *category == group.category) {
-                lines.insert(*at, &**line);
-            }
-            lines.into_values().collect()
+            let own = self.chosen.iter().filter(|(_, category, _)| *category == group.category);
+            in_order(own.map(|(at, _, line)| (*at, &**line)))
         };
         groups.iter().map(of_group).collect()
     }
+}
+
+/// Lines by the position that each has.
+pub(crate) fn in_order<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<&'a str> {
+    let mut ordered: Vec<(usize, &str)> = Vec::new();
+    for (at, line) in lines {
+        ordered.insert(ordered.partition_point(|(other, _)| *other < at), (at, line));
+    }
+    ordered.into_iter().map(|(_, line)| line).collect()
 }
 
 /// How many calls there are about each subject.

@@ -1,5 +1,6 @@
 //! Older calls by category: how many, and what they were about.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -36,21 +37,26 @@ pub(crate) struct Done {
     pub(crate) subject: Option<usize>,
 }
 
+/// Tools whose category is remembered: most histories have fewer.
+const TOOLS: usize = 64;
 /// Subjects that are shown at most.
 const SHOWN: usize = 3;
 
 /// Groups calls by category, in the order in which the categories first appear.
 pub(crate) fn group<C: Calls + ?Sized>(calls: &C, positions: &[usize], categories: &Categories) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    let mut known = BTreeMap::new();
+    let mut known: Vec<(Cow<'_, str>, Category)> = Vec::new();
     for &at in positions {
-        // Tools are few, and their names are looked at once.
         let by_name = || {
             let name = calls.name(at);
-            known
-                .get(&name)
-                .copied()
-                .unwrap_or_else(|| *known.entry(name).or_insert_with_key(|name| categories.categorize(name)))
+            if let Some((_, category)) = known.iter().find(|(known, _)| *known == name) {
+                return *category;
+            }
+            let category = categories.categorize(&name);
+            if known.len() < TOOLS {
+                known.push((name, category));
+            }
+            category
         };
         let category = calls.category(at).unwrap_or_else(by_name);
         let index = groups.iter().position(|group| group.category == category).unwrap_or_else(|| {
@@ -123,16 +129,26 @@ impl Group {
 /// Numbers what has no number by its text, and all by first appearance.
 fn number_the_rest(numbers: &mut [Option<usize>], text: impl Fn(usize) -> String) {
     let mut texts = BTreeMap::new();
-    let mut order = BTreeMap::new();
+    // By the number so far, and by that of the text.
+    let (mut given, mut found) = (vec![None; numbers.len()], Vec::new());
+    let mut next = 0;
     for (index, number) in numbers.iter_mut().enumerate() {
-        let key = if let Some(number) = *number {
-            (number, 0)
+        let place = if let Some(number) = *number {
+            given.get_mut(number)
         } else {
-            let next = texts.len();
-            (usize::MAX, *texts.entry(text(index)).or_insert(next))
+            let known = texts.len();
+            let text = *texts.entry(text(index)).or_insert(known);
+            if text == known {
+                found.push(None);
+            }
+            found.get_mut(text)
         };
-        let next = order.len();
-        *number = Some(*order.entry(key).or_insert(next));
+        *number = place.map(|place| {
+            *place.get_or_insert_with(|| {
+                next += 1;
+                next - 1
+            })
+        });
     }
 }
 

@@ -1,20 +1,21 @@
 //! Failures that the same call later did not have.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::calls::{Calls, Field};
 use super::category::{Categories, Category};
 use super::groups::{Group, category_of};
 
-/// The failed calls after which one with the same command, path or query succeeded; calls from `recent_from` on are in no group.
+/// The failed calls after which one with the same command, path or query succeeded, in no order; calls from `recent_from` on are in no
+/// group.
 pub(crate) fn resolved<C: Calls + ?Sized>(
     calls: &C,
     groups: &[Group],
     recent_from: usize,
     categories: &Categories,
-) -> BTreeSet<usize> {
-    let mut resolved = BTreeSet::new();
+) -> Vec<usize> {
+    let mut resolved = Vec::new();
     for group in groups.iter().filter(|group| !group.failed.is_empty()) {
         let field = match group.category {
             Category::Terminal => Field::Command,
@@ -28,17 +29,15 @@ pub(crate) fn resolved<C: Calls + ?Sized>(
         let succeeded = positions.len();
         positions.extend(&group.failed);
         let numbers = calls.numbered(&positions, field);
-        let mut last = BTreeMap::new();
-        let (done, failed) =
-            (positions.iter().zip(&numbers).take(succeeded), positions.iter().zip(&numbers).skip(succeeded));
-        for (at, number) in done.filter_map(|(at, number)| Some((at, (*number)?))) {
-            last.insert(number, *at);
-        }
-        let later = |at: usize, number: Option<usize>| {
-            number.and_then(|number| last.get(&number)).is_some_and(|&last| last > at)
-        };
-        for (&at, _) in failed.filter(|&(&at, &number)| later(at, number)) {
-            resolved.insert(at);
+        // By number: where a call last succeeded.
+        let mut last = vec![None; positions.len()];
+        for (index, (&at, &number)) in positions.iter().zip(&numbers).enumerate() {
+            let Some(place) = number.and_then(|number| last.get_mut(number)) else { continue };
+            if index < succeeded {
+                *place = Some(at);
+            } else if *place > Some(at) {
+                resolved.push(at);
+            }
         }
     }
     resolved

@@ -3,16 +3,16 @@
 //! A line per category and a line per failure; while there is room, a line per call below its category. Where the
 //! limit is too small for that, texts get shorter, then failures are counted, then only the head line is left.
 
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::calls::Calls;
 use super::category::Category;
 use super::config::{Dialect, TruncationConfig};
 use super::errors::{Errors, Failures};
-use super::finer::Finer;
+use super::finer::{Finer, in_order};
 use super::groups::{Group, group};
 use super::lines::{HEAD, join, line};
 use super::resolved::resolved;
@@ -30,12 +30,16 @@ pub(crate) fn summarize<C: Calls + ?Sized>(
         return String::new();
     }
     let groups = group(calls, positions, &config.categories);
-    let failed = positions.iter().copied().filter(|&at| calls.is_error(at)).collect();
-    let resolved = match config.dialect {
-        Dialect::Own => resolved(calls, &groups, recent_from, &config.categories),
-        Dialect::Reference => BTreeSet::new(),
-    };
-    let errors = Errors { calls, config, failed, resolved };
+    let failed: Vec<usize> = positions.iter().copied().filter(|&at| calls.is_error(at)).collect();
+    let mut open = failed.clone();
+    if config.dialect == Dialect::Own {
+        let mut passed = vec![false; calls.len()];
+        for at in resolved(calls, &groups, recent_from, &config.categories) {
+            passed[at] = true;
+        }
+        open.retain(|&at| !passed[at]);
+    }
+    let errors = Errors { calls, config, failed, open };
     let writer = Writer { calls, config, groups, errors };
     writer.whole().unwrap_or_else(|| writer.shorter())
 }
@@ -76,7 +80,8 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
             return Some(text);
         }
         let cost = |line: &str| self.tokens(&format!("\n  {line}"));
-        let mut finer = Finer::choose(self.calls, &self.groups, &self.errors.resolved, room, cost);
+        let mut finer =
+            Finer::choose(self.calls, &self.groups, &self.errors.open, self.config.verbatim_errors, room, cost);
         loop {
             let text = self.join(top, &finer.by_group(&self.groups), failures);
             // The sum of the lines may have been a little low.
@@ -132,11 +137,7 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
 
     fn join(&self, top: &[String], finer: &[Vec<&str>], failures: &[Failures]) -> String {
         // Chosen newest first, told oldest first.
-        let mut lines = BTreeMap::new();
-        for failures in failures {
-            lines.insert(failures.at, &*failures.line);
-        }
-        let lines: Vec<&str> = lines.into_values().collect();
+        let lines = in_order(failures.iter().map(|failures| (failures.at, &*failures.line)));
         let said: usize = failures.iter().map(|failures| failures.count).sum();
         join(top, finer, &lines, self.errors.failed.len() - said)
     }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::calls::Calls;
-use super::config::{Budget, Dialect, Threshold};
+use super::config::{Budget, Dialect, Threshold, share_of};
 use crate::measure::tokens_between;
 use crate::source::{Source, StrSource, utf16_len};
 
@@ -29,10 +29,12 @@ pub(crate) fn is_over<C: Calls + ?Sized>(calls: &C, threshold: Threshold, dialec
         Threshold::Size(Budget::Chars(most)) => over(all().map(|at| units(calls, at)), most),
         Threshold::Size(Budget::Tokens(most)) => tokens(calls, all(), dialect) > most as f64,
         Threshold::Share(share, Budget::Chars(of)) => {
-            // The product of a share and a size, rounded down: sizes are whole numbers.
-            over(all().map(|at| units(calls, at)), (of as f64 * share) as u64)
+            let size = Threshold::Size(Budget::Chars(share_of(share, of)));
+            is_over(calls, size, dialect)
         }
-        Threshold::Share(share, Budget::Tokens(of)) => tokens(calls, all(), dialect) > of as f64 * share,
+        Threshold::Share(share, Budget::Tokens(of)) => {
+            is_over(calls, Threshold::Size(Budget::Tokens(share_of(share, of))), dialect)
+        }
     }
 }
 
@@ -86,8 +88,9 @@ fn estimate<C: Calls + ?Sized>(calls: &C, unknown: &[usize], dialect: Dialect) -
     let (mut call, mut result, mut read) = (0, 0, 0);
     for sample in 0..SAMPLES {
         let (from, to) = (sample * unknown.len() / SAMPLES, (sample + 1) * unknown.len() / SAMPLES);
-        // Not always the first of its part: histories have rhythms.
-        let at = unknown[from + sample.wrapping_mul(2_654_435_761) % (to - from)];
+        // Not always the first of its part: histories have rhythms. In 32 bits everywhere: so many has wasm.
+        let jump = (sample as u32).wrapping_mul(2_654_435_761) as usize;
+        let at = unknown[from + jump % (to - from)];
         call += call_tokens(calls, at);
         result += result_tokens(calls, at);
         read += calls.result_units(at);

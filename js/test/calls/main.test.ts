@@ -27,7 +27,8 @@ describe("a bare threshold counts names, arguments as JSON writes them, and resu
     "toJSON of the whole": { toJSON: () => ({ a: '"'.repeat(300) }) },
     "a long list": { a: Array.from({ length: 5000 }, (_, at) => at) },
     "a list with holes": { a: new Array(50), b: 1 },
-    "bytes and maps": { a: new Uint8Array(20), b: new Map([[1, 2]]), c: new String("text") },
+    "bytes and maps": { a: new Uint8Array(20), b: new Map([[1, 2]]) },
+    "boxed values": { a: new String("text"), b: new Boolean(false) },
   };
 
   test.each(Object.entries(args))("%s", (_, value) => {
@@ -48,7 +49,9 @@ describe("a bare threshold counts names, arguments as JSON writes them, and resu
     const calls = many(8, (at) => ["n", {}, "x".repeat(at === 0 ? 10_000 - 8 * 3 : 0)]);
     expect(calls.reduce((sum, call) => sum + written(call), 0)).toBe(10_000);
     expect(computeTruncation(calls).shouldTruncate).toBe(false);
-    expect(computeTruncation([...calls.slice(1), ...history(["nn", {}, calls[0]?.result])]).shouldTruncate).toBe(true);
+    expect(computeTruncation([...calls.slice(1), ...history(["nn", {}, calls[0]?.result ?? ""])]).shouldTruncate).toBe(
+      true,
+    );
   });
 });
 
