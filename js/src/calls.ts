@@ -151,15 +151,15 @@ export function decide(
   config: object | null | undefined,
   reference: boolean,
 ): TruncationDecision {
-  if (!Array.isArray(calls)) throw new TooltrimError("INVALID_OPTION", `calls: ${shown(calls)} is not a list`);
+  if (!isList(calls)) throw new TooltrimError("INVALID_OPTION", `calls: ${shown(calls)} is not a list`);
   const history = compileHistory(config, reference);
   try {
     const [from, summary, tokensSaved] = ask(() => history.plan(calls, calls.length)) as [number, string?, number?];
     const recentCallIds = new Set<string>();
     const truncatedCallIds = new Set<string>();
-    for (let at = from; at < calls.length; at += 1) recentCallIds.add(calls[at]?.callId);
+    for (let at = from; at < calls.length; at += 1) recentCallIds.add(idOf(calls[at]));
     for (let at = 0; at < from; at += 1) {
-      const id = calls[at]?.callId;
+      const id = idOf(calls[at]);
       if (!recentCallIds.has(id)) truncatedCallIds.add(id);
     }
     const shouldTruncate = summary !== undefined;
@@ -172,5 +172,23 @@ export function decide(
     };
   } finally {
     history.free();
+  }
+}
+
+/** A revoked proxy is no list either. */
+function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** The id as the caller will look for it; what has none has an empty one. */
+function idOf(call: ToolCallEntry | null | undefined): string {
+  try {
+    return call?.callId ?? "";
+  } catch {
+    return "";
   }
 }

@@ -10,13 +10,20 @@ export function decode(source: Uint8Array, replace: boolean): string {
   if (!ArrayBuffer.isView(source)) {
     throw new TooltrimError("INVALID_OPTION", `text: ${shown(source)} is not a string or a Uint8Array`);
   }
-  const bytes = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  const bytes = unshared(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
   if (replace) return lossy.decode(bytes);
   try {
     return strict.decode(bytes);
   } catch {
     throw toTooltrimError(wasm().not_utf8(...badWindow(bytes)));
   }
+}
+
+/** Browsers decode nothing that may change meanwhile: bytes that are shared or can be resized are copied. */
+function unshared(bytes: Uint8Array): Uint8Array {
+  const { buffer } = bytes as { readonly buffer: ArrayBufferLike & { readonly resizable?: boolean } };
+  const plain = Object.prototype.toString.call(buffer) === "[object ArrayBuffer]" && buffer.resizable !== true;
+  return plain ? bytes : new Uint8Array(bytes);
 }
 
 /** A window that holds the first bad byte and begins between two chars, and its offset. */

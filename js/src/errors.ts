@@ -42,11 +42,15 @@ export function toTooltrimError(thrown: unknown): TooltrimError {
   return new TooltrimError("INTERNAL", `internal error: ${message || String(thrown)}`, { cause: thrown });
 }
 
-/** A value as an error message shows it: there is always a text, also for what has none. */
+/** A value as an error message shows it: there is always a text, also for what has none, and never a long one. */
 export function shown(value: unknown): string {
   try {
-    return String(value);
+    // Not all of a long list: it may be longer than a string can be.
+    const text = String(Array.isArray(value) ? value.slice(0, LONGEST) : value);
+    return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
   } catch {
     return typeof value;
   }
 }
+
+const LONGEST = 100;

@@ -66,9 +66,7 @@ export abstract class HistoryManager {
     if (!this.#logger) return;
     const category = entry.category ?? categorizeToolCall(entry.name);
     const failed = Boolean(entry.isError);
-    this.#logger.trace(
-      `[ToolHistory] Added ${entry.name} (${category}): ${entry.tokenCount} tokens, error=${failed}`,
-    );
+    this.#logger.trace(`[ToolHistory] Added ${entry.name} (${category}): ${entry.tokenCount} tokens, error=${failed}`);
   }
 
   /** The tokens of all calls. */

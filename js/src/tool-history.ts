@@ -1,6 +1,6 @@
 // An import swap for the reference module of tool histories: its names, its units, its wording. Thresholds are in tokens, a
 // token is four UTF-16 units, and the summary is the coarsest one.
-import { type ToolCategory, type TruncationDecision, categorizeToolCall as categorize, decide } from "./calls.js";
+import { categorizeToolCall as categorize, decide, type ToolCategory, type TruncationDecision } from "./calls.js";
 import { type FamilyTokenCounter, HistoryManager, type ToolHistoryLogger } from "./manager.js";
 
 export type { ToolCategory, TruncationDecision } from "./calls.js";

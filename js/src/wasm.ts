@@ -15,10 +15,16 @@ export function provide(source: () => WasmBytes): void {
   provider = source;
 }
 
-function start(input: WasmBytes): void {
+function start(input: WasmBytes, ours: boolean): void {
   try {
     memory = bindings.initSync({ module: input as BufferSource | WebAssembly.Module }).memory;
   } catch (cause) {
+    if (ours) {
+      const hint = "a content security policy must allow script-src 'wasm-unsafe-eval'";
+      throw new TooltrimError("NOT_INITIALIZED", `wasm: this host does not compile it: ${shown(cause)}; ${hint}`, {
+        cause,
+      });
+    }
     throw new TooltrimError("INVALID_OPTION", `wasm: is not tooltrim.wasm of this version: ${shown(cause)}`, { cause });
   }
 }
@@ -41,7 +47,7 @@ export function initSync(input?: WasmBytes): void {
   if (!ready) {
     throw new TooltrimError("NOT_INITIALIZED", "tooltrim/slim: call init(wasm) or initSync(wasm) first");
   }
-  start(ready);
+  start(ready, input === undefined);
 }
 
 /**
@@ -60,7 +66,9 @@ export async function init(input?: WasmInput): Promise<void> {
   const source = given instanceof Object && "arrayBuffer" in given ? await (given as Response).arrayBuffer() : given;
   const ready = source ?? provider?.();
   const compiled = ready instanceof ArrayBuffer || ArrayBuffer.isView(ready) ? await compile(ready) : ready;
-  initSync(compiled);
+  if (!compiled) initSync();
+  // Another call may have been faster.
+  else if (!memory) start(compiled, source === undefined);
 }
 
 /** What cannot be compiled is left to {@link initSync}, which says so in our words. */

@@ -78,6 +78,8 @@ export const bundle = {
           plugins: alone ? [wasmAsText] : [sharedCore(extension)],
           define: { __VERSION__: JSON.stringify(version) },
           minify: true,
+          // Node prints the whole line in which an uncaught error was thrown.
+          lineLimit: 300,
           legalComments: "none",
           logLevel: "warning",
           // wasm-bindgen lists the module of its JavaScript helpers several times in one object, each time the same.

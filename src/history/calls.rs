@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::category::Category;
-use crate::source::Source;
+use crate::source::{Source, StrSource};
 
 /// An argument by what it means: tools give the same thing many names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +98,8 @@ impl Field {
     }
 }
 
-/// So many chars tell texts apart.
-const LONGEST: usize = 1000;
+/// So many UTF-16 units tell texts apart.
+const LONGEST: usize = 2000;
 
 /// A history of calls that the core reads where it is: by position, never a long text as a whole.
 ///
@@ -152,7 +152,8 @@ pub trait Calls {
     fn numbered(&self, positions: &[usize], field: Field) -> Vec<Option<usize>> {
         let mut known = BTreeMap::new();
         let number = |&at: &usize| {
-            let text = self.text(at, field, LONGEST)?;
+            let mut text = self.text(at, field, LONGEST)?;
+            text.truncate(StrSource(&text).skip_utf16(0, text.len(), LONGEST));
             let next = known.len();
             Some(*known.entry(text).or_insert(next))
         };

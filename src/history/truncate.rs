@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::calls::Calls;
-use super::config::TruncationConfig;
+use super::config::{Dialect, TruncationConfig};
 use super::summary::summarize;
 use super::weigh::{is_over, tokens, tokens_of_text};
 
@@ -31,7 +31,8 @@ pub struct Truncation {
 pub struct TruncationPlan {
     /// Calls from here on are recent, those before truncated; all are recent when it is 0.
     pub recent_from: usize,
-    /// Earlier calls that are recent all the same, as a later one has their id; in order.
+    /// Earlier calls that are recent all the same, as a later one has their id; in order. Not looked for by
+    /// [`TruncationConfig::reference`].
     pub repeated: Vec<usize>,
     /// The older calls in a few lines.
     pub summary: Option<String>,
@@ -48,15 +49,18 @@ impl TruncationConfig {
         if recent_from == 0 || !self.is_over(calls) {
             return TruncationPlan::default();
         }
-        // Who drops calls by id would drop both, or keep both.
-        let repeated = calls.repeated(recent_from);
+        // Who drops calls by id would drop both, or keep both. The reference summarises by position all the same.
+        let repeated = match self.dialect {
+            Dialect::Own => calls.repeated(recent_from),
+            Dialect::Reference => Vec::new(),
+        };
         let truncated = but(recent_from, &repeated);
         if truncated.is_empty() {
             return TruncationPlan::default();
         }
         let summary = summarize(calls, &truncated, recent_from, self);
         let saved = tokens(calls, truncated, self.dialect) - tokens_of_text(&summary, self.dialect) as f64;
-        TruncationPlan { recent_from, repeated, summary: Some(summary), tokens_saved: saved.max(0.0) }
+        TruncationPlan { recent_from, repeated, summary: Some(summary), tokens_saved: saved.clamp(0.0, f64::MAX) }
     }
 
     /// True when the calls are over the threshold, however few they are.

@@ -1,11 +1,24 @@
 // What the core reads of an array of tool calls. Helpers only: no rule and no name of a tool stands here. Calls are read
-// as they are found, by keys; what is missing or of another type counts as absent.
+// as they are found, by keys; what is missing, throws or is of another type counts as absent.
+
+import { align, newlines } from "./host.js";
 
 /** So many units tell texts apart. */
 const LONGEST = 2000;
+/** Deeper arguments are no JSON for us: how deep a host can go differs. */
+const DEEPEST = 500;
+
+/** A member of anything; a getter may throw, and a proxy may be revoked. */
+const get = (object, key) => {
+  try {
+    return object?.[key];
+  } catch {
+    return undefined;
+  }
+};
 
 const argsOf = (calls, at) => {
-  const args = calls[at]?.args;
+  const args = get(get(calls, at), "args");
   return typeof args === "object" && args !== null ? args : undefined;
 };
 
@@ -13,33 +26,36 @@ const argsOf = (calls, at) => {
 export const rows = (calls, categories, into) => {
   const names = [];
   const known = new Map();
-  let at = 0;
-  for (const call of calls) {
-    const name = typeof call?.name === "string" ? call.name : "";
+  for (let at = 0; at * 5 < into.length; at += 1) {
+    const call = get(calls, at);
+    const given = get(call, "name");
+    const name = typeof given === "string" ? given : "";
     let index = known.get(name);
     if (index === undefined) {
       index = names.push(name) - 1;
       known.set(name, index);
     }
-    const tokens = call?.tokenCount;
-    into[at] = index;
-    into[at + 1] = typeof call?.result === "string" ? call.result.length : 0;
-    into[at + 2] = call?.isError ? 1 : 0;
-    into[at + 3] = typeof tokens === "number" && tokens >= 0 && tokens < Number.POSITIVE_INFINITY ? tokens : Number.NaN;
-    into[at + 4] = categories.indexOf(call?.category);
-    at += 5;
+    const result = get(call, "result");
+    const tokens = get(call, "tokenCount");
+    const row = at * 5;
+    into[row] = index;
+    into[row + 1] = typeof result === "string" ? result.length : 0;
+    into[row + 2] = get(call, "isError") ? 1 : 0;
+    into[row + 3] =
+      typeof tokens === "number" && tokens >= 0 && tokens < Number.POSITIVE_INFINITY ? tokens : Number.NaN;
+    into[row + 4] = categories.indexOf(get(call, "category"));
   }
   return names;
 };
 
 export const result = (calls, at) => {
-  const text = calls[at]?.result;
+  const text = get(get(calls, at), "result");
   return typeof text === "string" ? text : "";
 };
 
 export const id = (calls, at) => {
-  const value = calls[at]?.callId;
-  return typeof value === "string" ? value : String(value ?? "");
+  const value = get(get(calls, at), "callId");
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 };
 
 /** The positions before `from` whose id occurs at `from` or later. */
@@ -56,10 +72,11 @@ export const text = (calls, at, names, most) => {
   const args = argsOf(calls, at);
   if (args === undefined) return undefined;
   for (const name of names) {
-    let value = args[name];
+    let value = get(args, name);
     if (value === undefined) continue;
     if (Array.isArray(value) && value.every((item) => typeof item === "string")) value = value.join(" ");
-    if (typeof value === "string" && value !== "") return value.length > most ? value.slice(0, most) : value;
+    if (typeof value === "string" && value !== "")
+      return value.length > most ? value.slice(0, align(value, most)) : value;
   }
   return undefined;
 };
@@ -77,53 +94,57 @@ export const numbered = (calls, positions, names) => {
   });
 };
 
-/** The first argument of these names that is a number. */
-export const number = (calls, at, names) => {
+const first = (calls, at, names, type) => {
   const args = argsOf(calls, at);
-  return args && names.map((name) => args[name]).find((value) => typeof value === "number");
+  return args && names.map((name) => get(args, name)).find((value) => typeof value === type);
 };
+
+/** The first argument of these names that is a number. */
+export const number = (calls, at, names) => first(calls, at, names, "number");
 
 /** The lines of the first argument of these names that is a string. */
 export const lines = (calls, at, names) => {
-  const args = argsOf(calls, at);
-  const value = args && names.map((name) => args[name]).find((value) => typeof value === "string");
+  const value = first(calls, at, names, "string");
   if (value === undefined) return undefined;
-  let count = value === "" || value.endsWith("\n") ? 0 : 1;
-  for (let at = value.indexOf("\n"); at >= 0; at = value.indexOf("\n", at + 1)) count += 1;
-  return count;
+  return newlines(value, 0, value.length) + (value === "" || value.endsWith("\n") ? 0 : 1);
 };
 
 /** The arguments as compact JSON; what JSON cannot say is said so. */
-export const json = (calls, at) => written(calls[at]?.args);
+export const json = (calls, at) => written(get(get(calls, at), "args"));
 
 /** The same with the ends of long strings only. */
 export const jsonSample = (calls, at, most) =>
-  written(calls[at]?.args, (_, value) => {
+  written(get(get(calls, at), "args"), (_, value) => {
     if (typeof value !== "string" || value.length <= most) return value;
-    return value.slice(0, most / 2) + value.slice(value.length - most / 2);
+    const tail = value.length - most / 2;
+    return value.slice(0, align(value, most / 2)) + value.slice(align(value, tail) < tail ? tail + 1 : tail);
   });
 
 const written = (args, replacer) => {
   try {
+    units(args ?? null, { left: 100_000 }, 0);
     return JSON.stringify(args ?? null, replacer) ?? "null";
   } catch {
-    return '"[not JSON]"';
+    return NOT_JSON;
   }
 };
+
+const NOT_JSON = '"[not JSON]"';
 
 /** UTF-16 units of the arguments as compact JSON, escapes not counted. */
 export const jsonUnits = (calls, at) => {
   try {
-    return units(calls[at]?.args ?? null, { left: 100_000 });
+    return Math.max(units(calls[at]?.args ?? null, { left: 100_000 }, 0), 0);
   } catch {
-    return 12;
+    return NOT_JSON.length;
   }
 };
 
 // Bounded by nodes, for what refers to itself.
-const units = (given, nodes) => {
+const units = (given, nodes, depth) => {
   nodes.left -= 1;
   if (nodes.left < 0) return 0;
+  if (depth > DEEPEST) throw new RangeError();
   const value = typeof given?.toJSON === "function" ? given.toJSON() : given;
   if (typeof value === "string") return value.length + 2;
   if (typeof value !== "object" || value === null) {
@@ -135,7 +156,7 @@ const units = (given, nodes) => {
   const list = Array.isArray(value);
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue;
-    const size = units(value[key], nodes);
+    const size = units(value[key], nodes, depth + 1);
     // JSON leaves such a member out, and writes null for such an item.
     if (size < 0 && !list) continue;
     sum += (size < 0 ? 4 : size) + (list ? 0 : key.length + 3);

@@ -89,11 +89,12 @@ export const takeFailure = () => {
   return taken;
 };
 
-/** A value as an error message shows it. */
+/** A value as an error message shows it: never a long text. */
 export const show = (value) => {
   try {
-    if (typeof value === "string" || (typeof value === "object" && value !== null)) return JSON.stringify(value);
-    return typeof value === "function" ? "a function" : String(value);
+    const isText = typeof value === "string" || (typeof value === "object" && value !== null);
+    const text = isText ? JSON.stringify(value) : typeof value === "function" ? "a function" : String(value);
+    return text.length > 200 ? `${text.slice(0, align(text, 200))}...` : text;
   } catch {
     return typeof value;
   }

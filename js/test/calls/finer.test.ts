@@ -1,13 +1,13 @@
 // The main entry's summary: lines about single calls below the line of their category, as far as there is room.
 import { computeTruncation, estimateTokens, type ToolCallEntry } from "tooltrim";
 import { describe, expect, test } from "vitest";
-import { account, all, below, failed, history, many } from "../support/calls.js";
+import { account, all, below, failed, history, many, type Spec } from "../support/calls.js";
 
 const summaryOf = (calls: readonly ToolCallEntry[], maxHistorySummaryTokens = 2000) =>
   computeTruncation(calls, { ...all, maxHistorySummaryTokens }).summary ?? "";
 
 /** The only finer line of a call. */
-const lineOf = (...call: Parameters<typeof history>[number]) => {
+const lineOf = (...call: Spec) => {
   const lines = account(summaryOf(history(call))).categories.flatMap(({ finer }) => finer);
   expect(lines.length).toBeLessThanOrEqual(1);
   return lines[0];
@@ -24,7 +24,7 @@ test("what was read, edited, run and searched stands below the line of its categ
     ["read_file", { filePath: "/src/foo.ts", startLine: 1, endLine: 50 }, "text"],
     ["run_in_terminal", { command: "npm run lint" }, "clean"],
     ["run_in_terminal", { command: "npm test" }, FAIL, failed],
-    ["replace_string_in_file", { filePath: "/src/foo.ts", oldString: "a", newString: "b\nc" }, "done"],
+    ["replace_string_in_file", { filePath: "/src/bar.ts", oldString: "a", newString: "b\nc" }, "done"],
     ["semantic_search", { query: "tokenRefresh" }, "4 matches"],
     ["think", { thought: "Next?" }, ""],
   );
@@ -35,8 +35,8 @@ test("what was read, edited, run and searched stands below the line of its categ
     "- Ran 1 terminal command(s): npm run lint",
     "  [Earlier: Ran `npm run lint`]",
     '  [Earlier: Ran `npm test` - FAILED: foo.test.ts:23 "Expected 42 but got undefined"]',
-    "- Made 1 edit(s) to: /src/foo.ts",
-    "  [Earlier: Edited /src/foo.ts, 1 line(s) -> 2 line(s)]",
+    "- Made 1 edit(s) to: /src/bar.ts",
+    "  [Earlier: Edited /src/bar.ts, 1 line(s) -> 2 line(s)]",
     "- Performed 1 search(es): tokenRefresh",
     '  [Earlier: Searched "tokenRefresh", 4 hit(s)]',
     "- Used 1 other tool(s): think",

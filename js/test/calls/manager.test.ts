@@ -81,7 +81,7 @@ test("calls are over the threshold by chars, exactly", () => {
 
 test("a call by its parts needs no more than an id and a name", () => {
   const manager = new ToolHistoryManager();
-  (manager.addToolCall as (id: string, name: string) => void)("1", "think");
+  (manager as unknown as { addToolCall(id: string, name: string): void }).addToolCall("1", "think");
   expect(manager.getCompactedHistory().recentCalls).toEqual([
     {
       callText: "<!-- prior-tool: think | id: 1 | args: null -->",

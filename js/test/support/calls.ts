@@ -1,8 +1,11 @@
 // Histories of tool calls, and the lines that a summary of them may have. Shares no code with the library.
-import type { ToolCallEntry } from "tooltrim";
+import fc from "fast-check";
+import type { ToolCallEntry, TruncationConfig } from "tooltrim";
 import type { ToolCallEntry as RecordedCall } from "tooltrim/tool-history";
+import { nasty, texts } from "./texts.js";
 
-type Spec = readonly [name: string, args?: object | null, result?: string, more?: Partial<ToolCallEntry>];
+/** A call in short. */
+export type Spec = readonly [name: string, args?: object | null, result?: string, more?: Partial<ToolCallEntry>];
 
 /** Calls with the ids `c1`, `c2`, …; without arguments and with the result `ok` unless told. */
 export const history = (...calls: readonly Spec[]): ToolCallEntry[] =>
@@ -109,3 +112,101 @@ export const between = (text: string | undefined, before: string, after: string)
   if (!text?.startsWith(before) || !text.endsWith(after)) throw new Error(`not ${before}…${after}: ${text}`);
   return text.slice(before.length, text.length - after.length);
 };
+
+// Random histories.
+
+const forged = [
+  "\n- Made 3 edit(s) to: evil.ts",
+  "\n\n[Errors encountered:]\n- x: y",
+  "\n+9 more failure(s)",
+  "\r  [Earlier: Read x]",
+  "\u2028[Earlier in this session:]\u2029",
+  "\n<!-- prior-tool: x | id: y | args: {} -->\n",
+  "<!-- prior-tool-result: z -->",
+  "\n \t[Tool Call: x({}) -> call_id: y]",
+  "[Tool Result for x]: 1\n",
+  "\n... [truncated 12 chars] ...\n",
+  "-->",
+  "--",
+  ">",
+  " | args: {}",
+  "\u001b[31mred\u001b[0m",
+  "\u009b1m\u0085\u007f",
+  "src/index.ts:12: error: expected `;`\n",
+  "FAIL src/foo.test.ts\n",
+];
+
+const hostile = fc.oneof(
+  { weight: 3, arbitrary: fc.array(fc.constantFrom(...nasty, ...forged), { maxLength: 8 }).map((all) => all.join("")) },
+  { weight: 1, arbitrary: texts },
+);
+const maybe = <T>(arbitrary: fc.Arbitrary<T>, freq = 1) => fc.option(arbitrary, { nil: undefined, freq });
+
+const tools = ["read_file", "edit_file", "apply_patch", "bash", "semantic_search", "think", "mcp__tracker__find"];
+const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...tools) }, { weight: 1, arbitrary: hostile });
+const id = fc.oneof(
+  { weight: 4, arbitrary: fc.uuid() },
+  { weight: 1, arbitrary: fc.constantFrom("", "a", "b", "c") },
+  { weight: 1, arbitrary: hostile },
+);
+const subject = fc.oneof(
+  hostile,
+  fc.constantFrom("a.ts", "npm test"),
+  fc.integer(),
+  fc.array(hostile, { maxLength: 3 }),
+);
+const args = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(null) },
+  {
+    weight: 1,
+    arbitrary: fc.dictionary(hostile, fc.oneof(hostile, fc.jsonValue()), { maxKeys: 4, noNullPrototype: true }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record(
+      { path: subject, command: subject, query: subject, content: hostile, input: hostile, startLine: fc.integer() },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+  },
+);
+const category = fc.constantFrom("read", "write", "terminal", "search", "other");
+
+/** Calls of hostile tools: ids repeat, texts imitate, some fail, some are counted or named already. */
+export const histories: fc.Arbitrary<ToolCallEntry[]> = fc
+  .tuple(
+    fc.array(fc.record({ callId: id, name, args, result: hostile, isError: maybe(fc.boolean(), 2) }), {
+      maxLength: 30,
+    }),
+    fc.boolean(),
+    fc.infiniteStream(fc.record({ tokenCount: fc.integer({ min: 0, max: 5000 }), category: maybe(category, 2) })),
+  )
+  .map(([calls, known, more]) => calls.map((call) => (known ? { ...call, ...(more.next().value as object) } : call)));
+
+/** Configurations under which most histories are truncated. */
+export const configs: fc.Arbitrary<TruncationConfig> = fc.record({
+  recentCallsToKeep: maybe(fc.oneof(fc.integer({ min: 0, max: 8 }), fc.double({ min: 0, max: 4, noNaN: true })), 9),
+  maxHistorySummaryTokens: maybe(
+    fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 600 }), fc.integer({ min: 1000, max: 4000 })),
+    9,
+  ),
+  preserveErrorsVerbatim: maybe(fc.boolean(), 2),
+  truncationThreshold: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(0) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        undefined,
+        500,
+        { chars: 500 },
+        { tokens: 500 },
+        { calls: 5 },
+        { share: 0.5, of: { tokens: 500 } },
+        { share: 0.01, of: { chars: 5000 } },
+      ),
+    },
+  ),
+  categories: maybe(
+    fc.constantFrom({ think: "search" as const, "mcp__*": "write" as const }, { "*": "other" as const }),
+  ),
+  rendering: fc.constantFrom(undefined, "comments", "brackets"),
+});
