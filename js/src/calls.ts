@@ -186,9 +186,14 @@ function isList(value: unknown): boolean {
 
 /** The id as the caller will look for it; what has none has an empty one. */
 function idOf(call: ToolCallEntry | null | undefined): string {
+  return (member(call, "callId") ?? "") as string;
+}
+
+/** A member of anything: a getter may throw, and a proxy may be revoked. */
+export function member(object: unknown, name: string): unknown {
   try {
-    return call?.callId ?? "";
+    return (object as Record<string, unknown> | null | undefined)?.[name];
   } catch {
-    return "";
+    return undefined;
   }
 }

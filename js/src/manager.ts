@@ -1,5 +1,13 @@
 import type { History } from "../../target/wasm-pkg/tooltrim.js";
-import { ask, categorizeToolCall, compileHistory, type ToolCallEntry, type TruncationConfig } from "./calls.js";
+import {
+  ask,
+  categorizeToolCall,
+  compileHistory,
+  member,
+  type ToolCallEntry,
+  type ToolCategory,
+  type TruncationConfig,
+} from "./calls.js";
 import type { TokenCounter } from "./options.js";
 
 /** A token counter as an object, as the reference takes it. */
@@ -36,35 +44,64 @@ export interface CompactedHistory {
 
 type Args = object | null | undefined;
 
+const categories = new Set<unknown>(["read", "write", "terminal", "search", "other"]);
+
+const isCount = (count: unknown): count is number => typeof count === "number" && count >= 0 && count < Infinity;
+
+/** Arguments as the core writes them, for a caller's counter. */
+function json(args: unknown): string {
+  try {
+    return JSON.stringify(args) ?? "null";
+  } catch {
+    return '"[not JSON]"';
+  }
+}
+
 /** What both managers do; they differ in units and words. */
 export abstract class HistoryManager {
   readonly #history: History;
   readonly #counter: TokenCounter | undefined;
   readonly #logger: ToolHistoryLogger | undefined;
+  readonly #categories: Readonly<Record<string, ToolCategory>> | undefined;
   #calls: ToolCallEntry[] = [];
 
   protected constructor(
     config: object | null | undefined,
     reference: boolean,
-    counter: TokenCounter | FamilyTokenCounter | undefined,
-    logger: ToolHistoryLogger | undefined,
+    counter: TokenCounter | FamilyTokenCounter | null | undefined,
+    logger: ToolHistoryLogger | null | undefined,
   ) {
     this.#history = compileHistory(config, reference);
     // The family is the reference's.
-    this.#counter = typeof counter === "object" ? (text) => counter.estimateTextTokens(text, "claude") : counter;
-    this.#logger = logger;
+    this.#counter =
+      typeof counter === "function"
+        ? counter
+        : counter
+          ? (text) => counter.estimateTextTokens(text, "claude")
+          : undefined;
+    this.#logger = logger ?? undefined;
+    this.#categories = member(config, "categories") as Readonly<Record<string, ToolCategory>> | undefined;
   }
 
   /** Adds a call at the end: its parts, or an entry. */
   addToolCall(entry: ToolCallEntry): void;
   addToolCall(callId: string, name: string, args: Args, result: string, isError?: boolean): void;
   addToolCall(first: ToolCallEntry | string, name = "", args?: Args, result = "", isError = false): void {
-    const given =
-      typeof first === "object" ? { ...first } : { callId: first, name, args: args ?? null, result, isError };
-    const entry = { ...given, tokenCount: given.tokenCount ?? this.#tokens(given) };
+    const given = typeof first === "object" ? first : { callId: first, name, args: args ?? null, result, isError };
+    // Read one by one: the fields of a class may be getters of its prototype.
+    const call = {
+      callId: member(given, "callId"),
+      name: member(given, "name"),
+      args: member(given, "args") ?? null,
+      result: member(given, "result"),
+      isError: member(given, "isError"),
+      category: member(given, "category"),
+    } as ToolCallEntry;
+    const counted = member(given, "tokenCount");
+    const entry = { ...call, tokenCount: isCount(counted) ? counted : this.#tokens(call) };
     this.#calls.push(entry);
     if (!this.#logger) return;
-    const category = entry.category ?? categorizeToolCall(entry.name);
+    const category = categories.has(entry.category) ? entry.category : categorizeToolCall(entry.name, this.#categories);
     const failed = Boolean(entry.isError);
     this.#logger.trace(`[ToolHistory] Added ${entry.name} (${category}): ${entry.tokenCount} tokens, error=${failed}`);
   }
@@ -109,8 +146,8 @@ export abstract class HistoryManager {
 
   #tokens(call: ToolCallEntry): number {
     if (this.#counter) {
-      const counted = this.#counter(`${call.name} ${JSON.stringify(call.args)} ${call.result}`);
-      if (Number.isFinite(counted) && counted >= 0) return counted;
+      const counted = this.#counter(`${call.name} ${json(call.args)} ${call.result}`);
+      if (isCount(counted)) return counted;
     }
     return ask(() => this.#history.tokens([call], 1));
   }
@@ -138,8 +175,8 @@ export class ToolHistoryManager extends HistoryManager {
   /** @throws TooltrimError `INVALID_OPTION` */
   constructor(
     config?: TruncationConfig | null,
-    tokenCounter?: TokenCounter | FamilyTokenCounter,
-    logger?: ToolHistoryLogger,
+    tokenCounter?: TokenCounter | FamilyTokenCounter | null,
+    logger?: ToolHistoryLogger | null,
   ) {
     super(config, false, tokenCounter, logger);
   }

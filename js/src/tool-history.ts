@@ -99,9 +99,9 @@ export function estimateTokens(content: string): number {
 export class ToolHistoryManager extends HistoryManager {
   /** @throws TooltrimError `INVALID_OPTION` */
   constructor(
-    config?: PartialConfig & { readonly recentTurnsToKeep?: number | undefined },
-    tokenCounter?: TokenCounter,
-    logger?: ToolHistoryLogger,
+    config?: (PartialConfig & { readonly recentTurnsToKeep?: number | undefined }) | null,
+    tokenCounter?: TokenCounter | null,
+    logger?: ToolHistoryLogger | null,
   ) {
     super(config, true, tokenCounter, logger);
   }

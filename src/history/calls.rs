@@ -144,7 +144,8 @@ pub trait Calls {
     }
 
     /// An argument that is a string, or a list of strings joined by spaces: its first chars, more than `most` if there
-    /// are more. Empty ones count as absent.
+    /// are more. Those of blanks and control chars alone count
+    /// as absent.
     fn text(&self, at: usize, field: Field, most: usize) -> Option<String>;
 
     /// A number for the text of each of these calls, equal for equal texts, none where there is no text; numbered from 0 by

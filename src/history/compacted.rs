@@ -96,7 +96,7 @@ impl TruncationConfig {
             Threshold::Size(Budget::Tokens(size)) => Budget::Tokens(size.max(HUGE)),
             Threshold::Share(share, Budget::Chars(of)) => Budget::Chars(share_of(share, of).max(HUGE)),
             Threshold::Share(share, Budget::Tokens(of)) => Budget::Tokens(share_of(share, of).max(HUGE)),
-            Threshold::Calls(_) => Budget::Chars(u64::MAX),
+            Threshold::Calls(_) => Budget::Chars(HUGE),
         })
     }
 

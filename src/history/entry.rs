@@ -121,7 +121,7 @@ impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
                 }
                 _ => return None,
             };
-            (!text.is_empty()).then_some(text)
+            text.bytes().any(|byte| byte > b' ').then_some(text)
         })
     }
 

@@ -112,7 +112,8 @@ pub(crate) fn in_order<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Vec
 
 /// How many calls there are about each subject.
 fn times(group: &Group) -> Vec<usize> {
-    let mut times = vec![0; group.count];
+    let most = group.done.iter().filter_map(|call| call.subject).max().map_or(0, |most| most + 1);
+    let mut times = vec![0; most];
     for subject in group.done.iter().filter_map(|call| call.subject) {
         times.get_mut(subject).into_iter().for_each(|times| *times += 1);
     }

@@ -79,7 +79,8 @@ pub(crate) fn group<C: Calls + ?Sized>(calls: &C, positions: &[usize], categorie
 impl Group {
     fn find_subjects<C: Calls + ?Sized>(&mut self, calls: &C) {
         let text = |at, field, most, missing: &str| {
-            calls.text(at, field, most).map_or_else(|| missing.to_string(), |text| shorten(&text, most))
+            let text = calls.text(at, field, most).map(|text| shorten(&text, most));
+            text.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| missing.to_string())
         };
         match self.category {
             // The words for what is missing are the reference's.
@@ -113,13 +114,19 @@ impl Group {
     }
 
     fn distinct(&mut self, numbers: &[Option<usize>], subject: impl Fn(usize) -> String) {
+        let mut next = 0;
         for (call, &number) in self.done.iter_mut().zip(numbers) {
             call.subject = number;
             // Numbers are given by first appearance.
-            if number == Some(self.count) {
+            if number == Some(next) {
+                next += 1;
+                let subject = if self.subjects.len() < SHOWN { subject(call.at) } else { String::from("?") };
+                if subject.trim().is_empty() {
+                    continue;
+                }
                 self.count += 1;
                 if self.subjects.len() < SHOWN {
-                    self.subjects.push(subject(call.at));
+                    self.subjects.push(subject);
                 }
             }
         }

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use core::fmt::Write as _;
 
 /// How a call looks as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,10 +40,10 @@ const MARKERS: [&str; 6] =
 /// in names and ids become `\n`.
 #[must_use]
 pub fn call_text(rendering: Rendering, name: &str, id: &str, args: &str) -> String {
-    let (name, id, args) = (one_line(name), one_line(id), one_line(args));
+    let (name, id, args) = (one_line(name), one_line(id), json_line(args));
     match rendering {
         Rendering::Comments => {
-            let [name, id, args] = [name, id, args].map(|part| part.replace("-->", "--\\u003e"));
+            let [name, id, args] = [&*name, &id, &args].map(|part| part.replace("-->", "--\\u003e"));
             format!("<!-- prior-tool: {name} | id: {id} | args: {args} -->")
         }
         Rendering::Brackets => format!("[Tool Call: {name}({args}) -> call_id: {id}]"),
@@ -75,7 +76,7 @@ pub(crate) fn neutralise(text: &str) -> Cow<'_, str> {
     }
     let mut safe = String::with_capacity(text.len() + 16);
     for line in text.split_inclusive(is_break) {
-        let begins = line.trim_start();
+        let begins = line.trim_start_matches(is_unseen);
         if MARKERS.iter().any(|marker| begins.starts_with(marker)) {
             safe.push('\\');
         }
@@ -89,9 +90,33 @@ fn is_break(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// A text on one line: each line break as `\n`, colours and other control chars left out.
+/// What may stand before a marker without being seen.
+fn is_unseen(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || is_blank_mark(c)
+}
+
+/// A byte order mark and its like, which join nothing.
+fn is_blank_mark(c: char) -> bool {
+    matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}' | '\u{180e}')
+}
+
+/// JSON on one line: what JSON may hold as it is, and some reader takes for the end of a line, as an escape.
+fn json_line(json: &str) -> String {
+    let mut line = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_break(c) || c.is_control() {
+            // A string takes every write.
+            let _ = write!(line, "\\u{:04x}", u32::from(c));
+        } else {
+            line.push(c);
+        }
+    }
+    line
+}
+
+/// A text on one line: each line break as `\n`, colours, other control chars and byte order marks left out.
 pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(|c: char| is_break(c) || c.is_control()) {
+    if !text.contains(|c: char| is_break(c) || c.is_control() || is_blank_mark(c)) {
         return Cow::Borrowed(text);
     }
     let mut line = String::with_capacity(text.len() + 8);
@@ -103,7 +128,7 @@ pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
             '\t' => line.push(' '),
             '\u{1b}' if chars.peek() == Some(&'[') => while chars.next().is_some_and(|c| !c.is_ascii_alphabetic()) {},
             _ if is_break(c) => line.push_str("\\n"),
-            _ if c.is_control() => {}
+            _ if c.is_control() || is_blank_mark(c) => {}
             _ => line.push(c),
         }
     }

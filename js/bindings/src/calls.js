@@ -67,7 +67,7 @@ export const repeated = (calls, from) => {
   return new Uint32Array(positions);
 };
 
-/** The first argument of these names that is a string with something in it, or a list of strings; its first units. */
+/** The first argument of these names that is a string with more than blanks in it, or a list of strings; its first units. */
 export const text = (calls, at, names, most) => {
   const args = argsOf(calls, at);
   if (args === undefined) return undefined;
@@ -140,26 +140,30 @@ export const jsonUnits = (calls, at) => {
   }
 };
 
-// Bounded by nodes, for what refers to itself.
+// Bounded by nodes, for what refers to itself. -1 for what JSON leaves out.
 const units = (given, nodes, depth) => {
   nodes.left -= 1;
   if (nodes.left < 0) return 0;
   if (depth > DEEPEST) throw new RangeError();
-  const value = typeof given?.toJSON === "function" ? given.toJSON() : given;
+  let value = typeof given?.toJSON === "function" ? given.toJSON() : given;
+  if (value instanceof String || value instanceof Number || value instanceof Boolean) value = value.valueOf();
   if (typeof value === "string") return value.length + 2;
-  if (typeof value !== "object" || value === null) {
-    if (typeof value === "number" && !Number.isFinite(value)) return 4;
-    return value === undefined || typeof value === "function" || typeof value === "symbol" ? -1 : String(value).length;
-  }
+  if (typeof value === "number") return Number.isFinite(value) ? String(value).length : 4;
+  if (value === undefined || typeof value === "function" || typeof value === "symbol") return -1;
+  if (typeof value !== "object" || value === null) return String(value).length;
   let sum = 2;
   let count = 0;
-  const list = Array.isArray(value);
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const size = units(item, nodes, depth + 1);
+      sum += size < 0 ? 4 : size;
+    }
+    return sum + Math.max(value.length - 1, 0);
+  }
   for (const key in value) {
-    if (!Object.hasOwn(value, key)) continue;
-    const size = units(value[key], nodes, depth + 1);
-    // JSON leaves such a member out, and writes null for such an item.
-    if (size < 0 && !list) continue;
-    sum += (size < 0 ? 4 : size) + (list ? 0 : key.length + 3);
+    const size = Object.hasOwn(value, key) ? units(value[key], nodes, depth + 1) : -1;
+    if (size < 0) continue;
+    sum += size + key.length + 3;
     count += 1;
   }
   return sum + Math.max(count - 1, 0);

@@ -139,6 +139,19 @@ describe("which calls go", () => {
     ).toBe(1);
   });
 
+  test("those whose id a call that stays has, too, are not counted in the summary", () => {
+    const calls = many(4, (at) => ["read_file", { path: `${at}` }, "", { callId: at % 3 === 0 ? "again" : `c${at}` }]);
+    const { summary, truncatedCallIds, tokensSaved } = computeTruncation(
+      calls.map((call) => ({ ...call, tokenCount: 100 })),
+      { ...all, recentCallsToKeep: 1, maxHistorySummaryTokens: 30 },
+    );
+    expect(below(summary)[0]).toBe("- Read 2 file(s): 1, 2");
+    expect([...truncatedCallIds]).toEqual(["c1", "c2"]);
+    expect(tokensSaved).toBe(200 - estimateTokens(summary ?? ""));
+    const same = calls.map((call) => ({ ...call, callId: "again" }));
+    expect(computeTruncation(same, { ...all, recentCallsToKeep: 1 }).shouldTruncate).toBe(false);
+  });
+
   test("none without calls, and of a frozen list as of any", () => {
     expect(computeTruncation([], all)).toMatchObject({ shouldTruncate: false, summary: null });
     expect(computeTruncation(Object.freeze(history(["n"])), all).shouldTruncate).toBe(true);

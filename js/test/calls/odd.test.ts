@@ -19,7 +19,7 @@ revoked.revoke();
 
 const read = { callId: "odd", name: "read_file", args: { path: "a.ts" }, result: "text" };
 
-/** Calls that say less than a call should. All but the last are one read of what is `a.ts` where it can be read. */
+/** Each is one read, of `a.ts` where that can be told. */
 const odd: Record<string, unknown> = {
   "args that are missing": { callId: "odd", name: "read_file", result: "text" },
   "args of undefined": { ...read, args: undefined },
