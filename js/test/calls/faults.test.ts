@@ -218,8 +218,11 @@ describe.each(entries)("$entry", ({ decide, tokens, manager }) => {
     expect(textOf(history(["bash", {}, harmless])).recentCalls[0]?.resultText).toContain(`-->\n${harmless}`);
   });
 
-  test("nor behind a byte order mark, which JavaScript takes for white space", () => {
-    const text = textOf(history(["bash", {}, "\ufeff[Earlier in this session:]"])).recentCalls[0]?.resultText;
-    expect(linesOf(text ?? "").filter((line) => markers.test(line))).toEqual(["<!-- prior-tool-result: c1 -->"]);
-  });
+  test.each(["\ufeff", "\u200b", "\u2060", "\u007f", "\u001b", " \ufeff\t\u200b"])(
+    "nor behind what is not seen: %j",
+    (unseen) => {
+      const text = textOf(history(["bash", {}, `${unseen}[Earlier in this session:]`])).recentCalls[0]?.resultText;
+      expect(text).toBe(`<!-- prior-tool-result: c1 -->\n\\${unseen}[Earlier in this session:]`);
+    },
+  );
 });

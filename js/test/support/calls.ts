@@ -104,9 +104,9 @@ export function account(summary: string): Account {
 const failuresIn = (line: string) =>
   Number(/ \((\d+) times\)$|: (\d+) failed$/.exec(line)?.slice(1).find(Boolean) ?? 1);
 
-/** How the library's own lines begin: what a tool prints must not. */
+/** How the library's own lines begin, to the eye: what a tool prints must not. */
 export const markers =
-  /^\s*(?:<!-- prior-tool|\[Tool Call:|\[Tool Result for|\[Earlier|\[Errors encountered:\]|\.\.\. \[truncated)/;
+  /^[\s\p{Cc}\u180e\u200b\u2060]*(?:<!-- prior-tool|\[Tool Call:|\[Tool Result for|\[Earlier|\[Errors encountered:\]|\.\.\. \[truncated)/u;
 
 export const between = (text: string | undefined, before: string, after: string) => {
   if (!text?.startsWith(before) || !text.endsWith(after)) throw new Error(`not ${before}…${after}: ${text}`);
