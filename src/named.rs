@@ -22,6 +22,8 @@ pub enum OptionValue {
     Object(Vec<(String, OptionValue)>),
     /// A function.
     Function,
+    /// Nothing: `null`.
+    Null,
     /// Anything else.
     Other,
 }
@@ -105,6 +107,7 @@ impl OptionValue {
             Self::List(_) => "a list".to_string(),
             Self::Object(_) => "an object".to_string(),
             Self::Function => "a function".to_string(),
+            Self::Null => "null".to_string(),
             Self::Other => "this value".to_string(),
         }
     }

@@ -126,6 +126,8 @@ export abstract class HistoryManager {
    *
    * A recent result is trimmed only when it alone is over the threshold and huge (10,000 chars, or tokens if the threshold is in
    * tokens). With `budgetTokens` all together is meant to fit: recent results are trimmed, oldest first.
+   *
+   * @throws TooltrimError `INVALID_OPTION` when the budget is no number of 0 or more
    */
   getCompactedHistory(budgetTokens?: number): CompactedHistory {
     const answer = ask(() => this.#history.compacted(this.#calls, this.#calls.length, budgetTokens));

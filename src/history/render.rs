@@ -92,7 +92,12 @@ fn is_break(c: char) -> bool {
 
 /// What may stand before a marker without being seen.
 fn is_unseen(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || is_blank_mark(c)
+    let joins_or_directs = matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2061}'..='\u{206f}'
+            | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}'
+    );
+    joins_or_directs || c.is_whitespace() || c.is_control() || is_blank_mark(c)
 }
 
 /// A byte order mark and its like, which join nothing.

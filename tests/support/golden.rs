@@ -14,7 +14,7 @@ pub fn option_value(value: &Value) -> OptionValue {
         Value::Object(members) => {
             OptionValue::Object(members.iter().map(|(name, value)| (name.clone(), option_value(value))).collect())
         }
-        Value::Null => OptionValue::Other,
+        Value::Null => OptionValue::Null,
     }
 }
 

@@ -46,9 +46,13 @@ impl History {
     }
 
     /// `[summary or undefined, calls in it, then for each recent call its text, that of its result, and whether it failed]`.
-    #[must_use]
-    pub fn compacted(&self, calls: &JsValue, len: u32, budget_tokens: Option<f64>) -> Array {
-        let budget = budget_tokens.map(|tokens| Budget::Tokens(tokens as u64));
+    ///
+    /// # Errors
+    /// An `Error` with the `code` of [`tooltrim::ErrorKind`] for a budget that is none.
+    pub fn compacted(&self, calls: &JsValue, len: u32, budget_tokens: &JsValue) -> Result<Array, JsValue> {
+        let size = |value| options::size("budgetTokens", value, 0);
+        let budget =
+            if budget_tokens.is_undefined() { None } else { Some(Budget::Tokens(size(budget_tokens)? as u64)) };
         let history = self.config.compacted(&JsCalls::new(calls, len), budget);
         let summary = history.summary.as_deref().map_or(JsValue::UNDEFINED, JsValue::from_str);
         let answer = Array::of2(&summary, &JsValue::from(history.truncated_count as u32));
@@ -57,7 +61,7 @@ impl History {
             answer.push(&JsValue::from_str(&call.result_text));
             answer.push(&JsValue::from_bool(call.is_error));
         }
-        answer
+        Ok(answer)
     }
 }
 

@@ -92,6 +92,8 @@ fn decode(value: &JsValue, depth: u32) -> OptionValue {
         OptionValue::Bool(on)
     } else if value.is_function() {
         OptionValue::Function
+    } else if value.is_null() {
+        OptionValue::Null
     } else if depth == DEPTH {
         OptionValue::Other
     } else if Array::is_array(value) {
