@@ -157,9 +157,9 @@ export function decide(
     const [from, summary, tokensSaved] = ask(() => history.plan(calls, calls.length)) as [number, string?, number?];
     const recentCallIds = new Set<string>();
     const truncatedCallIds = new Set<string>();
-    for (let at = from; at < calls.length; at += 1) recentCallIds.add(idOf(calls[at]));
+    for (let at = from; at < calls.length; at += 1) recentCallIds.add(idAt(calls, at));
     for (let at = 0; at < from; at += 1) {
-      const id = idOf(calls[at]);
+      const id = idAt(calls, at);
       if (!recentCallIds.has(id)) truncatedCallIds.add(id);
     }
     const shouldTruncate = summary !== undefined;
@@ -185,8 +185,13 @@ function isList(value: unknown): boolean {
 }
 
 /** The id as the caller will look for it; what has none has an empty one. */
-function idOf(call: ToolCallEntry | null | undefined): string {
-  return (member(call, "callId") ?? "") as string;
+function idAt(calls: readonly ToolCallEntry[], at: number): string {
+  // Engines are quick at a member by its name.
+  try {
+    return (calls[at] as ToolCallEntry).callId ?? "";
+  } catch {
+    return (member(calls[at], "callId") ?? "") as string;
+  }
 }
 
 /** A member of anything: a getter may throw, and a proxy may be revoked. */

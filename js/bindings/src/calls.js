@@ -18,7 +18,12 @@ const get = (object, key) => {
 };
 
 const argsOf = (calls, at) => {
-  const args = get(get(calls, at), "args");
+  let args;
+  try {
+    args = calls[at].args;
+  } catch {
+    return undefined;
+  }
   return typeof args === "object" && args !== null ? args : undefined;
 };
 
@@ -26,24 +31,31 @@ const argsOf = (calls, at) => {
 export const rows = (calls, categories, into) => {
   const names = [];
   const known = new Map();
-  for (let at = 0; at * 5 < into.length; at += 1) {
-    const call = get(calls, at);
-    const given = get(call, "name");
-    const name = typeof given === "string" ? given : "";
-    let index = known.get(name);
+  const add = (at, name, result, isError, tokens, category) => {
+    const text = typeof name === "string" ? name : "";
+    let index = known.get(text);
     if (index === undefined) {
-      index = names.push(name) - 1;
-      known.set(name, index);
+      index = names.push(text) - 1;
+      known.set(text, index);
     }
-    const result = get(call, "result");
-    const tokens = get(call, "tokenCount");
     const row = at * 5;
     into[row] = index;
     into[row + 1] = typeof result === "string" ? result.length : 0;
-    into[row + 2] = get(call, "isError") ? 1 : 0;
+    into[row + 2] = isError ? 1 : 0;
     into[row + 3] =
       typeof tokens === "number" && tokens >= 0 && tokens < Number.POSITIVE_INFINITY ? tokens : Number.NaN;
-    into[row + 4] = categories.indexOf(get(call, "category"));
+    into[row + 4] = category === undefined ? -1 : categories.indexOf(category);
+  };
+  for (let at = 0; at * 5 < into.length; at += 1) {
+    // By name, as engines are quick at it; by `get` where that throws.
+    try {
+      const call = calls[at];
+      add(at, call.name, call.result, call.isError, call.tokenCount, call.category);
+    } catch {
+      const call = get(calls, at);
+      const [name, result, isError] = [get(call, "name"), get(call, "result"), get(call, "isError")];
+      add(at, name, result, isError, get(call, "tokenCount"), get(call, "category"));
+    }
   }
   return names;
 };
@@ -54,8 +66,14 @@ export const result = (calls, at) => {
 };
 
 export const id = (calls, at) => {
-  const value = get(get(calls, at), "callId");
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  let value;
+  try {
+    value = calls[at].callId;
+  } catch {
+    value = get(get(calls, at), "callId");
+  }
+  if (typeof value === "string") return value;
+  return typeof value === "number" ? String(value) : "";
 };
 
 /** The positions before `from` whose id occurs at `from` or later. */
@@ -72,9 +90,14 @@ export const text = (calls, at, names, most) => {
   const args = argsOf(calls, at);
   if (args === undefined) return undefined;
   for (const name of names) {
-    let value = get(args, name);
-    if (value === undefined) continue;
-    if (Array.isArray(value) && value.every((item) => typeof item === "string")) value = value.join(" ");
+    let value;
+    try {
+      value = args[name];
+      if (value === undefined) continue;
+      if (Array.isArray(value) && value.every((item) => typeof item === "string")) value = value.join(" ");
+    } catch {
+      continue;
+    }
     if (typeof value === "string" && value !== "")
       return value.length > most ? value.slice(0, align(value, most)) : value;
   }
