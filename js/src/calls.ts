@@ -6,7 +6,9 @@ import { wasm } from "./wasm.js";
 export type ToolCategory = "read" | "write" | "terminal" | "search" | "other";
 
 /** A size: UTF-16 units of texts, names and compact-JSON arguments, or estimated tokens. */
-export type Budget = { readonly tokens: number } | { readonly chars: number };
+export type Budget =
+  | { readonly tokens: number; readonly chars?: never }
+  | { readonly chars: number; readonly tokens?: never };
 
 /** A tool call with its result. */
 export interface ToolCallEntry {
@@ -153,8 +155,11 @@ export function decide(
 ): TruncationDecision {
   if (!isList(calls)) throw new TooltrimError("INVALID_OPTION", `calls: ${shown(calls)} is not a list`);
   const history = compileHistory(config, reference);
+  // A fault inside leaves it borrowed: then it is not freed, lest that hides the fault.
+  let whole = false;
   try {
     const [from, summary, tokensSaved] = ask(() => history.plan(calls, calls.length)) as [number, string?, number?];
+    whole = true;
     const recentCallIds = new Set<string>();
     const truncatedCallIds = new Set<string>();
     for (let at = from; at < calls.length; at += 1) recentCallIds.add(idAt(calls, at));
@@ -171,7 +176,7 @@ export function decide(
       tokensSaved: tokensSaved ?? 0,
     };
   } finally {
-    history.free();
+    if (whole) history.free();
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type ToolCategory,
   type TruncationConfig,
 } from "./calls.js";
+import { shown, TooltrimError } from "./errors.js";
 import type { TokenCounter } from "./options.js";
 
 /** A token counter as an object, as the reference takes it. */
@@ -71,6 +72,14 @@ export abstract class HistoryManager {
     counter: TokenCounter | FamilyTokenCounter | null | undefined,
     logger: ToolHistoryLogger | null | undefined,
   ) {
+    const counts = typeof counter === "function" || typeof member(counter, "estimateTextTokens") === "function";
+    if (counter && !counts) {
+      const rule = "a function (text) => number or an object with estimateTextTokens(text, family)";
+      throw new TooltrimError("INVALID_OPTION", `tokenCounter: ${shown(counter)} is not ${rule}`);
+    }
+    if (logger && typeof member(logger, "trace") !== "function") {
+      throw new TooltrimError("INVALID_OPTION", `logger: ${shown(logger)} is not an object with trace(message)`);
+    }
     this.#history = compileHistory(config, reference);
     // The family is the reference's.
     this.#counter =

@@ -13,7 +13,6 @@ export {
   type CompactedHistory,
   type FamilyTokenCounter,
   type FormattedToolEntry,
-  HistoryManager,
   type ToolHistoryLogger,
   ToolHistoryManager,
 } from "./manager.js";

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::category::Category;
-use crate::source::{Source, StrSource};
+use crate::source::Source;
 
 /// An argument by what it means: tools give the same thing many names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +29,13 @@ pub enum Field {
     OldText,
     /// The text that a write leaves.
     NewText,
+    /// Where a command runs.
+    Folder,
 }
 
 impl Field {
     /// All fields, in the order of their numbers.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Path,
         Self::Patch,
         Self::Command,
@@ -43,6 +45,7 @@ impl Field {
         Self::LineCount,
         Self::OldText,
         Self::NewText,
+        Self::Folder,
     ];
 
     /// The names that tools give it; the first that is there counts.
@@ -72,14 +75,20 @@ impl Field {
                 "uri",
                 "url",
                 "urls",
+                "source",
+                "old_path",
+                "oldPath",
+                "replacements",
             ],
             Self::Patch => &["patch", "input", "diff", "patchText"],
-            Self::Command => &["command", "cmd", "commandLine", "script", "code"],
+            Self::Command => &["command", "cmd", "commandLine", "script", "code", "commands"],
             Self::Query => {
                 &["query", "symbolName", "pattern", "regex", "search_term", "searchTerm", "symbol", "glob_pattern", "q"]
             }
-            Self::FirstLine => &["startLine", "start_line", "offset", "start", "line_start", "startLineNumber"],
-            Self::LastLine => &["endLine", "end_line", "end", "line_end", "endLineNumber"],
+            Self::FirstLine => {
+                &["startLine", "start_line", "offset", "start", "line_start", "startLineNumber", "view_range"]
+            }
+            Self::LastLine => &["endLine", "end_line", "end", "line_end", "endLineNumber", "view_range"],
             Self::LineCount => &["limit", "lines", "line_count"],
             Self::OldText => &["oldString", "old_string", "old_str", "oldText", "old_text", "search"],
             Self::NewText => &[
@@ -94,6 +103,18 @@ impl Field {
                 "replace",
                 "code_edit",
             ],
+            Self::Folder => &["cwd", "workdir", "working_directory", "workingDirectory", "cwd_path"],
+        }
+    }
+}
+
+impl Field {
+    /// What stands between the items of a list.
+    #[must_use]
+    pub const fn separator(self) -> &'static str {
+        match self {
+            Self::Path => ", ",
+            _ => " ",
         }
     }
 }
@@ -143,9 +164,8 @@ pub trait Calls {
         result.utf16(0, result.len())
     }
 
-    /// An argument that is a string, or a list of strings joined by spaces: its first chars, more than `most` if there
-    /// are more. Those of blanks and control chars alone count
-    /// as absent.
+    /// An argument that is a string, or a list of strings or of objects that hold one, joined by [`Field::separator`]: its first
+    /// `most` UTF-16 units. White space and control chars alone count as absent.
     fn text(&self, at: usize, field: Field, most: usize) -> Option<String>;
 
     /// A number for the text of each of these calls, equal for equal texts, none where there is no text; numbered from 0 by
@@ -153,15 +173,14 @@ pub trait Calls {
     fn numbered(&self, positions: &[usize], field: Field) -> Vec<Option<usize>> {
         let mut known = BTreeMap::new();
         let number = |&at: &usize| {
-            let mut text = self.text(at, field, LONGEST)?;
-            text.truncate(StrSource(&text).skip_utf16(0, text.len(), LONGEST));
+            let text = self.text(at, field, LONGEST)?;
             let next = known.len();
             Some(*known.entry(text).or_insert(next))
         };
         positions.iter().map(number).collect()
     }
 
-    /// An argument that is a number.
+    /// An argument that is a number; of a list of numbers the first, for [`Field::LastLine`] the last.
     fn number(&self, at: usize, field: Field) -> Option<f64>;
 
     /// The lines of an argument that is a string.
@@ -173,7 +192,13 @@ pub trait Calls {
     /// UTF-16 units of the arguments as compact JSON, escapes not counted; no string is read for it.
     fn json_units(&self, at: usize) -> usize;
 
-    /// As [`Calls::json`], with of each string longer than `most` UTF-16 units only the ends, together so long.
+    /// [`Calls::json_units`] of the calls at some positions together.
+    fn json_units_of(&self, positions: &[usize]) -> f64 {
+        positions.iter().map(|&at| self.json_units(at) as f64).sum()
+    }
+
+    /// As [`Calls::json`], with of each string longer than `most` UTF-16 units only the ends, together so long, and of each list
+    /// longer than 64 only 32 items at each end.
     fn json_sample(&self, at: usize, most: usize) -> String;
 
     /// The positions before `from` whose id occurs again at `from` or later, in order.

@@ -123,8 +123,9 @@ struct Limit {
 
 /// Trims results so that together they are within a room: oldest first down to a least, then below.
 fn share<C: Calls + ?Sized>(results: &[Piece<'_, C>], room: u64, unit: Limit) -> Vec<String> {
-    let whole = Limit { size: u64::MAX, ..unit };
-    let mut texts: Vec<String> = results.iter().map(|result| result.within(whole)).collect();
+    // None can have more than all.
+    let most = Limit { size: room, ..unit };
+    let mut texts: Vec<String> = results.iter().map(|result| result.within(most)).collect();
     let size = |text: &str| results.first().map_or(0, |result| result.config.weigh(text, unit));
     let mut total: u64 = texts.iter().map(|text| size(text)).sum();
     let least = if unit.tokens { LEAST / 4 } else { LEAST };

@@ -114,19 +114,21 @@ impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
     fn text(&self, at: usize, field: Field, most: usize) -> Option<String> {
         self.as_ref().get(at)?.field(field, |value| {
             let text = match value {
-                Value::String(text) => first_chars(text, most + 1).to_owned(),
-                Value::Array(items) => {
-                    let texts: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
-                    first_chars(&texts?.join(" "), most + 1).to_owned()
-                }
+                Value::String(text) => first_units(text, most).to_owned(),
+                Value::Array(items) => first_units(&joined(items, field, most)?, most).to_owned(),
                 _ => return None,
             };
-            text.bytes().any(|byte| byte > b' ').then_some(text)
+            let says = |c: char| !c.is_whitespace() && !c.is_control() && c != '\u{feff}';
+            text.contains(says).then_some(text)
         })
     }
 
     fn number(&self, at: usize, field: Field) -> Option<f64> {
-        self.as_ref().get(at)?.field(field, Value::as_f64)
+        self.as_ref().get(at)?.field(field, |value| match value {
+            Value::Array(items) if field == Field::LastLine => items.last().and_then(Value::as_f64),
+            Value::Array(items) => items.first().and_then(Value::as_f64),
+            value => value.as_f64(),
+        })
     }
 
     fn lines(&self, at: usize, field: Field) -> Option<usize> {
@@ -152,8 +154,25 @@ impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
     }
 }
 
-fn first_chars(text: &str, most: usize) -> &str {
-    text.char_indices().nth(most).and_then(|(at, _)| text.get(..at)).unwrap_or(text)
+fn first_units(text: &str, most: usize) -> &str {
+    text.get(..StrSource(text).skip_utf16(0, text.len(), most)).unwrap_or_default()
+}
+
+/// The items of a list as one text, as far as that is looked at.
+fn joined(items: &[Value], field: Field, most: usize) -> Option<String> {
+    let mut text = String::new();
+    for (index, item) in items.iter().enumerate() {
+        let of_object = || field.names().iter().find_map(|name| item.get(name)?.as_str());
+        let piece = item.as_str().or_else(of_object)?;
+        if index > 0 {
+            text.push_str(field.separator());
+        }
+        text.push_str(piece);
+        if utf16_len(&text) > most {
+            break;
+        }
+    }
+    Some(text)
 }
 
 /// UTF-16 units of compact JSON, escapes not counted.
@@ -170,7 +189,7 @@ fn units(value: &Value) -> usize {
     }
 }
 
-/// The value with long strings shortened to their ends.
+/// The value with long strings and lists shortened to their ends.
 fn sample(value: &Value, most: usize) -> Value {
     match value {
         Value::String(text) if utf16_len(text) > most => {
@@ -178,6 +197,10 @@ fn sample(value: &Value, most: usize) -> Value {
             let head = source.skip_utf16(0, text.len(), most / 2);
             let tail = source.skip_utf16_back(0, text.len(), most / 2);
             Value::String([text.get(..head), text.get(tail..)].into_iter().flatten().collect())
+        }
+        Value::Array(items) if items.len() > 64 => {
+            let ends = items.iter().take(32).chain(items.iter().skip(items.len() - 32));
+            ends.map(|item| sample(item, most)).collect()
         }
         Value::Array(items) => items.iter().map(|item| sample(item, most)).collect(),
         Value::Object(members) => members.iter().map(|(name, value)| (name.clone(), sample(value, most))).collect(),

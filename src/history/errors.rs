@@ -1,5 +1,6 @@
 //! The failures of older calls, as lines.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +9,7 @@ use super::calls::{Calls, Field};
 use super::config::{Dialect, TruncationConfig};
 use super::failure::{diagnosis, late_diagnosis};
 use super::lines::failure;
-use super::shorten::{quote, shorten};
+use super::shorten::{argument, quote, shorten};
 use super::weigh::tokens_of_text;
 use crate::source::Source;
 
@@ -79,9 +80,11 @@ impl<C: Calls + ?Sized> Errors<'_, C> {
     /// Failures by tool, when they are not to be quoted: that they happened is still said.
     fn counted(&self) -> Vec<Failures> {
         let mut tools: Vec<(String, usize, usize)> = Vec::new();
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for &at in &self.failed {
             let name = shorten(&self.calls.name(at), SHORT);
-            match tools.iter_mut().find(|(known, ..)| *known == name) {
+            let index = *known.entry(name.clone()).or_insert(tools.len());
+            match tools.get_mut(index) {
                 Some((_, count, _)) => *count += 1,
                 None => tools.push((name, 1, at)),
             }
@@ -125,7 +128,7 @@ impl<C: Calls + ?Sized> Errors<'_, C> {
 
     fn short(&self, at: usize) -> Short {
         let name = shorten(&self.calls.name(at), SHORT);
-        let command = self.calls.text(at, Field::Command, COMMAND).map(|command| shorten(&command, COMMAND));
+        let command = argument(self.calls, at, Field::Command, COMMAND);
         let name = match command {
             Some(command) if self.config.dialect == Dialect::Own => format!("{name} `{command}`"),
             _ => name,

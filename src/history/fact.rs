@@ -5,10 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::calls::{Calls, Field};
-use super::category::Category;
+use super::category::{Category, has_word};
 use super::failure::diagnosis;
 use super::groups::path_of;
-use super::shorten::{piece, shorten};
+use super::shorten::{argument, piece};
 use crate::source::Source;
 
 /// Chars of a path or a query.
@@ -25,12 +25,21 @@ pub(crate) fn fact<C: Calls + ?Sized>(
     times: usize,
     quote: bool,
 ) -> Option<String> {
-    let text = |field, most| calls.text(at, field, most).map(|text| shorten(&text, most));
+    let text = |field, most| argument(calls, at, field, most);
     let failed = calls.is_error(at);
+    let searched = |query: String| {
+        let place = text(Field::Path, SUBJECT).map_or_else(String::new, |path| format!(" in {path}"));
+        let hits = if failed { None } else { hits(&calls.result(at)) };
+        format!("Searched \"{query}\"{place}{}", hits.map_or_else(String::new, |hits| format!(", {hits} hit(s)")))
+    };
     let what = match category {
-        Category::Read => match text(Field::Path, SUBJECT) {
-            Some(path) => format!("Read {path}{}", if failed { String::new() } else { range(calls, at) }),
-            None => format!("Searched \"{}\"", text(Field::Query, SUBJECT)?),
+        Category::Read => match (text(Field::Query, SUBJECT), text(Field::Path, SUBJECT)) {
+            (Some(query), _) => searched(query),
+            (None, path) => {
+                let path = path?;
+                let range = if failed { None } else { range(calls, at, &path) };
+                format!("Read {path}{}", range.unwrap_or_default())
+            }
         },
         Category::Write => {
             let change = match times {
@@ -38,14 +47,10 @@ pub(crate) fn fact<C: Calls + ?Sized>(
                 0 | 1 => change(calls, at),
                 _ => format!(" {times} times"),
             };
-            format!("{} {}{change}", verb(&calls.name(at)), path_of(calls, at)?)
+            format!("{} {}{change}", verb(calls, at), path_of(calls, at)?)
         }
         Category::Terminal => format!("Ran `{}`", text(Field::Command, COMMAND)?),
-        Category::Search => {
-            let query = text(Field::Query, SUBJECT)?;
-            let hits = if failed { None } else { hits(&calls.result(at)) };
-            format!("Searched \"{query}\"{}", hits.map_or_else(String::new, |hits| format!(", {hits} hit(s)")))
-        }
+        Category::Search => searched(text(Field::Query, SUBJECT)?),
         Category::Other => return None,
     };
     Some(match (failed, quote) {
@@ -55,19 +60,25 @@ pub(crate) fn fact<C: Calls + ?Sized>(
     })
 }
 
+fn is_file(path: &str) -> bool {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.contains('.') && !path.contains("://")
+}
+
 /// ` lines 1-50`, from a first and a last line or a first line and a count.
-fn range<C: Calls + ?Sized>(calls: &C, at: usize) -> String {
+fn range<C: Calls + ?Sized>(calls: &C, at: usize, path: &str) -> Option<String> {
     let number =
         |field| calls.number(at, field).filter(|number| (1.0..1e9).contains(number)).map(|number| number as u64);
-    let first = number(Field::FirstLine);
-    let count = number(Field::LineCount);
-    match (first, number(Field::LastLine)) {
-        (first, Some(last)) => format!(" lines {}-{last}", first.unwrap_or(1)),
-        (Some(first), None) => match count {
-            Some(count) => format!(" lines {first}-{}", first + count - 1),
-            None => format!(" from line {first}"),
-        },
-        (None, None) => count.map_or_else(String::new, |count| format!(" lines 1-{count}")),
+    let (first, last, count) = (number(Field::FirstLine), number(Field::LastLine), number(Field::LineCount));
+    // Pages have no lines, and a limit alone may be one of a folder's entries.
+    if path.contains("://") || (first.is_none() && last.is_none() && !is_file(path)) {
+        return None;
+    }
+    let last = last.or_else(|| count.map(|count| first.unwrap_or(1) + count - 1));
+    match (first, last) {
+        (first, Some(last)) if first.unwrap_or(1) <= last => Some(format!(" lines {}-{last}", first.unwrap_or(1))),
+        (Some(first), None) => Some(format!(" from line {first}")),
+        _ => None,
     }
 }
 
@@ -80,12 +91,12 @@ fn change<C: Calls + ?Sized>(calls: &C, at: usize) -> String {
     }
 }
 
-fn verb(name: &str) -> &'static str {
-    let name = name.to_ascii_lowercase();
-    let says = |words: &[&str]| words.iter().any(|word| name.contains(word));
-    if says(&["delete", "remove"]) {
+/// What a write did, as far as its name and its arguments say.
+fn verb<C: Calls + ?Sized>(calls: &C, at: usize) -> &'static str {
+    let says = |words: &[&str]| has_word(&calls.name(at), words);
+    if says(&["delete", "remove"]) && calls.lines(at, Field::OldText).is_none() && !says(&["line", "lines"]) {
         "Deleted"
-    } else if says(&["create", "write", "add"]) {
+    } else if says(&["create", "write"]) && calls.lines(at, Field::OldText).is_none() {
         "Wrote"
     } else {
         "Edited"
@@ -99,18 +110,27 @@ fn hits<S: Source + ?Sized>(result: &S) -> Option<usize> {
     let whole = result.utf16(0, len) <= WHOLE;
     let text = piece(result, 0, if whole { len } else { result.skip_utf16(0, len, 200) });
     let said: Vec<&str> = text.split_whitespace().take(12).collect();
-    let number = said.windows(2).find_map(|pair| {
-        let what = pair[1].trim_matches(|c: char| !c.is_ascii_alphabetic());
-        let counted = ["match", "matches", "result", "results", "hit", "hits", "usages", "references", "files"];
-        let count = if pair[0] == "No" { Some(0) } else { pair[0].parse().ok() };
-        count.filter(|_| counted.contains(&what))
-    });
+    let number = |counted: &[&str]| {
+        said.windows(2).find_map(|pair| {
+            let what = pair[1].trim_matches(|c: char| !c.is_ascii_alphabetic());
+            let count = if pair[0] == "No" { Some(0) } else { pair[0].parse().ok() };
+            count.filter(|_| counted.contains(&what))
+        })
+    };
+    // "3 files, 9 matches": the matches are the hits.
+    let number = number(&["match", "matches", "result", "results", "hit", "hits", "usages", "references"])
+        .or_else(|| number(&["file", "files"]));
     let shown = || text.lines().filter(|line| has_line_number(line)).count();
     number.or_else(|| Some(shown()).filter(|&count| whole && count > 0))
 }
 
-/// `src/a.rs:12: …` or `12: …` as grep prints them.
+/// `src/a.rs:12: …` or `12:…` as grep prints them; neither `port: 8080` nor `12:30:45`.
 fn has_line_number(line: &str) -> bool {
-    line.split(':').take(3).any(|part| !part.is_empty() && part.trim().bytes().all(|byte| byte.is_ascii_digit()))
-        && line.contains(':')
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let mut parts = line.splitn(3, ':');
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(file), Some(number), Some(_)) if is_number(number) => is_file(file) && !is_number(file),
+        (Some(number), Some(rest), _) => is_number(number) && !rest.starts_with(|c: char| c.is_ascii_digit()),
+        _ => false,
+    }
 }

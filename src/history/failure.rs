@@ -23,7 +23,7 @@ pub(crate) fn diagnosis<S: Source + ?Sized>(result: &S) -> String {
         return "(no output)".to_string();
     };
     let message = shorten(message_of(line).trim(), MESSAGE);
-    match location(&text) {
+    match location(&text, line) {
         Some(place) if !message.contains(&*place) => format!("{place} \"{message}\""),
         _ => message,
     }
@@ -103,32 +103,47 @@ fn message_of(line: &str) -> &str {
     }
 }
 
-/// The first `file.ext:line`, `file.ext(line,` or `File "file.ext", line n` that is not a dependency's.
-fn location(text: &str) -> Option<String> {
-    text.lines().find_map(|line| {
-        if let Some((_, rest)) = line.split_once("File \"")
-            && let Some((file, rest)) = rest.split_once("\", line ")
-        {
-            return place(file, rest);
-        }
-        line.split([' ', '\t', '"', '\'', '`', '<', '>', '[', ']']).find_map(|word| {
-            let word = word.trim_start_matches('(');
-            let (at, separator) = word.char_indices().find(|&(at, c)| {
-                matches!(c, ':' | '(')
-                    && word.get(at + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-            })?;
-            place(word.get(..at)?, word.get(at + separator.len_utf8()..)?)
-        })
+/// Where it went wrong: the last frame of our own in a Python traceback, else the first `file.ext:line` or `file.ext(line,` in the
+/// telling line or after it.
+fn location(text: &str, telling: &str) -> Option<String> {
+    let mut python = text.lines().filter_map(|line| {
+        let (file, rest) = line.split_once("File \"")?.1.split_once("\", line ")?;
+        place(file, rest)
+    });
+    python.next_back().or_else(|| {
+        let at = telling.as_ptr() as usize - text.as_ptr() as usize;
+        text.get(at..)?.lines().find_map(frame)
     })
 }
 
+fn frame(line: &str) -> Option<String> {
+    line.split([' ', '\t', '"', '\'', '`', '<', '>', '[', ']']).find_map(|word| {
+        let word = word.trim_start_matches('(');
+        let digit = |c: char| c.is_ascii_digit();
+        let (at, _) = word.match_indices([':', '(']).find(|&(at, separator)| {
+            let rest = word.get(at + 1..).unwrap_or_default();
+            // `foo.bar(3)` is a call.
+            rest.starts_with(digit) && (separator == ":" || rest.trim_start_matches(digit).starts_with([',', ':']))
+        })?;
+        place(word.get(..at)?, word.get(at + 1..)?)
+    })
+}
+
+/// Files that a diagnosis is about; `example.com:8080` and `time.sleep:0` are none.
+const SOURCES: [&str; 52] = [
+    "ts", "tsx", "js", "jsx", "mjs", "cjs", "mts", "cts", "py", "pyi", "rs", "go", "java", "kt", "kts", "scala", "c",
+    "h", "cc", "cpp", "cxx", "hpp", "cs", "fs", "rb", "php", "swift", "m", "mm", "vue", "svelte", "css", "scss",
+    "html", "json", "yaml", "yml", "toml", "xml", "sql", "sh", "ps1", "ex", "exs", "erl", "hs", "lua", "dart", "zig",
+    "gradle", "md", "proto",
+];
+/// What is not the project's own.
+const FOREIGN: [&str; 7] = ["node_modules/", "://", "node:", "site-packages/", "/usr/lib/", "/lib/python", "<frozen"];
+
 fn place(file: &str, rest: &str) -> Option<String> {
     let (_, extension) = file.rsplit_once('.')?;
-    let is_file = (1..=5).contains(&extension.len()) && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    // 127.0.0.1:8080 is no file.
-    let is_number = extension.bytes().all(|byte| byte.is_ascii_digit());
-    let own = !file.contains("node_modules/") && !file.contains("://") && !file.starts_with("node:");
+    let own = !FOREIGN.iter().any(|foreign| file.contains(foreign));
     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let line = rest.get(..digits.min(9))?;
-    (is_file && !is_number && own && !line.is_empty()).then(|| format!("{}:{line}", shorten(file, MESSAGE)))
+    let line = rest.get(..digits.min(9))?.trim_start_matches('0');
+    let found = own && SOURCES.contains(&extension) && !line.is_empty();
+    found.then(|| format!("{}:{line}", shorten(file, MESSAGE)))
 }

@@ -120,6 +120,6 @@ fn times(group: &Group) -> Vec<usize> {
     times
 }
 
-/// Chars by which paths are told apart.
+/// UTF-16 units by which paths are told apart.
 const PATH: usize = 1000;
 const ORDER: [Category; 4] = [Category::Write, Category::Terminal, Category::Read, Category::Search];

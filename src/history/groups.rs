@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::calls::{Calls, Field};
 use super::category::{Categories, Category};
-use super::shorten::shorten;
+use super::shorten::{argument, shorten};
 
 /// Chars of a path, a query or a tool's name.
 const SUBJECT: usize = 200;
@@ -43,7 +43,13 @@ const TOOLS: usize = 64;
 const SHOWN: usize = 3;
 
 /// Groups calls by category, in the order in which the categories first appear.
-pub(crate) fn group<C: Calls + ?Sized>(calls: &C, positions: &[usize], categories: &Categories) -> Vec<Group> {
+/// `views`: whether a tool for edits that was asked for a view counts as a reader.
+pub(crate) fn group<C: Calls + ?Sized>(
+    calls: &C,
+    positions: &[usize],
+    categories: &Categories,
+    views: bool,
+) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut known: Vec<(Cow<'_, str>, Category)> = Vec::new();
     for &at in positions {
@@ -53,12 +59,14 @@ pub(crate) fn group<C: Calls + ?Sized>(calls: &C, positions: &[usize], categorie
                 return *category;
             }
             let category = categories.categorize(&name);
-            if known.len() < TOOLS {
+            if known.len() < TOOLS && name.len() < 1000 {
                 known.push((name, category));
             }
             category
         };
         let category = calls.category(at).unwrap_or_else(by_name);
+        let category =
+            if views && category == Category::Write && is_view(calls, at) { Category::Read } else { category };
         let index = groups.iter().position(|group| group.category == category).unwrap_or_else(|| {
             groups.push(Group { category, done: Vec::new(), failed: Vec::new(), subjects: Vec::new(), count: 0 });
             groups.len() - 1
@@ -76,12 +84,15 @@ pub(crate) fn group<C: Calls + ?Sized>(calls: &C, positions: &[usize], categorie
     groups
 }
 
+/// Editors that also show: `{ command: "view", path }`.
+fn is_view<C: Calls + ?Sized>(calls: &C, at: usize) -> bool {
+    calls.category(at).is_none() && calls.text(at, Field::Command, 8).is_some_and(|command| command == "view")
+}
+
 impl Group {
     fn find_subjects<C: Calls + ?Sized>(&mut self, calls: &C) {
-        let text = |at, field, most, missing: &str| {
-            let text = calls.text(at, field, most).map(|text| shorten(&text, most));
-            text.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| missing.to_string())
-        };
+        let text =
+            |at, field, most, missing: &str| argument(calls, at, field, most).unwrap_or_else(|| missing.to_string());
         match self.category {
             // The words for what is missing are the reference's.
             Category::Terminal => self.per_call(|at| text(at, Field::Command, COMMAND, "command")),
@@ -102,7 +113,7 @@ impl Group {
             Category::Other => {
                 let mut numbers = vec![None; self.done.len()];
                 let done = &self.done;
-                number_the_rest(&mut numbers, |index| calls.name(done[index].at).into_owned());
+                number_the_rest(&mut numbers, |index| shorten(&calls.name(done[index].at), SUBJECT));
                 self.distinct(&numbers, |at| shorten(&calls.name(at), SUBJECT));
             }
         }
@@ -166,16 +177,15 @@ pub(crate) fn category_of<C: Calls + ?Sized>(calls: &C, at: usize, categories: &
 
 /// The path of a write: an argument, or the files that its patch names.
 pub(crate) fn path_of<C: Calls + ?Sized>(calls: &C, at: usize) -> Option<String> {
-    if let Some(path) = calls.text(at, Field::Path, SUBJECT) {
-        return Some(shorten(&path, SUBJECT));
-    }
-    path_in_patch(calls, at)
+    argument(calls, at, Field::Path, SUBJECT).or_else(|| path_in_patch(calls, at))
 }
 
 fn path_in_patch<C: Calls + ?Sized>(calls: &C, at: usize) -> Option<String> {
     let patch = calls.text(at, Field::Patch, PATCH)?;
     let files: Vec<&str> = patch.lines().filter_map(file_of).collect();
-    (!files.is_empty()).then(|| shorten(&files.join(", "), SUBJECT))
+    // There may be more files beyond what was looked at.
+    let more = if patch.len() >= PATCH { ", ..." } else { "" };
+    (!files.is_empty()).then(|| shorten(&(files.join(", ") + more), SUBJECT))
 }
 
 /// The file that a line of a patch names: `*** Update File: src/a.rs` or `+++ b/src/a.rs`.

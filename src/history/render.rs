@@ -43,7 +43,7 @@ pub fn call_text(rendering: Rendering, name: &str, id: &str, args: &str) -> Stri
     let (name, id, args) = (one_line(name), one_line(id), json_line(args));
     match rendering {
         Rendering::Comments => {
-            let [name, id, args] = [&*name, &id, &args].map(|part| part.replace("-->", "--\\u003e"));
+            let [name, id, args] = [&*name, &id, &args].map(end_no_comment);
             format!("<!-- prior-tool: {name} | id: {id} | args: {args} -->")
         }
         Rendering::Brackets => format!("[Tool Call: {name}({args}) -> call_id: {id}]"),
@@ -64,7 +64,7 @@ pub fn call_text(rendering: Rendering, name: &str, id: &str, args: &str) -> Stri
 pub fn result_text(rendering: Rendering, id: &str, result: &str) -> String {
     let (id, result) = (one_line(id), neutralise(result));
     match rendering {
-        Rendering::Comments => format!("<!-- prior-tool-result: {} -->\n{result}", id.replace("-->", "--\\u003e")),
+        Rendering::Comments => format!("<!-- prior-tool-result: {} -->\n{result}", end_no_comment(&id)),
         Rendering::Brackets => format!("[Tool Result for {id}]: {result}"),
     }
 }
@@ -90,11 +90,16 @@ fn is_break(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
+/// Both ends of an HTML comment, written as JSON may write them.
+fn end_no_comment(part: &str) -> String {
+    part.replace("-->", "--\\u003e").replace("--!>", "--!\\u003e")
+}
+
 /// What may stand before a marker without being seen.
 fn is_unseen(c: char) -> bool {
     let joins_or_directs = matches!(
         c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2061}'..='\u{206f}'
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2061}'..='\u{206f}'
             | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}'
     );
     joins_or_directs || c.is_whitespace() || c.is_control() || is_blank_mark(c)

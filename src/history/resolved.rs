@@ -7,7 +7,7 @@ use super::calls::{Calls, Field};
 use super::category::{Categories, Category};
 use super::groups::{Group, category_of};
 
-/// The failed calls after which one with the same command, path or query succeeded, in no order; calls from `recent_from` on are in no
+/// The failed calls after which one with the same command or query succeeded, in no order; calls from `recent_from` on are in no
 /// group.
 pub(crate) fn resolved<C: Calls + ?Sized>(
     calls: &C,
@@ -19,9 +19,9 @@ pub(crate) fn resolved<C: Calls + ?Sized>(
     for group in groups.iter().filter(|group| !group.failed.is_empty()) {
         let field = match group.category {
             Category::Terminal => Field::Command,
-            Category::Read | Category::Write => Field::Path,
             Category::Search => Field::Query,
-            Category::Other => continue,
+            // The same file may have been read or edited elsewhere in it.
+            Category::Read | Category::Write | Category::Other => continue,
         };
         let mut positions: Vec<usize> = group.done.iter().map(|call| call.at).collect();
         let like = |&at: &usize| !calls.is_error(at) && category_of(calls, at, categories) == group.category;
@@ -29,13 +29,14 @@ pub(crate) fn resolved<C: Calls + ?Sized>(
         let succeeded = positions.len();
         positions.extend(&group.failed);
         let numbers = calls.numbered(&positions, field);
-        // By number: where a call last succeeded.
+        let folders = calls.numbered(&positions, Field::Folder);
+        // By number: where a call last succeeded, and in which folder.
         let mut last = vec![None; positions.len()];
-        for (index, (&at, &number)) in positions.iter().zip(&numbers).enumerate() {
+        for (index, ((&at, &number), &folder)) in positions.iter().zip(&numbers).zip(&folders).enumerate() {
             let Some(place) = number.and_then(|number| last.get_mut(number)) else { continue };
             if index < succeeded {
-                *place = Some(at);
-            } else if *place > Some(at) {
+                *place = Some((at, folder));
+            } else if place.is_some_and(|(later, same)| later > at && same == folder) {
                 resolved.push(at);
             }
         }

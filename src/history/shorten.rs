@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::calls::{Calls, Field};
 use super::render::one_line;
 use crate::measure::grapheme;
 use crate::source::{Source, StrSource};
@@ -18,6 +19,13 @@ pub(crate) fn shorten(text: &str, most: usize) -> String {
     let mut line = one_line(text.get(..end).unwrap_or_default()).into_owned();
     line.push_str("...");
     line
+}
+
+/// An argument on one line, as [`shorten`]; one that cannot be seen counts as absent.
+pub(crate) fn argument<C: Calls + ?Sized>(calls: &C, at: usize, field: Field, most: usize) -> Option<String> {
+    // A char is at most two UTF-16 units.
+    let text = shorten(&calls.text(at, field, 2 * (most + 1))?, most);
+    (!text.trim().is_empty()).then_some(text)
 }
 
 /// The first `most` chars of a long text, as [`shorten`], white space around it left out.

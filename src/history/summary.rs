@@ -29,7 +29,7 @@ pub(crate) fn summarize<C: Calls + ?Sized>(
     if positions.is_empty() {
         return String::new();
     }
-    let groups = group(calls, positions, &config.categories);
+    let groups = group(calls, positions, &config.categories, config.dialect == Dialect::Own);
     let failed: Vec<usize> = positions.iter().copied().filter(|&at| calls.is_error(at)).collect();
     let mut open = failed.clone();
     if config.dialect == Dialect::Own {
@@ -96,32 +96,41 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
         let failures = self.errors.shortened();
         let least = usize::from(!failures.is_empty());
         let full = self.top(usize::MAX, usize::MAX);
-        // Not all room to failures, as long as there is something else to say; what is left over goes to it.
-        let share = |shown: &usize| {
-            let text = self.join(&full, &[], &failures[..*shown]);
-            self.tokens(&text) <= self.config.summary_tokens / 2
-        };
-        if self.config.dialect == Dialect::Own
-            && let Some(shown) = (least..=failures.len().min(SHARE)).rev().find(share)
-            && let Some(text) = self.with_finer(&full, &failures[..shown])
-            && text.contains(FINER)
-        {
-            return text;
-        }
-        let named = [(60, 60), (0, 60), (0, 0)].map(|(most, writes)| self.top(most, writes));
-        let mut named = core::iter::once(&full).chain(&named);
-        if let Some(text) = named.find_map(|top| self.with_most_failures(top, &failures, least)) {
-            return text;
-        }
-        let mut top = self.top(0, 60);
-        for dropped in
-            [None, Some(Category::Other), Some(Category::Search), Some(Category::Read), Some(Category::Terminal)]
-        {
-            for (line, _) in top.iter_mut().zip(&self.groups).filter(|(_, group)| Some(group.category) == dropped) {
-                line.clear();
-            }
-            if let Some(text) = self.with_most_failures(&top, &failures, 0) {
+        if self.config.dialect == Dialect::Own {
+            let all = failures.iter().map(|failures| failures.count).sum::<usize>() == self.errors.failed.len();
+            if all && let Some(text) = self.with_finer(&full, &failures) {
                 return text;
+            }
+            // Not all room to failures, as long as there is something else to say; what is left over goes to it.
+            let share = |shown: &usize| {
+                let text = self.join(&full, &[], &failures[..*shown]);
+                self.tokens(&text) <= self.config.summary_tokens / 2
+            };
+            if let Some(shown) = (least..=failures.len().min(SHARE)).rev().find(share)
+                && let Some(text) = self.with_finer(&full, &failures[..shown])
+                && text.contains(FINER)
+            {
+                return text;
+            }
+        }
+        // What was edited goes last: all else loses its names, then the failures go, then other lines.
+        let named = |(most, writes, least)| (self.top(most, writes), least);
+        let fitting = |(top, least): (Vec<String>, usize)| self.with_most_failures(&top, &failures, least);
+        let mut rich = core::iter::once((full, least)).chain([(60, 60, least), (0, 60, least)].map(named));
+        if let Some(text) = rich.find_map(fitting) {
+            return text;
+        }
+        for writes in [60, 0] {
+            let mut top = self.top(0, writes);
+            for dropped in
+                [None, Some(Category::Other), Some(Category::Search), Some(Category::Read), Some(Category::Terminal)]
+            {
+                for (line, _) in top.iter_mut().zip(&self.groups).filter(|(_, group)| Some(group.category) == dropped) {
+                    line.clear();
+                }
+                if let Some(text) = self.with_most_failures(&top, &failures, 0) {
+                    return text;
+                }
             }
         }
         let poorest = [self.join(&[], &[], &[]), String::from(HEAD)];

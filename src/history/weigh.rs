@@ -52,7 +52,7 @@ fn over(mut sizes: impl Iterator<Item = usize>, limit: u64) -> bool {
 
 /// UTF-16 units of a call: name, arguments and result, escapes not counted.
 fn units<C: Calls + ?Sized>(calls: &C, at: usize) -> usize {
-    utf16_len(&calls.name(at)) + calls.result_units(at) + calls.json_units(at)
+    call_units(calls, at) + calls.result_units(at)
 }
 
 /// The same with the arguments as JSON writes them.
@@ -85,21 +85,44 @@ fn estimate<C: Calls + ?Sized>(calls: &C, unknown: &[usize], dialect: Dialect) -
         return unknown.iter().map(|&at| CALL + call_tokens(calls, at) + result_tokens(calls, at)).sum::<usize>()
             as f64;
     }
-    let (mut call, mut result, mut read) = (0, 0, 0);
+    // Calls and results each by their density: a few may be a thousand times as long as the others.
+    let (mut call, mut result) = (Density::default(), Density::default());
     for sample in 0..SAMPLES {
         let (from, to) = (sample * unknown.len() / SAMPLES, (sample + 1) * unknown.len() / SAMPLES);
         // Not always the first of its part: histories have rhythms. In 32 bits everywhere: so many has wasm.
         let jump = (sample as u32).wrapping_mul(2_654_435_761) as usize;
         let at = unknown[from + jump % (to - from)];
-        call += call_tokens(calls, at);
-        result += result_tokens(calls, at);
-        read += calls.result_units(at);
+        call.add(call_tokens(calls, at), call_units(calls, at));
+        result.add(result_tokens(calls, at), calls.result_units(at));
     }
-    let calls_alone = (CALL * unknown.len()) as f64 + call as f64 * unknown.len() as f64 / SAMPLES as f64;
-    let all: f64 = unknown.iter().map(|&at| calls.result_units(at) as f64).sum();
-    let results = if read > 0 { result as f64 * all / read as f64 } else { 0.0 };
+    let names: f64 = unknown.iter().map(|&at| utf16_len(&calls.name(at)) as f64).sum();
+    let results: f64 = unknown.iter().map(|&at| calls.result_units(at) as f64).sum();
+    let tokens = call.of(names + calls.json_units_of(unknown)) + result.of(results) + (CALL * unknown.len()) as f64;
     // Whole, as a sum would be.
-    (calls_alone + results + 0.5) as u64 as f64
+    (tokens + 0.5) as u64 as f64
+}
+
+/// Tokens a UTF-16 unit.
+#[derive(Default)]
+struct Density {
+    tokens: f64,
+    units: f64,
+}
+
+impl Density {
+    fn add(&mut self, tokens: usize, units: usize) {
+        self.tokens += tokens as f64;
+        self.units += units as f64;
+    }
+
+    fn of(&self, all: f64) -> f64 {
+        if self.units > 0.0 { self.tokens * all / self.units } else { 0.0 }
+    }
+}
+
+/// UTF-16 units of the name and the arguments.
+fn call_units<C: Calls + ?Sized>(calls: &C, at: usize) -> usize {
+    utf16_len(&calls.name(at)) + calls.json_units(at)
 }
 
 /// Tokens of the name and the arguments.

@@ -33,10 +33,12 @@ export const rows = (calls, categories, into) => {
   const known = new Map();
   const add = (at, name, result, isError, tokens, category) => {
     const text = typeof name === "string" ? name : "";
-    let index = known.get(text);
+    // Engines tell long keys apart slowly.
+    const short = text.length < 1000;
+    let index = short ? known.get(text) : undefined;
     if (index === undefined) {
       index = names.push(text) - 1;
-      known.set(text, index);
+      if (short) known.set(text, index);
     }
     const row = at * 5;
     into[row] = index;
@@ -76,17 +78,39 @@ export const id = (calls, at) => {
   return typeof value === "number" ? String(value) : "";
 };
 
+/** The id as it is found: what the caller will look for. */
+const rawId = (calls, at) => {
+  try {
+    return calls[at].callId ?? "";
+  } catch {
+    return get(get(calls, at), "callId") ?? "";
+  }
+};
+
 /** The positions before `from` whose id occurs at `from` or later. */
 export const repeated = (calls, from) => {
   const recent = new Set();
-  for (let at = from; at < calls.length; at += 1) recent.add(id(calls, at));
+  for (let at = from; at < calls.length; at += 1) recent.add(rawId(calls, at));
   const positions = [];
-  for (let at = 0; at < from; at += 1) if (recent.has(id(calls, at))) positions.push(at);
+  for (let at = 0; at < from; at += 1) if (recent.has(rawId(calls, at))) positions.push(at);
   return new Uint32Array(positions);
 };
 
-/** The first argument of these names that is a string with more than blanks in it, or a list of strings; its first units. */
-export const text = (calls, at, names, most) => {
+/** The items of a list of strings, or of objects that hold one, as one text as far as it is looked at. */
+const joined = (items, names, separator, most) => {
+  let text = "";
+  for (const [index, item] of items.entries()) {
+    const held = names.find((name) => typeof item?.[name] === "string");
+    const piece = typeof item === "string" ? item : held === undefined ? undefined : item[held];
+    if (piece === undefined) return undefined;
+    text += (index > 0 ? separator : "") + piece;
+    if (text.length > most) break;
+  }
+  return text;
+};
+
+/** The first argument of these names that is a text, or a list of them, with more than blanks in it; its first units. */
+export const text = (calls, at, names, separator, most) => {
   const args = argsOf(calls, at);
   if (args === undefined) return undefined;
   for (const name of names) {
@@ -94,40 +118,50 @@ export const text = (calls, at, names, most) => {
     try {
       value = args[name];
       if (value === undefined) continue;
-      if (Array.isArray(value) && value.every((item) => typeof item === "string")) value = value.join(" ");
+      if (Array.isArray(value)) value = joined(value, names, separator, most);
     } catch {
       continue;
     }
-    if (typeof value === "string" && value !== "")
-      return value.length > most ? value.slice(0, align(value, most)) : value;
+    if (typeof value !== "string") continue;
+    if (value.length > most) value = value.slice(0, align(value, most));
+    // Most begin with what can be seen.
+    const unit = value.charCodeAt(0);
+    if ((unit > 32 && unit < 127) || /[^\s\p{Cc}]/u.test(value)) return value;
   }
   return undefined;
 };
 
 /** As {@link text} for many calls: a number for each, equal for equal texts, by first appearance, and -1 for none. */
-export const numbered = (calls, positions, names) => {
+export const numbered = (calls, positions, names, separator) => {
   const known = new Map();
-  return Int32Array.from(positions, (at) => {
-    const value = text(calls, at, names, LONGEST);
-    if (value === undefined) return -1;
-    const number = known.get(value);
-    if (number !== undefined) return number;
-    known.set(value, known.size);
-    return known.size - 1;
-  });
+  const numbers = new Int32Array(positions.length);
+  for (let index = 0; index < positions.length; index += 1) {
+    const value = text(calls, positions[index], names, separator, LONGEST);
+    let number = value === undefined ? -1 : known.get(value);
+    if (number === undefined) {
+      number = known.size;
+      known.set(value, number);
+    }
+    numbers[index] = number;
+  }
+  return numbers;
 };
 
-const first = (calls, at, names, type) => {
+/** The first argument of these names that is a number, or a list of numbers: its first or its last. */
+export const number = (calls, at, names, last) => {
   const args = argsOf(calls, at);
-  return args && names.map((name) => get(args, name)).find((value) => typeof value === type);
+  for (const name of args ? names : []) {
+    const value = get(args, name);
+    const item = Array.isArray(value) ? value[last ? value.length - 1 : 0] : value;
+    if (typeof item === "number") return item;
+  }
+  return undefined;
 };
-
-/** The first argument of these names that is a number. */
-export const number = (calls, at, names) => first(calls, at, names, "number");
 
 /** The lines of the first argument of these names that is a string. */
 export const lines = (calls, at, names) => {
-  const value = first(calls, at, names, "string");
+  const args = argsOf(calls, at);
+  const value = args && names.map((name) => get(args, name)).find((value) => typeof value === "string");
   if (value === undefined) return undefined;
   return newlines(value, 0, value.length) + (value === "" || value.endsWith("\n") ? 0 : 1);
 };
@@ -135,9 +169,10 @@ export const lines = (calls, at, names) => {
 /** The arguments as compact JSON; what JSON cannot say is said so. */
 export const json = (calls, at) => written(get(get(calls, at), "args"));
 
-/** The same with the ends of long strings only. */
+/** The same with the ends of long strings and lists only. */
 export const jsonSample = (calls, at, most) =>
   written(get(get(calls, at), "args"), (_, value) => {
+    if (Array.isArray(value) && value.length > 64) return value.slice(0, 32).concat(value.slice(-32));
     if (typeof value !== "string" || value.length <= most) return value;
     const tail = value.length - most / 2;
     return value.slice(0, align(value, most / 2)) + value.slice(align(value, tail) < tail ? tail + 1 : tail);
@@ -145,7 +180,8 @@ export const jsonSample = (calls, at, most) =>
 
 const written = (args, replacer) => {
   try {
-    units(args ?? null, { left: 100_000 }, 0);
+    // Only to learn whether it is too deep.
+    units(args ?? null, { left: 5000 }, 0);
     return JSON.stringify(args ?? null, replacer) ?? "null";
   } catch {
     return NOT_JSON;
@@ -157,10 +193,18 @@ const NOT_JSON = '"[not JSON]"';
 /** UTF-16 units of the arguments as compact JSON, escapes not counted. */
 export const jsonUnits = (calls, at) => {
   try {
-    return Math.max(units(calls[at]?.args ?? null, { left: 100_000 }, 0), 0);
+    return Math.max(units(calls[at].args ?? null, { left: 100_000 }, 0), 0);
   } catch {
-    return NOT_JSON.length;
+    // A hole in the list has no arguments, and what throws has none that JSON could say.
+    return get(calls, at) === undefined ? 4 : NOT_JSON.length;
   }
+};
+
+/** The same of many calls together. */
+export const jsonUnitsOf = (calls, positions) => {
+  let sum = 0;
+  for (let index = 0; index < positions.length; index += 1) sum += jsonUnits(calls, positions[index]);
+  return sum;
 };
 
 // Bounded by nodes, for what refers to itself. -1 for what JSON leaves out.
@@ -168,12 +212,19 @@ const units = (given, nodes, depth) => {
   nodes.left -= 1;
   if (nodes.left < 0) return 0;
   if (depth > DEEPEST) throw new RangeError();
+  // What most arguments are comes first, as looking for toJSON takes longest.
+  if (typeof given === "string") return given.length + 2;
+  if (typeof given === "number") {
+    if (given >= 0 && given < 10_000 && Number.isInteger(given))
+      return given < 10 ? 1 : given < 100 ? 2 : given < 1000 ? 3 : 4;
+    return Number.isFinite(given) ? String(given).length : 4;
+  }
+  if (given === null || typeof given === "boolean") return String(given).length;
   let value = typeof given?.toJSON === "function" ? given.toJSON() : given;
   if (value instanceof String || value instanceof Number || value instanceof Boolean) value = value.valueOf();
-  if (typeof value === "string") return value.length + 2;
-  if (typeof value === "number") return Number.isFinite(value) ? String(value).length : 4;
   if (value === undefined || typeof value === "function" || typeof value === "symbol") return -1;
-  if (typeof value !== "object" || value === null) return String(value).length;
+  if (typeof value !== "object" || value === null)
+    return value === given ? String(value).length : units(value, nodes, depth + 1);
   let sum = 2;
   let count = 0;
   if (Array.isArray(value)) {
@@ -183,8 +234,8 @@ const units = (given, nodes, depth) => {
     }
     return sum + Math.max(value.length - 1, 0);
   }
-  for (const key in value) {
-    const size = Object.hasOwn(value, key) ? units(value[key], nodes, depth + 1) : -1;
+  for (const key of Object.keys(value)) {
+    const size = units(value[key], nodes, depth + 1);
     if (size < 0) continue;
     sum += size + key.length + 3;
     count += 1;

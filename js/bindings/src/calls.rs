@@ -15,15 +15,17 @@ extern "C" {
     fn result(calls: &JsValue, at: u32) -> JsValue;
     fn id(calls: &JsValue, at: u32) -> String;
     fn repeated(calls: &JsValue, from: u32) -> Vec<u32>;
-    fn text(calls: &JsValue, at: u32, names: &JsValue, most: u32) -> Option<String>;
-    fn numbered(calls: &JsValue, positions: Vec<u32>, names: &JsValue) -> Vec<i32>;
-    fn number(calls: &JsValue, at: u32, names: &JsValue) -> Option<f64>;
+    fn text(calls: &JsValue, at: u32, names: &JsValue, separator: &str, most: u32) -> Option<String>;
+    fn numbered(calls: &JsValue, positions: Vec<u32>, names: &JsValue, separator: &str) -> Vec<i32>;
+    fn number(calls: &JsValue, at: u32, names: &JsValue, last: bool) -> Option<f64>;
     fn lines(calls: &JsValue, at: u32, names: &JsValue) -> Option<u32>;
     fn json(calls: &JsValue, at: u32) -> String;
     #[wasm_bindgen(js_name = jsonSample)]
     fn json_sample(calls: &JsValue, at: u32, most: u32) -> String;
     #[wasm_bindgen(js_name = jsonUnits)]
     fn json_units(calls: &JsValue, at: u32) -> u32;
+    #[wasm_bindgen(js_name = jsonUnitsOf)]
+    fn json_units_of(calls: &JsValue, positions: Vec<u32>) -> f64;
 }
 
 /// Numbers per call; see `rows` in calls.js.
@@ -107,18 +109,17 @@ impl Calls for JsCalls<'_> {
     }
 
     fn text(&self, at: usize, field: Field, most: usize) -> Option<String> {
-        // A char is at most two units.
-        with_names(field, |names| text(self.calls, at as u32, names, 2 * (most as u32 + 1)))
+        with_names(field, |names| text(self.calls, at as u32, names, field.separator(), most as u32))
     }
 
     fn numbered(&self, positions: &[usize], field: Field) -> Vec<Option<usize>> {
         let positions = positions.iter().map(|at| *at as u32).collect();
-        let numbers = with_names(field, |names| numbered(self.calls, positions, names));
+        let numbers = with_names(field, |names| numbered(self.calls, positions, names, field.separator()));
         numbers.into_iter().map(|number| usize::try_from(number).ok()).collect()
     }
 
     fn number(&self, at: usize, field: Field) -> Option<f64> {
-        with_names(field, |names| number(self.calls, at as u32, names))
+        with_names(field, |names| number(self.calls, at as u32, names, field == Field::LastLine))
     }
 
     fn lines(&self, at: usize, field: Field) -> Option<usize> {
@@ -131,6 +132,10 @@ impl Calls for JsCalls<'_> {
 
     fn json_units(&self, at: usize) -> usize {
         json_units(self.calls, at as u32) as usize
+    }
+
+    fn json_units_of(&self, positions: &[usize]) -> f64 {
+        json_units_of(self.calls, positions.iter().map(|at| *at as u32).collect())
     }
 
     fn json_sample(&self, at: usize, most: usize) -> String {

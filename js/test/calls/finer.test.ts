@@ -52,9 +52,26 @@ describe("of a read", () => {
     [{ file_path: "a", offset: 10, limit: 20 }, "lines 10-29"],
     [{ path: "a", start_line: 7 }, "from line 7"],
     [{ target_file: "a", end_line: 9 }, "lines 1-9"],
-    [{ path: "a", limit: 5 }, "lines 1-5"],
   ])("%j: %s", (args, range) => {
     expect(lineOf("read_file", args)).toBe(`[Earlier: Read a ${range}]`);
+  });
+
+  test("a count alone is one of lines where the path is that of a file", () => {
+    expect(lineOf("read_file", { path: "a.ts", limit: 5 })).toBe("[Earlier: Read a.ts lines 1-5]");
+    expect(lineOf("list_dir", { path: "src", limit: 100 })).toBe("[Earlier: Read src]");
+    expect(lineOf("fetch_webpage", { url: "https://a.example/b", start: 1000, limit: 5000 })).toBe(
+      "[Earlier: Read https://a.example/b]",
+    );
+  });
+
+  test("what was searched for says more than where", () => {
+    expect(lineOf("grep", { pattern: "foo", path: "src", limit: 20 })).toBe('[Earlier: Searched "foo" in src]');
+  });
+
+  test("an editor that was asked for a view reads", () => {
+    expect(lineOf("str_replace_editor", { command: "view", path: "/a.py", view_range: [3, 9] })).toBe(
+      "[Earlier: Read /a.py lines 3-9]",
+    );
   });
 
   test.each([[{ path: "a" }], [{ path: "a", startLine: "1", endLine: null }], [{ path: "a", offset: -5, limit: 0 }]])(

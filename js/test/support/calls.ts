@@ -106,7 +106,7 @@ const failuresIn = (line: string) =>
 
 /** How the library's own lines begin, to the eye: what a tool prints must not. */
 export const markers =
-  /^[\s\p{Cc}\u180e\u200b\u2060]*(?:<!-- prior-tool|\[Tool Call:|\[Tool Result for|\[Earlier|\[Errors encountered:\]|\.\.\. \[truncated)/u;
+  /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u{180e}]*(?:<!-- prior-tool|\[Tool Call:|\[Tool Result for|\[Earlier|\[Errors encountered:\]|\.\.\. \[truncated)/u;
 
 export const between = (text: string | undefined, before: string, after: string) => {
   if (!text?.startsWith(before) || !text.endsWith(after)) throw new Error(`not ${before}…${after}: ${text}`);

@@ -116,6 +116,11 @@ fn by_words(tool: &str) -> Category {
     }
 }
 
+/// True when the tool's own name has one of these words.
+pub(crate) fn has_word(name: &str, wanted: &[&str]) -> bool {
+    words(tool_of(name)).any(|word| wanted.contains(&word.text()))
+}
+
 /// Categories with a caller's own names first.
 ///
 /// A name is compared as it is written; a `*` at its end stands for any rest. A whole name goes before a name with `*`,

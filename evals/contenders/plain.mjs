@@ -1,0 +1,24 @@
+// What a plain cut keeps: our own `trim` with plain options. And `grep`, which everyone reaches for first: the first matching
+// lines in half of the room, the end of the text in the other half.
+
+import { trim } from "tooltrim";
+import { countChars } from "../metrics/laws.mjs";
+
+const cut = (options) => (limit) => (text) => trim(text, { maxChars: limit, ...options }).text;
+
+const WORDS = /error|fail|fatal|panic|exception|cannot|killed/i;
+
+const grep = (limit) => (text) => {
+  if (countChars(text) <= limit) return text;
+  const found = text.split("\n").filter((line) => WORDS.test(line));
+  const half = Math.floor((limit - 1) / 2);
+  return `${trim(found.join("\n"), { maxChars: half, keep: "head" }).text}\n${trim(text, { maxChars: half, keep: "tail" }).text}`;
+};
+
+export const plain = {
+  head: cut({ keep: "head" }),
+  tail: cut({ keep: "tail" }),
+  "half/half": cut({ keep: "ends" }),
+  "20/80": cut({ keep: "ends", headShare: 0.2 }),
+  "grep, then tail": grep,
+};
