@@ -35,6 +35,14 @@ const steps = [
     run: command(process.execPath, ["--test", ...consumers.map((file) => join("tests/consumers", file))]),
   },
   {
+    // The measures that evaluations rest on.
+    name: "evals",
+    run: command(process.execPath, [
+      "--test",
+      ...filesIn("evals/test", ".test.mjs").map((file) => join("evals/test", file)),
+    ]),
+  },
+  {
     // The WebAssembly component, by a runtime that knows nothing of the package.
     name: "component",
     run: command(process.execPath, [

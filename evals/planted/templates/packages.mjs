@@ -27,7 +27,7 @@ export const npm = (r) => {
     blocks: r.some(kinds, Math.min(r.failures, 4)).map((kind) => kind()),
     outro: `npm verbose cwd /srv/web
 ▶npm verbose exit 1
-npm error A complete log of this run can be found in: /root/.npm/_logs/2026-03-12T10_00_00_000Z-debug-0.log`,
+npm error A complete log of this run can be found in: /home/dev/.npm/_logs/2026-03-12T10_00_00_000Z-debug-0.log`,
   };
 };
 
