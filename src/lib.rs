@@ -25,6 +25,7 @@
 //!
 //! # Map
 //! - [`trim`], [`Trimmer`], [`TrimOptions`], [`presets`]: one text
+//! - [`clean`], [`Cleaner`], [`CleanOptions`]: noise out of a text before it is trimmed
 //! - [`compute_truncation`], [`TruncationConfig`], [`categorize_tool_call`]: a history of tool calls
 //! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
 //! - [`Source`], [`Plan`]: the same for a text that lives elsewhere, such as a JavaScript string
@@ -35,6 +36,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod clean;
 mod error;
 mod event;
 mod history;
@@ -44,6 +46,7 @@ mod named;
 mod source;
 mod text;
 
+pub use clean::{CleanCounts, CleanOptions, Cleaned, Cleaner, clean};
 pub use error::{Error, ErrorKind};
 pub use event::{Omitted, TruncationEvent, Unit};
 #[cfg(feature = "serde_json")]

@@ -1,0 +1,213 @@
+//! Long base64 becomes `[base64 image/png, 5,120 bytes]`: nobody reads it, and half of it is of no use.
+//!
+//! What counts: 200 chars that begin with a known magic number or follow `;base64,`, or 1,024 that look random: all
+//! classes of chars in the shares that random bytes give, changing often. So hex dumps, paths, identifiers and minified
+//! code stay, and so do shorter tokens and keys that a reader may have to use, and whatever touches a dot (JWT).
+//! Lines of equal length from 60 on (MIME, PEM) count as one. At most 1,024 chars and a line are held.
+
+use alloc::format;
+use alloc::string::String;
+use core::mem::take;
+
+use super::number;
+use super::run::{LINE, Run, State};
+use super::sniff::{SAMPLE, is_base64, kind, looks_random, without_runs};
+
+/// Chars of base64 whose type is known.
+const TYPED: usize = 200;
+/// Chars of base64 whose type is not known, and the most that is held.
+const UNTYPED: usize = 1024;
+/// Chars that have both cases.
+const ONE_CASE: usize = 32;
+
+/// The stage for [`super::CleanOptions::base64`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct Base64 {
+    run: Run,
+    /// Chars to be read again: they did not belong to the run before them.
+    again: String,
+    /// The last bytes that were written, to know what stands before a run.
+    before: [u8; 8],
+    /// Runs that were replaced.
+    pub(super) replaced: usize,
+}
+
+impl Base64 {
+    pub(super) fn push(&mut self, text: &str, out: &mut String) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let plain = if self.run.state == State::None { without_runs(rest, *LINE.start()) } else { 0 };
+            let (plain, after) = rest.split_at_checked(plain).unwrap_or((rest, ""));
+            self.write(plain, out);
+            let (run, after) = after.split_at_checked(self.through(after)).unwrap_or(("", after));
+            if self.run.state == State::Refused {
+                self.write(run, out);
+            }
+            let mut chars = after.chars();
+            for c in chars.by_ref() {
+                let before = self.run.state;
+                self.feed(c, out);
+                if self.run.state == State::None || self.run.state != before {
+                    break;
+                }
+            }
+            rest = chars.as_str();
+        }
+    }
+
+    /// How many bytes from the start go on with a run that is decided and does not wrap; they are counted.
+    fn through(&mut self, text: &str) -> usize {
+        let run = &mut self.run;
+        let decided = match run.state {
+            State::Refused => true,
+            State::Taken => run.first_line.is_none() && run.padding == 0,
+            State::None | State::Open => false,
+        };
+        let length = text.bytes().take_while(|&byte| decided && is_base64(byte)).count();
+        if run.state == State::Taken {
+            run.chars += length;
+            run.line += length;
+        }
+        length
+    }
+
+    pub(super) fn finish(&mut self, out: &mut String) {
+        self.end(out);
+        self.drain(out);
+        self.end(out);
+        *self = Self { replaced: self.replaced, ..Self::default() };
+    }
+
+    fn write(&mut self, text: &str, out: &mut String) {
+        out.push_str(text);
+        for &byte in text.as_bytes().iter().skip(text.len().saturating_sub(self.before.len())) {
+            self.before.rotate_left(1);
+            self.before[7] = byte;
+        }
+    }
+
+    fn feed(&mut self, c: char, out: &mut String) {
+        self.step(c, out);
+        self.drain(out);
+    }
+
+    fn drain(&mut self, out: &mut String) {
+        while !self.again.is_empty() {
+            let text = take(&mut self.again);
+            let mut chars = text.chars();
+            while let Some(c) = chars.next() {
+                self.step(c, out);
+                if !self.again.is_empty() {
+                    self.again.push_str(chars.as_str());
+                    break;
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, c: char, out: &mut String) {
+        let run = &mut self.run;
+        let fits = c.is_ascii() && is_base64(c as u8) && run.padding == 0;
+        let pads = c == '=' && run.padding < 2 && run.line > 0;
+        match run.state {
+            State::None if fits => {
+                let [.., last] = self.before;
+                let wraps = matches!(last, 0 | b'\n');
+                // A dot joins the parts of a token; a bracket ends one of our own markers.
+                let state = if matches!(last, b'.' | b']') { State::Refused } else { State::Open };
+                self.run = Run { state, wraps, uri: self.before == *b";base64,", ..Run::default() };
+                self.step(c, out);
+            }
+            State::Refused if fits || c == '=' => self.write(c.encode_utf8(&mut [0; 4]), out),
+            State::None | State::Refused => {
+                run.state = State::None;
+                self.write(c.encode_utf8(&mut [0; 4]), out);
+            }
+            State::Open | State::Taken if fits || pads => {
+                run.add(c);
+                if run.first_line.is_some_and(|first| run.line > first) {
+                    self.end(out);
+                } else if run.state == State::Open && fits {
+                    self.decide(out);
+                }
+            }
+            State::Open | State::Taken if c == '\n' && run.line_goes_on() => run.end_line(),
+            State::Open | State::Taken => {
+                self.end(out);
+                self.again.push(c);
+            }
+        }
+    }
+
+    /// Looks at an open run when it is long enough for the next test.
+    fn decide(&mut self, out: &mut String) {
+        let run = &mut self.run;
+        let refused = match run.chars {
+            // JSON: the first part of a token.
+            16 => {
+                run.kind = kind(&run.held);
+                run.held.starts_with("eyJ") && !run.uri
+            }
+            // Hex, words of one case: no need to look on.
+            ONE_CASE if run.kind.is_none() && !run.uri => {
+                let has = |class: fn(&u8) -> bool| run.held.as_bytes().iter().any(class);
+                !has(u8::is_ascii_uppercase) || !has(u8::is_ascii_lowercase)
+            }
+            TYPED if run.kind.is_some() || run.uri => {
+                run.taken();
+                false
+            }
+            SAMPLE => run.kind.is_none() && !run.uri && !looks_random(&run.held),
+            UNTYPED => {
+                run.taken();
+                false
+            }
+            _ => false,
+        };
+        if refused {
+            let run = take(&mut self.run);
+            let first = run.held.find('\n').map_or(run.held.len(), |at| at + 1);
+            let (line, rest) = run.held.split_at_checked(first).unwrap_or((&run.held, ""));
+            self.write(line, out);
+            self.again.push_str(rest);
+            if rest.is_empty() {
+                self.run.state = State::Refused;
+            }
+        }
+    }
+
+    /// The run is over: what stands in its last line may have to be read again.
+    fn end(&mut self, out: &mut String) {
+        let mut run = take(&mut self.run);
+        let last = run.held.rfind('\n').map_or(0, |at| at + 1);
+        let too_long = run.first_line.is_some_and(|first| run.line > first);
+        match run.state {
+            State::None | State::Refused => {}
+            State::Open => {
+                let (lines, line) =
+                    run.held.split_at_checked(if too_long { last } else { run.held.len() }).unwrap_or_default();
+                self.write(lines, out);
+                self.again.push_str(line);
+            }
+            State::Taken => {
+                // A word of its own after the last full line is none of it.
+                let short = run.padding > 0 || run.line >= 16 && run.line.is_multiple_of(4);
+                if run.first_line.is_some() && short && !too_long && !run.held.contains('-') {
+                    run.chars += run.line - run.padding;
+                    run.held.clear();
+                }
+                let bytes = number::grouped(run.chars * 3 / 4);
+                let placeholder = match run.kind {
+                    Some(kind) => format!("[base64 {kind}, {bytes} bytes]"),
+                    None => format!("[base64, {bytes} bytes]"),
+                };
+                self.replaced += 1;
+                self.write(&placeholder, out);
+                if let Some(line) = run.held.strip_prefix('\n') {
+                    self.write("\n", out);
+                    self.again.push_str(line);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Takes noise out of what a tool printed, before it is trimmed.
+//!
+//! Four stages, each optional, each over what the one before leaves: `terminal` (escapes, carriage returns), `base64`,
+//! `repeats` and `long`. Each reads any text in one pass, in pieces of any size, with bounded memory.
+
+mod ansi;
+mod base64;
+mod line;
+mod long;
+mod mask;
+mod number;
+mod options;
+mod repeats;
+mod row;
+mod run;
+mod screen;
+mod sniff;
+mod terminal;
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::mem::swap;
+
+pub use options::CleanOptions;
+
+use base64::Base64;
+use long::Long;
+use repeats::Repeats;
+use terminal::Terminal;
+
+/// Bytes that go through all stages at a time: what they hold stays in the processor's cache.
+const PIECE: usize = 16 * 1024;
+
+/// A text without noise, and what was taken out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Cleaned<'a> {
+    /// The text: borrowed and the very input when there was no noise.
+    pub text: Cow<'a, str>,
+    /// How many chars fewer it has.
+    pub chars: usize,
+    /// How many lines fewer it has.
+    pub lines: usize,
+    /// What was done.
+    pub counts: CleanCounts,
+}
+
+/// What was cleaned, by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CleanCounts {
+    /// Escape sequences taken out.
+    pub ansi: usize,
+    /// Times that text on a line was erased, or written over from its start.
+    pub carriage_returns: usize,
+    /// Lines folded away, blank ones included.
+    pub repeated_lines: usize,
+    /// Runs of base64 replaced.
+    pub base64: usize,
+    /// Lines shortened.
+    pub long_lines: usize,
+}
+
+/// Takes the noise out of a text.
+///
+/// ```
+/// use tooltrim::{CleanOptions, clean};
+///
+/// let output = "\x1b[1mfetch\x1b[0m\n  1%\r 50%\r100%\nretry\nretry\nretry\nretry\nretry\nretry\nretry\nretry\nretry\n\
+///     retry\nretry\nretry\nretry\nretry\ndone\n";
+/// let cleaned = clean(output, &CleanOptions::all());
+/// assert_eq!(cleaned.text, "fetch\n100%\nretry\n[... \u{d7}13 more of the line above ...]\ndone\n");
+/// assert_eq!((cleaned.lines, cleaned.counts.repeated_lines), (12, 13));
+/// ```
+///
+/// Total, in one pass, and in time that grows with the text and nothing else. The result is never longer, in chars and
+/// in lines, and cleaning it again changes nothing.
+#[must_use]
+pub fn clean<'a>(text: &'a str, options: &CleanOptions) -> Cleaned<'a> {
+    let mut cleaner = Cleaner::new(options);
+    let mut result = String::new();
+    if !cleaner.is_idle() {
+        result.reserve(text.len().min(1 << 20));
+        cleaner.push(text, &mut result);
+        cleaner.finish(&mut result);
+    }
+    if cleaner.is_idle() || result == text {
+        return Cleaned { text: Cow::Borrowed(text), chars: 0, lines: 0, counts: CleanCounts::default() };
+    }
+    let lines = |text: &str| text.bytes().filter(|&byte| byte == b'\n').count() + usize::from(!text.ends_with('\n'));
+    Cleaned {
+        chars: text.chars().count().saturating_sub(result.chars().count()),
+        lines: lines(text).saturating_sub(lines(&result)),
+        text: Cow::Owned(result),
+        counts: cleaner.counts(),
+    }
+}
+
+/// [`clean`] for a text that comes in pieces, cut anywhere: the same result.
+///
+/// ```
+/// use tooltrim::{CleanOptions, Cleaner};
+///
+/// let (mut cleaner, mut out) = (Cleaner::new(&CleanOptions::all()), String::new());
+/// for piece in ["load 1", "0%\r\x1b", "[2Kloaded\r", "\n"] {
+///     cleaner.push(piece, &mut out);
+/// }
+/// cleaner.finish(&mut out);
+/// assert_eq!(out, "loaded\n");
+/// ```
+///
+/// It holds a few MB at most, whatever it is given: 32 lines of 8 KB for the cursor to go back to, 96 lines of 4 KB that may
+/// repeat, and little else. Of a longer line, 8 KB at a time are out of the cursor's reach, and it is not folded.
+#[derive(Clone, Debug)]
+pub struct Cleaner {
+    terminal: Option<Terminal>,
+    base64: Option<Base64>,
+    repeats: Option<Repeats>,
+    long: Option<Long>,
+    /// What goes from stage to stage.
+    from: String,
+    to: String,
+}
+
+impl Cleaner {
+    /// Nothing is read yet.
+    #[must_use]
+    pub fn new(options: &CleanOptions) -> Self {
+        Self {
+            terminal: (options.ansi || options.carriage_returns)
+                .then(|| Terminal::new(options.ansi, options.carriage_returns)),
+            base64: options.base64.then(Base64::default),
+            repeats: options.repeated_lines.then(Repeats::default),
+            long: options.long_lines.then(Long::default),
+            from: String::new(),
+            to: String::new(),
+        }
+    }
+
+    /// Reads on, and writes what is certain by now.
+    pub fn push(&mut self, text: &str, out: &mut String) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let mut at = rest.len().min(PIECE);
+            while !rest.is_char_boundary(at) {
+                at -= 1;
+            }
+            let (piece, after) = rest.split_at_checked(at).unwrap_or((rest, ""));
+            self.stages(Some(piece), out);
+            rest = after;
+        }
+    }
+
+    /// Writes what is left. The next text starts afresh; the counts go on.
+    pub fn finish(&mut self, out: &mut String) {
+        self.stages(None, out);
+    }
+
+    /// What was done so far.
+    #[must_use]
+    pub fn counts(&self) -> CleanCounts {
+        CleanCounts {
+            ansi: self.terminal.as_ref().map_or(0, Terminal::sequences),
+            carriage_returns: self.terminal.as_ref().map_or(0, Terminal::rewrites),
+            repeated_lines: self.repeats.as_ref().map_or(0, |stage| stage.folded),
+            base64: self.base64.as_ref().map_or(0, |stage| stage.replaced),
+            long_lines: self.long.as_ref().map_or(0, |stage| stage.shortened),
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.terminal.is_none() && self.base64.is_none() && self.repeats.is_none() && self.long.is_none()
+    }
+
+    /// A piece, or the end, through all stages.
+    fn stages(&mut self, piece: Option<&str>, out: &mut String) {
+        let Self { terminal, base64, repeats, long, from, to } = self;
+        from.clear();
+        from.push_str(piece.unwrap_or_default());
+        macro_rules! stage {
+            ($stage:ident) => {
+                if let Some(stage) = $stage {
+                    to.clear();
+                    stage.push(from, to);
+                    if piece.is_none() {
+                        stage.finish(to);
+                    }
+                    swap(from, to);
+                }
+            };
+        }
+        stage!(terminal);
+        stage!(base64);
+        stage!(repeats);
+        stage!(long);
+        out.push_str(from);
+    }
+}

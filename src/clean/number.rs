@@ -1,0 +1,16 @@
+//! Numbers as people write them.
+
+use alloc::string::{String, ToString};
+
+/// `1234567` as `1,234,567`.
+pub(super) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut result = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            result.push(',');
+        }
+        result.push(digit);
+    }
+    result
+}

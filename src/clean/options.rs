@@ -1,0 +1,108 @@
+//! What to clean.
+
+use crate::error::Error;
+use crate::named::{NamedOption, OptionValue};
+
+/// Which noise to take out. Nothing unless asked for; [`CleanOptions::all`] is what `clean: true` means.
+///
+/// ```
+/// use tooltrim::{CleanOptions, clean};
+///
+/// let options = CleanOptions::new().ansi(true);
+/// assert_eq!(clean("\x1b[32mok\x1b[0m 50%\r", &options).text, "ok 50%\r");
+/// assert_eq!(clean("\x1b[32mok\x1b[0m 50%\rdone", &CleanOptions::all()).text, "done0%");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "five independent switches")]
+pub struct CleanOptions {
+    pub(super) ansi: bool,
+    pub(super) carriage_returns: bool,
+    pub(super) repeated_lines: bool,
+    pub(super) base64: bool,
+    pub(super) long_lines: bool,
+}
+
+impl CleanOptions {
+    /// Nothing is cleaned.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// All that loses nothing a reader would miss: everything but [`CleanOptions::long_lines`].
+    ///
+    /// Colours and overwritten text are not on the screen either; a repeated line is counted; lines that are folded
+    /// as similar differ only in times, sizes and progress, and the first and the last stand; nobody reads base64.
+    /// The middle of a long line is read by nobody else.
+    #[must_use]
+    pub fn all() -> Self {
+        Self { ansi: true, carriage_returns: true, repeated_lines: true, base64: true, long_lines: false }
+    }
+
+    /// Takes out escape sequences: colours, titles, the addresses of hyperlinks, cursor movements; and C1 controls,
+    /// bells and shifts.
+    #[must_use]
+    pub fn ansi(mut self, on: bool) -> Self {
+        self.ansi = on;
+        self
+    }
+
+    /// Shows what a terminal would after carriage returns and backspaces; with [`CleanOptions::ansi`] also after cursor
+    /// movements and erasing. CR LF becomes LF.
+    #[must_use]
+    pub fn carriage_returns(mut self, on: bool) -> Self {
+        self.carriage_returns = on;
+        self
+    }
+
+    /// Folds repeated lines and blocks of up to 8 lines, lines that differ only in times, sizes and progress, and more
+    /// than two blank lines in a row.
+    #[must_use]
+    pub fn repeated_lines(mut self, on: bool) -> Self {
+        self.repeated_lines = on;
+        self
+    }
+
+    /// Replaces long base64 by its type and size.
+    #[must_use]
+    pub fn base64(mut self, on: bool) -> Self {
+        self.base64 = on;
+        self
+    }
+
+    /// Shortens lines of more than 2,000 chars in their middle.
+    #[must_use]
+    pub fn long_lines(mut self, on: bool) -> Self {
+        self.long_lines = on;
+        self
+    }
+
+    /// Sets an option by its public name: `ansi`, `carriageReturns`, `repeatedLines`, `base64`, `longLines`.
+    ///
+    /// ```
+    /// use tooltrim::{CleanOptions, NamedOption, OptionValue};
+    ///
+    /// let mut options = CleanOptions::all();
+    /// options.set(&NamedOption { name: "longLines", value: OptionValue::Bool(true), shown: "true" })?;
+    /// assert_eq!(options, CleanOptions::all().long_lines(true));
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`] for an unknown name or anything but a boolean.
+    pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
+        let flag = match option.name {
+            "ansi" => &mut self.ansi,
+            "carriageReturns" => &mut self.carriage_returns,
+            "repeatedLines" => &mut self.repeated_lines,
+            "base64" => &mut self.base64,
+            "longLines" => &mut self.long_lines,
+            _ => return Err(option.unknown()),
+        };
+        *flag = match option.value {
+            OptionValue::Bool(on) => on,
+            _ => return Err(option.wrong("true or false")),
+        };
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! What base64 looks like, and what it holds.
+
+/// Chars whose statistics decide.
+pub(super) const SAMPLE: usize = 256;
+
+/// Base64 of the first bytes (RFC 4648), and the type.
+const MAGIC: [(&str, &str); 16] = [
+    ("iVBORw0KGg", "image/png"),
+    ("R0lGODlh", "image/gif"),
+    ("R0lGODdh", "image/gif"),
+    ("/9j/4", "image/jpeg"),
+    ("UklGR", "audio, video or image/webp (RIFF)"),
+    ("PHN2Zy", "image/svg+xml"),
+    ("AAABAA", "image/x-icon"),
+    ("JVBERi0", "application/pdf"),
+    ("UEsDBB", "application/zip"),
+    ("H4sI", "application/gzip"),
+    ("AGFzbQE", "application/wasm"),
+    ("N3q8ryc", "application/x-7z-compressed"),
+    ("d09GM", "font/woff2"),
+    ("d09GR", "font/woff"),
+    ("T2dnUw", "audio/ogg"),
+    ("f0VMR", "application/x-elf"),
+];
+
+/// The type, by the first chars.
+pub(super) fn kind(run: &str) -> Option<&'static str> {
+    MAGIC.iter().find(|(magic, _)| run.starts_with(magic)).map(|(_, kind)| *kind)
+}
+
+pub(super) fn is_base64(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
+}
+
+/// How many bytes from the start hold no run that could be base64: up to the last word, or up to
+/// one of so many chars.
+pub(super) fn without_runs(text: &str, shortest: usize) -> usize {
+    let (mut at, bytes) = (0, text.as_bytes());
+    while at < bytes.len() {
+        let window = bytes.get(at..(at + shortest).min(bytes.len())).unwrap_or_default();
+        match window.iter().rposition(|&byte| !is_base64(byte)) {
+            Some(last) => at += last + 1,
+            None => break,
+        }
+    }
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
+/// True for what 6 random bits a char look like: shares of each class, many different chars, classes that change.
+pub(super) fn looks_random(run: &str) -> bool {
+    let (mut seen, mut classes, mut changes, mut before) = (0_u128, [0_usize; 4], 0, 4);
+    for byte in run.bytes().filter(|&byte| byte != b'\n').take(SAMPLE) {
+        let class = match byte {
+            b'a'..=b'z' => 0,
+            b'A'..=b'Z' => 1,
+            b'0'..=b'9' => 2,
+            _ => 3,
+        };
+        seen |= 1 << (byte & 127);
+        classes[class] += 1;
+        changes += usize::from(class != before);
+        before = class;
+    }
+    let [lower, upper, digits, _] = classes;
+    let share = |count: usize, percent: core::ops::RangeInclusive<usize>| percent.contains(&(count * 100 / SAMPLE));
+    // Random: 41, 41, 16 and 64 percent, 63 different chars.
+    share(lower, 20..=65)
+        && share(upper, 20..=65)
+        && share(digits, 5..=35)
+        && share(changes, 45..=85)
+        && seen.count_ones() >= 40
+}
