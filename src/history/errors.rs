@@ -20,6 +20,8 @@ const SHORT: usize = 80;
 const COMMAND: usize = 50;
 /// Failures that are looked at for a short line: the newest.
 const LOOKED_AT: usize = 128;
+
+/// The calls that failed, and how they are told.
 pub(crate) struct Errors<'a, C: ?Sized> {
     pub(crate) calls: &'a C,
     pub(crate) config: &'a TruncationConfig,

@@ -2,8 +2,7 @@
 //!
 //! `config` says when and how much, `weigh` how large calls are, `truncate` which go; `summary` writes what stands for them, from
 //! `groups` (by category), `lines`, `finer` (`fact`: one line about one call, `failure`: what went wrong, `resolved`: and
-//! whether it still does). `render` and
-//! `compacted` write calls that stay as text.
+//! whether it still does), `errors` and `shorten`. `render` and `compacted` write calls that stay as text.
 
 mod calls;
 mod category;
