@@ -60,8 +60,8 @@ pub use measure::{Measures, TokenEstimator, estimate_tokens, measure, measure_so
 pub use named::{NamedOption, OptionValue};
 pub use source::{Bounds, Source, StrSource};
 pub use text::{
-    Count, DEFAULT_MARKER, Decode, Keep, Plan, Snap, TokenCounter, TrimOptions, Trimmed, Trimmer, not_utf8, presets,
-    trim,
+    Count, DEFAULT_MARKER, Decode, Keep, Plan, RescueOptions, Snap, TokenCounter, TrimOptions, Trimmed, Trimmer,
+    not_utf8, presets, trim,
 };
 
 // The README's examples are compiled and run.

@@ -77,6 +77,12 @@ impl CleanOptions {
         self
     }
 
+    /// True when nothing is to be cleaned.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// Sets an option by its public name: `ansi`, `carriageReturns`, `repeatedLines`, `base64`, `longLines`.
     ///
     /// ```
@@ -91,7 +97,8 @@ impl CleanOptions {
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for an unknown name or anything but a boolean.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
-        let flag = match option.name {
+        // A member of `clean` is named by its path.
+        let flag = match option.name.rsplit('.').next().unwrap_or_default() {
             "ansi" => &mut self.ansi,
             "carriageReturns" => &mut self.carriage_returns,
             "repeatedLines" => &mut self.repeated_lines,
@@ -104,5 +111,12 @@ impl CleanOptions {
             _ => return Err(option.wrong("true or false")),
         };
         Ok(())
+    }
+}
+
+/// `true` is [`CleanOptions::all`], `false` nothing.
+impl From<bool> for CleanOptions {
+    fn from(on: bool) -> Self {
+        if on { Self::all() } else { Self::new() }
     }
 }

@@ -1,6 +1,7 @@
 //! What is left to spend while planning, in each limited unit, and how far it reaches.
 
 use super::rules::Rules;
+use crate::marker::Size;
 use crate::measure::{tokens_between, tokens_within};
 use crate::source::Source;
 
@@ -94,6 +95,47 @@ impl Budget {
             self.chars = Some(self.chars.map_or(most, |chars| chars.min(most)));
         }
         self
+    }
+
+    /// What is left after a text of this size and these tokens; none when it does not pay for it.
+    pub(crate) fn pay(self, size: Size, tokens: usize) -> Option<Self> {
+        let pay = |room: Option<usize>, size: usize| match room {
+            Some(room) => room.checked_sub(size).map(Some),
+            None => Some(None),
+        };
+        Some(Self {
+            chars: pay(self.chars, size.chars)?,
+            utf16: pay(self.utf16, size.utf16)?,
+            bytes: pay(self.bytes, size.bytes)?,
+            newlines: pay(self.newlines, size.newlines)?,
+            tokens: pay(self.tokens, tokens)?,
+        })
+    }
+
+    /// With what a text of this size took.
+    pub(crate) fn get_back(self, size: Size, tokens: usize) -> Self {
+        let add = |room: Option<usize>, size: usize| room.map(|room| room + size);
+        Self {
+            chars: add(self.chars, size.chars),
+            utf16: add(self.utf16, size.utf16),
+            bytes: add(self.bytes, size.bytes),
+            newlines: add(self.newlines, size.newlines),
+            tokens: add(self.tokens, tokens),
+        }
+    }
+
+    /// Less a share of another budget.
+    pub(crate) fn less_share_of(self, other: Self, share: f64) -> Self {
+        let part = other.share(share);
+        let less =
+            |room: Option<usize>, part: Option<usize>| room.map(|room| room.saturating_sub(part.unwrap_or_default()));
+        Self {
+            chars: less(self.chars, part.chars),
+            utf16: less(self.utf16, part.utf16),
+            bytes: less(self.bytes, part.bytes),
+            newlines: less(self.newlines, part.newlines),
+            tokens: less(self.tokens, part.tokens),
+        }
     }
 
     /// Without the break that ends a line which was cut.

@@ -1,11 +1,13 @@
 //! A token limit held by a caller's own counter, in a fixed number of calls.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::fits::{estimate_within, fits};
 use super::options::Counter;
 use super::plan::Plan;
 use super::rules::Rules;
+use super::select::Candidate;
 use super::tokens;
 use crate::measure::tokens_between;
 use crate::source::{Source, windows};
@@ -46,7 +48,14 @@ impl<S: Source + ?Sized> Ask<'_, S> {
 ///
 /// The counter never sees a text that is much longer than the limit: the estimate, corrected by what the counter
 /// said of a window that surely fits, decides what is worth asking.
-pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) -> Option<Plan> {
+///
+/// `candidates` are asked for only once the text is known not to fit.
+pub(crate) fn plan<S: Source + ?Sized>(
+    source: &S,
+    rules: &Rules,
+    limit: usize,
+    candidates: &dyn Fn() -> Vec<Candidate>,
+) -> Option<Plan> {
     let len = source.len();
     let mut ask = Ask { source, counter: &rules.counter, calls_left: CALLS };
     // What the counter says for one estimated token, learned from a window that is well within the limit.
@@ -60,14 +69,18 @@ pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) 
         }
         ratio = share(count, tokens_between(source, 0, len));
     }
+    let candidates = candidates();
     let mut budget = (limit as f64 / ratio) as usize;
     // However little a candidate came to, the next is not asked for much more than the limit.
     let most = budget.saturating_add(budget / 2);
     let (mut least_over, mut most_within) = (usize::MAX, 0);
     let mut best: Option<Plan> = None;
     while ask.calls_left > 0 {
-        let plan = Plan::new(source, &Rules { tokens: Some(budget), ..rules.clone() });
-        if best.as_ref().is_some_and(|best| (best.head, best.tail) == (plan.head, plan.tail)) {
+        let plan = Plan::new(source, &Rules { tokens: Some(budget), ..rules.clone() }, &candidates);
+        if best
+            .as_ref()
+            .is_some_and(|best| (best.head, best.tail) == (plan.head, plan.tail) && best.between == plan.between)
+        {
             break;
         }
         let count = ask.count(plan.head, &plan.marker_text(rules), plan.tail);
@@ -89,7 +102,7 @@ pub(crate) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) 
         budget = if aim < low || aim > high { low + (high.min(low.saturating_mul(4)) - low) / 2 } else { aim };
     }
     // The marker alone was counted when the options were checked.
-    Some(best.unwrap_or_else(|| Plan::new(source, &Rules { tokens: Some(0), ..rules.clone() })))
+    Some(best.unwrap_or_else(|| Plan::new(source, &Rules { tokens: Some(0), ..rules.clone() }, &[])))
 }
 
 fn share(count: usize, estimate: usize) -> f64 {

@@ -11,7 +11,9 @@ mod named;
 mod options;
 mod plan;
 pub mod presets;
+mod rescue;
 mod rules;
+mod select;
 mod tally;
 mod tokens;
 
@@ -22,12 +24,14 @@ use alloc::vec::Vec;
 
 pub use options::{Count, DEFAULT_MARKER, Decode, Keep, Snap, TokenCounter, TrimOptions};
 pub use plan::Plan;
+pub use select::RescueOptions;
 
 use crate::error::{Error, ErrorKind};
 use crate::event::{Omitted, TruncationEvent};
 use crate::marker::Placeholder;
 use crate::source::{Source, StrSource};
 use rules::Rules;
+use select::Candidate;
 
 /// A text within its limits, and what is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,11 +150,18 @@ impl Trimmer {
         let rules = &self.rules;
         let fits = fits::fits(source, rules);
         match (rules.tokens, &rules.counter) {
-            (Some(limit), options::Counter::Given(_) | options::Counter::Source) => counted::plan(source, rules, limit),
+            (Some(limit), options::Counter::Given(_) | options::Counter::Source) => {
+                counted::plan(source, rules, limit, &|| self.candidates(source))
+            }
             (Some(limit), options::Counter::Estimate) if fits && fits::estimate_within(source, limit) => None,
             (None, _) if fits => None,
-            _ => Some(Plan::new(source, rules)),
+            _ => Some(Plan::new(source, rules, &self.candidates(source))),
         }
+    }
+
+    /// The lines that matter, where they are to be rescued.
+    fn candidates<S: Source + ?Sized>(&self, source: &S) -> Vec<Candidate> {
+        self.rules.rescue.as_ref().map_or_else(Vec::new, |options| rescue::select(source, options, &self.rules))
     }
 
     /// The head, the marker and the tail of a text; of one that fits the text is the head.

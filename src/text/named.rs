@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 
 use super::options::{Count, Counter, Decode, Keep, Limits, Snap, TrimOptions};
 use super::presets::Mode;
+use super::select::RescueOptions;
+use crate::clean::CleanOptions;
 use crate::error::Error;
 use crate::named::{NamedOption, OptionValue};
 
@@ -51,7 +53,7 @@ impl TrimOptions {
             "decode" => self.decode = option.one_of(&DECODES)?,
             "snap" => self.snap = option.one_of(&SNAPS)?,
             "marker" => match &option.value {
-                OptionValue::Text(template) => self.marker.clone_from(template),
+                OptionValue::Text(template) => self.marker = Some(template.clone()),
                 _ => return Err(option.wrong("a string")),
             },
             "label" => match &option.value {
@@ -68,6 +70,8 @@ impl TrimOptions {
                 OptionValue::Function => self.counter = Counter::Source,
                 _ => return Err(option.wrong("a function (text) => number")),
             },
+            "rescue" => self.rescue = read_rescue(option)?,
+            "clean" => self.clean = read_clean(option)?,
             "count" => {
                 let OptionValue::List(units) = &option.value else {
                     return Err(option.wrong("a list of \"bytes\", \"lines\", \"tokens\""));
@@ -108,14 +112,32 @@ impl TrimOptions {
         if self.snap != defaults.snap {
             named.extend(name_of(&SNAPS, self.snap).map(|name| ("snap", name)));
         }
-        if self.marker != defaults.marker {
-            named.push(("marker", OptionValue::Text(self.marker.clone())));
-        }
+        named.extend(self.marker.clone().map(|marker| ("marker", OptionValue::Text(marker))));
         if self.trim_end {
             named.push(("trimEnd", OptionValue::Bool(true)));
         }
         named
     }
+}
+
+/// `true`, or an object: a member that is given changes the default.
+fn read_rescue(option: &NamedOption<'_>) -> Result<Option<RescueOptions>, Error> {
+    let mut rescue = RescueOptions::new();
+    match option.value {
+        OptionValue::Bool(on) => return Ok(on.then_some(rescue)),
+        _ => option.members("true, false or an object", |_, member| rescue.set(&member))?,
+    };
+    Ok(Some(rescue))
+}
+
+/// `true`, or an object: only what it names is cleaned.
+fn read_clean(option: &NamedOption<'_>) -> Result<CleanOptions, Error> {
+    let mut clean = CleanOptions::new();
+    match option.value {
+        OptionValue::Bool(on) => return Ok(on.into()),
+        _ => option.members("true, false or an object", |_, member| clean.set(&member))?,
+    };
+    Ok(clean)
 }
 
 impl Limits {

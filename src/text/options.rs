@@ -1,9 +1,11 @@
 //! What to keep of a text, and within which limits.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt;
 
+use super::select::RescueOptions;
+use crate::clean::CleanOptions;
 use crate::event::TruncationEvent;
 
 /// What survives when a text is over a limit.
@@ -109,7 +111,7 @@ pub struct TrimOptions {
     pub(crate) head_chars: Option<u64>,
     pub(crate) tail_chars: Option<u64>,
     pub(crate) snap: Snap,
-    pub(crate) marker: String,
+    pub(crate) marker: Option<String>,
     pub(crate) trim_end: bool,
     pub(crate) decode: Decode,
     pub(crate) count: Counted,
@@ -117,6 +119,8 @@ pub struct TrimOptions {
     pub(crate) token_margin: Option<f64>,
     pub(crate) label: Option<String>,
     pub(crate) listener: Listener,
+    pub(crate) rescue: Option<RescueOptions>,
+    pub(crate) clean: CleanOptions,
 }
 
 /// The largest sizes that a result may have.
@@ -141,6 +145,8 @@ pub(crate) struct Counted {
 
 /// The marker that stands for what is missing unless another is given.
 pub const DEFAULT_MARKER: &str = "... [truncated {count} chars] ...";
+/// The marker when lines are rescued, unless another is given: each stands for some lines.
+pub const RESCUE_MARKER: &str = "... [{omittedLines} lines omitted] ...";
 /// The limit when none is given.
 pub(crate) const DEFAULT_MAX_CHARS: u64 = 4000;
 
@@ -153,7 +159,7 @@ impl Default for TrimOptions {
             head_chars: None,
             tail_chars: None,
             snap: Snap::default(),
-            marker: DEFAULT_MARKER.to_string(),
+            marker: None,
             trim_end: false,
             decode: Decode::default(),
             count: Counted::default(),
@@ -161,6 +167,8 @@ impl Default for TrimOptions {
             token_margin: None,
             label: None,
             listener: Listener::default(),
+            rescue: None,
+            clean: CleanOptions::default(),
         }
     }
 }
@@ -266,7 +274,7 @@ impl TrimOptions {
     /// The marker's template; see [`crate::Placeholder`] for the numbers it can carry. `{{` is a brace.
     #[must_use]
     pub fn marker(mut self, template: impl Into<String>) -> Self {
-        self.marker = template.into();
+        self.marker = Some(template.into());
         self
     }
 
@@ -274,6 +282,23 @@ impl TrimOptions {
     #[must_use]
     pub fn trim_end(mut self, on: bool) -> Self {
         self.trim_end = on;
+        self
+    }
+
+    /// Keeps lines that matter out of what [`TrimOptions::keep`] omits: `true`, or [`RescueOptions`].
+    ///
+    /// Whole lines, whatever the snap. Unless another is given, the marker counts lines.
+    #[must_use]
+    pub fn rescue(mut self, rescue: impl Into<RescueOptions>) -> Self {
+        let rescue = rescue.into();
+        self.rescue = rescue.is_on().then_some(rescue);
+        self
+    }
+
+    /// Takes noise out before the limits are applied: `true`, or [`CleanOptions`].
+    #[must_use]
+    pub fn clean(mut self, clean: impl Into<CleanOptions>) -> Self {
+        self.clean = clean.into();
         self
     }
 

@@ -9,7 +9,9 @@ use alloc::string::String;
 use super::budget::{Budget, Reserve};
 use super::cut::Cut;
 use super::options::{Keep, Snap};
+use super::rescue;
 use super::rules::Rules;
+use super::select::Candidate;
 use super::tally::{Tally, Total};
 use crate::event::{Omitted, Unit};
 use crate::marker::{Placeholder, Size};
@@ -33,16 +35,31 @@ pub struct Plan {
     /// What is missing.
     pub omitted: Omitted,
     pub(crate) tally: Tally,
+    /// What stands between the ends where it is more than a marker.
+    pub(crate) between: Option<Between>,
+}
+
+/// Lines that are kept out of the middle, and the markers around them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Between {
+    pub(crate) text: String,
+    pub(crate) size: Size,
 }
 
 impl Plan {
     /// The plan for a text that is over a limit; `rules.tokens` is held by the estimate.
-    pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules) -> Self {
+    ///
+    /// `candidates` are the lines to rescue.
+    pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules, candidates: &[Candidate]) -> Self {
+        if let Some(options) = &rules.rescue
+            && let Some(plan) = rescue::plan(source, rules, options.most(), candidates)
+        {
+            return plan;
+        }
         let mut plan = Self::search(source, rules);
         if rules.count.tokens {
             // The marker does not name them: once is enough.
-            plan.tally.count_tokens(source, plan.head, plan.tail);
-            plan.omitted = plan.tally.omitted;
+            plan.count_tokens(source);
         }
         plan
     }
@@ -73,7 +90,7 @@ impl Plan {
         let break_before = lines && rules.marker.needs_break_before() && ends_open(source, 0, head);
         let break_after = lines && rules.marker.needs_break_after() && tail < source.len();
         let tally = Tally::new(source, rules, total, head, tail);
-        Self { head, tail, break_before, break_after, omitted: tally.omitted, tally }
+        Self { head, tail, break_before, break_after, omitted: tally.omitted, tally, between: None }
     }
 
     /// The value of a number in the marker.
@@ -85,6 +102,9 @@ impl Plan {
     /// The marker with its numbers, and some breaks.
     fn marker_size(&self, rules: &Rules, breaks: impl Into<usize>) -> Size {
         let breaks = breaks.into();
+        if let Some(between) = &self.between {
+            return between.size.plus_ascii(breaks, breaks);
+        }
         rules.marker.size(|placeholder| self.value(placeholder)).plus_ascii(breaks, breaks)
     }
 
@@ -113,6 +133,8 @@ impl Plan {
         let len = source.len();
         usize::from(if self.tail < len {
             ends_open(source, self.tail, len)
+        } else if let Some(between) = &self.between {
+            !between.text.ends_with('\n')
         } else if rules.marker.is_empty() {
             ends_open(source, 0, self.head)
         } else {
@@ -153,9 +175,37 @@ impl Plan {
         }
     }
 
-    /// The marker with its numbers and breaks.
+    /// True when the result is within all limits, tokens by the estimate.
+    pub(crate) fn is_within<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> bool {
+        rules.tokens.is_none_or(|limit| self.estimate(source, rules) <= limit) && self.adds_up(source, rules)
+    }
+
+    /// What stands between the ends takes so much.
+    pub(crate) fn reserve<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> Reserve {
+        let taken = self.taken(source, rules, self.marker_size(rules, self.break_before));
+        let tokens = if rules.tokens.is_some() { estimate_tokens(&self.marker_text(rules)) } else { 0 };
+        taken.and_tokens(tokens)
+    }
+
+    /// Estimates the omitted tokens, unless that is done.
+    pub(crate) fn count_tokens<S: Source + ?Sized>(&mut self, source: &S) {
+        self.tally.count_tokens(source, self.head, self.tail);
+        self.omitted = self.tally.omitted;
+    }
+
+    /// What stands between the head and the tail of the result, where that is not only the marker: lines that were
+    /// rescued and a marker for each gap, each line with its end.
+    #[must_use]
+    pub fn between(&self) -> Option<&str> {
+        self.between.as_ref().map(|between| &*between.text)
+    }
+
+    /// The marker with its numbers and breaks, or all that stands in its place.
     pub(crate) fn marker_text(&self, rules: &Rules) -> String {
-        let marker = rules.marker.render(|placeholder| self.value(placeholder));
+        let marker = match &self.between {
+            Some(between) => between.text.clone(),
+            None => rules.marker.render(|placeholder| self.value(placeholder)),
+        };
         let mut text = String::with_capacity(marker.len() + 2);
         if self.break_before {
             text.push('\n');

@@ -3,7 +3,11 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::options::{Counted, Counter, DEFAULT_MAX_CHARS, Decode, Keep, Limits, Listener, Snap, TrimOptions};
+use super::options::{
+    Counted, Counter, DEFAULT_MARKER, DEFAULT_MAX_CHARS, Decode, Keep, Limits, Listener, RESCUE_MARKER, Snap,
+    TrimOptions,
+};
+use super::select::RescueOptions;
 use crate::error::{Error, ErrorKind};
 use crate::event::Unit;
 use crate::marker::{Marker, Placeholder};
@@ -34,6 +38,7 @@ pub(crate) struct Rules {
     /// The counts to take: asked for, or needed for a limit or the marker.
     pub(crate) count: Counted,
     pub(crate) counter: Counter,
+    pub(crate) rescue: Option<RescueOptions>,
 }
 
 impl Rules {
@@ -50,6 +55,7 @@ impl Rules {
             decode,
             count: counted,
             counter,
+            rescue,
             ..
         } = options;
         if limits == Limits::default() {
@@ -63,7 +69,12 @@ impl Rules {
         if !(margin.is_finite() && margin > 0.0) {
             return Err(invalid("tokenMargin", "must be a number above 0"));
         }
-        let marker = Marker::parse(&options.marker)?;
+        if rescue.as_ref().is_some_and(|rescue| !(0.0..=1.0).contains(&rescue.share)) {
+            return Err(invalid("rescue.share", "must be a number from 0 to 1"));
+        }
+        let usual = if rescue.is_some() { RESCUE_MARKER } else { DEFAULT_MARKER };
+        let template = options.marker.as_deref().unwrap_or(usual);
+        let marker = Marker::parse(template)?;
         let by_order = [limits.chars, limits.utf16, limits.bytes, limits.lines, limits.tokens];
         let first = Unit::ALL.into_iter().zip(by_order).find_map(|(unit, limit)| Some((unit, limit?)));
         let (unit, limit) = first.unwrap_or((Unit::Chars, 0));
@@ -100,8 +111,9 @@ impl Rules {
             },
             counter,
             marker,
+            rescue,
         };
-        rules.check_marker(&options.marker, limits, margin, count)?;
+        rules.check_marker(template, limits, margin, count)?;
         Ok(rules)
     }
 

@@ -1,6 +1,7 @@
 //! The numbers of a plan: what is omitted, kept and there in all.
 
 use super::rules::Rules;
+use super::select::Mark;
 use crate::event::Omitted;
 use crate::marker::Placeholder;
 use crate::measure::{ends_open, tokens_sampled};
@@ -10,12 +11,20 @@ use crate::source::Source;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Total {
     pub(crate) chars: usize,
-    utf16: usize,
-    bytes: usize,
-    newlines: usize,
+    pub(crate) utf16: usize,
+    pub(crate) bytes: usize,
+    pub(crate) newlines: usize,
+    lines: usize,
 }
 
 impl Total {
+    /// With the lines, whether or not somebody asks for them.
+    pub(crate) fn with_lines<S: Source + ?Sized>(source: &S, rules: &Rules) -> Self {
+        let total = Self::of(source, rules);
+        let newlines = if rules.count.lines { total.newlines } else { source.newlines(0, source.len()) };
+        Self { newlines, lines: newlines + usize::from(ends_open(source, 0, source.len())), ..total }
+    }
+
     pub(crate) fn of<S: Source + ?Sized>(source: &S, rules: &Rules) -> Self {
         let len = source.len();
         Self {
@@ -23,6 +32,7 @@ impl Total {
             utf16: source.utf16(0, len),
             bytes: if rules.count.bytes { source.bytes(0, len) } else { 0 },
             newlines: if rules.count.lines { source.newlines(0, len) } else { 0 },
+            lines: 0,
         }
     }
 }
@@ -36,6 +46,8 @@ pub(crate) struct Tally {
     total_lines: usize,
     first_line: usize,
     limit: u64,
+    /// What all gaps together leave.
+    kept_chars: usize,
 }
 
 impl Tally {
@@ -54,6 +66,7 @@ impl Tally {
             limit: rules.limit,
             ..Self::default()
         };
+        tally.kept_chars = total.chars - tally.omitted.chars;
         if rules.count.bytes {
             let kept = source.bytes(0, head) + source.bytes(tail, len);
             tally.omitted.bytes = Some(total.bytes.saturating_sub(kept));
@@ -69,6 +82,33 @@ impl Tally {
             tally.count_tokens(source, head, tail);
         }
         tally
+    }
+
+    /// The numbers of one of several gaps, or of all of them: `whole` says what they leave together.
+    pub(crate) fn of_gap(
+        rules: &Rules,
+        total: &Total,
+        missing: Mark,
+        lines: usize,
+        lines_before: usize,
+        whole: Option<&Self>,
+    ) -> Self {
+        let kept_chars = whole.map_or(total.chars.saturating_sub(missing.chars), |whole| whole.kept_chars);
+        Self {
+            omitted: Omitted {
+                chars: missing.chars,
+                utf16: missing.utf16,
+                bytes: rules.count.bytes.then_some(missing.bytes),
+                lines: rules.count.lines.then_some(lines),
+                tokens: None,
+            },
+            total_chars: total.chars,
+            total_bytes: total.bytes,
+            total_lines: total.lines,
+            first_line: lines_before + 1,
+            limit: rules.limit,
+            kept_chars,
+        }
     }
 
     /// Estimates the omitted tokens, unless that is done.
@@ -88,7 +128,7 @@ impl Tally {
             Placeholder::TotalChars => self.total_chars,
             Placeholder::TotalBytes => self.total_bytes,
             Placeholder::TotalLines => self.total_lines,
-            Placeholder::KeptChars => self.total_chars - self.omitted.chars,
+            Placeholder::KeptChars => self.kept_chars,
             Placeholder::Limit => return self.limit,
             Placeholder::FirstOmittedLine => self.first_line,
             Placeholder::LastOmittedLine => (self.first_line + lines).saturating_sub(1),

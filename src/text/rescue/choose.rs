@@ -1,0 +1,124 @@
+//! Which lines are kept: the most needed first, each at what it costs where it stands.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use super::middle::Around;
+use super::shorten::Ready;
+use crate::marker::Size;
+use crate::measure::estimate_tokens;
+use crate::text::budget::Budget;
+use crate::text::rules::Rules;
+use crate::text::select::Tier;
+
+/// What lines that only go with others leave free: the ends say more than they.
+const FREE: f64 = 0.25;
+
+/// Lines in order, and the order in which they were chosen.
+pub(super) struct Chosen<'a> {
+    pub(super) lines: BTreeMap<usize, &'a Ready>,
+    order: Vec<usize>,
+}
+
+impl Chosen<'_> {
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Gives up what is needed least: a few lines, so that it soon ends.
+    pub(super) fn drop_last(&mut self) {
+        for _ in 0..=self.order.len() / 16 {
+            if let Some(line) = self.order.pop() {
+                self.lines.remove(&line);
+            }
+        }
+    }
+}
+
+/// Chooses lines between the ends that fit what these leave of `room`.
+pub(super) fn choose<'a>(rules: &Rules, around: &Around, room: Budget, ready: &'a [Ready]) -> Chosen<'a> {
+    let marker = marker_cost(rules);
+    let mut choice = Choice {
+        chosen: Chosen { lines: BTreeMap::new(), order: Vec::new() },
+        first: around.first,
+        end: around.end,
+        marker,
+        said: BTreeSet::new(),
+    };
+    let Some(mut left) = room.pay(marker.0, marker.1) else { return choice.chosen };
+    for line in ready.iter().filter(|line| line.tier < Tier::Warnings) {
+        choice.take(line, &mut left);
+    }
+    let mut less = left.less_share_of(room, FREE);
+    for line in ready.iter().filter(|line| line.tier >= Tier::Warnings) {
+        choice.take(line, &mut less);
+    }
+    // A gap that is shorter than its marker.
+    for line in ready {
+        choice.fill(line, &mut less);
+    }
+    choice.chosen
+}
+
+/// The most that a marker takes, on a line of its own.
+fn marker_cost(rules: &Rules) -> (Size, usize) {
+    let widest = |_| 99_999;
+    let text = rules.marker.render(widest);
+    let breaks = usize::from(rules.marker.needs_break_after());
+    let tokens = if rules.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
+    (rules.marker.size(widest).plus_ascii(breaks, breaks), tokens)
+}
+
+struct Choice<'a> {
+    chosen: Chosen<'a>,
+    /// The lines between the ends: from `first` up to `end`.
+    first: usize,
+    end: usize,
+    marker: (Size, usize),
+    said: BTreeSet<u64>,
+}
+
+impl<'a> Choice<'a> {
+    /// How many markers more there are with this line; none when it is not to be had.
+    fn markers(&self, line: usize) -> Option<i32> {
+        if line < self.first || line >= self.end || self.chosen.lines.contains_key(&line) {
+            return None;
+        }
+        let before = self.chosen.lines.range(..line).next_back().map_or(self.first, |(&before, _)| before + 1);
+        let after = self.chosen.lines.range(line..).next().map_or(self.end, |(&after, _)| after);
+        Some(i32::from(before < line) + i32::from(line + 1 < after) - 1)
+    }
+
+    fn take(&mut self, line: &'a Ready, left: &mut Budget) {
+        let Some(markers) = self.markers(line.number) else { return };
+        if line.said.is_some_and(|said| self.said.contains(&said)) {
+            return;
+        }
+        let paid = match markers {
+            1 => left.pay(line.size, line.tokens).and_then(|left| left.pay(self.marker.0, self.marker.1)),
+            0 => left.pay(line.size, line.tokens),
+            _ => left.get_back(self.marker.0, self.marker.1).pay(line.size, line.tokens),
+        };
+        if let Some(paid) = paid {
+            *left = paid;
+            self.chosen.lines.insert(line.number, line);
+            self.chosen.order.push(line.number);
+            self.said.extend(line.said);
+        }
+    }
+
+    /// Takes a line that closes a gap and is no longer than the marker in its place.
+    fn fill(&mut self, line: &'a Ready, left: &mut Budget) {
+        let (marker, tokens) = self.marker;
+        let shorter = line.size.chars <= marker.chars
+            && line.size.bytes <= marker.bytes
+            && line.size.newlines <= marker.newlines
+            && line.tokens <= tokens;
+        if shorter && self.markers(line.number) == Some(-1) {
+            *left = left.get_back(marker, tokens);
+            *left = left.pay(line.size, line.tokens).unwrap_or(*left);
+            self.chosen.lines.insert(line.number, line);
+            self.chosen.order.push(line.number);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What stands between the ends: the chosen lines in order, and a marker with its own numbers for each gap.
+
+use alloc::string::String;
+
+use super::choose::Chosen;
+use crate::measure::ends_open;
+use crate::source::Source;
+use crate::text::cut::Cut;
+use crate::text::plan::{Between, Plan};
+use crate::text::rules::Rules;
+use crate::text::select::Mark;
+use crate::text::tally::{Tally, Total};
+
+/// Where the ends stand, in lines and sizes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around {
+    /// The first line of which nothing is in the head, and the first of which something is in the tail.
+    pub(super) first: usize,
+    pub(super) end: usize,
+    /// The first line of which something is missing, and the first of which nothing is.
+    gap_from: usize,
+    gap_to: usize,
+    head: Mark,
+    tail: Mark,
+}
+
+impl Around {
+    pub(super) fn of<S: Source + ?Sized>(source: &S, rules: &Rules, total: &Total, cut: Cut) -> Self {
+        let len = source.len();
+        let bytes = |from, to| if rules.count.bytes { source.bytes(from, to) } else { 0 };
+        let mark =
+            |from, to| Mark { chars: source.chars(from, to), utf16: source.utf16(from, to), bytes: bytes(from, to) };
+        let gap_from = source.newlines(0, cut.head);
+        let end = total.newlines.saturating_sub(source.newlines(cut.tail, len));
+        let all = Mark { chars: total.chars, utf16: total.utf16, bytes: total.bytes };
+        let open_head = usize::from(ends_open(source, 0, cut.head));
+        let last_open = cut.tail == len && ends_open(source, 0, len);
+        let open_tail = usize::from(ends_open(source, cut.head, cut.tail));
+        Self {
+            first: gap_from + open_head,
+            // Without a tail, a last line that no LF ends is one too.
+            end: end + usize::from(last_open),
+            gap_from,
+            gap_to: end + open_tail,
+            head: mark(0, cut.head),
+            tail: all.less(mark(cut.tail, len)),
+        }
+    }
+}
+
+/// The plan that keeps the ends and the chosen lines between them.
+pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, cut: Cut, chosen: &Chosen<'_>) -> Plan {
+    let around = Around::of(source, rules, &total, cut);
+    let lines = || chosen.lines.range(around.first..around.end.max(around.first)).map(|(_, line)| *line);
+    let kept = lines().fold(Mark::default(), |kept, line| kept.plus(line.to.less(line.from)));
+    let whole = Tally::of_gap(
+        rules,
+        &total,
+        around.tail.less(around.head).less(kept),
+        around.gap_to.saturating_sub(around.gap_from + lines().count()),
+        around.gap_from,
+        None,
+    );
+    let mut text = String::new();
+    let (mut at, mut next) = (around.head, around.gap_from);
+    let mut carried = Mark::default();
+    let mut gap = |text: &mut String, at: Mark, next: usize, from: Mark, line: usize| {
+        let missing = from.less(at).plus(carried);
+        if line <= next {
+            carried = missing;
+            return;
+        }
+        carried = Mark::default();
+        let tally = Tally::of_gap(rules, &total, missing, line - next, next, Some(&whole));
+        text.push_str(&rules.marker.render(|placeholder| tally.value(placeholder)));
+        if rules.marker.needs_break_after() {
+            text.push('\n');
+        }
+    };
+    for line in lines() {
+        gap(&mut text, at, next, line.from, line.number);
+        text.push_str(&line.text);
+        (at, next) = (line.to, line.number + 1);
+    }
+    gap(&mut text, at, next, around.tail, around.gap_to);
+    let break_before = rules.marker.needs_break_before() && ends_open(source, 0, cut.head);
+    // At the very end of the result nothing has to be ended.
+    if cut.tail == source.len() && rules.marker.needs_break_after() && next < around.gap_to {
+        text.pop();
+    }
+    let size = crate::marker::Size::of(&text);
+    Plan {
+        head: cut.head,
+        tail: cut.tail,
+        break_before,
+        break_after: false,
+        omitted: whole.omitted,
+        tally: whole,
+        between: Some(Between { text, size }),
+    }
+}

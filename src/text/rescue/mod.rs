@@ -1,0 +1,104 @@
+//! A plan that keeps lines out of the middle: the ends get their least share, then lines are chosen in the order in which
+//! they are needed, then the ends grow into what room is left.
+
+mod choose;
+mod middle;
+mod shorten;
+
+use alloc::vec::Vec;
+
+use super::budget::{Budget, Reserve};
+use super::cut::Cut;
+use super::options::Keep;
+use super::plan::Plan;
+use super::rules::Rules;
+use super::select::{Candidate, RescueOptions, Selector};
+use super::tally::Total;
+use crate::source::Source;
+use choose::choose;
+use middle::Around;
+use shorten::{Ready, ready};
+
+/// Units that are read at a time.
+const PIECE: usize = 32 * 1024;
+/// Rounds in which lines are given up until the rest fits, and the ends then grow into the room that is left.
+const ROUNDS: usize = 64;
+
+/// The lines of a whole text that matter, the most needed first.
+pub(crate) fn select<S: Source + ?Sized>(source: &S, options: &RescueOptions, rules: &Rules) -> Vec<Candidate> {
+    let mut selector = Selector::new(options, candidate_bytes(rules));
+    let len = source.len();
+    let mut buffer = Vec::new();
+    let mut at = 0;
+    while at < len {
+        let end = source.align(at.saturating_add(PIECE).min(len)).max(crate::source::next(source, at));
+        selector.push(source.read(at, end, &mut buffer));
+        at = end;
+    }
+    selector.finish()
+}
+
+/// Bytes that candidates may take: several times what can be kept of them.
+pub(crate) fn candidate_bytes(rules: &Rules) -> usize {
+    const LEAST: usize = 64 * 1024;
+    let limits = [
+        rules.chars.map(|limit| limit.saturating_mul(3)),
+        rules.utf16.map(|limit| limit.saturating_mul(3)),
+        rules.bytes,
+        rules.lines.map(|limit| limit.saturating_mul(300)),
+        rules.tokens.map(|limit| limit.saturating_mul(6)),
+    ];
+    let least = limits.into_iter().flatten().min().unwrap_or(LEAST);
+    least.saturating_mul(6).saturating_add(LEAST)
+}
+
+/// The plan, or none when nothing of the middle is worth it.
+pub(crate) fn plan<S: Source + ?Sized>(
+    source: &S,
+    rules: &Rules,
+    share: f64,
+    candidates: &[Candidate],
+) -> Option<Plan> {
+    if candidates.is_empty() {
+        return None;
+    }
+    let total = Total::with_lines(source, rules);
+    let least = if rules.keep == Keep::None { 0.0 } else { 1.0 - share };
+    let all = Budget::new(rules, Reserve::default())?;
+    let mut cut = Cut::within(source, rules, all.share(least));
+    if cut.head >= cut.tail {
+        return None;
+    }
+    let around = Around::of(source, rules, &total, cut);
+    let ready: Vec<Ready> = candidates.iter().filter_map(|candidate| ready(candidate, rules)).collect();
+    let len = source.len();
+    // A head that ends within a line is ended by a break.
+    let room = all.less(source, 0, cut.head).less(source, cut.tail, len).less_a_break()?;
+    let mut chosen = choose(rules, &around, room, &ready);
+    let mut best: Option<Plan> = None;
+    for _ in 0..ROUNDS {
+        if chosen.is_empty() {
+            break;
+        }
+        let plan = middle::plan(source, rules, total, cut, &chosen);
+        if plan.is_within(source, rules) {
+            let grown =
+                Budget::new(rules, plan.reserve(source, rules)).map(|budget| Cut::within(source, rules, budget));
+            let old = cut;
+            best = Some(plan);
+            match grown.map(|grown| Cut { head: grown.head.max(old.head), tail: grown.tail.min(old.tail) }) {
+                Some(grown) if grown != old && grown.head < grown.tail => cut = grown,
+                _ => break,
+            }
+        } else if best.is_some() {
+            break;
+        } else {
+            chosen.drop_last();
+        }
+    }
+    let mut best = best?;
+    if rules.count.tokens {
+        best.count_tokens(source);
+    }
+    Some(best)
+}

@@ -1,0 +1,100 @@
+//! Lines as they will stand in the result: whole, or what matters of one that is too long.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::marker::Size;
+use crate::measure::{estimate_tokens, grapheme};
+use crate::source::StrSource;
+use crate::text::rules::Rules;
+use crate::text::select::{Candidate, Mark, Tier};
+
+/// What stands at the cut ends of a line.
+const CUT: &str = "...";
+/// Fewer chars of a line say nothing.
+const LEAST: usize = 16;
+
+/// A line that may be kept, as it would be.
+#[derive(Clone, Debug)]
+pub(super) struct Ready {
+    pub(super) tier: Tier,
+    pub(super) number: usize,
+    pub(super) text: String,
+    /// Its size, the LF included, and its tokens where they are limited.
+    pub(super) size: Size,
+    pub(super) tokens: usize,
+    /// What of the input it shows.
+    pub(super) from: Mark,
+    pub(super) to: Mark,
+    /// Equal for lines that say the same.
+    pub(super) said: Option<u64>,
+}
+
+/// The line, no longer than a quarter of any limit; none where so little would be left that it says nothing.
+pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
+    let entry = &candidate.entry;
+    let whole = Mark::of(&entry.text).plus(entry.text_at.less(entry.at));
+    let is_whole = whole.bytes + usize::from(entry.ends) == entry.size.bytes;
+    let (mut text, from, to) = if is_whole && is_short(&entry.text, rules) {
+        (entry.text.clone(), entry.at, entry.at.plus(entry.size))
+    } else {
+        part(candidate, rules)?
+    };
+    if entry.ends {
+        text.push('\n');
+    }
+    let size = Size::of(&text);
+    let tokens = if rules.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
+    Some(Ready { tier: candidate.tier, number: entry.number, size, tokens, from, to, said: candidate.said(), text })
+}
+
+fn is_short(text: &str, rules: &Rules) -> bool {
+    let within = |limit: Option<usize>, size: usize| limit.is_none_or(|limit| size <= limit / 4);
+    // Every unit is at most so many bytes.
+    let least = [rules.chars, rules.utf16, rules.bytes].into_iter().flatten().min();
+    if rules.tokens.is_none() && within(least, text.len()) {
+        return true;
+    }
+    let size = Size::of(text);
+    within(rules.chars, size.chars)
+        && within(rules.utf16, size.utf16)
+        && within(rules.bytes, size.bytes)
+        && (rules.tokens.is_none() || within(rules.tokens, estimate_tokens(text)))
+}
+
+/// The part around what was found in it, cut between graphemes.
+fn part(candidate: &Candidate, rules: &Rules) -> Option<(String, Mark, Mark)> {
+    let entry = &candidate.entry;
+    let text = entry.text.trim_end_matches('\r');
+    let source = StrSource(text);
+    let found = grapheme::floor(&source, 0, entry.look.found);
+    let limits = [rules.chars, rules.utf16, rules.bytes, rules.tokens.map(|limit| limit.saturating_mul(6))];
+    let mut room = limits.into_iter().flatten().min().map_or(text.len(), |limit| limit / 4).min(2 * text.len().max(1));
+    while room >= LEAST {
+        // A quarter stands before what was found, and the end of the line is used up.
+        let before =
+            text.get(..found).unwrap_or_default().chars().rev().take(room / 4).map(char::len_utf8).sum::<usize>();
+        let start = grapheme::floor(&source, 0, found - before);
+        let after = text.get(start..).unwrap_or_default().chars().take(room).map(char::len_utf8).sum::<usize>();
+        let end = grapheme::floor(&source, start, start + after);
+        let cut_before = if start > 0 || entry.text_at != entry.at { CUT } else { "" };
+        let shown = text.get(start..end).unwrap_or_default();
+        let from = entry.text_at.plus(Mark::of(text.get(..start).unwrap_or_default()));
+        let to = from.plus(Mark::of(shown));
+        let line_end = entry.at.plus(entry.size);
+        let cut_after =
+            if to.bytes + usize::from(entry.ends) + usize::from(entry.text.len() > text.len()) < line_end.bytes {
+                CUT
+            } else {
+                ""
+            };
+        let line = format!("{cut_before}{shown}{cut_after}");
+        if is_short(&line, rules) {
+            let from = if cut_before.is_empty() { entry.at } else { from };
+            let to = if cut_after.is_empty() { line_end } else { to };
+            return Some((line, from, to));
+        }
+        room = room * 3 / 4;
+    }
+    None
+}

@@ -1,0 +1,224 @@
+//! Lines that belong together: what failed, where, why, and what was quoted of it.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::lines::{Line, Mark};
+use super::look::{Look, Role, Severity};
+use super::shape::{SEED, exact, kind};
+
+/// Lines of a group that are held; of longer traces the middle frames are let go.
+const MOST: usize = 48;
+/// Blank lines inside of a group.
+const BLANKS: usize = 1;
+
+/// A line that may be kept.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) text: String,
+    pub(crate) number: usize,
+    pub(crate) at: Mark,
+    pub(crate) text_at: Mark,
+    pub(crate) size: Mark,
+    pub(crate) ends: bool,
+    pub(crate) look: Look,
+    pub(crate) part: Part,
+}
+
+/// What a line is for its group, most needed first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Part {
+    /// What failed.
+    Header,
+    /// Where or why.
+    Key,
+    /// The ends of a trace, the code that is meant.
+    Near,
+    /// What else is quoted.
+    Body,
+    /// What stands around it.
+    Around,
+}
+
+impl Entry {
+    pub(super) fn new(line: Line<'_>, look: Look, part: Part) -> Self {
+        let Line { text, number, at, text_at, size, ends } = line;
+        Self { text: text.to_string(), number, at, text_at, size, ends, look, part }
+    }
+
+    pub(super) fn blank(&self) -> bool {
+        self.look.blank
+    }
+}
+
+/// A failure, a warning, or what else stands out, with all that belongs to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) severity: Severity,
+    pub(crate) role: Role,
+    /// How many groups of its kind came before it.
+    pub(crate) rank: u32,
+    /// It came as the so manieth.
+    pub(crate) order: usize,
+    indent: usize,
+    header: usize,
+    /// A stack trace goes on until the error that ended it.
+    trace: bool,
+    blanks: usize,
+}
+
+/// What a line is to the group before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Belongs {
+    Yes(Part),
+    /// It begins a group of its own.
+    Apart,
+    No,
+}
+
+impl Group {
+    pub(super) fn new(before: Vec<Entry>, header: Entry) -> Self {
+        let Look { severity, role, indent, .. } = header.look;
+        let mut entries = before;
+        let at = entries.len();
+        entries.push(header);
+        let trace = role == Role::Trace;
+        Self { entries, severity, role, rank: 0, order: 0, indent, header: at, trace, blanks: 0 }
+    }
+
+    /// Does the next line belong to it? `usual`: many lines have its form.
+    pub(super) fn belongs(&self, look: &Look, usual: bool) -> Belongs {
+        let begins = look.severity >= Severity::Weak || look.role == Role::Name;
+        if look.blank {
+            return if self.blanks < BLANKS { Belongs::Yes(Part::Body) } else { Belongs::No };
+        }
+        if look.well {
+            return Belongs::No;
+        }
+        let inside = look.indent > self.indent;
+        match look.role {
+            Role::Cause => return Belongs::Yes(Part::Key),
+            Role::Trace => {
+                return if self.blanks == 0 || self.trace_follows() {
+                    Belongs::Yes(Part::Near)
+                } else {
+                    Belongs::Apart
+                };
+            }
+            Role::Expected if !begins || inside => return Belongs::Yes(Part::Key),
+            Role::Pointed => return Belongs::Yes(Part::Key),
+            Role::Frame | Role::Code | Role::Pointer | Role::Note => return Belongs::Yes(Part::Body),
+            _ => {}
+        }
+        if begins {
+            let ends_trace = self.trace && look.role != Role::Name;
+            let under = inside
+                || (self.role == Role::Name
+                    && look.role != Role::Name
+                    && look.indent >= self.indent
+                    && !matches!(look.role, Role::Exit | Role::Summary));
+            return if ends_trace || under { Belongs::Yes(Part::Key) } else { Belongs::Apart };
+        }
+        if look.severity == Severity::Warning && !inside {
+            return Belongs::Apart;
+        }
+        if inside {
+            // Where many lines look like this, the run goes on.
+            return if usual && !look.place { Belongs::No } else { Belongs::Yes(Part::Body) };
+        }
+        // What a failure says may begin on the line below it.
+        let follows = self.entries.len() == self.header + 1;
+        match follows && !usual && look.indent == self.indent && self.severity >= Severity::Error {
+            true => Belongs::Yes(Part::Key),
+            false if look.place && !usual && self.blanks == 0 => Belongs::Yes(Part::Near),
+            false => Belongs::No,
+        }
+    }
+
+    /// What came last says that another trace follows.
+    fn trace_follows(&self) -> bool {
+        self.entries.iter().rev().find(|entry| !entry.blank()).is_some_and(|entry| entry.look.role == Role::Cause)
+    }
+
+    pub(super) fn push(&mut self, entry: Entry) {
+        self.blanks = if entry.blank() { self.blanks + 1 } else { 0 };
+        match entry.look.role {
+            Role::Trace => self.trace = true,
+            _ if entry.look.severity >= Severity::Error => self.trace = false,
+            _ => {}
+        }
+        if self.entries.len() >= MOST && !matches!(entry.part, Part::Header | Part::Key) {
+            // The last frame stays, and so does each line that says why.
+            if self.entries.last().is_some_and(|last| last.part == Part::Body) {
+                self.entries.pop();
+            }
+        }
+        if self.entries.len() < 2 * MOST {
+            self.entries.push(entry);
+        }
+    }
+
+    /// Called once, when nothing more belongs to it.
+    pub(super) fn close(&mut self) {
+        while self.entries.last().is_some_and(|entry| entry.blank() && entry.part != Part::Header) {
+            self.entries.pop();
+        }
+        self.near_frames();
+        self.meant_code();
+        let worst = self.entries.iter().filter(|entry| entry.part <= Part::Key).map(|entry| entry.look.severity).max();
+        self.severity = self.severity.max(worst.unwrap_or_default());
+    }
+
+    /// Of each trace the first frame and the last lead somewhere.
+    fn near_frames(&mut self) {
+        let is_frame = |entry: &Entry| entry.look.role == Role::Frame;
+        let frames: Vec<usize> =
+            (0..self.entries.len()).filter(|&at| self.entries.get(at).is_some_and(is_frame)).collect();
+        let gap = |a: usize, b: usize| b > a + 2;
+        for (index, &at) in frames.iter().enumerate() {
+            let first = index == 0 || frames.get(index - 1).is_some_and(|&before| gap(before, at));
+            let last = frames.get(index + 1).is_none_or(|&next| gap(at, next));
+            if (first || last)
+                && let Some(entry) = self.entries.get_mut(at)
+                && entry.part == Part::Body
+            {
+                entry.part = Part::Near;
+            }
+        }
+    }
+
+    /// The line of code above the one that points at it.
+    fn meant_code(&mut self) {
+        for at in 1..self.entries.len() {
+            let points =
+                self.entries.get(at).is_some_and(|entry| matches!(entry.look.role, Role::Pointer | Role::Pointed));
+            if points
+                && let Some(code) = self.entries.get_mut(at - 1)
+                && code.part == Part::Body
+                && !code.blank()
+            {
+                code.part = Part::Near;
+            }
+        }
+    }
+
+    pub(super) fn header(&self) -> Option<&Entry> {
+        self.entries.get(self.header)
+    }
+
+    /// Equal for groups that say the very same.
+    pub(super) fn exact(&self) -> u64 {
+        let said = self.entries.iter().filter(|entry| entry.part <= Part::Key && !entry.blank());
+        said.fold(SEED, |seed, entry| exact(&entry.text, seed))
+    }
+
+    /// Equal for groups that say the same of other things.
+    pub(super) fn kind(&self) -> u64 {
+        self.header().map_or(0, |header| kind(&header.text))
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.entries.iter().map(|entry| entry.text.capacity() + size_of::<Entry>()).sum()
+    }
+}

@@ -1,0 +1,165 @@
+//! Which lines of a text matter.
+//!
+//! One pass, in pieces of any size, in bounded memory. `lines` cuts the text up; `trigger` answers for nearly every line
+//! that nothing in it could matter; `look` reads the others word by word; `group` puts together what belongs to one
+//! failure; `pool` holds the first of each kind before more of the same; `shape` counts forms of lines, for those that
+//! are rare among many alike. What comes out is in the order in which it is needed, see [`Tier`].
+
+mod group;
+mod lines;
+mod look;
+mod options;
+mod place;
+mod pool;
+mod recent;
+mod shape;
+mod tier;
+mod token;
+mod trigger;
+mod words;
+
+pub(crate) use lines::Mark;
+pub use options::RescueOptions;
+pub(crate) use tier::{Candidate, Tier};
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use group::{Belongs, Entry, Group, Part};
+use lines::{Line, Lines};
+use look::{Look, Role, Severity, look};
+use pool::Pool;
+use recent::Recent;
+use shape::{Forms, USUAL};
+
+/// Lines of a rare form that are held until it is known how rare it is.
+const RARE: usize = 128;
+/// Bytes of a line that may stand out by its form: longer ones are data.
+const RARE_LENGTH: usize = 300;
+
+/// Reads a text and selects the lines that matter.
+#[derive(Clone, Debug)]
+pub(crate) struct Selector {
+    options: RescueOptions,
+    lines: Lines,
+    forms: Forms,
+    recent: Recent,
+    group: Option<Group>,
+    pool: Pool,
+    rare: Vec<(Entry, u16)>,
+    /// Too many forms are rare: none of them stands out.
+    diverse: bool,
+    room: String,
+}
+
+impl Selector {
+    /// Nothing is read yet; candidates may take so many bytes.
+    pub(crate) fn new(options: &RescueOptions, bytes: usize) -> Self {
+        Self {
+            options: options.clone(),
+            lines: Lines::default(),
+            forms: Forms::new(),
+            recent: Recent::default(),
+            group: None,
+            pool: Pool::new(bytes),
+            rare: Vec::new(),
+            diverse: false,
+            room: String::new(),
+        }
+    }
+
+    /// Reads on.
+    pub(crate) fn push(&mut self, text: &str) {
+        let mut lines = core::mem::take(&mut self.lines);
+        lines.push(text, |line| self.line(line));
+        self.lines = lines;
+    }
+
+    /// What matters, the most needed first.
+    pub(crate) fn finish(mut self) -> Vec<Candidate> {
+        let mut lines = core::mem::take(&mut self.lines);
+        lines.finish(|line| self.line(line));
+        self.close();
+        let rare = self.standing_out();
+        tier::in_order(self.pool.groups, rare)
+    }
+
+    fn line(&mut self, line: Line<'_>) {
+        let (count, form) = self.forms.count(line.text.as_bytes());
+        let usual = count >= USUAL;
+        if self.group.is_none() && !self.may_matter(line.text) {
+            self.note_rare(line, count, form);
+            self.recent.push(line);
+            return;
+        }
+        let look = self.look(line.text);
+        if let Some(group) = &mut self.group {
+            match group.belongs(&look, usual) {
+                Belongs::Yes(part) => return group.push(Entry::new(line, look, part)),
+                Belongs::Apart => {}
+                Belongs::No if !begins(&look) && !look.blank => group.push(Entry::new(line, look, Part::Around)),
+                Belongs::No => {}
+            }
+            self.close();
+        }
+        if begins(&look) {
+            let header = Entry::new(line, look, Part::Header);
+            self.group = Some(Group::new(self.recent.before(&look, &mut self.room), header));
+        } else {
+            self.recent.push(line);
+        }
+    }
+
+    fn may_matter(&self, line: &str) -> bool {
+        trigger::find(line.as_bytes()).is_some() || self.options.include.iter().any(|text| line.contains(text.as_str()))
+    }
+
+    fn look(&mut self, line: &str) -> Look {
+        let mut found = look(line, &mut self.room);
+        if self.options.exclude.iter().any(|text| line.contains(text.as_str())) {
+            return Look { severity: Severity::None, role: Role::Plain, well: true, ..found };
+        }
+        if self.options.include.iter().any(|text| line.contains(text.as_str())) {
+            found = Look { severity: found.severity.max(Severity::Error), well: false, ..found };
+        }
+        found
+    }
+
+    fn close(&mut self) {
+        self.recent.clear();
+        if let Some(mut group) = self.group.take() {
+            group.close();
+            self.pool.push(group);
+        }
+    }
+
+    fn note_rare(&mut self, line: Line<'_>, count: u32, form: u16) {
+        let says = line.text.len() <= RARE_LENGTH && line.text.bytes().filter(u8::is_ascii_alphabetic).nth(7).is_some();
+        if count > 2 || self.diverse || !says {
+            return;
+        }
+        if self.rare.len() >= RARE {
+            let forms = &self.forms;
+            self.rare.retain(|&(_, form)| forms.of(form) <= 2);
+            self.diverse = self.rare.len() > RARE / 2;
+        }
+        self.rare.push((Entry::new(line, Look::default(), Part::Around), form));
+    }
+
+    /// Lines of a rare form, where nearly all others are of usual ones.
+    fn standing_out(&mut self) -> Vec<Entry> {
+        const LEAST: usize = 60;
+        let Forms { usual, lines, .. } = self.forms;
+        let rare = core::mem::take(&mut self.rare);
+        if self.diverse || lines < LEAST || usual * 10 < lines * 8 {
+            return Vec::new();
+        }
+        let entries: Vec<Entry> =
+            rare.into_iter().filter(|&(_, form)| self.forms.of(form) <= 2).map(|(entry, _)| entry).collect();
+        if entries.len() * 20 > lines { Vec::new() } else { entries }
+    }
+}
+
+fn begins(look: &Look) -> bool {
+    look.severity >= Severity::Warning || look.role == Role::Name && !look.well
+}

@@ -1,0 +1,111 @@
+//! What to rescue, and how much of it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::error::Error;
+use crate::named::{NamedOption, OptionValue};
+
+/// How lines that matter are kept out of what is omitted.
+///
+/// ```
+/// use tooltrim::{RescueOptions, TrimOptions, trim};
+///
+/// let mut log: String = (1..=500).map(|n| format!("step {n} of the deployment is done\n")).collect();
+/// log.insert_str(log.len() / 2, "step 250a: error: disk full\nquota exceeded on node7\n");
+/// let options = TrimOptions::new().max_chars(400).rescue(RescueOptions::new().include(["quota"]));
+/// let text = trim(&log, &options)?.text.into_owned();
+/// assert!(text.contains("error: disk full") && text.contains("quota exceeded on node7"));
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct RescueOptions {
+    pub(super) on: bool,
+    pub(crate) share: f64,
+    pub(super) include: Vec<String>,
+    pub(super) exclude: Vec<String>,
+}
+
+impl Default for RescueOptions {
+    fn default() -> Self {
+        Self { on: true, share: 0.8, include: Vec::new(), exclude: Vec::new() }
+    }
+}
+
+/// `true` is the default, `false` no rescue.
+impl From<bool> for RescueOptions {
+    fn from(on: bool) -> Self {
+        Self { on, ..Self::default() }
+    }
+}
+
+impl RescueOptions {
+    /// Errors, warnings, what belongs to them, and what stands out, in at most four fifths of the limit.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The largest share of the limit that rescued lines and their markers take, 0 to 1. What they do not need goes to
+    /// the ends.
+    #[must_use]
+    pub fn share(mut self, share: f64) -> Self {
+        self.share = share;
+        self
+    }
+
+    /// Lines that hold one of these texts matter, as errors do.
+    #[must_use]
+    pub fn include(mut self, texts: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.include = texts.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Lines that hold one of these texts are never rescued.
+    #[must_use]
+    pub fn exclude(mut self, texts: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.exclude = texts.into_iter().map(Into::into).collect();
+        self
+    }
+
+    pub(crate) fn most(&self) -> f64 {
+        self.share.clamp(0.0, 1.0)
+    }
+
+    pub(crate) fn is_on(&self) -> bool {
+        self.on
+    }
+
+    /// Sets an option by its public name: `share`, `include`, `exclude`.
+    ///
+    /// ```
+    /// use tooltrim::{NamedOption, OptionValue, RescueOptions};
+    ///
+    /// let mut options = RescueOptions::new();
+    /// let error = options.set(&NamedOption { name: "share", value: OptionValue::Number(2.0), shown: "2" }).unwrap_err();
+    /// assert_eq!(error.to_string(), "share: 2 is not a number from 0 to 1");
+    /// ```
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`] for an unknown name or a wrong value.
+    pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
+        // Members of `rescue` are named by their path.
+        match option.name.rsplit('.').next().unwrap_or_default() {
+            "share" => self.share = option.number("a number from 0 to 1", |share| (0.0..=1.0).contains(&share))?,
+            "include" => self.include = texts(option)?,
+            "exclude" => self.exclude = texts(option)?,
+            _ => return Err(option.unknown()),
+        }
+        Ok(())
+    }
+}
+
+fn texts(option: &NamedOption<'_>) -> Result<Vec<String>, Error> {
+    const RULE: &str = "a list of strings, none of them empty";
+    let OptionValue::List(items) = &option.value else { return Err(option.wrong(RULE)) };
+    let text = |item: &OptionValue| match item {
+        OptionValue::Text(text) if !text.is_empty() => Ok(text.clone()),
+        _ => Err(option.wrong(RULE)),
+    };
+    items.iter().map(text).collect()
+}

@@ -1,0 +1,92 @@
+//! What was found so far, within a fixed room: the first of each kind before more of the same.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::group::Group;
+use super::look::Severity;
+
+/// Places for what has been seen. Two that share one are at worst taken for more of the same, or for new.
+const SEEN: usize = 4096;
+
+#[derive(Clone, Debug)]
+pub(super) struct Pool {
+    pub(super) groups: Vec<Group>,
+    bytes: usize,
+    most: usize,
+    /// What was said before, word by word.
+    said: Box<[u64]>,
+    /// How many of a kind there were.
+    kinds: Box<[(u64, u32)]>,
+    order: usize,
+    /// Groups of this or a later place are not taken any more.
+    worst: Option<(u8, u32, usize)>,
+}
+
+impl Pool {
+    pub(super) fn new(most: usize) -> Self {
+        Self {
+            groups: Vec::new(),
+            bytes: 0,
+            most,
+            said: vec![0; SEEN].into(),
+            kinds: vec![(0, 0); SEEN].into(),
+            order: 0,
+            worst: None,
+        }
+    }
+
+    pub(super) fn push(&mut self, mut group: Group) {
+        let exact = group.exact() | 1;
+        let Some(said) = self.said.get_mut(exact as usize / 2 % SEEN) else { return };
+        if core::mem::replace(said, exact) == exact {
+            return;
+        }
+        let kind = group.kind() | 1;
+        if let Some((known, count)) = self.kinds.get_mut(kind as usize / 2 % SEEN) {
+            if *known != kind {
+                (*known, *count) = (kind, 0);
+            }
+            group.rank = *count;
+            *count = count.saturating_add(1);
+        }
+        group.order = self.order;
+        self.order += 1;
+        if self.worst.is_some_and(|worst| place(&group) >= worst) {
+            return;
+        }
+        self.bytes += group.bytes();
+        self.groups.push(group);
+        if self.bytes > self.most {
+            self.let_go();
+        }
+    }
+
+    /// Keeps the better half: so each group is sorted only a few times, however many come.
+    fn let_go(&mut self) {
+        self.groups.sort_unstable_by_key(place);
+        let (mut bytes, mut keep) = (0, 0);
+        for group in &self.groups {
+            bytes += group.bytes();
+            if bytes > self.most / 2 {
+                break;
+            }
+            keep += 1;
+        }
+        self.worst = self.groups.get(keep).map(place);
+        self.groups.truncate(keep);
+        self.bytes = self.groups.iter().map(Group::bytes).sum();
+    }
+}
+
+/// Worse first by severity, then the first of each kind, then as they came.
+fn place(group: &Group) -> (u8, u32, usize) {
+    let severity = match group.severity {
+        Severity::Fatal | Severity::Error => 0,
+        Severity::Weak => 1,
+        Severity::Warning => 2,
+        Severity::None => 3,
+    };
+    (severity, group.rank, group.order)
+}

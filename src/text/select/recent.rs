@@ -1,0 +1,96 @@
+//! The lines right before: some of them belong to a failure that is only then told.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::group::{Entry, Part};
+use super::lines::Line;
+use super::look::{Look, Role, look};
+use crate::text::select::lines::Mark;
+
+/// Lines that are remembered.
+const LINES: usize = 5;
+/// Bytes of a line that may be the context of another.
+const LONG: usize = 400;
+
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    text: String,
+    number: usize,
+    at: Mark,
+    size: Mark,
+    ends: bool,
+}
+
+/// A ring of lines whose room is used again and again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Recent {
+    seen: [Seen; LINES],
+    next: usize,
+    held: usize,
+}
+
+impl Recent {
+    pub(super) fn push(&mut self, line: Line<'_>) {
+        if line.text.len() > LONG {
+            return self.clear();
+        }
+        let Some(seen) = self.seen.get_mut(self.next) else { return };
+        seen.text.clear();
+        seen.text.push_str(line.text);
+        (seen.number, seen.at, seen.size, seen.ends) = (line.number, line.at, line.size, line.ends);
+        self.next = (self.next + 1) % LINES;
+        self.held = (self.held + 1).min(LINES);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.held = 0;
+    }
+
+    /// What of it belongs to a failure that begins now, in order.
+    pub(super) fn before(&self, header: &Look, room: &mut String) -> Vec<Entry> {
+        let mut found: Vec<Entry> = Vec::new();
+        let mut blanks = 0;
+        let mut useful = 0;
+        for back in 1..=self.held {
+            let Some(seen) = self.seen.get((self.next + LINES - back) % LINES) else { break };
+            let look = look(&seen.text, room);
+            if look.well || (look.blank && blanks > 0) {
+                break;
+            }
+            blanks += usize::from(look.blank);
+            let part = part(header, &look, &seen.text, back, blanks > 0);
+            // Above a blank line only what clearly belongs to the failure.
+            if blanks > 0 && part == Part::Around && !look.blank {
+                break;
+            }
+            let Seen { text, number, at, size, ends } = seen;
+            let line = Line { text, number: *number, at: *at, text_at: *at, size: *size, ends: *ends };
+            found.push(Entry::new(line, look, part));
+            if part < Part::Around || (back <= 2 && !look.blank && blanks == 0) {
+                useful = found.len();
+            }
+        }
+        found.truncate(useful);
+        found.reverse();
+        found
+    }
+}
+
+fn part(header: &Look, look: &Look, text: &str, back: usize, apart: bool) -> Part {
+    let owner = back == 1 && (look.indent < header.indent || text.trim_end().ends_with(':')) && !look.blank;
+    match look.role {
+        Role::Code | Role::Pointer | Role::Pointed | Role::Frame => Part::Near,
+        _ if owner && look.indent < header.indent && (look.place || text.contains(['/', '.', ':'])) => Part::Key,
+        _ if look.place
+            && (!apart || back <= 4)
+            && header.role != Role::Frame
+            && look.indent == header.indent
+            && !text.contains(" ") =>
+        {
+            Part::Near
+        }
+        _ if owner && text.trim_end().ends_with(':') => Part::Near,
+        _ => Part::Around,
+    }
+}

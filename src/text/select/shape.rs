@@ -1,0 +1,132 @@
+//! How often lines of one form occur, and when two lines say the same.
+
+use alloc::boxed::Box;
+use alloc::vec;
+
+use super::token::Token;
+
+/// Bytes of a line that make its form.
+const SEEN: usize = 48;
+/// Forms that are told apart. Two that share a place make a rare one look frequent, never the other way round.
+const FORMS: usize = 4096;
+
+/// Counts lines by form: where digits, letters, blanks and signs stand at their start.
+#[derive(Clone, Debug)]
+pub(super) struct Forms {
+    counts: Box<[u32]>,
+    /// Lines that were of a known form when they came.
+    pub(super) usual: usize,
+    pub(super) lines: usize,
+}
+
+/// A form that so many lines have is usual.
+pub(super) const USUAL: u32 = 8;
+
+impl Forms {
+    pub(super) fn new() -> Self {
+        Self { counts: vec![0; FORMS].into(), usual: 0, lines: 0 }
+    }
+
+    /// Counts a line, and tells how many had its form, itself included, and the form.
+    pub(super) fn count(&mut self, line: &[u8]) -> (u32, u16) {
+        let form = form(line);
+        let Some(count) = self.counts.get_mut(usize::from(form)) else { return (1, form) };
+        *count = count.saturating_add(1);
+        self.lines += 1;
+        self.usual += usize::from(*count >= USUAL);
+        (*count, form)
+    }
+
+    pub(super) fn of(&self, form: u16) -> u32 {
+        self.counts.get(usize::from(form)).copied().unwrap_or_default()
+    }
+}
+
+/// Classes of bytes: letters, digits, blanks; every other sign stands for itself.
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80..=0xff => LETTER,
+            b'0'..=b'9' => DIGIT,
+            b' ' | b'\t' => 3,
+            other => other,
+        };
+        byte += 1;
+    }
+    classes
+};
+const LETTER: u8 = 1;
+const DIGIT: u8 = 2;
+
+/// A word is one sign, and another one with a digit in it: so all hashes look alike.
+fn form(line: &[u8]) -> u16 {
+    let mut hash: u32 = 0x811c_9dc5;
+    let mut add = |sign: u8| hash = (hash ^ u32::from(sign)).wrapping_mul(0x0100_0193);
+    let mut last = 0;
+    let mut word = 0;
+    for &byte in line.iter().take(SEEN) {
+        let class = CLASSES[usize::from(byte)];
+        if class <= DIGIT && class > 0 {
+            word |= class;
+            last = LETTER;
+        } else if class != last {
+            if last == LETTER {
+                add(word & DIGIT | LETTER);
+                word = 0;
+            }
+            add(class);
+            last = class;
+        }
+    }
+    add(word);
+    (((hash >> 16) ^ hash) as usize % FORMS) as u16
+}
+
+fn mix(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
+pub(super) const SEED: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Equal for lines that say the very same at another time.
+pub(super) fn exact(line: &str, seed: u64) -> u64 {
+    let time = |c: char| {
+        c.is_ascii_digit()
+            || c.is_ascii_whitespace()
+            || matches!(c, ':' | '-' | '.' | ',' | '/' | '+' | '[' | ']' | 'T' | 'Z')
+    };
+    let text = line.trim_start_matches(time);
+    let text = if text.is_empty() { line } else { text };
+    mix(seed, text.trim_end().as_bytes())
+}
+
+/// Equal for lines that say the same of other things: names, paths and numbers are left out.
+pub(super) fn kind(line: &str) -> u64 {
+    let mut hash = SEED;
+    let mut words = 0;
+    let mut quote: Option<u8> = None;
+    let mut seen = 0;
+    for token in Token::all(line) {
+        let between = line.get(seen..token.start()).unwrap_or_default();
+        seen = token.end();
+        for byte in between.bytes() {
+            if matches!(byte, b'\'' | b'"' | b'`') {
+                quote = if quote.is_some() { None } else { Some(byte) };
+            }
+        }
+        let named = token.text.bytes().any(|byte| byte.is_ascii_digit()) && !token.is_upper();
+        let number = token.number().is_some();
+        let path = token.before.ends_with(['/', '\\']) || token.after.starts_with(['/', '\\']) || token.is_joined();
+        if quote.is_some() || named || number || path {
+            continue;
+        }
+        hash = mix(mix(hash, token.text.as_bytes()), b" ");
+        words += 1;
+        if words == 10 {
+            break;
+        }
+    }
+    hash
+}

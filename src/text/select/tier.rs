@@ -1,0 +1,112 @@
+//! In which order lines are needed.
+
+use alloc::vec::Vec;
+
+use super::group::{Entry, Group, Part};
+use super::look::{Role, Severity};
+use super::shape::{SEED, exact};
+
+/// How much a line is needed: causes before symptoms, the first failure before more, each kind before more of the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Tier {
+    /// What failed first, and why.
+    First,
+    /// What failed, once of each kind.
+    Failures,
+    /// How it ended.
+    Outcome,
+    /// Where and why.
+    Reasons,
+    /// More of the same.
+    More,
+    /// The ends of traces, the code that is meant.
+    Near,
+    /// Why and where, of more of the same.
+    MoreReasons,
+    /// Warnings, once of each kind.
+    Warnings,
+    /// What else belongs to a failure.
+    Bodies,
+    /// Lines of a rare form.
+    StandingOut,
+    /// More warnings, and what belongs to them.
+    MoreWarnings,
+    /// What stands around failures.
+    Around,
+    /// What stands around more of the same.
+    Rest,
+}
+
+/// A line that may be kept, and how much it is needed.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) tier: Tier,
+    pub(crate) rank: u32,
+    pub(crate) entry: Entry,
+}
+
+impl Candidate {
+    /// Equal for lines that say the same, where once is enough.
+    pub(crate) fn said(&self) -> Option<u64> {
+        let look = &self.entry.look;
+        let says = look.severity >= Severity::Warning || matches!(look.role, Role::Name | Role::Frame);
+        says.then(|| exact(&self.entry.text, SEED))
+    }
+}
+
+/// All lines of all groups, the most needed first.
+pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>) -> Vec<Candidate> {
+    let first = groups
+        .iter()
+        .filter(|group| group.severity >= Severity::Error && !is_outcome(group))
+        .min_by_key(|group| (group.rank, group.order))
+        .map(|group| group.order);
+    let failed = first.is_some();
+    let mut candidates = Vec::new();
+    for group in groups {
+        let is_first = first == Some(group.order);
+        let outcome = is_outcome(&group);
+        let (severity, rank) = (group.severity, group.rank);
+        candidates.extend(group.entries.into_iter().map(|entry| {
+            let tier = tier(&entry, severity, rank, is_first, outcome);
+            Candidate { tier, rank, entry }
+        }));
+        // Beside failures a warning says little, and the same warning again nothing.
+        if failed {
+            candidates.retain(|candidate| candidate.tier != Tier::MoreWarnings);
+        }
+    }
+    candidates.extend(rare.into_iter().map(|entry| Candidate { tier: Tier::StandingOut, rank: 0, entry }));
+    candidates.sort_by_key(|candidate| (candidate.tier, candidate.rank, candidate.entry.number));
+    candidates
+}
+
+fn is_outcome(group: &Group) -> bool {
+    matches!(group.role, Role::Exit | Role::Summary)
+}
+
+fn tier(entry: &Entry, severity: Severity, rank: u32, is_first: bool, outcome: bool) -> Tier {
+    if severity <= Severity::Warning {
+        return match entry.part {
+            Part::Header | Part::Key if rank == 0 && !is_deprecation(entry) => Tier::Warnings,
+            _ => Tier::MoreWarnings,
+        };
+    }
+    match (entry.part, rank) {
+        (Part::Header | Part::Key, _) if is_first => Tier::First,
+        (Part::Header, 0) if outcome => Tier::Outcome,
+        (Part::Header, 0) => Tier::Failures,
+        (Part::Header, _) => Tier::More,
+        (Part::Key, 0) => Tier::Reasons,
+        (Part::Key, _) => Tier::MoreReasons,
+        (Part::Near, _) => Tier::Near,
+        (Part::Body, _) => Tier::Bodies,
+        (Part::Around, 0) => Tier::Around,
+        (Part::Around, _) => Tier::Rest,
+    }
+}
+
+/// Says what will be wrong one day.
+fn is_deprecation(entry: &Entry) -> bool {
+    ["deprecat", "Deprecat", "DEPRECAT"].iter().any(|word| entry.text.contains(word))
+}

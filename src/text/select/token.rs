@@ -1,0 +1,105 @@
+//! The words of a line, and what stands around each.
+
+use super::words::{LONGEST, Word, meaning};
+
+/// A word: letters, digits and underscores.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'a> {
+    pub(super) text: &'a str,
+    /// What stands before and after the word, of the whole line.
+    pub(super) before: &'a str,
+    pub(super) after: &'a str,
+    pub(super) meaning: Option<Word>,
+}
+
+impl<'a> Token<'a> {
+    /// The words of a line, one after the other.
+    pub(super) fn all(line: &'a str) -> impl Iterator<Item = Self> {
+        let mut at = 0;
+        core::iter::from_fn(move || {
+            let rest = line.get(at..)?;
+            let start = at + rest.find(is_letter)?;
+            let word = line.get(start..)?;
+            let end = start + word.find(|c| !is_letter(c)).unwrap_or(word.len());
+            at = end;
+            let text = line.get(start..end)?;
+            Some(Self { text, before: line.get(..start)?, after: line.get(end..)?, meaning: meaning_of(text) })
+        })
+    }
+
+    /// Where it begins.
+    pub(super) fn start(&self) -> usize {
+        self.before.len()
+    }
+
+    pub(super) fn end(&self) -> usize {
+        self.before.len() + self.text.len()
+    }
+
+    pub(super) fn is_upper(&self) -> bool {
+        self.text.bytes().any(|byte| byte.is_ascii_uppercase())
+            && !self.text.bytes().any(|byte| byte.is_ascii_lowercase())
+    }
+
+    /// Its value where it is a number.
+    pub(super) fn number(&self) -> Option<u64> {
+        if self.text.len() > 9 { None } else { self.text.parse().ok() }
+    }
+
+    /// True when exactly one blank stands between it and what follows.
+    pub(super) fn touches(&self, next: &Self) -> bool {
+        next.start() == self.end() + 1 && self.after.starts_with(' ')
+    }
+
+    /// True when it is a part of a path, an identifier, an option or a call: `error.rs`, `no-error`, `error(`.
+    pub(super) fn is_joined(&self) -> bool {
+        let mut before = self.before.bytes().rev();
+        let mut after = self.after.bytes();
+        let joined_before = match before.next() {
+            Some(b'/' | b'\\' | b'-' | b'@' | b'$' | b'#' | b'&') => true,
+            Some(b'.') => before.next().is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b')'),
+            Some(b':') => before.next() == Some(b':'),
+            _ => false,
+        };
+        joined_before
+            || match after.next() {
+                Some(b'/' | b'\\' | b'@') => true,
+                Some(b'-') => after.next().is_some_and(|byte| byte.is_ascii_alphanumeric()),
+                Some(b'.') => after.next().is_some_and(|byte| byte.is_ascii_alphanumeric()),
+                Some(b':') => after.next() == Some(b':'),
+                Some(b'(') => !self.after.starts_with("(s)") && !self.is_upper(),
+                Some(b'<' | b'>') => !self.before.ends_with(['<', '[']) || self.before.ends_with('<'),
+                _ => false,
+            }
+    }
+
+    /// What is assigned to it, where that is one word: `error=none`, `"errors": 0`.
+    pub(super) fn value(&self) -> Option<&'a str> {
+        let rest = self.after.trim_start_matches(['"', '\'']).trim_start();
+        let rest = rest.strip_prefix([':', '='])?.trim_start().trim_start_matches(['"', '\'']);
+        let end = rest.find(|c: char| !is_letter(c)).unwrap_or(rest.len());
+        let (value, after) = rest.split_at_checked(end)?;
+        let number = value.bytes().all(|byte| byte.is_ascii_digit());
+        let ends = after.is_empty() || after.starts_with([',', ';', ')', '}', ']', '"', '\'', '\r']);
+        (ends || after.starts_with(' ') && (number || self.after.starts_with('='))).then_some(value)
+    }
+}
+
+fn meaning_of(word: &str) -> Option<Word> {
+    let mut lower = [0; LONGEST];
+    let lower = lower.get_mut(..word.len())?;
+    lower.copy_from_slice(word.as_bytes());
+    lower.make_ascii_lowercase();
+    meaning(str::from_utf8(lower).ok()?)
+}
+
+/// Letters and digits of any script, and the underscore. Beyond ASCII a rough rule does: punctuation, arrows and symbols are
+/// none, all else is.
+pub(super) fn is_letter(c: char) -> bool {
+    match c {
+        '\0'..='\x7f' => c.is_ascii_alphanumeric() || c == '_',
+        '\u{80}'..='\u{bf}' | '\u{d7}' | '\u{f7}' | '\u{2000}'..='\u{2bff}' | '\u{3000}'..='\u{303f}' => false,
+        '\u{ff00}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{fff0}'.. => false,
+        _ => true,
+    }
+}
