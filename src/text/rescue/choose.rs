@@ -91,6 +91,9 @@ impl<'a> Choice<'a> {
 
     fn take(&mut self, line: &'a Ready, left: &mut Budget) {
         let Some(markers) = self.markers(line.number) else { return };
+        if line.blank && markers >= 0 {
+            return;
+        }
         if line.said.is_some_and(|said| self.said.contains(&said)) {
             return;
         }

@@ -26,6 +26,7 @@ pub(super) struct Ready {
     /// What of the input it shows.
     pub(super) from: Mark,
     pub(super) to: Mark,
+    pub(super) blank: bool,
     /// Equal for lines that say the same.
     pub(super) said: Option<u64>,
 }
@@ -45,7 +46,17 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
     }
     let size = Size::of(&text);
     let tokens = if rules.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
-    Some(Ready { tier: candidate.tier, number: entry.number, size, tokens, from, to, said: candidate.said(), text })
+    Some(Ready {
+        tier: candidate.tier,
+        number: entry.number,
+        size,
+        tokens,
+        from,
+        to,
+        said: candidate.said(),
+        blank: entry.look.blank,
+        text,
+    })
 }
 
 fn is_short(text: &str, rules: &Rules) -> bool {

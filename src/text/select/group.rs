@@ -9,6 +9,8 @@ use super::shape::{SEED, exact, kind};
 
 /// Lines of a group that are held; of longer traces the middle frames are let go.
 const MOST: usize = 48;
+/// Lines of a comparison, and the like, that are needed as much as what failed.
+const KEYS: usize = 4;
 /// Blank lines inside of a group.
 const BLANKS: usize = 1;
 
@@ -127,6 +129,11 @@ impl Group {
             // Where many lines look like this, the run goes on.
             return if usual && !look.place { Belongs::No } else { Belongs::Yes(Part::Body) };
         }
+        // Below the name of a test stands what it was given.
+        let early = self.entries.len() < self.header + 12;
+        if self.role == Role::Name && early && !usual && self.severity_inside() < Severity::Error {
+            return Belongs::Yes(Part::Body);
+        }
         // What a failure says may begin on the line below it.
         let follows = self.entries.len() == self.header + 1;
         match follows && !usual && look.indent == self.indent && self.severity >= Severity::Error {
@@ -134,6 +141,11 @@ impl Group {
             false if look.place && !usual && self.blanks == 0 => Belongs::Yes(Part::Near),
             false => Belongs::No,
         }
+    }
+
+    fn severity_inside(&self) -> Severity {
+        let inside = self.entries.get(self.header + 1..).unwrap_or_default();
+        inside.iter().map(|entry| entry.look.severity).max().unwrap_or_default()
     }
 
     /// What came last says that another trace follows.
@@ -161,11 +173,9 @@ impl Group {
 
     /// Called once, when nothing more belongs to it.
     pub(super) fn close(&mut self) {
-        while self.entries.last().is_some_and(|entry| entry.blank() && entry.part != Part::Header) {
-            self.entries.pop();
-        }
         self.near_frames();
         self.meant_code();
+        self.few_keys();
         let worst = self.entries.iter().filter(|entry| entry.part <= Part::Key).map(|entry| entry.look.severity).max();
         self.severity = self.severity.max(worst.unwrap_or_default());
     }
@@ -185,6 +195,15 @@ impl Group {
             {
                 entry.part = Part::Near;
             }
+        }
+    }
+
+    /// A long comparison says most in its first lines.
+    fn few_keys(&mut self) {
+        let keys =
+            self.entries.iter_mut().filter(|entry| entry.part == Part::Key && entry.look.severity < Severity::Weak);
+        for entry in keys.skip(KEYS) {
+            entry.part = Part::Near;
         }
     }
 

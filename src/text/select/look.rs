@@ -60,6 +60,8 @@ pub(crate) struct Look {
     pub(crate) indent: usize,
     /// Says that all is well.
     pub(crate) well: bool,
+    /// Says more than that something failed: a kind of error, a message.
+    pub(crate) tells: bool,
     /// Where in a long line that stands for which it matters.
     pub(crate) found: usize,
 }
@@ -88,7 +90,7 @@ const BEFORE: usize = 40;
 const PLACES: usize = 8;
 
 fn look_at(line: &str, room: &mut String) -> Look {
-    let line = if line.as_bytes().iter().any(|&byte| byte == 0x1b) { plain(line, room) } else { line };
+    let line = plain(line, room);
     let text = line.trim();
     let indent = line.len() - line.trim_start().len();
     if text.is_empty() {
@@ -111,11 +113,23 @@ fn look_at(line: &str, room: &mut String) -> Look {
     let quoted = traced || matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed);
     let severity = if quoted { Severity::None } else { words.severity.max(least) };
     let role = if role == Role::Plain && words.expected { Role::Expected } else { role };
-    Look { severity, role, place, blank: false, indent, well, found: 0 }
+    Look {
+        severity,
+        role,
+        place,
+        blank: false,
+        indent,
+        well,
+        tells: place && severity >= Severity::Weak || words.tells,
+        found: 0,
+    }
 }
 
 /// Without escape sequences, as far as they are simple: what matters is that no word is hidden.
-fn plain<'a>(line: &str, room: &'a mut String) -> &'a str {
+pub(super) fn plain<'a>(line: &'a str, room: &'a mut String) -> &'a str {
+    if !line.as_bytes().contains(&0x1b) {
+        return line;
+    }
     room.clear();
     let mut parts = line.split('\x1b');
     room.push_str(parts.next().unwrap_or_default());
@@ -265,6 +279,7 @@ struct Words {
     severity: Severity,
     summary: bool,
     expected: bool,
+    tells: bool,
 }
 
 /// Chars within which one word may tell that another is only spoken of.
@@ -312,6 +327,7 @@ impl Words {
                         found.severity = found.severity.max(Severity::Warning);
                     } else {
                         let loud = level || !quiet || many.is_some() || number;
+                        found.tells |= token.after.starts_with(':') || token.after.starts_with("[");
                         found.summary |= many.is_some_and(|many| many > 0) || number;
                         if loud {
                             let severity = if kind == Word::Fatal { Severity::Fatal } else { Severity::Error };
@@ -321,6 +337,7 @@ impl Words {
                 }
                 None if !spoken_of => {
                     let thrown = is_thrown(token);
+                    found.tells |= thrown >= Severity::Error;
                     if thrown == Severity::Warning || !quiet {
                         found.severity = found.severity.max(thrown);
                     }

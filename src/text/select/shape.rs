@@ -1,8 +1,10 @@
 //! How often lines of one form occur, and when two lines say the same.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec;
 
+use super::look::plain;
 use super::token::Token;
 
 /// Bytes of a line that make its form.
@@ -90,8 +92,10 @@ fn mix(hash: u64, bytes: &[u8]) -> u64 {
 
 pub(super) const SEED: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// Equal for lines that say the very same at another time.
+/// Equal for lines that say the very same at another time or in other colours.
 pub(super) fn exact(line: &str, seed: u64) -> u64 {
+    let mut room = String::new();
+    let line = plain(line, &mut room);
     let time = |c: char| {
         c.is_ascii_digit()
             || c.is_ascii_whitespace()
@@ -104,6 +108,8 @@ pub(super) fn exact(line: &str, seed: u64) -> u64 {
 
 /// Equal for lines that say the same of other things: names, paths and numbers are left out.
 pub(super) fn kind(line: &str) -> u64 {
+    let mut room = String::new();
+    let line = plain(line, &mut room);
     let mut hash = SEED;
     let mut words = 0;
     let mut quote: Option<u8> = None;

@@ -17,8 +17,10 @@ pub(crate) enum Tier {
     Outcome,
     /// Where and why.
     Reasons,
-    /// More of the same.
+    /// More of the same that says why.
     More,
+    /// More of the same that only says that it failed.
+    MoreNames,
     /// The ends of traces, the code that is meant.
     Near,
     /// Why and where, of more of the same.
@@ -50,7 +52,8 @@ impl Candidate {
     pub(crate) fn said(&self) -> Option<u64> {
         let look = &self.entry.look;
         let says = look.severity >= Severity::Warning || matches!(look.role, Role::Name | Role::Frame);
-        says.then(|| exact(&self.entry.text, SEED))
+        // Of more of the same, only what is not there yet.
+        (says || self.rank > 0 && !look.blank).then(|| exact(&self.entry.text, SEED))
     }
 }
 
@@ -96,7 +99,8 @@ fn tier(entry: &Entry, severity: Severity, rank: u32, is_first: bool, outcome: b
         (Part::Header | Part::Key, _) if is_first => Tier::First,
         (Part::Header, 0) if outcome => Tier::Outcome,
         (Part::Header, 0) => Tier::Failures,
-        (Part::Header, _) => Tier::More,
+        (Part::Header, _) if entry.look.tells => Tier::More,
+        (Part::Header, _) => Tier::MoreNames,
         (Part::Key, 0) => Tier::Reasons,
         (Part::Key, _) => Tier::MoreReasons,
         (Part::Near, _) => Tier::Near,

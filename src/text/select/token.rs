@@ -80,6 +80,10 @@ impl<'a> Token<'a> {
         let end = rest.find(|c: char| !is_letter(c)).unwrap_or(rest.len());
         let (value, after) = rest.split_at_checked(end)?;
         let number = value.bytes().all(|byte| byte.is_ascii_digit());
+        if number && after.starts_with('.') && !value.is_empty() {
+            // A time: `hash errors: 0.0028 ms`.
+            return Some("0");
+        }
         let ends = after.is_empty() || after.starts_with([',', ';', ')', '}', ']', '"', '\'', '\r']);
         (ends || after.starts_with(' ') && (number || self.after.starts_with('='))).then_some(value)
     }

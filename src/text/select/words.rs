@@ -120,6 +120,7 @@ pub(super) const FRAGMENTS: &[&str] = &[
     "\u{274c}",
     "\u{25cf}",
     "\u{d7} ",
+    "m\u{d7}",
     "\u{2a2f}",
     "\u{26a0}",
     // Other languages: German, French, Spanish, Portuguese, Italian, Dutch, Polish, Czech, Swedish, Finnish, Turkish.
