@@ -90,7 +90,7 @@ impl Group {
     }
 
     /// Does the next line belong to it? `usual`: many lines have its form.
-    pub(super) fn belongs(&self, look: &Look, usual: bool) -> Belongs {
+    pub(super) fn belongs(&self, text: &str, look: &Look, usual: bool) -> Belongs {
         let begins = look.severity >= Severity::Weak || look.role == Role::Name;
         if look.blank {
             return if self.blanks < BLANKS { Belongs::Yes(Part::Body) } else { Belongs::No };
@@ -98,8 +98,14 @@ impl Group {
         if look.well {
             return Belongs::No;
         }
+        if let Some(rest) = self.header().and_then(|header| same_tag(&header.text, text)) {
+            let says = look.tells || rest.starts_with("code ") || rest.starts_with("errno ");
+            return Belongs::Yes(if says { Part::Key } else { Part::Near });
+        }
         let inside = look.indent > self.indent;
         match look.role {
+            Role::Heading if begins => return Belongs::Apart,
+            Role::Heading => return Belongs::No,
             Role::Cause => return Belongs::Yes(Part::Key),
             Role::Trace => {
                 return if self.blanks == 0 || self.trace_follows() {
@@ -240,4 +246,17 @@ impl Group {
     pub(super) fn bytes(&self) -> usize {
         self.entries.iter().map(|entry| entry.text.capacity() + size_of::<Entry>()).sum()
     }
+}
+
+/// What a line says that goes on under the tag of the one before: `npm error errno 1`, `[ERROR]   symbol: method run`.
+fn same_tag<'a>(header: &str, text: &'a str) -> Option<&'a str> {
+    for tag in ["npm error", "npm ERR!", "npm err!"] {
+        if header.starts_with(tag)
+            && let Some(rest) = text.strip_prefix(tag)
+        {
+            return Some(rest.trim_start());
+        }
+    }
+    let rest = text.strip_prefix("[ERROR]").filter(|rest| rest.starts_with("  "))?;
+    header.starts_with("[ERROR]").then_some(rest)
 }

@@ -28,6 +28,8 @@ pub(crate) enum Role {
     Plain,
     /// Names a test that failed, or the like.
     Name,
+    /// Stands above several failures.
+    Heading,
     /// What the failure comes from.
     Cause,
     /// How a process ended.
@@ -95,6 +97,13 @@ fn look_at(line: &str, room: &mut String) -> Look {
     let indent = line.len() - line.trim_start().len();
     if text.is_empty() {
         return Look { blank: true, ..Look::default() };
+    }
+    for tag in ["npm error ", "npm ERR! "] {
+        if let Some(rest) = text.strip_prefix(tag) {
+            // The tag stands before everything that npm says about a failure.
+            let rest = look_at(rest, &mut String::new());
+            return Look { severity: Severity::Error, tells: rest.severity >= Severity::Weak, indent, ..rest };
+        }
     }
     let place = has_place(text);
     let shape = shape(line, text);
@@ -183,6 +192,10 @@ fn shape(line: &str, text: &str) -> Option<Role> {
     }
     if is_comparison(text) {
         return Some(Role::Expected);
+    }
+    let ruled = text.starts_with("===") && text.ends_with("===") && !text.bytes().any(|byte| byte.is_ascii_digit());
+    if ruled && says_more(text) {
+        return Some(Role::Heading);
     }
     is_name(line, text).then_some(Role::Name)
 }

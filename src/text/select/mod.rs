@@ -94,7 +94,7 @@ impl Selector {
         }
         let look = self.look(line.text);
         if let Some(group) = &mut self.group {
-            match group.belongs(&look, usual) {
+            match group.belongs(line.text, &look, usual) {
                 Belongs::Yes(part) => return group.push(Entry::new(line, look, part)),
                 Belongs::Apart => {}
                 Belongs::No if !begins(&look) && !look.blank => group.push(Entry::new(line, look, Part::Around)),
@@ -162,4 +162,27 @@ impl Selector {
 
 fn begins(look: &Look) -> bool {
     look.severity >= Severity::Warning || look.role == Role::Name && !look.well
+}
+
+#[cfg(test)]
+mod debugging {
+    use super::*;
+    #[test]
+    fn show() {
+        let Ok(path) = std::env::var("SHOW") else { return };
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut selector = Selector::new(&RescueOptions::new(), 136_000);
+        selector.push(&text);
+        for c in selector.finish() {
+            std::println!(
+                "{:?} {} {} {:?} {:?} {}",
+                c.tier,
+                c.rank,
+                c.entry.number,
+                c.entry.look.severity,
+                c.entry.look.role,
+                c.entry.text.chars().take(100).collect::<String>()
+            );
+        }
+    }
 }

@@ -123,7 +123,7 @@ pub(super) fn kind(line: &str) -> u64 {
             }
         }
         let named = token.text.bytes().any(|byte| byte.is_ascii_digit()) && !token.is_upper();
-        let number = token.number().is_some();
+        let number = token.number().is_some() || token.text.bytes().all(|byte| byte == b'_');
         let path = token.before.ends_with(['/', '\\']) || token.after.starts_with(['/', '\\']) || token.is_joined();
         if quote.is_some() || named || number || path {
             continue;

@@ -1,9 +1,10 @@
 //! In which order lines are needed.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::group::{Entry, Group, Part};
-use super::look::{Role, Severity};
+use super::look::{Role, Severity, plain};
 use super::shape::{SEED, exact};
 
 /// How much a line is needed: causes before symptoms, the first failure before more, each kind before more of the same.
@@ -19,12 +20,12 @@ pub(crate) enum Tier {
     Reasons,
     /// More of the same that says why.
     More,
+    /// Why, of more of the same.
+    MoreReasons,
     /// More of the same that only says that it failed.
     MoreNames,
     /// The ends of traces, the code that is meant.
     Near,
-    /// Why and where, of more of the same.
-    MoreReasons,
     /// Warnings, once of each kind.
     Warnings,
     /// What else belongs to a failure.
@@ -50,10 +51,8 @@ pub(crate) struct Candidate {
 impl Candidate {
     /// Equal for lines that say the same, where once is enough.
     pub(crate) fn said(&self) -> Option<u64> {
-        let look = &self.entry.look;
-        let says = look.severity >= Severity::Warning || matches!(look.role, Role::Name | Role::Frame);
-        // Of more of the same, only what is not there yet.
-        (says || self.rank > 0 && !look.blank).then(|| exact(&self.entry.text, SEED))
+        let says = self.entry.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
+        (says || self.entry.look.severity >= Severity::Weak).then(|| exact(&self.entry.text, SEED))
     }
 }
 
@@ -61,7 +60,7 @@ impl Candidate {
 pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>) -> Vec<Candidate> {
     let first = groups
         .iter()
-        .filter(|group| group.severity >= Severity::Error && !is_outcome(group))
+        .filter(|group| group.severity >= Severity::Error && !is_outcome(group) && group.role != Role::Heading)
         .min_by_key(|group| (group.rank, group.order))
         .map(|group| group.order);
     let failed = first.is_some();
@@ -74,14 +73,43 @@ pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>) -> Vec<Candidate> {
             let tier = tier(&entry, severity, rank, is_first, outcome);
             Candidate { tier, rank, entry }
         }));
-        // Beside failures a warning says little, and the same warning again nothing.
-        if failed {
-            candidates.retain(|candidate| candidate.tier != Tier::MoreWarnings);
-        }
     }
+    // Beside failures a warning says little, and the same warning again nothing.
+    candidates.retain(|candidate| !failed || candidate.tier != Tier::MoreWarnings);
+    names_last(&mut candidates);
     candidates.extend(rare.into_iter().map(|entry| Candidate { tier: Tier::StandingOut, rank: 0, entry }));
     candidates.sort_by_key(|candidate| (candidate.tier, candidate.rank, candidate.entry.number));
     candidates
+}
+
+/// A line that only names what failed is needed less where another line with this name says why.
+fn names_last(candidates: &mut [Candidate]) {
+    const MOST: usize = 128;
+    let tells = |candidate: &&Candidate| candidate.entry.look.tells && candidate.tier <= Tier::More;
+    let telling: Vec<String> = candidates
+        .iter()
+        .filter(tells)
+        .take(MOST)
+        .map(|candidate| plain(&candidate.entry.text, &mut String::new()).into())
+        .collect();
+    let mut room = String::new();
+    let only_names = |candidate: &&mut Candidate| {
+        let look = &candidate.entry.look;
+        look.role == Role::Name && !look.tells && matches!(candidate.tier, Tier::First | Tier::Failures)
+    };
+    for candidate in candidates.iter_mut().filter(only_names).take(MOST) {
+        let name = name(plain(&candidate.entry.text, &mut room));
+        if name.len() >= 6 && telling.iter().any(|text| text.contains(name)) {
+            candidate.tier = Tier::MoreNames;
+        }
+    }
+}
+
+/// What stands between the marks of a test runner.
+fn name(text: &str) -> &str {
+    let text = text.split(" FAILED").next().unwrap_or(text);
+    let word = |c: char| c.is_ascii_alphanumeric() || c == ']';
+    text.trim_matches(|c: char| !word(c)).trim_start_matches("FAIL").trim()
 }
 
 fn is_outcome(group: &Group) -> bool {
@@ -97,12 +125,14 @@ fn tier(entry: &Entry, severity: Severity, rank: u32, is_first: bool, outcome: b
     }
     match (entry.part, rank) {
         (Part::Header | Part::Key, _) if is_first => Tier::First,
+        (Part::Header, _) if entry.look.role == Role::Heading => Tier::MoreNames,
         (Part::Header, 0) if outcome => Tier::Outcome,
         (Part::Header, 0) => Tier::Failures,
         (Part::Header, _) if entry.look.tells => Tier::More,
         (Part::Header, _) => Tier::MoreNames,
         (Part::Key, 0) => Tier::Reasons,
-        (Part::Key, _) => Tier::MoreReasons,
+        (Part::Key, _) if entry.look.severity >= Severity::Weak => Tier::MoreReasons,
+        (Part::Key, _) => Tier::Near,
         (Part::Near, _) => Tier::Near,
         (Part::Body, _) => Tier::Bodies,
         (Part::Around, 0) => Tier::Around,
