@@ -28,7 +28,7 @@ pub struct RescueOptions {
 
 impl Default for RescueOptions {
     fn default() -> Self {
-        Self { on: true, share: 0.85, include: Vec::new(), exclude: Vec::new() }
+        Self { on: true, share: 0.9, include: Vec::new(), exclude: Vec::new() }
     }
 }
 
@@ -40,7 +40,7 @@ impl From<bool> for RescueOptions {
 }
 
 impl RescueOptions {
-    /// Errors, warnings, what belongs to them, and what stands out, in at most 85 % of the limit.
+    /// Errors, warnings, what belongs to them, and what stands out, in at most nine tenths of the limit.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -4,9 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::group::{Entry, Part};
-use super::lines::Line;
+use super::lines::{Line, Mark};
 use super::look::{Look, Role, look};
-use crate::text::select::lines::Mark;
 
 /// Lines that are remembered.
 const LINES: usize = 5;
@@ -90,6 +89,9 @@ fn part(header: &Look, look: &Look, text: &str, back: usize, apart: bool) -> Par
         {
             Part::Near
         }
+        // Of a template: where it was asked for.
+        _ if look.place && text.contains("required from here") => Part::Key,
+        _ if look.place && text.contains("required from") => Part::Near,
         _ if owner && text.trim_end().ends_with(':') => Part::Near,
         _ => Part::Around,
     }

@@ -78,9 +78,21 @@ pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>) -> Vec<Candidate> {
     candidates.retain(|candidate| !failed || candidate.tier != Tier::MoreWarnings);
     names_last(&mut candidates);
     candidates.extend(rare.into_iter().map(|entry| Candidate { tier: Tier::StandingOut, rank: 0, entry }));
-    candidates.sort_by_key(|candidate| (candidate.tier, candidate.rank, candidate.entry.number));
+    candidates.sort_by_key(|candidate| (candidate.tier, weight(candidate), candidate.entry.number));
     candidates
 }
+
+/// Of more of the same, short lines come first: twice as many fit.
+fn weight(candidate: &Candidate) -> usize {
+    let rank = candidate.rank as usize;
+    match candidate.tier {
+        Tier::More | Tier::MoreReasons | Tier::MoreNames => rank * RANK + candidate.entry.text.len(),
+        _ => rank,
+    }
+}
+
+/// So many bytes more a line may take that is a rank before another.
+const RANK: usize = 5;
 
 /// A line that only names what failed is needed less where another line with this name says why.
 fn names_last(candidates: &mut [Candidate]) {
