@@ -34,20 +34,38 @@ impl Unit {
     }
 }
 
-/// How much is missing. UTF-16 units and chars always; the rest when a limit, the marker or the caller names it.
+/// How much is missing. UTF-16 units and chars always; the rest when a limit, the marker or the caller names it. In 64
+/// bits everywhere: a stream may be longer than memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Omitted {
     /// UTF-16 units.
-    pub utf16: usize,
+    pub utf16: u64,
     /// Unicode code points.
-    pub chars: usize,
+    pub chars: u64,
     /// UTF-8 bytes.
-    pub bytes: Option<usize>,
+    pub bytes: Option<u64>,
     /// Lines.
-    pub lines: Option<usize>,
+    pub lines: Option<u64>,
     /// Estimated tokens.
-    pub tokens: Option<usize>,
+    pub tokens: Option<u64>,
+}
+
+/// How much was taken out of a text before it was trimmed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Noise {
+    /// Unicode code points.
+    pub chars: u64,
+    /// Lines.
+    pub lines: u64,
+}
+
+impl Noise {
+    pub(crate) fn plus(self, more: Option<Self>) -> Self {
+        let more = more.unwrap_or_default();
+        Self { chars: self.chars + more.chars, lines: self.lines + more.lines }
+    }
 }
 
 /// One cut, as told to [`crate::TrimOptions::on_truncate`].
@@ -61,9 +79,9 @@ pub struct TruncationEvent {
     /// The limit in this unit.
     pub limit: u64,
     /// The size of the input.
-    pub before: usize,
+    pub before: u64,
     /// The size of the result, marker included.
-    pub after: usize,
+    pub after: u64,
     /// How much is missing.
     pub omitted: Omitted,
 }

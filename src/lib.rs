@@ -25,6 +25,7 @@
 //!
 //! # Map
 //! - [`trim`], [`Trimmer`], [`TrimOptions`], [`presets`]: one text
+//! - [`TrimStream`]: one text that comes in pieces and is never held whole
 //! - [`clean`], [`Cleaner`], [`CleanOptions`]: noise out of a text before it is trimmed
 //! - [`compute_truncation`], [`TruncationConfig`], [`categorize_tool_call`]: a history of tool calls
 //! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
@@ -39,6 +40,7 @@ extern crate std;
 mod clean;
 mod error;
 mod event;
+mod facts;
 mod history;
 mod marker;
 mod measure;
@@ -48,7 +50,7 @@ mod text;
 
 pub use clean::{CleanCounts, CleanOptions, Cleaned, Cleaner, clean};
 pub use error::{Error, ErrorKind};
-pub use event::{Omitted, TruncationEvent, Unit};
+pub use event::{Noise, Omitted, TruncationEvent, Unit};
 #[cfg(feature = "serde_json")]
 pub use history::ToolCall;
 pub use history::{
@@ -60,8 +62,8 @@ pub use measure::{Measures, TokenEstimator, estimate_tokens, measure, measure_so
 pub use named::{NamedOption, OptionValue};
 pub use source::{Bounds, Source, StrSource};
 pub use text::{
-    Count, DEFAULT_MARKER, Decode, Keep, Plan, RescueOptions, Snap, TokenCounter, TrimOptions, Trimmed, Trimmer,
-    not_utf8, presets, trim,
+    Count, DEFAULT_MARKER, Decode, Keep, Plan, RescueOptions, Snap, TokenCounter, TrimOptions, TrimStream, Trimmed,
+    Trimmer, not_utf8, presets, trim,
 };
 
 // The README's examples are compiled and run.

@@ -6,6 +6,8 @@
 
 use alloc::vec::Vec;
 
+use crate::facts::Facts;
+
 /// Units that are read at a time where a text has to be walked.
 pub(crate) const WINDOW: usize = 4096;
 
@@ -86,6 +88,12 @@ pub trait Source {
     fn count_tokens(&self, _head: usize, _marker: &str, _tail: usize) -> usize {
         usize::MAX
     }
+
+    /// What a stream knows of the text beyond what it holds.
+    #[doc(hidden)]
+    fn facts(&self) -> Option<&Facts> {
+        None
+    }
 }
 
 /// What the length of a text says about its sizes.
@@ -158,7 +166,7 @@ pub(crate) fn utf16_len(text: &str) -> usize {
 }
 
 /// Counts bytes in chunks whose count fits a byte: the compiler makes vector code of that, and not of a plain count.
-fn count_bytes(text: &str, counts: impl Fn(u8) -> bool) -> usize {
+pub(crate) fn count_bytes(text: &str, counts: impl Fn(u8) -> bool) -> usize {
     let chunks = text.as_bytes().chunks(192);
     chunks.map(|chunk| usize::from(chunk.iter().map(|&byte| u8::from(counts(byte))).sum::<u8>())).sum()
 }

@@ -162,7 +162,7 @@ proptest! {
         let trimmed = trim(&text, &options).unwrap();
         if trimmed.truncated {
             let chars: Vec<char> = text.chars().collect();
-            let kept = chars.len() - trimmed.omitted.chars;
+            let kept = chars.len() - trimmed.omitted.chars as usize;
             for longer in kept + 1..chars.len() {
                 let marker = marker(chars.len() - longer);
                 prop_assert!(longer + marker.len() > limit, "{longer} chars would have fitted");

@@ -9,6 +9,9 @@ mod text;
 struct Component;
 
 /// A size as it crosses the boundary. None is larger: the memory of a component holds less than 4 GiB.
-fn narrow(size: usize) -> u32 {
+fn narrow<N>(size: N) -> u32
+where
+    u32: TryFrom<N>,
+{
     u32::try_from(size).unwrap_or(u32::MAX)
 }

@@ -41,6 +41,12 @@ export interface TrimOptions {
   readonly marker?: string | undefined;
   /** Drop white space before the marker. */
   readonly trimEnd?: boolean | undefined;
+  /**
+   * Keep lines that matter out of what `keep` omits: errors, warnings and what belongs to them, and lines that stand out.
+   * Whole lines, whatever `snap` says; one longer than a quarter of the limit is cut around what matters. Each gap gets
+   * a marker, by default `"... [{omittedLines} lines omitted] ..."`. Reads the whole text once.
+   */
+  readonly rescue?: boolean | RescueOptions | undefined;
   /** For bytes: refuse what is not UTF-8 (`"strict"`, default: `INVALID_ENCODING`) or read it as U+FFFD. */
   readonly decode?: "strict" | "replace" | undefined;
   /** Count the omitted part in more units than UTF-16 units and chars. */
@@ -49,6 +55,16 @@ export interface TrimOptions {
   readonly label?: string | undefined;
   /** Is told of each cut. What it throws is ignored. */
   readonly onTruncate?: ((event: TruncationEvent) => void) | undefined;
+}
+
+/** What `rescue` keeps, and how much of it. */
+export interface RescueOptions {
+  /** The largest share of the limit that rescued lines and their markers take, 0 to 1; default 0.9. The ends get the rest. */
+  readonly share?: number | undefined;
+  /** Lines that hold one of these texts matter, as errors do. */
+  readonly include?: readonly string[] | undefined;
+  /** Lines that hold one of these texts are never rescued. */
+  readonly exclude?: readonly string[] | undefined;
 }
 
 /** One cut, as told to `onTruncate`. */

@@ -68,10 +68,8 @@ export class Trimmer {
     const breaks = at(numbers, 2);
     let text = input.slice(0, at(numbers, 0));
     if (breaks & 1) text += "\n";
-    text += this.#pieces[0];
-    for (let index = 1; index < this.#pieces.length; index += 1) {
-      text += at(numbers, MARKER - 1 + index) + (this.#pieces[index] as string);
-    }
+    if (breaks & 4) text += this.#compiled.take_between();
+    else text += this.#marker(numbers);
     if (breaks & 2) text += "\n";
     text += input.slice(at(numbers, 1));
     // Reading one unit makes the text flat. Before, it is a chain of slices, each of which holds on to the whole input.
@@ -79,6 +77,14 @@ export class Trimmer {
     const omitted = this.#omitted(at(numbers, 3), at(numbers, 4), numbers);
     if (this.#onTruncate) this.#tell(numbers, omitted);
     return { text, truncated: true, omitted };
+  }
+
+  #marker(numbers: Float64Array): string {
+    let marker = this.#pieces[0] as string;
+    for (let index = 1; index < this.#pieces.length; index += 1) {
+      marker += at(numbers, MARKER - 1 + index) + (this.#pieces[index] as string);
+    }
+    return marker;
   }
 
   /** The numbers of the last plan. The view is gone when the memory has grown. */

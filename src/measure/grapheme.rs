@@ -2,8 +2,9 @@
 //!
 //! The rules are those of Unicode Standard Annex #29 (extended grapheme clusters), through
 //! [`unicode_segmentation::GraphemeCursor`]. Once a boundary is known, what follows does not depend on what stands
-//! before it: so a search looks for a boundary a little before the cut and walks forward from there. Linear in the
-//! cluster at the cut, however long that is.
+//! before it: so a search looks for a boundary a little before the cut and walks forward from there. It never looks
+//! back further than [`LOOK`]: a longer cluster is cut between chars, and a text of which only the ends are held is cut
+//! as the whole would be.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,6 +15,8 @@ use crate::source::{Source, next, units_of};
 
 /// Units to look at around a cut at first; enough for nearly all clusters.
 const NEAR: usize = 16;
+/// UTF-16 units that a search looks back at most.
+const LOOK: usize = 4096;
 /// Units that are read at a time in a longer search.
 const CHUNK: usize = 8 * 1024;
 /// The cursor counts bytes from the start of the text, which we do not know: any origin does, as long as nothing that
@@ -25,10 +28,11 @@ pub(crate) fn floor<S: Source + ?Sized>(source: &S, from: usize, at: usize) -> u
     if at <= from || is_boundary(source, at) {
         return at.max(from);
     }
-    let mut walk = Walk::new(source, known_before(source, from, at));
+    // What follows the cut cannot move a boundary before it.
+    let mut walk = Walk::new(source, known_before(source, from, at), at);
     let mut last = walk.at;
     while let Some(boundary) = walk.next_boundary()
-        && boundary <= at
+        && boundary < at
     {
         last = boundary;
     }
@@ -40,7 +44,7 @@ pub(crate) fn ceil<S: Source + ?Sized>(source: &S, at: usize, to: usize) -> usiz
     if at >= to || is_boundary(source, at) {
         return at.min(to);
     }
-    let mut walk = Walk::new(source, known_before(source, 0, at));
+    let mut walk = Walk::new(source, known_before(source, 0, at), source.len());
     while let Some(boundary) = walk.next_boundary() {
         if boundary >= at {
             return boundary.min(to);
@@ -63,7 +67,7 @@ pub(crate) fn count<S: Source + ?Sized>(source: &S) -> usize {
             at += whole;
             continue;
         }
-        let mut walk = Walk::new(source, at);
+        let mut walk = Walk::new(source, at, len);
         while at < end {
             graphemes += 1;
             let Some(boundary) = walk.next_boundary() else { return graphemes };
@@ -84,22 +88,23 @@ fn ascii_graphemes(chunk: &str) -> usize {
     chunk.len() - chunk.as_bytes().windows(2).filter(|pair| pair == b"\r\n").count()
 }
 
-/// A boundary before `at`, looked for further and further away; `from` is one.
+/// A boundary before `at`, looked for further and further away; `from` is one, and so is taken to be what is too far.
 fn known_before<S: Source + ?Sized>(source: &S, from: usize, at: usize) -> usize {
+    let furthest = source.skip_utf16_back(from, at, LOOK);
     let mut far = NEAR;
-    while at - from > far {
-        let guess = source.align(at - far).max(from);
+    while at - furthest > far {
+        let guess = source.align(at - far).max(furthest);
         if is_boundary(source, guess) {
             return guess;
         }
         // Within a flag, the char before begins it.
-        let before = source.align(guess.saturating_sub(1)).max(from);
+        let before = source.align(guess.saturating_sub(1)).max(furthest);
         if is_boundary(source, before) {
             return before;
         }
         far *= 4;
     }
-    from
+    furthest
 }
 
 fn is_boundary<S: Source + ?Sized>(source: &S, at: usize) -> bool {
@@ -124,7 +129,7 @@ fn is_boundary<S: Source + ?Sized>(source: &S, at: usize) -> bool {
         return (before, after) != (b'\r', b'\n');
     }
     let mut cursor = GraphemeCursor::new(ORIGIN + offset, usize::MAX, true);
-    let mut context = Context { at: from, origin: ORIGIN };
+    let mut context = Context { cut: at, at: from, origin: ORIGIN };
     loop {
         match cursor.is_boundary(text, ORIGIN) {
             Ok(answer) => return answer,
@@ -137,31 +142,34 @@ fn is_boundary<S: Source + ?Sized>(source: &S, at: usize) -> bool {
     }
 }
 
-/// What stands before the text that a cursor sees: handed over backwards, piece by piece.
+/// What stands before the text that a cursor sees, as far as one looks back.
 struct Context {
+    cut: usize,
     at: usize,
     origin: usize,
 }
 
 impl Context {
     fn provide<S: Source + ?Sized>(&mut self, source: &S, cursor: &mut GraphemeCursor) {
-        if self.at == 0 {
+        let furthest = source.skip_utf16_back(0, self.cut, LOOK).min(self.at);
+        if self.at == furthest {
             // A line feed separates as the start of a text does (GB1, GB4).
             self.origin -= 1;
             return cursor.provide_context("\n", self.origin);
         }
         let mut buffer = Vec::new();
-        let start = source.align(self.at.saturating_sub(CHUNK));
-        let text = source.read(start, self.at, &mut buffer);
+        let text = source.read(furthest, self.at, &mut buffer);
         self.origin = self.origin.saturating_sub(text.len());
         cursor.provide_context(text, self.origin);
-        self.at = start;
+        self.at = furthest;
     }
 }
 
 /// Walks from boundary to boundary. Each chunk begins at one, so no context before it is ever asked for.
 struct Walk<'a, S: ?Sized> {
     source: &'a S,
+    /// Where the text ends, or is taken to.
+    len: usize,
     cursor: GraphemeCursor,
     chunk: String,
     /// The last boundary, in the owner's units and as a byte of the chunk.
@@ -172,28 +180,26 @@ struct Walk<'a, S: ?Sized> {
 }
 
 impl<'a, S: Source + ?Sized> Walk<'a, S> {
-    fn new(source: &'a S, from: usize) -> Self {
+    fn new(source: &'a S, from: usize, len: usize) -> Self {
         let cursor = GraphemeCursor::new(0, 0, true);
-        let mut walk = Self { source, cursor, chunk: String::new(), at: from, seen: 0, size: NEAR * 4 };
+        let mut walk = Self { source, len, cursor, chunk: String::new(), at: from, seen: 0, size: NEAR * 4 };
         walk.read();
         walk
     }
 
     /// Reads on from the last boundary.
     fn read(&mut self) {
-        let len = self.source.len();
-        let end = self.source.align(self.at.saturating_add(self.size).min(len));
+        let end = self.source.align(self.at.saturating_add(self.size).min(self.len));
         let mut buffer = Vec::new();
         self.chunk = self.source.read(self.at, end, &mut buffer).into();
         self.seen = 0;
-        let bytes = if end == len { self.chunk.len() } else { usize::MAX };
+        let bytes = if end == self.len { self.chunk.len() } else { usize::MAX };
         self.cursor = GraphemeCursor::new(0, bytes, true);
     }
 
     /// The next boundary, or none at the end of the text.
     fn next_boundary(&mut self) -> Option<usize> {
-        let len = self.source.len();
-        while self.at < len {
+        while self.at < self.len {
             match self.cursor.next_boundary(&self.chunk, 0) {
                 Ok(Some(byte)) => {
                     self.at += units_of(self.source, self.chunk.get(self.seen..byte).unwrap_or_default());
@@ -205,7 +211,7 @@ impl<'a, S: Source + ?Sized> Walk<'a, S> {
                     self.read();
                 }
                 // The text ends, and with it the last cluster.
-                Ok(None) | Err(_) => self.at = len,
+                Ok(None) | Err(_) => self.at = self.len,
             }
         }
         None

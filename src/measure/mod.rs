@@ -5,12 +5,15 @@ mod classes;
 mod estimate;
 pub(crate) mod grapheme;
 mod runs;
+mod samples;
 mod tables;
 
 pub(crate) use estimate::MOST_PER_UNIT;
 pub use estimate::TokenEstimator;
+pub(crate) use samples::{Sampler, Samples};
 
-use crate::source::{Source, StrSource, windows};
+use crate::event::Unit;
+use crate::source::{Source, StrSource, utf16_len, windows};
 
 /// The size of a text in each unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,25 +99,29 @@ pub(crate) fn tokens_within<S: Source + ?Sized>(source: &S, from: usize, to: usi
     estimator.settled() <= limit && estimator.tokens() <= limit
 }
 
-/// The estimate for an omitted middle of `utf16` UTF-16 units: a long one by the density of windows spread over it,
-/// so that its cost does not grow with the input. The windows lie at the same chars whatever the owner's unit.
-pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: usize, utf16: usize) -> usize {
-    const WHOLE: usize = 64 * 1024;
-    const SAMPLES: usize = 16;
-    const SAMPLE: usize = 512;
-    if utf16 <= WHOLE {
-        return tokens_between(source, from, to);
+/// The estimate for the `utf16` UTF-16 units between two positions of a text of `total`: for many by the density of
+/// samples, so that its cost does not grow with the input. The samples lie at the same chars whatever the owner's unit.
+pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: usize, utf16: u64, total: u64) -> u64 {
+    if utf16 <= samples::WHOLE {
+        return tokens_between(source, from, to) as u64;
     }
-    let stride = (utf16 - SAMPLE) / (SAMPLES - 1);
-    let (mut at, mut tokens, mut read) = (from, 0, 0);
-    for _ in 0..SAMPLES {
-        let end = source.skip_utf16(at, to, SAMPLE);
-        tokens += tokens_between(source, at, end);
-        read += source.utf16(at, end);
-        at = source.skip_utf16(at, to, stride);
+    let start = source.utf16(0, from) as u64;
+    match source.facts().and_then(|facts| facts.samples.as_ref()) {
+        Some(samples) => samples.tokens(start, utf16),
+        None => Samples::of(source, total).tokens(start, utf16),
     }
-    // In 64 bits: both factors may be large.
-    (tokens as u64 * utf16 as u64 / (read as u64).max(1)) as usize
+}
+
+/// The size of a text in a unit.
+pub(crate) fn size_in(text: &str, unit: Unit) -> u64 {
+    let size = match unit {
+        Unit::Chars => text.chars().count(),
+        Unit::Utf16 => utf16_len(text),
+        Unit::Bytes => text.len(),
+        Unit::Lines => lines_of(text),
+        Unit::Tokens => estimate_tokens(text),
+    };
+    size as u64
 }
 
 /// Lines of a text: an LF ends one, and a text that does not end with one has a last line without.

@@ -15,6 +15,8 @@ pub(crate) struct Budget {
     pub(crate) bytes: Option<usize>,
     pub(crate) newlines: Option<usize>,
     pub(crate) tokens: Option<usize>,
+    /// The bytes that tokens may stand for.
+    pub(crate) span: Option<usize>,
 }
 
 /// What is taken off the limits for the marker and the breaks around it.
@@ -71,6 +73,7 @@ impl Budget {
             bytes: rules.bytes.map(|limit| limit - reserve.bytes),
             newlines: rules.lines.map(|limit| limit - reserve.lines),
             tokens: rules.tokens.map(|limit| limit - reserve.tokens),
+            span: rules.span.map(|limit| limit.saturating_sub(reserve.bytes)),
         })
     }
 
@@ -81,6 +84,7 @@ impl Budget {
             bytes: self.bytes.map(&each),
             newlines: self.newlines.map(&each),
             tokens: self.tokens.map(&each),
+            span: self.span.map(&each),
         }
     }
 
@@ -109,6 +113,7 @@ impl Budget {
             bytes: pay(self.bytes, size.bytes)?,
             newlines: pay(self.newlines, size.newlines)?,
             tokens: pay(self.tokens, tokens)?,
+            span: pay(self.span, size.bytes)?,
         })
     }
 
@@ -121,6 +126,7 @@ impl Budget {
             bytes: add(self.bytes, size.bytes),
             newlines: add(self.newlines, size.newlines),
             tokens: add(self.tokens, tokens),
+            span: add(self.span, size.bytes),
         }
     }
 
@@ -135,6 +141,7 @@ impl Budget {
             bytes: less(self.bytes, part.bytes),
             newlines: less(self.newlines, part.newlines),
             tokens: less(self.tokens, part.tokens),
+            span: less(self.span, part.span),
         }
     }
 
@@ -148,6 +155,7 @@ impl Budget {
             bytes: less(self.bytes),
             newlines: less(self.newlines),
             tokens: self.tokens,
+            span: less(self.span),
         })
     }
 
@@ -158,7 +166,9 @@ impl Budget {
 
     /// True when the tokens between two positions are paid for.
     pub(crate) fn pays_tokens<S: Source + ?Sized>(self, source: &S, from: usize, to: usize) -> bool {
-        self.tokens.is_none_or(|room| tokens_within(source, from, to, room))
+        // No unit of any owner is more than three bytes.
+        let near = |span: usize| to.saturating_sub(from) <= span / 3 || source.bytes(from, to) <= span;
+        self.span.is_none_or(near) && self.tokens.is_none_or(|room| tokens_within(source, from, to, room))
     }
 
     /// What is left after the text between two positions.
@@ -173,6 +183,7 @@ impl Budget {
             bytes: less(self.bytes, &|| source.bytes(from, to)),
             newlines: less(self.newlines, &|| source.newlines(from, to)),
             tokens: less(self.tokens, &|| tokens_between(source, from, to)),
+            span: less(self.span, &|| source.bytes(from, to)),
         }
     }
 
@@ -191,10 +202,12 @@ impl Budget {
         if let Some(room) = self.newlines {
             end = skip_newlines(source, from, end, room);
         }
-        if let Some(room) = self.tokens {
-            end = tokens::skip(source, from, end, room);
+        match (self.tokens, self.span) {
+            (Some(room), span) => tokens::skip(source, from, end, room, span),
+            // No unit is less than a byte: what is further away is too far for sure.
+            (None, Some(span)) => source.align(from.saturating_add(span).min(end)),
+            (None, None) => end,
         }
-        end
     }
 
     /// The furthest position before `to` that it pays for.
@@ -212,10 +225,11 @@ impl Budget {
         if let Some(room) = self.newlines {
             start = skip_newlines_back(source, start, to, room);
         }
-        if let Some(room) = self.tokens {
-            start = tokens::skip_back(source, start, to, room);
+        match (self.tokens, self.span) {
+            (Some(room), span) => tokens::skip_back(source, start, to, room, span),
+            (None, Some(span)) => source.align(to.saturating_sub(span).max(start)),
+            (None, None) => start,
         }
-        start
     }
 }
 

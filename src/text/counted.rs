@@ -59,10 +59,10 @@ pub(crate) fn plan<S: Source + ?Sized>(
     let len = source.len();
     let mut ask = Ask { source, counter: &rules.counter, calls_left: CALLS };
     // What the counter says for one estimated token, learned from a window that is well within the limit.
-    let window = tokens::skip(source, 0, len, limit / 4);
+    let window = tokens::skip(source, 0, len, limit / 4, rules.span);
     let known = if window > 0 { ask.count(window, "", len) } else { 0 };
     let mut ratio = if window > 0 { share(known, tokens_between(source, 0, window)) } else { 1.0 };
-    if fits(source, rules) && estimate_within(source, (limit as f64 * 1.5 / ratio) as usize) {
+    if fits(source, rules) && estimate_within(source, rules, (limit as f64 * 1.5 / ratio) as usize) {
         let count = if window == len { known } else { ask.count(0, "", 0) };
         if count <= limit {
             return None;

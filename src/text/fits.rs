@@ -14,9 +14,13 @@ pub(crate) fn fits<S: Source + ?Sized>(source: &S, rules: &Rules) -> bool {
         && within(rules.lines, (usize::from(len > 0), len), |limit| lines_within(source, limit))
 }
 
-/// True when the estimate for the whole text is at most `limit`. Stops reading once it cannot be.
-pub(crate) fn estimate_within<S: Source + ?Sized>(source: &S, limit: usize) -> bool {
-    tokens_within(source, 0, source.len(), limit)
+/// True when the estimate for the whole text is at most `limit`, and its bytes are not too many for the token limit.
+/// Stops reading once it cannot be.
+pub(crate) fn estimate_within<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) -> bool {
+    let len = source.len();
+    let (least, most) = source.bounds().bytes;
+    let span = rules.span.unwrap_or(usize::MAX);
+    least <= span && tokens_within(source, 0, len, limit) && (most <= span || source.bytes(0, len) <= span)
 }
 
 fn within(limit: Option<usize>, (least, most): (usize, usize), look: impl Fn(usize) -> bool) -> bool {

@@ -14,6 +14,7 @@ pub mod presets;
 mod rescue;
 mod rules;
 mod select;
+mod stream;
 mod tally;
 mod tokens;
 
@@ -25,13 +26,15 @@ use alloc::vec::Vec;
 pub use options::{Count, DEFAULT_MARKER, Decode, Keep, Snap, TokenCounter, TrimOptions};
 pub use plan::Plan;
 pub use select::RescueOptions;
+pub use stream::TrimStream;
 
 use crate::error::{Error, ErrorKind};
-use crate::event::{Omitted, TruncationEvent};
+use crate::event::{Noise, Omitted, TruncationEvent};
 use crate::marker::Placeholder;
+use crate::measure;
 use crate::source::{Source, StrSource};
 use rules::Rules;
-use select::Candidate;
+pub(crate) use select::Candidate;
 
 /// A text within its limits, and what is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +46,8 @@ pub struct Trimmed<'a> {
     pub truncated: bool,
     /// How much is missing.
     pub omitted: Omitted,
+    /// How much noise was taken out first; none when cleaning changed nothing.
+    pub cleaned: Option<Noise>,
 }
 
 /// Trims a text to its limits, marker included.
@@ -100,20 +105,45 @@ impl Trimmer {
     /// Trims a text. Total: there is a result for every text.
     #[must_use]
     pub fn trim<'a>(&self, text: &'a str) -> Trimmed<'a> {
-        let Some(plan) = self.plan(&StrSource(text)) else {
-            return Trimmed { text: Cow::Borrowed(text), truncated: false, omitted: self.nothing_omitted() };
+        let changed = if self.rules.clean.is_none() {
+            self.trimmed(&StrSource(text), &|_| usize::MAX)
+        } else {
+            let mut stream = self.stream();
+            stream.push(text);
+            stream.finish().ok().filter(|trimmed| trimmed.truncated || trimmed.cleaned.is_some())
         };
+        changed.unwrap_or_else(|| Trimmed {
+            text: Cow::Borrowed(text),
+            truncated: false,
+            omitted: self.nothing_omitted(),
+            cleaned: None,
+        })
+    }
+
+    /// A text that comes in pieces, with these options.
+    #[must_use]
+    pub fn stream(&self) -> TrimStream {
+        TrimStream::of(self.clone())
+    }
+
+    /// The result for a text that is clean but over a limit; `count` is the owner's own token counter.
+    fn trimmed<S: Source + ?Sized>(&self, source: &S, count: &dyn Fn(&str) -> usize) -> Option<Trimmed<'static>> {
+        let plan = self.plan(source)?;
+        let text = self.render(source, &plan);
+        let (text, cleaned) = stream::settle(self, text, count);
         if let Some(listener) = &self.rules.listener.0 {
-            listener(&self.event(&StrSource(text), &plan));
+            let event = self.event(source, &plan);
+            let after = if cleaned.is_some() { measure::size_in(&text, event.unit) } else { event.after };
+            listener(&TruncationEvent { after, ..event });
         }
-        let head = text.get(..plan.head).unwrap_or_default();
-        let tail = text.get(plan.tail..).unwrap_or_default();
-        let marker = plan.marker_text(&self.rules);
-        let mut result = String::with_capacity(head.len() + marker.len() + tail.len());
-        result.push_str(head);
-        result.push_str(&marker);
-        result.push_str(tail);
-        Trimmed { text: Cow::Owned(result), truncated: true, omitted: plan.omitted }
+        Some(Trimmed { text: Cow::Owned(text), truncated: true, omitted: plan.omitted, cleaned })
+    }
+
+    fn render<S: Source + ?Sized>(&self, source: &S, plan: &Plan) -> String {
+        let (mut first, mut last) = (Vec::new(), Vec::new());
+        let head = source.read(0, plan.head, &mut first);
+        let tail = source.read(plan.tail, source.len(), &mut last);
+        [head, &plan.marker_text(&self.rules), tail].concat()
     }
 
     /// Decodes bytes as UTF-8 and trims the text. A byte order mark is kept as the char it is.
@@ -135,7 +165,7 @@ impl Trimmer {
                 let text = String::from_utf8_lossy(bytes);
                 let trimmed = self.trim(&text);
                 let text = Cow::Owned(trimmed.text.into_owned());
-                Ok(Trimmed { text, truncated: trimmed.truncated, omitted: trimmed.omitted })
+                Ok(Trimmed { text, truncated: trimmed.truncated, omitted: trimmed.omitted, cleaned: trimmed.cleaned })
             }
             (Err(error), Decode::Strict) => {
                 let offset = error.valid_up_to();
@@ -153,7 +183,7 @@ impl Trimmer {
             (Some(limit), options::Counter::Given(_) | options::Counter::Source) => {
                 counted::plan(source, rules, limit, &|| self.candidates(source))
             }
-            (Some(limit), options::Counter::Estimate) if fits && fits::estimate_within(source, limit) => None,
+            (Some(limit), options::Counter::Estimate) if fits && fits::estimate_within(source, rules, limit) => None,
             (None, _) if fits => None,
             _ => Some(Plan::new(source, rules, &self.candidates(source))),
         }
@@ -161,6 +191,9 @@ impl Trimmer {
 
     /// The lines that matter, where they are to be rescued.
     fn candidates<S: Source + ?Sized>(&self, source: &S) -> Vec<Candidate> {
+        if let Some(known) = source.facts().and_then(|facts| facts.candidates.as_ref()) {
+            return known.clone();
+        }
         self.rules.rescue.as_ref().map_or_else(Vec::new, |options| rescue::select(source, options, &self.rules))
     }
 

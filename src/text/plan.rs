@@ -15,7 +15,7 @@ use super::select::Candidate;
 use super::tally::{Tally, Total};
 use crate::event::{Omitted, Unit};
 use crate::marker::{Placeholder, Size};
-use crate::measure::{TokenEstimator, ends_open, estimate_tokens, tokens_between};
+use crate::measure::{TokenEstimator, ends_open, estimate_tokens};
 use crate::source::{Source, windows};
 
 /// Rounds after which the plan stops looking for the best and takes only the marker. Two are usual.
@@ -125,6 +125,7 @@ impl Plan {
         within(rules.chars, taken.chars, &|from, to| source.chars(from, to))
             && within(rules.utf16, taken.utf16, &|from, to| source.utf16(from, to))
             && within(rules.bytes, taken.bytes, &|from, to| source.bytes(from, to))
+            && within(rules.span, taken.bytes, &|from, to| source.bytes(from, to))
             && within(rules.lines, taken.lines, &|from, to| source.newlines(from, to))
     }
 
@@ -156,23 +157,20 @@ impl Plan {
     }
 
     /// The size of the input and of the result in the unit of the first limit.
-    pub(crate) fn sizes<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> (usize, usize) {
+    pub(crate) fn sizes<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> (u64, u64) {
         let len = source.len();
         let breaks = usize::from(self.break_before) + usize::from(self.break_after);
         let marker = self.taken(source, rules, self.marker_size(rules, breaks));
-        let sizes = |size: &dyn Fn(usize, usize) -> usize, marker: usize| {
-            (size(0, len), size(0, self.head) + marker + size(self.tail, len))
+        let size =
+            |size: &dyn Fn(usize, usize) -> usize, marker: usize| size(0, self.head) + marker + size(self.tail, len);
+        let after = match rules.unit {
+            Unit::Chars => size(&|from, to| source.chars(from, to), marker.chars),
+            Unit::Utf16 => size(&|from, to| source.utf16(from, to), marker.utf16),
+            Unit::Bytes => size(&|from, to| source.bytes(from, to), marker.bytes),
+            Unit::Lines => size(&|from, to| source.newlines(from, to), marker.lines),
+            Unit::Tokens => self.estimate(source, rules),
         };
-        match rules.unit {
-            Unit::Chars => sizes(&|from, to| source.chars(from, to), marker.chars),
-            Unit::Utf16 => sizes(&|from, to| source.utf16(from, to), marker.utf16),
-            Unit::Bytes => sizes(&|from, to| source.bytes(from, to), marker.bytes),
-            Unit::Lines => {
-                let (before, after) = sizes(&|from, to| source.newlines(from, to), marker.lines);
-                (before + usize::from(ends_open(source, 0, len)), after)
-            }
-            Unit::Tokens => (tokens_between(source, 0, len), self.estimate(source, rules)),
-        }
+        (self.tally.size_before(source, rules.unit), after as u64)
     }
 
     /// True when the result is within all limits, tokens by the estimate.
@@ -224,9 +222,9 @@ impl Plan {
 fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total) -> Reserve {
     let (marker, lines) = (&rules.marker, rules.snap == Snap::Line);
     // At least so many chars go.
-    let omitted = rules.chars.map_or(1, |limit| total.chars.saturating_sub(limit).max(1));
+    let omitted = rules.chars.map_or(1, |limit| total.sizes.chars.saturating_sub(limit as u64).max(1));
     let value = |placeholder| match placeholder {
-        Placeholder::OmittedChars => omitted as u64,
+        Placeholder::OmittedChars => omitted,
         Placeholder::Limit => rules.limit,
         _ => 0,
     };

@@ -8,6 +8,7 @@ use super::options::{
     TrimOptions,
 };
 use super::select::RescueOptions;
+use crate::clean::CleanOptions;
 use crate::error::{Error, ErrorKind};
 use crate::event::Unit;
 use crate::marker::{Marker, Placeholder};
@@ -22,6 +23,8 @@ pub(crate) struct Rules {
     pub(crate) lines: Option<usize>,
     /// The token limit with the margin taken off.
     pub(crate) tokens: Option<usize>,
+    /// The most bytes that a token limit lets through, however cheap they are: what is held of a stream is bounded.
+    pub(crate) span: Option<usize>,
     /// What `{limit}` says, and its unit.
     pub(crate) limit: u64,
     pub(crate) unit: Unit,
@@ -38,6 +41,7 @@ pub(crate) struct Rules {
     /// The counts to take: asked for, or needed for a limit or the marker.
     pub(crate) count: Counted,
     pub(crate) counter: Counter,
+    pub(crate) clean: CleanOptions,
     pub(crate) rescue: Option<RescueOptions>,
 }
 
@@ -55,6 +59,7 @@ impl Rules {
             decode,
             count: counted,
             counter,
+            clean,
             rescue,
             ..
         } = options;
@@ -85,6 +90,7 @@ impl Rules {
             bytes: limits.bytes.map(clamp),
             lines: limits.lines.map(clamp),
             tokens: limits.tokens.map(|limit| without_margin(limit, margin)),
+            span: limits.tokens.map(|limit| span(limit, &marker)),
             limit,
             unit,
             label: options.label,
@@ -110,6 +116,7 @@ impl Rules {
                 tokens: counted.tokens || limits.tokens.is_some() || uses(Placeholder::OmittedTokens),
             },
             counter,
+            clean,
             marker,
             rescue,
         };
@@ -167,6 +174,17 @@ impl Rules {
         let bytes = self.bytes.map(|limit| limit / 3);
         [self.chars, self.utf16, bytes, self.lines, tokens].into_iter().flatten().min().unwrap_or(usize::MAX)
     }
+}
+
+/// Bytes that are never too many for a token limit.
+const FREE_BYTES: usize = 128 * 1024;
+/// Bytes that a token stands for at most, beyond those. Prose and code take 3 to 6, columns filled with blanks 10.
+const BYTES_PER_TOKEN: usize = 14;
+
+/// The bytes that a token limit lets through. The marker alone always fits.
+fn span(limit: u64, marker: &Marker) -> usize {
+    let marker = marker.size(|_| u64::MAX).bytes.saturating_mul(2);
+    FREE_BYTES.max(marker).saturating_add(clamp(limit).saturating_mul(BYTES_PER_TOKEN))
 }
 
 /// The most tokens that stay within the limit when multiplied by the margin, in floating point as a caller checks it.

@@ -2,38 +2,51 @@
 
 use super::rules::Rules;
 use super::select::Mark;
-use crate::event::Omitted;
+use crate::event::{Omitted, Unit};
+use crate::facts::{Input, Sizes};
 use crate::marker::Placeholder;
 use crate::measure::{ends_open, tokens_sampled};
 use crate::source::Source;
 
-/// The sizes of the whole input, of those that the rules ask for: one pass, and what is kept is taken off.
-#[derive(Clone, Copy, Debug)]
+/// The sizes of the whole text, of those that the rules ask for: one pass, and what is kept is taken off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Total {
-    pub(crate) chars: usize,
-    pub(crate) utf16: usize,
-    pub(crate) bytes: usize,
-    pub(crate) newlines: usize,
-    lines: usize,
+    pub(crate) sizes: Sizes,
+    /// Lines of the input, where somebody asks.
+    lines: u64,
+    /// The same text before it was cleaned.
+    input: Option<Input>,
 }
 
 impl Total {
     /// With the lines, whether or not somebody asks for them.
     pub(crate) fn with_lines<S: Source + ?Sized>(source: &S, rules: &Rules) -> Self {
-        let total = Self::of(source, rules);
-        let newlines = if rules.count.lines { total.newlines } else { source.newlines(0, source.len()) };
-        Self { newlines, lines: newlines + usize::from(ends_open(source, 0, source.len())), ..total }
+        let mut total = Self::of(source, rules);
+        let len = source.len();
+        if !rules.count.lines {
+            total.sizes.newlines += source.newlines(0, len) as u64;
+        }
+        total.lines = total.input_lines(source);
+        total
+    }
+
+    fn input_lines<S: Source + ?Sized>(&self, source: &S) -> u64 {
+        match self.input {
+            Some(input) => input.sizes.newlines + u64::from(input.ends_open),
+            None => self.sizes.newlines + u64::from(ends_open(source, 0, source.len())),
+        }
     }
 
     pub(crate) fn of<S: Source + ?Sized>(source: &S, rules: &Rules) -> Self {
         let len = source.len();
-        Self {
-            chars: source.chars(0, len),
-            utf16: source.utf16(0, len),
-            bytes: if rules.count.bytes { source.bytes(0, len) } else { 0 },
-            newlines: if rules.count.lines { source.newlines(0, len) } else { 0 },
-            lines: 0,
-        }
+        let (hole, input) = source.facts().map(|facts| (facts.hole, facts.input)).unwrap_or_default();
+        let sizes = Sizes {
+            chars: source.chars(0, len) as u64,
+            utf16: source.utf16(0, len) as u64,
+            bytes: if rules.count.bytes { source.bytes(0, len) as u64 } else { 0 },
+            newlines: if rules.count.lines { source.newlines(0, len) as u64 } else { 0 },
+        };
+        Self { sizes: sizes.plus(hole), lines: 0, input }
     }
 }
 
@@ -41,44 +54,41 @@ impl Total {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) omitted: Omitted,
-    total_chars: usize,
-    total_bytes: usize,
-    total_lines: usize,
-    first_line: usize,
+    total: Total,
+    first_line: u64,
     limit: u64,
     /// What all gaps together leave.
-    kept_chars: usize,
+    kept_chars: u64,
 }
 
 impl Tally {
     pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, head: usize, tail: usize) -> Self {
         let len = source.len();
         let tail = tail.max(head);
-        let uses = |placeholder| rules.marker.uses(placeholder);
+        let sizes = total.sizes;
+        let less = |total: u64, kept: usize| total.saturating_sub(kept as u64);
         let mut tally = Self {
             omitted: Omitted {
-                chars: total.chars.saturating_sub(source.chars(0, head) + source.chars(tail, len)),
-                utf16: total.utf16.saturating_sub(source.utf16(0, head) + source.utf16(tail, len)),
+                chars: less(sizes.chars, source.chars(0, head) + source.chars(tail, len)),
+                utf16: less(sizes.utf16, source.utf16(0, head) + source.utf16(tail, len)),
                 ..Omitted::default()
             },
-            total_chars: total.chars,
-            total_bytes: total.bytes,
+            total,
             limit: rules.limit,
             ..Self::default()
         };
-        tally.kept_chars = total.chars - tally.omitted.chars;
+        tally.kept_chars = sizes.chars - tally.omitted.chars;
         if rules.count.bytes {
-            let kept = source.bytes(0, head) + source.bytes(tail, len);
-            tally.omitted.bytes = Some(total.bytes.saturating_sub(kept));
+            tally.omitted.bytes = Some(less(sizes.bytes, source.bytes(0, head) + source.bytes(tail, len)));
         }
         if rules.count.lines {
             let before = source.newlines(0, head);
-            let newlines = total.newlines.saturating_sub(before + source.newlines(tail, len));
-            tally.omitted.lines = Some(newlines + usize::from(ends_open(source, head, tail)));
-            tally.first_line = before + 1;
-            tally.total_lines = total.newlines + usize::from(ends_open(source, 0, len));
+            let newlines = less(sizes.newlines, before + source.newlines(tail, len));
+            tally.omitted.lines = Some(newlines + u64::from(ends_open(source, head, tail)));
+            tally.first_line = before as u64 + 1;
+            tally.total.lines = total.input_lines(source);
         }
-        if uses(Placeholder::OmittedTokens) {
+        if rules.marker.uses(Placeholder::OmittedTokens) {
             tally.count_tokens(source, head, tail);
         }
         tally
@@ -93,19 +103,18 @@ impl Tally {
         lines_before: usize,
         whole: Option<&Self>,
     ) -> Self {
-        let kept_chars = whole.map_or(total.chars.saturating_sub(missing.chars), |whole| whole.kept_chars);
+        let missing_chars = missing.chars as u64;
+        let kept_chars = whole.map_or(total.sizes.chars.saturating_sub(missing_chars), |whole| whole.kept_chars);
         Self {
             omitted: Omitted {
-                chars: missing.chars,
-                utf16: missing.utf16,
-                bytes: rules.count.bytes.then_some(missing.bytes),
-                lines: rules.count.lines.then_some(lines),
+                chars: missing_chars,
+                utf16: missing.utf16 as u64,
+                bytes: rules.count.bytes.then_some(missing.bytes as u64),
+                lines: rules.count.lines.then_some(lines as u64),
                 tokens: None,
             },
-            total_chars: total.chars,
-            total_bytes: total.bytes,
-            total_lines: total.lines,
-            first_line: lines_before + 1,
+            total: *total,
+            first_line: lines_before as u64 + 1,
             limit: rules.limit,
             kept_chars,
         }
@@ -114,25 +123,41 @@ impl Tally {
     /// Estimates the omitted tokens, unless that is done.
     pub(crate) fn count_tokens<S: Source + ?Sized>(&mut self, source: &S, head: usize, tail: usize) {
         if self.omitted.tokens.is_none() {
-            self.omitted.tokens = Some(tokens_sampled(source, head, tail, self.omitted.utf16));
+            let total = self.total.sizes.utf16;
+            self.omitted.tokens = Some(tokens_sampled(source, head, tail, self.omitted.utf16, total));
+        }
+    }
+
+    /// The size of the input in a unit that the rules count.
+    pub(crate) fn size_before<S: Source + ?Sized>(&self, source: &S, unit: Unit) -> u64 {
+        let sizes = self.total.input.map_or(self.total.sizes, |input| input.sizes);
+        match unit {
+            Unit::Chars => sizes.chars,
+            Unit::Utf16 => sizes.utf16,
+            Unit::Bytes => sizes.bytes,
+            Unit::Lines => self.total.lines,
+            Unit::Tokens => match self.total.input {
+                Some(input) => input.tokens,
+                None => tokens_sampled(source, 0, source.len(), sizes.utf16, sizes.utf16),
+            },
         }
     }
 
     pub(crate) fn value(&self, placeholder: Placeholder) -> u64 {
         let lines = self.omitted.lines.unwrap_or_default();
-        let value = match placeholder {
+        let input = self.total.input.map_or(self.total.sizes, |input| input.sizes);
+        match placeholder {
             Placeholder::OmittedChars => self.omitted.chars,
             Placeholder::OmittedBytes => self.omitted.bytes.unwrap_or_default(),
             Placeholder::OmittedLines => lines,
             Placeholder::OmittedTokens => self.omitted.tokens.unwrap_or_default(),
-            Placeholder::TotalChars => self.total_chars,
-            Placeholder::TotalBytes => self.total_bytes,
-            Placeholder::TotalLines => self.total_lines,
+            Placeholder::TotalChars => input.chars,
+            Placeholder::TotalBytes => input.bytes,
+            Placeholder::TotalLines => self.total.lines,
             Placeholder::KeptChars => self.kept_chars,
-            Placeholder::Limit => return self.limit,
+            Placeholder::Limit => self.limit,
             Placeholder::FirstOmittedLine => self.first_line,
             Placeholder::LastOmittedLine => (self.first_line + lines).saturating_sub(1),
-        };
-        value as u64
+        }
     }
 }

@@ -4,21 +4,25 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::measure::{TokenEstimator, estimate_tokens};
-use crate::source::{Source, WINDOW, units_of, windows};
+use crate::source::{Source, StrSource, WINDOW, units_of, windows};
 
 /// The largest step between two looks at the estimate.
 const STEP: usize = 64;
 
-/// The furthest position at most `count` tokens after `from`.
-pub(crate) fn skip<S: Source + ?Sized>(source: &S, from: usize, to: usize, count: usize) -> usize {
+/// The furthest position at most `count` tokens, and `span` bytes, after `from`.
+pub(crate) fn skip<S: Source + ?Sized>(source: &S, from: usize, to: usize, count: usize, span: Option<usize>) -> usize {
     let mut estimator = TokenEstimator::new();
     let mut at = from;
+    let mut left = span.unwrap_or(usize::MAX);
     windows(source, from, to, |window| {
+        let last = window.len() > left;
+        let window = if last { window.get(..StrSource(window).align(left)).unwrap_or_default() } else { window };
+        left -= window.len();
         let before = estimator.clone();
         estimator.push(window);
         if estimator.tokens() <= count {
             at += units_of(source, window);
-            return true;
+            return !last;
         }
         estimator = before;
         for piece in pieces(window, STEP) {
@@ -38,26 +42,37 @@ pub(crate) fn skip<S: Source + ?Sized>(source: &S, from: usize, to: usize, count
                 at += source.units(c);
             }
         }
-        true
+        !last
     });
     at
 }
 
-/// A position before `to` such that what follows is at most `count` tokens, and little more would not be.
+/// A position before `to` such that what follows is at most `count` tokens and `span` bytes, and little more would not
+/// be.
 ///
 /// The estimator reads forward only: what a window of the end costs is taken from the whole, step by step, and what
 /// is then left is estimated by itself.
-pub(crate) fn skip_back<S: Source + ?Sized>(source: &S, from: usize, to: usize, count: usize) -> usize {
+pub(crate) fn skip_back<S: Source + ?Sized>(
+    source: &S,
+    from: usize,
+    to: usize,
+    count: usize,
+    span: Option<usize>,
+) -> usize {
+    let span = span.unwrap_or(usize::MAX);
     // Small budgets are spent in small steps, so that a step is never much of one.
     let step = (count / 4).clamp(1, STEP);
     let mut wide = count.saturating_mul(6).clamp(64, 16 * WINDOW);
     loop {
-        let start = source.skip_utf16_back(from, to, wide);
+        // As many units are at least as many bytes.
+        let start = source.skip_utf16_back(from, to, wide.min(span));
         let mut text = String::new();
         windows(source, start, to, |window| {
             text.push_str(window);
             true
         });
+        let whole = text.len() < span;
+        text.drain(..StrSource(&text).skip_bytes_back(0, text.len(), span));
         let mut estimator = TokenEstimator::new();
         let mut steps = Vec::new();
         let mut at = 0;
@@ -68,8 +83,11 @@ pub(crate) fn skip_back<S: Source + ?Sized>(source: &S, from: usize, to: usize, 
         }
         let total = estimator.tokens();
         if total <= count {
-            if start == from {
+            if start == from && whole {
                 return from;
+            }
+            if !whole {
+                return to - units_of(source, &text).min(to);
             }
             wide = wide.saturating_mul(4);
             continue;

@@ -171,7 +171,7 @@ pub fn check(text: &str, spec: &Spec, trimmed: &Trimmed<'_>) -> (usize, usize) {
 /// does not always say which it was (`aaa` without an `a`), so any that explains all of it will do.
 fn find_gap(text: &str, spec: &Spec, trimmed: &Trimmed<'_>) -> (usize, usize) {
     let result = trimmed.text.as_ref();
-    let missing = trimmed.omitted.bytes.unwrap();
+    let missing = trimmed.omitted.bytes.unwrap() as usize;
     assert!(missing > 0, "something is missing when it says so");
     let boundaries: HashSet<usize> = text.grapheme_indices(true).map(|(at, _)| at).chain([text.len()]).collect();
     for head in (0..=text.len() - missing).filter(|&at| text.is_char_boundary(at)) {
@@ -189,7 +189,8 @@ fn find_gap(text: &str, spec: &Spec, trimmed: &Trimmed<'_>) -> (usize, usize) {
         let after = line && tail < text.len() && !marker.ends_with('\n');
         let expected = format!("{}{marker}{}", if before { "\n" } else { "" }, if after { "\n" } else { "" });
         let gap = measure(&text[head..tail]);
-        let counts = (trimmed.omitted.chars, trimmed.omitted.utf16, trimmed.omitted.lines);
+        let omitted = trimmed.omitted;
+        let counts = (omitted.chars as usize, omitted.utf16 as usize, omitted.lines.map(|lines| lines as usize));
         let head_whole = spec.snap == Snap::Char || boundaries.contains(&head);
         let tail_whole = spec.snap == Snap::Char || boundaries.contains(&tail);
         if middle == expected && counts == (gap.chars, gap.utf16, Some(gap.lines)) && head_whole && tail_whole {
@@ -199,7 +200,7 @@ fn find_gap(text: &str, spec: &Spec, trimmed: &Trimmed<'_>) -> (usize, usize) {
     panic!("no gap on allowed boundaries explains the result {result:?} and {:?}", trimmed.omitted);
 }
 
-fn render(text: &str, spec: &Spec, head: usize, tail: usize, tokens: Option<usize>) -> String {
+fn render(text: &str, spec: &Spec, head: usize, tail: usize, tokens: Option<u64>) -> String {
     let (gap, all) = (measure(&text[head..tail]), measure(text));
     let first = text[..head].matches('\n').count() + 1;
     let limit = spec.chars.or(spec.utf16).or(spec.bytes).or(spec.lines).or(spec.tokens).unwrap_or(4000);
@@ -209,7 +210,7 @@ fn render(text: &str, spec: &Spec, head: usize, tail: usize, tokens: Option<usiz
         .replace("{omittedChars}", &number(gap.chars))
         .replace("{omittedBytes}", &number(gap.bytes))
         .replace("{omittedLines}", &number(gap.lines))
-        .replace("{omittedTokens}", &number(tokens.unwrap_or_default()))
+        .replace("{omittedTokens}", &tokens.unwrap_or_default().to_string())
         .replace("{totalChars}", &number(all.chars))
         .replace("{totalBytes}", &number(all.bytes))
         .replace("{totalLines}", &number(all.lines))

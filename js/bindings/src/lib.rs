@@ -25,6 +25,8 @@ pub struct Compiled {
     tell: bool,
     /// Where the last plan stands, for JavaScript to read: it never moves.
     answer: Box<[Cell<f64>]>,
+    /// What the last plan keeps between the ends.
+    between: Cell<String>,
 }
 
 /// Numbers of an answer before those in the marker.
@@ -43,7 +45,7 @@ impl Compiled {
         let trimmer = Trimmer::with_counter(options, count).map_err(|error| options::error(&error))?;
         let safe_utf16 = u32::try_from(trimmer.safe_utf16()).unwrap_or(u32::MAX);
         let answer = vec![Cell::new(0.0); MARKER + trimmer.placeholders().len()].into();
-        Ok(Self { trimmer, safe_utf16, tell, answer })
+        Ok(Self { trimmer, safe_utf16, tell, answer, between: Cell::default() })
     }
 
     /// Where the answer stands in memory, as 64-bit floats.
@@ -80,11 +82,17 @@ impl Compiled {
     }
 
     /// Plans a cut; false when the text fits. `len` is its length, `plain` its first surrogate or more. The answer: head,
-    /// tail, breaks (1 before, 2 after the marker), omitted UTF-16 units, chars, bytes, lines and tokens; if cuts are
+    /// tail, breaks (1 before, 2 after the marker; 4 when [`Compiled::take_between`] stands in its place), omitted UTF-16 units, chars, bytes, lines and tokens; if cuts are
     /// reported, the unit of the first limit, the limit, the size before and after; then the numbers in the marker.
     #[must_use]
     pub fn plan(&self, text: &JsValue, len: u32, plain: u32) -> bool {
         self.plan_source(&JsText::new(text, &JsValue::UNDEFINED, len, plain))
+    }
+
+    /// What stands between the head and the tail of the last plan: lines that were rescued, and markers.
+    #[must_use]
+    pub fn take_between(&self) -> String {
+        self.between.take()
     }
 
     /// [`Compiled::plan`] with the caller's token counter: each value that crosses costs.
@@ -99,14 +107,14 @@ impl Compiled {
         let Some(cut) = self.trimmer.plan(source) else {
             return false;
         };
-        let breaks = usize::from(cut.break_before) + 2 * usize::from(cut.break_after);
+        let breaks = u64::from(cut.break_before) + 2 * u64::from(cut.break_after);
         let Omitted { utf16, chars, bytes, lines, tokens, .. } = cut.omitted;
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
-        self.put(0, [cut.head, cut.tail, breaks, utf16, chars, bytes, lines, tokens]);
+        self.put(0, [cut.head as u64, cut.tail as u64, breaks, utf16, chars, bytes, lines, tokens]);
         if self.tell {
             let event = self.trimmer.event(source, &cut);
             let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
-            self.put(8, [unit, 0, event.before, event.after]);
+            self.put(8, [unit as u64, 0, event.before, event.after]);
             // Wider than a position may be here.
             self.answer.get(9).into_iter().for_each(|cell| cell.set(event.limit as f64));
         }
@@ -116,7 +124,7 @@ impl Compiled {
         true
     }
 
-    fn put<const N: usize>(&self, from: usize, numbers: [usize; N]) {
+    fn put<const N: usize>(&self, from: usize, numbers: [u64; N]) {
         for (cell, number) in self.answer.iter().skip(from).zip(numbers) {
             cell.set(number as f64);
         }

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::choose::Chosen;
+use crate::facts::Sizes;
 use crate::measure::ends_open;
 use crate::source::Source;
 use crate::text::cut::Cut;
@@ -31,8 +32,9 @@ impl Around {
         let mark =
             |from, to| Mark { chars: source.chars(from, to), utf16: source.utf16(from, to), bytes: bytes(from, to) };
         let gap_from = source.newlines(0, cut.head);
-        let end = total.newlines.saturating_sub(source.newlines(cut.tail, len));
-        let all = Mark { chars: total.chars, utf16: total.utf16, bytes: total.bytes };
+        let end = (total.sizes.newlines as usize).saturating_sub(source.newlines(cut.tail, len));
+        let Sizes { chars, utf16, bytes, .. } = total.sizes;
+        let all = Mark { chars: chars as usize, utf16: utf16 as usize, bytes: bytes as usize };
         let open_head = usize::from(ends_open(source, 0, cut.head));
         let last_open = cut.tail == len && ends_open(source, 0, len);
         let open_tail = usize::from(ends_open(source, cut.head, cut.tail));

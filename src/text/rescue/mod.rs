@@ -24,6 +24,11 @@ const PIECE: usize = 32 * 1024;
 /// Rounds in which lines are given up until the rest fits, and the ends then grow into the room that is left.
 const ROUNDS: usize = 64;
 
+/// What looks for lines in a text that comes in pieces; none when nothing is to be rescued.
+pub(crate) fn selector(rules: &Rules) -> Option<Selector> {
+    rules.rescue.as_ref().map(|options| Selector::new(options, candidate_bytes(rules)))
+}
+
 /// The lines of a whole text that matter, the most needed first.
 pub(crate) fn select<S: Source + ?Sized>(source: &S, options: &RescueOptions, rules: &Rules) -> Vec<Candidate> {
     let mut selector = Selector::new(options, candidate_bytes(rules));

@@ -5,6 +5,7 @@
 //! failure; `pool` holds the first of each kind before more of the same; `shape` counts forms of lines, for those that
 //! are rare among many alike. What comes out is in the order in which it is needed, see [`Tier`].
 
+mod fragments;
 mod group;
 mod lines;
 mod look;

@@ -8,7 +8,7 @@ use super::look::plain;
 use super::token::Token;
 
 /// Bytes of a line that make its form.
-const SEEN: usize = 48;
+const SEEN: usize = 40;
 /// Forms that are told apart. Two that share a place make a rare one look frequent, never the other way round.
 const FORMS: usize = 4096;
 

@@ -1,0 +1,59 @@
+//! What is known of a text beyond what can be read of it.
+
+use alloc::vec::Vec;
+
+use crate::measure::Samples;
+use crate::source::{count_bytes, utf16_len};
+use crate::text::Candidate;
+
+/// The size of a text in the units that add up. A stream may be longer than an address is wide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    pub(crate) chars: u64,
+    pub(crate) utf16: u64,
+    pub(crate) bytes: u64,
+    pub(crate) newlines: u64,
+}
+
+impl Sizes {
+    pub(crate) fn of(text: &str) -> Self {
+        let newlines = count_bytes(text, |byte| byte == b'\n') as u64;
+        let bytes = text.len() as u64;
+        if text.is_ascii() {
+            return Self { chars: bytes, utf16: bytes, bytes, newlines };
+        }
+        Self { chars: text.chars().count() as u64, utf16: utf16_len(text) as u64, bytes, newlines }
+    }
+
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            chars: self.chars + other.chars,
+            utf16: self.utf16 + other.utf16,
+            bytes: self.bytes + other.bytes,
+            newlines: self.newlines + other.newlines,
+        }
+    }
+}
+
+/// What a [`crate::Source`] cannot say: of a part that was let go of, and of the input before it was cleaned.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// What no position reaches.
+    pub(crate) hole: Sizes,
+    /// Taken while the text went by; none when all of it can be read.
+    pub(crate) samples: Option<Samples>,
+    /// The lines that matter, where somebody asks and they were looked for while the text went by.
+    pub(crate) candidates: Option<Vec<Candidate>>,
+    /// The input, where that is another text.
+    pub(crate) input: Option<Input>,
+}
+
+/// The input of a text that was cleaned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Input {
+    pub(crate) sizes: Sizes,
+    /// Its last line has no LF.
+    pub(crate) ends_open: bool,
+    /// By the estimate, where somebody asks.
+    pub(crate) tokens: u64,
+}

@@ -1,0 +1,158 @@
+//! The estimate for a long text by its density: windows at places that depend on nothing but its length.
+//!
+//! A text may go by once, in pieces, and nobody knows how long it will be. So the places are the multiples of a stride
+//! that doubles as the text grows: what was looked at stays part of what would be looked at now.
+
+use alloc::vec::Vec;
+
+use super::estimate::TokenEstimator;
+use super::tokens_between;
+use crate::source::{Source, StrSource, utf16_len};
+
+/// UTF-16 units up to which a text is read whole.
+pub(super) const WHOLE: u64 = 64 * 1024;
+/// UTF-16 units that are looked at in one place.
+const WINDOW: usize = 512;
+/// The least distance of two places, in UTF-16 units.
+const STRIDE: u64 = 4096;
+/// The most places.
+const MOST: u64 = 64;
+
+/// What a text costs in one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sample {
+    /// The multiple of the stride; a pair that it would split belongs to the sample.
+    due: u64,
+    from: u64,
+    to: u64,
+    tokens: u64,
+}
+
+/// Samples of a text, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Samples(Vec<Sample>);
+
+impl Samples {
+    /// Looks at a text of so many UTF-16 units.
+    pub(super) fn of<S: Source + ?Sized>(source: &S, utf16: u64) -> Self {
+        let (len, stride) = (source.len(), stride(utf16));
+        let mut samples = Vec::new();
+        let (mut at, mut from, mut due) = (0, 0, 0);
+        while due + WINDOW as u64 <= utf16 {
+            let start = source.skip_utf16(at, len, (due - from) as usize);
+            from += source.utf16(at, start) as u64;
+            let end = source.skip_utf16(start, len, WINDOW);
+            let (to, tokens) = (from + source.utf16(start, end) as u64, tokens_between(source, start, end) as u64);
+            samples.push(Sample { due, from, to, tokens });
+            (at, due) = (start, due + stride);
+        }
+        Self(samples)
+    }
+
+    /// The estimate for `utf16` units from `from` on: by the samples between, or by all when there is none.
+    pub(super) fn tokens(&self, from: u64, utf16: u64) -> u64 {
+        let sum = |all: bool| {
+            let within = |sample: &&Sample| all || sample.from >= from && sample.to <= from + utf16;
+            let add = |(tokens, units), sample: &Sample| (tokens + sample.tokens, units + sample.to - sample.from);
+            self.0.iter().filter(within).fold((0, 0), add)
+        };
+        let (tokens, units) = match sum(false) {
+            (_, 0) => sum(true),
+            some => some,
+        };
+        // Wider than 64 bits: the text may be very long.
+        (u128::from(tokens) * u128::from(utf16) / u128::from(units.max(1))) as u64
+    }
+}
+
+/// The distance of two places in a text of so many UTF-16 units.
+fn stride(utf16: u64) -> u64 {
+    let mut stride = STRIDE;
+    while utf16.saturating_sub(WINDOW as u64) / stride >= MOST {
+        stride *= 2;
+    }
+    stride
+}
+
+/// Takes the samples of a text that goes by.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sampler {
+    samples: Vec<Sample>,
+    open: Option<Open>,
+    /// UTF-16 units so far.
+    seen: u64,
+    /// Where the next sample begins.
+    due: u64,
+    stride: u64,
+}
+
+/// A sample that is being read.
+#[derive(Clone, Debug)]
+struct Open {
+    due: u64,
+    from: u64,
+    left: usize,
+    estimator: TokenEstimator,
+}
+
+impl Sampler {
+    pub(crate) fn push(&mut self, text: &str) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let taken = match &mut self.open {
+                Some(open) => {
+                    let end = StrSource(rest).skip_utf16(0, rest.len(), open.left);
+                    let (piece, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+                    open.estimator.push(piece);
+                    let units = utf16_len(piece);
+                    open.left -= units.min(open.left);
+                    self.seen += units as u64;
+                    if open.left == 0 || !after.is_empty() {
+                        self.close();
+                    }
+                    end
+                }
+                None => self.skip(rest),
+            };
+            rest = rest.get(taken..).unwrap_or_default();
+        }
+    }
+
+    /// Goes on to the next place, if it is in the text.
+    fn skip(&mut self, text: &str) -> usize {
+        let far = usize::try_from(self.due.saturating_sub(self.seen)).unwrap_or(usize::MAX);
+        // No char has more UTF-16 units than bytes.
+        let end = if far > text.len() { text.len() } else { StrSource(text).skip_utf16(0, text.len(), far) };
+        self.seen += text.get(..end).map_or(0, utf16_len) as u64;
+        if end < text.len() {
+            self.open = Some(Open { due: self.due, from: self.seen, left: WINDOW, estimator: TokenEstimator::new() });
+        }
+        end
+    }
+
+    fn close(&mut self) {
+        if let Some(Open { due, from, estimator, .. }) = self.open.take() {
+            self.samples.push(Sample { due, from, to: self.seen, tokens: estimator.tokens() as u64 });
+        }
+        self.thin();
+        self.due = self.samples.last().map_or(0, |sample| sample.due + self.stride);
+    }
+
+    /// Lets go of those that a text of this length would not have.
+    fn thin(&mut self) {
+        self.stride = stride(self.seen);
+        self.samples.retain(|sample| sample.due.is_multiple_of(self.stride));
+    }
+
+    /// The samples of the text so far.
+    pub(crate) fn finish(mut self) -> Samples {
+        self.close();
+        self.samples.retain(|sample| sample.due + WINDOW as u64 <= self.seen);
+        Samples(self.samples)
+    }
+
+    /// Bytes that are held.
+    pub(crate) fn held(&self) -> usize {
+        self.samples.capacity() * size_of::<Sample>()
+    }
+}

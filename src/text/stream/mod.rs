@@ -1,0 +1,210 @@
+//! A text that goes by: the result of a trim without ever holding the text.
+//!
+//! `decoder` makes text of bytes, `cleaning` takes the noise out, `window` holds the two ends, and `ends` lets the
+//! planner read them as if they were the whole. So there is one planner, and a stream decides nothing.
+
+mod cleaning;
+mod decoder;
+mod ends;
+mod window;
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::mem::take;
+
+use super::rescue::selector;
+use super::select::Selector;
+use super::{Decode, TrimOptions, Trimmed, Trimmer};
+use crate::error::Error;
+use crate::facts::{Facts, Sizes};
+use crate::measure::Sampler;
+use cleaning::Cleaning;
+pub(super) use cleaning::settle;
+use decoder::Decoder;
+use ends::Ends;
+use window::Window;
+
+/// Bytes that are cleaned at a time: what comes of them is held.
+const PIECE: usize = 16 * 1024;
+
+/// [`crate::trim`] for a text that comes in pieces, cut anywhere: the same result, without holding the text.
+///
+/// ```
+/// use tooltrim::TrimStream;
+///
+/// let mut stream = TrimStream::new(66)?;
+/// for piece in ["start\nstep 1\nstep 2\nst", "ep 3\nstep 4\nstep 5\nstep 6\n", "error: step 7 failed\n"] {
+///     stream.push(piece);
+/// }
+/// let trimmed = stream.finish()?;
+/// assert_eq!(trimmed.text, "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n");
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// Between two calls it holds at most 64 bytes for each unit of the smallest limit, and 1 MiB, whatever it is given; with
+/// [`TrimOptions::clean`] also what a [`crate::Cleaner`] holds. Lines and tokens may be long: with no limit but
+/// [`TrimOptions::max_lines`] it holds twice as many lines as the result may have, and with no limit at all, everything.
+/// [`TrimStream::finish`] copies what is held once. Linear in the text, at the speed of counting and copying it.
+#[derive(Clone, Debug)]
+pub struct TrimStream {
+    trimmer: Trimmer,
+    decoder: Decoder,
+    failed: Option<Error>,
+    cleaning: Option<Cleaning>,
+    /// What comes of cleaning, on its way.
+    cleaned: String,
+    window: Window,
+    sampler: Option<Sampler>,
+    selector: Option<Selector>,
+}
+
+impl TrimStream {
+    /// Checks the options.
+    ///
+    /// # Errors
+    /// As [`crate::trim`].
+    pub fn new(options: impl Into<TrimOptions>) -> Result<Self, Error> {
+        Ok(Trimmer::new(options)?.stream())
+    }
+
+    pub(super) fn of(trimmer: Trimmer) -> Self {
+        let rules = &trimmer.rules;
+        Self {
+            cleaning: Cleaning::of(rules),
+            window: Window::new(rules),
+            sampler: rules.count.tokens.then(Sampler::default),
+            selector: selector(rules),
+            decoder: Decoder::default(),
+            failed: None,
+            cleaned: String::new(),
+            trimmer,
+        }
+    }
+
+    /// Reads on. After bytes that end within a char this is where the char breaks off; if that is an error,
+    /// [`TrimStream::finish`] says so.
+    pub fn push(&mut self, text: &str) {
+        if self.failed.is_none() && self.decoder.is_between_chars() {
+            self.decoder.skip(text.len());
+            self.read(text);
+        } else if !text.is_empty() {
+            // It is remembered.
+            let _ = self.push_bytes(text.as_bytes());
+        }
+    }
+
+    /// Reads on in UTF-8, cut anywhere, even within a char.
+    ///
+    /// ```
+    /// use tooltrim::TrimStream;
+    ///
+    /// let mut stream = TrimStream::new(4000)?;
+    /// for piece in "na\u{ef}ve".as_bytes().chunks(3) {
+    ///     stream.push_bytes(piece)?;
+    /// }
+    /// assert_eq!(stream.finish()?.text, "na\u{ef}ve");
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidEncoding`] with the offset of the first bad byte in all that was read, unless
+    /// [`Decode::Replace`] is set; then, and from then on, nothing more is read.
+    pub fn push_bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.decode(|decoder, replace, each| decoder.push(bytes, replace, each))
+    }
+
+    /// The result.
+    ///
+    /// # Errors
+    /// As [`TrimStream::push_bytes`], also for bytes that end within a char.
+    pub fn finish(self) -> Result<Trimmed<'static>, Error> {
+        self.finish_with(|_| usize::MAX)
+    }
+
+    /// As [`TrimStream::finish`], for options with [`TrimOptions::tokens_from_source`].
+    ///
+    /// # Errors
+    /// As [`TrimStream::finish`].
+    pub fn finish_with(mut self, count: impl Fn(&str) -> usize) -> Result<Trimmed<'static>, Error> {
+        self.decode(|decoder, replace, each| decoder.finish(replace, each))?;
+        if let Some(mut cleaning) = self.cleaning.take() {
+            let mut cleaned = take(&mut self.cleaned);
+            cleaning.finish(&mut cleaned);
+            self.take(&cleaned);
+            self.cleaning = Some(cleaning);
+        }
+        let (head, tail, hole) = self.window.finish();
+        let noise = self.cleaning.as_ref().and_then(|cleaning| {
+            let last = if tail.is_empty() { &head } else { &tail };
+            let ends_open = !last.is_empty() && !last.ends_with('\n');
+            cleaning.noise(hole.plus(Sizes::of(&head)).plus(Sizes::of(&tail)), ends_open)
+        });
+        let input = self.cleaning.filter(|_| noise.is_some()).map(|cleaning| cleaning.input());
+        let samples = self.sampler.filter(|_| hole.bytes > 0).map(Sampler::finish);
+        let facts = Facts { hole, samples, candidates: self.selector.map(Selector::finish), input };
+        let trimmed = self.trimmer.trimmed(&Ends::new(&head, &tail, &facts, &count), &count);
+        Ok(match trimmed {
+            Some(trimmed) => {
+                let cleaned = noise.map_or(trimmed.cleaned, |noise| Some(noise.plus(trimmed.cleaned)));
+                Trimmed { cleaned, ..trimmed }
+            }
+            None => Trimmed {
+                text: Cow::Owned(head),
+                truncated: false,
+                omitted: self.trimmer.nothing_omitted(),
+                cleaned: noise,
+            },
+        })
+    }
+
+    /// The bytes that are held now, but for those of a [`crate::Cleaner`].
+    #[must_use]
+    pub fn held(&self) -> usize {
+        self.window.held() + self.cleaned.capacity() + self.sampler.as_ref().map_or(0, Sampler::held)
+    }
+
+    fn decode(
+        &mut self,
+        step: impl FnOnce(&mut Decoder, bool, &mut dyn FnMut(&str)) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        if let Some(error) = &self.failed {
+            return Err(error.clone());
+        }
+        let replace = self.trimmer.decode() == Decode::Replace;
+        let mut decoder = take(&mut self.decoder);
+        let result = step(&mut decoder, replace, &mut |text| self.read(text));
+        self.decoder = decoder;
+        self.failed = result.as_ref().err().cloned();
+        result
+    }
+
+    /// Cleans what there is to clean.
+    fn read(&mut self, text: &str) {
+        let Some(mut cleaning) = self.cleaning.take() else { return self.take(text) };
+        let mut cleaned = take(&mut self.cleaned);
+        let mut rest = text;
+        while !rest.is_empty() {
+            let mut end = rest.len().min(PIECE);
+            while !rest.is_char_boundary(end) {
+                end -= 1;
+            }
+            let (piece, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+            cleaning.push(piece, &mut cleaned);
+            self.take(&cleaned);
+            cleaned.clear();
+            rest = after;
+        }
+        (self.cleaning, self.cleaned) = (Some(cleaning), cleaned);
+    }
+
+    /// All text passes here once, cleaned and in order.
+    fn take(&mut self, text: &str) {
+        if let Some(sampler) = &mut self.sampler {
+            sampler.push(text);
+        }
+        if let Some(selector) = &mut self.selector {
+            selector.push(text);
+        }
+        self.window.push(text);
+    }
+}

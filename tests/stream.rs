@@ -1,0 +1,288 @@
+//! A stream gives what `trim` gives on the whole, whatever is pushed and however it is cut.
+#![allow(missing_docs, reason = "tests")]
+
+mod support;
+
+use std::sync::{Arc, Mutex};
+
+use proptest::prelude::*;
+use support::{NASTY, Spec, spec};
+use tooltrim::{Count, Decode, Error, ErrorKind, TrimOptions, TrimStream, Trimmed, Trimmer, TruncationEvent, trim};
+
+/// A text, and what its listener was told.
+type Told = (Trimmed<'static>, Vec<TruncationEvent>);
+
+fn owned(trimmed: Trimmed<'_>) -> Trimmed<'static> {
+    let mut stream = TrimStream::new(TrimOptions::new().max_chars(usize::MAX)).unwrap();
+    stream.push(&trimmed.text);
+    let mut copy = stream.finish().unwrap();
+    (copy.truncated, copy.omitted, copy.cleaned) = (trimmed.truncated, trimmed.omitted, trimmed.cleaned);
+    copy
+}
+
+/// Trimmers with the same options, one for each way, and what their listeners are told.
+fn listening(options: &TrimOptions) -> Option<(Trimmer, Arc<Mutex<Vec<TruncationEvent>>>)> {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let tell = told.clone();
+    let options = options.clone().label("text").on_truncate(move |event| tell.lock().unwrap().push(event.clone()));
+    Some((Trimmer::new(options).ok()?, told))
+}
+
+fn whole(text: &str, options: &TrimOptions) -> Option<Told> {
+    let (trimmer, told) = listening(options)?;
+    let trimmed = owned(trimmer.trim(text));
+    let told = told.lock().unwrap().clone();
+    Some((trimmed, told))
+}
+
+/// Sizes of chunks, over and over; every other one as bytes.
+#[derive(Clone, Debug)]
+struct Cuts {
+    sizes: Vec<usize>,
+    bytes: bool,
+}
+
+fn cuts() -> impl Strategy<Value = Cuts> {
+    let size = prop_oneof![1 => 1..8_usize, 2 => 1..2000_usize, 3 => 1000..70_000_usize, 1 => Just(usize::MAX)];
+    (proptest::collection::vec(size, 1..5), any::<bool>()).prop_map(|(sizes, bytes)| Cuts { sizes, bytes })
+}
+
+fn pieces(text: &str, options: &TrimOptions, cuts: &Cuts) -> Option<Told> {
+    let (trimmer, told) = listening(options)?;
+    let mut stream = trimmer.stream();
+    let mut sizes = cuts.sizes.iter().cycle();
+    let (mut at, mut turn) = (0, 0);
+    while at < text.len() {
+        // Many tiny chunks of a long text say no more than some.
+        let size = *sizes.next()?;
+        let size = if turn > 400 { size.max(8000) } else { size };
+        let mut end = at.saturating_add(size).min(text.len());
+        turn += 1;
+        if cuts.bytes {
+            stream.push_bytes(&text.as_bytes()[at..end]).unwrap();
+        } else {
+            while !text.is_char_boundary(end) {
+                end += 1;
+            }
+            stream.push(&text[at..end]);
+        }
+        at = end;
+    }
+    let trimmed = stream.finish().unwrap();
+    let told = told.lock().unwrap().clone();
+    Some((trimmed, told))
+}
+
+/// Texts of up to some hundred KB: a few kinds of lines, and runs that no window can hold.
+fn long_text(bytes: usize) -> impl Strategy<Value = String> {
+    let line = prop_oneof![
+        3 => "[ -~]{0,90}\n",
+        1 => "[a-z\u{e9}\u{1f600}\u{301} ]{0,60}\r\n",
+        1 => "\\PC{0,40}\n",
+        1 => "error: [a-z]{3,9} is (missing|[0-9]{3})\n",
+    ];
+    let lines = (proptest::collection::vec(line, 1..9), 1..40_000_usize).prop_map(|(lines, bytes)| fill(&lines, bytes));
+    let odd = (proptest::sample::select(NASTY), prop_oneof![Just(1), 1..300_usize, 1..200_000_usize])
+        .prop_map(|(piece, bytes)| fill(&[piece.to_owned()], bytes));
+    let run = proptest::sample::select(vec![
+        " ",
+        "\n",
+        " \n",
+        "=",
+        "th",
+        "\u{301}",
+        "\u{1f1e6}",
+        "\u{2500}",
+        "x\r\n",
+        "\u{1f469}\u{200d}",
+    ]);
+    let run = (run, 1..300_000_usize).prop_map(|(piece, bytes)| fill(&[piece.to_owned()], bytes));
+    let piece = prop_oneof![4 => lines, 3 => odd, 1 => run];
+    (proptest::collection::vec(piece, 1..12), 0..bytes).prop_map(|(pieces, bytes)| fill(&pieces, bytes))
+}
+
+/// The pieces one after another until there are so many bytes.
+fn fill(pieces: &[String], bytes: usize) -> String {
+    let mut text = String::new();
+    if pieces.iter().all(String::is_empty) {
+        return text;
+    }
+    for piece in pieces.iter().cycle() {
+        if text.len() >= bytes {
+            break;
+        }
+        text += piece;
+    }
+    text
+}
+
+/// Options with limits up to some thousands, and now and then a counter.
+fn options() -> impl Strategy<Value = TrimOptions> {
+    let scale = prop_oneof![Just(1), Just(1), 1..60_usize];
+    let counter = prop_oneof![6 => Just(0), 1 => Just(1), 1 => Just(2), 1 => Just(3)];
+    (spec(), scale, counter, proptest::bool::weighted(0.3)).prop_map(|(spec, scale, counter, rescue)| {
+        let times = |limit: Option<usize>| limit.map(|limit| limit * scale);
+        let (chars, utf16, bytes) = (times(spec.chars), times(spec.utf16), times(spec.bytes));
+        let (lines, tokens) = (times(spec.lines), times(spec.tokens));
+        let options = Spec { chars, utf16, bytes, lines, tokens, ..spec }.options().count(Count::Tokens).rescue(rescue);
+        match counter {
+            1 => options.tokens(|text| text.len() / 3),
+            2 => options.tokens(|text| text.split_whitespace().count()),
+            3 => options.tokens(|text| text.chars().count().div_ceil(40)),
+            _ => options,
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_short_stream_is_trimmed_as_the_whole(text in support::text(), options in options(), cuts in cuts()) {
+        prop_assert_eq!(pieces(&text, &options, &cuts), whole(&text, &options));
+    }
+
+    #[test]
+    fn a_long_stream_is_trimmed_as_the_whole(text in long_text(1_500_000), options in options(), cuts in cuts()) {
+        let (ours, expected) = (pieces(&text, &options, &cuts), whole(&text, &options));
+        prop_assert!(ours == expected, "{:?}\n{:?}\n{:?}", text.len(), brief(ours), brief(expected));
+    }
+
+    #[test]
+    fn bytes_are_decoded_as_those_of_the_whole(bytes in bytes(), size in 1..9_usize, limit in 40..400_usize) {
+        let mut stream = TrimStream::new(TrimOptions::new().max_chars(limit).decode(Decode::Replace)).unwrap();
+        bytes.chunks(size).for_each(|chunk| stream.push_bytes(chunk).unwrap());
+        prop_assert_eq!(stream.finish().unwrap(), owned(trim(&String::from_utf8_lossy(&bytes), limit).unwrap()));
+
+        let expected = Trimmer::new(limit).unwrap().trim_bytes(&bytes).map(owned);
+        let mut stream = TrimStream::new(limit).unwrap();
+        let failed = bytes.chunks(size).find_map(|chunk| stream.push_bytes(chunk).err());
+        prop_assert_eq!(failed.map_or_else(|| stream.finish(), Err), expected);
+    }
+}
+
+/// Nobody reads a megabyte in a failure.
+fn brief(told: Option<Told>) -> Option<impl std::fmt::Debug> {
+    told.map(|(trimmed, events)| {
+        let text: String = trimmed.text.chars().take(200).collect();
+        (text, trimmed.text.len(), trimmed.truncated, trimmed.omitted, events)
+    })
+}
+
+/// Text with bytes that are none: chars that break off, too large and overlong ones, surrogates.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    const BAD: &[&[u8]] = &[
+        b"\xff",
+        b"\x80",
+        b"\xc3",
+        b"\xe6\x9c",
+        b"\xf0\x9f\x98",
+        b"\xf0\x9f",
+        b"\xed\xa0\x80",
+        b"\xc0\xaf",
+        b"\xf4\x90\x80\x80",
+    ];
+    let text = proptest::sample::select(NASTY).prop_map(|text| text.as_bytes().to_vec());
+    let bad = proptest::sample::select(BAD).prop_map(<[u8]>::to_vec);
+    let rare = prop_oneof![4 => text, 1 => bad];
+    proptest::collection::vec(rare, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+fn not_utf8(result: Result<Trimmed<'static>, Error>, offset: usize) {
+    let error = result.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidEncoding);
+    assert!(error.message().starts_with(&format!("text: byte {offset} (0x")), "{error}");
+}
+
+#[test]
+fn a_text_after_bytes_that_end_within_a_char_is_where_the_char_breaks_off() {
+    let mut strict = TrimStream::new(100).unwrap();
+    strict.push("na\u{ef}ve ");
+    strict.push_bytes(b"ab\xe6\x9c").unwrap();
+    // Nothing has come yet.
+    strict.push("");
+    strict.push("more");
+    assert!(strict.push_bytes(b"and more").is_err());
+    not_utf8(strict.finish(), 9);
+
+    let mut lossy = TrimStream::new(TrimOptions::new().decode(Decode::Replace)).unwrap();
+    lossy.push_bytes(b"ab\xe6\x9c").unwrap();
+    lossy.push("\u{672c}");
+    lossy.push_bytes(b"\xac\xf0").unwrap();
+    assert_eq!(lossy.finish().unwrap().text, "ab\u{fffd}\u{672c}\u{fffd}\u{fffd}");
+}
+
+#[test]
+fn a_char_that_never_ends_is_an_error_at_the_end() {
+    let mut stream = TrimStream::new(100).unwrap();
+    stream.push_bytes(b"abc\xf0\x9f\x98").unwrap();
+    not_utf8(stream.finish(), 3);
+}
+
+#[test]
+fn nothing_pushed_is_an_empty_text() {
+    let trimmed = TrimStream::new(100).unwrap().finish().unwrap();
+    assert_eq!((trimmed.text.as_ref(), trimmed.truncated, trimmed.cleaned), ("", false, None));
+}
+
+#[test]
+fn options_are_checked_first() {
+    assert_eq!(TrimStream::new(5).unwrap_err().kind(), ErrorKind::MarkerTooLong);
+}
+
+#[test]
+fn what_is_held_is_bounded_by_the_limit() {
+    let lines: String = (0..2000).map(|n| format!("{n} \u{1f680} all is well, step by step\n")).collect();
+    let blanks = " ".repeat(lines.len());
+    for limit in [500, 100_000] {
+        let options = TrimOptions::new;
+        for options in [
+            options().max_chars(limit),
+            options().max_utf16(limit),
+            options().max_bytes(limit),
+            options().max_tokens(limit),
+            options().max_tokens(limit).tokens(|text| text.len() / 400),
+            options().max_chars(limit).max_lines(10),
+        ] {
+            for text in [&lines, &blanks] {
+                let mut stream = TrimStream::new(options.clone().count(Count::Tokens)).unwrap();
+                let mut most = 0;
+                for _ in 0..40_000_000 / text.len() {
+                    stream.push(text);
+                    most = most.max(stream.held());
+                }
+                assert!(most <= 64 * limit + (1 << 20), "{most} bytes are held: {options:?}");
+                assert!(stream.finish().unwrap().truncated);
+            }
+        }
+    }
+}
+
+#[test]
+fn with_only_lines_what_is_held_follows_the_lines_that_are_kept() {
+    let mut stream = TrimStream::new(TrimOptions::new().max_lines(20)).unwrap();
+    for n in 0..400_000 {
+        stream.push(&format!("line {n} of a log that goes on and on and on and on and on\n"));
+        assert!(stream.held() < 512 * 1024);
+    }
+    assert_eq!(stream.finish().unwrap().text.lines().count(), 20);
+    // One line of any length is within the limit, and held.
+    let mut stream = TrimStream::new(TrimOptions::new().max_lines(2)).unwrap();
+    (0..1000).for_each(|_| stream.push(&"word ".repeat(1000)));
+    assert_eq!(stream.finish().unwrap().text.len(), 5_000_000);
+}
+
+/// The numbers do not end where a 32-bit address does.
+#[test]
+#[ignore = "takes half a minute; run with --ignored"]
+fn a_text_of_five_gigabytes_is_counted_exactly() {
+    let piece = "0123456789abcdef 0123456789abcdef\n".repeat(30_000);
+    let mut stream = TrimStream::new(TrimOptions::new().max_chars(200).marker("[{count} of {totalChars}]")).unwrap();
+    let times = 5_000_000_000 / piece.len();
+    (0..times).for_each(|_| stream.push(&piece));
+    let trimmed = stream.finish().unwrap();
+    let total = (piece.len() * times) as u64;
+    let marker = format!("[{} of {total}]\n", trimmed.omitted.chars);
+    assert_eq!(total, trimmed.omitted.chars + (trimmed.text.len() - marker.len()) as u64);
+    assert!(trimmed.text.contains(&marker));
+}
