@@ -53,7 +53,8 @@ fn a_text_that_is_clean_and_fits_is_the_very_input() {
 #[test]
 fn a_result_is_as_clean_as_the_text_it_was_cut_from() {
     // The ends meet in more blank lines than stay.
-    let text = format!("start\n\n\n{}\n\n\nend\n", (0..40).map(|n| format!("line {n}\n")).collect::<String>());
+    let lines: Vec<String> = (0..40).map(|n| format!("line {n}\n")).collect();
+    let text = format!("start\n\n\n{}\n\n\nend\n", lines.concat());
     let options = all().max_chars(20).marker("").snap(Snap::Char);
     let trimmed = trim(&text, &options).unwrap();
     assert!(!trimmed.text.contains("\n\n\n\n"), "{:?}", trimmed.text);

@@ -16,7 +16,7 @@ const WINDOW: usize = 512;
 /// The least distance of two places, in UTF-16 units.
 const STRIDE: u64 = 4096;
 /// The most places.
-const MOST: u64 = 64;
+const MOST: u64 = 24;
 
 /// What a text costs in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -145,6 +145,19 @@ impl Spec {
 
 /// Checks the laws of one result; answers where the head ends and the tail begins.
 pub fn check(text: &str, spec: &Spec, trimmed: &Trimmed<'_>) -> (usize, usize) {
+    check_limits(spec, spec.options(), trimmed);
+    let result = trimmed.text.as_ref();
+    if !trimmed.truncated {
+        assert!(matches!(trimmed.text, std::borrow::Cow::Borrowed(_)));
+        assert_eq!(result, text);
+        assert_eq!((trimmed.omitted.utf16, trimmed.omitted.chars), (0, 0));
+        return (text.len(), text.len());
+    }
+    find_gap(text, spec, trimmed)
+}
+
+/// The result is within all limits, and trimming it again changes nothing.
+pub fn check_limits(spec: &Spec, options: TrimOptions, trimmed: &Trimmed<'_>) {
     let result = trimmed.text.as_ref();
     let sizes = measure(result);
     assert!(sizes.chars <= spec.chars_limit(), "chars {sizes:?}");
@@ -154,17 +167,9 @@ pub fn check(text: &str, spec: &Spec, trimmed: &Trimmed<'_>) -> (usize, usize) {
     let limit = spec.tokens.map_or(f64::MAX, |limit| limit as f64);
     assert!(sizes.tokens as f64 * 1.1 <= limit, "tokens {sizes:?}");
 
-    let again = trim(result, spec.options()).unwrap();
+    let again = trim(result, options).unwrap();
     assert!(!again.truncated, "twice changes nothing");
     assert_eq!(again.text, result);
-
-    if !trimmed.truncated {
-        assert!(matches!(trimmed.text, std::borrow::Cow::Borrowed(_)));
-        assert_eq!(result, text);
-        assert_eq!((trimmed.omitted.utf16, trimmed.omitted.chars), (0, 0));
-        return (text.len(), text.len());
-    }
-    find_gap(text, spec, trimmed)
 }
 
 /// Finds the gap whose head, marker and tail make the result and whose numbers are those that were reported. A result

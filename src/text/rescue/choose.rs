@@ -8,6 +8,7 @@ use super::shorten::Ready;
 use crate::marker::Size;
 use crate::measure::estimate_tokens;
 use crate::text::budget::Budget;
+use crate::text::options::Keep;
 use crate::text::rules::Rules;
 use crate::text::select::Tier;
 
@@ -49,7 +50,8 @@ pub(super) fn choose<'a>(rules: &Rules, around: &Around, room: Budget, ready: &'
     for line in ready.iter().filter(|line| line.tier < Tier::Warnings) {
         choice.take(line, &mut left);
     }
-    let mut less = left.less_share_of(room, FREE);
+    let free = if rules.keep == Keep::None { 0.0 } else { FREE };
+    let mut less = left.less_share_of(room, free);
     for line in ready.iter().filter(|line| line.tier >= Tier::Warnings) {
         choice.take(line, &mut less);
     }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::budget::{Budget, Reserve};
 use super::cut::Cut;
-use super::options::Keep;
+use super::options::{Keep, Snap};
 use super::plan::Plan;
 use super::rules::Rules;
 use super::select::{Candidate, RescueOptions, Selector};
@@ -70,7 +70,8 @@ pub(crate) fn plan<S: Source + ?Sized>(
     let total = Total::with_lines(source, rules);
     let least = if rules.keep == Keep::None { 0.0 } else { 1.0 - share };
     let all = Budget::new(rules, Reserve::default())?;
-    let mut cut = Cut::within(source, rules, all.share(least));
+    let whole = |cut: Cut| whole_lines(source, rules, all, cut);
+    let mut cut = whole(Cut::within(source, rules, all.share(least)));
     if cut.head >= cut.tail {
         return None;
     }
@@ -87,10 +88,10 @@ pub(crate) fn plan<S: Source + ?Sized>(
         }
         let plan = middle::plan(source, rules, total, cut, &chosen);
         if plan.is_within(source, rules) {
-            let grown =
-                Budget::new(rules, plan.reserve(source, rules)).map(|budget| Cut::within(source, rules, budget));
+            let budget = Budget::new(rules, plan.reserve(source, rules));
             let old = cut;
             best = Some(plan);
+            let grown = budget.map(|budget| whole(Cut::within(source, rules, budget)));
             match grown.map(|grown| Cut { head: grown.head.max(old.head), tail: grown.tail.min(old.tail) }) {
                 Some(grown) if grown != old && grown.head < grown.tail => cut = grown,
                 _ => break,
@@ -106,4 +107,26 @@ pub(crate) fn plan<S: Source + ?Sized>(
         best.count_tokens(source);
     }
     Some(best)
+}
+
+/// Beside whole lines that were rescued, a part of a line at an end says little: one that takes at most a quarter of the
+/// limits is left out instead of cut.
+fn whole_lines<S: Source + ?Sized>(source: &S, rules: &Rules, all: Budget, cut: Cut) -> Cut {
+    if rules.snap != Snap::Line {
+        return cut;
+    }
+    let Cut { mut head, mut tail } = cut;
+    let len = source.len();
+    let is_short = |from: usize, to: usize| all.share(0.25).reach(source, from, to) >= to;
+    if head > 0 && !source.follows_newline(head) {
+        let start = source.newline_before(0, head).unwrap_or(0);
+        let end = source.newline_after(head, len).unwrap_or(len);
+        head = if is_short(start, end) { start } else { head };
+    }
+    if tail > 0 && tail < len && !source.follows_newline(tail) {
+        let start = source.newline_before(0, tail).unwrap_or(0);
+        let end = source.newline_after(tail, len).unwrap_or(len);
+        tail = if is_short(start, end) { end } else { tail };
+    }
+    Cut { head, tail }
 }

@@ -7,7 +7,7 @@ use crate::marker::Size;
 use crate::measure::{estimate_tokens, grapheme};
 use crate::source::StrSource;
 use crate::text::rules::Rules;
-use crate::text::select::{Candidate, Mark, Tier};
+use crate::text::select::{Candidate, Mark, Part, Tier};
 
 /// What stands at the cut ends of a line.
 const CUT: &str = "...";
@@ -38,8 +38,11 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
     let is_whole = whole.bytes + usize::from(entry.ends) == entry.size.bytes;
     let (mut text, from, to) = if is_whole && is_short(&entry.text, rules) {
         (entry.text.clone(), entry.at, entry.at.plus(entry.size))
-    } else {
+    } else if entry.part <= Part::Key {
         part(candidate, rules)?
+    } else {
+        // Half a line of context says nothing.
+        return None;
     };
     if entry.ends {
         text.push('\n');

@@ -4,7 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::lines::{Line, Mark};
-use super::look::{Look, Role, Severity};
+use super::look::{Look, Severity};
+use super::role::Role;
 use super::shape::{SEED, exact, kind};
 
 /// Lines of a group that are held; of longer traces the middle frames are let go.
@@ -106,7 +107,7 @@ impl Group {
         match look.role {
             Role::Heading if begins => return Belongs::Apart,
             Role::Heading => return Belongs::No,
-            Role::Cause => return Belongs::Yes(Part::Key),
+            Role::Cause | Role::Pointed => return Belongs::Yes(Part::Key),
             Role::Trace => {
                 return if self.blanks == 0 || self.trace_follows() {
                     Belongs::Yes(Part::Near)
@@ -115,7 +116,6 @@ impl Group {
                 };
             }
             Role::Expected if !begins || inside => return Belongs::Yes(Part::Key),
-            Role::Pointed => return Belongs::Yes(Part::Key),
             Role::Frame | Role::Code | Role::Pointer | Role::Note => return Belongs::Yes(Part::Body),
             _ => {}
         }

@@ -9,16 +9,22 @@ mod fragments;
 mod group;
 mod lines;
 mod look;
+#[cfg(test)]
+mod look_tests;
 mod options;
 mod place;
 mod pool;
 mod recent;
+mod role;
+mod said;
 mod shape;
 mod tier;
 mod token;
 mod trigger;
+mod well;
 mod words;
 
+pub(crate) use group::Part;
 pub(crate) use lines::Mark;
 pub use options::RescueOptions;
 pub(crate) use tier::{Candidate, Tier};
@@ -26,11 +32,12 @@ pub(crate) use tier::{Candidate, Tier};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use group::{Belongs, Entry, Group, Part};
+use group::{Belongs, Entry, Group};
 use lines::{Line, Lines};
-use look::{Look, Role, Severity, look};
+use look::{Look, Severity, look};
 use pool::Pool;
 use recent::Recent;
+use role::Role;
 use shape::{Forms, USUAL};
 
 /// Lines of a rare form that are held until it is known how rare it is.
@@ -86,6 +93,9 @@ impl Selector {
     }
 
     fn line(&mut self, line: Line<'_>) {
+        if self.options.exclude.iter().any(|text| line.text.contains(text.as_str())) {
+            return self.close();
+        }
         let (count, form) = self.forms.count(line.text.as_bytes());
         let usual = count >= USUAL;
         if self.group.is_none() && !self.may_matter(line.text) {
@@ -97,9 +107,8 @@ impl Selector {
         if let Some(group) = &mut self.group {
             match group.belongs(line.text, &look, usual) {
                 Belongs::Yes(part) => return group.push(Entry::new(line, look, part)),
-                Belongs::Apart => {}
                 Belongs::No if !begins(&look) && !look.blank => group.push(Entry::new(line, look, Part::Around)),
-                Belongs::No => {}
+                Belongs::No | Belongs::Apart => {}
             }
             self.close();
         }
@@ -117,9 +126,6 @@ impl Selector {
 
     fn look(&mut self, line: &str) -> Look {
         let mut found = look(line, &mut self.room);
-        if self.options.exclude.iter().any(|text| line.contains(text.as_str())) {
-            return Look { severity: Severity::None, role: Role::Plain, well: true, ..found };
-        }
         if self.options.include.iter().any(|text| line.contains(text.as_str())) {
             found = Look { severity: found.severity.max(Severity::Error), well: false, ..found };
         }
@@ -163,27 +169,4 @@ impl Selector {
 
 fn begins(look: &Look) -> bool {
     look.severity >= Severity::Warning || look.role == Role::Name && !look.well
-}
-
-#[cfg(test)]
-mod debugging {
-    use super::*;
-    #[test]
-    fn show() {
-        let Ok(path) = std::env::var("SHOW") else { return };
-        let text = std::fs::read_to_string(path).unwrap();
-        let mut selector = Selector::new(&RescueOptions::new(), 136_000);
-        selector.push(&text);
-        for c in selector.finish() {
-            std::println!(
-                "{:?} {} {} {:?} {:?} {}",
-                c.tier,
-                c.rank,
-                c.entry.number,
-                c.entry.look.severity,
-                c.entry.look.role,
-                c.entry.text.chars().take(100).collect::<String>()
-            );
-        }
-    }
 }

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::group::{Entry, Part};
 use super::lines::{Line, Mark};
-use super::look::{Look, Role, look};
+use super::look::{Look, look};
+use super::role::Role;
 
 /// Lines that are remembered.
 const LINES: usize = 5;
@@ -85,7 +86,7 @@ fn part(header: &Look, look: &Look, text: &str, back: usize, apart: bool) -> Par
             && (!apart || back <= 4)
             && header.role != Role::Frame
             && look.indent == header.indent
-            && !text.contains(" ") =>
+            && !text.contains(' ') =>
         {
             Part::Near
         }

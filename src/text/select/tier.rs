@@ -4,7 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::group::{Entry, Group, Part};
-use super::look::{Role, Severity, plain};
+use super::look::{Severity, plain};
+use super::role::Role;
 use super::shape::{SEED, exact};
 
 /// How much a line is needed: causes before symptoms, the first failure before more, each kind before more of the same.
@@ -144,8 +145,7 @@ fn tier(entry: &Entry, severity: Severity, rank: u32, is_first: bool, outcome: b
         (Part::Header, _) => Tier::MoreNames,
         (Part::Key, 0) => Tier::Reasons,
         (Part::Key, _) if entry.look.severity >= Severity::Weak => Tier::MoreReasons,
-        (Part::Key, _) => Tier::Near,
-        (Part::Near, _) => Tier::Near,
+        (Part::Key | Part::Near, _) => Tier::Near,
         (Part::Body, _) => Tier::Bodies,
         (Part::Around, 0) => Tier::Around,
         (Part::Around, _) => Tier::Rest,

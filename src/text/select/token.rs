@@ -102,8 +102,14 @@ fn meaning_of(word: &str) -> Option<Word> {
 pub(super) fn is_letter(c: char) -> bool {
     match c {
         '\0'..='\x7f' => c.is_ascii_alphanumeric() || c == '_',
-        '\u{80}'..='\u{bf}' | '\u{d7}' | '\u{f7}' | '\u{2000}'..='\u{2bff}' | '\u{3000}'..='\u{303f}' => false,
-        '\u{ff00}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{fff0}'.. => false,
+        '\u{80}'..='\u{bf}'
+        | '\u{d7}'
+        | '\u{f7}'
+        | '\u{2000}'..='\u{2bff}'
+        | '\u{3000}'..='\u{303f}'
+        | '\u{ff00}'..='\u{ff0f}'
+        | '\u{ff1a}'..='\u{ff20}'
+        | '\u{fff0}'.. => false,
         _ => true,
     }
 }

@@ -56,7 +56,7 @@ const WORDS: &[(&str, Word)] = &[
     ("exitcode", Exit), ("exited", Exit), ("expected", Expected), ("expired", Weak), ("fail", Error),
     ("failed", Error), ("failing", Error), ("fails", Error), ("failure", Error), ("failures", Error),
     ("falha", Error), ("falhou", Error), ("fallo", Error), ("fall\u{f3}", Error), ("fatal", Fatal), ("fehler", Error),
-    ("fehlgeschlagen", Error), ("fixed", Mention), ("fixes", Mention), ("flaky", Topic), ("found", Weak),
+    ("fehlgeschlagen", Error), ("fixed", Mention), ("fixes", Mention), ("flaky", Topic), 
     ("fout", Error), ("got", Expected), ("handle", Mention), ("handled", Mention), ("handler", Topic),
     ("handlers", Topic), ("handles", Mention), ("handling", Topic), ("hata", Error), ("ignored", Mention),
     ("ignores", Mention), ("ignoring", Mention), ("illegal", Weak), ("imagepullbackoff", Error), ("impossible", Weak),

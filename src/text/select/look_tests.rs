@@ -1,0 +1,121 @@
+//! Lines of many tools, and what is seen in them.
+
+use alloc::string::String;
+
+use super::look::{Severity, look};
+use super::role::Role;
+
+fn severity(line: &str) -> Severity {
+    look(line, &mut String::new()).severity
+}
+
+fn role(line: &str) -> Role {
+    look(line, &mut String::new()).role
+}
+
+#[test]
+fn failures_are_seen() {
+    for line in [
+        "error[E0382]: borrow of moved value: `queue`",
+        "src/a.c:12:5: error: \u{2018}x\u{2019} undeclared (first use in this function)",
+        "src/a.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.",
+        "  93:51  error  'session' is assigned a value but never used  no-unused-vars",
+        "Error: connect ECONNREFUSED 10.0.4.90:5432",
+        "TypeError: cart.render is not a function",
+        "AssertionError [ERR_ASSERTION]: Expected values to be strictly equal",
+        "psycopg.errors.UniqueViolation: duplicate key value violates unique constraint",
+        "2026-03-15 07:26:34.000 ERROR 1 --- [exec-23] c.a.Controller : request not served",
+        "level=error msg=\"failed to pull image\"",
+        "make[2]: *** No rule to make target 'gen/flush.h', needed by 'build/session.o'.  Stop.",
+        "e: file:///srv/a.kt:151:11 Unresolved reference: fetch",
+        "npm error code ELIFECYCLE",
+        "[INFO] BUILD FAILURE",
+        "FAIL src/sync/cache.test.ts",
+        "--- FAIL: TestMerge (0.00s)",
+        "not ok 3 - adds numbers",
+        "\u{1b}[31m\u{d7}\u{1b}[39m suite > case 7",
+        "tests/test_a.py::test_mod[5] FAILED                 [  1%]",
+        "E       assert 4 == 3: error",
+        "Tests: 1 failed, 12 passed, 13 total",
+        "Tests run: 3, Failures: 1, Errors: 0",
+        "errors: 3",
+        "Process completed with exit code 2.",
+        "exited with 137",
+        "KONFLIKT (Inhalt): Merge-Konflikt in a.py",
+        "cp: /var/lib/a: \u{6ca1}\u{6709}\u{90a3}\u{4e2a}\u{6587}\u{4ef6}\u{6216}\u{76ee}\u{5f55}",
+        "a.c:388:4: erreur: \u{ab} x \u{bb} non d\u{e9}clar\u{e9}",
+    ] {
+        assert!(severity(line) >= Severity::Error, "{line}: {:?}", look(line, &mut String::new()));
+    }
+    for line in [
+        "./a.sh: line 68:  3765 Killed        python3 gen.py",
+        "Segmentation fault (core dumped)",
+        "fatal: not a git repository",
+    ] {
+        assert_eq!(severity(line), Severity::Fatal, "{line}");
+    }
+    for line in ["bash: foo: command not found", "ls: cannot access 'x': No such file or directory"] {
+        assert_eq!(severity(line), Severity::Weak, "{line}");
+    }
+}
+
+#[test]
+fn harmless_lines_that_mention_errors_are_not() {
+    for line in [
+        "0 errors, 0 warnings",
+        "Found no errors.",
+        "Tests run: 3, Failures: 0, Errors: 0, Skipped: 0",
+        "\"errors\": 0,",
+        "{\"id\": 3, \"error\": null}",
+        "test_error_handling PASSED",
+        "tests/a.py::test_failed_login PASSED [ 73%]",
+        "  \u{2713} throws TypeError on bad input (12 ms)",
+        "ok 12 - rejects an error",
+        "test parser::error_is_reported ... ok",
+        "retrying after error (2/3) ... ok",
+        "error_handler.rs compiled",
+        "   Compiling thiserror v1.0.69",
+        "GET /static/error.css 200",
+        "[info] error handler registered",
+        "Artifact error-report-51 uploaded (0 entries)",
+        "+ grep -c ERROR /var/log/deploy.log",
+        "-- Performing Test HAVE_NO_ERROR - Failed",
+        "make[2]: [install] Error 1 (ignored)",
+        " rename src/{conflict => failed}.ts (98%)",
+        "<t> hashing: hash errors: 0.002804 ms",
+        "attempt 2 failed with ECONNRESET, attempt 3 ok",
+    ] {
+        assert_eq!(severity(line), Severity::None, "{line}");
+    }
+}
+
+#[test]
+fn lines_of_a_failure_know_their_part() {
+    for (line, part) in [
+        ("Traceback (most recent call last):", Role::Trace),
+        ("  File \"/srv/app/a.py\", line 3, in run", Role::Frame),
+        ("    at run (/srv/app/a.js:3:5)", Role::Frame),
+        ("Caused by: java.io.IOException: broken pipe", Role::Cause),
+        ("    Expected: 25", Role::Expected),
+        ("  left: 1", Role::Expected),
+        (" 239 |     let widget = parse(&config);", Role::Code),
+        ("     |     ^^^^^^^^^ value borrowed here after move", Role::Pointed),
+        ("        ^~~~~~", Role::Pointer),
+        ("note: candidate function not viable", Role::Note),
+        ("  1) Widget resolves", Role::Name),
+        ("____________ test_load ____________", Role::Name),
+        ("=================== FAILURES ===================", Role::Heading),
+        ("Process completed with exit code 2.", Role::Exit),
+        ("3 errors in 12 files", Role::Summary),
+        ("Compiling serde v1.0.1", Role::Plain),
+    ] {
+        assert_eq!(role(line), part, "{line}");
+    }
+}
+
+#[test]
+fn in_a_long_line_it_is_found_where_it_stands() {
+    let line = ["x".repeat(3000), "; Uncaught TypeError: t is not a function".into()].concat();
+    let found = look(&line, &mut String::new());
+    assert_eq!((found.severity, found.found >= 3000), (Severity::Error, true));
+}

@@ -1,0 +1,186 @@
+//! Rescue: what an engineer would have scrolled to, within the same limits.
+#![allow(missing_docs, reason = "tests")]
+
+mod support;
+
+use std::fmt::Write;
+
+use proptest::prelude::*;
+use support::{check_limits, spec, text};
+use tooltrim::{ErrorKind, Keep, RescueOptions, Snap, TrimOptions, trim};
+
+/// Lines of a log: harmless ones, failures with what belongs to them, and what breaks careless code.
+const LINES: &[&str] = &[
+    "",
+    "step is done",
+    "INFO load rows=3",
+    "0 errors",
+    "test_error ... ok",
+    "error: disk full",
+    "error[E0382]: moved",
+    " --> src/a.rs:24:5",
+    "  |  ^^^ moved here",
+    "Traceback (most recent call last):",
+    "  File \"a.py\", line 3, in f",
+    "ValueError: bad",
+    "FAILED test_a - assert",
+    "  Expected: 1",
+    "warning: unused",
+    "Caused by: x",
+    "exit code: 2",
+    "e\u{301}\u{1f469}\u{200d}\u{1f680} \u{672c}",
+    "\u{9519}\u{8bef}: \u{78c1}\u{76d8}",
+    "\r",
+    "\u{1b}[31merror\u{1b}[0m: red",
+];
+
+fn log() -> impl Strategy<Value = String> {
+    let run = (proptest::sample::select(LINES), 1..6_usize).prop_map(|(line, times)| format!("{line}\n").repeat(times));
+    (proptest::collection::vec(run, 0..80), any::<bool>()).prop_map(|(runs, ends)| {
+        let text = runs.concat();
+        if ends { text } else { text.trim_end_matches('\n').to_owned() }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_limit_holds_and_twice_changes_nothing(text in text(), log in log(), spec in spec(), most in 0.0..=1.0_f64) {
+        let text = format!("{text}{log}{text}");
+        let options = spec.options().rescue(RescueOptions::new().share(most));
+        match trim(&text, &options) {
+            Ok(trimmed) => check_limits(&spec, options, &trimmed),
+            Err(error) => prop_assert_eq!(error.kind(), ErrorKind::MarkerTooLong),
+        }
+    }
+
+    /// Every line of the result is the next line of the input, or a marker that says which lines are missing.
+    #[test]
+    fn lines_and_markers_explain_the_whole_input(
+        log in log(), limit in 400..2500_usize, most in 0.0..=1.0_f64, share in 0.3..0.7_f64,
+        keep in proptest::sample::select(&[Keep::Head, Keep::Tail, Keep::Ends, Keep::None][..]),
+    ) {
+        let options = TrimOptions::new()
+            .max_chars(limit).keep(keep).head_share(share)
+            .marker("\u{a7}{omittedLines}:{firstOmittedLine}-{lastOmittedLine} {omittedChars} of {totalLines} {keptChars}")
+            .rescue(RescueOptions::new().share(most));
+        let trimmed = trim(&log, &options)?;
+        if !trimmed.truncated {
+            return Ok(());
+        }
+        let input: Vec<&str> = log.split_inclusive('\n').collect();
+        let (mut next, mut lines, mut chars) = (0, 0, 0);
+        for line in trimmed.text.split_inclusive('\n') {
+            let Some(marker) = line.strip_prefix('\u{a7}') else {
+                prop_assert_eq!(line, input[next]);
+                next += 1;
+                continue;
+            };
+            let numbers: Vec<usize> = marker.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+            let [missing, first, last, size, total, kept] = numbers[..] else { panic!("{marker}") };
+            prop_assert_eq!((first, last + 1 - first, total), (next + 1, missing, input.len()));
+            let gap: usize = input[first - 1..last].iter().map(|line| line.chars().count()).sum();
+            prop_assert_eq!(size, gap);
+            prop_assert_eq!(kept as u64, log.chars().count() as u64 - trimmed.omitted.chars);
+            (next, lines, chars) = (last, lines + missing, chars + size);
+        }
+        prop_assert_eq!(next, input.len());
+        prop_assert_eq!((trimmed.omitted.lines, trimmed.omitted.chars), (Some(lines as u64), chars as u64));
+    }
+}
+
+/// Harmless lines around a block of lines.
+fn within(block: &str, lines: usize) -> String {
+    let mut text = String::new();
+    for n in 0..lines {
+        let _ = writeln!(text, "2026-03-12 05:27:{:02} INFO jobs.storage stored part {n} with 0 errors", n % 60);
+        if n == lines / 2 {
+            text.push_str(block);
+        }
+    }
+    text
+}
+
+fn rescued(block: &str) -> String {
+    let options = TrimOptions::new().max_chars(2000).rescue(true);
+    trim(&within(block, 400), options).unwrap().text.into_owned()
+}
+
+#[test]
+fn the_blocks_of_tools_are_kept_whole() {
+    for block in [
+        "error[E0382]: borrow of moved value: `queue`\n   --> src/cart.rs:240:5\n    |\n239 |     let w = parse(&config);\n\
+         240 |     queue(cache);\n    |     ^^^^^ value borrowed here after move\n    |\n    = help: consider cloning\n",
+        "src/a.c: In function \u{2018}run\u{2019}:\nsrc/a.c:12:5: error: \u{2018}x\u{2019} undeclared\n   12 |   x = 1;\n      |   ^\n",
+        "FAIL src/cart.test.ts\n  \u{25cf} cart \u{203a} adds\n\n    expect(received).toBe(expected)\n\n    Expected: 25\n    \
+         Received: 26\n\n       9 |   const r = f();\n    > 10 |   expect(r).toBe(25);\n         |             ^\n      at \
+         Object.<anonymous> (src/cart.test.ts:10:13)\n",
+        "Traceback (most recent call last):\n  File \"/srv/a.py\", line 3, in run\n    go()\n  File \"/srv/b.py\", line 9, in \
+         go\n    raise KeyError(k)\nKeyError: 'cart'\n",
+        "panic: runtime error: index out of range [3] with length 3\n\ngoroutine 1 [running]:\nmain.run(0x3)\n\t/srv/main.go:12 \
+         +0x1d\nmain.main()\n\t/srv/main.go:5 +0x20\nexit status 2\n",
+        "Exception in thread \"main\" java.lang.IllegalStateException: no schema\n\tat com.acme.A.run(A.java:12)\n\tat \
+         com.acme.B.main(B.java:3)\nCaused by: java.io.IOException: closed\n\tat com.acme.C.read(C.java:7)\n",
+        "CMake Error at CMakeLists.txt:19 (find_package):\n  Could not find a package configuration file provided by \"Foo\"\n",
+        "./deploy.sh: line 68:  3765 Killed                  python3 gen.py\nmake: *** [Makefile:5: gen] Error 137\n",
+        "psql:a.sql:12: ERROR:  relation \"cart\" does not exist\nLINE 1: select * from cart\n                      ^\n",
+    ] {
+        let text = rescued(block);
+        assert!(text.contains(block), "missing: {block}\nin: {text}");
+    }
+}
+
+#[test]
+fn causes_come_before_symptoms_and_the_first_failure_before_its_repetitions() {
+    let mut text = String::from("error: cannot open /data/cart: Permission denied\n");
+    for n in 0..300 {
+        let _ = writeln!(text, "worker {n}: ERROR: job {n} gave up after 3 attempts");
+    }
+    text.push_str("error: schema 12 is not known\n");
+    let log = within(&text, 300);
+    let kept = trim(&log, TrimOptions::new().max_chars(700).rescue(true)).unwrap().text;
+    assert!(kept.contains("Permission denied") && kept.contains("schema 12 is not known"), "{kept}");
+    assert!(kept.contains("worker 0: ERROR") && !kept.contains("worker 200"), "{kept}");
+}
+
+#[test]
+fn a_line_of_a_rare_form_stands_out_without_any_word_for_it() {
+    let text = rescued("checksum of 0047_cart.sql is 27588b9d, recorded was ac65657e; leaving the rest out\n");
+    assert!(text.contains("0047_cart.sql"), "{text}");
+}
+
+#[test]
+fn harmless_lines_are_not_rescued() {
+    let text = rescued(
+        "test_error_handling PASSED\nretrying after error (1/3) ... ok\n  \u{2713} throws TypeError on bad input\n",
+    );
+    assert_eq!(text.matches("omitted]").count(), 1, "{text}");
+    assert!(!text.contains("PASSED"), "{text}");
+}
+
+#[test]
+fn a_long_line_is_cut_around_what_matters() {
+    let line = format!("{}; Uncaught TypeError: t is not a function;{}\n", "f(1)".repeat(5000), "g(2)".repeat(5000));
+    let text = rescued(&line);
+    let shown = text.lines().find(|line| line.contains("Uncaught TypeError")).unwrap();
+    assert!(shown.starts_with("...") && shown.ends_with("...") && shown.chars().count() <= 500, "{shown}");
+}
+
+#[test]
+fn include_and_exclude_name_what_matters_and_what_does_not() {
+    let log = within("quota of node7 is used up\nerror: known and harmless\n", 400);
+    let rescue = RescueOptions::new().include(["node7"]).exclude(["known and harmless"]);
+    let text = trim(&log, TrimOptions::new().max_chars(1000).rescue(rescue)).unwrap().text;
+    assert!(text.contains("node7") && !text.contains("known and harmless"), "{text}");
+}
+
+#[test]
+fn with_keep_none_only_rescued_lines_and_markers_remain() {
+    let log = within("error: disk full\n", 100);
+    let options = TrimOptions::new().max_chars(300).keep(Keep::None).snap(Snap::Char).rescue(true);
+    let expected = "... [49 lines omitted] ...\n2026-03-12 05:27:49 INFO jobs.storage stored part 49 with 0 errors\n\
+                    2026-03-12 05:27:50 INFO jobs.storage stored part 50 with 0 errors\nerror: disk full\n\
+                    2026-03-12 05:27:51 INFO jobs.storage stored part 51 with 0 errors\n... [48 lines omitted] ...";
+    assert_eq!(trim(&log, options).unwrap().text, expected);
+}
