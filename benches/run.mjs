@@ -8,14 +8,16 @@
 // missed goal is a result, not an error: the exit code is 0.
 
 import { calls } from "./js/calls.mjs";
+import { cleaning } from "./js/clean.mjs";
 import { ends } from "./js/ends.mjs";
 import { printGoals } from "./js/goals.mjs";
 import { growth } from "./js/growth.mjs";
 import { load } from "./js/load.mjs";
 import { memory } from "./js/memory.mjs";
+import { rescue } from "./js/rescue.mjs";
 import { tokens } from "./js/tokens.mjs";
 
-const tables = { ends, growth, tokens, calls, memory, load };
+const tables = { ends, growth, clean: cleaning, rescue, tokens, calls, memory, load };
 
 const chosen = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const quick = process.argv.includes("--quick");

@@ -17,8 +17,12 @@ pub struct Sizes {
 
 impl Sizes {
     pub(crate) fn of(text: &str) -> Self {
-        let newlines = count_bytes(text, |byte| byte == b'\n') as u64;
-        let bytes = text.len() as u64;
+        Self { newlines: newlines(text), ..Self::but_lines(text) }
+    }
+
+    /// With no newlines, which cost as much as all the rest.
+    pub(crate) fn but_lines(text: &str) -> Self {
+        let (bytes, newlines) = (text.len() as u64, 0);
         if text.is_ascii() {
             return Self { chars: bytes, utf16: bytes, bytes, newlines };
         }
@@ -33,6 +37,10 @@ impl Sizes {
             newlines: self.newlines + other.newlines,
         }
     }
+}
+
+pub(crate) fn newlines(text: &str) -> u64 {
+    count_bytes(text, |byte| byte == b'\n') as u64
 }
 
 /// What a [`crate::Source`] cannot say: of a part that was let go of, and of the input before it was cleaned.

@@ -130,6 +130,18 @@ fn a_screen_that_scrolled_is_the_same_however_it_came() {
 }
 
 #[test]
+fn a_line_too_long_to_be_held_is_the_same_however_it_came() {
+    for text in ["ab ", "\u{e9} ", "x"] {
+        for start in ["", "a\nb", "\x1b[2J", " \x1b[G", "\x1b7\r"] {
+            for end in ["", "\rz", "\x1b8z", "\x1b[3Az", "\n\x1b[2Az"] {
+                let text = format!("{start}{}{end}", text.repeat(9000 / text.len()));
+                laws(&text, CleanOptions::all(), &[1, 100, 8192]);
+            }
+        }
+    }
+}
+
+#[test]
 fn without_escapes_a_movement_is_text_and_without_returns_it_is_nothing() {
     let text = "abc\x1b[1Gx\ry\n";
     assert_eq!(clean(text, &CleanOptions::new().ansi(true)).text, "abcx\ry\n");
@@ -165,7 +177,7 @@ fn lines_that_differ_in_measures_only_keep_the_first_and_the_last() {
 
 #[test]
 fn lines_that_differ_in_words_or_plain_numbers_stay() {
-    let texts: [&dyn Fn(usize) -> String; 7] = [
+    let texts: [&dyn Fn(usize) -> String; 10] = [
         &|n| format!("case {n} passed\n"),
         &|n| format!("   Compiling crate{n} v1.0.0\n"),
         &|n| format!("2026-01-01  10:00    <DIR>          mod{n}\n"),
@@ -173,6 +185,10 @@ fn lines_that_differ_in_words_or_plain_numbers_stay() {
         &|n| format!("    at lib/module/Factory.js:{n}:{}\n", n * 3),
         &|n| format!("{}}}\n", " ".repeat(n)),
         &|n| format!("test[{n}] PASSED\n"),
+        // Values after a time are no part of it.
+        &|n| format!("10:00:{n},{n},7.5\n"),
+        &|n| format!("2026-01-01 10:00:{n},{n},{}\n", n * 7),
+        &|n| format!("2026-01-{n} 1{n}45\n"),
     ];
     for each in texts {
         let text: String = (10..60).map(each).collect();
@@ -296,6 +312,9 @@ fn hostile_texts_take_no_endless_time() {
         "|  ",
         "1:",
         "1/",
+        "1,",
+        "1,11,11:1",
+        "a-",
         "A",
         "Aa0+",
         "=",

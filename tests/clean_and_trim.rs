@@ -42,6 +42,23 @@ fn totals_speak_of_the_input_and_omitted_counts_of_the_clean_text() {
 }
 
 #[test]
+fn what_was_taken_out_of_a_long_text_is_counted_exactly() {
+    let text = "\x1b[1mone\x1b[0m\ntwo\r\nthree\n\n\n\n\nretry\nretry\nretry\nretry\nretry\nretry\nretry\nretry\n\
+        retry\nretry\nretry\nretry\nretry\nretry\nretry\n"
+        .repeat(20_000);
+    let cleaned = clean(&text, &CleanOptions::all().repeated_lines(false));
+    let options = all().max_chars(500).clean(CleanOptions::all().repeated_lines(false));
+    let noise = trim(&text, &options).unwrap().cleaned.unwrap();
+    assert_eq!((noise.chars, noise.lines), (cleaned.chars as u64, cleaned.lines as u64));
+
+    let cleaned = clean(&text, &CleanOptions::all());
+    let trimmed = trim(&text, all().max_chars(500).marker("[{totalLines} lines]")).unwrap();
+    let noise = trimmed.cleaned.unwrap();
+    assert_eq!((noise.chars, noise.lines), (cleaned.chars as u64, cleaned.lines as u64));
+    assert!(noise.lines > 20_000 && trimmed.text.contains(&format!("[{} lines]\n", 22 * 20_000)));
+}
+
+#[test]
 fn a_text_that_is_clean_and_fits_is_the_very_input() {
     let text = "all is well\n";
     assert!(matches!(trim(text, all()).unwrap().text, Cow::Borrowed(same) if same == text));

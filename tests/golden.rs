@@ -83,29 +83,117 @@ fn written_texts() -> Value {
     texts().into_iter().map(|(name, pieces)| (name.to_owned(), json!(pieces))).collect::<Map<_, _>>().into()
 }
 
+/// Logs with failures of many tools among harmless lines, and noise.
+fn logs() -> Vec<(&'static str, Vec<(&'static str, usize)>)> {
+    const INFO: &str = "2026-03-12 05:27:12 INFO jobs.storage stored part 7 with 0 errors\n";
+    let among = |pieces: &[(&'static str, usize)]| {
+        let mut all = vec![(INFO, 40)];
+        for &piece in pieces {
+            all.extend([piece, (INFO, 25)]);
+        }
+        all
+    };
+    let rustc = "error[E0382]: borrow of moved value: `queue`\n   --> src/cart.rs:240:5\n    |\n240 |     queue(cache);\n    \
+                 |     ^^^^^ value borrowed here after move\n\n";
+    let python =
+        "Traceback (most recent call last):\n  File \"/srv/a.py\", line 3, in run\n    go()\nKeyError: 'cart'\n";
+    vec![
+        ("rustc, then python", among(&[(rustc, 1), (python, 3), ("Process completed with exit code 2.\n", 1)])),
+        (
+            "crlf",
+            among(&[
+                ("src\\a.c(12): error C2065: 'x': undeclared identifier\r\n", 1),
+                ("\r\n", 3),
+                ("FAILED test_a\r\n", 9),
+            ]),
+        ),
+        (
+            "other languages",
+            among(&[
+                ("cp: /var/a: \u{6ca1}\u{6709}\u{90a3}\u{4e2a}\u{6587}\u{4ef6}\n", 1),
+                ("a.c:388:4: erreur: \u{ab} x \u{bb} non d\u{e9}clar\u{e9}\n", 1),
+                ("\u{1f680} \u{30a8}\u{30e9}\u{30fc}: \u{78c1}\u{76d8}\n", 1),
+            ]),
+        ),
+        ("no word for it", among(&[("checksum of 0047.sql is 27588b9d; recorded was ac65657e\n", 1)])),
+        (
+            "long lines",
+            among(&[
+                ("f(1);", 2000),
+                ("Uncaught TypeError: \u{1f469}\u{200d}\u{1f680} is not a function", 1),
+                ("g(2);", 2000),
+                ("\n", 1),
+            ]),
+        ),
+        (
+            "many alike",
+            vec![
+                ("worker 1: ERROR: job gave up\n", 30),
+                ("error: disk full\n", 1),
+                ("ok\n", 200),
+                ("error: no route\n", 1),
+            ],
+        ),
+        (
+            "colours and repetitions",
+            among(&[
+                ("\u{1b}[31m\u{d7}\u{1b}[39m suite > case\n\u{1b}[1m\u{1b}[31mE  assert 4 == 3\u{1b}[0m\n", 2),
+                ("fetch\u{1b}[2K 10%\r 50%\r100%\n", 4),
+            ]),
+        ),
+        ("no last newline", vec![("step ok\n", 100), ("error: disk full\n", 1), ("step ok\n", 100), ("end", 1)]),
+    ]
+}
+
+fn log_options() -> Vec<Value> {
+    vec![
+        json!({"maxChars": 600, "rescue": true}),
+        json!({"maxBytes": 500, "rescue": true, "keep": "none", "marker": "[{omittedLines} lines, {omittedBytes} bytes]"}),
+        json!({"maxLines": 14, "rescue": true, "keep": "tail", "marker": "[{firstOmittedLine}-{lastOmittedLine} of {totalLines}]"}),
+        json!({"maxTokens": 200, "rescue": {"share": 0.5}, "keep": "head", "count": ["tokens"]}),
+        json!({"maxUtf16": 700, "rescue": {"include": ["part 7"], "exclude": ["KeyError"]}, "snap": "char"}),
+        json!({"maxChars": 500, "rescue": true, "clean": true}),
+        json!({"maxChars": 900, "clean": {"ansi": true, "repeatedLines": true}}),
+    ]
+}
+
+#[test]
+fn rescuing_and_cleaning_gives_the_golden_results() {
+    check_trims("rescue.json", logs(), &log_options());
+}
+
 #[test]
 fn trimming_gives_the_golden_results() {
+    check_trims("trim.json", texts(), &option_sets());
+}
+
+fn check_trims(file: &str, texts: Vec<(&'static str, Vec<(&'static str, usize)>)>, option_sets: &[Value]) {
+    let written: Map<_, _> = texts.iter().map(|(name, pieces)| ((*name).to_owned(), json!(pieces))).collect();
     let mut cases = Vec::new();
-    for (name, pieces) in texts() {
+    for (name, pieces) in texts {
         let text = build(&pieces);
-        for options in option_sets() {
+        for options in option_sets {
             let mut case = json!({"text": name, "options": options});
-            match trim(&text, named(&options)) {
+            match trim(&text, named(options)) {
                 Ok(trimmed) => {
                     let omitted = trimmed.omitted;
                     let mut counts = BTreeMap::from([("utf16", Some(omitted.utf16)), ("chars", Some(omitted.chars))]);
                     counts.extend([("bytes", omitted.bytes), ("lines", omitted.lines), ("tokens", omitted.tokens)]);
                     counts.retain(|_, count| count.is_some());
                     // A text that fits is the input: no need to write it twice.
-                    let text = trimmed.truncated.then_some(trimmed.text);
+                    let changed = trimmed.truncated || trimmed.cleaned.is_some();
+                    let text = changed.then_some(trimmed.text);
                     case["result"] = json!({"text": text, "truncated": trimmed.truncated, "omitted": counts});
+                    if let Some(noise) = trimmed.cleaned {
+                        case["result"]["cleaned"] = json!({"chars": noise.chars, "lines": noise.lines});
+                    }
                 }
                 Err(error) => case["error"] = json!({"code": error.kind().code(), "message": error.message()}),
             }
             cases.push(case);
         }
     }
-    check("trim.json", "texts", &json!({"texts": written_texts(), "cases": cases}));
+    check(file, "texts", &json!({"texts": written, "cases": cases}));
 }
 
 #[test]

@@ -7,10 +7,12 @@ export {
   type TruncationConfig,
   type TruncationDecision,
 } from "./calls.js";
+export { clean } from "./clean.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export { estimateTokens, type Measures, measure } from "./measure.js";
-export type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
+export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
 export { type ContextTrimmerMode, type Presets, presets } from "./presets.js";
+export { TrimStream } from "./stream.js";
 export { Trimmer, trim } from "./trim.js";
 export { version } from "./version.js";
 export { init, initSync, type WasmBytes, type WasmInput } from "./wasm.js";

@@ -47,6 +47,12 @@ export interface TrimOptions {
    * a marker, by default `"... [{omittedLines} lines omitted] ..."`. Reads the whole text once.
    */
   readonly rescue?: boolean | RescueOptions | undefined;
+  /**
+   * Take noise out before the limits are applied: `true`, or what of it. Reads the whole text. Placeholders of totals then
+   * speak of the input, and what is omitted is counted in the clean text. A lone surrogate of a text that has noise comes
+   * out as U+FFFD.
+   */
+  readonly clean?: boolean | CleanOptions | undefined;
   /** For bytes: refuse what is not UTF-8 (`"strict"`, default: `INVALID_ENCODING`) or read it as U+FFFD. */
   readonly decode?: "strict" | "replace" | undefined;
   /** Count the omitted part in more units than UTF-16 units and chars. */
@@ -65,6 +71,23 @@ export interface RescueOptions {
   readonly include?: readonly string[] | undefined;
   /** Lines that hold one of these texts are never rescued. */
   readonly exclude?: readonly string[] | undefined;
+}
+
+/** Which noise to take out; nothing but what is `true`. `clean: true` is all of it but `longLines`. */
+export interface CleanOptions {
+  /** Escape sequences: colours, titles, addresses of hyperlinks, cursor movements; C1 controls, bells, shifts. */
+  readonly ansi?: boolean | undefined;
+  /** What carriage returns and backspaces overwrite; with `ansi` also after cursor movements and erasing. CR LF becomes LF. */
+  readonly carriageReturns?: boolean | undefined;
+  /**
+   * Repeated lines and blocks of up to 8, lines that differ only in times, sizes and progress, more than two blank lines
+   * in a row.
+   */
+  readonly repeatedLines?: boolean | undefined;
+  /** Long base64: its type and size stay. */
+  readonly base64?: boolean | undefined;
+  /** The middle of lines of more than 2,000 chars. */
+  readonly longLines?: boolean | undefined;
 }
 
 /** One cut, as told to `onTruncate`. */
@@ -91,6 +114,8 @@ export interface Trimmed {
   truncated: boolean;
   /** How much is missing. Bytes, lines and tokens are there when a limit, the marker or `count` names them. */
   omitted: Omitted;
+  /** How many chars and lines of noise were taken out first; there only when `clean` changed the text. */
+  cleaned?: { chars: number; lines: number };
 }
 
 /** Sizes of what is missing. */

@@ -1,6 +1,7 @@
-import type { Compiled } from "../../target/wasm-pkg/tooltrim.js";
+import type { Compiled, Stream } from "../../target/wasm-pkg/tooltrim.js";
 import { decode } from "./decode.js";
 import { shown, TooltrimError, toTooltrimError } from "./errors.js";
+import type { LoneSurrogates } from "./lone.js";
 import type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
 import { plainLength } from "./text.js";
 import { numbersAt, wasm } from "./wasm.js";
@@ -8,7 +9,11 @@ import { numbersAt, wasm } from "./wasm.js";
 /** Plans that are being made: more than one when a token counter trims. */
 let running = 0;
 /** Gives a trimmer's memory back at once. Left to the garbage collector, WebAssembly memory grows in between. */
-let release: (trimmer: Trimmer) => void;
+export let release: (trimmer: Trimmer) => void;
+/** A stream with a trimmer's options. */
+export let open: (trimmer: Trimmer) => Stream;
+/** The result of such a stream, whose memory is then yet to be given back. */
+export let conclude: (trimmer: Trimmer, stream: Stream, lone: LoneSurrogates | undefined) => Trimmed;
 
 /**
  * Options that are checked once, for many texts.
@@ -30,6 +35,7 @@ export class Trimmer {
   readonly #label: string | undefined;
   readonly #onTruncate: ((event: TruncationEvent) => void) | undefined;
   readonly #counted: number;
+  readonly #cleans: boolean;
   #view: Float64Array = nothing;
 
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
@@ -52,6 +58,7 @@ export class Trimmer {
     this.#safe = this.#compiled.safe_utf16();
     this.#pieces = this.#compiled.marker_pieces();
     this.#counted = this.#compiled.counted();
+    this.#cleans = this.#compiled.cleans();
   }
 
   /**
@@ -61,6 +68,8 @@ export class Trimmer {
    */
   trim(source: string | Uint8Array): Trimmed {
     const input = typeof source === "string" ? source : decode(source, this.#compiled.lossy());
+    const cleaned = this.#cleans ? this.#clean(input) : undefined;
+    if (cleaned) return cleaned;
     if (input.length <= this.#safe || !this.#plan(input)) {
       return { text: input, truncated: false, omitted: this.#omitted(0, 0, nothing) };
     }
@@ -91,6 +100,44 @@ export class Trimmer {
   #answer(): Float64Array {
     if (this.#view.length === 0) this.#view = numbersAt(this.#compiled.answer(), MARKER + this.#pieces.length - 1);
     return this.#view;
+  }
+
+  /** The result for a text that cleaning changes. */
+  #clean(input: string): Trimmed | undefined {
+    const stream = this.#compiled.stream();
+    try {
+      stream.push(input, input.length);
+      const numbers = this.#finish(stream);
+      return at(numbers, CLEANED) > 0 ? this.#conclude(stream, numbers, undefined) : undefined;
+    } finally {
+      stream.free();
+    }
+  }
+
+  #finish(stream: Stream): Float64Array {
+    running += 1;
+    let numbers: Float64Array;
+    try {
+      numbers = stream.finish(this.#counter);
+    } catch (thrown) {
+      throw toTooltrimError(thrown);
+    } finally {
+      running -= 1;
+    }
+    rethrow(wasm().take_failure());
+    return numbers;
+  }
+
+  #conclude(stream: Stream, numbers: Float64Array, lone: LoneSurrogates | undefined): Trimmed {
+    const truncated = at(numbers, 0) > 0;
+    const cleaned = at(numbers, CLEANED) > 0;
+    let text = stream.take_text();
+    if (lone && !cleaned) text = lone.restore(text, at(numbers, KEPT), at(numbers, KEPT + 1));
+    const omitted = this.#omitted(at(numbers, 3), at(numbers, 4), numbers);
+    if (truncated && this.#onTruncate) this.#tell(numbers, omitted);
+    const result: Trimmed = { text, truncated, omitted };
+    if (cleaned) result.cleaned = { chars: at(numbers, NOISE), lines: at(numbers, NOISE + 1) };
+    return result;
   }
 
   #tell(numbers: Float64Array, omitted: Omitted): void {
@@ -129,6 +176,8 @@ export class Trimmer {
 
   static {
     release = (trimmer) => trimmer.#compiled.free();
+    open = (trimmer) => trimmer.#compiled.stream();
+    conclude = (trimmer, stream, lone) => trimmer.#conclude(stream, trimmer.#finish(stream), lone);
   }
 
   #omitted(utf16: number, chars: number, numbers: Float64Array): Omitted {
@@ -167,6 +216,10 @@ const nothing = new Float64Array(0);
 /** Where the numbers of an event and of the marker begin; see `plan` in the binding. */
 const EVENT = 8;
 const MARKER = 12;
+/** Where the numbers of a stream's result begin; see `finish` in the binding. */
+const CLEANED = 1;
+const NOISE = 12;
+const KEPT = 14;
 
 /** 0 where nothing has been omitted. Destructuring would go through an iterator, on the hot path. */
 const at = (numbers: Float64Array, index: number): number => numbers[index] ?? 0;

@@ -1,6 +1,15 @@
 // The results that Rust wrote down (tests/golden.rs): the package gives the very same.
 import { readFileSync } from "node:fs";
-import { type Measures, measure, TooltrimError, type Trimmed, type TrimOptions, trim } from "tooltrim";
+import {
+  type CleanOptions,
+  clean,
+  type Measures,
+  measure,
+  TooltrimError,
+  type Trimmed,
+  type TrimOptions,
+  trim,
+} from "tooltrim";
 import { describe, expect, test } from "vitest";
 
 type Texts = Record<string, [piece: string, times: number][]>;
@@ -11,6 +20,13 @@ interface TrimCase {
   /** A text that fits is the input: `null` stands for it. */
   readonly result?: Omit<Trimmed, "text"> & { readonly text: string | null };
   readonly error?: { readonly code: string; readonly message: string };
+}
+
+interface CleanCase {
+  readonly text: string;
+  readonly options: CleanOptions;
+  /** A text without noise is the input: `null` stands for it. */
+  readonly result: { readonly text: string | null };
 }
 
 interface MeasureCase {
@@ -37,8 +53,8 @@ function outcome(text: string, options: TrimOptions) {
   }
 }
 
-describe("trimming gives the golden results", () => {
-  const { texts, cases } = golden<TrimCase>("trim.json");
+describe.each(["trim.json", "rescue.json"])("trimming gives the golden results of %s", (file) => {
+  const { texts, cases } = golden<TrimCase>(file);
   test.each(Object.keys(texts))("%s", (name) => {
     const text = build(texts, name);
     const own = cases.filter((one) => one.text === name);
@@ -55,5 +71,13 @@ describe("measuring gives the golden sizes", () => {
   const { texts, cases } = golden<MeasureCase>("measure.json");
   test.each(cases)("$text", ({ text, measures }) => {
     expect(measure(build(texts, text))).toEqual(measures);
+  });
+});
+
+describe("cleaning gives the golden texts", () => {
+  const { texts, cases } = golden<CleanCase>("clean.json");
+  test.each(cases)("$text, $options", ({ text, options, result }) => {
+    const input = build(texts, text);
+    expect(clean(input, options)).toBe(result.text ?? input);
   });
 });

@@ -5,6 +5,8 @@
 //! text read in a wrong encoding is full of them, and U+009B opens a sequence only before a parameter. A sequence that
 //! breaks off, at the end too, is dropped. The parser keeps two numbers and no text.
 
+use super::bytes::{HIGH, below, equals, position};
+
 /// What a char means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -45,6 +47,35 @@ impl Parser {
     /// True when the next char is not part of a sequence.
     pub(super) fn is_ground(&self) -> bool {
         self.state == State::Ground
+    }
+
+    /// True in the text of a title, a hyperlink or an image.
+    pub(super) fn is_text(&self) -> bool {
+        self.state == State::Text
+    }
+
+    /// A control sequence that stands whole at the start of a text, unless it is a rare one, and its length.
+    pub(super) fn whole(&mut self, bytes: &[u8]) -> Option<(usize, Step)> {
+        let [0x1b, b'[', rest @ ..] = bytes else { return None };
+        let end = rest.iter().position(|byte| !matches!(byte, b'0'..=b';'))?;
+        let last = rest.get(end).filter(|byte| matches!(byte, b'@'..=b'~'))?;
+        self.sequences += 1;
+        self.clear();
+        // Nobody asks which colour.
+        if *last != b'm' {
+            rest.iter().take(end).for_each(|&byte| self.param(byte));
+        }
+        let [first, second] = self.params;
+        Some((end + 3, Step::Sequence { last: char::from(*last), first, second, private: false }))
+    }
+
+    /// A digit, or a colon or semicolon between two parameters.
+    fn param(&mut self, byte: u8) {
+        if byte > b'9' {
+            self.param = (self.param + 1).min(2);
+        } else if let Some(param) = self.params.get_mut(self.param) {
+            *param = (*param * 10 + usize::from(byte - b'0')).min(9999);
+        }
     }
 
     /// Forgets a sequence that broke off.
@@ -112,14 +143,8 @@ impl Parser {
     fn sequence(&mut self, c: char) -> Step {
         self.state = State::Sequence;
         match c {
-            '0'..='9' => {
-                if let Some(param) = self.params.get_mut(self.param) {
-                    *param = (*param * 10 + (c as usize - '0' as usize)).min(9999);
-                }
-                Step::Nothing
-            }
-            ';' | ':' => {
-                self.param = (self.param + 1).min(2);
+            '0'..=';' => {
+                self.param(c as u8);
                 Step::Nothing
             }
             '<'..='?' | ' '..='/' => {
@@ -149,7 +174,9 @@ impl Parser {
 pub(super) fn plain_len(bytes: &[u8]) -> usize {
     let mut at = 0;
     loop {
-        at += quiet_len(bytes.get(at..).unwrap_or_default());
+        let rest = bytes.get(at..).unwrap_or_default();
+        let Some(loud) = position(rest, loud) else { return bytes.len() };
+        at += loud;
         match bytes.get(at..) {
             // U+00A0 to U+00BF begin with the same byte as the C1 controls.
             Some([0xc2, 0xa0..=0xbf, ..]) => at += 2,
@@ -158,11 +185,11 @@ pub(super) fn plain_len(bytes: &[u8]) -> usize {
     }
 }
 
-fn quiet_len(bytes: &[u8]) -> usize {
-    let loud = |byte: u8| (byte < 0x20 && byte != b'\n' && byte != b'\t') || byte == 0xc2;
-    // Without an early exit within the chunk the compiler makes vector code of this.
-    let chunks = bytes.chunks(64).take_while(|chunk| !chunk.iter().fold(false, |any, &byte| any | loud(byte)));
-    let quiet = chunks.map(<[u8]>::len).sum();
-    let rest = bytes.get(quiet..).unwrap_or_default();
-    quiet + rest.iter().position(|&byte| loud(byte)).unwrap_or(rest.len())
+/// Marks the controls but LF and TAB, and what C1 controls begin with.
+fn loud(word: u64) -> u64 {
+    let controls = below(word, 0x20);
+    if controls | word & HIGH == 0 {
+        return 0;
+    }
+    controls & !equals(word, b'\n') & !equals(word, b'\t') | equals(word, 0xc2)
 }

@@ -10,15 +10,8 @@ use alloc::string::String;
 use core::mem::take;
 
 use super::number;
-use super::run::{LINE, Run, State};
+use super::run::{FIRST, LINE, ONE_CASE, Run, State, TYPED, UNTYPED};
 use super::sniff::{SAMPLE, is_base64, kind, looks_random, without_runs};
-
-/// Chars of base64 whose type is known.
-const TYPED: usize = 200;
-/// Chars of base64 whose type is not known, and the most that is held.
-const UNTYPED: usize = 1024;
-/// Chars that have both cases.
-const ONE_CASE: usize = 32;
 
 /// The stage for [`super::CleanOptions::base64`].
 #[derive(Clone, Debug, Default)]
@@ -26,8 +19,8 @@ pub(super) struct Base64 {
     run: Run,
     /// Chars to be read again: they did not belong to the run before them.
     again: String,
-    /// The last bytes that were written, to know what stands before a run.
-    before: [u8; 8],
+    /// The last eight bytes that were written, to know what stands before a run.
+    before: u64,
     /// Runs that were replaced.
     pub(super) replaced: usize,
 }
@@ -36,39 +29,27 @@ impl Base64 {
     pub(super) fn push(&mut self, text: &str, out: &mut String) {
         let mut rest = text;
         while !rest.is_empty() {
-            let plain = if self.run.state == State::None { without_runs(rest, *LINE.start()) } else { 0 };
-            let (plain, after) = rest.split_at_checked(plain).unwrap_or((rest, ""));
-            self.write(plain, out);
-            let (run, after) = after.split_at_checked(self.through(after)).unwrap_or(("", after));
-            if self.run.state == State::Refused {
-                self.write(run, out);
-            }
-            let mut chars = after.chars();
-            for c in chars.by_ref() {
-                let before = self.run.state;
-                self.feed(c, out);
-                if self.run.state == State::None || self.run.state != before {
-                    break;
-                }
-            }
-            rest = chars.as_str();
+            rest = self.read(rest, out);
+            self.drain(out);
         }
     }
 
-    /// How many bytes from the start go on with a run that is decided and does not wrap; they are counted.
-    fn through(&mut self, text: &str) -> usize {
-        let run = &mut self.run;
-        let decided = match run.state {
-            State::Refused => true,
-            State::Taken => run.first_line.is_none() && run.padding == 0,
-            State::None | State::Open => false,
-        };
-        let length = text.bytes().take_while(|&byte| decided && is_base64(byte)).count();
-        if run.state == State::Taken {
-            run.chars += length;
-            run.line += length;
+    /// Reads what needs no look at each char, and one more; answers what is left.
+    fn read<'a>(&mut self, text: &'a str, out: &mut String) -> &'a str {
+        let plain = if self.run.state == State::None { without_runs(text, *LINE.start()) } else { 0 };
+        let (plain, after) = text.split_at_checked(plain).unwrap_or((text, ""));
+        self.write(plain, out);
+        let (run, after) = after.split_at_checked(self.run.stretch(after.as_bytes())).unwrap_or(("", after));
+        if self.run.state == State::Refused {
+            self.write(run, out);
+        } else {
+            self.run.add(run);
         }
-        length
+        let mut chars = after.chars();
+        if let Some(c) = chars.next() {
+            self.step(c, out);
+        }
+        chars.as_str()
     }
 
     pub(super) fn finish(&mut self, out: &mut String) {
@@ -80,28 +61,21 @@ impl Base64 {
 
     fn write(&mut self, text: &str, out: &mut String) {
         out.push_str(text);
-        for &byte in text.as_bytes().iter().skip(text.len().saturating_sub(self.before.len())) {
-            self.before.rotate_left(1);
-            self.before[7] = byte;
-        }
-    }
-
-    fn feed(&mut self, c: char, out: &mut String) {
-        self.step(c, out);
-        self.drain(out);
+        let bytes = text.as_bytes();
+        self.before = match bytes.last_chunk::<8>() {
+            Some(last) => u64::from_be_bytes(*last),
+            None => bytes.iter().fold(self.before, |before, &byte| before << 8 | u64::from(byte)),
+        };
     }
 
     fn drain(&mut self, out: &mut String) {
         while !self.again.is_empty() {
             let text = take(&mut self.again);
-            let mut chars = text.chars();
-            while let Some(c) = chars.next() {
-                self.step(c, out);
-                if !self.again.is_empty() {
-                    self.again.push_str(chars.as_str());
-                    break;
-                }
+            let mut rest = text.as_str();
+            while !rest.is_empty() && self.again.is_empty() {
+                rest = self.read(rest, out);
             }
+            self.again.push_str(rest);
         }
     }
 
@@ -111,11 +85,12 @@ impl Base64 {
         let pads = c == '=' && run.padding < 2 && run.line > 0;
         match run.state {
             State::None if fits => {
-                let [.., last] = self.before;
+                let last = self.before as u8;
                 let wraps = matches!(last, 0 | b'\n');
                 // A dot joins the parts of a token; a bracket ends one of our own markers.
                 let state = if matches!(last, b'.' | b']') { State::Refused } else { State::Open };
-                self.run = Run { state, wraps, uri: self.before == *b";base64,", ..Run::default() };
+                run.begin(state);
+                (run.wraps, run.uri) = (wraps, self.before == u64::from_be_bytes(*b";base64,"));
                 self.step(c, out);
             }
             State::Refused if fits || c == '=' => self.write(c.encode_utf8(&mut [0; 4]), out),
@@ -124,7 +99,7 @@ impl Base64 {
                 self.write(c.encode_utf8(&mut [0; 4]), out);
             }
             State::Open | State::Taken if fits || pads => {
-                run.add(c);
+                run.add(c.encode_utf8(&mut [0; 4]));
                 if run.first_line.is_some_and(|first| run.line > first) {
                     self.end(out);
                 } else if run.state == State::Open && fits {
@@ -144,7 +119,7 @@ impl Base64 {
         let run = &mut self.run;
         let refused = match run.chars {
             // JSON: the first part of a token.
-            16 => {
+            FIRST => {
                 run.kind = kind(&run.held);
                 run.held.starts_with("eyJ") && !run.uri
             }
@@ -165,14 +140,14 @@ impl Base64 {
             _ => false,
         };
         if refused {
-            let run = take(&mut self.run);
-            let first = run.held.find('\n').map_or(run.held.len(), |at| at + 1);
-            let (line, rest) = run.held.split_at_checked(first).unwrap_or((&run.held, ""));
+            let held = take(&mut self.run.held);
+            let first = held.find('\n').map_or(held.len(), |at| at + 1);
+            let (line, rest) = held.split_at_checked(first).unwrap_or((&held, ""));
             self.write(line, out);
             self.again.push_str(rest);
-            if rest.is_empty() {
-                self.run.state = State::Refused;
-            }
+            let state = if rest.is_empty() { State::Refused } else { State::None };
+            self.run.held = held;
+            self.run.begin(state);
         }
     }
 

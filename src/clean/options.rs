@@ -83,6 +83,28 @@ impl CleanOptions {
         *self == Self::default()
     }
 
+    /// Reads `true`, `false` or an object: of an object, only what it names is cleaned.
+    ///
+    /// ```
+    /// use tooltrim::{CleanOptions, NamedOption, OptionValue};
+    ///
+    /// let value = OptionValue::Object(vec![("ansi".into(), OptionValue::Bool(true))]);
+    /// let options = CleanOptions::read(&NamedOption { name: "options", value, shown: "{\"ansi\":true}" })?;
+    /// assert_eq!(options, CleanOptions::new().ansi(true));
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`] for anything else; a member is named by its name alone.
+    pub fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
+        if let OptionValue::Bool(on) = option.value {
+            return Ok(on.into());
+        }
+        let mut options = Self::new();
+        option.members("true, false or an object", |name, member| options.set(&NamedOption { name, ..member }))?;
+        Ok(options)
+    }
+
     /// Sets an option by its public name: `ansi`, `carriageReturns`, `repeatedLines`, `base64`, `longLines`.
     ///
     /// ```

@@ -7,11 +7,11 @@
 //! and after a fold, what is kept of its end is read again as if the text began there. At most 96 lines of at most
 //! 4,096 bytes are held; a longer line is a barrier too.
 
-use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::String;
 
-use super::line::{Line, compare};
+use super::bytes::{equals, position};
+use super::line::{Line, Lines};
 use super::mask::hash;
 use super::number::grouped;
 
@@ -48,12 +48,16 @@ pub(super) struct Repeats {
     /// The line that is being read, and whether it was too long to be held.
     partial: String,
     overlong: bool,
-    recent: VecDeque<Line>,
+    recent: Lines,
     /// The hashes of the last lines: a line with another one begins nothing.
     hashes: [u64; BLOCK],
+    /// Where the next of them goes.
+    next: usize,
     /// How many of the last lines are not written yet.
     held: usize,
     matches: [Matches; BLOCK],
+    /// Which of them are more than none: a bit for each.
+    matching: u8,
     fold: Option<Fold>,
     blank: usize,
     /// Lines that were folded away.
@@ -62,8 +66,12 @@ pub(super) struct Repeats {
 
 impl Repeats {
     pub(super) fn push(&mut self, text: &str, out: &mut String) {
-        for piece in text.split_inclusive('\n') {
-            let whole = piece.ends_with('\n');
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = position(rest.as_bytes(), |word| equals(word, b'\n'));
+            let (piece, after) = rest.split_at_checked(end.map_or(rest.len(), |at| at + 1)).unwrap_or((rest, ""));
+            let whole = end.is_some();
+            rest = after;
             if self.overlong || self.partial.len() + piece.len() > WIDTH {
                 if !self.overlong {
                     self.barrier(out);
@@ -110,73 +118,87 @@ impl Repeats {
             out.push_str(line);
         } else {
             let hash = hash(body);
-            let new = self.fold.is_none() && !self.hashes.contains(&hash);
-            if new {
+            if self.fold.is_none() && !self.hashes.contains(&hash) {
                 self.write(self.held, out);
-                self.matches = Default::default();
+                self.start_matching();
                 out.push_str(line);
-            }
-            let spare = if self.recent.len() > BLOCK && self.held == 0 { self.recent.pop_front() } else { None };
-            let mut spare = spare.map(|line| line.body).unwrap_or_default();
-            spare.clear();
-            spare.push_str(body);
-            let line = Line { body: spare, end, hash, key: None };
-            if new {
-                self.remember(line);
+                self.recent.keep(BLOCK);
+                self.remember(hash);
+                self.recent.add(body, end, hash);
             } else {
-                self.record(line, out);
+                self.remember(hash);
+                self.recent.add(body, end, hash);
+                self.record(out);
             }
         }
     }
 
-    fn remember(&mut self, line: Line) {
-        self.hashes.rotate_left(1);
-        self.hashes[BLOCK - 1] = line.hash;
-        self.recent.push_back(line);
+    fn remember(&mut self, hash: u64) {
+        self.hashes[self.next % BLOCK] = hash;
+        self.next = (self.next + 1) % BLOCK;
     }
 
-    /// Takes a line that may go on with a block.
-    fn record(&mut self, line: Line, out: &mut String) {
-        self.remember(line);
+    fn start_matching(&mut self) {
+        if self.matching != 0 {
+            self.matches = Default::default();
+            self.matching = 0;
+        }
+    }
+
+    /// Takes the line that was added last: it may go on with a block.
+    fn record(&mut self, out: &mut String) {
         if let Some(fold) = &mut self.fold {
-            let (exact, similar) = compare(&mut self.recent, fold.period);
+            let (exact, similar) = self.recent.compare(fold.period);
             if exact || similar && !fold.exact {
                 fold.lines += 1;
-                if self.recent.len() > 3 * BLOCK {
-                    self.recent.pop_front();
-                }
+                self.recent.keep(3 * BLOCK);
                 return;
             }
-            let next = self.recent.pop_back();
+            let next = self.recent.take_last();
             self.end_fold(out);
             if let Some(line) = next {
-                self.record(line, out);
+                self.record_again(line, out);
             }
             return;
         }
         self.held += 1;
-        for (at, matches) in self.matches.iter_mut().enumerate() {
-            let (exact, similar) = compare(&mut self.recent, at + 1);
+        let mut open = 0;
+        let equal = self.recent.equal_hashes();
+        let mut bits = equal | self.matching;
+        while bits != 0 {
+            let at = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            let (exact, similar) = if equal >> at & 1 == 1 { self.recent.compare(at + 1) } else { (false, false) };
+            let Some(matches) = self.matches.get_mut(at) else { continue };
             matches.exact = if exact { matches.exact + 1 } else { 0 };
             matches.similar = if similar { matches.similar + 1 } else { 0 };
+            open = open.max(matches.similar);
         }
-        if let Some(fold) = self.begins() {
+        self.matching = equal;
+        if open > 1
+            && let Some(fold) = self.begins()
+        {
             self.write(self.held - fold.lines, out);
             self.held = 0;
-            self.matches = Default::default();
+            self.start_matching();
             self.fold = Some(fold);
             return;
         }
-        let open = self.matches.iter().map(|matches| matches.similar).max().unwrap_or_default();
         self.write(self.held.saturating_sub(open.min(LINES - BLOCK)), out);
-        while self.recent.len() > LINES.min(self.held + BLOCK) {
-            self.recent.pop_front();
-        }
+        self.recent.keep(LINES.min(self.held + BLOCK));
+    }
+
+    fn record_again(&mut self, line: Line, out: &mut String) {
+        self.recent.add_again(line);
+        self.record(out);
     }
 
     /// The fold of the shortest block that is repeated often enough, if it saves something.
     fn begins(&self) -> Option<Fold> {
         let fold = |(at, matches): (usize, &Matches)| {
+            if matches.similar < 2 {
+                return None;
+            }
             let period = at + 1;
             let exact = matches.exact == matches.similar && matches.exact >= 2 * period;
             let enough = exact || matches.similar >= 4 * period;
@@ -188,10 +210,9 @@ impl Repeats {
 
     fn saves(&self, fold: Fold) -> bool {
         let gone = fold.lines - if fold.exact { 0 } else { fold.period };
-        let lines = self.recent.iter().skip(self.recent.len() - fold.lines.min(self.recent.len())).take(gone);
         let mut chars = 0;
-        let mut sums = lines.map(|line| {
-            chars += line.body.chars().count() + 1;
+        let mut sums = self.recent.last(fold.lines).take(gone).map(|line| {
+            chars += self.recent.body(line).chars().count() + 1;
             chars
         });
         sums.any(|chars| chars > COUNT_LINE)
@@ -199,9 +220,8 @@ impl Repeats {
 
     /// Writes the first of the held lines.
     fn write(&mut self, count: usize, out: &mut String) {
-        let from = self.recent.len() - self.held.min(self.recent.len());
-        for line in self.recent.iter().skip(from).take(count) {
-            out.push_str(&line.body);
+        for line in self.recent.last(self.held).take(count) {
+            out.push_str(self.recent.body(line));
             out.push_str(line.end);
         }
         self.held -= count;
@@ -213,8 +233,8 @@ impl Repeats {
             self.end_fold(out);
         }
         self.write(self.held, out);
-        self.recent.clear();
-        self.matches = Default::default();
+        self.recent.keep(0);
+        self.start_matching();
     }
 
     /// Writes the count; the lines that stay at the end are read again. A fold among them has a shorter block.
@@ -222,7 +242,7 @@ impl Repeats {
         let Some(fold) = self.fold.take() else { return };
         let kept = fold.lines % fold.period + if fold.exact { 0 } else { fold.period };
         let gone = fold.lines - kept;
-        let mut lines = core::mem::take(&mut self.recent);
+        let mut lines = self.recent.take();
         let kept = lines.split_off(lines.len() - kept.min(lines.len()));
         self.folded += gone;
         self.held = 0;
@@ -237,7 +257,7 @@ impl Repeats {
             out.push_str(part);
         }
         for line in kept {
-            self.record(line, out);
+            self.record_again(line, out);
         }
     }
 }

@@ -1,9 +1,23 @@
 //! A run of chars that is or may become base64.
 
 use alloc::string::String;
+use core::mem::take;
+
+use super::sniff::{SAMPLE, is_base64};
 
 /// The shortest line of wrapped base64, and the longest.
 pub(super) const LINE: core::ops::RangeInclusive<usize> = 60..=1000;
+
+/// Chars that tell the type.
+pub(super) const FIRST: usize = 16;
+/// Chars that have both cases.
+pub(super) const ONE_CASE: usize = 32;
+/// Chars of base64 whose type is known.
+pub(super) const TYPED: usize = 200;
+/// Chars of base64 whose type is not known, and the most that is held.
+pub(super) const UNTYPED: usize = 1024;
+/// Where an open run is looked at.
+const TESTS: [usize; 5] = [FIRST, ONE_CASE, TYPED, SAMPLE, UNTYPED];
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum State {
@@ -38,16 +52,39 @@ pub(super) struct Run {
 }
 
 impl Run {
-    pub(super) fn add(&mut self, c: char) {
-        self.line += 1;
-        let counts = self.state == State::Open || self.first_line.is_none();
-        if c == '=' {
+    /// Begins anew, in the same room.
+    pub(super) fn begin(&mut self, state: State) {
+        let mut held = take(&mut self.held);
+        held.clear();
+        *self = Self { state, held, ..Self::default() };
+    }
+
+    /// How many bytes from the start of a text go on with the run and make no difference to what is thought of it.
+    pub(super) fn stretch(&self, text: &[u8]) -> usize {
+        let room = match self.state {
+            State::None => 0,
+            State::Refused => usize::MAX,
+            _ if self.padding > 0 => 0,
+            _ => {
+                let line = self.first_line.map_or(usize::MAX, |first| first.saturating_sub(self.line));
+                let next = TESTS.iter().find(|&&chars| chars > self.chars && self.state == State::Open);
+                line.min(next.map_or(usize::MAX, |chars| chars - self.chars - 1))
+            }
+        };
+        let text = text.get(..room).unwrap_or(text);
+        text.iter().position(|&byte| !is_base64(byte)).unwrap_or(text.len())
+    }
+
+    /// Adds chars of base64, or one of padding.
+    pub(super) fn add(&mut self, text: &str) {
+        self.line += text.len();
+        if text == "=" {
             self.padding += 1;
-        } else if counts {
-            self.chars += 1;
+        } else if self.state == State::Open || self.first_line.is_none() {
+            self.chars += text.len();
         }
         if self.state == State::Open || self.first_line.is_some() {
-            self.held.push(c);
+            self.held.push_str(text);
         }
     }
 

@@ -1,26 +1,33 @@
 //! The last lines of a terminal and its cursor.
+//!
+//! Lines are one text while they only grow (see `growing`), and become rows when the cursor first moves.
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
-use core::mem::take;
+use alloc::vec::Vec;
 
+use super::growing::{Growing, floor};
 use super::row::Row;
 
 /// Lines that the cursor can go back to.
-const ROWS: usize = 32;
+pub(super) const ROWS: usize = 32;
 /// Bytes that a line holds as text, chars as cells: of a longer one, what is before is out of the cursor's reach.
-const WIDTH: usize = 8192;
+pub(super) const WIDTH: usize = 8192;
 
 #[derive(Clone, Debug)]
 pub(super) struct Screen {
-    /// Never empty.
+    /// Never empty, but for when lines only grow.
     rows: VecDeque<Row>,
+    /// Lines below the rows, as long as the cursor does not move.
+    pub(super) growing: Growing,
     row: usize,
     /// The column, or none at the end of a line that is still text.
     column: Option<usize>,
     saved: (usize, usize),
     /// Where the first row is the top of a cleared screen.
     cleared: bool,
+    /// Rows to use again.
+    spare: Vec<Row>,
     /// Chars of the input that show nothing: what may be spent on filling gaps.
     pub(super) credit: usize,
     /// How often something shown was erased or written over from the start of a line.
@@ -29,27 +36,30 @@ pub(super) struct Screen {
 
 impl Screen {
     pub(super) fn new() -> Self {
-        let rows = VecDeque::from([Row::default()]);
-        Self { rows, row: 0, column: None, saved: (0, 0), cleared: false, credit: 0, rewrites: 0 }
+        Self {
+            rows: VecDeque::new(),
+            growing: Growing::new(),
+            row: 0,
+            column: None,
+            saved: (0, 0),
+            cleared: false,
+            spare: Vec::new(),
+            credit: 0,
+            rewrites: 0,
+        }
     }
 
     /// Text without CR, BS and escapes.
     pub(super) fn print(&mut self, text: &str, out: &mut String) {
         let mut rest = text;
-        let mut bulk = true;
         while !rest.is_empty() {
-            if bulk && self.on_fresh_line() {
-                bulk = false;
-                let (scrolled, last) = rest.split_at_checked(before_last_lines(rest)).unwrap_or(("", rest));
-                if !scrolled.is_empty() {
-                    self.scroll_all(out);
-                    out.push_str(scrolled);
-                    // As if line by line.
-                    let lines = scrolled.bytes().filter(|&byte| byte == b'\n').take(self.saved.0).count();
-                    self.saved.0 -= lines;
-                    self.cleared = false;
-                    rest = last;
-                }
+            if !self.growing.is_on() && self.on_fresh_line() {
+                self.rows.pop_back().into_iter().for_each(|row| self.reuse(row));
+                self.growing.begin();
+            }
+            if self.growing.is_on() {
+                self.growing.push(rest);
+                return;
             }
             let (line, after) = rest.split_once('\n').map_or((rest, None), |(line, after)| (line, Some(after)));
             self.write(line, out);
@@ -60,6 +70,48 @@ impl Screen {
         }
     }
 
+    /// Lets go of what the cursor can no longer reach, if it may be much.
+    pub(super) fn settle(&mut self, out: &mut String) {
+        if self.growing.is_long() {
+            self.scroll_growing(out);
+        }
+    }
+
+    /// As if the lines that grew had been written row by row.
+    fn scroll_growing(&mut self, out: &mut String) {
+        let (start, lines) = self.growing.within_reach();
+        let before = self.growing.text().get(..start).unwrap_or_default();
+        let rows = if start > 0 { self.rows.len() } else { (self.rows.len() + lines).saturating_sub(ROWS) };
+        // Counting costs: only as far as it matters.
+        let scrolled = rows + before.matches('\n').take(self.saved.0.max(self.cleared.into())).count();
+        for mut row in self.rows.drain(..rows) {
+            row.emit(out);
+            out.push('\n');
+            row.clear();
+            self.spare.push(row);
+        }
+        self.spare.truncate(ROWS);
+        out.push_str(before);
+        self.growing.forget(start);
+        self.saved.0 = self.saved.0.saturating_sub(scrolled);
+        self.cleared &= scrolled == 0;
+    }
+
+    /// Before the cursor moves: all that it can reach becomes rows.
+    pub(super) fn stop_growing(&mut self, out: &mut String) {
+        if !self.growing.is_on() {
+            return;
+        }
+        self.scroll_growing(out);
+        for line in self.growing.text().split('\n') {
+            let mut row = self.spare.pop().unwrap_or_default();
+            row.text.push_str(line);
+            self.rows.push_back(row);
+        }
+        self.growing.end();
+        (self.row, self.column) = (self.rows.len() - 1, None);
+    }
+
     pub(super) fn finish(&mut self, out: &mut String) {
         for (at, row) in self.rows.iter().enumerate() {
             if at > 0 {
@@ -67,6 +119,10 @@ impl Screen {
             }
             row.emit(out);
         }
+        if self.growing.is_on() && !self.rows.is_empty() {
+            out.push('\n');
+        }
+        out.push_str(self.growing.text());
         *self = Self { rewrites: self.rewrites, ..Self::new() };
     }
 
@@ -126,7 +182,10 @@ impl Screen {
     pub(super) fn clear_all(&mut self, out: &mut String) {
         self.set_row(usize::MAX);
         self.own_line(out);
-        self.scroll_all(out);
+        // All rows but the last, which is empty.
+        while self.rows.len() > 1 {
+            self.scroll(out);
+        }
         self.cleared = true;
     }
 
@@ -154,9 +213,7 @@ impl Screen {
         if column == 0 {
             let column = self.current_column();
             self.rewrites += 1;
-            if let Some(row) = self.rows.get_mut(self.row) {
-                *row = Row::default();
-            }
+            self.rows.get_mut(self.row).into_iter().for_each(Row::clear);
             self.set_column(column);
         } else if column < row.cells().len() {
             self.rewrites += 1;
@@ -185,70 +242,64 @@ impl Screen {
     fn newline(&mut self, out: &mut String) {
         self.row += 1;
         if self.row == self.rows.len() {
-            let row = if self.row < ROWS { None } else { self.scroll(out) };
-            self.rows.push_back(row.unwrap_or_default());
+            if self.row >= ROWS {
+                self.scroll(out);
+            }
+            self.rows.push_back(self.spare.pop().unwrap_or_default());
         }
         self.set_column(0);
     }
 
-    /// Lets go of the first row; what comes back is an empty one with room.
-    fn scroll(&mut self, out: &mut String) -> Option<Row> {
-        let mut row = self.rows.pop_front()?;
+    /// Lets go of the first row.
+    fn scroll(&mut self, out: &mut String) {
+        let Some(row) = self.rows.pop_front() else { return };
         row.emit(out);
         out.push('\n');
         self.row = self.row.saturating_sub(1);
         self.saved.0 = self.saved.0.saturating_sub(1);
         self.cleared = false;
-        row.clear();
-        Some(row)
+        self.reuse(row);
     }
 
-    /// All rows but the last, which is empty.
-    fn scroll_all(&mut self, out: &mut String) {
-        while self.rows.len() > 1 {
-            self.scroll(out);
+    fn reuse(&mut self, mut row: Row) {
+        if self.spare.len() < ROWS {
+            row.clear();
+            self.spare.push(row);
         }
     }
 
+    /// Text without line ends.
     fn write(&mut self, text: &str, out: &mut String) {
         let mut rest = text;
         while !rest.is_empty() {
-            let Some(row) = self.rows.get_mut(self.row).filter(|row| !row.in_cells) else { break };
-            if self.column.is_some() {
-                break;
+            let Some(row) = self.rows.get_mut(self.row) else { return };
+            if row.in_cells || self.column.is_some() {
+                rest = self.put(rest, out);
+                continue;
             }
-            let mut room = (WIDTH - row.text.len().min(WIDTH)).min(rest.len());
-            while !rest.is_char_boundary(room) {
-                room -= 1;
-            }
-            let (fits, after) = rest.split_at_checked(room).unwrap_or((rest, ""));
+            let room = (WIDTH - row.text.len().min(WIDTH)).min(rest.len());
+            let (fits, after) = rest.split_at_checked(floor(rest, room)).unwrap_or((rest, ""));
             row.text.push_str(fits);
             if !after.is_empty() {
                 self.flush_row(out);
             }
             rest = after;
         }
-        rest.chars().for_each(|c| self.put(c, out));
     }
 
-    fn put(&mut self, c: char, out: &mut String) {
+    /// Writes over what is there from the cursor on; answers what is left when the line has become too long.
+    fn put<'a>(&mut self, text: &'a str, out: &mut String) -> &'a str {
         let column = self.current_column();
-        let Some(row) = self.rows.get_mut(self.row) else { return };
-        let cells = row.cells();
-        if let Some(cell) = cells.get_mut(column) {
-            self.rewrites += usize::from(column == 0);
-            *cell = c;
-            self.column = Some(column + 1);
-            return;
-        }
-        let gap = (column - cells.len()).min(self.credit);
-        self.credit -= gap;
-        cells.resize(cells.len() + gap, ' ');
-        cells.push(c);
-        self.column = Some(cells.len());
-        if cells.len() >= WIDTH {
+        let Some(row) = self.rows.get_mut(self.row) else { return "" };
+        let (end, rest) = row.put(text, column, &mut self.credit);
+        self.rewrites += usize::from(column == 0 && end > 0);
+        let length = row.len();
+        self.column = Some(if rest.is_some() { length } else { end });
+        let Some(rest) = rest else { return "" };
+        if length >= WIDTH {
             self.flush_row(out);
         }
+        rest
     }
 
     /// Lets go of a line that is too long, and of those above it; what follows continues it.
@@ -257,15 +308,10 @@ impl Screen {
             self.scroll(out);
         }
         if let Some(row) = self.rows.get_mut(self.row) {
-            let row = take(row);
             out.push_str(&row.text);
-            out.extend(row.cells);
+            out.extend(row.cells.iter());
+            row.clear();
         }
         self.set_column(0);
     }
-}
-
-/// Where the last screenful of lines begins.
-fn before_last_lines(text: &str) -> usize {
-    text.bytes().enumerate().rev().filter(|&(_, byte)| byte == b'\n').nth(ROWS).map_or(0, |(at, _)| at + 1)
 }

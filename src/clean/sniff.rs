@@ -28,8 +28,18 @@ pub(super) fn kind(run: &str) -> Option<&'static str> {
     MAGIC.iter().find(|(magic, _)| run.starts_with(magic)).map(|(_, kind)| *kind)
 }
 
+/// By byte: whether base64 may hold it, in either alphabet.
+const ALPHABET: [bool; 256] = {
+    let (mut alphabet, mut byte) = ([false; 256], 0_u8);
+    while byte < 128 {
+        alphabet[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_');
+        byte += 1;
+    }
+    alphabet
+};
+
 pub(super) fn is_base64(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
+    ALPHABET[usize::from(byte)]
 }
 
 /// How many bytes from the start hold no run that could be base64: up to the last word, or up to

@@ -33,15 +33,48 @@ impl Terminal {
     pub(super) fn push(&mut self, text: &str, out: &mut String) {
         let mut rest = text;
         while !rest.is_empty() {
-            let plain = if self.parser.is_ground() { plain_len(rest.as_bytes()) } else { 0 };
-            let (piece, after) = rest.split_at_checked(plain).unwrap_or((rest, ""));
-            self.print(piece, out);
-            let mut chars = after.chars();
-            if let Some(c) = chars.next() {
-                self.step(c, out);
+            rest = rest.get(self.stretch(rest, out)..).unwrap_or_default();
+            let mut chars = rest.chars();
+            if let Some((length, step)) = self.whole(rest) {
+                self.hide(length - 1);
+                self.act(step, out);
+                chars = rest.get(length..).unwrap_or_default().chars();
+            } else if let Some(c) = chars.next() {
+                let step = if self.ansi { self.parser.feed(c) } else { Step::Print(c) };
+                self.act(step, out);
             }
             rest = chars.as_str();
         }
+        if let Some(screen) = &mut self.screen {
+            screen.settle(out);
+        }
+    }
+
+    /// Takes what needs no look at each char, and answers its length.
+    fn stretch(&mut self, text: &str, out: &mut String) -> usize {
+        let bytes = text.as_bytes();
+        if self.parser.is_text() {
+            let hidden = bytes.iter().take_while(|byte| matches!(byte, b' '..=b'~')).count();
+            self.hide(hidden);
+            return hidden;
+        }
+        if !self.parser.is_ground() {
+            return 0;
+        }
+        let plain = plain_len(bytes);
+        self.print(text.get(..plain).unwrap_or_default(), out);
+        if bytes.get(plain) != Some(&b'\r') {
+            return plain;
+        }
+        // A return right before a line feed moves nothing.
+        let returns = bytes.iter().skip(plain).take(4).take_while(|&&byte| byte == b'\r').count();
+        let ends = bytes.get(plain + returns) == Some(&b'\n')
+            && self.screen.as_ref().is_some_and(|screen| screen.growing.is_on());
+        if !ends {
+            return plain;
+        }
+        self.hide(returns);
+        plain + returns
     }
 
     pub(super) fn finish(&mut self, out: &mut String) {
@@ -58,8 +91,19 @@ impl Terminal {
         }
     }
 
-    fn step(&mut self, c: char, out: &mut String) {
-        let step = if self.ansi { self.parser.feed(c) } else { Step::Print(c) };
+    /// A control sequence that is all there.
+    fn whole(&mut self, text: &str) -> Option<(usize, Step)> {
+        if self.ansi && self.parser.is_ground() { self.parser.whole(text.as_bytes()) } else { None }
+    }
+
+    /// Chars that show nothing.
+    fn hide(&mut self, chars: usize) {
+        if let Some(screen) = &mut self.screen {
+            screen.credit += chars;
+        }
+    }
+
+    fn act(&mut self, step: Step, out: &mut String) {
         let Some(screen) = &mut self.screen else {
             if let Step::Print(c) = step {
                 out.push(c);
@@ -67,18 +111,21 @@ impl Terminal {
             return;
         };
         match step {
-            Step::Print('\r') => {
+            Step::Print(c @ ('\r' | '\x08')) => {
                 screen.credit += 1;
-                screen.set_column(0);
-            }
-            Step::Print('\x08') => {
-                screen.credit += 1;
-                screen.left(1);
+                // At the start of a line that is still empty there is nowhere to go.
+                if !screen.growing.on_new_line() {
+                    screen.stop_growing(out);
+                    if c == '\r' { screen.set_column(0) } else { screen.left(1) }
+                }
             }
             Step::Print(c) => screen.print(c.encode_utf8(&mut [0; 4]), out),
-            Step::Nothing => screen.credit += 1,
+            Step::Nothing | Step::Sequence { last: 'm', .. } => screen.credit += 1,
             Step::Escape(c) => {
                 screen.credit += 1;
+                if matches!(c, 'M' | '7' | '8' | 'c') {
+                    screen.stop_growing(out);
+                }
                 match c {
                     'M' => screen.up(1),
                     '7' => screen.save(),
@@ -89,13 +136,12 @@ impl Terminal {
             }
             Step::Sequence { last, first, second, private } => {
                 screen.credit += 1;
-                if private {
-                    // The alternate screen.
-                    if matches!((last, first), ('h' | 'l', 47 | 1047 | 1049)) {
-                        screen.clear_all(out);
-                    }
-                } else {
+                if !private {
                     sequence(screen, last, first, second, out);
+                } else if matches!((last, first), ('h' | 'l', 47 | 1047 | 1049)) {
+                    // The alternate screen.
+                    screen.stop_growing(out);
+                    screen.clear_all(out);
                 }
             }
         }
@@ -105,6 +151,15 @@ impl Terminal {
 /// A control sequence; those that only colour do nothing.
 fn sequence(screen: &mut Screen, last: char, first: usize, second: usize, out: &mut String) {
     let count = first.max(1);
+    if screen.growing.is_on() {
+        // Right of the cursor and below it there is nothing yet.
+        let moves = matches!(last, 'A'..='H' | '`' | 'f' | 's' | 'u') || matches!(last, 'J' | 'K') && first > 1;
+        let nowhere = matches!((last, count), ('D' | 'K', _) | ('G', 1));
+        if !moves || nowhere && screen.growing.on_new_line() {
+            return;
+        }
+        screen.stop_growing(out);
+    }
     match last {
         'A' => screen.up(count),
         'B' => screen.down(count),

@@ -49,7 +49,7 @@ pub fn measure(text: &str) -> Measures {
 
 /// [`measure`] for a text that lives elsewhere.
 #[must_use]
-pub fn measure_source<S: Source + ?Sized>(source: &S) -> Measures {
+pub fn measure_source(source: &dyn Source) -> Measures {
     let len = source.len();
     let newlines = source.newlines(0, len);
     Measures {

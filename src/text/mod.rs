@@ -106,7 +106,7 @@ impl Trimmer {
     #[must_use]
     pub fn trim<'a>(&self, text: &'a str) -> Trimmed<'a> {
         let changed = if self.rules.clean.is_none() {
-            self.trimmed(&StrSource(text), &|_| usize::MAX)
+            self.trimmed(&StrSource(text), &|_| usize::MAX).map(|(trimmed, _)| trimmed)
         } else {
             let mut stream = self.stream();
             stream.push(text);
@@ -126,8 +126,8 @@ impl Trimmer {
         TrimStream::of(self.clone())
     }
 
-    /// The result for a text that is clean but over a limit; `count` is the owner's own token counter.
-    fn trimmed<S: Source + ?Sized>(&self, source: &S, count: &dyn Fn(&str) -> usize) -> Option<Trimmed<'static>> {
+    /// The result for a text that is clean but over a limit, and its plan; `count` is the owner's own token counter.
+    fn trimmed(&self, source: &dyn Source, count: &dyn Fn(&str) -> usize) -> Option<(Trimmed<'static>, Plan)> {
         let plan = self.plan(source)?;
         let text = self.render(source, &plan);
         let (text, cleaned) = stream::settle(self, text, count);
@@ -136,10 +136,11 @@ impl Trimmer {
             let after = if cleaned.is_some() { measure::size_in(&text, event.unit) } else { event.after };
             listener(&TruncationEvent { after, ..event });
         }
-        Some(Trimmed { text: Cow::Owned(text), truncated: true, omitted: plan.omitted, cleaned })
+        let trimmed = Trimmed { text: Cow::Owned(text), truncated: true, omitted: plan.omitted, cleaned };
+        Some((trimmed, plan))
     }
 
-    fn render<S: Source + ?Sized>(&self, source: &S, plan: &Plan) -> String {
+    fn render(&self, source: &dyn Source, plan: &Plan) -> String {
         let (mut first, mut last) = (Vec::new(), Vec::new());
         let head = source.read(0, plan.head, &mut first);
         let tail = source.read(plan.tail, source.len(), &mut last);
@@ -175,8 +176,10 @@ impl Trimmer {
     }
 
     /// Where to cut a text that may live elsewhere, or none when it is within all limits.
+    ///
+    /// The source is a trait object: the planner is compiled once, whoever owns the text.
     #[must_use]
-    pub fn plan<S: Source + ?Sized>(&self, source: &S) -> Option<Plan> {
+    pub fn plan(&self, source: &dyn Source) -> Option<Plan> {
         let rules = &self.rules;
         let fits = fits::fits(source, rules);
         match (rules.tokens, &rules.counter) {
@@ -190,7 +193,7 @@ impl Trimmer {
     }
 
     /// The lines that matter, where they are to be rescued.
-    fn candidates<S: Source + ?Sized>(&self, source: &S) -> Vec<Candidate> {
+    fn candidates(&self, source: &dyn Source) -> Vec<Candidate> {
         if let Some(known) = source.facts().and_then(|facts| facts.candidates.as_ref()) {
             return known.clone();
         }
@@ -198,7 +201,7 @@ impl Trimmer {
     }
 
     /// The head, the marker and the tail of a text; of one that fits the text is the head.
-    pub(crate) fn parts<S: Source + ?Sized>(&self, source: &S) -> (String, String, String) {
+    pub(crate) fn parts(&self, source: &dyn Source) -> (String, String, String) {
         let piece = |from, to| String::from(source.read(from, to, &mut Vec::new()));
         match self.plan(source) {
             Some(plan) => (piece(0, plan.head), plan.marker_text(&self.rules), piece(plan.tail, source.len())),
@@ -208,7 +211,7 @@ impl Trimmer {
 
     /// What a plan cuts, as data.
     #[must_use]
-    pub fn event<S: Source + ?Sized>(&self, source: &S, plan: &Plan) -> TruncationEvent {
+    pub fn event(&self, source: &dyn Source, plan: &Plan) -> TruncationEvent {
         let (before, after) = plan.sizes(source, &self.rules);
         TruncationEvent {
             label: self.rules.label.clone(),

@@ -302,6 +302,12 @@ impl TrimOptions {
         self
     }
 
+    /// True when there is something to clean.
+    #[must_use]
+    pub fn cleans(&self) -> bool {
+        !self.clean.is_none()
+    }
+
     /// What to do with bytes that are not UTF-8. Default: refuse them.
     #[must_use]
     pub fn decode(mut self, decode: Decode) -> Self {

@@ -4,16 +4,19 @@
 //! and the answer is read as numbers from memory; no long string crosses in either direction.
 
 mod calls;
+mod clean;
 mod history;
 mod host;
 mod options;
+mod stream;
 mod text;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use tooltrim::{Decode, Omitted, TokenEstimator, TrimOptions, Trimmer, Unit, presets};
 use wasm_bindgen::prelude::*;
 
+use stream::Stream;
 use text::JsText;
 
 /// Checked options. All methods take `&self`: a panic leaves the object usable.
@@ -22,11 +25,12 @@ use text::JsText;
 pub struct Compiled {
     trimmer: Trimmer,
     safe_utf16: u32,
+    cleans: bool,
     tell: bool,
     /// Where the last plan stands, for JavaScript to read: it never moves.
     answer: Box<[Cell<f64>]>,
     /// What the last plan keeps between the ends.
-    between: Cell<String>,
+    between: RefCell<String>,
 }
 
 /// Numbers of an answer before those in the marker.
@@ -41,11 +45,13 @@ impl Compiled {
     #[wasm_bindgen(constructor)]
     pub fn new(options: &JsValue, counter: &JsValue, tell: bool) -> Result<Compiled, JsValue> {
         let options = options::read(options)?;
+        let cleans = options.cleans();
+        let options = if tell { options.on_truncate(stream::remember) } else { options };
         let count = |marker: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, marker, 0));
         let trimmer = Trimmer::with_counter(options, count).map_err(|error| options::error(&error))?;
         let safe_utf16 = u32::try_from(trimmer.safe_utf16()).unwrap_or(u32::MAX);
         let answer = vec![Cell::new(0.0); MARKER + trimmer.placeholders().len()].into();
-        Ok(Self { trimmer, safe_utf16, tell, answer, between: Cell::default() })
+        Ok(Self { trimmer, safe_utf16, cleans, tell, answer, between: RefCell::default() })
     }
 
     /// Where the answer stands in memory, as 64-bit floats.
@@ -58,6 +64,18 @@ impl Compiled {
     #[must_use]
     pub fn safe_utf16(&self) -> u32 {
         self.safe_utf16
+    }
+
+    /// True when texts are cleaned first: by a [`Stream`].
+    #[must_use]
+    pub fn cleans(&self) -> bool {
+        self.cleans
+    }
+
+    /// A text that goes by, with these options.
+    #[must_use]
+    pub fn stream(&self) -> Stream {
+        Stream::new(self.trimmer.stream())
     }
 
     /// True when bytes that are not UTF-8 are read as U+FFFD.
@@ -107,7 +125,9 @@ impl Compiled {
         let Some(cut) = self.trimmer.plan(source) else {
             return false;
         };
-        let breaks = u64::from(cut.break_before) + 2 * u64::from(cut.break_after);
+        let between = cut.between();
+        let breaks = u64::from(cut.break_before) + 2 * u64::from(cut.break_after) + 4 * u64::from(between.is_some());
+        self.between.replace(between.unwrap_or_default().to_owned());
         let Omitted { utf16, chars, bytes, lines, tokens, .. } = cut.omitted;
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         self.put(0, [cut.head as u64, cut.tail as u64, breaks, utf16, chars, bytes, lines, tokens]);

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Object, Reflect};
 use tooltrim::presets::Mode;
-use tooltrim::{Categories, Error, NamedOption, OptionValue, TrimOptions, TruncationConfig};
+use tooltrim::{Categories, CleanOptions, Error, NamedOption, OptionValue, TrimOptions, TruncationConfig};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::host;
@@ -25,6 +25,15 @@ pub(crate) fn read_config(object: &JsValue, reference: bool) -> Result<Truncatio
 pub(crate) fn read_categories(object: &JsValue) -> Result<Categories, JsValue> {
     let option = NamedOption { name: "categories", value: decode(object, 0), shown: &host::show(object) };
     Categories::read(&option).map_err(|failed| error(&failed))
+}
+
+/// Reads what to clean; absent means all that loses nothing.
+pub(crate) fn read_clean(value: &JsValue) -> Result<CleanOptions, JsValue> {
+    if value.is_undefined() {
+        return Ok(CleanOptions::all());
+    }
+    let option = NamedOption { name: "options", value: decode(value, 0), shown: &host::show(value) };
+    CleanOptions::read(&option).map_err(|failed| error(&failed))
 }
 
 /// A property that is undefined counts as absent.

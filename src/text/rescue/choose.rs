@@ -15,6 +15,9 @@ use crate::text::select::Tier;
 /// What lines that only go with others leave free: the ends say more than they.
 const FREE: f64 = 0.25;
 
+/// Lines of context on each side.
+const AROUND: usize = 2;
+
 /// Lines in order, and the order in which they were chosen.
 pub(super) struct Chosen<'a> {
     pub(super) lines: BTreeMap<usize, &'a Ready>,
@@ -52,8 +55,16 @@ pub(super) fn choose<'a>(rules: &Rules, around: &Around, room: Budget, ready: &'
     }
     let free = if rules.keep == Keep::None { 0.0 } else { FREE };
     let mut less = left.less_share_of(room, free);
-    for line in ready.iter().filter(|line| line.tier >= Tier::Warnings) {
+    for line in ready.iter().filter(|line| line.tier >= Tier::Warnings && line.tier < Tier::Around) {
         choice.take(line, &mut less);
+    }
+    // What stands around a line, the nearest first.
+    for _ in 0..AROUND {
+        for line in ready.iter().filter(|line| line.tier >= Tier::Around) {
+            if choice.markers(line.number).is_some_and(|markers| markers <= 0) {
+                choice.take(line, &mut less);
+            }
+        }
     }
     // A gap that is shorter than its marker.
     for line in ready {

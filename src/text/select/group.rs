@@ -108,13 +108,8 @@ impl Group {
             Role::Heading if begins => return Belongs::Apart,
             Role::Heading => return Belongs::No,
             Role::Cause | Role::Pointed => return Belongs::Yes(Part::Key),
-            Role::Trace => {
-                return if self.blanks == 0 || self.trace_follows() {
-                    Belongs::Yes(Part::Near)
-                } else {
-                    Belongs::Apart
-                };
-            }
+            Role::Trace if self.may_trace() => return Belongs::Yes(Part::Near),
+            Role::Trace => return Belongs::Apart,
             Role::Expected if !begins || inside => return Belongs::Yes(Part::Key),
             Role::Frame | Role::Code | Role::Pointer | Role::Note => return Belongs::Yes(Part::Body),
             _ => {}
@@ -154,9 +149,12 @@ impl Group {
         inside.iter().map(|entry| entry.look.severity).max().unwrap_or_default()
     }
 
-    /// What came last says that another trace follows.
-    fn trace_follows(&self) -> bool {
-        self.entries.iter().rev().find(|entry| !entry.blank()).is_some_and(|entry| entry.look.role == Role::Cause)
+    /// A trace belongs to what is told right above it; a second one only where it is said that it follows.
+    fn may_trace(&self) -> bool {
+        let last = self.entries.iter().rev().find(|entry| !entry.blank());
+        let follows = last.is_some_and(|entry| entry.look.role == Role::Cause);
+        let traced = self.entries.iter().any(|entry| entry.look.role == Role::Trace);
+        follows || (!traced && self.blanks == 0)
     }
 
     pub(super) fn push(&mut self, entry: Entry) {

@@ -53,7 +53,7 @@ impl Candidate {
     /// Equal for lines that say the same, where once is enough.
     pub(crate) fn said(&self) -> Option<u64> {
         let says = self.entry.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
-        (says || self.entry.look.severity >= Severity::Weak).then(|| exact(&self.entry.text, SEED))
+        (says || self.rank > 0 || self.entry.look.severity >= Severity::Weak).then(|| exact(&self.entry.text, SEED))
     }
 }
 
@@ -79,7 +79,7 @@ pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>) -> Vec<Candidate> {
     candidates.retain(|candidate| !failed || candidate.tier != Tier::MoreWarnings);
     names_last(&mut candidates);
     candidates.extend(rare.into_iter().map(|entry| Candidate { tier: Tier::StandingOut, rank: 0, entry }));
-    candidates.sort_by_key(|candidate| (candidate.tier, weight(candidate), candidate.entry.number));
+    candidates.sort_unstable_by_key(|candidate| (candidate.tier, weight(candidate), candidate.entry.number));
     candidates
 }
 

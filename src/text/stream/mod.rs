@@ -18,6 +18,7 @@ use super::{Decode, TrimOptions, Trimmed, Trimmer};
 use crate::error::Error;
 use crate::facts::{Facts, Sizes};
 use crate::measure::Sampler;
+use crate::source::Source;
 use cleaning::Cleaning;
 pub(super) use cleaning::settle;
 use decoder::Decoder;
@@ -125,7 +126,13 @@ impl TrimStream {
     ///
     /// # Errors
     /// As [`TrimStream::finish`].
-    pub fn finish_with(mut self, count: impl Fn(&str) -> usize) -> Result<Trimmed<'static>, Error> {
+    pub fn finish_with(self, count: impl Fn(&str) -> usize) -> Result<Trimmed<'static>, Error> {
+        self.finish_parts(count).map(|(trimmed, ..)| trimmed)
+    }
+
+    /// As [`TrimStream::finish_with`], with the UTF-16 units of the kept head and tail.
+    #[doc(hidden)]
+    pub fn finish_parts(mut self, count: impl Fn(&str) -> usize) -> Result<(Trimmed<'static>, usize, usize), Error> {
         self.decode(|decoder, replace, each| decoder.finish(replace, each))?;
         if let Some(mut cleaning) = self.cleaning.take() {
             let mut cleaned = take(&mut self.cleaned);
@@ -142,19 +149,22 @@ impl TrimStream {
         let input = self.cleaning.filter(|_| noise.is_some()).map(|cleaning| cleaning.input());
         let samples = self.sampler.filter(|_| hole.bytes > 0).map(Sampler::finish);
         let facts = Facts { hole, samples, candidates: self.selector.map(Selector::finish), input };
-        let trimmed = self.trimmer.trimmed(&Ends::new(&head, &tail, &facts, &count), &count);
-        Ok(match trimmed {
-            Some(trimmed) => {
-                let cleaned = noise.map_or(trimmed.cleaned, |noise| Some(noise.plus(trimmed.cleaned)));
-                Trimmed { cleaned, ..trimmed }
-            }
-            None => Trimmed {
-                text: Cow::Owned(head),
-                truncated: false,
-                omitted: self.trimmer.nothing_omitted(),
-                cleaned: noise,
-            },
-        })
+        let source = Ends::new(&head, &tail, &facts, &count);
+        if let Some((trimmed, plan)) = self.trimmer.trimmed(&source, &count) {
+            let cleaned = noise.map_or(trimmed.cleaned, |noise| Some(noise.plus(trimmed.cleaned)));
+            let (head, tail) = (source.utf16(0, plan.head), source.utf16(plan.tail, source.len()));
+            return Ok((Trimmed { cleaned, ..trimmed }, head, tail));
+        }
+        let (omitted, units) = (self.trimmer.nothing_omitted(), source.utf16(0, source.len()));
+        let trimmed = Trimmed { text: Cow::Owned(head), truncated: false, omitted, cleaned: noise };
+        Ok((trimmed, units, 0))
+    }
+
+    /// The UTF-16 units that are no longer held: from here up to there.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn gone(&self) -> (u64, u64) {
+        self.window.gone()
     }
 
     /// The bytes that are held now, but for those of a [`crate::Cleaner`].

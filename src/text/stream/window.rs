@@ -3,8 +3,8 @@
 use alloc::collections::VecDeque;
 use alloc::string::String;
 
-use crate::facts::Sizes;
-use crate::source::count_bytes;
+use crate::facts::{self, Sizes};
+use crate::source::utf16_len;
 use crate::text::rules::Rules;
 
 /// Bytes that are let go of at a time.
@@ -40,7 +40,7 @@ impl Room {
     }
 }
 
-/// Text of a known size.
+/// Text in pieces; lines are counted where they are asked for.
 #[derive(Clone, Debug, Default)]
 struct Chunks {
     list: VecDeque<(String, u64)>,
@@ -50,7 +50,7 @@ struct Chunks {
 
 impl Chunks {
     /// Fills the last chunk; answers how many bytes fit in.
-    fn push(&mut self, text: &str, spare: &mut Option<String>) -> usize {
+    fn push(&mut self, text: &str, lines: bool, spare: &mut Option<String>) -> usize {
         if self.list.back().is_none_or(|(chunk, _)| CHUNK - chunk.len() < 4) {
             self.list.push_back((spare.take().unwrap_or_default(), 0));
         }
@@ -66,7 +66,7 @@ impl Chunks {
             chunk.reserve_exact(room - chunk.len());
         }
         chunk.push_str(piece);
-        let more = count_bytes(piece, |byte| byte == b'\n') as u64;
+        let more = if lines { facts::newlines(piece) } else { 0 };
         *newlines += more;
         self.newlines += more;
         self.bytes += end;
@@ -93,12 +93,15 @@ pub(super) struct Window {
     tail: Chunks,
     spare: Option<String>,
     hole: Sizes,
+    /// Somebody asks for lines.
+    lines: bool,
 }
 
 impl Window {
     pub(super) fn new(rules: &Rules) -> Self {
         let (head, tail) = (Chunks::default(), Chunks::default());
-        Self { room: Room::of(rules), head, tail, spare: None, hole: Sizes::default() }
+        let lines = rules.count.lines || rules.rescue.is_some() || !rules.clean.is_none();
+        Self { room: Room::of(rules), head, tail, spare: None, hole: Sizes::default(), lines }
     }
 
     pub(super) fn push(&mut self, text: &str) {
@@ -106,10 +109,11 @@ impl Window {
         while !rest.is_empty() {
             let in_head = !self.room.is_filled(self.head.bytes, self.head.newlines);
             let end = if in_head { &mut self.head } else { &mut self.tail };
-            let taken = end.push(rest, &mut self.spare);
+            let taken = end.push(rest, self.room.newlines > 0, &mut self.spare);
             rest = rest.get(taken..).unwrap_or_default();
             while let Some(mut chunk) = self.tail.pop(self.room) {
-                self.hole = self.hole.plus(Sizes::of(&chunk));
+                let sizes = if self.lines { Sizes::of(&chunk) } else { Sizes::but_lines(&chunk) };
+                self.hole = self.hole.plus(sizes);
                 chunk.clear();
                 self.spare = Some(chunk);
             }
@@ -125,6 +129,12 @@ impl Window {
             tail.bytes = 0;
         }
         (head.join(), tail.join(), hole)
+    }
+
+    /// The UTF-16 units that are no longer held.
+    pub(super) fn gone(&self) -> (u64, u64) {
+        let from = self.head.list.iter().map(|(chunk, _)| utf16_len(chunk) as u64).sum();
+        (from, from + self.hole.utf16)
     }
 
     /// Bytes that are held.

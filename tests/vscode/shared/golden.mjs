@@ -2,16 +2,24 @@
 
 const build = (pieces) => pieces.map(([piece, times]) => piece.repeat(times)).join("");
 
+const trims = ({ texts, cases }) =>
+  cases.map(({ text, options, result, error }) => ({
+    // A text that fits is the input: `null` stands for it.
+    expected: result ? { ...result, text: result.text ?? build(texts[text]) } : { error },
+    ask: ({ main }) => main.trim(build(texts[text]), options),
+  }));
+
 /** For each file of tests/golden: its cases, each with what is expected and how the package is asked for it. */
 const kinds = {
-  "trim.json": ({ texts, cases }) =>
-    cases.map(({ text, options, result, error }) => ({
-      // A text that fits is the input: `null` stands for it.
-      expected: result ? { ...result, text: result.text ?? build(texts[text]) } : { error },
-      ask: ({ main }) => main.trim(build(texts[text]), options),
-    })),
+  "trim.json": trims,
+  "rescue.json": trims,
   "measure.json": ({ texts, cases }) =>
     cases.map(({ text, measures }) => ({ expected: measures, ask: ({ main }) => main.measure(build(texts[text])) })),
+  "clean.json": ({ texts, cases }) =>
+    cases.map(({ text, options, result }) => ({
+      expected: result.text ?? build(texts[text]),
+      ask: ({ main }) => main.clean(build(texts[text]), options),
+    })),
   "calls.json": ({ histories, cases }) =>
     cases.map((one) => ({
       expected: one.result ?? { error: one.error },

@@ -1,0 +1,35 @@
+//! Cleaning. The text goes through piece by piece: neither it nor the result ever stands in memory as a whole.
+
+use js_sys::Function;
+use tooltrim::Cleaner;
+use wasm_bindgen::prelude::*;
+
+use crate::options;
+use crate::text::JsText;
+
+/// Bytes of the result that are handed over at a time. Engines make strings of this size quickly.
+const PIECE: usize = 64 * 1024;
+
+/// Takes the noise out of a text; `take` is given the result piece by piece.
+///
+/// # Errors
+/// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+#[wasm_bindgen]
+pub fn clean(text: &JsValue, len: u32, options: &JsValue, take: &Function) -> Result<(), JsValue> {
+    let mut cleaner = Cleaner::new(&options::read_clean(options)?);
+    let mut out = String::with_capacity(PIECE);
+    let hand_over = |out: &mut String, least: usize| {
+        if out.len() >= least {
+            // What it throws is its own fault and no reason to stop.
+            let _ = take.call1(&JsValue::UNDEFINED, &JsValue::from_str(out));
+            out.clear();
+        }
+    };
+    JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| {
+        cleaner.push(piece, &mut out);
+        hand_over(&mut out, PIECE);
+    });
+    cleaner.finish(&mut out);
+    hand_over(&mut out, 1);
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! A text that goes by.
+
+use std::cell::{Cell, RefCell};
+
+use tooltrim::{Noise, Omitted, TrimStream, TruncationEvent, Unit};
+use wasm_bindgen::prelude::*;
+
+use crate::text::JsText;
+use crate::{host, options, text};
+
+thread_local! {
+    /// The last cut that was told.
+    static TOLD: Cell<Option<TruncationEvent>> = const { Cell::new(None) };
+}
+
+/// Keeps a cut for the next answer.
+pub(crate) fn remember(event: &TruncationEvent) {
+    TOLD.set(Some(event.clone()));
+}
+
+/// A stream in the making, and the text of its result. All methods take `&self`: a panic leaves the object usable.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Stream {
+    stream: RefCell<Option<TrimStream>>,
+    text: RefCell<String>,
+}
+
+impl Stream {
+    pub(crate) fn new(stream: TrimStream) -> Self {
+        Self { stream: RefCell::new(Some(stream)), text: RefCell::default() }
+    }
+
+    fn with<T>(&self, none: T, call: impl FnOnce(&mut TrimStream) -> T) -> T {
+        let Some(mut stream) = self.stream.take() else { return none };
+        let result = call(&mut stream);
+        self.stream.replace(Some(stream));
+        result
+    }
+}
+
+#[wasm_bindgen]
+impl Stream {
+    /// Reads on in a string of so many UTF-16 units, which ends no half of a pair that goes on.
+    ///
+    /// # Errors
+    /// As [`Stream::push_bytes`], of which one may have ended within a char.
+    pub fn push(&self, text: &JsValue, len: u32) -> Result<(), JsValue> {
+        let read = |stream: &mut TrimStream| {
+            JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| stream.push(piece));
+            stream.push_bytes(&[])
+        };
+        self.with(Ok(()), read).map_err(|error| options::error(&error))
+    }
+
+    /// Reads on in UTF-8, cut anywhere.
+    ///
+    /// # Errors
+    /// An `Error` with the code `INVALID_ENCODING`.
+    pub fn push_bytes(&self, bytes: &[u8]) -> Result<(), JsValue> {
+        self.with(Ok(()), |stream| stream.push_bytes(bytes)).map_err(|error| options::error(&error))
+    }
+
+    /// The UTF-16 units that are no longer held: from here up to there.
+    #[must_use]
+    pub fn gone(&self) -> Vec<f64> {
+        let (from, to) = self.with((0, 0), |stream| stream.gone());
+        vec![from as f64, to as f64]
+    }
+
+    /// The answer in numbers: whether it was truncated, whether cleaned, 0; as in `Compiled::plan` the omitted UTF-16
+    /// units, chars, bytes, lines and tokens, and the cut as it is told; the chars and lines that cleaning took; the
+    /// UTF-16 units of the head and the tail. The text is [`Stream::take_text`].
+    ///
+    /// # Errors
+    /// As [`Stream::push_bytes`].
+    pub fn finish(&self, counter: &JsValue) -> Result<Vec<f64>, JsValue> {
+        let Some(stream) = self.stream.take() else { return Ok(Vec::new()) };
+        TOLD.set(None);
+        let count = |piece: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, piece, 0));
+        let (trimmed, head, tail) = stream.finish_parts(count).map_err(|error| options::error(&error))?;
+        let Omitted { utf16, chars, bytes, lines, tokens, .. } = trimmed.omitted;
+        let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
+        let mut answer = vec![u64::from(trimmed.truncated), u64::from(trimmed.cleaned.is_some()), 0];
+        answer.extend([utf16, chars, bytes, lines, tokens]);
+        answer.extend(TOLD.take().map_or([0; 4], |event| {
+            let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
+            [unit as u64, event.limit, event.before, event.after]
+        }));
+        let Noise { chars, lines, .. } = trimmed.cleaned.unwrap_or_default();
+        answer.extend([chars, lines, head as u64, tail as u64]);
+        self.text.replace(trimmed.text.into_owned());
+        Ok(answer.into_iter().map(|number| number as f64).collect())
+    }
+
+    /// The text of the result, once.
+    #[must_use]
+    pub fn take_text(&self) -> String {
+        self.text.take()
+    }
+}

@@ -1,0 +1,167 @@
+import type { Stream } from "../../target/wasm-pkg/tooltrim.js";
+import { shown, TooltrimError, toTooltrimError } from "./errors.js";
+import { LoneSurrogates } from "./lone.js";
+import type { Trimmed, TrimOptions } from "./options.js";
+import { conclude, open, release, Trimmer } from "./trim.js";
+
+/** A host without Web Streams still has `push` and `finish`. */
+const Transform = /* @__PURE__ */ webStream();
+
+function webStream(): typeof TransformStream {
+  return globalThis.TransformStream ?? (class {} as unknown as typeof TransformStream);
+}
+
+/**
+ * Trims a text that comes in pieces, cut anywhere: the result of `trim` on the whole, without holding the whole.
+ *
+ * @example
+ * ```ts
+ * import { TrimStream } from "tooltrim";
+ *
+ * // As a Web Stream: what comes out is one string, at the end.
+ * const response = await fetch("https://example.com/build.log");
+ * for await (const text of response.body!.pipeThrough(new TrimStream({ maxChars: 4000 }))) console.log(text);
+ *
+ * // By hand, where the omitted counts matter.
+ * const stream = new TrimStream(66);
+ * for (const piece of ["start\nstep 1\nstep 2\nst", "ep 3\nstep 4\nstep 5\nstep 6\nerror: step 7 failed\n"]) stream.push(piece);
+ * stream.finish().text; // "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n"
+ * ```
+ *
+ * It holds at most 64 bytes for each unit of the smallest limit, and 1 MiB, however long the text; with `clean` or
+ * `rescue` a few MB more. With no limit but `maxLines` it holds twice as many lines as the result may have. Pieces are
+ * strings or bytes of UTF-8; a piece may end within a char of either. It works wherever a `TransformStream` does, Node's
+ * `pipeline` and `compose` included. Linear in the text.
+ */
+export class TrimStream extends Transform<string | Uint8Array, string> {
+  readonly #pieces: Pieces;
+
+  /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
+  constructor(options?: TrimOptions | number) {
+    const pieces = new Pieces(options);
+    super({
+      transform: (piece) => pieces.push(piece),
+      flush: (controller) => controller.enqueue(pieces.finish().text),
+      // Newer than the declarations of TypeScript.
+      ...{ cancel: () => pieces.free() },
+    });
+    this.#pieces = pieces;
+  }
+
+  /**
+   * Reads on.
+   *
+   * @throws TooltrimError `INVALID_ENCODING` for bytes that are not UTF-8, with their offset in all that was read, unless
+   * `decode` is `"replace"`; `INVALID_OPTION` for anything but a string or a `Uint8Array`, and after `finish`
+   */
+  push(piece: string | Uint8Array): void {
+    this.#pieces.push(piece);
+  }
+
+  /**
+   * The result; the memory is given back. Asked again, it is the same.
+   *
+   * @throws TooltrimError `INVALID_ENCODING`, also for bytes that end within a char; and what `tokens` throws
+   */
+  finish(): Trimmed {
+    return this.#pieces.finish();
+  }
+}
+
+/** Bytes that cross at a time. */
+const STEP = 65_536;
+
+/** What a stream does, apart from being one. */
+class Pieces {
+  readonly #trimmer: Trimmer;
+  readonly #stream: Stream;
+  /** The first half of a pair that a piece ended with. */
+  #half = "";
+  /** None once there are bytes: their length in UTF-16 units is not known here. */
+  #lone: LoneSurrogates | undefined = new LoneSurrogates();
+  #result: Trimmed | undefined;
+  /** Why no more can come. */
+  #failed: { readonly error: unknown } | undefined;
+  #freed = false;
+
+  constructor(options?: TrimOptions | number) {
+    this.#trimmer = new Trimmer(options);
+    this.#stream = open(this.#trimmer);
+  }
+
+  push(piece: string | Uint8Array): void {
+    this.#requireOpen();
+    if (typeof piece === "string") this.#read(piece);
+    else if (ArrayBuffer.isView(piece)) this.#decode(piece);
+    else throw new TooltrimError("INVALID_OPTION", `text: ${shown(piece)} is not a string or a Uint8Array`);
+  }
+
+  #requireOpen(): void {
+    if (this.#failed) throw this.#failed.error;
+  }
+
+  #read(piece: string): void {
+    let text = this.#half + piece;
+    this.#half = "";
+    if ((text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800) {
+      this.#half = text.slice(-1);
+      text = text.slice(0, -1);
+    }
+    this.#pass(text);
+  }
+
+  #pass(text: string): void {
+    if (text === "") return;
+    this.#try(() => crossed(() => this.#stream.push(text, text.length)));
+    this.#lone?.push(text, () => this.#stream.gone());
+  }
+
+  #decode(piece: Uint8Array): void {
+    if (piece.byteLength === 0) return;
+    // Nothing can follow it any more.
+    const half = this.#half;
+    this.#half = "";
+    this.#pass(half);
+    this.#lone = undefined;
+    const bytes = new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength);
+    for (let at = 0; at < bytes.length; at += STEP) {
+      this.#try(() => crossed(() => this.#stream.push_bytes(bytes.subarray(at, at + STEP))));
+    }
+  }
+
+  finish(): Trimmed {
+    if (this.#result) return this.#result;
+    this.#requireOpen();
+    this.#pass(this.#half);
+    this.#result = this.#try(() => conclude(this.#trimmer, this.#stream, this.#lone));
+    this.free();
+    return this.#result;
+  }
+
+  #try<T>(call: () => T): T {
+    try {
+      return call();
+    } catch (thrown) {
+      this.#failed = { error: thrown };
+      this.free();
+      throw thrown;
+    }
+  }
+
+  /** Left to the garbage collector, WebAssembly memory grows in between. */
+  free(): void {
+    if (this.#freed) return;
+    this.#freed = true;
+    this.#failed ??= { error: new TooltrimError("INVALID_OPTION", "text: came after the end of the stream") };
+    this.#stream.free();
+    release(this.#trimmer);
+  }
+}
+
+function crossed<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (thrown) {
+    throw toTooltrimError(thrown);
+  }
+}

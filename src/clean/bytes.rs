@@ -1,0 +1,52 @@
+//! Searches in bytes, most of them eight at once.
+
+/// The position of the first byte that is marked; `mark` sets the high bit of each byte that is meant, in a word of
+/// eight.
+#[inline]
+pub(super) fn position(bytes: &[u8], mark: impl Fn(u64) -> u64) -> Option<usize> {
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (at, word) in words.iter().enumerate() {
+        let marked = mark(u64::from_le_bytes(*word));
+        if marked != 0 {
+            return Some(at * 8 + first(marked));
+        }
+    }
+    if rest.is_empty() {
+        return None;
+    }
+    // The rest is the end of the last eight bytes, or it is all there is.
+    let missing = 8 * (8 - rest.len());
+    let word = match bytes.last_chunk::<8>() {
+        Some(word) => u64::from_le_bytes(*word) >> missing,
+        None => rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    };
+    let marked = mark(word) << missing >> missing;
+    (marked != 0).then(|| words.len() * 8 + first(marked))
+}
+
+fn first(marked: u64) -> usize {
+    marked.trailing_zeros() as usize / 8
+}
+
+pub(super) const HIGH: u64 = every(0x80);
+
+/// Marks the bytes that are below an ASCII char.
+pub(super) const fn below(word: u64, limit: u8) -> u64 {
+    // No sum carries into the next byte: the high bits are out of it.
+    !(((word & !HIGH) + every(0x80 - limit)) | word) & HIGH
+}
+
+/// Marks the bytes that equal one.
+pub(super) const fn equals(word: u64, byte: u8) -> u64 {
+    let differing = word ^ every(byte);
+    !(((differing & !HIGH) + every(0x7f)) | differing) & HIGH
+}
+
+pub(super) const fn every(byte: u8) -> u64 {
+    byte as u64 * 0x0101_0101_0101_0101
+}
+
+/// How many bytes from the start belong.
+pub(super) fn count(bytes: &[u8], belongs: impl Fn(&u8) -> bool) -> usize {
+    bytes.iter().position(|byte| !belongs(byte)).unwrap_or(bytes.len())
+}

@@ -1,0 +1,88 @@
+//! Lines that only grow: most output is nothing else. One text holds them, with the cursor at its end.
+
+use alloc::string::String;
+
+use super::screen::{ROWS, WIDTH};
+
+#[derive(Clone, Debug)]
+pub(super) struct Growing {
+    text: String,
+    /// Whether the cursor stands at the end of the text. Otherwise there is none: all lines are rows.
+    on: bool,
+    /// So long it may become before it is looked at what is out of reach: each time would cost too much.
+    enough: usize,
+}
+
+impl Growing {
+    pub(super) fn new() -> Self {
+        Self { text: String::new(), on: true, enough: 0 }
+    }
+
+    pub(super) fn is_on(&self) -> bool {
+        self.on
+    }
+
+    pub(super) fn is_long(&self) -> bool {
+        self.text.len() > self.enough
+    }
+
+    /// Whether the last line is still empty.
+    pub(super) fn on_new_line(&self) -> bool {
+        self.on && (self.text.is_empty() || self.text.ends_with('\n'))
+    }
+
+    pub(super) fn begin(&mut self) {
+        self.on = true;
+    }
+
+    pub(super) fn end(&mut self) {
+        self.text.clear();
+        self.on = false;
+    }
+
+    pub(super) fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where the part begins that the cursor can go back to, and how many lines that are.
+    pub(super) fn within_reach(&self) -> (usize, usize) {
+        let mut rest = self.text.as_str();
+        for lines in 1.. {
+            let (before, line) = rest.rsplit_once('\n').map_or((None, rest), |(before, line)| (Some(before), line));
+            let start = rest.len() - line.len();
+            match before {
+                _ if line.len() > WIDTH => return (start + last_part(line), lines),
+                Some(before) if lines < ROWS => rest = before,
+                _ => return (start, lines),
+            }
+        }
+        (0, 0)
+    }
+
+    /// Forgets what stands before a position.
+    pub(super) fn forget(&mut self, before: usize) {
+        self.text.drain(..before);
+        self.enough = 2 * self.text.len();
+    }
+}
+
+/// Where the last part of a line begins that is held in parts.
+fn last_part(line: &str) -> usize {
+    let mut rest = line;
+    while rest.len() > WIDTH {
+        rest = rest.get(floor(rest, WIDTH)..).unwrap_or_default();
+    }
+    line.len() - rest.len()
+}
+
+/// The last position between two chars up to one.
+pub(super) fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
