@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::measure::Samples;
-use crate::source::{count_bytes, utf16_len};
+use crate::source::{count_bytes, pairs};
 use crate::text::Candidate;
 
 /// The size of a text in the units that add up. A stream may be longer than an address is wide.
@@ -26,7 +26,8 @@ impl Sizes {
         if text.is_ascii() {
             return Self { chars: bytes, utf16: bytes, bytes, newlines };
         }
-        Self { chars: text.chars().count() as u64, utf16: utf16_len(text) as u64, bytes, newlines }
+        let chars = text.chars().count();
+        Self { chars: chars as u64, utf16: (chars + pairs(text)) as u64, bytes, newlines }
     }
 
     pub(crate) fn plus(self, other: Self) -> Self {

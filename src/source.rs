@@ -161,8 +161,12 @@ pub(crate) fn units_of<S: Source + ?Sized>(source: &S, piece: &str) -> usize {
 }
 
 pub(crate) fn utf16_len(text: &str) -> usize {
-    // A supplementary char is the only one of four bytes, and the only one of two units.
-    text.chars().count() + count_bytes(text, |byte| byte >= 0xf0)
+    text.chars().count() + pairs(text)
+}
+
+/// Chars that are two UTF-16 units: the only ones of four bytes.
+pub(crate) fn pairs(text: &str) -> usize {
+    count_bytes(text, |byte| byte >= 0xf0)
 }
 
 /// Counts bytes in chunks whose count fits a byte: the compiler makes vector code of that, and not of a plain count.

@@ -274,7 +274,6 @@ fn with_only_lines_what_is_held_follows_the_lines_that_are_kept() {
 
 /// The numbers do not end where a 32-bit address does.
 #[test]
-#[ignore = "takes half a minute; run with --ignored"]
 fn a_text_of_five_gigabytes_is_counted_exactly() {
     let piece = "0123456789abcdef 0123456789abcdef\n".repeat(30_000);
     let mut stream = TrimStream::new(TrimOptions::new().max_chars(200).marker("[{count} of {totalChars}]")).unwrap();

@@ -1,4 +1,4 @@
-import { plainLength } from "./text.js";
+import { forget, isWellFormed, plainLength } from "./text.js";
 
 /**
  * The lone surrogates of a text that goes by. The core reads each as U+FFFD, which is as large in every unit; here is
@@ -14,7 +14,10 @@ export class LoneSurrogates {
 
   /** Reads on; `gone` says from where to where the text is no longer held. */
   push(text: string, gone: () => ArrayLike<number>): void {
-    if (plainLength(text) < text.length) this.#note(text);
+    if (!isWellFormed(text)) {
+      forget();
+      this.#note(text);
+    }
     this.#units += text.length;
     if (this.#places.length > this.#most) this.#forget(gone());
   }

@@ -48,9 +48,9 @@ export interface TrimOptions {
    */
   readonly rescue?: boolean | RescueOptions | undefined;
   /**
-   * Take noise out before the limits are applied: `true`, or what of it. Reads the whole text. Placeholders of totals then
-   * speak of the input, and what is omitted is counted in the clean text. A lone surrogate of a text that has noise comes
-   * out as U+FFFD.
+   * Take noise out before the limits are applied: `true`, or what of it. Reads the whole text. Totals in the marker, and
+   * `before` of an event, then speak of the input; what is omitted and its lines are those of the clean text. A lone
+   * surrogate of a text that has noise comes out as U+FFFD.
    */
   readonly clean?: boolean | CleanOptions | undefined;
   /** For bytes: refuse what is not UTF-8 (`"strict"`, default: `INVALID_ENCODING`) or read it as U+FFFD. */

@@ -17,7 +17,10 @@ export interface Presets {
   checkpoint(maxBytes?: number): TrimOptions;
   /** A whole response, 50,000 bytes by default: its head. */
   response(maxBytes?: number): TrimOptions;
-  /** What a terminal printed: 30,000 chars, three tenths of the start, the rest of the end. */
+  /**
+   * What a terminal printed: 30,000 chars of what its screen shows, without repeated lines; what failed is kept, of the rest
+   * three tenths of the start and seven of the end.
+   */
   readonly terminal: TrimOptions;
   /** A file that was read: its first 2,000 lines or 50,000 bytes. */
   readonly fileRead: TrimOptions;

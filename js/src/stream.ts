@@ -4,11 +4,20 @@ import { LoneSurrogates } from "./lone.js";
 import type { Trimmed, TrimOptions } from "./options.js";
 import { conclude, open, release, Trimmer } from "./trim.js";
 
-/** A host without Web Streams still has `push` and `finish`. */
-const Transform = /* @__PURE__ */ webStream();
+/** What a `TransformStream` is made of; not all declarations of it know all of that. */
+interface Steps {
+  transform(piece: string | Uint8Array): void;
+  flush(controller: { enqueue(text: string): void }): void;
+  cancel(): void;
+}
 
-function webStream(): typeof TransformStream {
-  return globalThis.TransformStream ?? (class {} as unknown as typeof TransformStream);
+type Base = new (steps: Steps) => TransformStream<string | Uint8Array, string>;
+
+/** A host without Web Streams still has `push` and `finish`. */
+const Transform: Base = /* @__PURE__ */ webStream();
+
+function webStream(): Base {
+  return (globalThis.TransformStream as Base | undefined) ?? (class {} as unknown as Base);
 }
 
 /**
@@ -18,14 +27,14 @@ function webStream(): typeof TransformStream {
  * ```ts
  * import { TrimStream } from "tooltrim";
  *
- * // As a Web Stream: what comes out is one string, at the end.
- * const response = await fetch("https://example.com/build.log");
- * for await (const text of response.body!.pipeThrough(new TrimStream({ maxChars: 4000 }))) console.log(text);
- *
- * // By hand, where the omitted counts matter.
+ * const pieces = ["start\nstep 1\nstep 2\nst", "ep 3\nstep 4\nstep 5\nstep 6\n", "error: step 7 failed\n"];
  * const stream = new TrimStream(66);
- * for (const piece of ["start\nstep 1\nstep 2\nst", "ep 3\nstep 4\nstep 5\nstep 6\nerror: step 7 failed\n"]) stream.push(piece);
+ * for (const piece of pieces) stream.push(piece);
  * stream.finish().text; // "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n"
+ *
+ * // As a Web Stream, here of bytes: what comes out is one string, at the end.
+ * const body = new Response(pieces.join("")).body!;
+ * for await (const text of body.pipeThrough(new TrimStream({ maxChars: 66 }))) console.log(text.length); // 66
  * ```
  *
  * It holds at most 64 bytes for each unit of the smallest limit, and 1 MiB, however long the text; with `clean` or
@@ -33,7 +42,7 @@ function webStream(): typeof TransformStream {
  * strings or bytes of UTF-8; a piece may end within a char of either. It works wherever a `TransformStream` does, Node's
  * `pipeline` and `compose` included. Linear in the text.
  */
-export class TrimStream extends Transform<string | Uint8Array, string> {
+export class TrimStream extends Transform {
   readonly #pieces: Pieces;
 
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
@@ -42,8 +51,7 @@ export class TrimStream extends Transform<string | Uint8Array, string> {
     super({
       transform: (piece) => pieces.push(piece),
       flush: (controller) => controller.enqueue(pieces.finish().text),
-      // Newer than the declarations of TypeScript.
-      ...{ cancel: () => pieces.free() },
+      cancel: () => pieces.free(),
     });
     this.#pieces = pieces;
   }

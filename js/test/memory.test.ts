@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 
 const MEGABYTE = 1024 * 1024;
-let found: Record<"texts" | "results" | "heap" | "wasm" | "wasmAfterCalls", number> & { truncated: boolean };
+let found: Record<"texts" | "results" | "heap" | "wasm" | "wasmAfterCalls" | "wasmAfterStreams", number> & {
+  truncated: boolean;
+};
 
 beforeAll(() => {
   const script = fileURLToPath(new URL("support/memory.mjs", import.meta.url));
@@ -21,6 +23,10 @@ test("ten results of 50 MB texts hold on to themselves and not to the texts", ()
 
 test("large texts do not move into WebAssembly memory", () => {
   expect(found.wasm).toBeLessThan(4 * MEGABYTE);
+});
+
+test("streams hold what their limit says and give it back", () => {
+  expect(found.wasmAfterStreams).toBeLessThan(6 * MEGABYTE);
 });
 
 test("options that are new in each call do not pile up in WebAssembly memory", () => {

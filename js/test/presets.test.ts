@@ -1,5 +1,5 @@
 // Each preset's numbers and wording.
-import { presets, type TrimOptions, trim } from "tooltrim";
+import { type CleanOptions, presets, type TrimOptions, trim } from "tooltrim";
 import { expect, test } from "vitest";
 
 const utf8 = (text: string) => new TextEncoder().encode(text).length;
@@ -81,10 +81,34 @@ test("response: 50,000 bytes, the head and a line that says so", () => {
 test("terminal: 30,000 chars, three tenths of them at the start", () => {
   expect(trim("x\n".repeat(15_000), presets.terminal).truncated).toBe(false);
   const { text } = trim(lines(100_000), presets.terminal);
-  const [head = "", tail = ""] = text.split(/\.\.\. \[truncated \d+ chars] \.\.\.\n/);
+  const [head = "", tail = ""] = text.split(/\.\.\. \[\d+ lines omitted] \.\.\.\n/);
   expect(text.length).toBeGreaterThan(30_000 - "line 100000\n".length);
   expect(text.length).toBeLessThanOrEqual(30_000);
   expect(head.length / (head.length + tail.length)).toBeCloseTo(0.3, 2);
+});
+
+test("terminal: what the screen shows, without repetitions, and what failed in the middle", () => {
+  const progress = lines(50_000).replaceAll("\n", "\r");
+  const output = `\x1b[1mfetch\x1b[0m\n${progress}done\x1b[K\n${"retry\n".repeat(20)}error: disk full\n${lines(5000)}`;
+  const { text, truncated, cleaned } = trim(output, { ...presets.terminal, maxChars: 200 });
+  expect(text).toBe(
+    "fetch\ndone\nretry\n[... \u00d719 more of the line above ...]\nerror: disk full\nline 1\nline 2\n... [4991 lines omitted] ...\n" +
+      "line 4994\nline 4995\nline 4996\nline 4997\nline 4998\nline 4999\nline 5000\n",
+  );
+  expect([truncated, cleaned?.lines]).toEqual([true, 18]);
+});
+
+test("terminal can be spread, and each of its options changed", () => {
+  expect({ ...presets.terminal, maxChars: 10_000 }).toEqual({
+    maxChars: 10_000,
+    headShare: 0.3,
+    rescue: true,
+    clean: { ansi: true, carriageReturns: true, repeatedLines: true },
+  });
+  const text = `${"retry\n".repeat(50)}\x1b[32mok\x1b[0m\n`;
+  const colours = { ...(presets.terminal.clean as CleanOptions), repeatedLines: false };
+  expect(trim(text, { ...presets.terminal, clean: colours }).text).toBe(`${"retry\n".repeat(50)}ok\n`);
+  expect(trim(text, { ...presets.terminal, clean: false }).text).toBe(text);
 });
 
 test("fileRead: the first 2,000 lines", () => {

@@ -54,6 +54,14 @@ impl Parser {
         self.state == State::Text
     }
 
+    /// The length of a control sequence that only colours and stands whole at the start of a text, or 0.
+    pub(super) fn colour(&mut self, bytes: &[u8]) -> usize {
+        let end = bytes.iter().skip(2).position(|byte| !matches!(byte, b'0'..=b';')).map_or(0, |at| at + 2);
+        let colours = bytes.get(end) == Some(&b'm');
+        self.sequences += usize::from(colours);
+        if colours { end + 1 } else { 0 }
+    }
+
     /// A control sequence that stands whole at the start of a text, unless it is a rare one, and its length.
     pub(super) fn whole(&mut self, bytes: &[u8]) -> Option<(usize, Step)> {
         let [0x1b, b'[', rest @ ..] = bytes else { return None };
@@ -61,10 +69,7 @@ impl Parser {
         let last = rest.get(end).filter(|byte| matches!(byte, b'@'..=b'~'))?;
         self.sequences += 1;
         self.clear();
-        // Nobody asks which colour.
-        if *last != b'm' {
-            rest.iter().take(end).for_each(|&byte| self.param(byte));
-        }
+        rest.iter().take(end).for_each(|&byte| self.param(byte));
         let [first, second] = self.params;
         Some((end + 3, Step::Sequence { last: char::from(*last), first, second, private: false }))
     }

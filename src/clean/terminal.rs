@@ -61,20 +61,30 @@ impl Terminal {
         if !self.parser.is_ground() {
             return 0;
         }
-        let plain = plain_len(bytes);
-        self.print(text.get(..plain).unwrap_or_default(), out);
-        if bytes.get(plain) != Some(&b'\r') {
-            return plain;
+        let mut at = 0;
+        loop {
+            let rest = bytes.get(at..).unwrap_or_default();
+            let plain = plain_len(rest);
+            self.print(text.get(at..at + plain).unwrap_or_default(), out);
+            at += plain;
+            let hidden = match rest.get(plain..) {
+                Some([0x1b, b'[', ..]) if self.ansi => self.parser.colour(rest.get(plain..).unwrap_or_default()),
+                Some(rest @ [b'\r', ..]) => self.returns(rest),
+                _ => 0,
+            };
+            if hidden == 0 {
+                return at;
+            }
+            self.hide(hidden);
+            at += hidden;
         }
-        // A return right before a line feed moves nothing.
-        let returns = bytes.iter().skip(plain).take(4).take_while(|&&byte| byte == b'\r').count();
-        let ends = bytes.get(plain + returns) == Some(&b'\n')
-            && self.screen.as_ref().is_some_and(|screen| screen.growing.is_on());
-        if !ends {
-            return plain;
-        }
-        self.hide(returns);
-        plain + returns
+    }
+
+    /// How many returns stand right before a line feed, where they move nothing.
+    fn returns(&self, bytes: &[u8]) -> usize {
+        let returns = bytes.iter().take(4).take_while(|&&byte| byte == b'\r').count();
+        let grows = self.screen.as_ref().is_some_and(|screen| screen.growing.is_on());
+        if grows && bytes.get(returns) == Some(&b'\n') { returns } else { 0 }
     }
 
     pub(super) fn finish(&mut self, out: &mut String) {
@@ -120,7 +130,7 @@ impl Terminal {
                 }
             }
             Step::Print(c) => screen.print(c.encode_utf8(&mut [0; 4]), out),
-            Step::Nothing | Step::Sequence { last: 'm', .. } => screen.credit += 1,
+            Step::Nothing => screen.credit += 1,
             Step::Escape(c) => {
                 screen.credit += 1;
                 if matches!(c, 'M' | '7' | '8' | 'c') {

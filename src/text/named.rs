@@ -116,6 +116,10 @@ impl TrimOptions {
         if self.trim_end {
             named.push(("trimEnd", OptionValue::Bool(true)));
         }
+        named.extend(self.rescue.as_ref().map(|rescue| ("rescue", rescue.named())));
+        if self.cleans() {
+            named.push(("clean", self.clean.named()));
+        }
         named
     }
 }

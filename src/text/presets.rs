@@ -9,6 +9,7 @@
 //! ```
 
 use super::options::{Keep, Snap, TrimOptions};
+use crate::clean::CleanOptions;
 
 /// A tool's result on its way to the model: over 5,000 chars, the first and the last 2,000 stay.
 #[must_use]
@@ -72,10 +73,22 @@ pub fn response(max_bytes: usize) -> TrimOptions {
     TrimOptions::new().max_bytes(max_bytes).keep(Keep::Head).snap(Snap::Grapheme).marker("\n\n(response truncated)")
 }
 
-/// What a terminal printed: 30,000 chars, three tenths of the start and the rest of the end, where results stand.
+/// What a terminal printed: 30,000 chars of what its screen shows, without repeated lines; what failed is kept, of the rest
+/// three tenths of the start and seven of the end, where results stand.
+///
+/// ```
+/// use tooltrim::{presets, trim};
+///
+/// let output = "\x1b[1mfetch\x1b[0m\n 10%\r 50%\r100%\nretry\nretry\nretry\nretry\nretry\nretry\nretry\nretry\nretry\ndone\n";
+/// let trimmed = trim(output, presets::terminal())?;
+/// assert_eq!(trimmed.text, "fetch\n100%\nretry\n[... \u{d7}8 more of the line above ...]\ndone\n");
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
 #[must_use]
 pub fn terminal() -> TrimOptions {
-    TrimOptions::new().max_chars(30_000).head_share(0.3)
+    // Base64 that a command printed may be what it was asked for.
+    let noise = CleanOptions::new().ansi(true).carriage_returns(true).repeated_lines(true);
+    TrimOptions::new().max_chars(30_000).head_share(0.3).rescue(true).clean(noise)
 }
 
 /// A file that was read: its first 2,000 lines or 50,000 bytes.

@@ -8,12 +8,16 @@ project.link("@types/node");
 project.link("undici-types");
 
 const consumer = (entry) => `
-import { type Measures, presets, type TokenCounter, TooltrimError, Trimmer, type Trimmed, type TrimOptions, trim, measure } from "${entry}";
+import { type CleanOptions, type Measures, presets, type TokenCounter, TooltrimError, Trimmer, type Trimmed, type TrimOptions, TrimStream, trim, measure } from "${entry}";
 
 const options: TrimOptions = { ...presets.terminal, maxChars: 100, count: ["bytes"], marker: undefined };
 const counter: TokenCounter = (text) => text.length / 4;
 export const result: Trimmed = new Trimmer({ ...options, tokens: counter }).trim(new Uint8Array(3));
 export const bytes: number | undefined = trim("text", 100).omitted.bytes;
+const noise: CleanOptions = { ansi: true, longLines: false };
+export const cleaned: number | undefined = trim("text", { clean: noise }).cleaned?.chars;
+export const stream: TransformStream<string | Uint8Array, string> = new TrimStream({ maxChars: 100, clean: true });
+export const finished: Trimmed = new TrimStream(100).finish();
 export const sizes: Measures = measure("text");
 export function code(error: unknown): string {
   return error instanceof TooltrimError ? (error.code satisfies "INVALID_OPTION" | "MARKER_TOO_LONG" | string) : "";
@@ -22,6 +26,8 @@ export function code(error: unknown): string {
 trim("text", { count: ["words"] });
 // @ts-expect-error: not an option
 trim("text", { maxchars: 100 });
+// @ts-expect-error: not a kind of noise
+trim("text", { clean: { colours: true } });
 // @ts-expect-error: not a mode
 presets.contextTrimmer("middle");
 // @ts-expect-error: not a text

@@ -13,7 +13,7 @@ mod text;
 
 use std::cell::{Cell, RefCell};
 
-use tooltrim::{Decode, Omitted, TokenEstimator, TrimOptions, Trimmer, Unit, presets};
+use tooltrim::{Decode, Omitted, Source, TokenEstimator, TrimOptions, Trimmer, Unit, presets};
 use wasm_bindgen::prelude::*;
 
 use stream::Stream;
@@ -121,7 +121,8 @@ impl Compiled {
 }
 
 impl Compiled {
-    fn plan_source(&self, source: &JsText<'_>) -> bool {
+    /// As a trait object: one planner serves strings, streams and histories.
+    fn plan_source(&self, source: &dyn Source) -> bool {
         let Some(cut) = self.trimmer.plan(source) else {
             return false;
         };

@@ -58,16 +58,31 @@ fn members(object: &JsValue) -> impl Iterator<Item = (String, JsValue)> {
 pub(crate) fn write(options: &TrimOptions) -> JsValue {
     let object = Object::new();
     for (name, value) in options.named() {
-        let value = match value {
-            OptionValue::Number(number) => JsValue::from_f64(number),
-            OptionValue::Text(text) => JsValue::from_str(&text),
-            OptionValue::Bool(on) => JsValue::from_bool(on),
-            _ => continue,
-        };
-        // A new plain object takes every property.
-        let _ = Reflect::set(&object, &JsValue::from_str(name), &value);
+        put(&object, name, &value);
     }
     object.into()
+}
+
+fn put(object: &Object, name: &str, value: &OptionValue) {
+    // A new plain object takes every property.
+    let _ = Reflect::set(object, &JsValue::from_str(name), &encode(value));
+}
+
+/// The other way round than [`decode`].
+fn encode(value: &OptionValue) -> JsValue {
+    match value {
+        OptionValue::Number(number) => JsValue::from_f64(*number),
+        OptionValue::Text(text) => JsValue::from_str(text),
+        OptionValue::Bool(on) => JsValue::from_bool(*on),
+        OptionValue::List(items) => items.iter().map(encode).collect::<Array>().into(),
+        OptionValue::Object(members) => {
+            let object = Object::new();
+            members.iter().for_each(|(name, value)| put(&object, name, value));
+            object.into()
+        }
+        OptionValue::Null => JsValue::NULL,
+        _ => JsValue::UNDEFINED,
+    }
 }
 
 /// A size that a preset takes, or the usual one.

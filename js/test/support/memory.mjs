@@ -9,7 +9,7 @@ WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
     return instance;
   },
 });
-const { estimateTokens, initSync, measure, Trimmer, trim } = await import("tooltrim/slim");
+const { estimateTokens, initSync, measure, Trimmer, TrimStream, trim } = await import("tooltrim/slim");
 initSync(readFileSync(new URL(import.meta.resolve("tooltrim/tooltrim.wasm"))));
 
 /** A flat text, as tools hand them over: not the tree of references that `repeat` makes. */
@@ -62,4 +62,19 @@ const wasm = wasmHeld();
 for (let call = 0; call < 20_000; call += 1) trim("0123456789", { maxChars: 100 + call });
 const wasmAfterCalls = wasmHeld();
 
-console.log(JSON.stringify({ texts: 10 * size, results, truncated, heap, wasm, wasmAfterCalls }));
+// Streams of a gigabyte in all; every tenth fails.
+const piece = flat("a line of a log that is not short\n", size / 50, "latin1");
+const bytes = Buffer.from(piece);
+for (let round = 0; round < 50; round += 1) {
+  const stream = new TrimStream({ maxChars: 4000, clean: round % 5 === 0, count: ["lines", "tokens"] });
+  for (let n = 0; n < 20; n += 1) stream.push(n % 2 ? piece : bytes);
+  try {
+    if (round % 10 === 0) stream.push(Uint8Array.of(0xff));
+    stream.finish();
+  } catch {
+    // Its memory is given back all the same.
+  }
+}
+const wasmAfterStreams = wasmHeld();
+
+console.log(JSON.stringify({ texts: 10 * size, results, truncated, heap, wasm, wasmAfterCalls, wasmAfterStreams }));

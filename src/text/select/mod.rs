@@ -22,6 +22,7 @@ mod tier;
 mod token;
 mod trigger;
 mod well;
+mod within;
 mod words;
 
 pub(crate) use group::Part;

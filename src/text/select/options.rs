@@ -1,6 +1,6 @@
 //! What to rescue, and how much of it.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::error::Error;
@@ -66,6 +66,22 @@ impl RescueOptions {
     pub fn exclude(mut self, texts: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.exclude = texts.into_iter().map(Into::into).collect();
         self
+    }
+
+    /// What [`RescueOptions::set`] would need: `true`, or what differs from it.
+    pub(crate) fn named(&self) -> OptionValue {
+        let mut members = Vec::new();
+        let defaults = Self::default();
+        if (self.share - defaults.share).abs() > f64::EPSILON {
+            members.push(("share".to_string(), OptionValue::Number(self.share)));
+        }
+        for (name, texts) in [("include", &self.include), ("exclude", &self.exclude)] {
+            if !texts.is_empty() {
+                let texts = texts.iter().cloned().map(OptionValue::Text).collect();
+                members.push((name.to_string(), OptionValue::List(texts)));
+            }
+        }
+        if members.is_empty() { OptionValue::Bool(true) } else { OptionValue::Object(members) }
     }
 
     pub(crate) fn most(&self) -> f64 {

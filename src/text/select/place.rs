@@ -1,6 +1,7 @@
 //! Shapes of lines: places in files, frames, code, exit codes. Each is one look at the line, without going back.
 
 use super::token::{Token, is_letter};
+use super::within::{after, holds};
 
 /// True when a place in a file stands in the line: `a.rs:12`, `a.ts(3,5)`, `A.java:[3,5]`, `File "a.py", line 3`.
 pub(super) fn has_place(line: &str) -> bool {
@@ -27,15 +28,15 @@ pub(super) fn has_place(line: &str) -> bool {
 }
 
 fn is_python_place(line: &str) -> bool {
-    line.split_once("File \"").is_some_and(|(_, rest)| rest.contains("\", line "))
+    after(line, "File \"").is_some_and(|rest| holds(rest, "\", line "))
 }
 
 /// `in src/a.php on line 12`, `a.sh: line 68:`, `Makefile:85`.
 fn is_named_place(line: &str) -> bool {
     let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
-    ["on line ", ": line ", "akefile:", " at line "]
-        .iter()
-        .any(|name| line.split_once(name).is_some_and(|(_, rest)| number(rest)))
+    // All but one end alike.
+    let names: &[&str] = if holds(line, "line ") { &["on line ", ": line ", " at line "] } else { &["akefile:"] };
+    names.iter().any(|name| after(line, name).is_some_and(number))
 }
 
 /// True for a line of a stack trace: where a call stood, not what went wrong.
@@ -49,19 +50,19 @@ pub(super) fn is_frame(line: &str) -> bool {
         return is_python_place(text);
     }
     if let Some(rest) = text.strip_prefix('#').and_then(numbered) {
-        return rest.starts_with(' ') && (has_place(rest) || rest.contains("0x") || rest.ends_with("{main}"));
+        return rest.starts_with(' ') && (has_place(rest) || holds(rest, "0x") || rest.ends_with("{main}"));
     }
     if let Some(rest) = text.strip_prefix("from ") {
         return indented && has_place(rest);
     }
     if text.starts_with("... ") {
-        return text.ends_with(" more") || text.contains("frames") || text.contains("common");
+        return text.ends_with(" more") || holds(text, "frames") || holds(text, "common");
     }
-    if indented && numbered(text).is_some_and(|rest| rest.starts_with(": ") && rest.contains("::")) {
+    if indented && numbered(text).is_some_and(|rest| rest.starts_with(": ") && holds(rest, "::")) {
         return true;
     }
     // Go: a call, and below it the file.
-    text.ends_with(|c: char| c.is_ascii_hexdigit()) && indented && text.contains(".go:") && text.contains(" +0x")
+    text.ends_with(|c: char| c.is_ascii_hexdigit()) && indented && holds(text, ".go:") && holds(text, " +0x")
 }
 
 /// What follows a number of up to three digits.
@@ -99,11 +100,12 @@ pub(super) fn says_more(line: &str) -> bool {
 
 /// True when a process is said to have ended with a number other than 0, or by a signal.
 pub(super) fn is_bad_exit(line: &str) -> bool {
+    const ENDS: [&str; 7] = ["xit", "eturned", "erminated", "ignal", "rrno", "non-zero", "***"];
+    if !ENDS.iter().any(|end| holds(line, end)) && !holds(line, "SIG") {
+        return false;
+    }
     if !line.as_bytes().iter().any(u8::is_ascii_digit) {
-        return contains_word(line, "SIGKILL")
-            || contains_word(line, "SIGSEGV")
-            || contains_word(line, "SIGTERM")
-            || contains_word(line, "SIGABRT");
+        return ["SIGKILL", "SIGSEGV", "SIGTERM", "SIGABRT"].iter().any(|signal| contains_word(line, signal));
     }
     let mut seen: [&str; 4] = [""; 4];
     for token in Token::all(line) {
@@ -126,7 +128,7 @@ pub(super) fn is_bad_exit(line: &str) -> bool {
                     "non", "zero",
                 ],
             );
-            let made = is(0, &["Error"]) && line.contains("***");
+            let made = is(0, &["Error"]) && holds(line, "***");
             if (ended && named) || made {
                 return true;
             }
@@ -138,5 +140,5 @@ pub(super) fn is_bad_exit(line: &str) -> bool {
 }
 
 pub(super) fn contains_word(line: &str, word: &str) -> bool {
-    Token::all(line).any(|token| token.text == word)
+    holds(line, word) && Token::all(line).any(|token| token.text == word)
 }

@@ -7,6 +7,7 @@ use super::group::{Entry, Part};
 use super::lines::{Line, Mark};
 use super::look::{Look, look};
 use super::role::Role;
+use super::within::holds;
 
 /// Lines that are remembered.
 const LINES: usize = 5;
@@ -91,8 +92,8 @@ fn part(header: &Look, look: &Look, text: &str, back: usize, apart: bool) -> Par
             Part::Near
         }
         // Of a template: where it was asked for.
-        _ if look.place && text.contains("required from here") => Part::Key,
-        _ if look.place && text.contains("required from") => Part::Near,
+        _ if look.place && holds(text, "required from here") => Part::Key,
+        _ if look.place && holds(text, "required from") => Part::Near,
         _ if owner && text.trim_end().ends_with(':') => Part::Near,
         _ => Part::Around,
     }

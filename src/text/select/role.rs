@@ -1,6 +1,7 @@
 //! What part a line plays where something failed, as far as its form tells.
 
 use super::place::{is_code, is_frame, is_pointer, says_more};
+use super::within::holds;
 
 /// What part a line plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,7 +54,7 @@ pub(super) fn role_of(line: &str, text: &str) -> Option<Role> {
     if is_frame(line) {
         return Some(Role::Frame);
     }
-    if starts(&["note:", "help:", "hint:", "= note", "= help", "Hint:", "Help:"]) || text.contains(": note: ") {
+    if starts(&["note:", "help:", "hint:", "= note", "= help", "Hint:", "Help:"]) || holds(text, ": note: ") {
         return Some(Role::Note);
     }
     if is_pointer(line) {

@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use super::look::Severity;
 use super::place::contains_word;
 use super::token::Token;
+use super::trigger;
+use super::within::holds;
 use super::words::{ERRORS_WITHIN, PHRASES, Word};
 
 /// What the words of a line say.
@@ -164,7 +166,7 @@ fn stands_alone(token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
 
 /// A word that only says something where a message begins: at the start, after a colon, or beside a place.
 fn begins_message(token: &Token<'_>, place: bool) -> bool {
-    token.before.is_empty() || place || token.before.contains(": ")
+    token.before.is_empty() || place || holds(token.before, ": ")
 }
 
 /// The name of a class of errors where one is thrown: `TypeError: `, `java.io.IOException`.
@@ -194,22 +196,22 @@ fn said_otherwise(text: &str, weak: bool, place: bool) -> Severity {
         return Severity::Error;
     }
     let coded = ["E: ", "e: ", "E/", "*** "].iter().any(|start| text.starts_with(start));
-    if coded || text.contains(": *** ") || contains_word(text, "ERR") {
+    if coded || holds(text, ": *** ") || contains_word(text, "ERR") {
         return Severity::Error;
     }
-    if weak || (text.contains(": ") || place) && has_phrase(text) {
+    if weak || (holds(text, ": ") || place) && has_phrase(text) {
         return Severity::Weak;
     }
     let warns = ["W: ", "w: ", "W/", "\u{26a0}"].iter().any(|start| text.starts_with(start));
     if warns { Severity::Warning } else { Severity::None }
 }
 
+/// Each begins with a fragment.
 fn has_phrase(text: &str) -> bool {
-    text.as_bytes().windows(4).enumerate().any(|(at, _)| {
+    trigger::all(text.as_bytes()).any(|at| {
         let rest = text.as_bytes().get(at..).unwrap_or_default();
-        PHRASES.iter().any(|phrase| {
-            rest.first().is_some_and(|byte| byte.eq_ignore_ascii_case(&phrase.as_bytes()[0]))
-                && rest.get(..phrase.len()).is_some_and(|start| start.eq_ignore_ascii_case(phrase.as_bytes()))
-        })
+        PHRASES
+            .iter()
+            .any(|phrase| rest.get(..phrase.len()).is_some_and(|start| start.eq_ignore_ascii_case(phrase.as_bytes())))
     })
 }

@@ -7,8 +7,10 @@ use alloc::vec;
 use super::look::plain;
 use super::token::Token;
 
-/// Bytes of a line that make its form.
-const SEEN: usize = 40;
+/// Bytes of a line that make its form, from its first letter on: times and indentation say nothing.
+const SEEN: usize = 24;
+/// Bytes in which the first letter is looked for.
+const BEFORE: usize = 32;
 /// Forms that are told apart. Two that share a place make a rare one look frequent, never the other way round.
 const FORMS: usize = 4096;
 
@@ -68,7 +70,9 @@ fn form(line: &[u8]) -> u16 {
     let mut add = |sign: u8| hash = (hash ^ u32::from(sign)).wrapping_mul(0x0100_0193);
     let mut last = 0;
     let mut word = 0;
-    for &byte in line.iter().take(SEEN) {
+    let first = line.iter().take(BEFORE).position(|&byte| CLASSES[usize::from(byte)] == LETTER).unwrap_or(0);
+    add(u8::from(first > 0));
+    for &byte in line.iter().skip(first).take(SEEN) {
         let class = CLASSES[usize::from(byte)];
         if class <= DIGIT && class > 0 {
             word |= class;

@@ -1,33 +1,41 @@
 //! Is there anything in a line that could matter? Asked of every line, answered no for nearly all of them.
 //!
-//! Three bytes in a row are looked up in a set of those with which fragments of words begin: some operations a byte,
-//! whatever the text holds. What passes is compared.
+//! At every other place three bytes are looked up in a set of those with which fragments of words begin, at their first
+//! byte or at their second: some operations for two bytes, whatever the text holds. What passes is compared.
 
 use super::fragments::{FIRST, FRAGMENTS};
 
 /// Bits of a place in the set: 16 KB, which stay in the processor's nearest cache.
 const BITS: usize = 14;
 
-/// Which three bytes begin a fragment. Two may share a place: then one compares in vain.
+/// What stands there is the start of a fragment, or what follows its first byte.
+const FIRST_BYTE: u8 = 1;
+const SECOND_BYTE: u8 = 2;
+
+/// Which three bytes stand at the start of a fragment or right after its first byte. Others may share a place: then one
+/// compares in vain.
 static BEGINS: [u8; 1 << BITS] = {
     let mut set = [0; 1 << BITS];
     let mut index = 0;
     while index < FRAGMENTS.len() {
         let fragment = FRAGMENTS[index].as_bytes();
-        set[place(add(add(add(0, fragment[0]), fragment[1]), fragment[2]))] = 1;
+        let first = add(add(0, fragment[0], fragment[1]), fragment[2], 0);
+        let second = add(add(0, fragment[1], fragment[2]), fragment[3], 0);
+        set[place(first)] |= FIRST_BYTE;
+        set[place(second)] |= SECOND_BYTE;
         index += 1;
     }
     set
 };
 
-/// The last bytes, with a bit set that tells upper from lower case: other bytes meet others there, which is no harm.
-const fn add(last: u32, byte: u8) -> u32 {
-    last << 8 | byte as u32 | 0x20
+/// The last four bytes, with a bit set that tells upper from lower case: other bytes meet others there, which is no harm.
+const fn add(last: u32, first: u8, second: u8) -> u32 {
+    last << 16 | (first as u32) << 8 | second as u32 | 0x2020
 }
 
-/// Three bytes are left when the oldest is shifted out.
+/// The place of the first three of them.
 const fn place(last: u32) -> usize {
-    ((last << 8).wrapping_mul(0x9e37_79b1) >> (32 - BITS)) as usize
+    ((last & 0xffff_ff00).wrapping_mul(0x9e37_79b1) >> (32 - BITS)) as usize
 }
 
 /// Where the first fragment begins.
@@ -37,28 +45,60 @@ pub(super) fn find(text: &[u8]) -> Option<usize> {
 
 /// Where fragments begin.
 pub(super) fn all(text: &[u8]) -> impl Iterator<Item = usize> {
-    let mut last = 0;
-    let mut bytes = text.iter().enumerate();
+    let mut pairs = text.chunks_exact(2);
+    let mut end = pairs.remainder().first().copied();
+    let (mut at, mut last) = (0_usize, 0);
+    let mut second = None;
     core::iter::from_fn(move || {
-        for (at, &byte) in bytes.by_ref() {
-            last = add(last, byte);
-            if BEGINS[place(last)] != 0 && at >= 2 && begins(text.get(at - 2..).unwrap_or_default()) {
-                return Some(at - 2);
+        if let Some(place) = second.take()
+            && begins(text, place)
+        {
+            return Some(place);
+        }
+        loop {
+            last = match (pairs.next(), end) {
+                (Some(&[first, second]), _) => add(last, first, second),
+                (_, Some(byte)) => {
+                    end = None;
+                    add(last, byte, 0)
+                }
+                _ => return None,
+            };
+            at += 2;
+            // Three bytes from `at - 4` on: a fragment may begin there, or one byte before.
+            let passes = BEGINS[place(last)];
+            if passes != 0 && at >= 4 {
+                let first = (passes & FIRST_BYTE != 0).then_some(at - 4);
+                if passes & SECOND_BYTE != 0 && at > 4 && begins(text, at - 5) {
+                    second = first;
+                    return Some(at - 5);
+                }
+                if let Some(place) = first
+                    && begins(text, place)
+                {
+                    return first;
+                }
             }
         }
-        None
     })
 }
 
-/// True when the text begins with a fragment, without regard to case in ASCII.
+/// True when a fragment begins at a place, without regard to case in ASCII.
 #[inline(never)]
-fn begins(text: &[u8]) -> bool {
-    let first = usize::from(text.first().map_or(0, u8::to_ascii_lowercase));
-    let (Some(&from), Some(&to)) = (FIRST.get(first), FIRST.get(first + 1)) else { return false };
+fn begins(text: &[u8], at: usize) -> bool {
+    let text = text.get(at..).unwrap_or_default();
+    let Some(&[first, second, third]) = text.first_chunk::<3>() else { return false };
+    let [first, second, third] = [first, second, third].map(|byte| byte.to_ascii_lowercase());
+    let (Some(&from), Some(&to)) = (FIRST.get(usize::from(first)), FIRST.get(usize::from(first) + 1)) else {
+        return false;
+    };
     let alike = FRAGMENTS.get(usize::from(from)..usize::from(to)).unwrap_or_default();
-    alike
-        .iter()
-        .any(|fragment| text.get(..fragment.len()).is_some_and(|start| start.eq_ignore_ascii_case(fragment.as_bytes())))
+    alike.iter().map(|fragment| fragment.as_bytes()).any(|fragment| {
+        // Most differ here.
+        fragment.get(1) == Some(&second)
+            && fragment.get(2) == Some(&third)
+            && text.get(..fragment.len()).is_some_and(|start| start.eq_ignore_ascii_case(fragment))
+    })
 }
 
 #[cfg(test)]

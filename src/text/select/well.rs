@@ -1,6 +1,7 @@
 //! Lines that say themselves that all is well.
 
 use super::token::Token;
+use super::within::holds;
 use super::words::Word;
 
 /// What is only tried: that it fails is an answer.
@@ -14,7 +15,7 @@ pub(super) fn is_well(text: &str) -> bool {
     let mut tokens = Token::all(text);
     let Some(first) = tokens.next() else { return false };
     let is = |token: &Token<'_>| token.meaning == Some(Word::Well) && !token.is_joined();
-    if is(&first) && !first.before.contains("not") && !text.contains("not ok") {
+    if is(&first) && !holds(first.before, "not") && !holds(text, "not ok") {
         return true;
     }
     if PROBES.iter().any(|probe| text.starts_with(probe)) || text.ends_with("(ignored)") {

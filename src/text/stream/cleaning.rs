@@ -8,6 +8,7 @@ use crate::clean::{Cleaned, Cleaner, clean};
 use crate::event::{Noise, Unit};
 use crate::facts::{Facts, Input, Sizes};
 use crate::measure::TokenEstimator;
+use crate::source::Source;
 use crate::text::Trimmer;
 use crate::text::rules::Rules;
 
@@ -134,8 +135,8 @@ pub(in crate::text) fn settle(
         noise = Some(Noise { chars: chars as u64, lines: lines as u64 }.plus(noise));
         // Fewer chars and lines are not always fewer tokens.
         let facts = Facts::default();
-        let source = Ends::new(&next, "", &facts, count);
-        settled = trimmer.plan(&source).map_or_else(|| next.clone(), |plan| trimmer.render(&source, &plan));
+        let source: &dyn Source = &Ends::new(&next, "", &facts, count);
+        settled = trimmer.plan(source).map_or_else(|| next.clone(), |plan| trimmer.render(source, &plan));
     }
     (String::new(), noise)
 }

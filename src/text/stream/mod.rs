@@ -43,9 +43,10 @@ const PIECE: usize = 16 * 1024;
 /// ```
 ///
 /// Between two calls it holds at most 64 bytes for each unit of the smallest limit, and 1 MiB, whatever it is given; with
-/// [`TrimOptions::clean`] also what a [`crate::Cleaner`] holds. Lines and tokens may be long: with no limit but
-/// [`TrimOptions::max_lines`] it holds twice as many lines as the result may have, and with no limit at all, everything.
-/// [`TrimStream::finish`] copies what is held once. Linear in the text, at the speed of counting and copying it.
+/// [`TrimOptions::clean`] also what a [`crate::Cleaner`] holds, with [`TrimOptions::rescue`] the lines that may be kept. A
+/// line may be long: with no limit but [`TrimOptions::max_lines`] it holds twice as many lines as the result may have, and
+/// with no limit at all everything. [`TrimStream::finish`] copies what is held once. Linear in the text, at the speed of
+/// counting and copying it.
 #[derive(Clone, Debug)]
 pub struct TrimStream {
     trimmer: Trimmer,
@@ -149,8 +150,9 @@ impl TrimStream {
         let input = self.cleaning.filter(|_| noise.is_some()).map(|cleaning| cleaning.input());
         let samples = self.sampler.filter(|_| hole.bytes > 0).map(Sampler::finish);
         let facts = Facts { hole, samples, candidates: self.selector.map(Selector::finish), input };
-        let source = Ends::new(&head, &tail, &facts, &count);
-        if let Some((trimmed, plan)) = self.trimmer.trimmed(&source, &count) {
+        // As a trait object: a planner of its own for this type would be large and no faster where it matters.
+        let source: &dyn Source = &Ends::new(&head, &tail, &facts, &count);
+        if let Some((trimmed, plan)) = self.trimmer.trimmed(source, &count) {
             let cleaned = noise.map_or(trimmed.cleaned, |noise| Some(noise.plus(trimmed.cleaned)));
             let (head, tail) = (source.utf16(0, plan.head), source.utf16(plan.tail, source.len()));
             return Ok((Trimmed { cleaned, ..trimmed }, head, tail));
@@ -167,7 +169,7 @@ impl TrimStream {
         self.window.gone()
     }
 
-    /// The bytes that are held now, but for those of a [`crate::Cleaner`].
+    /// The bytes that are held now, but for those of a [`crate::Cleaner`] and of lines to rescue.
     #[must_use]
     pub fn held(&self) -> usize {
         self.window.held() + self.cleaned.capacity() + self.sampler.as_ref().map_or(0, Sampler::held)
