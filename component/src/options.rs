@@ -1,6 +1,6 @@
 //! Options and errors, in and out. What is allowed and how it is worded is the core's.
 
-use tooltrim::{Count, Decode, Error, Keep, Omitted, Snap, TrimOptions, Trimmer};
+use tooltrim::{CleanOptions, Count, Decode, Error, Keep, Noise, Omitted, RescueOptions, Snap, TrimOptions, Trimmer};
 
 use crate::bindings::exports::tooltrim::tooltrim::text as wit;
 use crate::narrow;
@@ -32,6 +32,8 @@ fn read(given: wit::TrimOptions) -> TrimOptions {
     options = with(options, given.snap.map(Snap::from), TrimOptions::snap);
     options = with(options, given.marker, TrimOptions::marker);
     options = with(options, given.trim_end, TrimOptions::trim_end);
+    options = with(options, given.rescue.map(RescueOptions::from), TrimOptions::rescue);
+    options = with(options, given.clean.map(CleanOptions::from), TrimOptions::clean);
     options = with(options, given.decode.map(Decode::from), TrimOptions::decode);
     for unit in given.count.into_iter().flatten() {
         options = options.count(unit.into());
@@ -55,6 +57,34 @@ impl From<wit::Keep> for Keep {
             wit::Keep::Ends => Self::Ends,
             wit::Keep::None => Self::None,
         }
+    }
+}
+
+impl From<wit::RescueOptions> for RescueOptions {
+    fn from(given: wit::RescueOptions) -> Self {
+        let mut options = Self::new();
+        if let Some(share) = given.share {
+            options = options.share(share);
+        }
+        options.include(given.include.unwrap_or_default()).exclude(given.exclude.unwrap_or_default())
+    }
+}
+
+impl From<wit::CleanOptions> for CleanOptions {
+    fn from(given: wit::CleanOptions) -> Self {
+        let on = |switch: Option<bool>| switch.unwrap_or(false);
+        Self::new()
+            .ansi(on(given.ansi))
+            .carriage_returns(on(given.carriage_returns))
+            .repeated_lines(on(given.repeated_lines))
+            .base64(on(given.base64))
+            .long_lines(on(given.long_lines))
+    }
+}
+
+impl From<Noise> for wit::Noise {
+    fn from(noise: Noise) -> Self {
+        Self { chars: narrow(noise.chars), lines: narrow(noise.lines) }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use tooltrim::CleanOptions;
+
 use crate::bindings::exports::tooltrim::tooltrim::text as wit;
 use crate::options::trimmer;
 use crate::{Component, narrow};
@@ -9,19 +11,26 @@ use crate::{Component, narrow};
 impl wit::Guest for Component {
     fn trim(text: String, options: Option<wit::TrimOptions>) -> Result<wit::Trimmed, wit::Error> {
         let trimmed = trimmer(options)?.trim(&text);
-        let (truncated, omitted) = (trimmed.truncated, trimmed.omitted.into());
+        let (truncated, omitted, cleaned) =
+            (trimmed.truncated, trimmed.omitted.into(), trimmed.cleaned.map(Into::into));
         let cut = match trimmed.text {
             Cow::Owned(cut) => Some(cut),
             Cow::Borrowed(_) => None,
         };
         // A text that fits goes back in the memory in which it came.
-        Ok(wit::Trimmed { text: cut.unwrap_or(text), truncated, omitted })
+        Ok(wit::Trimmed { text: cut.unwrap_or(text), truncated, omitted, cleaned })
     }
 
     fn trim_bytes(text: Vec<u8>, options: Option<wit::TrimOptions>) -> Result<wit::Trimmed, wit::Error> {
         let trimmed = trimmer(options)?.trim_bytes(&text)?;
-        let (truncated, omitted) = (trimmed.truncated, trimmed.omitted.into());
-        Ok(wit::Trimmed { text: trimmed.text.into_owned(), truncated, omitted })
+        let (truncated, omitted, cleaned) =
+            (trimmed.truncated, trimmed.omitted.into(), trimmed.cleaned.map(Into::into));
+        Ok(wit::Trimmed { text: trimmed.text.into_owned(), truncated, omitted, cleaned })
+    }
+
+    fn clean(text: String, options: Option<wit::CleanOptions>) -> String {
+        let options = options.map_or_else(CleanOptions::all, Into::into);
+        tooltrim::clean(&text, &options).text.into_owned()
     }
 
     fn measure(text: String) -> wit::Measures {

@@ -1,5 +1,7 @@
 //! What to clean.
 
+use alloc::string::ToString;
+
 use crate::error::Error;
 use crate::named::{NamedOption, OptionValue};
 
@@ -103,6 +105,22 @@ impl CleanOptions {
         let mut options = Self::new();
         option.members("true, false or an object", |name, member| options.set(&NamedOption { name, ..member }))?;
         Ok(options)
+    }
+
+    /// What [`CleanOptions::set`] would need: `true`, or what is to be cleaned.
+    pub(crate) fn named(self) -> OptionValue {
+        if self == Self::all() {
+            return OptionValue::Bool(true);
+        }
+        let all = [
+            ("ansi", self.ansi),
+            ("carriageReturns", self.carriage_returns),
+            ("repeatedLines", self.repeated_lines),
+            ("base64", self.base64),
+            ("longLines", self.long_lines),
+        ];
+        let given = all.into_iter().filter(|&(_, on)| on);
+        OptionValue::Object(given.map(|(name, on)| (name.to_string(), OptionValue::Bool(on))).collect())
     }
 
     /// Sets an option by its public name: `ansi`, `carriageReturns`, `repeatedLines`, `base64`, `longLines`.

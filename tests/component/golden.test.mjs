@@ -4,20 +4,26 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { bytes, exports, host, imports, instantiate, outcome, version } from "./host.mjs";
-import { build, configFor, historyFor, isTyped, shortened } from "./inputs.mjs";
+import { build, configFor, historyFor, isTyped, optionsFor, shortened } from "./inputs.mjs";
 
 const golden = (file) => JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url), "utf8"));
 const { text, calls } = instantiate();
 let passed = 0;
 let all = 0;
 
-const trim = golden("trim.json");
-compare("trim.json", trim.texts, trim.cases, {
-  // Fields in kebab-case are in camelCase here, so the options of a case go in as they are.
-  actual: (pieces, { options }) => outcome(() => text.trim(build(pieces), options)),
-  // `null` stands for a text that fits: it is the input.
-  expected: (pieces, { result, error }) =>
-    error ? { error } : { result: { ...result, text: result.text ?? build(pieces) } },
+for (const file of ["trim.json", "rescue.json"]) {
+  const { texts, cases } = golden(file);
+  compare(file, texts, cases, {
+    actual: (pieces, { options }) => outcome(() => text.trim(build(pieces), optionsFor(options))),
+    // `null` stands for a text that fits: it is the input.
+    expected: (pieces, { result, error }) =>
+      error ? { error } : { result: { ...result, text: result.text ?? build(pieces) } },
+  });
+}
+
+test("clean takes the noise out", () => {
+  assert.equal(text.clean("\u001b[1mfetch\u001b[0m\n 10%\r100%\n", undefined), "fetch\n100%\n");
+  assert.equal(text.clean("\u001b[1m50%\r", { ansi: true }), "50%\r");
 });
 
 const measure = golden("measure.json");

@@ -3,6 +3,13 @@
 /** A text from its pieces. */
 export const build = (pieces) => pieces.map(([piece, times]) => piece.repeat(times)).join("");
 
+/** Options: fields in kebab-case are in camelCase here, but `true` is no record. */
+export const optionsFor = ({ rescue, clean, ...options }) => ({
+  ...options,
+  rescue: rescue === true ? {} : rescue,
+  clean: clean === true ? { ansi: true, carriageReturns: true, repeatedLines: true, base64: true } : clean,
+});
+
 /** Whether a case can be put to the component: it knows no other dialect, and no values of a wrong type. */
 export const isTyped = ({ reference, error }) => !reference && (!error || / is not a number from /.test(error.message));
 
