@@ -24,10 +24,24 @@ impl Sizes {
     pub(crate) fn but_lines(text: &str) -> Self {
         let (bytes, newlines) = (text.len() as u64, 0);
         if text.is_ascii() {
-            return Self { chars: bytes, utf16: bytes, bytes, newlines };
+            return Self { newlines, ..Self::ascii(bytes) };
         }
         let chars = text.chars().count();
         Self { chars: chars as u64, utf16: (chars + pairs(text)) as u64, bytes, newlines }
+    }
+
+    /// So many chars of ASCII, none of them an LF.
+    pub(crate) fn ascii(bytes: u64) -> Self {
+        Self { chars: bytes, utf16: bytes, bytes, newlines: 0 }
+    }
+
+    pub(crate) fn less(self, other: Self) -> Self {
+        Self {
+            chars: self.chars.saturating_sub(other.chars),
+            utf16: self.utf16.saturating_sub(other.utf16),
+            bytes: self.bytes.saturating_sub(other.bytes),
+            newlines: self.newlines.saturating_sub(other.newlines),
+        }
     }
 
     pub(crate) fn plus(self, other: Self) -> Self {

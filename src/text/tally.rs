@@ -1,7 +1,6 @@
 //! The numbers of a plan: what is omitted, kept and there in all.
 
 use super::rules::Rules;
-use super::select::Mark;
 use crate::event::{Omitted, Unit};
 use crate::facts::{Input, Sizes};
 use crate::marker::Placeholder;
@@ -98,18 +97,17 @@ impl Tally {
     pub(crate) fn of_gap(
         rules: &Rules,
         total: &Total,
-        missing: Mark,
+        missing: Sizes,
         lines: usize,
         lines_before: usize,
         whole: Option<&Self>,
     ) -> Self {
-        let missing_chars = missing.chars as u64;
-        let kept_chars = whole.map_or(total.sizes.chars.saturating_sub(missing_chars), |whole| whole.kept_chars);
+        let kept_chars = whole.map_or(total.sizes.chars.saturating_sub(missing.chars), |whole| whole.kept_chars);
         Self {
             omitted: Omitted {
-                chars: missing_chars,
-                utf16: missing.utf16 as u64,
-                bytes: rules.count.bytes.then_some(missing.bytes as u64),
+                chars: missing.chars,
+                utf16: missing.utf16,
+                bytes: rules.count.bytes.then_some(missing.bytes),
                 lines: rules.count.lines.then_some(lines as u64),
                 tokens: None,
             },

@@ -77,7 +77,9 @@ fn encode(value: &OptionValue) -> JsValue {
         OptionValue::List(items) => items.iter().map(encode).collect::<Array>().into(),
         OptionValue::Object(members) => {
             let object = Object::new();
-            members.iter().for_each(|(name, value)| put(&object, name, value));
+            for (name, value) in members {
+                put(&object, name, value);
+            }
             object.into()
         }
         OptionValue::Null => JsValue::NULL,

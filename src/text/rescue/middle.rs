@@ -9,7 +9,6 @@ use crate::source::Source;
 use crate::text::cut::Cut;
 use crate::text::plan::{Between, Plan};
 use crate::text::rules::Rules;
-use crate::text::select::Mark;
 use crate::text::tally::{Tally, Total};
 
 /// Where the ends stand, in lines and sizes.
@@ -21,20 +20,22 @@ pub(super) struct Around {
     /// The first line of which something is missing, and the first of which nothing is.
     gap_from: usize,
     gap_to: usize,
-    head: Mark,
-    tail: Mark,
+    head: Sizes,
+    tail: Sizes,
 }
 
 impl Around {
     pub(super) fn of<S: Source + ?Sized>(source: &S, rules: &Rules, total: &Total, cut: Cut) -> Self {
         let len = source.len();
         let bytes = |from, to| if rules.count.bytes { source.bytes(from, to) } else { 0 };
-        let mark =
-            |from, to| Mark { chars: source.chars(from, to), utf16: source.utf16(from, to), bytes: bytes(from, to) };
-        let gap_from = source.newlines(0, cut.head);
-        let end = (total.sizes.newlines as usize).saturating_sub(source.newlines(cut.tail, len));
-        let Sizes { chars, utf16, bytes, .. } = total.sizes;
-        let all = Mark { chars: chars as usize, utf16: utf16 as usize, bytes: bytes as usize };
+        let sizes = |from, to| Sizes {
+            chars: source.chars(from, to) as u64,
+            utf16: source.utf16(from, to) as u64,
+            bytes: bytes(from, to) as u64,
+            newlines: source.newlines(from, to) as u64,
+        };
+        let (head, tail) = (sizes(0, cut.head), total.sizes.less(sizes(cut.tail, len)));
+        let (gap_from, end) = (head.newlines as usize, tail.newlines as usize);
         let open_head = usize::from(ends_open(source, 0, cut.head));
         let last_open = cut.tail == len && ends_open(source, 0, len);
         let open_tail = usize::from(ends_open(source, cut.head, cut.tail));
@@ -44,8 +45,8 @@ impl Around {
             end: end + usize::from(last_open),
             gap_from,
             gap_to: end + open_tail,
-            head: mark(0, cut.head),
-            tail: all.less(mark(cut.tail, len)),
+            head,
+            tail,
         }
     }
 }
@@ -54,7 +55,7 @@ impl Around {
 pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, cut: Cut, chosen: &Chosen<'_>) -> Plan {
     let around = Around::of(source, rules, &total, cut);
     let lines = || chosen.lines.range(around.first..around.end.max(around.first)).map(|(_, line)| *line);
-    let kept = lines().fold(Mark::default(), |kept, line| kept.plus(line.to.less(line.from)));
+    let kept = lines().fold(Sizes::default(), |kept, line| kept.plus(line.to.less(line.from)));
     let whole = Tally::of_gap(
         rules,
         &total,
@@ -65,14 +66,14 @@ pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, 
     );
     let mut text = String::new();
     let (mut at, mut next) = (around.head, around.gap_from);
-    let mut carried = Mark::default();
-    let mut gap = |text: &mut String, at: Mark, next: usize, from: Mark, line: usize| {
+    let mut carried = Sizes::default();
+    let mut gap = |text: &mut String, at: Sizes, next: usize, from: Sizes, line: usize| {
         let missing = from.less(at).plus(carried);
         if line <= next {
             carried = missing;
             return;
         }
-        carried = Mark::default();
+        carried = Sizes::default();
         let tally = Tally::of_gap(rules, &total, missing, line - next, next, Some(&whole));
         text.push_str(&rules.marker.render(|placeholder| tally.value(placeholder)));
         if rules.marker.needs_break_after() {

@@ -3,11 +3,12 @@
 use alloc::format;
 use alloc::string::String;
 
+use crate::facts::Sizes;
 use crate::marker::Size;
 use crate::measure::{estimate_tokens, grapheme};
 use crate::source::StrSource;
 use crate::text::rules::Rules;
-use crate::text::select::{Candidate, Mark, Part, Tier};
+use crate::text::select::{Candidate, Part, Tier};
 
 /// What stands at the cut ends of a line.
 const CUT: &str = "...";
@@ -24,8 +25,8 @@ pub(super) struct Ready {
     pub(super) size: Size,
     pub(super) tokens: usize,
     /// What of the input it shows.
-    pub(super) from: Mark,
-    pub(super) to: Mark,
+    pub(super) from: Sizes,
+    pub(super) to: Sizes,
     pub(super) blank: bool,
     /// Equal for lines that say the same.
     pub(super) said: Option<u64>,
@@ -34,8 +35,8 @@ pub(super) struct Ready {
 /// The line, no longer than a quarter of any limit; none where so little would be left that it says nothing.
 pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
     let entry = &candidate.entry;
-    let whole = Mark::of(&entry.text).plus(entry.text_at.less(entry.at));
-    let is_whole = whole.bytes + usize::from(entry.ends) == entry.size.bytes;
+    let whole = Sizes::of(&entry.text).plus(entry.text_at.less(entry.at));
+    let is_whole = whole.bytes + u64::from(entry.ends) == entry.size.bytes;
     let (mut text, from, to) = if is_whole && is_short(&entry.text, rules) {
         (entry.text.clone(), entry.at, entry.at.plus(entry.size))
     } else if entry.part <= Part::Key {
@@ -77,7 +78,7 @@ fn is_short(text: &str, rules: &Rules) -> bool {
 }
 
 /// The part around what was found in it, cut between graphemes.
-fn part(candidate: &Candidate, rules: &Rules) -> Option<(String, Mark, Mark)> {
+fn part(candidate: &Candidate, rules: &Rules) -> Option<(String, Sizes, Sizes)> {
     let entry = &candidate.entry;
     let text = entry.text.trim_end_matches('\r');
     let source = StrSource(text);
@@ -93,15 +94,15 @@ fn part(candidate: &Candidate, rules: &Rules) -> Option<(String, Mark, Mark)> {
         let end = grapheme::floor(&source, start, start + after);
         let cut_before = if start > 0 || entry.text_at != entry.at { CUT } else { "" };
         let shown = text.get(start..end).unwrap_or_default();
-        let from = entry.text_at.plus(Mark::of(text.get(..start).unwrap_or_default()));
-        let to = from.plus(Mark::of(shown));
+        let from = entry.text_at.plus(Sizes::of(text.get(..start).unwrap_or_default()));
+        let to = from.plus(Sizes::of(shown));
         let line_end = entry.at.plus(entry.size);
-        let cut_after =
-            if to.bytes + usize::from(entry.ends) + usize::from(entry.text.len() > text.len()) < line_end.bytes {
-                CUT
-            } else {
-                ""
-            };
+        let cut_after = if to.bytes + u64::from(entry.ends) + u64::from(entry.text.len() > text.len()) < line_end.bytes
+        {
+            CUT
+        } else {
+            ""
+        };
         let line = format!("{cut_before}{shown}{cut_after}");
         if is_short(&line, rules) {
             let from = if cut_before.is_empty() { entry.at } else { from };

@@ -3,10 +3,11 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::lines::{Line, Mark};
+use super::lines::Line;
 use super::look::{Look, Severity};
 use super::role::Role;
 use super::shape::{SEED, exact, kind};
+use crate::facts::Sizes;
 
 /// Lines of a group that are held; of longer traces the middle frames are let go.
 const MOST: usize = 48;
@@ -20,9 +21,9 @@ const BLANKS: usize = 1;
 pub(crate) struct Entry {
     pub(crate) text: String,
     pub(crate) number: usize,
-    pub(crate) at: Mark,
-    pub(crate) text_at: Mark,
-    pub(crate) size: Mark,
+    pub(crate) at: Sizes,
+    pub(crate) text_at: Sizes,
+    pub(crate) size: Sizes,
     pub(crate) ends: bool,
     pub(crate) look: Look,
     pub(crate) part: Part,

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::trigger;
-use crate::source::utf16_len;
+use crate::facts::Sizes;
 
 /// Bytes of a line that are held whole.
 const LONG: usize = 4096;
@@ -13,35 +13,6 @@ const AFTER: usize = 1200;
 /// The longest fragment that a cut may have split, and more.
 const SPARE: usize = 64;
 
-/// How much stands before a place.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Mark {
-    pub(crate) chars: usize,
-    pub(crate) utf16: usize,
-    pub(crate) bytes: usize,
-}
-
-impl Mark {
-    pub(crate) fn of(text: &str) -> Self {
-        if text.is_ascii() {
-            return Self { chars: text.len(), utf16: text.len(), bytes: text.len() };
-        }
-        Self { chars: text.chars().count(), utf16: utf16_len(text), bytes: text.len() }
-    }
-
-    pub(crate) fn plus(self, other: Self) -> Self {
-        Self { chars: self.chars + other.chars, utf16: self.utf16 + other.utf16, bytes: self.bytes + other.bytes }
-    }
-
-    pub(crate) fn less(self, other: Self) -> Self {
-        Self {
-            chars: self.chars.saturating_sub(other.chars),
-            utf16: self.utf16.saturating_sub(other.utf16),
-            bytes: self.bytes.saturating_sub(other.bytes),
-        }
-    }
-}
-
 /// A line, without its LF.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'a> {
@@ -50,10 +21,10 @@ pub(super) struct Line<'a> {
     /// Counted from 0.
     pub(super) number: usize,
     /// What stands before it, and before the text that is held.
-    pub(super) at: Mark,
-    pub(super) text_at: Mark,
+    pub(super) at: Sizes,
+    pub(super) text_at: Sizes,
     /// Its size, the LF included.
-    pub(super) size: Mark,
+    pub(super) size: Sizes,
     /// An LF ends it.
     pub(super) ends: bool,
 }
@@ -63,12 +34,12 @@ pub(super) struct Lines {
     /// The line that is not at its end, or what is held of it.
     held: String,
     /// The size of what was let go of it before what is held, and after.
-    before: Mark,
-    after: Mark,
+    before: Sizes,
+    after: Sizes,
     /// Something was found in the long line: from then on nothing before it is let go.
     found: bool,
     number: usize,
-    at: Mark,
+    at: Sizes,
 }
 
 impl Lines {
@@ -88,7 +59,7 @@ impl Lines {
                 self.hold(line);
                 self.end(true, &mut each);
             } else {
-                let size = if ascii { Mark { chars: end, utf16: end, bytes: end } } else { Mark::of(line) };
+                let size = if ascii { Sizes::ascii(end as u64) } else { Sizes::of(line) };
                 let size = size.plus(LF);
                 each(Line { text: line, number: self.number, at: self.at, text_at: self.at, size, ends: true });
                 self.number += 1;
@@ -110,7 +81,7 @@ impl Lines {
         let mut rest = text;
         while !rest.is_empty() {
             if self.found && self.held.len() >= LONG {
-                self.after = self.after.plus(Mark::of(rest));
+                self.after = self.after.plus(Sizes::of(rest));
                 return;
             }
             let mut take = rest.len().min(LONG);
@@ -137,7 +108,7 @@ impl Lines {
 
     fn let_go_before(&mut self, from: usize) {
         let from = floor(&self.held, from);
-        self.before = self.before.plus(Mark::of(self.held.get(..from).unwrap_or_default()));
+        self.before = self.before.plus(Sizes::of(self.held.get(..from).unwrap_or_default()));
         self.held.drain(..from);
     }
 
@@ -150,17 +121,17 @@ impl Lines {
                 self.let_go_before(self.held.len().saturating_sub(BEFORE));
             }
             let most = floor(&self.held, BEFORE + AFTER);
-            self.after = self.after.plus(Mark::of(self.held.get(most..).unwrap_or_default()));
+            self.after = self.after.plus(Sizes::of(self.held.get(most..).unwrap_or_default()));
             self.held.truncate(most);
         }
         let text = &*self.held;
-        let size = self.before.plus(Mark::of(text)).plus(self.after);
+        let size = self.before.plus(Sizes::of(text)).plus(self.after);
         let size = if ends { size.plus(LF) } else { size };
         each(Line { text, number: self.number, at: self.at, text_at: self.at.plus(self.before), size, ends });
         self.number += 1;
         self.at = self.at.plus(size);
         self.held.clear();
-        (self.before, self.after, self.found) = (Mark::default(), Mark::default(), false);
+        (self.before, self.after, self.found) = (Sizes::default(), Sizes::default(), false);
     }
 }
 
@@ -173,7 +144,7 @@ pub(super) fn floor(text: &str, at: usize) -> usize {
     at
 }
 
-const LF: Mark = Mark { chars: 1, utf16: 1, bytes: 1 };
+const LF: Sizes = Sizes { chars: 1, utf16: 1, bytes: 1, newlines: 1 };
 
 fn memchr(text: &str) -> Option<usize> {
     memchr::memchr(b'\n', text.as_bytes())

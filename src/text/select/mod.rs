@@ -26,7 +26,6 @@ mod within;
 mod words;
 
 pub(crate) use group::Part;
-pub(crate) use lines::Mark;
 pub use options::RescueOptions;
 pub(crate) use tier::{Candidate, Tier};
 

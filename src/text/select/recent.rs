@@ -4,10 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::group::{Entry, Part};
-use super::lines::{Line, Mark};
+use super::lines::Line;
 use super::look::{Look, look};
 use super::role::Role;
 use super::within::holds;
+use crate::facts::Sizes;
 
 /// Lines that are remembered.
 const LINES: usize = 5;
@@ -18,8 +19,8 @@ const LONG: usize = 400;
 struct Seen {
     text: String,
     number: usize,
-    at: Mark,
-    size: Mark,
+    at: Sizes,
+    size: Sizes,
     ends: bool,
 }
 
