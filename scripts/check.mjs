@@ -10,7 +10,7 @@ import { root } from "./env.mjs";
 import { oneFile } from "./lib/one-file.mjs";
 import { command, runSteps } from "./lib/steps.mjs";
 
-const largestBundleBytes = 125_000;
+const largestBundleBytes = 230_000;
 
 const steps = [
   { name: "format-rust", run: command("cargo", ["fmt", "--all", "--check"]) },

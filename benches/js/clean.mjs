@@ -11,7 +11,7 @@ import { flat, makeText, names } from "./texts.mjs";
 
 const MB = 1e6;
 const ESC = "\u001b";
-const two = (n) => String(n % 60).padStart(2, "0");
+const two = (n) => String(Math.floor(n) % 60).padStart(2, "0");
 
 /** The n-th line of each kind, its end included. */
 const lines = {

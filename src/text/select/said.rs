@@ -61,7 +61,7 @@ impl Reading {
         let Some(token) = tokens.get(index) else { return };
         let before = Before::new(tokens, index);
         let spoken_of = self.mention.is_some_and(|at| token.start() - at <= NEAR);
-        match token.meaning {
+        match token.meaning() {
             Some(Word::Level) => {
                 self.quiet |= index < LEVEL && !token.is_joined() && self.said.severity == Severity::None;
             }
@@ -132,13 +132,13 @@ impl<'a> Before<'a> {
         if let Some(number) = last.number() {
             return free(&last).then_some(number);
         }
-        let counts = |second: &Token<'_>| second.touches(&last) && last.meaning.is_none() && free(second);
+        let counts = |second: &Token<'_>| second.touches(&last) && last.meaning().is_none() && free(second);
         self.second.filter(counts)?.number()
     }
 
     /// `no errors`, `without any error`, `no type errors`.
     fn is_none(self, token: &Token<'_>) -> bool {
-        let zero = |token: &Token<'_>| token.meaning == Some(Word::Zero);
+        let zero = |token: &Token<'_>| token.meaning() == Some(Word::Zero);
         let Some(last) = self.last.filter(|last| last.touches(token)) else { return false };
         zero(&last) || self.second.is_some_and(|second| second.touches(&last) && zero(&second) && second.text != "any")
     }
@@ -151,7 +151,8 @@ fn is_nothing(value: &str) -> bool {
 
 /// A word for a failure that stands by itself.
 fn stands_alone(token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
-    let topic = next.is_some_and(|next| next.meaning == Some(Word::Topic) && token.touches(next) && !token.is_upper());
+    let topic =
+        next.is_some_and(|next| next.meaning() == Some(Word::Topic) && token.touches(next) && !token.is_upper());
     let variable = matches!(token.text, "err" | "alert" | "Alert" | "crit" | "abort" | "warn")
         && !token.after.starts_with(['!', ':', ']']);
     // `(error)`, `{old => failed}`: a value, not a message.

@@ -9,7 +9,6 @@ pub(super) struct Token<'a> {
     /// What stands before and after the word, of the whole line.
     pub(super) before: &'a str,
     pub(super) after: &'a str,
-    pub(super) meaning: Option<Word>,
 }
 
 impl<'a> Token<'a> {
@@ -17,14 +16,20 @@ impl<'a> Token<'a> {
     pub(super) fn all(line: &'a str) -> impl Iterator<Item = Self> {
         let mut at = 0;
         core::iter::from_fn(move || {
-            let rest = line.get(at..)?;
-            let start = at + rest.find(is_letter)?;
-            let word = line.get(start..)?;
-            let end = start + word.find(|c| !is_letter(c)).unwrap_or(word.len());
-            at = end;
-            let text = line.get(start..end)?;
-            Some(Self { text, before: line.get(..start)?, after: line.get(end..)?, meaning: meaning_of(text) })
+            let start = skip(line, at, |c| !is_letter(c));
+            at = skip(line, start, is_letter);
+            let text = line.get(start..at).filter(|text| !text.is_empty())?;
+            Some(Self { text, before: line.get(..start)?, after: line.get(at..)? })
         })
+    }
+
+    /// What it says by itself.
+    pub(super) fn meaning(&self) -> Option<Word> {
+        let mut lower = [0; LONGEST];
+        let lower = lower.get_mut(..self.text.len())?;
+        lower.copy_from_slice(self.text.as_bytes());
+        lower.make_ascii_lowercase();
+        meaning(str::from_utf8(lower).ok()?)
     }
 
     /// Where it begins.
@@ -89,12 +94,22 @@ impl<'a> Token<'a> {
     }
 }
 
-fn meaning_of(word: &str) -> Option<Word> {
-    let mut lower = [0; LONGEST];
-    let lower = lower.get_mut(..word.len())?;
-    lower.copy_from_slice(word.as_bytes());
-    lower.make_ascii_lowercase();
-    meaning(str::from_utf8(lower).ok()?)
+/// The first place from `at` on where something else stands. ASCII needs no decoding.
+fn skip(line: &str, at: usize, is: impl Fn(char) -> bool) -> usize {
+    let bytes = line.as_bytes();
+    let mut at = at;
+    while let Some(&byte) = bytes.get(at) {
+        if byte.is_ascii() {
+            if !is(char::from(byte)) {
+                return at;
+            }
+            at += 1;
+        } else {
+            let Some(c) = line.get(at..).and_then(|rest| rest.chars().next()).filter(|&c| is(c)) else { return at };
+            at += c.len_utf8();
+        }
+    }
+    at
 }
 
 /// Letters and digits of any script, and the underscore. Beyond ASCII a rough rule does: punctuation, arrows and symbols are

@@ -14,7 +14,7 @@ pub(super) fn is_well(text: &str) -> bool {
     }
     let mut tokens = Token::all(text);
     let Some(first) = tokens.next() else { return false };
-    let is = |token: &Token<'_>| token.meaning == Some(Word::Well) && !token.is_joined();
+    let is = |token: &Token<'_>| token.meaning() == Some(Word::Well) && !token.is_joined();
     if is(&first) && !holds(first.before, "not") && !holds(text, "not ok") {
         return true;
     }

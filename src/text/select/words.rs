@@ -30,25 +30,25 @@ pub(super) enum Word {
 
 /// What a whole word says, in lower case.
 pub(super) fn meaning(word: &str) -> Option<Word> {
-    // For most words there is none of this length with this first byte.
     let first = usize::from(*word.as_bytes().first()?);
-    if LENGTHS.get(first).is_none_or(|lengths| lengths >> (word.len() % 32) & 1 == 0) {
-        return None;
-    }
-    let at = WORDS.binary_search_by(|(known, _)| known.cmp(&word)).ok()?;
-    WORDS.get(at).map(|&(_, meaning)| meaning)
+    let (from, to) = (*FIRST.get(first)?, *FIRST.get(first + 1)?);
+    let alike = WORDS.get(usize::from(from)..usize::from(to))?;
+    alike.iter().find(|(known, _)| known.len() == word.len() && *known == word).map(|&(_, meaning)| meaning)
 }
 
-/// For a first byte the lengths of the words with it, as bits.
-static LENGTHS: [u32; 256] = {
-    let mut lengths = [0; 256];
-    let mut index = 0;
-    while index < WORDS.len() {
-        let word = WORDS[index].0.as_bytes();
-        lengths[word[0] as usize] |= 1 << word.len();
-        index += 1;
+/// Where in [`WORDS`] those begin whose first byte is at least a given one.
+static FIRST: [u8; 257] = {
+    let mut first = [WORDS.len() as u8; 257];
+    let mut index = WORDS.len();
+    let mut byte = 256;
+    while byte > 0 {
+        byte -= 1;
+        while index > 0 && WORDS[index - 1].0.as_bytes()[0] as usize >= byte {
+            index -= 1;
+        }
+        first[byte] = index as u8;
     }
-    lengths
+    first
 };
 
 /// The longest of them, in bytes.
@@ -139,5 +139,6 @@ mod tests {
     fn words_are_in_order_and_short_enough() {
         assert!(WORDS.windows(2).all(|pair| pair[0].0 < pair[1].0));
         assert!(WORDS.iter().all(|(word, _)| word.len() <= LONGEST));
+        assert!(u8::try_from(WORDS.len()).is_ok());
     }
 }
