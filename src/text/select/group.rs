@@ -11,6 +11,8 @@ use crate::facts::Sizes;
 
 /// Lines of a group that are held; of longer traces the middle frames are let go.
 const MOST: usize = 48;
+/// Bytes of them.
+const MOST_BYTES: usize = 64 * 1024;
 /// Lines of a comparison, and the like, that are needed as much as what failed.
 const KEYS: usize = 4;
 /// Blank lines inside of a group.
@@ -70,6 +72,7 @@ pub(crate) struct Group {
     /// A stack trace goes on until the error that ended it.
     trace: bool,
     blanks: usize,
+    bytes: usize,
 }
 
 /// What a line is to the group before it.
@@ -88,7 +91,7 @@ impl Group {
         let at = entries.len();
         entries.push(header);
         let trace = role == Role::Trace;
-        Self { entries, severity, role, rank: 0, order: 0, indent, header: at, trace, blanks: 0 }
+        Self { entries, severity, role, rank: 0, order: 0, indent, header: at, trace, blanks: 0, bytes: 0 }
     }
 
     /// Does the next line belong to it? `usual`: many lines have its form.
@@ -171,7 +174,9 @@ impl Group {
                 self.entries.pop();
             }
         }
-        if self.entries.len() < 2 * MOST {
+        let bytes = self.bytes + entry.text.len();
+        if self.entries.len() < 2 * MOST && bytes <= MOST_BYTES {
+            self.bytes = bytes;
             self.entries.push(entry);
         }
     }
@@ -242,7 +247,7 @@ impl Group {
         self.header().map_or(0, |header| kind(&header.text))
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn held(&self) -> usize {
         self.entries.iter().map(|entry| entry.text.capacity() + size_of::<Entry>()).sum()
     }
 }

@@ -56,7 +56,7 @@ impl Pool {
         if self.worst.is_some_and(|worst| place(&group) >= worst) {
             return;
         }
-        self.bytes += group.bytes();
+        self.bytes += group.held();
         self.groups.push(group);
         if self.bytes > self.most {
             self.let_go();
@@ -68,7 +68,7 @@ impl Pool {
         self.groups.sort_unstable_by_key(place);
         let (mut bytes, mut keep) = (0, 0);
         for group in &self.groups {
-            bytes += group.bytes();
+            bytes += group.held();
             if bytes > self.most / 2 {
                 break;
             }
@@ -76,7 +76,7 @@ impl Pool {
         }
         self.worst = self.groups.get(keep).map(place);
         self.groups.truncate(keep);
-        self.bytes = self.groups.iter().map(Group::bytes).sum();
+        self.bytes = self.groups.iter().map(Group::held).sum();
     }
 }
 
