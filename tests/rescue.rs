@@ -184,3 +184,42 @@ fn with_keep_none_only_rescued_lines_and_markers_remain() {
                     2026-03-12 05:27:51 INFO jobs.storage stored part 51 with 0 errors\n... [48 lines omitted] ...";
     assert_eq!(trim(&log, options).unwrap().text, expected);
 }
+
+#[test]
+fn one_large_failure_does_not_hide_the_others() {
+    let frames: String = (0..60).map(|n| format!("    at f{n} (/srv/{}.js:{n}:1)\n", "deep/".repeat(500))).collect();
+    let more = "error: alpha beta is broken\nok\n".repeat(256);
+    let block = format!("Error: top level\n{frames}\n{more}FATAL: database is corrupt\n");
+    for limit in [1000, 4000] {
+        let text =
+            trim(&within(&block, 400), TrimOptions::new().max_chars(limit).rescue(true)).unwrap().text.into_owned();
+        for line in ["Error: top level", "error: alpha beta is broken", "FATAL: database is corrupt"] {
+            assert!(text.contains(line), "{limit}: {line} is missing in {text}");
+        }
+    }
+}
+
+#[test]
+fn a_deep_trace_keeps_its_cause_and_its_last_frame() {
+    let frames: String =
+        (0..1024).map(|n| format!("\tat com.acme.deep.Recursion.step{n}(Recursion.java:{n})\n")).collect();
+    let block = format!(
+        "java.lang.StackOverflowError\n{frames}Caused by: java.sql.SQLException: closed\n\tat com.acme.Db.read(Db.java:7)\n"
+    );
+    let text = rescued(&block);
+    for line in ["StackOverflowError", "step0(", "Caused by: java.sql.SQLException: closed", "Db.java:7"] {
+        assert!(text.contains(line), "{line} is missing in {text}");
+    }
+}
+
+#[test]
+fn what_matters_in_a_line_is_shown_wherever_it_stands() {
+    let words = ["context ".repeat(42), "ab ".repeat(100)];
+    for before in words {
+        let text = rescued(&format!("{before}ERROR: disk full on /data {}\n", "more ".repeat(200)));
+        assert!(text.contains("ERROR: disk full on /data"), "{text}");
+    }
+    let log = within(&format!("{}node7 is gone {}\n", "context ".repeat(300), "more ".repeat(30)), 400);
+    let options = TrimOptions::new().max_chars(800).rescue(RescueOptions::new().include(["node7"]));
+    assert!(trim(&log, options).unwrap().text.contains("node7 is gone"));
+}

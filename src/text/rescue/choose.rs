@@ -123,16 +123,14 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Takes a line that closes a gap and is no longer than the marker in its place.
+    /// Takes a line that closes a gap and is not much longer than the marker in its place.
     fn fill(&mut self, line: &'a Ready, left: &mut Budget) {
         let (marker, tokens) = self.marker;
-        let shorter = line.size.chars <= marker.chars
-            && line.size.bytes <= marker.bytes
-            && line.size.newlines <= marker.newlines
-            && line.tokens <= tokens;
-        if shorter && self.markers(line.number) == Some(-1) {
-            *left = left.get_back(marker, tokens);
-            *left = left.pay(line.size, line.tokens).unwrap_or(*left);
+        if self.markers(line.number) != Some(-1) || line.size.chars > 2 * marker.chars {
+            return;
+        }
+        if let Some(paid) = left.get_back(marker, tokens).pay(line.size, line.tokens) {
+            *left = paid;
             self.chosen.lines.insert(line.number, line);
             self.chosen.order.push(line.number);
         }

@@ -50,11 +50,11 @@ pub(crate) fn candidate_bytes(rules: &Rules) -> usize {
         rules.chars.map(|limit| limit.saturating_mul(3)),
         rules.utf16.map(|limit| limit.saturating_mul(3)),
         rules.bytes,
-        rules.lines.map(|limit| limit.saturating_mul(300)),
-        rules.tokens.map(|limit| limit.saturating_mul(6)),
+        rules.lines.map(|limit| limit.saturating_mul(100)),
+        rules.tokens.map(|limit| limit.saturating_mul(4)),
     ];
     let least = limits.into_iter().flatten().min().unwrap_or(LEAST);
-    least.saturating_mul(6).saturating_add(LEAST)
+    least.saturating_mul(4).saturating_add(LEAST)
 }
 
 /// The plan, or none when nothing of the middle is worth it.

@@ -103,7 +103,8 @@ fn part(candidate: &Candidate, rules: &Rules) -> Option<(String, Sizes, Sizes)> 
         } else {
             ""
         };
-        let line = format!("{cut_before}{shown}{cut_after}");
+        let returns = if cut_after.is_empty() && text.len() < entry.text.len() { "\r" } else { "" };
+        let line = format!("{cut_before}{shown}{cut_after}{returns}");
         if is_short(&line, rules) {
             let from = if cut_before.is_empty() { entry.at } else { from };
             let to = if cut_after.is_empty() { line_end } else { to };

@@ -12,7 +12,7 @@ use crate::facts::Sizes;
 /// Lines of a group that are held; of longer traces the middle frames are let go.
 const MOST: usize = 48;
 /// Bytes of them.
-const MOST_BYTES: usize = 64 * 1024;
+const MOST_BYTES: usize = 16 * 1024;
 /// Lines of a comparison, and the like, that are needed as much as what failed.
 const KEYS: usize = 4;
 /// Blank lines inside of a group.
@@ -107,6 +107,9 @@ impl Group {
             let says = look.tells || rest.starts_with("code ") || rest.starts_with("errno ");
             return Belongs::Yes(if says { Part::Key } else { Part::Near });
         }
+        if begins && self.entries.len() >= MOST {
+            return Belongs::Apart;
+        }
         let inside = look.indent > self.indent;
         match look.role {
             Role::Heading if begins => return Belongs::Apart,
@@ -170,12 +173,14 @@ impl Group {
         }
         if self.entries.len() >= MOST && !matches!(entry.part, Part::Header | Part::Key) {
             // The last frame stays, and so does each line that says why.
-            if self.entries.last().is_some_and(|last| last.part == Part::Body) {
-                self.entries.pop();
+            if let Some(last) = self.entries.pop_if(|last| last.part == Part::Body) {
+                self.bytes -= last.text.len().min(self.bytes);
             }
         }
         let bytes = self.bytes + entry.text.len();
-        if self.entries.len() < 2 * MOST && bytes <= MOST_BYTES {
+        // What says why has a reserve of its own.
+        let most = if entry.part <= Part::Key { 2 * MOST_BYTES } else { MOST_BYTES };
+        if self.entries.len() < 2 * MOST && bytes <= most {
             self.bytes = bytes;
             self.entries.push(entry);
         }
@@ -183,6 +188,7 @@ impl Group {
 
     /// Called once, when nothing more belongs to it.
     pub(super) fn close(&mut self) {
+        self.entries.shrink_to_fit();
         self.near_frames();
         self.meant_code();
         self.few_keys();
@@ -248,7 +254,8 @@ impl Group {
     }
 
     pub(super) fn held(&self) -> usize {
-        self.entries.iter().map(|entry| entry.text.capacity() + size_of::<Entry>()).sum()
+        let entries: usize = self.entries.iter().map(|entry| entry.text.capacity() + size_of::<Entry>()).sum();
+        entries + size_of::<Self>()
     }
 }
 

@@ -76,6 +76,12 @@ fn look_at(line: &str, room: &mut String) -> Look {
             return Look { severity: Severity::Error, tells: rest.severity >= Severity::Weak, indent, ..rest };
         }
     }
+    // Terraform draws a frame around what it says.
+    if let Some(rest) =
+        text.strip_prefix("\u{2502} ").filter(|rest| rest.starts_with("Error: ") || rest.starts_with("Warning: "))
+    {
+        return Look { indent, ..look_at(rest, &mut String::new()) };
+    }
     let place = has_place(text);
     let well = is_well(text);
     let said = if well { Said::default() } else { Said::of(text, place) };
@@ -89,7 +95,9 @@ fn look_at(line: &str, room: &mut String) -> Look {
     };
     // A shell that says what it does: `+ grep -c ERROR log`.
     let traced = text.starts_with("+ ") || text.starts_with("++ ");
-    let quoted = traced || matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed);
+    let comment = ["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "].iter().any(|mark| text.starts_with(mark));
+    let quoted =
+        traced || comment || matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed);
     let severity = if quoted { Severity::None } else { said.severity.max(least) };
     let role = if role == Role::Plain && said.expected { Role::Expected } else { role };
     Look {
@@ -100,7 +108,7 @@ fn look_at(line: &str, room: &mut String) -> Look {
         indent,
         well,
         tells: place && severity >= Severity::Weak || said.tells,
-        found: 0,
+        found: indent + said.at,
     }
 }
 

@@ -43,6 +43,11 @@ fn failures_are_seen() {
         "exited with 137",
         "KONFLIKT (Inhalt): Merge-Konflikt in a.py",
         "cp: /var/lib/a: \u{6ca1}\u{6709}\u{90a3}\u{4e2a}\u{6587}\u{4ef6}\u{6216}\u{76ee}\u{5f55}",
+        "\u{2502} Error: Invalid index",
+        "0|api      | Error: connect ECONNREFUSED 10.0.0.1:5432",
+        "Deployment failed: rolled back to previous version, success",
+        "error: tests did not pass",
+        "** (ArithmeticError) bad argument in arithmetic expression",
         "a.c:388:4: erreur: \u{ab} x \u{bb} non d\u{e9}clar\u{e9}",
     ] {
         assert!(severity(line) >= Severity::Error, "{line}: {:?}", look(line, &mut String::new()));
@@ -54,7 +59,12 @@ fn failures_are_seen() {
     ] {
         assert_eq!(severity(line), Severity::Fatal, "{line}");
     }
-    for line in ["bash: foo: command not found", "ls: cannot access 'x': No such file or directory"] {
+    for line in [
+        "No space left on device",
+        "Permission denied (publickey).",
+        "bash: foo: command not found",
+        "ls: cannot access 'x': No such file or directory",
+    ] {
         assert_eq!(severity(line), Severity::Weak, "{line}");
     }
 }
@@ -83,6 +93,10 @@ fn harmless_lines_that_mention_errors_are_not() {
         "make[2]: [install] Error 1 (ignored)",
         " rename src/{conflict => failed}.ts (98%)",
         "<t> hashing: hash errors: 0.002804 ms",
+        "Errors 0, Warnings 0",
+        "query returned 3 rows",
+        "/// # Errors",
+        "    except KeyError:",
         "attempt 2 failed with ECONNRESET, attempt 3 ok",
     ] {
         assert_eq!(severity(line), Severity::None, "{line}");

@@ -126,8 +126,8 @@ impl Selector {
 
     fn look(&mut self, line: &str) -> Look {
         let mut found = look(line, &mut self.room);
-        if self.options.include.iter().any(|text| line.contains(text.as_str())) {
-            found = Look { severity: found.severity.max(Severity::Error), well: false, ..found };
+        if let Some(at) = self.options.include.iter().filter_map(|text| line.find(text.as_str())).min() {
+            found = Look { severity: found.severity.max(Severity::Error), well: false, found: at, ..found };
         }
         found
     }

@@ -80,8 +80,11 @@ pub(super) fn is_code(line: &str) -> bool {
     }
     let rest = rest.trim_start();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = rest.get(digits..).unwrap_or_default().trim_start();
-    digits <= 6 && (rest.starts_with(['|', '\u{2502}']) || (digits > 0 && rest.starts_with("\u{2503}")))
+    let after = rest.get(digits..).unwrap_or_default();
+    let bar = after.trim_start().starts_with(['|', '\u{2502}', '\u{2503}']);
+    // `0|api` names a process, and a table begins at the start of its line.
+    let apart = if digits == 0 { text.len() < line.len() } else { after.starts_with(' ') };
+    digits <= 6 && bar && apart
 }
 
 /// True for a line that only points: `^^^^`, `~~~^`.
@@ -123,10 +126,7 @@ pub(super) fn is_bad_exit(line: &str) -> bool {
             });
             let named = is(
                 0,
-                &[
-                    "code", "status", "with", "exited", "exit", "exitcode", "returned", "signal", "errno", "value",
-                    "non", "zero",
-                ],
+                &["code", "status", "with", "exited", "exit", "exitcode", "signal", "errno", "value", "non", "zero"],
             );
             let made = is(0, &["Error"]) && holds(line, "***");
             if (ended && named) || made {

@@ -69,7 +69,8 @@ impl Pool {
         let (mut bytes, mut keep) = (0, 0);
         for group in &self.groups {
             bytes += group.held();
-            if bytes > self.most / 2 {
+            // The best group stays, however large it is.
+            if keep > 0 && bytes > self.most / 2 {
                 break;
             }
             keep += 1;

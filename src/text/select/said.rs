@@ -19,12 +19,16 @@ pub(super) struct Said {
     pub(super) expected: bool,
     /// Says more than that something failed.
     pub(super) tells: bool,
+    /// Where the worst word stands.
+    pub(super) at: usize,
 }
 
 /// Words of a line that are read.
-const WORDS: usize = 80;
+const WORDS: usize = 200;
 /// Bytes within which one word may tell that another is only spoken of.
 const NEAR: usize = 30;
+/// Bytes of a line that may be all message.
+const MESSAGE: usize = 60;
 /// Words among which the level of a log line stands.
 const LEVEL: usize = 8;
 
@@ -72,43 +76,56 @@ impl Reading {
                 self.weak |= message && !spoken_of && !token.is_joined();
             }
             Some(kind @ (Word::Error | Word::Fatal | Word::Warning)) if stands_alone(token, tokens.get(index + 1)) => {
-                self.read_severity(kind, token, before, spoken_of);
+                self.read_severity(kind, token, before, tokens.get(index + 1), spoken_of);
             }
             None if !spoken_of => {
                 let thrown = thrown(token);
                 self.said.tells |= thrown >= Severity::Error;
                 if thrown == Severity::Warning || !self.quiet {
-                    self.worse(thrown);
+                    self.worse(thrown, token);
                 }
             }
             _ => {}
         }
     }
 
-    fn read_severity(&mut self, kind: Word, token: &Token<'_>, before: Before<'_>, spoken_of: bool) {
+    fn read_severity(
+        &mut self,
+        kind: Word,
+        token: &Token<'_>,
+        before: Before<'_>,
+        next: Option<&Token<'_>>,
+        spoken_of: bool,
+    ) {
         // `08:58:00 ERROR`: the level of the line, and no number of errors.
         let level = token.is_upper() && token.text.len() < 9;
         let many = before.number(token).filter(|_| !level || token.text.ends_with('S'));
         let value = token.value();
         let number = value.and_then(|value| value.parse::<u64>().ok()).filter(|_| !level);
-        let nothing =
-            many == Some(0) || value.is_some_and(is_nothing) || (!level && (before.is_none(token) || spoken_of));
+        // `Errors 0, Warnings 0`.
+        let zero = !token.is_upper() && next.is_some_and(|next| token.touches(next) && next.text == "0");
+        let nothing = zero
+            || many == Some(0)
+            || value.is_some_and(is_nothing)
+            || (!level && (before.is_none(token) || spoken_of));
         if nothing {
             return;
         }
         if kind == Word::Warning {
-            return self.worse(Severity::Warning);
+            return self.worse(Severity::Warning, token);
         }
         let counted = many.or(number).is_some();
         self.said.tells |= token.after.starts_with([':', '[']);
         self.said.summary |= counted;
         if level || counted || !self.quiet {
-            self.worse(if kind == Word::Fatal { Severity::Fatal } else { Severity::Error });
+            self.worse(if kind == Word::Fatal { Severity::Fatal } else { Severity::Error }, token);
         }
     }
 
-    fn worse(&mut self, severity: Severity) {
-        self.said.severity = self.said.severity.max(severity);
+    fn worse(&mut self, severity: Severity, token: &Token<'_>) {
+        if severity > self.said.severity {
+            (self.said.severity, self.said.at) = (severity, token.start());
+        }
     }
 }
 
@@ -177,7 +194,11 @@ fn thrown(token: &Token<'_>) -> Severity {
     let ends = ENDS.iter().any(|end| name.len() > end.len() && name.ends_with(end));
     let warning = name.len() > 7 && name.ends_with("Warning");
     let capital = name.starts_with(|c: char| c.is_ascii_uppercase());
-    let path = token.before.ends_with(['/', '\\', '-', '@', '`', '\'', '"', '<', '(']);
+    // Code that speaks of it.
+    let code = ["except ", "catch ", "catch (", "throw ", "throws ", "raise ", "new "]
+        .iter()
+        .any(|word| token.before.ends_with(word));
+    let path = code || token.before.ends_with(['/', '\\', '-', '@', '`', '\'', '"', '<', '(']);
     let after = token.after;
     let ends_there = after.is_empty()
         || after.starts_with(':') && !after.starts_with("::")
@@ -196,11 +217,13 @@ fn said_otherwise(text: &str, weak: bool, place: bool) -> Severity {
     if !text.is_ascii() && ERRORS_WITHIN.iter().any(|part| text.contains(part)) {
         return Severity::Error;
     }
-    let coded = ["E: ", "e: ", "E/", "*** "].iter().any(|start| text.starts_with(start));
+    let coded = ["E: ", "e: ", "E/", "*** ", "** ("].iter().any(|start| text.starts_with(start));
     if coded || holds(text, ": *** ") || contains_word(text, "ERR") {
         return Severity::Error;
     }
-    if weak || (holds(text, ": ") || place) && has_phrase(text) {
+    // A short line may be nothing but the message.
+    let message = text.len() <= MESSAGE || holds(text, ": ") || place;
+    if weak || message && has_phrase(text) {
         return Severity::Weak;
     }
     let warns = ["W: ", "w: ", "W/", "\u{26a0}"].iter().any(|start| text.starts_with(start));

@@ -35,7 +35,10 @@ pub(super) fn is_well(text: &str) -> bool {
     let text = text.trim_end();
     let end = text.rfind([' ', '\t']).map_or(0, |at| at + 1);
     let (before, last) = text.split_at_checked(end).unwrap_or(("", text));
-    let counted = before.trim_end().ends_with(|c: char| c.is_ascii_digit());
-    let last_is = Token::all(last).next().is_some_and(|token| token.text.len() == last.len() && is(&token));
-    last_is && (!counted || last.eq_ignore_ascii_case("ok"))
+    let before = before.trim_end_matches(' ');
+    let counted = before.ends_with(|c: char| c.is_ascii_digit());
+    // `... ok`, `: passed`, `PASSED`: an answer, and not the end of a sentence.
+    let answers = before.ends_with(['.', '\u{2026}', ':', '-', '\t', '=']) || before.len() + 1 < end;
+    let token = Token::all(last).next().filter(|token| token.text.len() == last.len() && is(token));
+    token.is_some_and(|token| if counted { last == "ok" } else { answers || token.is_upper() })
 }

@@ -127,8 +127,8 @@ pub(super) const ERRORS_WITHIN: &[&str] = &[
 pub(super) const PHRASES: &[&str] = &[
     "not found", "no such file", "does not exist", "doesn't exist", "could not", "couldn't", "can't ", "can not ",
     "unable to", "timed out", "permission denied", "not permitted", "no space left", "no rule to make",
-    "out of memory", "gave up", "giving up", "not a ", "not allowed", 
-    "duplicate key", "stack trace", "out of range", "out of bounds",
+    "out of memory", "gave up", "giving up", "not a ", "not allowed", "duplicate key", "stack trace", "out of range",
+    "out of bounds", "no module named", "access denied", "exceeded", "unauthorized", "accessdenied", "refused",
 ];
 
 #[cfg(test)]
