@@ -79,9 +79,9 @@ pub fn response(max_bytes: usize) -> TrimOptions {
 /// ```
 /// use tooltrim::{presets, trim};
 ///
-/// let output = "\x1b[1mfetch\x1b[0m\n 10%\r 50%\r100%\nretry\nretry\nretry\nretry\nretry\nretry\nretry\nretry\nretry\ndone\n";
-/// let trimmed = trim(output, presets::terminal())?;
-/// assert_eq!(trimmed.text, "fetch\n100%\nretry\n[... \u{d7}8 more of the line above ...]\ndone\n");
+/// let output = "\x1b[1mfetch\x1b[0m\n 10%\r 50%\r100%\n".to_string() + &"retry\n".repeat(14) + "done\n";
+/// let trimmed = trim(&output, presets::terminal())?;
+/// assert_eq!(trimmed.text, "fetch\n100%\nretry\n[... \u{d7}13 more of the line above ...]\ndone\n");
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 #[must_use]
