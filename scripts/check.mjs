@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib";
 import { root } from "./env.mjs";
 import { oneFile } from "./lib/one-file.mjs";
 import { command, runSteps } from "./lib/steps.mjs";
+import { stalePictures } from "./pictures.mjs";
 
 const largestBundleBytes = 230_000;
 
@@ -38,6 +39,7 @@ const steps = [
   },
   { name: "bundle-size", run: checkBundleSize },
   { name: "lock-files", run: checkLockFiles },
+  { name: "pictures", run: checkPictures },
 ];
 
 await runSteps(steps, process.argv.slice(2));
@@ -64,4 +66,10 @@ function checkLockFiles() {
   const sources = readFileSync(join(root, "Cargo.lock"), "utf8").match(/^source = .*$/gm) ?? [];
   const other = sources.find((line) => !line.includes('"registry+https://github.com/rust-lang/crates.io-index"'));
   if (other) throw new Error(`Cargo.lock has a package that is not from crates.io: ${other}`);
+}
+
+// They show what trimming keeps; when that changes, so do they.
+async function checkPictures() {
+  const stale = await stalePictures();
+  if (stale.length > 0) throw new Error(`${stale.join(", ")}: not what would be drawn now; run npm run pictures`);
 }

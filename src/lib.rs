@@ -66,7 +66,10 @@ pub use text::{
     Trimmer, not_utf8, presets, trim,
 };
 
-// The README's examples are compiled and run.
+// The examples of the README and of the guide are compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
+#[cfg(doctest)]
+#[doc = include_str!("../docs/strategies.md")]
+mod strategies {}

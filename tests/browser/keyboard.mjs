@@ -4,8 +4,8 @@ import { pageTest, shownResult, tooltrim } from "./site.mjs";
 
 /** By id, by name for radio buttons, by text for the rest; in the order of the page. */
 const expected = [
-  ...["open", "clear", "a failing test run", "a build log", "an API response", "input-text"],
-  ...["limit", "unit", "keep", "head-share", "snap", "marker", "Insert a number", "trimEnd"],
+  ...["open", "clear", "a failing test run", "a build log", "a terminal", "an API response", "input-text"],
+  ...["limit", "unit", "keep", "head-share", "snap", "rescue", "clean", "marker", "Insert a number", "trimEnd"],
   ...["copy-result", "Text of the result", "copy-code", "copy-link"],
 ];
 
@@ -34,6 +34,7 @@ pageTest("arrows and the space bar choose", {}, async (page) => {
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("radio", { name: "lines" }).focus();
   await page.keyboard.press("ArrowLeft");
+  for (const name of ["Rescue what failed", "Clean: colours"]) await page.getByLabel(name).press("Space");
   assert.equal(await shownResult(page), tooltrim.trim(input, { maxChars: 4000, keep: "tail", snap: "grapheme" }).text);
   await page.getByText("Insert a number").focus();
   await page.keyboard.press("Space");

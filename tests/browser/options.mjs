@@ -1,12 +1,12 @@
 // Every option shows what the package gives in Node.
 import assert from "node:assert/strict";
-import { copied, pageTest, paste, set, shownResult, shownSizes, shows, tooltrim } from "./site.mjs";
+import { copied, drop, forLogs, pageTest, paste, set, shownResult, shownSizes, shows, tooltrim } from "./site.mjs";
 
 const text = `start 👩‍🚀\n${"Zeile mit Ümlaut, 漢字 und e\u0301  \n\n".repeat(120)}${"long ".repeat(300)}\nend 🇩🇪\n`;
 
 /** What is set in the form, and the same as options; each on top of the ones before. */
 const steps = [
-  [{ limit: 500 }, { maxChars: 500 }],
+  [{ limit: 500, rescue: false, clean: false }, { maxChars: 500 }],
   [{ keep: "head" }, { maxChars: 500, keep: "head" }],
   [{ keep: "tail" }, { maxChars: 500, keep: "tail" }],
   [{ keep: "none" }, { maxChars: 500, keep: "none" }],
@@ -92,7 +92,7 @@ pageTest("a text that fits comes back as it is", {}, async (page) => {
 pageTest("an error stands at its field, and goes when it is mended", {}, async (page) => {
   const marker = page.getByLabel("Marker", { exact: true });
   const limit = page.getByLabel("Limit", { exact: true });
-  await set(page, { limit: 20 });
+  await set(page, { limit: 20, rescue: false });
   await shows(page, "#marker-error", /takes up to 36 chars, more than maxChars 20$/);
   assert.deepEqual(
     [await marker.getAttribute("aria-invalid"), await limit.getAttribute("aria-invalid")],
@@ -117,8 +117,12 @@ pageTest("an error stands at its field, and goes when it is mended", {}, async (
   assert.ok(await page.getByRole("button", { name: "Copy result" }).isEnabled());
 });
 
-const shared = "#trim?maxBytes=900&keep=tail&snap=grapheme&marker=%5B%7Bcount%7D+%26+more%5D&trimEnd=true";
-const sharedOptions = { maxBytes: 900, keep: "tail", snap: "grapheme", marker: "[{count} & more]", trimEnd: true };
+const shared =
+  "#trim?maxBytes=900&keep=tail&snap=grapheme&marker=%5B%7Bcount%7D+%26+more%5D&trimEnd=true&rescue=true&clean=false";
+const sharedOptions = {
+  ...{ maxBytes: 900, keep: "tail", snap: "grapheme", marker: "[{count} & more]", trimEnd: true },
+  ...{ rescue: true, clean: false },
+};
 
 pageTest("a link sets the options, and the options make the link", { hash: shared }, async (page) => {
   await paste(page, text);
@@ -131,8 +135,71 @@ pageTest("a link sets the options, and the options make the link", { hash: share
   const expected = Object.entries({ ...rest, headShare: 0.3 }).map(([name, value]) => [name, String(value)]);
   assert.deepEqual([...link].sort(), expected.sort());
   await page.evaluate(() => {
-    location.hash = "#trim?maxLines=7&keep=both&headShare=x&colour=red";
+    location.hash = "#trim?maxLines=7&keep=both&headShare=x&colour=red&rescue=false&clean=no";
   });
   await page.waitForFunction(() => document.querySelector("#code").textContent.includes("{ maxLines: 7 }"));
   assert.equal(await shownResult(page), tooltrim.trim(text, { maxLines: 7 }).text);
 });
+
+// Two failures in a long line of steps, in colour, with a bar that was drawn over.
+const log = Array.from({ length: 400 }, (_, n) => {
+  if (n === 120) return "\x1b[31merror:\x1b[0m disk full on node7\n";
+  if (n === 280) return "  1%\r 50%\r100% uploaded\nError: 2 of 4 parts are missing\n    at send (upload.js:12:3)\n";
+  return `step ${n} of the deployment is done\n`;
+}).join("");
+
+/** The texts of a view's elements of a kind. */
+const parts = (page, view, kind) => page.locator(`#${view} .${kind}`).allTextContents();
+
+pageTest("of a log what failed is rescued and noise is cleaned, until somebody says otherwise", {}, async (page) => {
+  // As a file: a text area would break lines at carriage returns.
+  await drop(page, "deploy.log", new TextEncoder().encode(log));
+  await shows(page, "#input-name", /^deploy\.log/);
+  await set(page, { limit: 600 });
+  const options = { maxChars: 600, ...forLogs };
+  const { text: expected, cleaned } = tooltrim.trim(log, options);
+  assert.equal(await shownResult(page), expected);
+  assert.ok(expected.includes("\nerror: disk full on node7\n") && cleaned.chars > 0, expected);
+  assert.match(await page.locator("#code").textContent(), /\{ maxChars: 600, rescue: true, clean: true \}/);
+  assert.equal(await page.getByLabel("Marker", { exact: true }).inputValue(), "... [{omittedLines} lines omitted] ...");
+
+  // Three gaps, and what stands between them, in both views.
+  assert.equal((await parts(page, "result-view", "marker")).length, 3);
+  const rescued = await parts(page, "result-view", "rescued");
+  assert.match(rescued[0], /\nerror: disk full on node7\n/);
+  assert.match(rescued[1], /\nError: 2 of 4 parts are missing\n {4}at send/);
+  const inInput = await parts(page, "input-view", "rescued");
+  const asItCame = [
+    rescued[0].replace("error:", "\x1b[31merror:\x1b[0m"),
+    rescued[1].replace("100%", "  1%\r 50%\r100%"),
+  ];
+  assert.deepEqual(inInput, asItCame);
+  assert.match(await page.locator("#summary").textContent(), /; 2 places rescued; \d+ chars cleaned\.$/);
+  assert.match(await page.locator("#bar").getAttribute("aria-label"), /, and 2 places between$/);
+
+  await set(page, { clean: false });
+  assert.equal(await shownResult(page), tooltrim.trim(log, { maxChars: 600, rescue: true }).text);
+  await set(page, { rescue: false });
+  assert.equal(await shownResult(page), tooltrim.trim(log, { maxChars: 600 }).text);
+  await page.waitForFunction(() => /rescue=false&clean=false/.test(location.hash));
+  // What somebody has chosen stays with the next text, the rest follows it.
+  await page.getByRole("button", { name: "a build log" }).click();
+  await shows(page, "#input-name", /build\.log/);
+  assert.equal(await page.getByLabel("Rescue what failed").isChecked(), false);
+});
+
+pageTest(
+  "data is neither cleaned nor rescued unless asked for",
+  { hash: "#trim?maxChars=900&clean=true" },
+  async (page) => {
+    await page.getByRole("button", { name: "an API response" }).click();
+    await shows(page, "#input-name", /api-response\.json/);
+    const checked = (name) => page.getByLabel(name).isChecked();
+    assert.deepEqual([await checked("Rescue what failed"), await checked("Clean: colours")], [false, true]);
+    assert.equal(await page.getByLabel("Marker", { exact: true }).inputValue(), "... [truncated {count} chars] ...");
+    // Two lines of thousands of chars, with escapes, are no data.
+    await page.getByRole("button", { name: "a terminal" }).click();
+    await shows(page, "#input-name", /terminal\.txt/);
+    assert.deepEqual([await checked("Rescue what failed"), await checked("Clean: colours")], [true, true]);
+  },
+);

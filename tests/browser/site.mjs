@@ -49,6 +49,9 @@ export function pageTest(name, options, run) {
   });
 }
 
+/** What is on for a log. */
+export const forLogs = { rescue: true, clean: true };
+
 /** Waits until an element's text matches. */
 export async function shows(page, selector, pattern) {
   const matches = ([where, source, flags]) =>
@@ -78,7 +81,7 @@ export async function drop(page, name, bytes) {
 }
 
 /** Sets options through their controls, found by what a screen reader would call them. */
-export async function set(page, { limit, unit, keep, share, snap, marker, trimEnd }) {
+export async function set(page, { limit, unit, keep, share, snap, marker, trimEnd, rescue, clean }) {
   if (unit !== undefined) await page.getByLabel("Unit of the limit").selectOption(unit);
   if (limit !== undefined) await page.getByLabel("Limit", { exact: true }).fill(String(limit));
   if (keep !== undefined) await choose(page, "Keep", keep);
@@ -86,6 +89,8 @@ export async function set(page, { limit, unit, keep, share, snap, marker, trimEn
   if (snap !== undefined) await choose(page, "Cut between", snap);
   if (marker !== undefined) await page.getByLabel("Marker", { exact: true }).fill(marker);
   if (trimEnd !== undefined) await page.getByLabel("Drop white space before the marker").setChecked(trimEnd);
+  if (rescue !== undefined) await page.getByLabel("Rescue what failed").setChecked(rescue);
+  if (clean !== undefined) await page.getByLabel("Clean: colours").setChecked(clean);
 }
 
 const choose = (page, group, label) =>

@@ -1,8 +1,18 @@
 // Trims one text and answers what the page displays: bounded, whatever the size of the text. Runs in the page and in
 // the worker alike.
-import { type Measures, measure, type Omitted, TooltrimError, type TrimOptions, trim } from "tooltrim";
-import { findPieces } from "./pieces.js";
-import { type Part, viewOf } from "./view.js";
+import {
+  clean,
+  type Measures,
+  measure,
+  type Omitted,
+  TooltrimError,
+  type Trimmed,
+  type TrimOptions,
+  trim,
+} from "tooltrim";
+import { runsInInput } from "./noise.js";
+import { findPieces, type Runs } from "./pieces.js";
+import { type Kind, type Part, viewOf } from "./view.js";
 
 /** What is counted of an outcome. */
 export interface Counts {
@@ -15,16 +25,22 @@ export interface Answer {
   readonly truncated: boolean;
   /** Of a long text without bytes, lines and tokens. */
   readonly omitted: Omitted;
-  /** The input, with what was omitted; the result, with its marker. */
+  /** What cleaning took out before. */
+  readonly cleaned?: Trimmed["cleaned"];
+  /** The input, with what was omitted; the result, with its markers. */
   readonly input: readonly Part[];
   readonly result: readonly Part[];
-  /** UTF-16 units of the input: kept of its head, omitted, kept of its tail. */
-  readonly shares: readonly [head: number, middle: number, tail: number];
+  /** UTF-16 units of the input, in order, by what became of them. */
+  readonly shares: readonly Share[];
+  /** UTF-16 units of what was trimmed: of the input, but for what was cleaned. */
+  readonly units: number;
   /** Of the result; not of a long one. */
   readonly sizes?: Measures;
   /** Whether counting the rest would have delayed the answer: see {@link Engine.counts}. */
   readonly partial: boolean;
 }
+
+export type Share = readonly [kind: Kind, units: number];
 
 export interface Failure {
   readonly code: string;
@@ -57,21 +73,18 @@ export class Engine {
       this.#options = options;
       this.#result = trimmed.text;
       const short = trimmed.text.length <= QUICK;
-      const { head, marker, tail } = findPieces(text, trimmed, options);
+      const { truncated, omitted, cleaned } = trimmed;
+      const cleanText = cleaned ? clean(text, options.clean) : text;
+      const { input: trimmedRuns, result } = findPieces(cleanText, trimmed, options);
+      const input = cleaned ? runsInInput(text, cleanText, trimmedRuns) : trimmedRuns;
       return {
-        truncated: trimmed.truncated,
-        omitted: trimmed.omitted,
-        input: viewOf(text, [
-          ["kept", head],
-          ["omitted", text.length - tail],
-          ["kept", text.length],
-        ]),
-        result: viewOf(trimmed.text, [
-          ["kept", head],
-          ["marker", head + marker],
-          ["kept", trimmed.text.length],
-        ]),
-        shares: [head, text.length - head - tail, tail],
+        truncated,
+        omitted,
+        ...(cleaned && { cleaned }),
+        input: viewOf(text, input),
+        result: viewOf(trimmed.text, result),
+        shares: sharesOf(input),
+        units: cleanText.length,
         partial: text.length > QUICK,
         ...(short && { sizes: measure(trimmed.text) }),
       };
@@ -96,4 +109,14 @@ export class Engine {
   measureInput(): Measures {
     return measure(this.text);
   }
+}
+
+function sharesOf(runs: Runs): Share[] {
+  let start = 0;
+  const shares = runs.map(([kind, end]): Share => {
+    const units = end - start;
+    start = end;
+    return [kind, units];
+  });
+  return shares.filter(([, units]) => units > 0);
 }

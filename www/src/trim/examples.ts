@@ -5,6 +5,7 @@ import { fromText } from "./source.js";
 const load: Readonly<Record<string, () => Promise<{ default: string }>>> = {
   "failing-tests.txt": () => import("../../../examples/data/failing-tests.txt?raw"),
   "build.log": () => import("../../../examples/data/build.log?raw"),
+  "terminal.txt": () => import("../../../examples/data/terminal.txt?raw"),
   "api-response.json": () => import("../../../examples/data/api-response.json?raw"),
 };
 

@@ -1,7 +1,7 @@
 // The controls: values in and out, and errors next to them.
 import { byId, element } from "../shared/dom.js";
 import type { Failure, Outcome } from "./engine.js";
-import type { Settings } from "./settings.js";
+import { FOR_LOGS, type Settings } from "./settings.js";
 
 const PLACEHOLDERS = [
   ["count", "omittedBytes", "omittedLines", "omittedTokens", "totalChars", "totalBytes", "totalLines", "keptChars"],
@@ -12,10 +12,13 @@ export class OptionsForm {
   readonly defaults: Settings;
   readonly #form = byId<HTMLFormElement>("options");
   readonly #marker = byId<HTMLInputElement>("marker");
+  /** What somebody has switched on or off: it no longer follows the text. */
+  readonly chosen = new Set<string>();
 
   constructor(changed: () => void) {
     this.defaults = this.read();
-    this.#form.addEventListener("input", () => {
+    this.#form.addEventListener("input", ({ target }) => {
+      if (target instanceof HTMLInputElement) this.chosen.add(target.name);
       this.#follow();
       changed();
     });
@@ -28,12 +31,28 @@ export class OptionsForm {
     const values = Object.fromEntries(new FormData(this.#form)) as Partial<Settings>;
     // A control that is disabled or not checked has no value there.
     const headShare = byId<HTMLInputElement>("head-share").value;
-    return { ...values, headShare, trimEnd: values.trimEnd ?? "" } as Settings;
+    const off = { trimEnd: "", rescue: "", clean: "" };
+    return { ...off, ...values, headShare } as Settings;
   }
 
-  /** A value that a control cannot have becomes its default. */
-  write(settings: Settings): void {
+  /** What the marker is unless another is given: with rescue, each stands for some lines. */
+  get usual(): Settings {
+    return { ...this.defaults, marker: this.#usualMarker(this.read().rescue !== "") };
+  }
+
+  /** Switches what is for logs, where nobody has. */
+  suggest(log: boolean): void {
+    for (const name of FOR_LOGS) {
+      if (!this.chosen.has(name)) byId<HTMLInputElement>(name).checked = log;
+    }
+    this.#follow();
+  }
+
+  /** A value that a control cannot have becomes its default; `chosen` names what shall not follow the text. */
+  write(settings: Settings, chosen: Iterable<string>): void {
     this.#form.reset();
+    this.chosen.clear();
+    for (const name of chosen) this.chosen.add(name);
     for (const [name, value] of Object.entries(settings) as [string, string][]) {
       const control = this.#form.elements.namedItem(name);
       if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = value === "true";
@@ -60,9 +79,16 @@ export class OptionsForm {
 
   /** What depends on other controls. */
   #follow(): void {
-    const { keep, headShare } = this.read();
+    const { keep, headShare, rescue } = this.read();
     byId<HTMLInputElement>("head-share").disabled = keep !== "ends";
     byId("head-share-value").textContent = `${Math.round(Number(headShare) * 100)} %`;
+    // One that nobody has changed.
+    const other = this.#usualMarker(rescue === "");
+    if (this.#marker.value === other) this.#marker.value = this.#usualMarker(rescue !== "");
+  }
+
+  #usualMarker(rescue: boolean): string {
+    return (rescue ? this.#marker.dataset.rescue : this.#marker.defaultValue) ?? "";
   }
 
   #offerPlaceholders(): void {

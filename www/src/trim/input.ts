@@ -63,7 +63,7 @@ export class InputPane {
     if (!source.utf8) notes.push("This is not UTF-8: U+FFFD stands for what could not be read.");
     if (source.text === undefined)
       notes.push("A large text: all of it is trimmed, the ends of each part are displayed.");
-    else if (!editable) notes.push("Not to be edited here: a text area would change its CRLF line ends.");
+    else if (!editable) notes.push("Not to be edited here: a text area would change CR and CRLF.");
     this.say(notes.filter(Boolean).join(" "));
   }
 

@@ -1,5 +1,6 @@
 // Parts of a text as elements.
 import { counted, element } from "../shared/dom.js";
+import type { Share } from "./engine.js";
 import type { Part } from "./view.js";
 
 export function showParts(view: HTMLElement, parts: readonly Part[]): void {
@@ -13,20 +14,25 @@ function node(part: Part): Node {
   return element(part.kind === "marker" ? "mark" : "span", part.kind, part.text);
 }
 
-/** How much of the input is kept at each end, as a bar. */
-export function showBar(bar: HTMLElement, shares: readonly [number, number, number]): void {
-  const total = shares[0] + shares[1] + shares[2];
-  for (const [index, share] of shares.entries()) {
-    const piece = bar.children[index] as HTMLElement;
-    piece.style.flexGrow = String(total === 0 ? 0 : share / total);
-    // What is there is seen, be it one char of a million.
-    piece.hidden = share === 0;
-  }
-  const percent = (share: number) => `${Math.round((share / (total || 1)) * 100)} %`;
-  bar.ariaLabel =
-    shares[1] === 0
-      ? "Nothing is omitted"
-      : `Kept: the first ${percent(shares[0])} and the last ${percent(shares[2])} of the input`;
+/** So many pieces a bar can show. */
+const MOST_PIECES = 120;
+
+/** What is kept of the input, as a bar. What is there is seen, be it one char of a million. */
+export function showBar(bar: HTMLElement, shares: readonly Share[]): void {
+  const total = shares.reduce((sum, [, units]) => sum + units, 0);
+  bar.replaceChildren(
+    ...shares.slice(0, MOST_PIECES).map(([kind, units]) => {
+      const piece = element("i", kind, "");
+      piece.style.flexGrow = String(units / total);
+      return piece;
+    }),
+  );
+  const share = (end: Share | undefined) => `${Math.round(((end?.[0] === "kept" ? end[1] : 0) / total) * 100)} %`;
+  const rescued = shares.filter(([kind]) => kind === "rescued").length;
+  const ends = `the first ${share(shares[0])} and the last ${share(shares.at(-1))} of the input`;
+  bar.ariaLabel = shares.some(([kind]) => kind === "omitted")
+    ? `Kept: ${ends}${rescued ? `, and ${counted(rescued, "places")} between` : ""}`
+    : "Nothing is omitted";
 }
 
 /** Scrolls a view so that the cut stands a little above its middle: where the options show what they do. */

@@ -31,16 +31,19 @@ export function showVerdict(sizes: Measures | undefined, { unit, limit }: Settin
 export function showFailure({ code, message }: Failure): void {
   view.replaceChildren(`No result: ${code}\n${message}`);
   view.classList.add("failed");
-  showBar(bar, [0, 0, 0]);
+  showBar(bar, []);
   copy.disabled = true;
   summary.textContent = "An option needs a change.";
 }
 
-function inWords({ truncated, omitted, shares: [head, middle, tail] }: Answer): string {
-  const total = head + middle + tail;
-  if (total === 0) return "Nothing to trim yet.";
-  if (!truncated) return "It fits: the result is the input, unchanged.";
-  const share = (middle / total) * 100;
+function inWords({ truncated, omitted, cleaned, shares, units }: Answer): string {
+  if (shares.length === 0) return "Nothing to trim yet.";
+  if (!truncated && !cleaned) return "It fits: the result is the input, unchanged.";
+  const noise = cleaned ? [`${counted(cleaned.chars, "chars")} cleaned`] : [];
+  if (!truncated) return `It fits: ${noise}.`;
+  const share = (omitted.utf16 / units) * 100;
   const percent = share > 99.9 ? "> 99.9" : share < 0.1 ? "< 0.1" : share.toFixed(1).replace(/\.0$/, "");
-  return `${counted(omitted.chars, "chars")} omitted, ${percent} % of the input.`;
+  const rescued = shares.filter(([kind]) => kind === "rescued").length;
+  const places = rescued > 0 ? [`${counted(rescued, "places")} rescued`] : [];
+  return `${[`${counted(omitted.chars, "chars")} omitted, ${percent} %${cleaned ? "" : " of the input"}`, ...places, ...noise].join("; ")}.`;
 }

@@ -23,7 +23,12 @@ export interface Settings {
   readonly marker: string;
   /** `"true"`, or empty. */
   readonly trimEnd: string;
+  readonly rescue: string;
+  readonly clean: string;
 }
+
+/** What is on for a log unless somebody says otherwise. */
+export const FOR_LOGS = ["rescue", "clean"] as const;
 
 /** What `trim` is called with in code: the limit, and what differs from the defaults. */
 export function toOptions(settings: Settings, defaults: Settings): TrimOptions {
@@ -35,13 +40,16 @@ export function toOptions(settings: Settings, defaults: Settings): TrimOptions {
     ...(snap !== defaults.snap && { snap: snap as "line" }),
     ...(marker !== defaults.marker && { marker }),
     ...(settings.trimEnd && { trimEnd: true }),
+    ...(settings.rescue && { rescue: true }),
+    ...(settings.clean && { clean: true }),
   };
 }
 
-/** The same for the address. */
-export function toParameters(settings: Settings, defaults: Settings): URLSearchParams {
+/** The same for the address; what was switched off is said, as the receiver's text may be a log. */
+export function toParameters(settings: Settings, defaults: Settings, chosen: ReadonlySet<string>): URLSearchParams {
+  const off = FOR_LOGS.filter((name) => chosen.has(name) && !settings[name]).map((name) => [name, false]);
   // As it was typed: a limit that is no number is shown as an error to the receiver, too.
-  const options = { ...toOptions(settings, defaults), [settings.unit]: settings.limit };
+  const options = { ...toOptions(settings, defaults), [settings.unit]: settings.limit, ...Object.fromEntries(off) };
   return new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
 }
 
@@ -57,6 +65,8 @@ export function fromParameters(parameters: URLSearchParams, defaults: Settings):
     snap: named.snap ?? defaults.snap,
     marker: named.marker ?? defaults.marker,
     trimEnd: named.trimEnd === "true" ? "true" : "",
+    rescue: named.rescue === "true" ? "true" : "",
+    clean: named.clean === "true" ? "true" : "",
   };
 }
 

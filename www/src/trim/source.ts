@@ -2,12 +2,15 @@
 import type { Measures, TrimOptions } from "tooltrim";
 import { decode } from "./decode.js";
 import { type Counts, Engine, type Outcome } from "./engine.js";
+import { looksLikeLog } from "./log.js";
 import { Remote } from "./remote.js";
 import { LARGE } from "./view.js";
 
 export interface Source {
   /** False when bytes had to be replaced: in code, `trim` is then given the bytes. */
   readonly utf8: boolean;
+  /** Whether it looks like a log: what failed in it matters more than its ends. */
+  readonly log: boolean;
   /** The text, when it is small enough to be edited. */
   readonly text?: string;
   /** Of the text, when they are known at once. */
@@ -38,6 +41,7 @@ function small(text: string, utf8: boolean): Source {
   const engine = new Engine(text);
   return {
     utf8,
+    log: looksLikeLog(text),
     text,
     sizes: engine.measureInput(),
     trim: async (options) => engine.trim(options),
@@ -56,10 +60,11 @@ async function large(from: string | Blob): Promise<Source> {
     measuring.close();
   };
   try {
-    const { utf8 } = await remote.ask("load", from);
+    const { utf8, log } = await remote.ask("load", from);
     let sizes: Promise<Measures> | undefined;
     return {
       utf8,
+      log,
       trim: (options) => remote.ask("trim", options),
       result: () => remote.ask("result"),
       counts: () => remote.ask("counts"),

@@ -45,11 +45,13 @@ class TrimTab {
   }
 
   #parameters(): URLSearchParams {
-    return toParameters(this.#form.read(), this.#form.defaults);
+    return toParameters(this.#form.read(), this.#form.usual, this.#form.chosen);
   }
 
   #readAddress(): void {
-    this.#form.write(fromParameters(readHash(TAB) ?? new URLSearchParams(), this.#form.defaults));
+    const parameters = readHash(TAB) ?? new URLSearchParams();
+    this.#form.write(fromParameters(parameters, this.#form.defaults), parameters.keys());
+    this.#form.suggest(this.#source?.log ?? false);
     this.#reveal = true;
     this.#update();
   }
@@ -72,6 +74,7 @@ class TrimTab {
       this.#source?.close();
       this.#source = source;
       this.#input.loaded(source, loading);
+      this.#form.suggest(source.log);
       this.#reveal = !loading.typed;
       this.#update();
     } catch (error) {
@@ -97,7 +100,7 @@ class TrimTab {
 
   async #trimOnce(source: Source): Promise<void> {
     const settings = this.#form.read();
-    const options = { ...toOptions(settings, this.#form.defaults), marker: settings.marker };
+    const options = { ...toOptions(settings, this.#form.usual), marker: settings.marker };
     try {
       const outcome = withEmptyLimit(await source.trim(options), settings);
       if (source !== this.#source) return;
@@ -116,7 +119,7 @@ class TrimTab {
     this.#form.showError(outcome);
     if ("code" in outcome) showFailure(outcome);
     else showResult(outcome);
-    byId("code").textContent = toCode(toOptions(settings, this.#form.defaults), source.utf8);
+    byId("code").textContent = toCode(toOptions(settings, this.#form.usual), source.utf8);
     this.#measure(shown);
     if (this.#reveal) for (const view of ["input-view", "result-view"]) showCut(byId(view));
     this.#reveal = false;

@@ -1,19 +1,20 @@
 // What is displayed of a text: all of it, or the ends of each piece when it is long. A browser lays out 100 KB at once,
 // not 50 MB.
 
-export type Kind = "kept" | "omitted" | "marker";
+export type Kind = "kept" | "omitted" | "rescued" | "marker";
 
 /** A run of text, or of UTF-16 units that are not displayed. */
 export type Part = { readonly kind: Kind; readonly text: string } | { readonly kind: Kind; readonly hidden: number };
 
 /** UTF-16 units: shorter texts are displayed whole, and can be edited. */
 export const LARGE = 100_000;
-/** Of a piece of a large text, so much is displayed at each of its ends. */
-const SHOWN = 8_000;
+/** Of the pieces of a large text, so much is displayed at their ends, and so much of each at least. */
+const SHOWN = 24_000;
+const LEAST = 200;
 
 /** The pieces of a text, given by where each ends. */
 export function viewOf(text: string, pieces: readonly (readonly [Kind, end: number])[]): Part[] {
-  const room = text.length <= LARGE ? LARGE : SHOWN;
+  const room = text.length <= LARGE ? LARGE : Math.max(LEAST, Math.round(SHOWN / pieces.length));
   let start = 0;
   return pieces.flatMap(([kind, end]) => {
     const parts = piece(text, kind, start, end, room);
