@@ -193,7 +193,11 @@ impl Group {
         self.meant_code();
         self.few_keys();
         let worst = self.entries.iter().filter(|entry| entry.part <= Part::Key).map(|entry| entry.look.severity).max();
-        self.severity = self.severity.max(worst.unwrap_or_default());
+        let worst = worst.unwrap_or_default();
+        // What a warning says below it is no failure either, unless it says so.
+        if self.severity != Severity::Warning || worst != Severity::Weak {
+            self.severity = self.severity.max(worst);
+        }
     }
 
     /// Of each trace the first frame and the last lead somewhere.

@@ -70,6 +70,13 @@ fn failures_are_seen() {
 }
 
 #[test]
+fn what_a_warning_warns_of_is_no_failure() {
+    for line in ["warning: `a` could not be resolved, using `b`", "WARN: connection refused, trying again"] {
+        assert_eq!(severity(line), Severity::Warning, "{line}");
+    }
+}
+
+#[test]
 fn harmless_lines_that_mention_errors_are_not() {
     for line in [
         "0 errors, 0 warnings",

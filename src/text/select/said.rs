@@ -41,7 +41,11 @@ impl Said {
         }
         let mut said = line.said;
         if said.severity < Severity::Error && !line.quiet {
-            said.severity = said.severity.max(said_otherwise(text, line.weak, place));
+            let otherwise = said_otherwise(text, line.weak, place);
+            // What a warning warns of is no failure yet.
+            if said.severity != Severity::Warning || otherwise != Severity::Weak {
+                said.severity = said.severity.max(otherwise);
+            }
         }
         said
     }
