@@ -23,7 +23,7 @@ const pictures = [
       rescuePicture(library, {
         name: "build.log",
         text: example("build.log"),
-        maxChars: 3000,
+        maxChars: 2000,
         failures: /COMPILATION ERROR|incompatible types|\. FAILURE|BUILD FAILURE|Failed to execute goal|^ERROR: job/,
       }),
   },
