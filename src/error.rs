@@ -13,6 +13,10 @@ pub enum ErrorKind {
     MarkerTooLong,
     /// Bytes that are not UTF-8: `INVALID_ENCODING`.
     InvalidEncoding,
+    /// Messages of no format that is known: `UNKNOWN_FORMAT`.
+    UnknownFormat,
+    /// What is no list of messages: `INVALID_MESSAGES`.
+    InvalidMessages,
 }
 
 impl ErrorKind {
@@ -23,6 +27,8 @@ impl ErrorKind {
             Self::InvalidOption => "INVALID_OPTION",
             Self::MarkerTooLong => "MARKER_TOO_LONG",
             Self::InvalidEncoding => "INVALID_ENCODING",
+            Self::UnknownFormat => "UNKNOWN_FORMAT",
+            Self::InvalidMessages => "INVALID_MESSAGES",
         }
     }
 }

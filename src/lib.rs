@@ -41,18 +41,29 @@ mod clean;
 mod error;
 mod event;
 mod facts;
+mod format;
 mod history;
 mod marker;
 mod measure;
 mod named;
 mod source;
 mod text;
+mod tree;
 
 pub use clean::{CleanCounts, CleanOptions, Cleaned, Cleaner, clean};
 pub use error::{Error, ErrorKind};
 pub use event::{Noise, Omitted, TruncationEvent, Unit};
 #[cfg(feature = "serde_json")]
 pub use history::ToolCall;
+#[cfg(feature = "serde_json")]
+pub use format::{
+    Edit, ExtractedCall, RepairedMessages, apply_edits, detect_format, extract_tool_calls, render_as_text, repair_messages,
+    to_json_patch, validate_messages,
+};
+pub use format::{
+    Action, Change, Extracted, MessageFormat, New, Piece, PieceKind, extract_tool_calls_of, media_label, render_as_text_of, NewObject, Pointer, Problem, Repair, RepairPlan, Rule, detect_format_of,
+    repair_messages_of, validate_messages_of, verify_of,
+};
 pub use history::{
     Budget, Calls, Categories, Category, CompactedHistory, Field, RecentCall, Rendering, Threshold, Truncation,
     TruncationConfig, TruncationPlan, call_text, categorize_tool_call, compute_truncation, result_text,
@@ -65,6 +76,10 @@ pub use text::{
     Count, DEFAULT_MARKER, Decode, Keep, Plan, RescueOptions, Snap, TokenCounter, TrimOptions, TrimStream, Trimmed,
     Trimmer, not_utf8, presets, trim,
 };
+
+#[cfg(feature = "serde_json")]
+pub use tree::{JsonTree, JsonWords};
+pub use tree::{Key, Shape, Tag, Tree, Word, Words};
 
 // The examples of the README and of the guide are compiled and run.
 #[cfg(doctest)]

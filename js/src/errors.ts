@@ -1,10 +1,19 @@
 /** What went wrong, as a stable code. Match on it, not on `instanceof`: ESM and CommonJS copies may both be loaded. */
-export type ErrorCode = "INVALID_OPTION" | "MARKER_TOO_LONG" | "INVALID_ENCODING" | "NOT_INITIALIZED" | "INTERNAL";
+export type ErrorCode =
+  | "INVALID_OPTION"
+  | "MARKER_TOO_LONG"
+  | "INVALID_ENCODING"
+  | "UNKNOWN_FORMAT"
+  | "INVALID_MESSAGES"
+  | "NOT_INITIALIZED"
+  | "INTERNAL";
 
 const codes: ReadonlySet<string> = new Set<ErrorCode>([
   "INVALID_OPTION",
   "MARKER_TOO_LONG",
   "INVALID_ENCODING",
+  "UNKNOWN_FORMAT",
+  "INVALID_MESSAGES",
   "NOT_INITIALIZED",
   "INTERNAL",
 ]);

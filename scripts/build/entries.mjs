@@ -2,6 +2,7 @@
 
 export const entries = [
   { name: "index", source: "js/src/index.ts" },
+  { name: "messages", source: "js/src/conversations.ts" },
   { name: "reference", source: "js/src/reference.ts" },
   { name: "tool-history", source: "js/src/tool-history.ts" },
   // For those who load the .wasm file in their own way.

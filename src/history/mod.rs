@@ -8,6 +8,7 @@ mod calls;
 mod category;
 mod compacted;
 mod config;
+pub(crate) mod conversation;
 #[cfg(feature = "serde_json")]
 mod entry;
 mod errors;
@@ -16,6 +17,7 @@ mod failure;
 mod finer;
 mod groups;
 mod lines;
+pub(crate) mod pair;
 mod render;
 mod resolved;
 mod shorten;

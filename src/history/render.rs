@@ -5,6 +5,8 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::Write as _;
 
+use crate::error::{Error, ErrorKind};
+
 /// How a call looks as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -14,6 +16,23 @@ pub enum Rendering {
     Comments,
     /// `[Tool Call: NAME(JSON) -> call_id: ID]`.
     Brackets,
+}
+
+impl Rendering {
+    /// The rendering that an option names; the default when it names none.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for a name that no rendering has.
+    pub fn given(name: Option<&str>) -> Result<Self, Error> {
+        match name {
+            None | Some("comments") => Ok(Self::Comments),
+            Some("brackets") => Ok(Self::Brackets),
+            Some(name) => {
+                let message = format!("rendering: \"{name}\" is not one of \"comments\", \"brackets\"");
+                Err(Error::new(ErrorKind::InvalidOption, message))
+            }
+        }
+    }
 }
 
 /// How our own lines begin. A tool may print them, too.

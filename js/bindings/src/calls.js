@@ -178,7 +178,8 @@ export const jsonSample = (calls, at, most) =>
     return value.slice(0, align(value, most / 2)) + value.slice(align(value, tail) < tail ? tail + 1 : tail);
   });
 
-const written = (args, replacer) => {
+/** A value as compact JSON; what JSON cannot say is said so. */
+export const written = (args, replacer) => {
   try {
     // Only to learn whether it is too deep.
     units(args ?? null, { left: 5000 }, 0);
@@ -189,6 +190,15 @@ const written = (args, replacer) => {
 };
 
 const NOT_JSON = '"[not JSON]"';
+
+/** UTF-16 units of a value as compact JSON, escapes not counted. */
+export const unitsOf = (value) => {
+  try {
+    return Math.max(units(value, { left: 100_000 }, 0), 0);
+  } catch {
+    return NOT_JSON.length;
+  }
+};
 
 /** UTF-16 units of the arguments as compact JSON, escapes not counted. */
 export const jsonUnits = (calls, at) => {

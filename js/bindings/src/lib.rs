@@ -9,7 +9,9 @@ mod history;
 mod host;
 mod options;
 mod stream;
+mod messages;
 mod text;
+mod tree;
 
 use std::cell::{Cell, RefCell};
 

@@ -1,0 +1,236 @@
+//! Verbs on messages: they stay in JavaScript, and so do the values that edits are made of.
+
+use js_sys::{Array, Object, Reflect};
+use tooltrim::{
+    Change, Extracted, Key, MessageFormat, New, NewObject, PieceKind, Problem, Rendering, detect_format_of,
+    extract_tool_calls_of, media_label, render_as_text_of, repair_messages_of, validate_messages_of, verify_of, Tree,
+};
+use wasm_bindgen::prelude::*;
+
+use crate::options;
+use crate::tree::{JsTree, JsWords};
+
+#[wasm_bindgen(module = "/src/tree.js")]
+extern "C" {
+    #[allow(clippy::too_many_arguments, reason = "an object that crosses is slower")]
+    fn extracted(
+        into: &Array,
+        words: &JsValue,
+        id: i32,
+        name: i32,
+        args: &JsValue,
+        args_kind: u32,
+        result: &JsValue,
+        flags: u32,
+        group: u32,
+        call_path: &str,
+        result_path: Option<String>,
+    );
+    fn joined(pieces: &Array) -> JsValue;
+}
+
+#[wasm_bindgen(module = "/src/build.js")]
+extern "C" {
+    fn pick(messages: &JsValue, path: &str) -> JsValue;
+    fn parsed(messages: &JsValue, path: &str) -> JsValue;
+    fn copy(messages: &JsValue, path: &str, paths: &Array, values: &Array) -> JsValue;
+    #[wasm_bindgen(catch)]
+    fn create(create: &JsValue, kind: &str, members: &JsValue) -> Result<JsValue, JsValue>;
+    fn like(messages: &JsValue, path: &str, copies: bool, members: &JsValue) -> JsValue;
+}
+
+fn format_of(name: Option<String>) -> Result<Option<MessageFormat>, JsValue> {
+    MessageFormat::given(name.as_deref()).map_err(|error| options::error(&error))
+}
+
+/// The name of the format, or undefined.
+#[must_use]
+#[wasm_bindgen]
+pub fn detect_format(messages: &JsValue) -> Option<String> {
+    detect_format_of(&JsTree::new(messages)).map(|format| format.name().to_owned())
+}
+
+/// All exchanges as objects.
+///
+/// # Errors
+/// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+#[wasm_bindgen]
+pub fn extract_tool_calls(messages: &JsValue, format: Option<String>) -> Result<Array, JsValue> {
+    let calls = Array::new();
+    let each = |found: Extracted<JsTree>, words: &JsWords| push(&calls, &found, words);
+    extract_tool_calls_of(&JsTree::new(messages), format_of(format)?, each).map_err(|error| options::error(&error))?;
+    Ok(calls)
+}
+
+fn push(calls: &Array, found: &Extracted<JsTree>, words: &JsWords) {
+    let index = |word: Option<tooltrim::Word>| word.map_or(-1, |word| word.0 as i32);
+    let (args, args_kind) = match &found.args {
+        None => (&JsValue::UNDEFINED, 0),
+        Some(piece) => {
+            let kind = match piece.kind {
+                PieceKind::Written => 3,
+                PieceKind::Text => 2,
+                _ => 1,
+            };
+            (&piece.value.0, kind)
+        }
+    };
+    let result = match found.result.as_slice() {
+        [one] if one.kind == PieceKind::Text => one.value.0.clone(),
+        [] => JsValue::from_str(""),
+        many => {
+            let pieces = many.iter().map(|piece| match piece.kind {
+                PieceKind::Media => JsValue::from_str(&media_label(&piece.value)),
+                PieceKind::Json => JsValue::from_str(&piece.value.json(Key::This)),
+                _ => piece.value.0.clone(),
+            });
+            joined(&pieces.collect())
+        }
+    };
+    let flags =
+        u32::from(found.is_error) + 2 * u32::from(found.is_answered) + 4 * u32::from(found.is_hosted);
+    let (id, name) = (index(found.id), index(found.name));
+    let group = found.group as u32;
+    let result_path = found.result_path.clone();
+    extracted(calls, &words.0, id, name, args, args_kind, &result, flags, group, &found.call_path, result_path);
+}
+
+fn problems_of(problems: &[Problem]) -> Array {
+    let one = |problem: &Problem| {
+        let providers: Array = problem.providers.iter().map(|name| JsValue::from_str(name)).collect();
+        object(&[
+            ("path", &JsValue::from_str(&problem.path)),
+            ("rule", &JsValue::from_str(problem.rule.name())),
+            ("message", &JsValue::from_str(&problem.message)),
+            ("providers", &providers),
+        ])
+    };
+    problems.iter().map(one).collect()
+}
+
+fn object(members: &[(&str, &JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in members {
+        // An object that was just made takes every member.
+        let _ = Reflect::set(&object, &JsValue::from_str(name), value);
+    }
+    object.into()
+}
+
+/// The rules that messages break.
+///
+/// # Errors
+/// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+#[wasm_bindgen]
+pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<Array, JsValue> {
+    let problems = validate_messages_of(&JsTree::new(messages), format_of(format)?);
+    problems.map(|problems| problems_of(&problems)).map_err(|error| options::error(&error))
+}
+
+/// `[edits, repairs, problems]`.
+///
+/// # Errors
+/// An `Error` with the `code` of [`tooltrim::ErrorKind`]; what the caller's `create` throws.
+#[wasm_bindgen]
+pub fn repair_messages(messages: &JsValue, format: Option<String>, create: &JsValue) -> Result<Array, JsValue> {
+    let plan = repair_messages_of(&JsTree::new(messages), format_of(format)?, !create.is_undefined());
+    let plan = plan.map_err(|error| options::error(&error))?;
+    let repairs = plan.repairs.iter().map(|repair| {
+        object(&[
+            ("path", &JsValue::from_str(&repair.path)),
+            ("rule", &JsValue::from_str(repair.rule.name())),
+            ("action", &JsValue::from_str(repair.action.name())),
+        ])
+    });
+    let repairs: Array = repairs.collect();
+    Ok(Array::of3(&edits(messages, create, &plan.changes)?.into(), &repairs, &problems_of(&plan.problems)))
+}
+
+/// Why messages after a repair cannot go out, or undefined.
+///
+/// # Errors
+/// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+#[wasm_bindgen]
+pub fn verify_messages(
+    before: &JsValue,
+    after: &JsValue,
+    format: Option<String>,
+    known_problems: u32,
+) -> Result<Option<String>, JsValue> {
+    let reason = verify_of(&JsTree::new(before), &JsTree::new(after), format_of(format)?, known_problems as usize);
+    reason.map(|reason| reason.map(str::to_owned)).map_err(|error| options::error(&error))
+}
+
+/// Edits that leave no tool items.
+///
+/// # Errors
+/// As [`repair_messages`].
+#[wasm_bindgen]
+pub fn render_as_text(
+    messages: &JsValue,
+    format: Option<String>,
+    rendering: Option<String>,
+    create: &JsValue,
+) -> Result<Array, JsValue> {
+    let rendering = Rendering::given(rendering.as_deref()).map_err(|error| options::error(&error))?;
+    let format = format_of(format)?;
+    let changes = render_as_text_of(&JsTree::new(messages), format, rendering, !create.is_undefined());
+    edits(messages, create, &changes.map_err(|error| options::error(&error))?)
+}
+
+fn edits(messages: &JsValue, create: &JsValue, changes: &[Change]) -> Result<Array, JsValue> {
+    let built = |new: &New| build(messages, create, new);
+    let edit = |change: &Change| {
+        let path = |path: &str| JsValue::from_str(path);
+        Ok(match change {
+            Change::Text(at, text) => object(&[("text", &path(at)), ("value", &JsValue::from_str(text))]),
+            Change::Set(at, new) => object(&[("set", &path(at)), ("value", &built(new)?)]),
+            Change::Drop(at) => object(&[("drop", &path(at))]),
+            Change::InsertMessage(at, new) => {
+                object(&[("insert", &JsValue::from(*at as u32)), ("message", &built(new)?)])
+            }
+            Change::InsertPart(at, new) => object(&[("insert", &path(at)), ("part", &built(new)?)]),
+        })
+    };
+    changes.iter().map(edit).collect()
+}
+
+fn build(messages: &JsValue, creates: &JsValue, new: &New) -> Result<JsValue, JsValue> {
+    Ok(match new {
+        New::Text(text) => JsValue::from_str(text),
+        New::Flag(flag) => JsValue::from_bool(*flag),
+        New::Number(number) => JsValue::from(*number),
+        New::List(items) => {
+            let items: Result<Array, JsValue> = items.iter().map(|item| build(messages, creates, item)).collect();
+            items?.into()
+        }
+        New::Object(object) => build_object(messages, creates, object)?,
+        New::Original(path, set) if set.is_empty() => pick(messages, path),
+        New::Original(path, set) => {
+            let (paths, values) = (Array::new(), Array::new());
+            for (path, new) in set {
+                paths.push(&JsValue::from_str(path));
+                values.push(&build(messages, creates, new)?);
+            }
+            copy(messages, path, &paths, &values)
+        }
+        New::Parsed(path) => parsed(messages, path),
+        New::Written(path) => JsValue::from_str(&JsTree::new(&pick(messages, path)).json(Key::This)),
+    })
+}
+
+fn build_object(messages: &JsValue, creates: &JsValue, new: &NewObject) -> Result<JsValue, JsValue> {
+    let members = Object::new();
+    for (name, value) in &new.members {
+        let value = build(messages, creates, value)?;
+        // An object that was just made takes every member.
+        let _ = Reflect::set(&members, &JsValue::from_str(name), &value);
+    }
+    if new.is_foreign && !creates.is_undefined() {
+        return create(creates, new.kind, &members);
+    }
+    Ok(match &new.like {
+        Some(path) => like(messages, path, new.copies, &members),
+        None => members.into(),
+    })
+}

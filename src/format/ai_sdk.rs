@@ -1,0 +1,125 @@
+//! Messages of the AI SDK: `ModelMessage` with its `content`, `UIMessage` with its `parts`.
+
+use alloc::string::String;
+
+use super::shared::{content_units, is_media, read_content};
+use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
+use crate::tree::{Key, Shape, Tag, Tree, Words};
+
+/// No tool has a longer name.
+const LONGEST_NAME: usize = 300;
+
+pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+    let role = match node.tag(Key::Role) {
+        Tag::User => Role::User,
+        Tag::Assistant => Role::Assistant,
+        Tag::System => Role::System,
+        Tag::Tool => Role::Tool,
+        _ => Role::Unknown,
+    };
+    let mut message = Message::new(at, role);
+    if matches!(node.shape(Key::Parts), Shape::List(_)) {
+        read_content(node, Key::Parts, &mut message, |item, place| read_ui_part(item, place, words));
+    } else {
+        read_content(node, Key::Content, &mut message, |item, place| read_part(item, place, role, words));
+    }
+    message
+}
+
+fn read_part<T: Tree>(item: &T, place: Place, role: Role, words: &mut T::Words) -> Part {
+    let kind = match item.tag(Key::Type) {
+        Tag::Text => PartKind::Text,
+        Tag::Reasoning => PartKind::Thinking,
+        Tag::ToolCallPart => PartKind::Call,
+        Tag::ToolResultPart => PartKind::Result,
+        Tag::ToolApprovalRequest => PartKind::Approval,
+        Tag::ToolApprovalResponse => PartKind::ApprovalReply,
+        _ if is_media(item) => PartKind::Media,
+        _ => PartKind::Other,
+    };
+    let mut part = Part::new(kind, place);
+    match kind {
+        PartKind::Text | PartKind::Thinking => part.units = content_units(item, Key::Text),
+        PartKind::Call => {
+            part.id = item.word(Key::ToolCallIdCamel, words);
+            part.name = item.word(Key::ToolName, words);
+            part.units = item.json_units(Key::Input);
+            part.flags = part.flags.when(item.shape(Key::ProviderExecuted) == Shape::Flag(true), Flags::HOSTED);
+        }
+        PartKind::Result => {
+            part.id = item.word(Key::ToolCallIdCamel, words);
+            part.name = item.word(Key::ToolName, words);
+            part.flags = part.flags.when(role == Role::Assistant, Flags::HOSTED);
+            read_output(item, &mut part);
+        }
+        PartKind::Approval | PartKind::ApprovalReply => {
+            part.id = item.word(Key::ApprovalId, words);
+            part.name = item.word(Key::ToolCallIdCamel, words);
+        }
+        _ => {}
+    }
+    part
+}
+
+fn read_output<T: Tree>(item: &T, part: &mut Part) {
+    let Some(output) = item.child(Key::Output) else {
+        part.units = content_units(item, Key::Result);
+        return;
+    };
+    let tag = output.tag(Key::Type);
+    part.flags = part.flags.when(matches!(tag, Tag::ErrorText | Tag::ErrorJson | Tag::ExecutionDenied), Flags::ERROR);
+    part.units = match tag {
+        Tag::ExecutionDenied => content_units(&output, Key::Reason),
+        Tag::Json | Tag::ErrorJson if !matches!(output.shape(Key::Value), Shape::Text(_)) => {
+            output.json_units(Key::Value)
+        }
+        _ => content_units(&output, Key::Value),
+    };
+}
+
+fn read_ui_part<T: Tree>(item: &T, place: Place, words: &mut T::Words) -> Part {
+    let tag = item.tag(Key::Type);
+    let name = match tag {
+        Tag::DynamicTool => item.word(Key::ToolName, words),
+        Tag::Other => tool_name(item).and_then(|name| words.add(&name)),
+        _ => None,
+    };
+    if name.is_some() || tag == Tag::DynamicTool {
+        let mut part = Part::new(PartKind::Exchange, place);
+        part.name = name;
+        part.id = item.word(Key::ToolCallIdCamel, words);
+        let state = item.tag(Key::State);
+        let (open, failed) = match state {
+            Tag::OutputAvailable => (false, false),
+            Tag::OutputError | Tag::OutputDenied => (false, true),
+            // Left out when it is converted: the call never came to be.
+            Tag::InputStreaming => (false, false),
+            _ => (true, false),
+        };
+        part.flags = part.flags.when(state == Tag::ApprovalResponded, Flags::APPROVED);
+        let hosted = item.shape(Key::ProviderExecuted) == Shape::Flag(true);
+        part.flags = part.flags.when(open, Flags::OPEN).when(failed, Flags::ERROR).when(hosted, Flags::HOSTED);
+        let output = if failed { Key::ErrorText } else { Key::Output };
+        part.units = match item.shape(output) {
+            Shape::Text(units) => units,
+            _ => item.json_units(output),
+        };
+        return part;
+    }
+    let kind = match tag {
+        Tag::Text => PartKind::Text,
+        Tag::Reasoning => PartKind::Thinking,
+        Tag::File => PartKind::Media,
+        _ => PartKind::Other,
+    };
+    let mut part = Part::new(kind, place);
+    if matches!(kind, PartKind::Text | PartKind::Thinking) {
+        part.units = content_units(item, Key::Text);
+    }
+    part
+}
+
+/// The name in a part of the type `tool-NAME`.
+fn tool_name<T: Tree>(item: &T) -> Option<String> {
+    item.text(Key::Type, LONGEST_NAME)?.strip_prefix("tool-").map(String::from)
+}

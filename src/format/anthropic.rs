@@ -1,0 +1,70 @@
+//! Anthropic Messages.
+
+use super::shared::{content_units, is_media, read_content};
+use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
+use crate::tree::{Key, Shape, Tag, Tree};
+
+pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+    let role = match node.tag(Key::Role) {
+        Tag::User => Role::User,
+        Tag::Assistant => Role::Assistant,
+        Tag::System => Role::System,
+        _ => Role::Unknown,
+    };
+    let mut message = Message::new(at, role);
+    read_content(node, Key::Content, &mut message, |item, place| read_part(item, place, words));
+    message
+}
+
+fn read_part<T: Tree>(item: &T, place: Place, words: &mut T::Words) -> Part {
+    let hosted = Flags::default().with(Flags::HOSTED);
+    let (kind, flags, id) = match item.tag(Key::Type) {
+        Tag::Text => (PartKind::Text, Flags::default(), None),
+        Tag::ToolUse => (PartKind::Call, Flags::default(), Some(Key::Id)),
+        Tag::ToolResultSnake => (PartKind::Result, Flags::default(), Some(Key::ToolUseId)),
+        Tag::Thinking | Tag::RedactedThinking => (PartKind::Thinking, Flags::default(), None),
+        Tag::ServerToolUse | Tag::McpToolUse => (PartKind::Call, hosted, Some(Key::Id)),
+        tag if is_hosted_result(tag) => (PartKind::Result, hosted, Some(Key::ToolUseId)),
+        Tag::Other if item.has(Key::ToolUseId) => (PartKind::Result, hosted, Some(Key::ToolUseId)),
+        _ => (if is_media(item) { PartKind::Media } else { PartKind::Other }, Flags::default(), None),
+    };
+    let mut part = Part::new(kind, place);
+    part.flags = flags;
+    part.id = id.and_then(|id| item.word(id, words));
+    match kind {
+        PartKind::Text => part.units = text_units(item, Key::Text),
+        PartKind::Call => {
+            part.name = item.word(Key::Name, words);
+            part.units = item.json_units(Key::Input);
+        }
+        PartKind::Result => {
+            part.units = content_units(item, Key::Content);
+            part.flags = part.flags.when(item.shape(Key::IsErrorSnake) == Shape::Flag(true), Flags::ERROR);
+        }
+        PartKind::Thinking => {
+            part.units = text_units(item, Key::Thinking);
+            let signed = matches!(item.shape(Key::Signature), Shape::Text(_)) || item.has(Key::Data);
+            part.flags = part.flags.when(signed, Flags::SIGNED);
+        }
+        _ => {}
+    }
+    part
+}
+
+pub(super) fn is_hosted_result(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::WebSearchToolResult
+            | Tag::WebFetchToolResult
+            | Tag::CodeExecutionToolResult
+            | Tag::BashCodeExecutionToolResult
+            | Tag::TextEditorCodeExecutionToolResult
+            | Tag::ToolSearchToolResult
+            | Tag::AdvisorToolResult
+            | Tag::McpToolResult
+    )
+}
+
+fn text_units<T: Tree>(item: &T, key: Key) -> usize {
+    if let Shape::Text(units) = item.shape(key) { units } else { 0 }
+}

@@ -1,0 +1,52 @@
+//! What the AI SDK refuses before it sends anything.
+
+use super::{Check, Fix, Subject};
+use crate::format::leaf::Step;
+use crate::format::rules::Rule;
+use crate::history::conversation::{Content, Flags, PartKind, Role};
+use crate::tree::{Key, Shape, Tree};
+
+impl<T: Tree> Check<'_, T> {
+    pub(super) fn ai_sdk(&mut self) {
+        for (at, message) in self.messages.iter().enumerate() {
+            if message.role == Role::Unknown {
+                let steps = [Step::Key(Key::Role)];
+                self.report(Rule::UnknownRole, Subject::Message(at), &steps, "the role is not known", Fix::None);
+            }
+            if message.content == Content::Missing || (message.role == Role::Tool && message.content == Content::Text) {
+                let steps = [Step::Key(Key::Content)];
+                let subject = Subject::Message(at);
+                self.report(Rule::EmptyMessage, subject, &steps, "the content is not of a kind that it can have", Fix::Drop);
+            }
+        }
+        for (at, part, node) in self.nodes() {
+            if part.kind != PartKind::Result || part.has(Flags::NAMELESS) {
+                continue;
+            }
+            let typed = node.child(Key::Output).is_some_and(|output| output.shape(Key::Type).is_there());
+            if !typed {
+                let steps = [Step::Key(Key::Output)];
+                let message = "the output does not say of which type it is";
+                self.report(Rule::ResultType, Subject::Part(at), &steps, message, Fix::Wrap);
+            }
+        }
+        self.approvals();
+    }
+
+    fn approvals(&mut self) {
+        let asked = |id| {
+            let parts = self.messages.iter().flat_map(|message| &message.parts);
+            parts.into_iter().any(|part| part.kind == PartKind::Approval && part.id == id)
+        };
+        let mut unasked = alloc::vec::Vec::new();
+        for (at, part, node) in self.nodes() {
+            if part.kind == PartKind::ApprovalReply && !asked(part.id) {
+                unasked.push(at);
+            }
+            debug_assert!(node.shape(Key::This) != Shape::Absent, "a part is there");
+        }
+        for at in unasked {
+            self.part(Rule::ApprovalWithoutRequest, at, "nobody asked for this approval", Fix::Drop);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What the Messages API refuses.
+
+use alloc::format;
+
+use super::{Check, Fix, Subject};
+use crate::format::leaf::Step;
+use crate::format::rules::Rule;
+use crate::history::conversation::{Content, Message, Part, PartAt, PartKind, Role};
+use crate::tree::{Key, Shape, Tag, Tree, is_white_space};
+
+/// The most cache breakpoints of a request.
+const MOST_BREAKPOINTS: usize = 4;
+
+impl<T: Tree> Check<'_, T> {
+    pub(super) fn anthropic(&mut self) {
+        self.objects(&[Key::Input]);
+        let last = self.messages.len().saturating_sub(1);
+        for (at, message) in self.messages.iter().enumerate() {
+            self.anthropic_message(at, message, at == last);
+        }
+        if self.messages.iter().find(|message| message.role != Role::System).is_some_and(|first| first.role == Role::Assistant) {
+            let first = self.messages.iter().position(|message| message.role == Role::Assistant).unwrap_or_default();
+            let steps = [Step::Key(Key::Role)];
+            self.report(Rule::FirstMessageRole, Subject::Message(first), &steps, "the user does not speak first", Fix::Lead);
+        }
+        let mut breakpoints = 0;
+        for (at, part, node) in self.nodes() {
+            self.anthropic_part(at, part.kind, &node);
+            if node.child(Key::CacheControl).is_some() {
+                breakpoints += 1;
+            }
+        }
+        self.breakpoints(breakpoints);
+    }
+
+    fn anthropic_message(&mut self, at: usize, message: &Message, last: bool) {
+        let subject = Subject::Message(at);
+        if message.role == Role::Unknown {
+            self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", Fix::None);
+        }
+        let empty = match message.content {
+            Content::Text => message.parts.iter().all(|part| part.units == 0),
+            _ => message.parts.is_empty(),
+        };
+        if empty && !(last && message.role == Role::Assistant) {
+            let steps = [Step::Key(Key::Content)];
+            self.report(Rule::EmptyMessage, subject, &steps, "a message has content", Fix::Drop);
+        }
+        if message.role != Role::Assistant {
+            return;
+        }
+        let Some(end) = message.parts.len().checked_sub(1) else { return };
+        let Some(part) = message.parts.get(end) else { return };
+        let part_subject = PartAt { message: at, part: end };
+        // Only the last message is refused for it.
+        if part.kind == PartKind::Thinking && last {
+            self.part(Rule::ThinkingLast, part_subject, "a message does not end with thinking", Fix::Drop);
+        }
+        if let Some(call) = message.parts.iter().position(Part::is_call)
+            && let Some(after) = message.parts.iter().skip(call).position(|part| !part.is_call())
+        {
+            let at = PartAt { message: at, part: call + after };
+            let said = "calls are the last of their message";
+            self.part(Rule::CallsNotLast, at, said, Fix::Reorder);
+        }
+        if last && part.kind == PartKind::Text {
+            let member = if message.content == Content::Text { Key::This } else { Key::Text };
+            let node = part.place.and_then(|place| super::part_node(self.root, place));
+            if let Some(node) = node.filter(|node| node.ends_blank(member) && !node.is_blank(member)) {
+                let steps = if member == Key::This { alloc::vec![] } else { alloc::vec![Step::Key(member)] };
+                let text = node.text(member, usize::MAX >> 1).unwrap_or_default();
+                let fix = Fix::Set(text.trim_end_matches(is_white_space).into());
+                let message = "the last text of the assistant ends with white space";
+                self.report(Rule::TrailingWhiteSpace, Subject::Part(part_subject), &steps, message, fix);
+            }
+        }
+    }
+
+    fn anthropic_part(&mut self, at: PartAt, kind: PartKind, node: &T) {
+        let text = |key| [Step::Key(key)];
+        match kind {
+            PartKind::Text => {
+                let whole = matches!(node.shape(Key::This), Shape::Text(_));
+                // A message that is an empty text is an empty message.
+                let member = if whole { Key::This } else { Key::Text };
+                if node.shape(member) == Shape::Text(0) && !whole {
+                    self.report(Rule::EmptyText, Subject::Part(at), &text(Key::Text), "a text has a char", Fix::Drop);
+                } else if node.shape(member) != Shape::Text(0) && node.is_blank(member) {
+                    let fix = if whole { Fix::None } else { Fix::Drop };
+                    let message = "a text has more than white space";
+                    let steps = text(Key::Text);
+                    let steps = if whole { &steps[..0] } else { &steps[..] };
+                    let (subject, fix) =
+                        if whole { (Subject::Message(at.message), Fix::Drop) } else { (Subject::Part(at), fix) };
+                    let path = if whole { text(Key::Content) } else { text(Key::Text) };
+                    let _ = steps;
+                    self.report(Rule::BlankText, subject, &path, message, fix);
+                }
+            }
+            PartKind::Thinking if node.tag(Key::Type) == Tag::Thinking => {
+                if !matches!(node.shape(Key::Signature), Shape::Text(_)) {
+                    let message = "thinking goes back with its signature";
+                    self.report(Rule::ThinkingWithoutSignature, Subject::Part(at), &text(Key::Signature), message, Fix::Drop);
+                }
+                self.no_breakpoint(at, node, "thinking is no cache breakpoint");
+            }
+            PartKind::Thinking => self.no_breakpoint(at, node, "thinking is no cache breakpoint"),
+            _ => {}
+        }
+    }
+
+    fn no_breakpoint(&mut self, at: PartAt, node: &T, message: &str) {
+        if node.child(Key::CacheControl).is_some() {
+            let steps = [Step::Key(Key::CacheControl)];
+            self.report(Rule::MisplacedCacheControl, Subject::Part(at), &steps, message, Fix::DropMember);
+        }
+    }
+
+    /// The oldest go: what is newer covers more.
+    fn breakpoints(&mut self, count: usize) {
+        let Some(over) = count.checked_sub(MOST_BREAKPOINTS).filter(|over| *over > 0) else { return };
+        let marked = self.nodes().filter(|(_, _, node)| node.child(Key::CacheControl).is_some()).map(|(at, _, _)| at);
+        for at in marked.take(over).collect::<alloc::vec::Vec<_>>() {
+            let message = format!("{count} cache breakpoints are more than {MOST_BREAKPOINTS}");
+            let steps = [Step::Key(Key::CacheControl)];
+            self.report(Rule::TooManyCacheBreakpoints, Subject::Part(at), &steps, message, Fix::DropMember);
+        }
+    }
+}

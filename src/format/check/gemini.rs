@@ -1,0 +1,103 @@
+//! What the Gemini API refuses.
+
+use super::{Check, Fix, Subject};
+use crate::format::leaf::{Step, function_call, function_response};
+use crate::format::rules::Rule;
+use crate::history::conversation::{Flags, Message, PartAt, PartKind, Role};
+use crate::tree::{Key, Shape, Tag, Tree};
+
+/// What Google documents for calls whose signature is lost: the check of signatures is left out.
+const NO_SIGNATURE: &str = "skip_thought_signature_validator";
+
+impl<T: Tree> Check<'_, T> {
+    pub(super) fn gemini(&mut self) {
+        for (at, message) in self.messages.iter().enumerate() {
+            self.gemini_message(at, message);
+        }
+        for (at, part, node) in self.nodes() {
+            match part.kind {
+                PartKind::Call if !part.has(Flags::HOSTED) => self.gemini_arguments(at, &node),
+                PartKind::Result if !part.has(Flags::HOSTED) => self.gemini_response(at, &node),
+                PartKind::Other if is_empty(&node) => {
+                    self.part(Rule::EmptyPart, at, "a part holds something", Fix::Drop);
+                }
+                _ => {}
+            }
+        }
+        self.signatures();
+    }
+
+    fn gemini_message(&mut self, at: usize, message: &Message) {
+        let subject = Subject::Message(at);
+        if message.role == Role::Unknown {
+            self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", Fix::None);
+        }
+        if message.parts.is_empty() {
+            self.report(Rule::EmptyMessage, subject, &[Step::Key(Key::Parts)], "a content has parts", Fix::Drop);
+        }
+        if !message.has_calls() {
+            return;
+        }
+        match at.checked_sub(1).and_then(|before| self.messages.get(before)) {
+            None => {
+                let message = "nothing comes before a turn of calls";
+                self.report(Rule::CallTurnOrder, subject, &[], message, Fix::Lead);
+            }
+            Some(before) if before.role == Role::Assistant => {
+                let message = "a turn of calls follows one of the model, not of the user";
+                self.report(Rule::CallTurnOrder, subject, &[], message, Fix::Join);
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn gemini_arguments(&mut self, at: PartAt, node: &T) {
+        let Some((member, call)) = function_call(node) else { return };
+        let fix = match call.shape(Key::Args) {
+            Shape::Object | Shape::Absent | Shape::Null => return,
+            Shape::Text(_) if call.holds_object(Key::Args) => Fix::Parse,
+            _ => Fix::Wrap,
+        };
+        let steps = [Step::Key(member), Step::Key(Key::Args)];
+        self.report(Rule::ArgumentsType, Subject::Part(at), &steps, "the arguments are not an object", fix);
+    }
+
+    fn gemini_response(&mut self, at: PartAt, node: &T) {
+        let Some((member, response)) = function_response(node) else { return };
+        if response.shape(Key::Response) != Shape::Object {
+            let steps = [Step::Key(member), Step::Key(Key::Response)];
+            self.report(Rule::ResultType, Subject::Part(at), &steps, "the response is not an object", Fix::Wrap);
+        }
+    }
+
+    /// The first call of each step needs the signature it came with, in the turn that is not over. Models that sign none
+    /// are not asked for it: so only where another call has one.
+    fn signatures(&mut self) {
+        let calls = self.messages.iter().flat_map(Message::calls);
+        if !calls.into_iter().any(|call| call.has(Flags::SIGNED)) {
+            return;
+        }
+        let speaks = |message: &Message| message.role == Role::User && !message.has_results();
+        let turn = self.messages.iter().rposition(speaks).unwrap_or_default();
+        let member = if self.nodes().any(|(_, _, node)| node.has(Key::ThoughtSignatureSnake)) {
+            Key::ThoughtSignatureSnake
+        } else {
+            Key::ThoughtSignature
+        };
+        for (message, held) in self.messages.iter().enumerate().skip(turn) {
+            let first = held.parts.iter().position(|part| part.is_call());
+            let Some(part) = first.filter(|part| held.parts.get(*part).is_some_and(|part| !part.has(Flags::SIGNED)))
+            else {
+                continue;
+            };
+            let (subject, steps) = (Subject::Part(PartAt { message, part }), [Step::Key(member)]);
+            let said = "other calls carry a signature, and this one does not";
+            self.report(Rule::MissingThoughtSignature, subject, &steps, said, Fix::Set(NO_SIGNATURE.into()));
+        }
+    }
+}
+
+/// True of a part of which we know no data, when nothing else is in it either.
+fn is_empty<T: Tree>(node: &T) -> bool {
+    node.shape(Key::This) != Shape::Object || (node.json_units(Key::This) <= 2 && node.tag(Key::Type) == Tag::None)
+}

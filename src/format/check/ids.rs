@@ -1,0 +1,218 @@
+//! Ids and names: there, allowed, and each id for one call.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Check, Fix, Subject};
+use crate::format::MessageFormat;
+use crate::format::leaf::{Step, function_call, function_response};
+use crate::format::rules::Rule;
+use crate::history::conversation::{Flags, Part, PartAt, PartKind};
+use crate::tree::{Key, Shape, Tag, Tree, Word};
+
+/// Where ids have to differ.
+enum Scope {
+    Conversation,
+    Group,
+}
+
+/// What ids and names may be.
+pub(crate) struct Limits {
+    pub(crate) longest_id: usize,
+    /// Letters, digits, `_` and `-` only.
+    pub(crate) plain_id: bool,
+    pub(crate) longest_name: usize,
+    pub(crate) plain_name: bool,
+}
+
+/// The limits of a format. Lengths and patterns are those of the providers' own errors.
+pub(crate) fn limits(format: MessageFormat) -> Limits {
+    let any = Limits { longest_id: usize::MAX, plain_id: false, longest_name: usize::MAX, plain_name: false };
+    match format {
+        MessageFormat::OpenAiChat => Limits { longest_id: 40, longest_name: 128, plain_name: true, ..any },
+        MessageFormat::OpenAiResponses => Limits { longest_id: 64, longest_name: 128, plain_name: true, ..any },
+        MessageFormat::Anthropic => Limits { plain_id: true, longest_name: 200, ..any },
+        _ => any,
+    }
+}
+
+impl Limits {
+    pub(crate) fn allows_id(&self, id: &str) -> bool {
+        id.chars().count() <= self.longest_id && (!self.plain_id || is_plain(id))
+    }
+
+    pub(crate) fn allows_name(&self, name: &str) -> bool {
+        name.chars().count() <= self.longest_name && (!self.plain_name || is_plain(name))
+    }
+}
+
+fn is_plain(text: &str) -> bool {
+    text.chars().all(is_plain_char)
+}
+
+pub(crate) fn is_plain_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '-'
+}
+
+/// Where the id of a part is, from the part on.
+pub(crate) fn id_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Vec<Step> {
+    let call = matches!(part.kind, PartKind::Call | PartKind::Exchange);
+    let keys = match format {
+        MessageFormat::OpenAiChat => vec![if call { Key::Id } else { Key::ToolCallId }],
+        MessageFormat::OpenAiResponses => {
+            let by_id = node.tag(Key::Type) == Tag::LocalShellCallOutput && !node.has(Key::CallId);
+            let camel = node.has(Key::CallIdCamel) && !node.has(Key::CallId);
+            vec![if by_id { Key::Id } else if camel { Key::CallIdCamel } else { Key::CallId }]
+        }
+        MessageFormat::Anthropic => vec![if call { Key::Id } else { Key::ToolUseId }],
+        MessageFormat::Gemini => {
+            let held = if call { function_call(node) } else { function_response(node) };
+            vec![held.map_or(Key::FunctionCall, |(key, _)| key), Key::Id]
+        }
+        MessageFormat::AiSdk => vec![Key::ToolCallIdCamel],
+        MessageFormat::VsCode => vec![Key::CallIdCamel],
+    };
+    keys.into_iter().map(Step::Key).collect()
+}
+
+/// Where the name of the tool is, from the part on.
+fn name_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Vec<Step> {
+    let keys = match format {
+        MessageFormat::OpenAiChat if node.child(Key::Function).is_some() => vec![Key::Function, Key::Name],
+        MessageFormat::OpenAiChat if node.child(Key::CustomMember).is_some() => vec![Key::CustomMember, Key::Name],
+        MessageFormat::Gemini => {
+            let held = if part.kind == PartKind::Call { function_call(node) } else { function_response(node) };
+            vec![held.map_or(Key::FunctionCall, |(key, _)| key), Key::Name]
+        }
+        MessageFormat::AiSdk => vec![Key::ToolName],
+        _ => vec![Key::Name],
+    };
+    keys.into_iter().map(Step::Key).collect()
+}
+
+impl<T: Tree> Check<'_, T> {
+    pub(super) fn ids(&mut self) {
+        let limits = limits(self.format);
+        let mut checked: BTreeSet<(bool, Word)> = BTreeSet::new();
+        let mut bad: BTreeSet<(bool, Word)> = BTreeSet::new();
+        for (at, part, node) in self.nodes() {
+            if !(part.is_call() || part.is_result()) || part.has(Flags::NAMELESS) {
+                continue;
+            }
+            if self.format != MessageFormat::Gemini {
+                self.id(at, part, &node, &limits, &mut checked, &mut bad);
+            }
+            self.name(at, part, &node, &limits, &mut checked, &mut bad);
+        }
+        self.repeated();
+    }
+
+    fn id(
+        &mut self,
+        at: PartAt,
+        part: &Part,
+        node: &T,
+        limits: &Limits,
+        checked: &mut BTreeSet<(bool, Word)>,
+        bad: &mut BTreeSet<(bool, Word)>,
+    ) {
+        let subject = Subject::Part(at);
+        let Some(id) = part.id else {
+            let steps = id_steps(node, self.format, part);
+            self.report(Rule::MissingCallId, subject, &steps, "there is no id", Fix::Rename);
+            return;
+        };
+        if part.has(Flags::RENAMED) {
+            return;
+        }
+        if checked.insert((true, id)) && !limits.allows_id(self.text_of(id)) {
+            bad.insert((true, id));
+        }
+        let number = || {
+            let steps = id_steps(node, self.format, part);
+            matches!(steps.as_slice(), [Step::Key(key)] if node.shape(*key) == Shape::Number)
+        };
+        if bad.contains(&(true, id)) || number() {
+            let steps = id_steps(node, self.format, part);
+            let shown: alloc::string::String = self.text_of(id).chars().take(100).collect();
+            let message = match limits {
+                Limits { longest_id: usize::MAX, plain_id: true, .. } => {
+                    format!("{shown:?} is not letters, digits, _ and - only")
+                }
+                Limits { longest_id: usize::MAX, .. } => format!("{shown} is no text"),
+                Limits { longest_id, .. } => format!("{shown:?} is no text of at most {longest_id} chars"),
+            };
+            self.report(Rule::InvalidCallId, subject, &steps, message, Fix::Rename);
+        }
+    }
+
+    fn name(
+        &mut self,
+        at: PartAt,
+        part: &Part,
+        node: &T,
+        limits: &Limits,
+        checked: &mut BTreeSet<(bool, Word)>,
+        bad: &mut BTreeSet<(bool, Word)>,
+    ) {
+        // Results name their tool in two formats only.
+        let wanted = part.kind == PartKind::Call || matches!(self.format, MessageFormat::Gemini | MessageFormat::AiSdk);
+        if !wanted {
+            return;
+        }
+        let subject = Subject::Part(at);
+        let Some(name) = part.name else {
+            let steps = name_steps(node, self.format, part);
+            let name = self.name_of_call(at).unwrap_or_else(|| "unknown_tool".into());
+            self.report(Rule::MissingToolName, subject, &steps, "there is no name", Fix::Set(name));
+            return;
+        };
+        if checked.insert((false, name)) && !limits.allows_name(self.text_of(name)) {
+            bad.insert((false, name));
+        }
+        if bad.contains(&(false, name)) {
+            let steps = name_steps(node, self.format, part);
+            let text = self.text_of(name);
+            let allowed: alloc::string::String =
+                text.chars().map(|c| if is_plain_char(c) { c } else { '_' }).take(limits.longest_name).collect();
+            let shown: alloc::string::String = text.chars().take(100).collect();
+            let message =
+                format!("{shown:?} is not letters, digits, _ and - only, at most {} of them", limits.longest_name);
+            self.report(Rule::InvalidToolName, subject, &steps, message, Fix::Set(allowed));
+        }
+    }
+
+    /// The name of the call that a result answers.
+    fn name_of_call(&mut self, result: PartAt) -> Option<alloc::string::String> {
+        let exchange = self.pairs.exchanges.iter().find(|exchange| exchange.result == Some(result))?;
+        let name = self.part_at(exchange.call)?.name?;
+        Some(self.text_of(name).into())
+    }
+
+    fn repeated(&mut self) {
+        let scope = match self.format {
+            MessageFormat::Anthropic | MessageFormat::OpenAiResponses => Scope::Conversation,
+            _ => Scope::Group,
+        };
+        let mut known = BTreeSet::new();
+        let pairs = self.pairs;
+        for exchange in &pairs.exchanges {
+            let Some(part) = self.part_at(exchange.call) else { continue };
+            let Some(id) = part.id else { continue };
+            // Gemini pairs by position, whatever the ids.
+            if self.format == MessageFormat::Gemini && part.has(Flags::HOSTED) {
+                continue;
+            }
+            let group = match scope {
+                Scope::Conversation => 0,
+                Scope::Group => exchange.group,
+            };
+            if !known.insert((group, id)) {
+                let message = format!("another call has the id {}", self.id_at(exchange.call));
+                self.part(Rule::RepeatedCallId, exchange.call, message, Fix::Rename);
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Which rules a conversation breaks. Rules on pairs and ids hold for all formats, each in its way; what only one format
+//! knows has a file of its own. Each finding says how it is mended: `repair` follows that, and looks again.
+
+mod ai_sdk;
+mod anthropic;
+mod gemini;
+mod ids;
+mod openai_chat;
+mod openai_responses;
+mod pairs;
+
+pub(crate) use ids::{id_steps, is_plain_char, limits};
+pub(crate) use pairs::{Standing, standing};
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::leaf::Step;
+use super::rules::Rule;
+use super::{Conversation, MessageFormat, part_node};
+use crate::history::conversation::{Message, Part, PartAt, PartKind, Place};
+use crate::history::pair::{Pairs, part_at};
+use crate::tree::{Key, Shape, Tree, Word, Words};
+
+/// What a finding is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    Part(PartAt),
+    Message(usize),
+}
+
+/// How a finding is mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fix {
+    /// There is no way that loses nothing.
+    None,
+    /// The part, or the message, goes.
+    Drop,
+    /// A member of it goes.
+    DropMember,
+    /// A member of it becomes this text.
+    Set(String),
+    /// A member of it becomes the JSON of what it is.
+    Write,
+    /// A member of it becomes what its text says in JSON.
+    Parse,
+    /// A member of it becomes an object without members, which holds what was there as text.
+    Wrap,
+    /// The call and its result get an id that is free and allowed.
+    Rename,
+    /// The results of the call, all of them, come to stand where they have to.
+    Settle,
+    /// Calls come to stand behind all else in their message.
+    Reorder,
+    /// The user speaks first.
+    Lead,
+    /// The message before it becomes a part of it.
+    Join,
+}
+
+/// A rule that is broken, where, and how it is mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Finding {
+    pub(crate) rule: Rule,
+    pub(crate) subject: Subject,
+    /// From the part, or from the message, on.
+    pub(crate) steps: Vec<Step>,
+    pub(crate) message: String,
+    pub(crate) fix: Fix,
+}
+
+/// What rules look at, and what they found.
+pub(crate) struct Check<'a, T: Tree> {
+    pub(crate) root: &'a T,
+    pub(crate) format: MessageFormat,
+    pub(crate) messages: &'a [Message],
+    pub(crate) words: &'a T::Words,
+    pub(crate) pairs: &'a Pairs,
+    found: Vec<Finding>,
+    /// Texts of words, each asked for once.
+    texts: BTreeMap<Word, String>,
+}
+
+/// All findings, in the order of the messages.
+pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T::Words>, pairs: &Pairs) -> Vec<Finding> {
+    let mut check = Check {
+        root,
+        format: conversation.format,
+        messages: &conversation.messages,
+        words: &conversation.words,
+        pairs,
+        found: Vec::new(),
+        texts: BTreeMap::new(),
+    };
+    check.holes();
+    check.pairs();
+    check.ids();
+    match conversation.format {
+        MessageFormat::OpenAiChat => check.openai_chat(),
+        MessageFormat::OpenAiResponses => check.openai_responses(),
+        MessageFormat::Anthropic => check.anthropic(),
+        MessageFormat::Gemini => check.gemini(),
+        MessageFormat::AiSdk => check.ai_sdk(),
+        MessageFormat::VsCode => check.objects(&[Key::Input]),
+    }
+    let mut found = check.found;
+    let order = |finding: &Finding| match finding.subject {
+        Subject::Message(at) => (at, 0),
+        Subject::Part(at) => (at.message, at.part + 1),
+    };
+    found.sort_by_key(order);
+    found
+}
+
+impl<'a, T: Tree> Check<'a, T> {
+    fn report(&mut self, rule: Rule, subject: Subject, steps: &[Step], message: impl Into<String>, fix: Fix) {
+        self.found.push(Finding { rule, subject, steps: steps.to_vec(), message: message.into(), fix });
+    }
+
+    fn part(&mut self, rule: Rule, at: PartAt, message: impl Into<String>, fix: Fix) {
+        self.report(rule, Subject::Part(at), &[], message, fix);
+    }
+
+    /// Each part that came with the messages, with its place and its node.
+    fn nodes(&self) -> impl Iterator<Item = (PartAt, &'a Part, T)> + use<'a, T> {
+        let root = self.root;
+        let messages: &'a [Message] = self.messages;
+        messages.iter().enumerate().flat_map(move |(message, held)| {
+            held.parts.iter().enumerate().filter_map(move |(part, what)| {
+                Some((PartAt { message, part }, what, part_node(root, what.place?)?))
+            })
+        })
+    }
+
+    /// Parts that are nothing: null, or a hole in the list.
+    fn holes(&mut self) {
+        for (message, held) in self.messages.iter().enumerate() {
+            for (part, what) in held.parts.iter().enumerate().filter(|(_, what)| what.kind == PartKind::Other) {
+                if what.place.is_some_and(|place| part_node(self.root, place).is_none()) {
+                    self.part(Rule::EmptyPart, PartAt { message, part }, "a part is not null", Fix::Drop);
+                }
+            }
+        }
+    }
+
+    fn part_at(&self, at: PartAt) -> Option<&'a Part> {
+        part_at(self.messages, at)
+    }
+
+    /// The message itself, where it came with the others.
+    fn node_of(&self, message: &Message) -> Option<T> {
+        super::message_at(self.root, place_of(message)?)
+    }
+
+    /// The text of a word.
+    fn text_of(&mut self, word: Word) -> &str {
+        let words = self.words;
+        self.texts.entry(word).or_insert_with(|| words.text(word))
+    }
+
+    /// Arguments that have to be objects, at a member of the part.
+    fn objects(&mut self, steps: &[Key]) {
+        let path: Vec<Step> = steps.iter().copied().map(Step::Key).collect();
+        for (at, part, node) in self.nodes() {
+            if part.kind != PartKind::Call {
+                continue;
+            }
+            let holder = steps.split_last().and_then(|(last, before)| {
+                let mut held = node;
+                for key in before {
+                    held = held.child(*key)?;
+                }
+                Some((held.shape(*last), held.holds_object(*last)))
+            });
+            let Some((shape, holds_object)) = holder else { continue };
+            let said = match shape {
+                Shape::Object => continue,
+                // Gemini and VS Code take a call without arguments.
+                Shape::Absent if self.format == MessageFormat::Gemini => continue,
+                Shape::Absent | Shape::Null => "missing",
+                Shape::Text(_) => "a text",
+                Shape::List(_) => "a list",
+                _ => "no object",
+            };
+            let fix = if holds_object { Fix::Parse } else { Fix::Wrap };
+            self.report(Rule::ArgumentsType, Subject::Part(at), &path, alloc::format!("the arguments are {said}, not an object"), fix);
+        }
+    }
+}
+
+/// The place of a message that came.
+pub(crate) fn place_of(message: &Message) -> Option<Place> {
+    Some(Place { message: message.from?, inner: message.inner, member: None, index: None })
+}

@@ -1,0 +1,56 @@
+//! What Chat Completions refuses.
+
+use alloc::format;
+
+use super::{Check, Fix, Subject, place_of};
+use crate::format::leaf::{LeafKind, Step, arguments};
+use crate::format::rules::Rule;
+use crate::history::conversation::{Content, PartKind, Role};
+use crate::tree::{Key, Shape, Tree};
+
+impl<T: Tree> Check<'_, T> {
+    pub(super) fn openai_chat(&mut self) {
+        for (at, message) in self.messages.iter().enumerate() {
+            let Some(node) = self.node_of(message) else { continue };
+            let subject = Subject::Message(at);
+            if message.role == Role::Unknown {
+                self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", Fix::None);
+                continue;
+            }
+            if node.shape(Key::ToolCalls) == Shape::List(0) && node.has(Key::Role) {
+                let steps = [Step::Key(Key::ToolCalls)];
+                self.report(Rule::EmptyToolCalls, subject, &steps, "a list of calls has at least one", Fix::DropMember);
+            }
+            let says_nothing = match message.content {
+                Content::Missing | Content::List | Content::Taken => message.parts.is_empty(),
+                Content::Whole => !matches!(node.shape(Key::Content), Shape::Text(_) | Shape::List(_)),
+                Content::Text => false,
+            };
+            let other = [Key::Refusal, Key::Audio, Key::FunctionCallSnake].iter().any(|key| node.shape(*key).is_there());
+            if says_nothing && !other && place_of(message).is_some() {
+                let steps = [Step::Key(Key::Content)];
+                let fix = if message.role == Role::Tool { Fix::Set(alloc::string::String::new()) } else { Fix::Drop };
+                self.report(Rule::EmptyMessage, subject, &steps, "there is neither content nor a call", fix);
+            }
+        }
+        for (at, part, node) in self.nodes() {
+            if part.kind != PartKind::Call {
+                continue;
+            }
+            let Some(leaf) = arguments(&node, self.format, part).filter(|leaf| leaf.kind == LeafKind::Text) else {
+                continue;
+            };
+            let holder = match leaf.steps.as_slice() {
+                [Step::Key(holder), Step::Key(last)] => node.child(*holder).map(|held| held.shape(*last)),
+                [Step::Key(last)] => Some(node.shape(*last)),
+                _ => None,
+            };
+            let fix = match holder {
+                Some(Shape::Text(_)) | None => continue,
+                Some(Shape::Absent | Shape::Null) => Fix::Set("{}".into()),
+                Some(_) => Fix::Write,
+            };
+            self.report(Rule::ArgumentsType, Subject::Part(at), &leaf.steps, format!("the arguments are no text"), fix);
+        }
+    }
+}

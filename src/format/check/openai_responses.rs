@@ -1,0 +1,111 @@
+//! What Responses refuses.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+
+use super::{Check, Fix, Subject};
+use crate::format::leaf::Step;
+use crate::format::rules::Rule;
+use crate::history::conversation::{PartKind, Role};
+use crate::tree::{Key, Shape, Tag, Tree};
+
+impl<T: Tree> Check<'_, T> {
+    pub(super) fn openai_responses(&mut self) {
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        for (at, message) in self.messages.iter().enumerate() {
+            let Some(node) = self.node_of(message) else { continue };
+            let (tag, subject) = (node.tag(Key::Type), Subject::Message(at));
+            if message.role == Role::Unknown && matches!(tag, Tag::Message | Tag::None) {
+                self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", Fix::None);
+            }
+            self.item_id(at, &node, tag, &mut known);
+            if tag == Tag::Reasoning && node.has(Key::Id) && !self.leads_to_item(at) {
+                let message = "no item of the model follows that it led to";
+                self.report(Rule::ReasoningWithoutItem, subject, &[], message, Fix::Drop);
+            }
+            if matches!(tag, Tag::FunctionCall | Tag::CustomToolCall) {
+                let member = if tag == Tag::FunctionCall { Key::Arguments } else { Key::Input };
+                let fix = match node.shape(member) {
+                    Shape::Text(_) => continue,
+                    Shape::Absent | Shape::Null if tag == Tag::FunctionCall => Fix::Set("{}".into()),
+                    Shape::Absent | Shape::Null => Fix::Set(String::new()),
+                    _ => Fix::Write,
+                };
+                self.report(Rule::ArgumentsType, subject, &[Step::Key(member)], "the arguments are no text", fix);
+            }
+            if matches!(tag, Tag::FunctionCallOutput | Tag::CustomToolCallOutput) {
+                let fix = match node.shape(Key::Output) {
+                    Shape::Text(_) | Shape::List(_) => continue,
+                    Shape::Absent | Shape::Null => Fix::Set(String::new()),
+                    _ => Fix::Write,
+                };
+                let steps = [Step::Key(Key::Output)];
+                self.report(Rule::ResultType, subject, &steps, "the output is neither a text nor a list", fix);
+            }
+        }
+    }
+
+    fn item_id(&mut self, at: usize, node: &T, tag: Tag, known: &mut BTreeSet<String>) {
+        // Outputs name calls, and references what others are.
+        if matches!(tag, Tag::LocalShellCallOutput | Tag::ItemReference) {
+            return;
+        }
+        let Some(id) = node.text(Key::Id, 200) else { return };
+        let (subject, steps) = (Subject::Message(at), [Step::Key(Key::Id)]);
+        let is_reasoning = tag == Tag::Reasoning;
+        let prefixes = prefixes(tag);
+        let begins = prefixes.is_empty() || prefixes.iter().any(|prefix| id.starts_with(prefix));
+        // Messages that the user wrote may carry any id.
+        let checked = !(matches!(tag, Tag::Message | Tag::None) && node.tag(Key::Role) != Tag::Assistant);
+        let plain = id.chars().all(super::ids::is_plain_char) && !id.is_empty();
+        if checked && !(begins && plain) {
+            let message = match prefixes {
+                [prefix, ..] => format!("{id:?} does not begin with {prefix:?}, or has chars that ids cannot have"),
+                [] => format!("{id:?} has chars that ids cannot have"),
+            };
+            let needed = is_reasoning || prefixes.is_empty() || needs_id(tag);
+            let fix = if needed { Fix::None } else { Fix::DropMember };
+            self.report(Rule::InvalidItemId, subject, &steps, message, fix);
+        } else if !known.insert(id.clone()) {
+            let fix = if is_reasoning || needs_id(tag) { Fix::Drop } else { Fix::DropMember };
+            self.report(Rule::DuplicateItemId, subject, &steps, format!("another item has the id {id}"), fix);
+        }
+    }
+
+    /// What the model did next follows its reasoning: a word, a call, more reasoning that leads on.
+    fn leads_to_item(&self, at: usize) -> bool {
+        let after = self.messages.get(at + 1..).unwrap_or_default();
+        let next = after.iter().find(|message| {
+            let thinks = message.parts.iter().all(|part| part.kind == PartKind::Thinking) && !message.parts.is_empty();
+            !thinks
+        });
+        next.is_some_and(|next| {
+            next.role == Role::Assistant || next.parts.iter().any(|part| part.kind == PartKind::Reference)
+        })
+    }
+}
+
+/// Items that have to have an id.
+fn needs_id(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::McpCall | Tag::McpListTools | Tag::McpApprovalRequest | Tag::WebSearchCall | Tag::FileSearchCall
+            | Tag::CodeInterpreterCall | Tag::ImageGenerationCall | Tag::ComputerCall | Tag::LocalShellCall
+    )
+}
+
+/// How ids of an item begin, in the API's own errors. Where the API is not known to look, nothing is asked.
+fn prefixes(tag: Tag) -> &'static [&'static str] {
+    match tag {
+        Tag::FunctionCall => &["fc"],
+        Tag::CustomToolCall => &["ctc"],
+        Tag::Reasoning => &["rs"],
+        Tag::Message => &["msg"],
+        Tag::ComputerCall => &["cu"],
+        Tag::WebSearchCall => &["ws"],
+        Tag::FileSearchCall => &["fs"],
+        Tag::LocalShellCall => &["lsh"],
+        _ => &[],
+    }
+}

@@ -1,0 +1,154 @@
+//! Calls and results belong together: each has the other, once, and where the format wants it.
+
+use alloc::format;
+
+use super::{Check, Fix, Subject};
+use crate::format::MessageFormat;
+use crate::format::rules::Rule;
+use crate::history::conversation::{Content, Flags, Message, PartAt, PartKind, Role};
+use crate::history::pair::Exchange;
+use crate::tree::Tree;
+
+/// How a result stands to its call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    Right,
+    /// Something stands before it that must not.
+    NotFirst,
+    OutOfPlace,
+}
+
+impl<T: Tree> Check<'_, T> {
+    pub(super) fn pairs(&mut self) {
+        let pairs = self.pairs;
+        for exchange in &pairs.exchanges {
+            self.exchange(exchange);
+        }
+        for &at in &pairs.orphans {
+            let hosted = self.part_at(at).is_some_and(|part| part.has(Flags::HOSTED));
+            let of_server = hosted && self.format == MessageFormat::Anthropic;
+            if hosted && !of_server && self.format != MessageFormat::AiSdk {
+                continue;
+            }
+            let rule = if of_server { Rule::ServerResultWithoutCall } else { Rule::ResultWithoutCall };
+            let message = format!("no call has the id {}", self.id_at(at));
+            self.part(rule, at, message, Fix::Drop);
+        }
+        for &(at, _) in &pairs.duplicates {
+            let message = format!("the call {} has a result before", self.id_at(at));
+            self.part(Rule::DuplicateResult, at, message, Fix::Drop);
+        }
+    }
+
+    fn exchange(&mut self, exchange: &Exchange) {
+        let Some(call) = self.part_at(exchange.call) else { return };
+        let hosted = call.has(Flags::HOSTED);
+        match exchange.result {
+            None if hosted => {
+                // A turn may be paused between the two.
+                let last = exchange.call.message + 1 == self.messages.len();
+                if self.format == MessageFormat::Anthropic && !last {
+                    let message = format!("the call {} of the server has no result", self.id_at(exchange.call));
+                    self.part(Rule::ServerCallWithoutResult, exchange.call, message, Fix::Drop);
+                }
+            }
+            None if call.has(Flags::ALONE) || self.is_approved(exchange.call) => {}
+            None => {
+                let open = is_last(self.messages, exchange.call.message);
+                let rule = if open { Rule::OpenCall } else { Rule::CallWithoutResult };
+                let message = format!("the call {} has no result", self.id_at(exchange.call));
+                self.part(rule, exchange.call, message, Fix::Settle);
+            }
+            Some(_) if hosted || call.kind == PartKind::Exchange => {}
+            Some(result) => {
+                let rule = match standing(self.format, self.messages, exchange.call, result) {
+                    Standing::Right => return,
+                    Standing::NotFirst => Rule::ResultsNotFirst,
+                    Standing::OutOfPlace => Rule::ResultOutOfPlace,
+                };
+                let message = match rule {
+                    Rule::ResultsNotFirst => {
+                        format!("something stands before the result of {} in its turn", self.id_at(result))
+                    }
+                    _ => format!("the result of {} does not stand where it has to after its call", self.id_at(result)),
+                };
+                self.report(rule, Subject::Part(result), &[], message, Fix::Settle);
+            }
+        }
+    }
+
+    /// The id of a part as messages show it.
+    pub(super) fn id_at(&mut self, at: PartAt) -> alloc::string::String {
+        match self.part_at(at).and_then(|part| part.id) {
+            Some(id) => {
+                let text = self.text_of(id);
+                // Ids are short; what is no id may be anything.
+                text.chars().take(100).collect()
+            }
+            None => "without an id".into(),
+        }
+    }
+
+    /// True of a call that runs as soon as the conversation is sent: the user just allowed it.
+    fn is_approved(&self, call: PartAt) -> bool {
+        let Some(last) = self.messages.last() else { return false };
+        if self.format != MessageFormat::AiSdk {
+            return false;
+        }
+        let Some(part) = self.part_at(call) else { return false };
+        if part.kind == PartKind::Exchange {
+            return part.has(Flags::APPROVED) && call.message + 1 == self.messages.len();
+        }
+        // The name of a request is the id of its call.
+        let requests = self.messages.iter().flat_map(|message| &message.parts);
+        let mut requests = requests.filter(|request| request.kind == PartKind::Approval && request.name == part.id);
+        requests.any(|request| {
+            last.parts.iter().any(|reply| reply.kind == PartKind::ApprovalReply && reply.id == request.id)
+        })
+    }
+}
+
+/// True when nothing but results follows a message.
+fn is_last(messages: &[Message], message: usize) -> bool {
+    let after = messages.get(message + 1..).unwrap_or_default();
+    after.iter().all(|later| {
+        let calls_on = later.content == Content::Whole && later.has_calls();
+        calls_on || (!later.parts.is_empty() && later.parts.iter().all(|part| part.kind == PartKind::Result))
+    })
+}
+
+/// Whether a result stands where the format wants it.
+pub(crate) fn standing(format: MessageFormat, messages: &[Message], call: PartAt, result: PartAt) -> Standing {
+    if result.message <= call.message {
+        return Standing::OutOfPlace;
+    }
+    let between = messages.get(call.message + 1..=result.message).unwrap_or_default();
+    let right = match format {
+        MessageFormat::OpenAiResponses => true,
+        MessageFormat::OpenAiChat => between.iter().all(|message| message.role == Role::Tool),
+        MessageFormat::AiSdk => {
+            let none_speaks = between.iter().all(|message| !matches!(message.role, Role::User | Role::System));
+            none_speaks && messages.get(result.message).is_some_and(|message| message.role == Role::Tool)
+        }
+        MessageFormat::Gemini => between.len() == 1 && between.iter().all(|message| message.role == Role::User),
+        // Messages of one role are one turn: "consecutive user or assistant turns will be combined" (API reference).
+        MessageFormat::Anthropic | MessageFormat::VsCode => between.iter().all(|message| message.role == Role::User),
+    };
+    if !right {
+        return Standing::OutOfPlace;
+    }
+    let first = matches!(format, MessageFormat::Anthropic | MessageFormat::VsCode);
+    if first && !results_only_before(between, result.part) {
+        return Standing::NotFirst;
+    }
+    Standing::Right
+}
+
+/// True when nothing but results stands between a call and the part of the last message.
+fn results_only_before(between: &[Message], part: usize) -> bool {
+    let last = between.len().saturating_sub(1);
+    between.iter().enumerate().filter(|(_, message)| message.role == Role::User).all(|(at, message)| {
+        let end = if at == last { part } else { message.parts.len() };
+        message.parts.iter().take(end).all(|part| part.kind == PartKind::Result)
+    })
+}

@@ -1,0 +1,132 @@
+//! Which format messages have, by their shape. Formats look alike where there are no tools: `{ role, content: "…" }` is a
+//! message in four of them. So the first message that only one format knows decides, and without one it is OpenAI's chat,
+//! whose rules such messages keep in any case.
+
+use super::openai_chat::role_of;
+use super::{MessageFormat, count_of};
+use crate::history::conversation::Role;
+use crate::tree::{Key, Shape, Tag, Tree};
+
+/// The format of a list of messages; none when there is no message that any format knows.
+pub(crate) fn detect<T: Tree>(root: &T) -> Option<MessageFormat> {
+    let count = count_of(root).ok()?;
+    let mut fallback = None;
+    for at in 0..count {
+        let Some(message) = root.item(Key::This, at) else { continue };
+        match of_message(&message) {
+            Seen::Only(format) => return Some(format),
+            Seen::Likely(format) => fallback = fallback.or(Some(format)),
+            Seen::Nothing => {}
+        }
+    }
+    fallback
+}
+
+enum Seen {
+    Only(MessageFormat),
+    Likely(MessageFormat),
+    Nothing,
+}
+
+fn of_message<T: Tree>(message: &T) -> Seen {
+    use MessageFormat::{AiSdk, Gemini, OpenAiChat, OpenAiResponses, VsCode};
+    let (role, tag) = (message.tag(Key::Role), message.tag(Key::Type));
+    if is_item(tag) {
+        return Seen::Only(OpenAiResponses);
+    }
+    if role == Tag::Model {
+        return Seen::Only(Gemini);
+    }
+    if role == Tag::Other && message.number(Key::Role).is_some() {
+        return Seen::Only(VsCode);
+    }
+    if let Shape::List(count) = message.shape(Key::Parts) {
+        let typed = count == 0 || message.item(Key::Parts, 0).is_some_and(|part| part.has(Key::Type));
+        return Seen::Only(if typed { AiSdk } else { Gemini });
+    }
+    let is_chat = message.shape(Key::ToolCalls).is_there()
+        || message.has(Key::ToolCallId)
+        || message.shape(Key::FunctionCallSnake) == Shape::Object
+        || (role == Tag::None && role_of(message).1 != Role::Unknown);
+    if is_chat {
+        return Seen::Only(OpenAiChat);
+    }
+    if let Shape::List(count) = message.shape(Key::Content) {
+        let blocks = (0..count).filter_map(|at| message.item(Key::Content, at));
+        if let Some(format) = blocks.into_iter().find_map(|block| of_block(&block)) {
+            return Seen::Only(format);
+        }
+    }
+    if role_of(message).1 == Role::Unknown { Seen::Nothing } else { Seen::Likely(OpenAiChat) }
+}
+
+/// True of the types of Responses items; a `message` with a role is one, too.
+fn is_item(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::Message
+            | Tag::FunctionCall
+            | Tag::FunctionCallOutput
+            | Tag::FunctionCallResult
+            | Tag::CustomToolCall
+            | Tag::CustomToolCallOutput
+            | Tag::LocalShellCall
+            | Tag::LocalShellCallOutput
+            | Tag::ShellCall
+            | Tag::ShellCallOutput
+            | Tag::ComputerCall
+            | Tag::ComputerCallOutput
+            | Tag::ComputerCallResult
+            | Tag::ApplyPatchCall
+            | Tag::ApplyPatchCallOutput
+            | Tag::ToolSearchCall
+            | Tag::ToolSearchOutput
+            | Tag::McpCall
+            | Tag::McpListTools
+            | Tag::McpApprovalRequest
+            | Tag::McpApprovalResponse
+            | Tag::HostedToolCall
+            | Tag::WebSearchCall
+            | Tag::FileSearchCall
+            | Tag::CodeInterpreterCall
+            | Tag::ImageGenerationCall
+            | Tag::Program
+            | Tag::ProgramOutput
+            | Tag::Reasoning
+            | Tag::ItemReference
+    )
+}
+
+fn of_block<T: Tree>(block: &T) -> Option<MessageFormat> {
+    match block.tag(Key::Type) {
+        Tag::ToolUse
+        | Tag::ToolResultSnake
+        | Tag::RedactedThinking
+        | Tag::Thinking
+        | Tag::ServerToolUse
+        | Tag::McpToolUse
+        | Tag::WebSearchToolResult
+        | Tag::Document
+        | Tag::SearchResult => Some(MessageFormat::Anthropic),
+        Tag::Text if block.has(Key::CacheControl) => Some(MessageFormat::Anthropic),
+        Tag::Image if block.child(Key::Source).is_some() => Some(MessageFormat::Anthropic),
+        Tag::ToolCallPart
+        | Tag::ToolResultPart
+        | Tag::ToolApprovalRequest
+        | Tag::ToolApprovalResponse
+        | Tag::Reasoning
+        | Tag::Image => Some(MessageFormat::AiSdk),
+        Tag::File if block.has(Key::MediaType) || block.has(Key::Data) => Some(MessageFormat::AiSdk),
+        Tag::InputText | Tag::OutputText | Tag::InputImage | Tag::InputFile => Some(MessageFormat::OpenAiResponses),
+        Tag::ImageType | Tag::InputAudio | Tag::Refusal | Tag::File => Some(MessageFormat::OpenAiChat),
+        Tag::None => {
+            let by_kind = matches!(
+                block.tag(Key::Kind),
+                Tag::Text | Tag::Thinking | Tag::ToolCallKind | Tag::ToolResultKind | Tag::DataKind
+            );
+            let of_class = by_kind || block.has(Key::CallIdCamel) || block.has(Key::Value) || block.has(Key::MimeType);
+            of_class.then_some(MessageFormat::VsCode)
+        }
+        _ => None,
+    }
+}

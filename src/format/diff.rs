@@ -1,0 +1,186 @@
+//! What has to change in the original so that it becomes the conversation as it is now.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use super::change::{Change, New, Setting};
+use super::leaf::Step;
+use super::problem::pointer;
+use super::write::{Writer, original};
+use super::{Conversation, MessageFormat};
+use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Place};
+use crate::tree::{Key, Tree};
+
+/// The changes, by position in the original, in its order.
+pub(crate) fn diff<T: Tree>(
+    writer: &Writer<'_, T>,
+    now: &Conversation<T::Words>,
+    settings: &[Setting],
+    dropped: &[(Place, Vec<Step>)],
+) -> Vec<Change> {
+    let mut diff = Diff { writer, now, settings, dropped, changes: Vec::new(), gone: BTreeSet::new(), gone_messages: BTreeSet::new() };
+    diff.messages();
+    diff.members();
+    diff.changes
+}
+
+struct Diff<'a, 'w, T: Tree> {
+    writer: &'a Writer<'w, T>,
+    now: &'a Conversation<T::Words>,
+    settings: &'a [Setting],
+    dropped: &'a [(Place, Vec<Step>)],
+    changes: Vec<Change>,
+    /// Places that are gone, with what was set in them.
+    gone: BTreeSet<Place>,
+    /// Messages that are gone.
+    gone_messages: BTreeSet<u32>,
+}
+
+impl<T: Tree> Diff<'_, '_, T> {
+    fn messages(&mut self) {
+        let now = self.now;
+        let kept: BTreeSet<u32> =
+            now.messages.iter().filter(|message| !message.moved).filter_map(|message| message.from).collect();
+        // Messages that are new stand before the next one that was there.
+        let mut next: Vec<usize> = Vec::with_capacity(now.messages.len());
+        let mut coming = self.writer.original.len();
+        for message in now.messages.iter().rev() {
+            if let (Some(from), false) = (message.from, message.moved) {
+                coming = from as usize;
+            }
+            next.push(coming);
+        }
+        next.reverse();
+        for (at, _) in self.writer.original.iter().enumerate() {
+            if !u32::try_from(at).is_ok_and(|at| kept.contains(&at)) {
+                self.changes.push(Change::Drop(alloc::format!("/{at}")));
+                if let Ok(at) = u32::try_from(at) {
+                    self.gone_messages.insert(at);
+                }
+            }
+        }
+        for (message, before) in now.messages.iter().zip(next) {
+            match (message.from, message.moved) {
+                (Some(from), false) => self.parts(message, from as usize),
+                _ => {
+                    let new = self.message(message);
+                    self.changes.push(Change::InsertMessage(before, new));
+                }
+            }
+        }
+    }
+
+    /// A message that stands where none was.
+    fn message(&mut self, message: &Message) -> New {
+        if let (Some(_), Some(place)) = (message.from, message.parts.first().and_then(|part| part.place)) {
+            return self.original(place);
+        }
+        if let [part] = message.parts.as_slice()
+            && message.content != Content::List
+        {
+            return self.made(part);
+        }
+        let parts = message.parts.iter().map(|part| self.part(part)).collect();
+        self.writer.results(parts)
+    }
+
+    fn part(&mut self, part: &Part) -> New {
+        match part.place {
+            Some(place) => self.original(place),
+            None => self.made(part),
+        }
+    }
+
+    fn made(&self, part: &Part) -> New {
+        match &part.made {
+            Some(Made::Result(said)) => {
+                // The call tells how its result is written.
+                let call = Part { kind: PartKind::Call, place: part.answers, ..part.clone() };
+                self.writer.result(&call, said, &self.now.words)
+            }
+            Some(Made::Text(said)) => self.writer.user_text(said),
+            None => New::Text(alloc::string::String::new()),
+        }
+    }
+
+    /// What stands in the original, with what was set in it.
+    fn original(&mut self, place: Place) -> New {
+        self.gone.insert(place);
+        let own = self.settings.iter().filter(|setting| setting.place == place);
+        let set = own.map(|setting| (pointer_within(&setting.steps), setting.value.clone())).collect();
+        New::Original(original(place), set)
+    }
+
+    fn parts(&mut self, message: &Message, from: usize) {
+        let Some(before) = self.writer.original.get(from) else { return };
+        let stays = |part: &Part| part.place.is_some_and(|place| place.message as usize == from) && !part.has(Flags::MOVED);
+        let kept: BTreeSet<(Option<Key>, Option<u32>)> = message
+            .parts
+            .iter()
+            .filter(|part| stays(part))
+            .filter_map(|part| part.place.map(|place| (place.member, place.index)))
+            .collect();
+        let chat_calls = |part: &&Part| part.place.is_some_and(|place| place.member == Some(Key::ToolCalls));
+        let no_call_left = self.writer.format == MessageFormat::OpenAiChat
+            && before.parts.iter().any(|part| chat_calls(&part))
+            && !message.parts.iter().any(|part| chat_calls(&part));
+        if no_call_left {
+            let place = before.place(Some(Key::ToolCalls), None);
+            self.changes.push(Change::Drop(pointer(place, &[])));
+        }
+        for part in &before.parts {
+            let Some(place) = part.place else { continue };
+            if kept.contains(&(place.member, place.index)) || (no_call_left && chat_calls(&part)) {
+                continue;
+            }
+            self.changes.push(Change::Drop(pointer(place, &[])));
+            self.gone.insert(place);
+        }
+        // Parts that are new in the list stand before the next one that was there.
+        let mut coming = before.parts.len();
+        let mut inserts = Vec::new();
+        for part in message.parts.iter().rev() {
+            match part.place.filter(|_| stays(part)).and_then(|place| place.index) {
+                Some(index) => coming = index as usize,
+                None if part.place.is_none() || !stays(part) => inserts.push((coming, part)),
+                None => {}
+            }
+        }
+        for (at, part) in inserts.into_iter().rev() {
+            let member = if self.writer.format == MessageFormat::Gemini { Key::Parts } else { Key::Content };
+            let path = pointer(before.place(Some(member), Some(at)), &[]);
+            let new = self.part(part);
+            self.changes.push(Change::InsertPart(path, new));
+        }
+    }
+
+    /// What is set in messages and parts that stay where they were.
+    fn members(&mut self) {
+        let gone = |place: Place| self.gone.contains(&place) || self.gone_messages.contains(&place.message);
+        let mut changes = Vec::new();
+        for (place, steps) in self.dropped.iter().filter(|(place, _)| !gone(*place)) {
+            changes.push(Change::Drop(pointer(*place, steps)));
+        }
+        for setting in self.settings.iter().filter(|setting| !gone(setting.place)) {
+            let path = pointer(setting.place, &setting.steps);
+            changes.push(match &setting.value {
+                New::Text(text) => Change::Text(path, text.clone()),
+                value => Change::Set(path, value.clone()),
+            });
+        }
+        self.changes.append(&mut changes);
+    }
+}
+
+/// A JSON Pointer from a part on.
+fn pointer_within(steps: &[Step]) -> alloc::string::String {
+    let mut path = alloc::string::String::new();
+    for step in steps {
+        path.push('/');
+        match step {
+            Step::Key(key) => path.push_str(key.name()),
+            Step::At(at) => path.push_str(&alloc::format!("{at}")),
+        }
+    }
+    path
+}

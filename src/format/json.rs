@@ -1,0 +1,226 @@
+//! The verbs on messages that are `serde_json` values.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::as_text::render_as_text_of;
+use super::edit::{Edit, apply_edits, edits};
+use super::extract::{Piece, PieceKind, extract_tool_calls_of, media_label};
+use super::messages::{detect_format_of, repair_messages_of, validate_messages_of};
+use super::problem::Problem;
+use super::repair::Repair;
+use super::verify::verify_of;
+use super::MessageFormat;
+use crate::error::Error;
+use crate::history::{Rendering, ToolCall};
+use crate::tree::{JsonTree, Key, Tree, Words};
+
+/// The format of messages, by their shape; none when no format knows any of them.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{MessageFormat, detect_format};
+///
+/// let messages = [json!({"role": "user", "parts": [{"text": "hi"}]})];
+/// assert_eq!(detect_format(&messages), Some(MessageFormat::Gemini));
+/// ```
+///
+/// The first message that only one format knows decides. Messages that several formats have, such as `{ role, content: "hi" }`,
+/// count as OpenAI's chat when there are no others.
+#[must_use]
+pub fn detect_format(messages: &[Value]) -> Option<MessageFormat> {
+    detect_format_of(&JsonTree::Messages(messages))
+}
+
+/// The rules that messages break, in the order of the messages.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{Rule, validate_messages};
+///
+/// let messages = [
+///     json!({"role": "user", "content": "Which files are there?"}),
+///     json!({"role": "assistant", "content": [{"type": "tool_use", "id": "toolu_1", "name": "ls", "input": {}}]}),
+///     json!({"role": "user", "content": [{"type": "text", "text": "Never mind."}]}),
+/// ];
+/// let problems = validate_messages(&messages, None)?;
+/// assert_eq!(problems[0].rule, Rule::CallWithoutResult);
+/// assert_eq!(problems[0].path, "/1/content/0");
+/// assert_eq!(problems[0].message, "the call toolu_1 has no result");
+/// assert_eq!(problems[0].providers, ["anthropic"]);
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidMessages`] for what is no list of objects, [`crate::ErrorKind::UnknownFormat`] when no format is
+/// given and none is found.
+pub fn validate_messages(messages: &[Value], format: Option<MessageFormat>) -> Result<Vec<Problem>, Error> {
+    validate_messages_of(&JsonTree::Messages(messages), format)
+}
+
+/// Messages that their provider takes.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct RepairedMessages {
+    /// The messages.
+    pub messages: Vec<Value>,
+    /// What was changed, by position in the original; nothing when no rule was broken.
+    pub edits: Vec<Edit>,
+    /// What was mended.
+    pub repairs: Vec<Repair>,
+    /// What could not be mended.
+    pub problems: Vec<Problem>,
+    /// Why nothing was changed although there is something to mend: a check of the result failed.
+    pub reason: Option<&'static str>,
+}
+
+/// Mends messages so that their provider takes them: as little as possible, the same each time, all of it reported.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{Action, repair_messages};
+///
+/// let messages = [
+///     json!({"role": "user", "content": "Which files are there?"}),
+///     json!({"role": "assistant", "tool_calls": [
+///         {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}},
+///     ]}),
+///     json!({"role": "user", "content": "Never mind."}),
+/// ];
+/// let repaired = repair_messages(&messages, None)?;
+/// assert_eq!(repaired.messages[2], json!({
+///     "role": "tool", "tool_call_id": "call_1", "content": "[No result was recorded for this call.]",
+/// }));
+/// assert_eq!(repaired.repairs[0].action, Action::Inserted);
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`validate_messages`].
+pub fn repair_messages(messages: &[Value], format: Option<MessageFormat>) -> Result<RepairedMessages, Error> {
+    let plan = repair_messages_of(&JsonTree::Messages(messages), format, false)?;
+    let edits = edits(messages, plan.changes);
+    let repaired = apply_edits(messages, &edits)?;
+    let (before, after) = (JsonTree::Messages(messages), JsonTree::Messages(&repaired));
+    if let Some(reason) = verify_of(&before, &after, format, plan.problems.len())? {
+        let problems = validate_messages(messages, format)?;
+        let messages = messages.to_vec();
+        let (edits, repairs) = (Vec::new(), Vec::new());
+        return Ok(RepairedMessages { messages, edits, repairs, problems, reason: Some(reason) });
+    }
+    Ok(RepairedMessages { messages: repaired, edits, repairs: plan.repairs, problems: plan.problems, reason: None })
+}
+
+/// A call with its result, and where they are in the messages.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ExtractedCall {
+    /// The call, as [`crate::compute_truncation`] takes it.
+    pub call: ToolCall,
+    /// True when there is a result.
+    pub is_answered: bool,
+    /// True when the provider ran it.
+    pub is_hosted: bool,
+    /// Where the call is: a JSON Pointer (RFC 6901).
+    pub call_path: String,
+    /// Where the result is.
+    pub result_path: Option<String>,
+    /// Parallel calls have the same number, from 0 on.
+    pub group: usize,
+}
+
+/// The calls of messages, each with its result.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::extract_tool_calls;
+///
+/// let messages = [
+///     json!({"role": "model", "parts": [{"functionCall": {"name": "ls", "args": {"path": "src"}}}]}),
+///     json!({"role": "user", "parts": [{"functionResponse": {"name": "ls", "response": {"output": "lib.rs"}}}]}),
+/// ];
+/// let calls = extract_tool_calls(&messages, None)?;
+/// assert_eq!(calls[0].call.name, "ls");
+/// assert_eq!(calls[0].call.args, json!({"path": "src"}));
+/// assert_eq!(calls[0].call.result, "lib.rs");
+/// assert_eq!(calls[0].result_path.as_deref(), Some("/1/parts/0"));
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// The texts of a result are joined by line breaks; a JSON value is written compactly, and an image or a file as its type in
+/// brackets. Results that answer no call are not in it: [`validate_messages`] names them.
+///
+/// # Errors
+/// As [`validate_messages`].
+pub fn extract_tool_calls(messages: &[Value], format: Option<MessageFormat>) -> Result<Vec<ExtractedCall>, Error> {
+    let mut calls = Vec::new();
+    extract_tool_calls_of(&JsonTree::Messages(messages), format, |found, words| {
+        let text = |word: Option<_>| word.map(|word| words.text(word)).unwrap_or_default();
+        let result: Vec<String> = found.result.iter().map(piece_text).collect();
+        let mut call = ToolCall::new(text(found.id), text(found.name), result.join("\n"));
+        call.args = found.args.as_ref().map(arguments).unwrap_or_default();
+        call.is_error = found.is_error;
+        calls.push(ExtractedCall {
+            call,
+            is_answered: found.is_answered,
+            is_hosted: found.is_hosted,
+            call_path: found.call_path,
+            result_path: found.result_path,
+            group: found.group,
+        });
+    })?;
+    Ok(calls)
+}
+
+fn piece_text(piece: &Piece<JsonTree<'_>>) -> String {
+    match piece.kind {
+        PieceKind::Media => media_label(&piece.value),
+        PieceKind::Json => piece.value.json(Key::This),
+        _ => piece.value.text(Key::This, usize::MAX >> 1).unwrap_or_default(),
+    }
+}
+
+/// What the arguments are: of a text that is no JSON object, an object with that text.
+fn arguments(piece: &Piece<JsonTree<'_>>) -> Value {
+    let JsonTree::Value(value) = piece.value else { return Value::Null };
+    let written = value.as_str().filter(|_| piece.kind == PieceKind::Written);
+    match written.map(serde_json::from_str::<Value>) {
+        Some(Ok(parsed)) if parsed.is_object() => parsed,
+        _ if value.is_object() => value.clone(),
+        _ => value.as_str().map(|text| serde_json::json!({"input": text})).unwrap_or_default(),
+    }
+}
+
+/// Messages without tool items: calls and results become texts, for gateways that take nothing else. One way only.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{Rendering, render_as_text};
+///
+/// let messages = [
+///     json!({"role": "assistant", "tool_calls": [
+///         {"id": "call_1", "type": "function", "function": {"name": "ls", "arguments": "{}"}},
+///     ]}),
+///     json!({"role": "tool", "tool_call_id": "call_1", "content": "lib.rs"}),
+/// ];
+/// assert_eq!(render_as_text(&messages, None, Rendering::Comments)?, [
+///     json!({"role": "assistant", "content": "<!-- prior-tool: ls | id: call_1 | args: {} -->"}),
+///     json!({"role": "user", "content": "<!-- prior-tool-result: call_1 -->\nlib.rs"}),
+/// ]);
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// Lines of results that begin like our own markers get a leading backslash: a tool cannot print a call.
+///
+/// # Errors
+/// As [`validate_messages`].
+pub fn render_as_text(
+    messages: &[Value],
+    format: Option<MessageFormat>,
+    rendering: Rendering,
+) -> Result<Vec<Value>, Error> {
+    let changes = render_as_text_of(&JsonTree::Messages(messages), format, rendering, false)?;
+    apply_edits(messages, &edits(messages, changes))
+}

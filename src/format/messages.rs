@@ -1,0 +1,77 @@
+//! The verbs on messages, for hosts of any kind: over a [`Tree`]. For `serde_json` values see `json`.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::change::Change;
+use super::problem::Problem;
+use super::repair::{Repair, problems, repair};
+use super::{Conversation, MessageFormat, detect, read};
+use crate::error::{Error, ErrorKind};
+use crate::tree::Tree;
+
+/// The format of messages, by their shape; none when no format knows any of them.
+#[must_use]
+pub fn detect_format_of<T: Tree>(messages: &T) -> Option<MessageFormat> {
+    detect(messages)
+}
+
+/// What a repair comes to.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct RepairPlan {
+    /// What has to change; nothing when no rule is broken.
+    pub changes: Vec<Change>,
+    /// What was mended, in the order of the rules.
+    pub repairs: Vec<Repair>,
+    /// What could not be mended.
+    pub problems: Vec<Problem>,
+}
+
+pub(crate) fn read_as<T: Tree>(
+    messages: &T,
+    format: Option<MessageFormat>,
+) -> Result<Option<Conversation<T::Words>>, Error> {
+    if super::count_of(messages)? == 0 {
+        return Ok(None);
+    }
+    let format = match format {
+        Some(format) => format,
+        None => match detect(messages) {
+            Some(format) => format,
+            None => {
+                // What is no message at all is said first.
+                read(messages, MessageFormat::OpenAiChat)?;
+                let rule = "messages: no known format looks like these; `format` can name it";
+                return Err(Error::new(ErrorKind::UnknownFormat, String::from(rule)));
+            }
+        },
+    };
+    read(messages, format).map(Some)
+}
+
+/// The rules that messages break, in the order of the messages.
+///
+/// # Errors
+/// [`ErrorKind::InvalidMessages`] for what is no list of objects, [`ErrorKind::UnknownFormat`] when no format is given and
+/// none is found.
+pub fn validate_messages_of<T: Tree>(messages: &T, format: Option<MessageFormat>) -> Result<Vec<Problem>, Error> {
+    let read = read_as(messages, format)?;
+    Ok(read.map(|conversation| problems(messages, &conversation)).unwrap_or_default())
+}
+
+/// Plans the repair of messages. `creates` says that the host makes objects of classes that are nowhere in the messages.
+///
+/// # Errors
+/// As [`validate_messages_of`].
+pub fn repair_messages_of<T: Tree>(
+    messages: &T,
+    format: Option<MessageFormat>,
+    creates: bool,
+) -> Result<RepairPlan, Error> {
+    let Some(conversation) = read_as(messages, format)? else {
+        return Ok(RepairPlan { changes: Vec::new(), repairs: Vec::new(), problems: Vec::new() });
+    };
+    let mended = repair(messages, conversation, creates);
+    Ok(RepairPlan { changes: mended.changes, repairs: mended.repairs, problems: mended.problems })
+}

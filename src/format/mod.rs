@@ -1,0 +1,189 @@
+//! Message formats: where calls, results and texts stand, and where to write.
+//!
+//! `detect` finds the format by shape, one file per format reads it into the neutral form of `history::conversation`, and
+//! `leaf` says where the texts of a part are.
+
+mod ai_sdk;
+mod anthropic;
+mod as_text;
+mod change;
+mod check;
+mod detect;
+mod diff;
+#[cfg(feature = "serde_json")]
+mod edit;
+mod extract;
+mod gemini;
+#[cfg(feature = "serde_json")]
+mod json;
+mod leaf;
+mod messages;
+mod openai_chat;
+mod openai_responses;
+mod problem;
+mod repair;
+mod rules;
+mod shared;
+mod verify;
+mod vscode;
+mod write;
+
+use alloc::format;
+use alloc::vec::Vec;
+
+pub use as_text::render_as_text_of;
+pub use change::{Change, New, NewObject, Pointer};
+pub(crate) use detect::detect;
+#[cfg(feature = "serde_json")]
+pub use edit::{Edit, apply_edits, to_json_patch};
+pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
+#[cfg(feature = "serde_json")]
+pub use json::{
+    ExtractedCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages, validate_messages,
+};
+pub use messages::{RepairPlan, detect_format_of, repair_messages_of, validate_messages_of};
+pub use problem::Problem;
+pub use repair::{Action, Repair};
+pub use rules::Rule;
+pub use verify::verify_of;
+
+use crate::error::{Error, ErrorKind};
+use crate::history::conversation::{Message, Place};
+use crate::history::pair::{Grouping, Pairs, pair};
+use crate::tree::{Key, Shape, Tree};
+
+/// A format of messages, by the API or library that defines it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MessageFormat {
+    /// Messages of OpenAI's Chat Completions, and LangChain's messages.
+    OpenAiChat,
+    /// Items of OpenAI's Responses and of Open Responses, and those of the OpenAI Agents SDK.
+    OpenAiResponses,
+    /// Messages of Anthropic's Messages API.
+    Anthropic,
+    /// Contents of Google's Gemini API.
+    Gemini,
+    /// `ModelMessage` and `UIMessage` of Vercel's AI SDK.
+    AiSdk,
+    /// `LanguageModelChatMessage` and `LanguageModelChatRequestMessage` of VS Code.
+    VsCode,
+}
+
+impl MessageFormat {
+    /// All formats.
+    pub const ALL: [Self; 6] =
+        [Self::OpenAiChat, Self::OpenAiResponses, Self::Anthropic, Self::Gemini, Self::AiSdk, Self::VsCode];
+
+    /// The name as options have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OpenAiChat => "openai-chat",
+            Self::OpenAiResponses => "openai-responses",
+            Self::Anthropic => "anthropic",
+            Self::Gemini => "gemini",
+            Self::AiSdk => "ai-sdk",
+            Self::VsCode => "vscode",
+        }
+    }
+
+    /// The format that an option names; none when it names none.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for a name that no format has.
+    pub fn given(name: Option<&str>) -> Result<Option<Self>, Error> {
+        let Some(name) = name else { return Ok(None) };
+        let found = Self::ALL.into_iter().find(|format| format.name() == name);
+        let names = || Self::ALL.map(|format| format!("\"{}\"", format.name())).join(", ");
+        let wrong = || Error::new(ErrorKind::InvalidOption, format!("format: \"{name}\" is not one of {}", names()));
+        found.map(Some).ok_or_else(wrong)
+    }
+
+    pub(crate) const fn grouping(self) -> Grouping {
+        match self {
+            Self::OpenAiResponses => Grouping::ByItems,
+            _ => Grouping::ByMessage,
+        }
+    }
+}
+
+/// A conversation as it was read.
+#[derive(Debug)]
+pub(crate) struct Conversation<W> {
+    pub(crate) format: MessageFormat,
+    pub(crate) messages: Vec<Message>,
+    pub(crate) words: W,
+}
+
+impl<W> Conversation<W> {
+    pub(crate) fn pairs(&self) -> Pairs {
+        pair(&self.messages, self.format.grouping())
+    }
+}
+
+/// Reads a list of messages. Whatever a message holds can be read; only what is no list of objects cannot.
+pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversation<T::Words>, Error> {
+    let mut words = T::Words::default();
+    let read = match format {
+        MessageFormat::OpenAiChat => openai_chat::read,
+        MessageFormat::OpenAiResponses => openai_responses::read,
+        MessageFormat::Anthropic => anthropic::read,
+        MessageFormat::Gemini => gemini::read,
+        MessageFormat::AiSdk => ai_sdk::read,
+        MessageFormat::VsCode => vscode::read,
+    };
+    let count = count_of(root)?;
+    let mut messages = Vec::with_capacity(count);
+    for at in 0..count {
+        let message = root.item(Key::This, at).filter(|message| message.shape(Key::This) == Shape::Object);
+        let message = message.ok_or_else(|| unreadable(root, at))?;
+        messages.push(read(&message, at, &mut words));
+    }
+    Ok(Conversation { format, messages, words })
+}
+
+/// How many messages there are.
+pub(crate) fn count_of<T: Tree>(root: &T) -> Result<usize, Error> {
+    match root.shape(Key::This) {
+        Shape::List(count) => Ok(count),
+        other => Err(Error::new(ErrorKind::InvalidMessages, format!("messages: {} is not a list", described(other)))),
+    }
+}
+
+fn unreadable<T: Tree>(root: &T, at: usize) -> Error {
+    let shape = root.item(Key::This, at).map_or(Shape::Null, |message| message.shape(Key::This));
+    Error::new(ErrorKind::InvalidMessages, format!("messages/{at}: {} is not a message", described(shape)))
+}
+
+fn described(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Absent | Shape::Null => "null",
+        Shape::Flag(_) => "a boolean",
+        Shape::Number => "a number",
+        Shape::Text(_) => "a text",
+        Shape::List(_) => "a list",
+        Shape::Object => "an object",
+        Shape::Bytes(_) => "a byte array",
+        Shape::Other => "this",
+    }
+}
+
+/// The message that a place is in, or the member of it that holds everything.
+pub(crate) fn message_at<T: Tree>(root: &T, place: Place) -> Option<T> {
+    let message = root.item(Key::This, place.message as usize)?;
+    match place.inner {
+        Some(inner) => message.child(inner),
+        None => Some(message),
+    }
+}
+
+/// The part at a place. A part that is the text of a member is found as that text.
+pub(crate) fn part_node<T: Tree>(root: &T, place: Place) -> Option<T> {
+    let message = message_at(root, place)?;
+    match (place.member, place.index) {
+        (None, _) => Some(message),
+        (Some(member), None) => message.child(member),
+        (Some(member), Some(index)) => message.item(member, index as usize),
+    }
+}

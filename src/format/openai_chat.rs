@@ -1,0 +1,135 @@
+//! OpenAI Chat Completions, and LangChain where its messages differ: types for roles, arguments as objects, and a class
+//! or an envelope around them.
+
+use super::shared::{content_units, read_content};
+use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
+use crate::tree::{Key, Shape, Tag, Tree};
+
+pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+    let (inner, role) = role_of(node);
+    let mut message = Message::new(at, role);
+    message.inner = inner;
+    match inner.and_then(|inner| node.child(inner)) {
+        Some(held) => read_held(&held, &mut message, words),
+        None => read_held(node, &mut message, words),
+    }
+    message
+}
+
+fn read_held<T: Tree>(node: &T, message: &mut Message, words: &mut T::Words) {
+    if message.role == Role::Tool {
+        message.content = Content::Whole;
+        let mut result = Part::new(PartKind::Result, message.place(None, None));
+        result.id = node.word(Key::ToolCallId, words);
+        result.name = node.word(Key::Name, words);
+        result.units = content_units(node, Key::Content);
+        result.flags = result.flags.when(node.tag(Key::Status) == Tag::Error, Flags::ERROR);
+        if result.id.is_none() && node.tag(Key::Role) == Tag::Function {
+            result.flags = result.flags.with(Flags::NAMELESS);
+        }
+        message.parts.push(result);
+        return;
+    }
+    read_content(node, Key::Content, message, read_part);
+    if message.role != Role::Assistant {
+        return;
+    }
+    if let Shape::List(count) = node.shape(Key::ToolCalls) {
+        for at in 0..count {
+            let place = message.place(Some(Key::ToolCalls), Some(at));
+            let call = node.item(Key::ToolCalls, at);
+            message.parts.push(match call {
+                Some(call) => read_call(&call, place, words),
+                None => Part::new(PartKind::Other, place),
+            });
+        }
+    }
+    if let Some(call) = node.child(Key::FunctionCallSnake) {
+        let mut part = read_function(&call, message.place(Some(Key::FunctionCallSnake), None), words);
+        part.flags = part.flags.with(Flags::NAMELESS);
+        message.parts.push(part);
+    }
+}
+
+/// Who speaks, and which member holds the message: LangChain writes `{ lc, id, kwargs }` and `{ type, data }`, too.
+pub(super) fn role_of<T: Tree>(node: &T) -> (Option<Key>, Role) {
+    let by_role = role(node.tag(Key::Role));
+    if by_role != Role::Unknown {
+        return (None, by_role);
+    }
+    let by_type = role(node.tag(Key::Type));
+    if node.has(Key::Content) {
+        return (None, by_type);
+    }
+    if let (Shape::Object, true) = (node.shape(Key::Data), by_type != Role::Unknown) {
+        return (Some(Key::Data), by_type);
+    }
+    if let (Some(held), Shape::List(count)) = (node.child(Key::Kwargs), node.shape(Key::Id)) {
+        let class = count.checked_sub(1).and_then(|last| node.item(Key::Id, last)).map(|class| class.tag(Key::This));
+        let by_class = match class {
+            Some(Tag::AiClass | Tag::AiChunk) => Role::Assistant,
+            Some(Tag::HumanClass | Tag::HumanChunk) => Role::User,
+            Some(Tag::SystemClass | Tag::SystemChunk) => Role::System,
+            Some(Tag::ToolClass | Tag::ToolChunk) => Role::Tool,
+            _ => role(held.tag(Key::Type)),
+        };
+        return (Some(Key::Kwargs), by_class);
+    }
+    (None, by_type)
+}
+
+fn role(tag: Tag) -> Role {
+    match tag {
+        Tag::System | Tag::Developer | Tag::SystemChunk => Role::System,
+        Tag::User | Tag::Human | Tag::HumanChunk => Role::User,
+        Tag::Assistant | Tag::Ai | Tag::AiChunk => Role::Assistant,
+        Tag::Tool | Tag::Function | Tag::ToolChunk => Role::Tool,
+        _ => Role::Unknown,
+    }
+}
+
+fn read_part<T: Tree>(item: &T, place: Place) -> Part {
+    let kind = match item.tag(Key::Type) {
+        Tag::Text => PartKind::Text,
+        Tag::Thinking | Tag::RedactedThinking | Tag::Reasoning => PartKind::Thinking,
+        Tag::ImageType | Tag::Image | Tag::InputAudio | Tag::Audio | Tag::File | Tag::Document | Tag::Media => {
+            PartKind::Media
+        }
+        _ => PartKind::Other,
+    };
+    let mut part = Part::new(kind, place);
+    if let Shape::Text(units) = item.shape(Key::Text) {
+        part.units = units;
+    }
+    part
+}
+
+/// `{ id, function: { name, arguments } }`, `{ id, custom: { name, input } }`, or LangChain's `{ id, name, args }`.
+fn read_call<T: Tree>(call: &T, place: Place, words: &mut T::Words) -> Part {
+    let mut part = match (call.child(Key::Function), call.child(Key::CustomMember)) {
+        (Some(function), _) => read_function(&function, place, words),
+        (None, Some(custom)) => {
+            let mut part = Part::new(PartKind::Call, place);
+            part.name = custom.word(Key::Name, words);
+            part.units = content_units(&custom, Key::Input);
+            part.flags = part.flags.with(Flags::FREE);
+            part
+        }
+        (None, None) => {
+            let mut part = Part::new(PartKind::Call, place);
+            part.name = call.word(Key::Name, words);
+            part.units = call.json_units(Key::Args);
+            part
+        }
+    };
+    part.id = call.word(Key::Id, words);
+    part
+}
+
+fn read_function<T: Tree>(function: &T, place: Place, words: &mut T::Words) -> Part {
+    let mut part = Part::new(PartKind::Call, place);
+    part.name = function.word(Key::Name, words);
+    part.units = content_units(function, Key::Arguments);
+    part.flags = part.flags.with(Flags::WRITTEN);
+    part
+}

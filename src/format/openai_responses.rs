@@ -1,0 +1,146 @@
+//! Items of OpenAI's Responses, and of the OpenAI Agents SDK where they differ: camel case, `function_call_result`.
+
+use super::shared::{content_units, is_media, read_content};
+use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
+use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
+
+pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+    let tag = node.tag(Key::Type);
+    if matches!(tag, Tag::Message | Tag::None) {
+        return read_message(node, at);
+    }
+    let mut message = Message::new(at, Role::Assistant);
+    message.content = Content::Whole;
+    let mut part = Part::new(PartKind::Other, message.place(None, None));
+    read_item(node, tag, &mut part, words);
+    if matches!(part.kind, PartKind::Result | PartKind::ApprovalReply) && !part.has(Flags::HOSTED) {
+        message.role = Role::Tool;
+    }
+    message.parts.push(part);
+    message
+}
+
+fn read_message<T: Tree>(node: &T, at: usize) -> Message {
+    let role = match node.tag(Key::Role) {
+        Tag::User => Role::User,
+        Tag::Assistant => Role::Assistant,
+        Tag::System | Tag::Developer => Role::System,
+        _ => Role::Unknown,
+    };
+    let mut message = Message::new(at, role);
+    read_content(node, Key::Content, &mut message, read_part);
+    message
+}
+
+fn read_part<T: Tree>(item: &T, place: Place) -> Part {
+    let kind = match item.tag(Key::Type) {
+        Tag::InputText | Tag::OutputText | Tag::Text | Tag::SummaryText => PartKind::Text,
+        _ if is_media(item) => PartKind::Media,
+        _ => PartKind::Other,
+    };
+    let mut part = Part::new(kind, place);
+    if kind == PartKind::Text {
+        part.units = content_units(item, Key::Text);
+    }
+    part
+}
+
+fn call_id<T: Tree>(node: &T, words: &mut T::Words) -> Option<Word> {
+    node.word(Key::CallId, words).or_else(|| node.word(Key::CallIdCamel, words))
+}
+
+fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, words: &mut T::Words) {
+    match tag {
+        Tag::FunctionCall | Tag::CustomToolCall => {
+            part.kind = PartKind::Call;
+            part.id = call_id(node, words);
+            part.name = node.word(Key::Name, words);
+            let written = tag == Tag::FunctionCall;
+            part.flags = part.flags.with(if written { Flags::WRITTEN } else { Flags::FREE });
+            part.units = content_units(node, if written { Key::Arguments } else { Key::Input });
+        }
+        Tag::FunctionCallOutput | Tag::FunctionCallResult | Tag::CustomToolCallOutput => {
+            part.kind = PartKind::Result;
+            part.id = call_id(node, words);
+            part.units = content_units(node, Key::Output);
+        }
+        Tag::LocalShellCall | Tag::ShellCall | Tag::ComputerCall | Tag::ApplyPatchCall => {
+            part.kind = PartKind::Call;
+            part.id = call_id(node, words);
+            let (name, arguments) = match tag {
+                Tag::LocalShellCall => ("local_shell", Key::Action),
+                Tag::ShellCall => ("shell", Key::Action),
+                Tag::ApplyPatchCall => ("apply_patch", Key::Operation),
+                _ => ("computer", Key::Action),
+            };
+            part.name = words.add(name);
+            part.units = node.json_units(arguments);
+        }
+        Tag::LocalShellCallOutput
+        | Tag::ShellCallOutput
+        | Tag::ComputerCallOutput
+        | Tag::ComputerCallResult
+        | Tag::ApplyPatchCallOutput => {
+            part.kind = PartKind::Result;
+            // The output of a local shell names its call by `id`.
+            part.id = call_id(node, words).or_else(|| node.word(Key::Id, words));
+            part.flags = part.flags.when(node.tag(Key::Status) == Tag::Failed, Flags::ERROR);
+            let screenshot = matches!(tag, Tag::ComputerCallOutput | Tag::ComputerCallResult);
+            part.flags = part.flags.when(screenshot, Flags::OPAQUE);
+            part.units = if screenshot { 0 } else { content_units(node, Key::Output) };
+        }
+        Tag::ToolSearchCall | Tag::ToolSearchOutput | Tag::Program | Tag::ProgramOutput => {
+            part.kind =
+                if matches!(tag, Tag::ToolSearchCall | Tag::Program) { PartKind::Call } else { PartKind::Result };
+            part.id = call_id(node, words);
+            // Who runs a tool search is said; programs run at the provider.
+            let searches = matches!(tag, Tag::ToolSearchCall | Tag::ToolSearchOutput);
+            let hosted = !searches || node.tag(Key::Execution) == Tag::Server || part.id.is_none();
+            part.flags = part.flags.when(hosted, Flags::HOSTED).with(Flags::OPAQUE);
+            part.name = words.add(if searches { "tool_search" } else { "program" });
+        }
+        Tag::McpCall | Tag::HostedToolCall => {
+            part.kind = PartKind::Exchange;
+            part.flags = part.flags.with(Flags::HOSTED).with(Flags::WRITTEN);
+            part.id = node.word(Key::Id, words);
+            part.name = node.word(Key::Name, words);
+            let failed = node.shape(Key::Error).is_there();
+            part.flags = part.flags.when(failed, Flags::ERROR);
+            part.units = content_units(node, if failed { Key::Error } else { Key::Output });
+        }
+        Tag::WebSearchCall | Tag::FileSearchCall | Tag::CodeInterpreterCall | Tag::ImageGenerationCall => {
+            part.kind = PartKind::Exchange;
+            part.flags = part.flags.with(Flags::HOSTED).with(Flags::OPAQUE);
+            part.id = node.word(Key::Id, words);
+            part.name = node.text(Key::Type, 60).and_then(|name| words.add(name.trim_end_matches("_call")));
+        }
+        Tag::Reasoning => {
+            part.kind = PartKind::Thinking;
+            part.id = node.word(Key::Id, words);
+            let encrypted = node.shape(Key::EncryptedContent).is_there();
+            part.flags = part.flags.when(encrypted, Flags::SIGNED);
+            part.units = summary_units(node);
+        }
+        Tag::McpApprovalRequest => {
+            part.kind = PartKind::Approval;
+            part.id = node.word(Key::Id, words);
+        }
+        Tag::McpApprovalResponse => {
+            part.kind = PartKind::ApprovalReply;
+            part.id = node.word(Key::ApprovalRequestId, words);
+        }
+        Tag::ItemReference => {
+            part.kind = PartKind::Reference;
+            part.id = node.word(Key::Id, words);
+        }
+        _ => {}
+    }
+}
+
+fn summary_units<T: Tree>(node: &T) -> usize {
+    let sum = |member| match node.shape(member) {
+        Shape::List(_) => content_units(node, member),
+        _ => 0,
+    };
+    sum(Key::Summary) + sum(Key::Content)
+}

@@ -1,0 +1,61 @@
+//! What is wrong with a conversation, as data.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use super::leaf::Step;
+use super::rules::Rule;
+use super::MessageFormat;
+use crate::history::conversation::Place;
+
+/// A rule that messages break, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Problem {
+    /// Where: a JSON Pointer (RFC 6901) into the messages.
+    pub path: String,
+    /// Which rule.
+    pub rule: Rule,
+    /// The value and the rule, in words.
+    pub message: String,
+    /// Who refuses it.
+    pub providers: &'static [&'static str],
+}
+
+impl Problem {
+    pub(crate) fn new(format: MessageFormat, rule: Rule, path: String, message: String) -> Self {
+        Self { path, rule, message, providers: rule.providers(format) }
+    }
+}
+
+/// The JSON Pointer to a place and on.
+pub(crate) fn pointer(place: Place, steps: &[Step]) -> String {
+    let mut path = String::new();
+    // A string takes every write.
+    let _ = write!(path, "/{}", place.message);
+    for key in [place.inner, place.member].into_iter().flatten() {
+        let _ = write!(path, "/{}", key.name());
+    }
+    if let Some(index) = place.index {
+        let _ = write!(path, "/{index}");
+    }
+    for step in steps {
+        let _ = match step {
+            // No name of a member has a `~` or a `/`.
+            Step::Key(key) => write!(path, "/{}", key.name()),
+            Step::At(at) => write!(path, "/{at}"),
+        };
+    }
+    path
+}
+
+/// The segments of a JSON Pointer.
+#[cfg(feature = "serde_json")]
+pub(crate) fn segments(pointer: &str) -> Option<Vec<String>> {
+    if pointer.is_empty() {
+        return Some(Vec::new());
+    }
+    let rest = pointer.strip_prefix('/')?;
+    Some(rest.split('/').map(|segment| segment.replace("~1", "/").replace("~0", "~")).collect())
+}

@@ -1,0 +1,116 @@
+//! Ids that are missing, not allowed or used twice become new ones, on the call and on all that refers to it.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Action, Mending};
+use crate::format::change::{New, Setting};
+use crate::format::check::{Finding, Subject, id_steps, is_plain_char, limits};
+use crate::format::leaf::Step;
+use crate::format::part_node;
+use crate::format::rules::Rule;
+use crate::history::conversation::{Flags, PartAt, PartKind};
+use crate::history::pair::{Exchange, part_at};
+use crate::tree::{Key, Tree, Word, Words};
+
+impl<T: Tree> Mending<'_, T> {
+    pub(super) fn rename<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {
+        let pairs = self.now.pairs();
+        let mut taken = self.ids_in_use();
+        let mut done: BTreeSet<PartAt> = BTreeSet::new();
+        for finding in found {
+            let Subject::Part(at) = finding.subject else { continue };
+            let own = |exchange: &&Exchange| exchange.call == at || exchange.result == Some(at);
+            match pairs.exchanges.iter().find(own) {
+                Some(exchange) if done.insert(exchange.call) => {
+                    let id = self.id_for(exchange, finding.rule, &taken);
+                    taken.insert(id.clone());
+                    self.note(finding, Action::Changed);
+                    self.give(exchange, &id);
+                }
+                Some(_) => {}
+                // It answers nothing, and goes in the next round: the id does not matter.
+                None => {
+                    if let Some(part) = self.now.messages.get_mut(at.message).and_then(|one| one.parts.get_mut(at.part)) {
+                        part.flags = part.flags.with(Flags::NAMELESS);
+                    }
+                }
+            }
+        }
+    }
+
+    fn ids_in_use(&self) -> BTreeSet<String> {
+        let parts = self.now.messages.iter().flat_map(|message| &message.parts);
+        let ids: BTreeSet<Word> = parts.filter_map(|part| part.id).collect();
+        ids.into_iter().map(|id| self.now.words.text(id)).collect()
+    }
+
+    /// The id that a call gets: as near to the one it has as can be.
+    fn id_for(&self, exchange: &Exchange, rule: Rule, taken: &BTreeSet<String>) -> String {
+        let limits = limits(self.now.format);
+        let id_of = |at: Option<PartAt>| Some(self.now.words.text(part_at(&self.now.messages, at?)?.id?));
+        let known = id_of(Some(exchange.call)).or_else(|| id_of(exchange.result));
+        let known = known.unwrap_or_default();
+        // The other half may have an id, and it is the one.
+        if rule == Rule::MissingCallId && limits.allows_id(&known) && !known.is_empty() {
+            return known;
+        }
+        let longest = limits.longest_id.min(256);
+        let allowed = |c: char| if limits.plain_id && !is_plain_char(c) { '_' } else { c };
+        let base: String = known.chars().map(allowed).take(longest).collect();
+        if rule == Rule::InvalidCallId && !base.is_empty() && !taken.contains(&base) {
+            return base;
+        }
+        let stem = if base.is_empty() { "call" } else { &*base };
+        let first = if base.is_empty() { 1 } else { 2 };
+        let numbered = (first..).map(|number: usize| {
+            let end = format!("_{number}");
+            let room = longest.saturating_sub(end.len());
+            stem.chars().take(room).collect::<String>() + &end
+        });
+        // There are more numbers than ids.
+        numbered.into_iter().find(|id| !taken.contains(id)).unwrap_or_default()
+    }
+
+    fn give(&mut self, exchange: &Exchange, id: &str) {
+        let before = part_at(&self.now.messages, exchange.call).and_then(|call| call.id);
+        let word = self.now.words.add(id);
+        for at in [Some(exchange.call), exchange.result].into_iter().flatten() {
+            self.set_id(at, word, id);
+        }
+        // A request for approval names its call, in the same message.
+        let Some(message) = self.now.messages.get_mut(exchange.call.message) else { return };
+        let asks = |kind, name| kind == PartKind::Approval && name == before && before.is_some();
+        let mut places = Vec::new();
+        for part in message.parts.iter_mut().filter(|part| asks(part.kind, part.name)) {
+            part.name = word;
+            places.extend(part.place);
+        }
+        for place in places {
+            let value = New::Text(id.into());
+            self.settings.push(Setting { place, steps: [Step::Key(Key::ToolCallIdCamel)].into(), value });
+        }
+    }
+
+    fn set_id(&mut self, at: PartAt, word: Option<Word>, id: &str) {
+        let format = self.now.format;
+        let Some(part) = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part)) else {
+            return;
+        };
+        let same = part.id == word;
+        part.id = word;
+        part.flags = part.flags.with(Flags::RENAMED);
+        let Some(place) = part.place else { return };
+        let Some(node) = part_node(self.root, place) else { return };
+        let steps = id_steps(&node, format, part);
+        // A number that is read as this text is to become it.
+        let is_text = matches!(steps.as_slice(), [Step::Key(key)] if node.text(*key, 1).is_some());
+        if same && is_text {
+            return;
+        }
+        self.settings.retain(|setting| setting.place != place || setting.steps != steps);
+        self.settings.push(Setting { place, steps, value: New::Text(id.into()) });
+    }
+}

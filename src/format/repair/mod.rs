@@ -1,0 +1,292 @@
+//! Mends a conversation so that its provider takes it: as little as possible, the same each time, all of it reported.
+//!
+//! Findings say how they are mended. What changes no position comes first, then ids, then what goes, then where results
+//! stand, then the order of turns; after each of these the conversation is looked at anew, until nothing is left to mend.
+
+mod ids;
+mod settle;
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::change::{Change, New, Pointer, Setting, object, text};
+use super::check::{Finding, Fix, Subject, check, place_of};
+use super::diff::diff;
+use super::leaf::Step;
+use super::problem::{Problem, pointer};
+use super::rules::Rule;
+use super::write::{NO_BEGINNING, Writer};
+use super::{Conversation, MessageFormat, part_node};
+use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Place, Role};
+use crate::history::pair::part_at;
+use crate::tree::{Key, Shape, Tree};
+
+/// No conversation was seen that needs more than five.
+const ROUNDS: usize = 12;
+
+/// What was done about a broken rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Action {
+    /// It went.
+    Dropped,
+    /// What was missing was put in.
+    Inserted,
+    /// It came to stand elsewhere.
+    Moved,
+    /// A value in it became another.
+    Changed,
+}
+
+impl Action {
+    /// The name, as reports have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dropped => "dropped",
+            Self::Inserted => "inserted",
+            Self::Moved => "moved",
+            Self::Changed => "changed",
+        }
+    }
+}
+
+/// One thing that was mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repair {
+    /// What it was about: a JSON Pointer into the messages as they came.
+    pub path: Pointer,
+    /// The rule that was broken.
+    pub rule: Rule,
+    /// What was done.
+    pub action: Action,
+}
+
+/// How a conversation is mended.
+#[derive(Debug)]
+pub(crate) struct Mended {
+    pub(crate) changes: Vec<Change>,
+    pub(crate) repairs: Vec<Repair>,
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// What is done so far.
+pub(super) struct Mending<'a, T: Tree> {
+    root: &'a T,
+    writer: Writer<'a, T>,
+    now: Conversation<T::Words>,
+    settings: Vec<Setting>,
+    dropped: Vec<(Place, Vec<Step>)>,
+    repairs: Vec<Repair>,
+}
+
+/// Plans the repair of a conversation. With `creates` the host makes objects of classes that it does not hold.
+pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T::Words>, creates: bool) -> Mended {
+    let original = Conversation { format: conversation.format, messages: conversation.messages.clone(), words: () };
+    let writer = Writer::new(root, &original, creates);
+    let mut mending =
+        Mending { root, writer, now: conversation, settings: Vec::new(), dropped: Vec::new(), repairs: Vec::new() };
+    let mut left = Vec::new();
+    for _ in 0..ROUNDS {
+        let pairs = mending.now.pairs();
+        let found = check(root, &mending.now, &pairs);
+        let (open, unfixable): (Vec<_>, Vec<_>) =
+            found.into_iter().filter(|finding| !mending.is_done(finding)).partition(|finding| finding.fix != Fix::None);
+        left = unfixable;
+        if open.is_empty() {
+            break;
+        }
+        mending.round(&open);
+    }
+    let problems = left.iter().filter_map(|finding| mending.problem(finding)).collect();
+    let changes = diff(&mending.writer, &mending.now, &mending.settings, &mending.dropped);
+    Mended { changes, repairs: mending.repairs, problems }
+}
+
+impl<T: Tree> Mending<'_, T> {
+    /// The place that a finding is about, and its steps from there.
+    fn place(&self, finding: &Finding) -> Option<Place> {
+        place_in(&self.now.messages, finding.subject)
+    }
+
+    fn is_done(&self, finding: &Finding) -> bool {
+        let Some(place) = self.place(finding) else { return true };
+        let steps = &finding.steps;
+        self.settings.iter().any(|set| set.place == place && set.steps == *steps)
+            || self.dropped.iter().any(|(at, dropped)| *at == place && dropped == steps)
+    }
+
+    fn problem(&self, finding: &Finding) -> Option<Problem> {
+        let path = pointer(self.place(finding)?, &finding.steps);
+        Some(Problem::new(self.now.format, finding.rule, path, finding.message.clone()))
+    }
+
+    fn note(&mut self, finding: &Finding, action: Action) {
+        let Some(place) = self.place(finding) else { return };
+        // What was brought about by a repair before has no rule of its own in the report.
+        let path = pointer(place, &finding.steps);
+        self.repairs.push(Repair { path, rule: finding.rule, action });
+    }
+
+    fn round(&mut self, found: &[Finding]) {
+        for finding in found {
+            self.set(finding);
+        }
+        let of = |wanted: Fix| found.iter().filter(move |finding| finding.fix == wanted);
+        if of(Fix::Rename).next().is_some() {
+            self.rename(of(Fix::Rename));
+        } else if of(Fix::Drop).next().is_some() {
+            self.drop(of(Fix::Drop));
+        } else if of(Fix::Settle).next().is_some() {
+            self.settle(of(Fix::Settle));
+        } else if of(Fix::Reorder).next().is_some() {
+            for finding in of(Fix::Reorder) {
+                self.reorder(finding);
+            }
+        } else if let Some(finding) = of(Fix::Join).next() {
+            self.join(finding);
+        } else if let Some(finding) = of(Fix::Lead).next() {
+            self.lead(finding);
+        }
+    }
+
+    /// What changes a value where it stands.
+    fn set(&mut self, finding: &Finding) {
+        let Some(place) = self.place(finding) else { return };
+        let path = || pointer(place, &finding.steps);
+        let value = match &finding.fix {
+            Fix::Set(value) => New::Text(value.clone()),
+            Fix::Write => New::Written(path()),
+            Fix::Parse => New::Parsed(path()),
+            Fix::Wrap => self.wrapped(place, finding),
+            Fix::DropMember => {
+                self.note(finding, Action::Changed);
+                self.dropped.push((place, finding.steps.clone()));
+                return;
+            }
+            _ => return,
+        };
+        self.note(finding, Action::Changed);
+        self.settings.push(Setting { place, steps: finding.steps.clone(), value });
+    }
+
+    /// An object that holds what was there.
+    fn wrapped(&self, place: Place, finding: &Finding) -> New {
+        let mut held = part_node(self.root, place);
+        for step in &finding.steps {
+            held = held.and_then(|held| match step {
+                Step::Key(key) => held.child(*key),
+                Step::At(at) => held.item(Key::This, *at),
+            });
+        }
+        let Some(held) = held else {
+            return match finding.rule {
+                Rule::ResultType if self.now.format == MessageFormat::AiSdk => {
+                    object(vec![("type", text("text")), ("value", text(""))])
+                }
+                Rule::ResultType => object(vec![("output", text(""))]),
+                _ => object(Vec::new()),
+            };
+        };
+        let what = New::Original(pointer(place, &finding.steps), Vec::new());
+        match finding.rule {
+            Rule::ResultType if self.now.format == MessageFormat::AiSdk => {
+                let kind = if matches!(held.shape(Key::This), Shape::Text(_)) { "text" } else { "json" };
+                object(vec![("type", text(kind)), ("value", what)])
+            }
+            Rule::ResultType => object(vec![("output", what)]),
+            _ => object(vec![("input", what)]),
+        }
+    }
+
+    fn drop<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {
+        let mut parts: Vec<PartAt> = Vec::new();
+        let mut messages: Vec<usize> = Vec::new();
+        for finding in found {
+            self.note(finding, Action::Dropped);
+            match finding.subject {
+                Subject::Part(at) => parts.push(at),
+                Subject::Message(at) => messages.push(at),
+            }
+        }
+        parts.sort_unstable();
+        parts.dedup();
+        for at in parts.into_iter().rev() {
+            if let Some(message) = self.now.messages.get_mut(at.message)
+                && at.part < message.parts.len()
+            {
+                message.parts.remove(at.part);
+                // What holds nothing any more goes, too.
+                if message.parts.is_empty() {
+                    messages.push(at.message);
+                }
+            }
+        }
+        messages.sort_unstable();
+        messages.dedup();
+        for at in messages.into_iter().rev() {
+            if at < self.now.messages.len() {
+                self.now.messages.remove(at);
+            }
+        }
+    }
+
+    /// Calls come to stand behind all else in their message.
+    fn reorder(&mut self, finding: &Finding) {
+        let Subject::Part(at) = finding.subject else { return };
+        self.note(finding, Action::Moved);
+        let Some(message) = self.now.messages.get_mut(at.message) else { return };
+        let first = message.parts.iter().position(Part::is_call).unwrap_or_default();
+        let behind = message.parts.split_off(first);
+        let (calls, others): (Vec<Part>, Vec<Part>) = behind.into_iter().partition(Part::is_call);
+        message.parts.extend(others.into_iter().map(|part| Part { flags: part.flags.with(Flags::MOVED), ..part }));
+        message.parts.extend(calls);
+    }
+
+    /// A turn of calls and the turn of the model before it become one.
+    fn join(&mut self, finding: &Finding) {
+        let Subject::Message(at) = finding.subject else { return };
+        let Some(before) = at.checked_sub(1) else { return };
+        self.note(finding, Action::Moved);
+        let mut parts = self.now.messages.remove(before).parts;
+        if let Some(message) = self.now.messages.get_mut(before) {
+            parts.append(&mut message.parts);
+            message.parts = parts;
+        }
+    }
+
+    /// The user speaks first.
+    fn lead(&mut self, finding: &Finding) {
+        let Subject::Message(at) = finding.subject else { return };
+        self.note(finding, Action::Inserted);
+        let message = Message {
+            from: None,
+            inner: None,
+            role: Role::User,
+            content: Content::Text,
+            parts: vec![Part::made(PartKind::Text, Made::Text(String::from(NO_BEGINNING)))],
+            moved: false,
+        };
+        self.now.messages.insert(at.min(self.now.messages.len()), message);
+    }
+}
+
+fn place_in(messages: &[Message], subject: Subject) -> Option<Place> {
+    match subject {
+        Subject::Part(at) => part_at(messages, at)?.place,
+        Subject::Message(at) => place_of(messages.get(at)?),
+    }
+}
+
+/// The problems of a conversation.
+pub(crate) fn problems<T: Tree>(root: &T, conversation: &Conversation<T::Words>) -> Vec<Problem> {
+    let pairs = conversation.pairs();
+    let found = check(root, conversation, &pairs);
+    let problem = |finding: Finding| {
+        let path = pointer(place_in(&conversation.messages, finding.subject)?, &finding.steps);
+        Some(Problem::new(conversation.format, finding.rule, path, finding.message))
+    };
+    found.into_iter().filter_map(problem).collect()
+}

@@ -1,0 +1,206 @@
+//! Results come to stand where their format wants them, and calls without one get one that says so.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Action, Mending};
+use crate::format::MessageFormat;
+use crate::format::change::{New, Setting};
+use crate::format::check::{Finding, Standing, Subject, standing};
+use crate::format::leaf::Step;
+use crate::format::part_node;
+use crate::format::write::NO_RESULT;
+use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Place, Role};
+use crate::history::pair::{Exchange, part_at};
+use crate::tree::{Key, Shape, Tree};
+
+/// A result on its way to where it belongs.
+enum Moving {
+    /// It was somewhere.
+    Part(Part),
+    /// It is a message of its own.
+    Message(Message),
+}
+
+impl<T: Tree> Mending<'_, T> {
+    pub(super) fn settle<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {
+        let pairs = self.now.pairs();
+        let mut unanswerable: Vec<PartAt> = Vec::new();
+        let mut moves: Vec<(usize, Option<Place>, Exchange)> = Vec::new();
+        let mut groups: BTreeSet<usize> = BTreeSet::new();
+        for finding in found {
+            let Subject::Part(at) = finding.subject else { continue };
+            let own = |exchange: &&Exchange| exchange.call == at || exchange.result == Some(at);
+            let Some(exchange) = pairs.exchanges.iter().find(own) else { continue };
+            let Some(call) = part_at(&self.now.messages, exchange.call) else { continue };
+            if call.kind == PartKind::Exchange {
+                self.note(finding, Action::Changed);
+                self.close(exchange.call);
+                continue;
+            }
+            if exchange.result.is_none() && !self.writer.can_answer(call) {
+                self.note(finding, Action::Dropped);
+                unanswerable.push(exchange.call);
+                continue;
+            }
+            self.note(finding, if exchange.result.is_some() { Action::Moved } else { Action::Inserted });
+            groups.insert(exchange.group);
+        }
+        // A group moves together: the order of its results is that of its calls.
+        for exchange in pairs.exchanges.iter().filter(|exchange| groups.contains(&exchange.group)) {
+            if unanswerable.contains(&exchange.call) {
+                continue;
+            }
+            let place = exchange.result.and_then(|at| part_at(&self.now.messages, at)?.place);
+            let right = exchange.result.is_some_and(|result| {
+                standing(self.now.format, &self.now.messages, exchange.call, result) == Standing::Right
+            });
+            let call = part_at(&self.now.messages, exchange.call);
+            if !right && call.is_some_and(Part::is_call) {
+                moves.push((exchange.call.message, place, exchange.clone()));
+            }
+        }
+        self.carry_out(moves);
+        // Positions of calls in their messages are as they were: only results moved.
+        unanswerable.sort_unstable();
+        for at in unanswerable.into_iter().rev() {
+            self.drop_call(at);
+        }
+    }
+
+    /// Takes results out and puts them, or new ones, behind the messages of their calls.
+    fn carry_out(&mut self, moves: Vec<(usize, Option<Place>, Exchange)>) {
+        let mut behind: BTreeMap<usize, Vec<Moving>> = BTreeMap::new();
+        for (call_message, place, exchange) in moves {
+            let moving = match place {
+                Some(place) => self.take(place),
+                None => {
+                    let call = part_at(&self.now.messages, exchange.call);
+                    let mut part = Part::made(PartKind::Result, Made::Result(String::from(NO_RESULT)));
+                    part.id = call.and_then(|call| call.id);
+                    part.name = call.and_then(|call| call.name);
+                    // The writer looks at the call.
+                    part.answers = call.and_then(|call| call.place);
+                    Some(self.as_moving(part))
+                }
+            };
+            behind.entry(call_message).or_default().extend(moving);
+        }
+        for (call_message, moving) in behind.into_iter().rev() {
+            self.put(call_message, moving);
+        }
+        self.now.messages.retain(|message| message.content != Content::Taken);
+    }
+
+    fn is_whole(&self) -> bool {
+        matches!(self.now.format, MessageFormat::OpenAiChat | MessageFormat::OpenAiResponses)
+    }
+
+    fn as_moving(&self, part: Part) -> Moving {
+        if !self.is_whole() {
+            return Moving::Part(part);
+        }
+        let role = Role::Tool;
+        let content = Content::Whole;
+        Moving::Message(Message { from: None, inner: None, role, content, parts: vec![part], moved: false })
+    }
+
+    fn take(&mut self, place: Place) -> Option<Moving> {
+        let holds = |part: &Part| part.place == Some(place);
+        let at = self.now.messages.iter().position(|message| message.parts.iter().any(holds))?;
+        let message = self.now.messages.get_mut(at)?;
+        if message.content == Content::Whole {
+            let taken = Message { moved: true, ..message.clone() };
+            // Removed in the end: places of messages stay as they are until then.
+            message.parts.clear();
+            message.content = Content::Taken;
+            return Some(Moving::Message(taken));
+        }
+        let part = message.parts.iter().position(holds)?;
+        let part = message.parts.remove(part);
+        if message.parts.is_empty() {
+            message.content = Content::Taken;
+        }
+        Some(Moving::Part(part))
+    }
+
+    fn put(&mut self, call_message: usize, moving: Vec<Moving>) {
+        let messages = &self.now.messages;
+        let after = |from: usize, goes_on: &dyn Fn(&Message) -> bool| {
+            let rest = messages.get(from..).unwrap_or_default();
+            from + rest.iter().take_while(|message| goes_on(message)).count()
+        };
+        let taken = |message: &Message| message.content == Content::Taken;
+        let mut at = match self.now.format {
+            MessageFormat::OpenAiChat => after(call_message + 1, &|message| taken(message) || message.role == Role::Tool),
+            // Behind all calls of the group and the results that are there.
+            MessageFormat::OpenAiResponses => {
+                let calls = after(call_message + 1, &|message| {
+                    taken(message) || (message.content == Content::Whole && message.has_calls())
+                });
+                after(calls, &|message| taken(message) || message.has_results())
+            }
+            _ => after(call_message + 1, &taken),
+        };
+        let mut parts = Vec::new();
+        for one in moving {
+            match one {
+                Moving::Message(message) => {
+                    self.now.messages.insert(at, message);
+                    at += 1;
+                }
+                Moving::Part(part) => parts.push(part),
+            }
+        }
+        if parts.is_empty() {
+            return;
+        }
+        let role = if self.now.format == MessageFormat::AiSdk { Role::Tool } else { Role::User };
+        if let Some(message) = self.now.messages.get_mut(at)
+            && message.role == role
+            && message.content == Content::List
+            && message.has_results()
+        {
+            let first = message.parts.iter().take_while(|part| part.kind == PartKind::Result).count();
+            for (offset, mut part) in parts.into_iter().enumerate() {
+                part.flags = part.flags.with(Flags::MOVED);
+                message.parts.insert(first + offset, part);
+            }
+            return;
+        }
+        let content = Content::List;
+        let message = Message { from: None, inner: None, role, content, parts, moved: false };
+        self.now.messages.insert(at, message);
+    }
+
+    /// A call that cannot be answered goes.
+    fn drop_call(&mut self, at: PartAt) {
+        let Some(message) = self.now.messages.get_mut(at.message) else { return };
+        if at.part < message.parts.len() {
+            message.parts.remove(at.part);
+        }
+        if message.parts.is_empty() {
+            self.now.messages.remove(at.message);
+        }
+    }
+
+    /// A call that holds its own result gets one.
+    fn close(&mut self, at: PartAt) {
+        let part = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part));
+        let Some(part) = part else { return };
+        part.flags = part.flags.without(Flags::OPEN).with(Flags::ERROR);
+        let Some(place) = part.place else { return };
+        let mut set = |key, value: &str| {
+            self.settings.push(Setting { place, steps: vec![Step::Key(key)], value: New::Text(value.into()) });
+        };
+        set(Key::State, "output-error");
+        set(Key::ErrorText, NO_RESULT);
+        // An approval that was never given does not go with a call that ran.
+        let approval = part_node(self.root, place).and_then(|node| node.child(Key::Approval));
+        if approval.is_some_and(|approval| approval.shape(Key::Approved) != Shape::Flag(true)) {
+            self.dropped.push((place, vec![Step::Key(Key::Approval)]));
+        }
+    }
+}

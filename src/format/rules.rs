@@ -1,0 +1,114 @@
+//! The rules that conversations break, and who refuses them for it. Wording and sources of the providers' errors are in
+//! `docs/messages.md`.
+
+use super::MessageFormat;
+
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// A rule of a provider or a library on how messages belong together.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Rule { $($(#[$doc])* $name,)* }
+
+        impl Rule {
+            /// All rules.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The name, as reports have it.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+        }
+    };
+}
+
+rules! {
+    /// A call that other messages follow, and no result.
+    CallWithoutResult = "call-without-result",
+    /// A call at the end that has no result yet.
+    OpenCall = "open-call",
+    /// A result that answers no call.
+    ResultWithoutCall = "result-without-call",
+    /// A second result for one call.
+    DuplicateResult = "duplicate-result",
+    /// A result that stands before its call, or not where results of that call have to stand.
+    ResultOutOfPlace = "result-out-of-place",
+    /// Something stands before a result in its message.
+    ResultsNotFirst = "results-not-first",
+    /// Something stands behind a call in its message.
+    CallsNotLast = "calls-not-last",
+    /// A call or a result without an id.
+    MissingCallId = "missing-call-id",
+    /// Two calls with one id.
+    RepeatedCallId = "repeated-call-id",
+    /// An id that is too long or has chars that ids cannot have.
+    InvalidCallId = "invalid-call-id",
+    /// A call or a result without the name of its tool.
+    MissingToolName = "missing-tool-name",
+    /// A name that is too long or has chars that names cannot have.
+    InvalidToolName = "invalid-tool-name",
+    /// Arguments of another type than the format has them.
+    ArgumentsType = "arguments-type",
+    /// A result of another type than the format has it.
+    ResultType = "result-type",
+    /// A text of no char.
+    EmptyText = "empty-text",
+    /// A text of white space.
+    BlankText = "blank-text",
+    /// A message that holds nothing.
+    EmptyMessage = "empty-message",
+    /// A list of calls that is empty.
+    EmptyToolCalls = "empty-tool-calls",
+    /// A part that holds nothing.
+    EmptyPart = "empty-part",
+    /// The last text of the assistant ends with white space, and the model is to go on from there.
+    TrailingWhiteSpace = "trailing-white-space",
+    /// Thinking without the signature that it came with.
+    ThinkingWithoutSignature = "thinking-without-signature",
+    /// Thinking is the last of a message.
+    ThinkingLast = "thinking-last",
+    /// More than four cache breakpoints.
+    TooManyCacheBreakpoints = "too-many-cache-breakpoints",
+    /// A cache breakpoint where none can be.
+    MisplacedCacheControl = "misplaced-cache-control",
+    /// A call that the provider ran, without its result.
+    ServerCallWithoutResult = "server-call-without-result",
+    /// A result of the provider without its call.
+    ServerResultWithoutCall = "server-result-without-call",
+    /// A role that the format does not have.
+    UnknownRole = "unknown-role",
+    /// The conversation does not begin with the user.
+    FirstMessageRole = "first-message-role",
+    /// A turn of calls that follows neither the user nor results.
+    CallTurnOrder = "call-turn-order",
+    /// A call of a thinking model without the signature that others have.
+    MissingThoughtSignature = "missing-thought-signature",
+    /// Reasoning without the item it led to.
+    ReasoningWithoutItem = "reasoning-without-item",
+    /// Two items with one id.
+    DuplicateItemId = "duplicate-item-id",
+    /// The id of an item that begins as ids of others do.
+    InvalidItemId = "invalid-item-id",
+    /// The answer to an approval that nobody asked for.
+    ApprovalWithoutRequest = "approval-without-request",
+}
+
+impl Rule {
+    /// Who refuses messages of a format that break it.
+    #[must_use]
+    pub const fn providers(self, format: MessageFormat) -> &'static [&'static str] {
+        match (format, self) {
+            (MessageFormat::Anthropic, Self::FirstMessageRole) => &["anthropic", "amazon-bedrock"],
+            (MessageFormat::OpenAiChat | MessageFormat::OpenAiResponses, _) => &["openai"],
+            (MessageFormat::Anthropic, _) => &["anthropic"],
+            (MessageFormat::Gemini, _) => &["google"],
+            // The library refuses the first of these; the provider behind it the others.
+            (MessageFormat::AiSdk, Self::CallWithoutResult | Self::OpenCall | Self::ResultType | Self::UnknownRole) => {
+                &["ai-sdk"]
+            }
+            (MessageFormat::AiSdk, _) => &["anthropic", "openai", "google"],
+            (MessageFormat::VsCode, _) => &["vscode"],
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What readers share.
+
+use crate::history::conversation::{Content, Message, Part, PartKind, Place};
+use crate::tree::{Key, Shape, Tag, Tree};
+
+/// Reads what a message holds at `member`: one text, or a list of which `part` reads each item.
+pub(super) fn read_content<T: Tree>(
+    node: &T,
+    member: Key,
+    message: &mut Message,
+    mut part: impl FnMut(&T, Place) -> Part,
+) {
+    match node.shape(member) {
+        Shape::Text(units) => {
+            message.content = Content::Text;
+            let mut text = Part::new(PartKind::Text, message.place(Some(member), None));
+            text.units = units;
+            message.parts.push(text);
+        }
+        Shape::List(count) => {
+            message.content = Content::List;
+            message.parts.reserve(count);
+            for at in 0..count {
+                let place = message.place(Some(member), Some(at));
+                let read = match node.item(member, at) {
+                    Some(item) => part(&item, place),
+                    None => Part::new(PartKind::Other, place),
+                };
+                message.parts.push(read);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// UTF-16 units of a text, or of the texts in a list of blocks; of anything else those of its JSON.
+pub(super) fn content_units<T: Tree>(node: &T, member: Key) -> usize {
+    match node.shape(member) {
+        Shape::Text(units) => units,
+        Shape::List(count) => (0..count).filter_map(|at| node.item(member, at)).map(|item| block_units(&item)).sum(),
+        Shape::Absent | Shape::Null => 0,
+        _ => node.json_units(member),
+    }
+}
+
+fn block_units<T: Tree>(block: &T) -> usize {
+    for key in [Key::Text, Key::Value, Key::This] {
+        if let Shape::Text(units) = block.shape(key) {
+            return units;
+        }
+    }
+    // Media weigh what the provider says, not what their encoding takes.
+    if is_media(block) { 0 } else { block.json_units(Key::This) }
+}
+
+/// True of an image, a file and the like, in any format.
+pub(super) fn is_media<T: Tree>(block: &T) -> bool {
+    let by_tag = matches!(
+        block.tag(Key::Type),
+        Tag::Image
+            | Tag::ImageType
+            | Tag::ImageUrlPart
+            | Tag::ImageData
+            | Tag::ImageFileId
+            | Tag::InputImage
+            | Tag::InputFile
+            | Tag::InputAudio
+            | Tag::Document
+            | Tag::File
+            | Tag::FileData
+            | Tag::FileId
+            | Tag::FileUrl
+            | Tag::Media
+            | Tag::Audio
+            | Tag::Video
+            | Tag::ContainerUpload
+            | Tag::ReasoningFile
+            | Tag::ComputerScreenshot
+    );
+    by_tag
+        || matches!(block.shape(Key::Data), Shape::Bytes(_))
+        || block.child(Key::InlineData).is_some()
+        || block.child(Key::InlineDataSnake).is_some()
+}

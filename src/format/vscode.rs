@@ -1,0 +1,70 @@
+//! VS Code's chat messages: parts are classes, known by what they hold, and roles are numbers. As plain data each part
+//! has a `kind`.
+
+use super::shared::{content_units, read_content};
+use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
+use crate::tree::{Key, Shape, Tag, Tree};
+
+pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+    let mut message = Message::new(at, role_of(node));
+    read_content(node, Key::Content, &mut message, |item, place| read_part(item, place, words));
+    message
+}
+
+/// `LanguageModelChatMessageRole`: 1 is the user, 2 the assistant; 3, the system, is still a proposal.
+fn role_of<T: Tree>(node: &T) -> Role {
+    match node.tag(Key::Role) {
+        Tag::User => Role::User,
+        Tag::Assistant => Role::Assistant,
+        Tag::System => Role::System,
+        Tag::Other => match node.number(Key::Role) {
+            Some(1.0) => Role::User,
+            Some(2.0) => Role::Assistant,
+            Some(3.0) => Role::System,
+            _ => Role::Unknown,
+        },
+        _ => Role::Unknown,
+    }
+}
+
+fn read_part<T: Tree>(item: &T, place: Place, words: &mut T::Words) -> Part {
+    let kind = kind_of(item);
+    let mut part = Part::new(kind, place);
+    match kind {
+        PartKind::Call => {
+            part.id = item.word(Key::CallIdCamel, words);
+            part.name = item.word(Key::Name, words);
+            part.units = item.json_units(Key::Input);
+        }
+        PartKind::Result => {
+            part.id = item.word(Key::CallIdCamel, words);
+            part.units = content_units(item, Key::Content);
+            part.flags = part.flags.when(item.shape(Key::IsError) == Shape::Flag(true), Flags::ERROR);
+        }
+        PartKind::Text | PartKind::Thinking => part.units = content_units(item, Key::Value),
+        _ => {}
+    }
+    part
+}
+
+fn kind_of<T: Tree>(item: &T) -> PartKind {
+    match item.tag(Key::Kind) {
+        Tag::Text => return PartKind::Text,
+        Tag::Thinking => return PartKind::Thinking,
+        Tag::ToolCallKind => return PartKind::Call,
+        Tag::ToolResultKind => return PartKind::Result,
+        Tag::DataKind => return PartKind::Media,
+        _ => {}
+    }
+    if item.has(Key::CallIdCamel) {
+        let calls = item.has(Key::Name) || item.has(Key::Input);
+        return if calls { PartKind::Call } else { PartKind::Result };
+    }
+    match item.shape(Key::Value) {
+        // A thinking part is made with an id and metadata, be they undefined.
+        Shape::Text(_) if !item.has(Key::Metadata) => PartKind::Text,
+        Shape::Text(_) | Shape::List(_) => PartKind::Thinking,
+        _ if item.has(Key::MimeType) => PartKind::Media,
+        _ => PartKind::Other,
+    }
+}

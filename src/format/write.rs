@@ -1,0 +1,271 @@
+//! What is new in a conversation, in its format.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::change::{New, NewObject, Pointer, object, text};
+use super::leaf::function_call;
+use super::problem::pointer;
+use super::{Conversation, MessageFormat, message_at, part_node};
+use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
+use crate::tree::{Key, Tag, Tree, Words};
+
+/// What stands for a result that nobody has.
+pub(crate) const NO_RESULT: &str = "[No result was recorded for this call.]";
+/// What stands for messages that are gone.
+pub(crate) const NO_BEGINNING: &str = "[Earlier messages are not shown.]";
+
+/// Writes new parts and messages as those around them are written.
+pub(crate) struct Writer<'a, T: Tree> {
+    pub(crate) root: &'a T,
+    pub(crate) format: MessageFormat,
+    /// As they came: where samples of a class are found.
+    pub(crate) original: &'a [Message],
+    /// True when the host makes objects of classes that are nowhere in the conversation.
+    pub(crate) creates: bool,
+}
+
+impl<'a, T: Tree> Writer<'a, T> {
+    pub(crate) fn new<W>(root: &'a T, conversation: &'a Conversation<W>, creates: bool) -> Self {
+        Self { root, format: conversation.format, original: &conversation.messages, creates }
+    }
+
+    /// True when a result for this call can be written.
+    pub(crate) fn can_answer(&self, call: &Part) -> bool {
+        let Some(node) = call.place.and_then(|place| part_node(self.root, place)) else { return false };
+        match self.format {
+            // A screenshot, and found tools, cannot be made up.
+            MessageFormat::OpenAiResponses => !matches!(node.tag(Key::Type), Tag::ComputerCall | Tag::ToolSearchCall),
+            MessageFormat::VsCode => {
+                self.can_make(&node, PartKind::Result) && self.can_make(&node, PartKind::Text)
+            }
+            MessageFormat::OpenAiChat => {
+                let message = call.place.and_then(|place| self.root.item(Key::This, place.message as usize));
+                let of_class = message.is_some_and(|message| message.has_class(Key::This));
+                !of_class || self.creates || self.tool_message().is_some()
+            }
+            _ => true,
+        }
+    }
+
+    /// True when objects of that kind are plain data, are found somewhere, or can be made.
+    fn can_make(&self, beside: &T, kind: PartKind) -> bool {
+        !beside.has_class(Key::This) || self.creates || self.sample(kind).is_some()
+    }
+
+    /// A part of that kind.
+    fn sample(&self, kind: PartKind) -> Option<Place> {
+        let mut parts = self.original.iter().filter(|message| message.content == Content::List).flat_map(|message| &message.parts);
+        parts.find(|part| part.kind == kind).and_then(|part| part.place)
+    }
+
+    fn tool_message(&self) -> Option<Place> {
+        let mut results = self.original.iter().filter(|message| message.role == Role::Tool && message.inner.is_none());
+        results.find_map(|message| message.parts.first()?.place)
+    }
+
+    /// An object of the class that others of its kind have.
+    fn of_class(&self, kind: &'static str, part: PartKind, members: Vec<(&'static str, New)>) -> New {
+        let like = self.sample(part);
+        New::Object(NewObject {
+            kind,
+            is_foreign: like.is_none(),
+            like: like.map(|place| pointer(place, &[])),
+            copies: false,
+            members,
+        })
+    }
+
+    /// A result for a call, as a part or, where results are messages, as a message.
+    pub(crate) fn result(&self, call: &Part, said: &str, words: &T::Words) -> New {
+        let id = call.id.map(|id| words.text(id)).unwrap_or_default();
+        let name = call.name.map(|name| words.text(name)).unwrap_or_default();
+        let node = call.place.and_then(|place| part_node(self.root, place));
+        match self.format {
+            MessageFormat::OpenAiChat => self.chat_result(call, id, name, said),
+            MessageFormat::OpenAiResponses => responses_result(node.as_ref(), id, name, said),
+            MessageFormat::Anthropic => object(vec![
+                ("type", text("tool_result")),
+                ("tool_use_id", text(id)),
+                ("content", text(said)),
+                ("is_error", New::Flag(true)),
+            ]),
+            MessageFormat::Gemini => {
+                let snake = node.and_then(|node| function_call(&node)).is_some_and(|(key, _)| key == Key::FunctionCallSnake);
+                let mut members = vec![("name", text(name)), ("response", object(vec![("error", text(said))]))];
+                if call.id.is_some() {
+                    members.insert(0, ("id", text(id)));
+                }
+                object(vec![(if snake { "function_response" } else { "functionResponse" }, object(members))])
+            }
+            MessageFormat::AiSdk => object(vec![
+                ("type", text("tool-result")),
+                ("toolCallId", text(id)),
+                ("toolName", text(name)),
+                ("output", object(vec![("type", text("error-text")), ("value", text(said))])),
+            ]),
+            MessageFormat::VsCode => {
+                if node.is_some_and(|node| node.has_class(Key::This)) {
+                    let content = New::List(vec![self.of_class("text", PartKind::Text, vec![("value", text(said))])]);
+                    let members = vec![("callId", text(id)), ("content", content), ("isError", New::Flag(true))];
+                    return self.of_class("toolResult", PartKind::Result, members);
+                }
+                let content = New::List(vec![object(vec![("kind", text("text")), ("value", text(said))])]);
+                object(vec![
+                    ("kind", text("toolResult")),
+                    ("callId", text(id)),
+                    ("content", content),
+                    ("isError", New::Flag(true)),
+                ])
+            }
+        }
+    }
+
+    fn chat_result(&self, call: &Part, id: String, name: String, said: &str) -> New {
+        let place = call.place.and_then(|place| self.root.item(Key::This, place.message as usize));
+        let Some(message) = place else { return object(Vec::new()) };
+        if call.has(Flags::NAMELESS) {
+            return object(vec![("role", text("function")), ("name", text(name)), ("content", text(said))]);
+        }
+        if message.has(Key::Role) {
+            let members = vec![("role", text("tool")), ("tool_call_id", text(id)), ("content", text(said))];
+            return object(members);
+        }
+        // LangChain's: of the class of another result, or as data, in the envelope that the call has.
+        let mut members = vec![
+            ("content", text(said)),
+            ("tool_call_id", text(id)),
+            ("name", text(name)),
+            ("status", text("error")),
+        ];
+        let inner = call.place.and_then(|place| place.inner);
+        if message.has_class(Key::This) {
+            let like = self.tool_message();
+            let is_foreign = like.is_none();
+            let like = like.map(|place| pointer(place, &[]));
+            return New::Object(NewObject { kind: "toolResult", like, copies: true, is_foreign, members });
+        }
+        match inner {
+            Some(Key::Kwargs) => object(vec![
+                ("lc", New::Number(1)),
+                ("type", text("constructor")),
+                ("id", New::List(["langchain_core", "messages", "ToolMessage"].into_iter().map(text).collect())),
+                ("kwargs", object(members)),
+            ]),
+            Some(_) => object(vec![("type", text("tool")), ("data", object(members))]),
+            None => {
+                members.insert(0, ("type", text("tool")));
+                object(members)
+            }
+        }
+    }
+
+    /// A message of these parts, in the role that answers calls.
+    pub(crate) fn results(&self, parts: Vec<New>) -> New {
+        match self.format {
+            MessageFormat::AiSdk => object(vec![("role", text("tool")), ("content", New::List(parts))]),
+            _ => self.user(parts),
+        }
+    }
+
+    /// A message of the user.
+    pub(crate) fn user(&self, parts: Vec<New>) -> New {
+        let member = if self.format == MessageFormat::Gemini { "parts" } else { "content" };
+        if self.format != MessageFormat::VsCode {
+            return object(vec![("role", text("user")), (member, New::List(parts))]);
+        }
+        let first = self.original.first().and_then(|message| super::check::place_of(message));
+        let sample = first.and_then(|place| Some((place, message_at(self.root, place)?)));
+        let Some((place, node)) = sample else { return object(Vec::new()) };
+        let by_word = node.number(Key::Role).is_none();
+        let role = if by_word { text("user") } else { New::Number(1) };
+        let members = vec![("role", role), (member, New::List(parts))];
+        if !node.has_class(Key::This) {
+            return object(members);
+        }
+        let like = Some(pointer(place, &[]));
+        New::Object(NewObject { kind: "message", like, copies: false, is_foreign: false, members })
+    }
+
+    /// A text of the user, as a message.
+    pub(crate) fn user_text(&self, said: &str) -> New {
+        match self.format {
+            MessageFormat::Gemini => self.user(vec![object(vec![("text", text(said))])]),
+            MessageFormat::VsCode => self.user(vec![self.text_part(said)]),
+            _ => object(vec![("role", text("user")), ("content", text(said))]),
+        }
+    }
+
+    /// A text as a part of a message.
+    pub(crate) fn text_part(&self, said: &str) -> New {
+        match self.format {
+            MessageFormat::Gemini => object(vec![("text", text(said))]),
+            MessageFormat::VsCode => {
+                let message = self.root.item(Key::This, 0);
+                let part = message.and_then(|message| message.item(Key::Content, 0));
+                if part.is_some_and(|part| part.has_class(Key::This)) {
+                    return self.of_class("text", PartKind::Text, vec![("value", text(said))]);
+                }
+                object(vec![("kind", text("text")), ("value", text(said))])
+            }
+            _ => object(vec![("type", text("text")), ("text", text(said))]),
+        }
+    }
+
+    /// True when a text can be written as a part.
+    pub(crate) fn can_say(&self) -> bool {
+        let message = self.root.item(Key::This, 0);
+        let part = message.and_then(|message| message.item(Key::Content, 0));
+        self.format != MessageFormat::VsCode || part.is_none_or(|part| self.can_make(&part, PartKind::Text))
+    }
+}
+
+fn responses_result<T: Tree>(node: Option<&T>, id: String, name: String, said: &str) -> New {
+    let Some(node) = node else { return object(Vec::new()) };
+    let camel = node.has(Key::CallIdCamel) && !node.has(Key::CallId);
+    if camel && node.tag(Key::Type) == Tag::FunctionCall {
+        return object(vec![
+            ("type", text("function_call_result")),
+            ("callId", text(id)),
+            ("name", text(name)),
+            ("status", text("incomplete")),
+            ("output", object(vec![("type", text("text")), ("text", text(said))])),
+        ]);
+    }
+    let call_id = if camel { "callId" } else { "call_id" };
+    match node.tag(Key::Type) {
+        Tag::LocalShellCall => {
+            object(vec![("type", text("local_shell_call_output")), ("id", text(id)), ("output", text(said))])
+        }
+        Tag::ShellCall => {
+            let outcome = object(vec![("type", text("exit")), ("exit_code", New::Number(1))]);
+            let outcome_camel = object(vec![("type", text("exit")), ("exitCode", New::Number(1))]);
+            let content = object(vec![
+                ("stdout", text("")),
+                ("stderr", text(said)),
+                ("outcome", if camel { outcome_camel } else { outcome }),
+            ]);
+            object(vec![
+                ("type", text("shell_call_output")),
+                (call_id, text(id)),
+                ("output", New::List(vec![content])),
+            ])
+        }
+        Tag::ApplyPatchCall => object(vec![
+            ("type", text("apply_patch_call_output")),
+            (call_id, text(id)),
+            ("status", text("failed")),
+            ("output", text(said)),
+        ]),
+        Tag::CustomToolCall => {
+            object(vec![("type", text("custom_tool_call_output")), ("call_id", text(id)), ("output", text(said))])
+        }
+        _ => object(vec![("type", text("function_call_output")), ("call_id", text(id)), ("output", text(said))]),
+    }
+}
+
+/// A pointer to what is there, to be kept.
+pub(crate) fn original(place: Place) -> Pointer {
+    pointer(place, &[])
+}

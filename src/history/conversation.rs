@@ -1,0 +1,221 @@
+//! A conversation as formats read it: messages and their parts, without their texts.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::tree::{Key, Word};
+
+/// Who speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    System,
+    User,
+    Assistant,
+    Tool,
+    Unknown,
+}
+
+/// What a part is to us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PartKind {
+    Text,
+    /// Thinking, reasoning, thoughts.
+    Thinking,
+    Call,
+    Result,
+    /// A call that holds its own result.
+    Exchange,
+    /// An image, a file, audio.
+    Media,
+    /// Asks whether a call may run.
+    Approval,
+    /// The answer to that.
+    ApprovalReply,
+    /// Stands for an item that the provider keeps.
+    Reference,
+    /// Anything else; it goes through as it is.
+    Other,
+}
+
+/// What is known of a part beside its kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Flags(u16);
+
+impl Flags {
+    /// The provider runs the tool, not the agent.
+    pub(crate) const HOSTED: Self = Self(1);
+    /// The call failed.
+    pub(crate) const ERROR: Self = Self(1 << 1);
+    /// A signature of the provider covers it.
+    pub(crate) const SIGNED: Self = Self(1 << 2);
+    /// The arguments are JSON in a text.
+    pub(crate) const WRITTEN: Self = Self(1 << 3);
+    /// The arguments are any text.
+    pub(crate) const FREE: Self = Self(1 << 4);
+    /// An exchange that has no result yet.
+    pub(crate) const OPEN: Self = Self(1 << 5);
+    /// The id is another one than in the original.
+    pub(crate) const RENAMED: Self = Self(1 << 6);
+    /// There is nothing of the result to read: it is kept elsewhere.
+    pub(crate) const OPAQUE: Self = Self(1 << 7);
+    /// The provider wants no result for it.
+    pub(crate) const ALONE: Self = Self(1 << 8);
+    /// The user allowed the call, which has not run yet.
+    pub(crate) const APPROVED: Self = Self(1 << 9);
+    /// The format gives calls of this kind no id.
+    pub(crate) const NAMELESS: Self = Self(1 << 10);
+    /// It stands at another place in its message, or in another one.
+    pub(crate) const MOVED: Self = Self(1 << 11);
+
+    pub(crate) const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    #[must_use]
+    pub(crate) const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    #[must_use]
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    #[must_use]
+    pub(crate) const fn when(self, holds: bool, other: Self) -> Self {
+        if holds { self.with(other) } else { self }
+    }
+}
+
+/// Where a part stands in the messages that came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub(crate) message: u32,
+    /// The member of the message that holds everything, where there is one.
+    pub(crate) inner: Option<Key>,
+    /// The member that is the part, or the list with the part; none when the message is the part.
+    pub(crate) member: Option<Key>,
+    /// The place in the list.
+    pub(crate) index: Option<u32>,
+}
+
+/// Something that was not there and is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Made {
+    /// The result of a call, this text.
+    Result(String),
+    /// A text.
+    Text(String),
+}
+
+/// A piece of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) kind: PartKind,
+    pub(crate) flags: Flags,
+    /// None when it was made.
+    pub(crate) place: Option<Place>,
+    pub(crate) made: Option<Made>,
+    /// Of a result that was made: where its call is.
+    pub(crate) answers: Option<Place>,
+    /// The id of a call, a result or an approval; none when it is missing or empty.
+    pub(crate) id: Option<Word>,
+    /// The name of the tool; of an approval the id of the call.
+    pub(crate) name: Option<Word>,
+    /// UTF-16 units of a text, of a result, of arguments as compact JSON.
+    pub(crate) units: usize,
+}
+
+impl Part {
+    pub(crate) fn new(kind: PartKind, place: Place) -> Self {
+        Self { kind, flags: Flags::default(), place: Some(place), made: None, answers: None, id: None, name: None, units: 0 }
+    }
+
+    pub(crate) fn made(kind: PartKind, made: Made) -> Self {
+        Self { kind, flags: Flags::default(), place: None, made: Some(made), answers: None, id: None, name: None, units: 0 }
+    }
+
+    /// True of a call that the agent runs and has to answer.
+    pub(crate) fn is_call(&self) -> bool {
+        self.kind == PartKind::Call && !self.flags.has(Flags::HOSTED)
+    }
+
+    /// True of an answer of the agent.
+    pub(crate) fn is_result(&self) -> bool {
+        self.kind == PartKind::Result && !self.flags.has(Flags::HOSTED)
+    }
+
+    pub(crate) fn has(&self, flag: Flags) -> bool {
+        self.flags.has(flag)
+    }
+}
+
+/// How a message holds its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// In a list.
+    List,
+    /// It is one text.
+    Text,
+    /// The message is the part.
+    Whole,
+    /// There is none, or it is null.
+    Missing,
+    /// It was there, and all of it came to stand elsewhere.
+    Taken,
+}
+
+/// A message, or an item of a list of items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Message {
+    /// Its place among the messages that came; none when it was made.
+    pub(crate) from: Option<u32>,
+    pub(crate) inner: Option<Key>,
+    pub(crate) role: Role,
+    pub(crate) content: Content,
+    pub(crate) parts: Vec<Part>,
+    /// True when it stands at another place than where it came from.
+    pub(crate) moved: bool,
+}
+
+impl Message {
+    pub(crate) fn new(from: usize, role: Role) -> Self {
+        Self {
+            from: u32::try_from(from).ok(),
+            inner: None,
+            role,
+            content: Content::Missing,
+            parts: Vec::new(),
+            moved: false,
+        }
+    }
+
+    /// The place of a member of the message, or of an item of a list in it.
+    pub(crate) fn place(&self, member: Option<Key>, index: Option<usize>) -> Place {
+        Place {
+            message: self.from.unwrap_or_default(),
+            inner: self.inner,
+            member,
+            index: index.and_then(|index| u32::try_from(index).ok()),
+        }
+    }
+
+    pub(crate) fn calls(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(|part| part.is_call())
+    }
+
+    pub(crate) fn has_calls(&self) -> bool {
+        self.calls().next().is_some()
+    }
+
+    pub(crate) fn has_results(&self) -> bool {
+        self.parts.iter().any(Part::is_result)
+    }
+}
+
+/// A part by its place in a conversation as it is now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PartAt {
+    pub(crate) message: usize,
+    pub(crate) part: usize,
+}

@@ -1,0 +1,117 @@
+//! What the core reads of a JSON-like value, by key, wherever it lives.
+//!
+//! A conversation is large and mostly text that nobody needs to look at. So it stays where it is: the readers of message
+//! formats ask for a member, a size, a word. Implemented for `serde_json` values here, and for JavaScript values in the
+//! binding, where each question is one crossing.
+
+#[cfg(feature = "serde_json")]
+mod json;
+mod names;
+
+use alloc::string::String;
+
+pub use names::{Key, Tag};
+#[cfg(feature = "serde_json")]
+pub use json::{JsonTree, JsonWords};
+
+/// What a value is, and how large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// There is none, or it cannot be read.
+    Absent,
+    /// Null.
+    Null,
+    /// True or false.
+    Flag(bool),
+    /// A number.
+    Number,
+    /// A text of so many UTF-16 units.
+    Text(usize),
+    /// A list of so many items.
+    List(usize),
+    /// An object.
+    Object,
+    /// Raw bytes, so many; no JSON value.
+    Bytes(usize),
+    /// Anything else.
+    Other,
+}
+
+impl Shape {
+    /// Neither absent nor null.
+    #[must_use]
+    pub fn is_there(self) -> bool {
+        !matches!(self, Self::Absent | Self::Null)
+    }
+}
+
+/// A short text as a number, equal for equal texts of one conversation: ids and names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Word(pub u32);
+
+/// The texts behind [`Word`]s.
+pub trait Words {
+    /// The text of a word.
+    fn text(&self, word: Word) -> String;
+
+    /// The word for a text; none for an empty one.
+    fn add(&mut self, text: &str) -> Option<Word>;
+}
+
+/// A JSON-like value that is read where it is. All questions are total: what is missing, is of another type or throws is absent.
+///
+/// With [`Key::This`] a question is about the value itself.
+pub trait Tree: Sized {
+    /// The texts behind words.
+    type Words: Words + Default;
+
+    /// A member that is neither missing nor null.
+    fn child(&self, key: Key) -> Option<Self>;
+
+    /// An item of the list that is a member.
+    fn item(&self, key: Key, at: usize) -> Option<Self>;
+
+    /// What a member is.
+    fn shape(&self, key: Key) -> Shape;
+
+    /// True when there is a member of that name, be it null or undefined.
+    fn has(&self, key: Key) -> bool;
+
+    /// A member that is one of the words that formats know.
+    fn tag(&self, key: Key) -> Tag;
+
+    /// A member that is a number.
+    fn number(&self, key: Key) -> Option<f64>;
+
+    /// A member that is a text or a number, as a word; none when it is empty.
+    fn word(&self, key: Key, words: &mut Self::Words) -> Option<Word>;
+
+    /// The first `most` UTF-16 units of a member that is a text.
+    fn text(&self, key: Key, most: usize) -> Option<String>;
+
+    /// True when a member is a text of nothing but white space, or an empty one.
+    fn is_blank(&self, key: Key) -> bool;
+
+    /// True when a member is a text that ends with white space.
+    fn ends_blank(&self, key: Key) -> bool;
+
+    /// UTF-16 units of a member as compact JSON, escapes not counted; no text is read for it.
+    fn json_units(&self, key: Key) -> usize;
+
+    /// A member as compact JSON.
+    fn json(&self, key: Key) -> String;
+
+    /// True when a member is a text that is a JSON object.
+    fn holds_object(&self, key: Key) -> bool;
+
+    /// True when a member is an object of a class of its own: a copy needs that class.
+    fn has_class(&self, key: Key) -> bool;
+
+    /// True when both are the same text, or the same value.
+    fn is_same(&self, other: &Self) -> bool;
+}
+
+/// What JavaScript's `\s` takes for white space; Rust's differs in one char each way.
+pub(crate) fn is_white_space(c: char) -> bool {
+    c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}')
+}

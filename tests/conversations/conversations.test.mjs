@@ -1,0 +1,168 @@
+// The valid conversations are valid: by the schemas that the official packages check with, and by the rules of
+// tests/providers. And they have all that a format has.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { coerceMessageLikeToMessage, isBaseMessage, mapStoredMessagesToChatMessages } from "@langchain/core/messages";
+import { protocol } from "@openai/agents-core";
+import { convertToModelMessages, generateText, modelMessageSchema, safeValidateUIMessages } from "ai";
+import { MockLanguageModelV3 } from "ai/test";
+import fc from "fast-check";
+import { check as checkAnthropic } from "../providers/rules/anthropic.mjs";
+import { check as checkGemini } from "../providers/rules/gemini.mjs";
+import { check as checkChat } from "../providers/rules/openai-chat.mjs";
+import { check as checkResponses } from "../providers/rules/openai-responses.mjs";
+import { units } from "./anatomy.mjs";
+import { kinds } from "./coverage.mjs";
+import { conversations, formats, isClosed, resultText, valid } from "./index.mjs";
+
+const runs = { numRuns: 200, seed: 20 };
+const sample = (format, options, more) => fc.sample(valid(format, options), { ...runs, ...more });
+
+describe("the schemas of the packages", () => {
+  test("AI SDK: model messages", () => {
+    for (const { messages } of sample("ai-sdk", { loneSurrogates: true })) {
+      for (const message of messages) assert.ok(modelMessageSchema.safeParse(message).success, JSON.stringify(message));
+    }
+  });
+
+  test("AI SDK: every call has its result, as it asks before a request", async () => {
+    const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
+    const model = new MockLanguageModelV3({
+      // Nothing is to be downloaded.
+      supportedUrls: { "*/*": [/.*/] },
+      doGenerate: { content: [{ type: "text", text: "done" }], finishReason: { unified: "stop" }, usage, warnings: [] },
+    });
+    for (const { messages } of sample("ai-sdk", {}, { numRuns: 60 })) {
+      const asked = [...messages, { role: "user", content: "And now?" }];
+      await generateText({ model, messages: asked, allowSystemInMessages: true });
+    }
+  });
+
+  test("AI SDK: UI messages, and what becomes of them", async () => {
+    for (const { messages, conversation } of sample("ai-sdk-ui")) {
+      const result = await safeValidateUIMessages({ messages });
+      assert.ok(result.success, result.error?.message);
+      assert.equal(isClosed(conversation), true);
+      for (const message of await convertToModelMessages(messages)) {
+        assert.ok(modelMessageSchema.safeParse(message).success, JSON.stringify(message));
+      }
+    }
+  });
+
+  test("OpenAI Agents: items, and no field that the protocol does not know", () => {
+    for (const { messages } of sample("openai-agents", { openAtEnd: true })) {
+      for (const item of messages) assert.deepEqual(protocol.ModelItem.parse(item), item);
+    }
+  });
+
+  test("LangChain: classes, and what can be turned into them", () => {
+    const names = (messages) => messages.map((message) => message.constructor.name.replace("Chunk", ""));
+    for (const { conversation } of sample("langchain", {}, { numRuns: 60 })) {
+      const written = Object.fromEntries(formats.map(({ name, write }) => [name, () => write(conversation)]));
+      const messages = written.langchain();
+      assert.ok(messages.every(isBaseMessage));
+      assert.deepEqual(names(written["langchain-plain"]().map(coerceMessageLikeToMessage)), names(messages));
+      assert.deepEqual(names(written["langchain-serialized"]().map(coerceMessageLikeToMessage)), names(messages));
+      assert.deepEqual(names(mapStoredMessagesToChatMessages(written["langchain-stored"]())), names(messages));
+    }
+  });
+});
+
+describe("the rules of the providers", () => {
+  const checks = [
+    ["openai-chat", (messages) => checkChat({ model: "gpt-5", messages })],
+    ["openai-chat-legacy", (messages) => checkChat({ model: "gpt-4o", messages })],
+    ["openai-responses", (input) => checkResponses({ model: "gpt-5", input })],
+    ["anthropic", (messages) => checkAnthropic({ model: "claude-haiku-4-5", max_tokens: 64, messages })],
+    [
+      "anthropic-system",
+      // Newer models want a user's message at the end.
+      (messages) =>
+        checkAnthropic({
+          model: "claude-opus-5",
+          max_tokens: 64,
+          messages: messages.at(-1).role === "assistant" ? [...messages, { role: "user", content: "?" }] : messages,
+        }),
+    ],
+    ["gemini", (contents) => checkGemini({ model: "gemini-2.5-pro", contents })],
+  ];
+  // What the types have, or a client is known to send, and the rules do not take.
+  const known = [
+    /Input tag 'mcp_tool_use'/, // of the beta
+    /Invalid value: 'configuration_update'/,
+    /No tool output found for local shell call/, // Codex answers one by a function_call_output
+    /No tool call found for function call output/,
+  ];
+
+  for (const [format, check] of checks) {
+    test(format, () => {
+      for (const { messages } of sample(format, { longResults: true })) {
+        const found = JSON.stringify(check(messages)?.body.error.message);
+        if (!known.some((one) => one.test(found))) assert.equal(found, undefined);
+      }
+    });
+  }
+});
+
+describe("every format", () => {
+  for (const { name, write, repeatedIds } of formats) {
+    test(`${name}: has all kinds of parts`, () => {
+      const drawn = [...sample(name), ...(name === "ai-sdk-ui" ? sample(name, { openAtEnd: true }) : [])];
+      const counts = new Map();
+      for (const { messages } of drawn) {
+        for (const kind of kinds.found(messages)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      }
+      const missing = kinds.expected[name].filter((kind) => !counts.has(kind));
+      assert.deepEqual(missing, [], `found ${JSON.stringify([...counts])}`);
+    });
+
+    test(`${name}: has the calls and results of the conversation`, () => {
+      // Where calls are references, or stand twice in a message, or have no ids, there is nothing to count by.
+      if (/stored|langchain|legacy/.test(name)) return;
+      for (const { messages, conversation } of sample(name, { openAtEnd: true }, { numRuns: 50 })) {
+        const steps = conversation.turns.flatMap((turn) => turn.steps);
+        const own = units(messages, "call").filter(({ value }) => value.providerExecuted !== true);
+        assert.equal(own.length, steps.flatMap(({ calls }) => calls).length);
+        if (name === "ai-sdk-ui") continue;
+        const results = units(messages, "result").filter(({ value }) => !/^srvtoolu/.test(value.toolCallId));
+        assert.equal(results.length, steps.flatMap((step) => step.results).length);
+        assert.equal(isClosed(conversation), false);
+      }
+    });
+
+    test(`${name}: the same seed gives the same messages, and writing changes nothing`, () => {
+      const [one] = sample(name, { repeatedIds: true }, { numRuns: 1 });
+      const [two] = sample(name, { repeatedIds: true }, { numRuns: 1 });
+      assert.deepEqual(one, two);
+      const before = structuredClone(one.conversation);
+      assert.deepEqual(write(one.conversation), one.messages);
+      assert.deepEqual(one.conversation, before);
+      const ids = one.conversation.turns.flatMap(({ steps }) =>
+        steps.flatMap(({ calls }) => calls.map(({ id }) => id)),
+      );
+      if (!repeatedIds) assert.equal(new Set(ids).size, ids.length);
+    });
+  }
+});
+
+test("the options do what they say", () => {
+  const drawn = (options) => fc.sample(conversations(options), runs);
+  const steps = (list) => list.flatMap(({ turns }) => turns.flatMap((turn) => turn.steps));
+  const idsOf = ({ turns }) => turns.flatMap((turn) => turn.steps.flatMap(({ calls }) => calls.map(({ id }) => id)));
+  const repeats = (conversation) => new Set(idsOf(conversation)).size < idsOf(conversation).length;
+  assert.ok(drawn({ repeatedIds: true }).some(repeats));
+  assert.ok(!drawn({}).some(repeats));
+  assert.ok(!drawn({ openAtEnd: true }).some(isClosed));
+  assert.ok(drawn({ maxTurns: 1 }).every(({ turns }) => turns.length === 1));
+  const longest = (list) =>
+    Math.max(...steps(list).flatMap(({ results }) => results.map((one) => resultText(one).length)));
+  assert.ok(longest(drawn({ longResults: true })) > 5000);
+  assert.ok(longest(drawn({})) < 1000);
+  assert.ok(
+    drawn({ loneSurrogates: true }).some(
+      (one) => !JSON.stringify(one).isWellFormed?.() || /\\ud[89a-f]/.test(JSON.stringify(one)),
+    ),
+  );
+  const calls = steps(drawn({})).map((step) => step.calls.length);
+  assert.deepEqual([Math.min(...calls), Math.max(...calls)], [0, 19]);
+});
