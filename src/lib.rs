@@ -65,7 +65,7 @@ pub use format::{
     repair_messages_of, validate_messages_of, verify_of,
 };
 pub use history::{
-    Budget, Calls, Categories, Category, CompactedHistory, Field, RecentCall, Rendering, Threshold, Truncation,
+    Budget, Calls, Categories, Category, CompactedHistory, Field, Place, RecentCall, Rendering, Threshold, Truncation,
     TruncationConfig, TruncationPlan, call_text, categorize_tool_call, compute_truncation, result_text,
 };
 pub use marker::Placeholder;

@@ -3,13 +3,14 @@
 use alloc::string::String;
 
 use super::shared::{content_units, is_media, read_content};
+use super::Reader;
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree, Words};
 
 /// No tool has a longer name.
 const LONGEST_NAME: usize = 300;
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
     let role = match node.tag(Key::Role) {
         Tag::User => Role::User,
         Tag::Assistant => Role::Assistant,
@@ -19,14 +20,14 @@ pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Messag
     };
     let mut message = Message::new(at, role);
     if matches!(node.shape(Key::Parts), Shape::List(_)) {
-        read_content(node, Key::Parts, &mut message, |item, place| read_ui_part(item, place, words));
+        read_content(node, Key::Parts, &mut message, reader, read_ui_part);
     } else {
-        read_content(node, Key::Content, &mut message, |item, place| read_part(item, place, role, words));
+        read_content(node, Key::Content, &mut message, reader, |item, place, reader| read_part(item, place, role, reader));
     }
     message
 }
 
-fn read_part<T: Tree>(item: &T, place: Place, role: Role, words: &mut T::Words) -> Part {
+fn read_part<T: Tree>(item: &T, place: Place, role: Role, reader: &mut Reader<T>) -> Part {
     let kind = match item.tag(Key::Type) {
         Tag::Text => PartKind::Text,
         Tag::Reasoning => PartKind::Thinking,
@@ -41,20 +42,19 @@ fn read_part<T: Tree>(item: &T, place: Place, role: Role, words: &mut T::Words) 
     match kind {
         PartKind::Text | PartKind::Thinking => part.units = content_units(item, Key::Text),
         PartKind::Call => {
-            part.id = item.word(Key::ToolCallIdCamel, words);
-            part.name = item.word(Key::ToolName, words);
-            part.units = item.json_units(Key::Input);
+            part.id = item.word(Key::ToolCallIdCamel, &mut reader.words);
+            part.name = item.word(Key::ToolName, &mut reader.words);
             part.flags = part.flags.when(item.shape(Key::ProviderExecuted) == Shape::Flag(true), Flags::HOSTED);
         }
         PartKind::Result => {
-            part.id = item.word(Key::ToolCallIdCamel, words);
-            part.name = item.word(Key::ToolName, words);
+            part.id = item.word(Key::ToolCallIdCamel, &mut reader.words);
+            part.name = item.word(Key::ToolName, &mut reader.words);
             part.flags = part.flags.when(role == Role::Assistant, Flags::HOSTED);
             read_output(item, &mut part);
         }
         PartKind::Approval | PartKind::ApprovalReply => {
-            part.id = item.word(Key::ApprovalId, words);
-            part.name = item.word(Key::ToolCallIdCamel, words);
+            part.id = item.word(Key::ApprovalId, &mut reader.words);
+            part.name = item.word(Key::ToolCallIdCamel, &mut reader.words);
         }
         _ => {}
     }
@@ -77,17 +77,17 @@ fn read_output<T: Tree>(item: &T, part: &mut Part) {
     };
 }
 
-fn read_ui_part<T: Tree>(item: &T, place: Place, words: &mut T::Words) -> Part {
+fn read_ui_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
     let tag = item.tag(Key::Type);
     let name = match tag {
-        Tag::DynamicTool => item.word(Key::ToolName, words),
-        Tag::Other => tool_name(item).and_then(|name| words.add(&name)),
+        Tag::DynamicTool => item.word(Key::ToolName, &mut reader.words),
+        Tag::Other => tool_name(item).and_then(|name| reader.words.add(&name)),
         _ => None,
     };
     if name.is_some() || tag == Tag::DynamicTool {
         let mut part = Part::new(PartKind::Exchange, place);
         part.name = name;
-        part.id = item.word(Key::ToolCallIdCamel, words);
+        part.id = item.word(Key::ToolCallIdCamel, &mut reader.words);
         let state = item.tag(Key::State);
         let (open, failed) = match state {
             Tag::OutputAvailable => (false, false),

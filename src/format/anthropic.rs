@@ -1,10 +1,11 @@
 //! Anthropic Messages.
 
 use super::shared::{content_units, is_media, read_content};
+use super::Reader;
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
     let role = match node.tag(Key::Role) {
         Tag::User => Role::User,
         Tag::Assistant => Role::Assistant,
@@ -12,11 +13,11 @@ pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Messag
         _ => Role::Unknown,
     };
     let mut message = Message::new(at, role);
-    read_content(node, Key::Content, &mut message, |item, place| read_part(item, place, words));
+    read_content(node, Key::Content, &mut message, reader, read_part);
     message
 }
 
-fn read_part<T: Tree>(item: &T, place: Place, words: &mut T::Words) -> Part {
+fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
     let hosted = Flags::default().with(Flags::HOSTED);
     let (kind, flags, id) = match item.tag(Key::Type) {
         Tag::Text => (PartKind::Text, Flags::default(), None),
@@ -30,13 +31,10 @@ fn read_part<T: Tree>(item: &T, place: Place, words: &mut T::Words) -> Part {
     };
     let mut part = Part::new(kind, place);
     part.flags = flags;
-    part.id = id.and_then(|id| item.word(id, words));
+    part.id = id.and_then(|id| item.word(id, &mut reader.words));
     match kind {
         PartKind::Text => part.units = text_units(item, Key::Text),
-        PartKind::Call => {
-            part.name = item.word(Key::Name, words);
-            part.units = item.json_units(Key::Input);
-        }
+        PartKind::Call => part.name = item.word(Key::Name, &mut reader.words),
         PartKind::Result => {
             part.units = content_units(item, Key::Content);
             part.flags = part.flags.when(item.shape(Key::IsErrorSnake) == Shape::Flag(true), Flags::ERROR);

@@ -11,7 +11,7 @@ use super::leaf::{LeafKind, Step, arguments};
 use super::messages::read_as;
 use super::problem::pointer;
 use super::write::Writer;
-use super::{Conversation, MessageFormat, part_node};
+use super::{Conversation, MessageFormat};
 use crate::error::{Error, ErrorKind};
 use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
 use crate::history::{Rendering, call_text, result_text};
@@ -31,7 +31,7 @@ pub fn render_as_text_of<T: Tree>(
     creates: bool,
 ) -> Result<Vec<Change>, Error> {
     let Some(conversation) = read_as(messages, format)? else { return Ok(Vec::new()) };
-    let writer = Writer::new(messages, &conversation, creates);
+    let writer = Writer::new(messages, conversation.format, &conversation.messages, creates);
     if !writer.can_say() {
         let rule = "create: is needed, as no text in the messages is of the class that a new one has to be of";
         return Err(Error::new(ErrorKind::InvalidOption, String::from(rule)));
@@ -49,14 +49,14 @@ pub fn render_as_text_of<T: Tree>(
 
 struct Render<'a, T: Tree> {
     writer: &'a Writer<'a, T>,
-    conversation: &'a Conversation<T::Words>,
+    conversation: &'a Conversation<T>,
     rendering: Rendering,
     changes: Vec<Change>,
 }
 
 impl<T: Tree> Render<'_, T> {
     fn node(&self, part: &Part) -> Option<T> {
-        part_node(self.writer.root, part.place?)
+        self.conversation.node(self.writer.root, part)
     }
 
     fn word(&self, word: Option<crate::tree::Word>) -> String {

@@ -10,20 +10,25 @@ use crate::tree::{Key, Shape, Tag, Tree};
 /// The format of a list of messages; none when there is no message that any format knows.
 pub(crate) fn detect<T: Tree>(root: &T) -> Option<MessageFormat> {
     let count = count_of(root).ok()?;
-    let mut fallback = None;
+    let (mut hint, mut fallback) = (None, None);
     for at in 0..count {
         let Some(message) = root.item(Key::This, at) else { continue };
         match of_message(&message) {
             Seen::Only(format) => return Some(format),
+            Seen::Hint(format) => hint = hint.or(Some(format)),
             Seen::Likely(format) => fallback = fallback.or(Some(format)),
             Seen::Nothing => {}
         }
     }
-    fallback
+    hint.or(fallback)
 }
 
 enum Seen {
+    /// No other format has this.
     Only(MessageFormat),
+    /// Others have it now and then.
+    Hint(MessageFormat),
+    /// It is there in several.
     Likely(MessageFormat),
     Nothing,
 }
@@ -52,9 +57,16 @@ fn of_message<T: Tree>(message: &T) -> Seen {
         return Seen::Only(OpenAiChat);
     }
     if let Shape::List(count) = message.shape(Key::Content) {
-        let blocks = (0..count).filter_map(|at| message.item(Key::Content, at));
-        if let Some(format) = blocks.into_iter().find_map(|block| of_block(&block)) {
-            return Seen::Only(format);
+        let mut hint = None;
+        for block in (0..count).filter_map(|at| message.item(Key::Content, at)) {
+            match of_block(&block) {
+                Seen::Only(format) => return Seen::Only(format),
+                Seen::Hint(format) => hint = hint.or(Some(format)),
+                _ => {}
+            }
+        }
+        if let Some(hint) = hint {
+            return Seen::Hint(hint);
         }
     }
     if role_of(message).1 == Role::Unknown { Seen::Nothing } else { Seen::Likely(OpenAiChat) }
@@ -97,36 +109,34 @@ fn is_item(tag: Tag) -> bool {
     )
 }
 
-fn of_block<T: Tree>(block: &T) -> Option<MessageFormat> {
+fn of_block<T: Tree>(block: &T) -> Seen {
+    use MessageFormat::{AiSdk, Anthropic, OpenAiChat, OpenAiResponses, VsCode};
     match block.tag(Key::Type) {
         Tag::ToolUse
         | Tag::ToolResultSnake
         | Tag::RedactedThinking
-        | Tag::Thinking
         | Tag::ServerToolUse
         | Tag::McpToolUse
-        | Tag::WebSearchToolResult
-        | Tag::Document
-        | Tag::SearchResult => Some(MessageFormat::Anthropic),
-        Tag::Text if block.has(Key::CacheControl) => Some(MessageFormat::Anthropic),
-        Tag::Image if block.child(Key::Source).is_some() => Some(MessageFormat::Anthropic),
-        Tag::ToolCallPart
-        | Tag::ToolResultPart
-        | Tag::ToolApprovalRequest
-        | Tag::ToolApprovalResponse
-        | Tag::Reasoning
-        | Tag::Image => Some(MessageFormat::AiSdk),
-        Tag::File if block.has(Key::MediaType) || block.has(Key::Data) => Some(MessageFormat::AiSdk),
-        Tag::InputText | Tag::OutputText | Tag::InputImage | Tag::InputFile => Some(MessageFormat::OpenAiResponses),
-        Tag::ImageType | Tag::InputAudio | Tag::Refusal | Tag::File => Some(MessageFormat::OpenAiChat),
+        | Tag::WebSearchToolResult => Seen::Only(Anthropic),
+        Tag::ToolCallPart | Tag::ToolResultPart | Tag::ToolApprovalRequest | Tag::ToolApprovalResponse => {
+            Seen::Only(AiSdk)
+        }
+        Tag::Thinking | Tag::Document | Tag::SearchResult => Seen::Hint(Anthropic),
+        Tag::Text if block.has(Key::CacheControl) => Seen::Hint(Anthropic),
+        Tag::Image if block.child(Key::Source).is_some() => Seen::Hint(Anthropic),
+        Tag::Image if block.has(Key::Image) => Seen::Hint(AiSdk),
+        Tag::File if block.has(Key::MediaType) => Seen::Hint(AiSdk),
+        Tag::Reasoning => Seen::Hint(AiSdk),
+        Tag::InputText | Tag::OutputText | Tag::InputImage | Tag::InputFile => Seen::Hint(OpenAiResponses),
+        Tag::ImageType | Tag::InputAudio | Tag::Refusal | Tag::File => Seen::Hint(OpenAiChat),
         Tag::None => {
             let by_kind = matches!(
                 block.tag(Key::Kind),
                 Tag::Text | Tag::Thinking | Tag::ToolCallKind | Tag::ToolResultKind | Tag::DataKind
             );
             let of_class = by_kind || block.has(Key::CallIdCamel) || block.has(Key::Value) || block.has(Key::MimeType);
-            of_class.then_some(MessageFormat::VsCode)
+            if of_class { Seen::Only(VsCode) } else { Seen::Nothing }
         }
-        _ => None,
+        _ => Seen::Nothing,
     }
 }

@@ -14,7 +14,7 @@ use crate::tree::{Key, Tree};
 /// The changes, by position in the original, in its order.
 pub(crate) fn diff<T: Tree>(
     writer: &Writer<'_, T>,
-    now: &Conversation<T::Words>,
+    now: &Conversation<T>,
     settings: &[Setting],
     dropped: &[(Place, Vec<Step>)],
 ) -> Vec<Change> {
@@ -26,7 +26,7 @@ pub(crate) fn diff<T: Tree>(
 
 struct Diff<'a, 'w, T: Tree> {
     writer: &'a Writer<'w, T>,
-    now: &'a Conversation<T::Words>,
+    now: &'a Conversation<T>,
     settings: &'a [Setting],
     dropped: &'a [(Place, Vec<Step>)],
     changes: Vec<Change>,
@@ -72,8 +72,12 @@ impl<T: Tree> Diff<'_, '_, T> {
 
     /// A message that stands where none was.
     fn message(&mut self, message: &Message) -> New {
-        if let (Some(_), Some(place)) = (message.from, message.parts.first().and_then(|part| part.place)) {
-            return self.original(place);
+        if let (Some(from), Some(place)) = (message.from, message.parts.first().and_then(|part| part.place)) {
+            // All of the message, with what was set in the member that holds everything.
+            let New::Original(_, set) = self.original(place) else { return New::List(Vec::new()) };
+            let inner = message.inner.map(|inner| alloc::format!("/{}", inner.name())).unwrap_or_default();
+            let set = set.into_iter().map(|(path, new)| (inner.clone() + &path, new)).collect();
+            return New::Original(alloc::format!("/{from}"), set);
         }
         if let [part] = message.parts.as_slice()
             && message.content != Content::List
@@ -130,7 +134,11 @@ impl<T: Tree> Diff<'_, '_, T> {
         }
         for part in &before.parts {
             let Some(place) = part.place else { continue };
-            if kept.contains(&(place.member, place.index)) || (no_call_left && chat_calls(&part)) {
+            if kept.contains(&(place.member, place.index)) {
+                continue;
+            }
+            if no_call_left && chat_calls(&part) {
+                self.gone.insert(place);
                 continue;
             }
             self.changes.push(Change::Drop(pointer(place, &[])));

@@ -6,10 +6,9 @@ use alloc::vec::Vec;
 
 use super::leaf::{Leaf, LeafKind, Step, arguments, result};
 use super::messages::read_as;
-use super::problem::pointer;
-use super::{Conversation, MessageFormat, part_node};
+use super::{Conversation, MessageFormat};
 use crate::error::Error;
-use crate::history::conversation::{Flags, Part, PartAt, PartKind};
+use crate::history::conversation::{Flags, Part, PartAt, PartKind, Place};
 use crate::history::pair::part_at;
 use crate::tree::{Key, Tag, Tree, Word};
 
@@ -54,10 +53,10 @@ pub struct Extracted<T> {
     pub is_error: bool,
     /// True when the provider ran it.
     pub is_hosted: bool,
-    /// Where the call is: a JSON Pointer.
-    pub call_path: String,
+    /// Where the call is.
+    pub call: Place,
     /// Where the result is.
-    pub result_path: Option<String>,
+    pub answer: Option<Place>,
     /// Parallel calls have the same number, from 0 on.
     pub group: usize,
 }
@@ -75,9 +74,9 @@ pub fn extract_tool_calls_of<T: Tree>(
     for exchange in conversation.pairs().exchanges {
         let at = |at: PartAt| part_at(&conversation.messages, at);
         let Some(call) = at(exchange.call) else { continue };
-        let Some((call_node, call_path)) = found(messages, call) else { continue };
+        let Some((call_node, call_place)) = found(messages, &conversation, call) else { continue };
         let answer = exchange.result.and_then(at);
-        let answered = answer.and_then(|part| Some((part, found(messages, part)?)));
+        let answered = answer.and_then(|part| Some((part, found(messages, &conversation, part)?)));
         let args = arguments(&call_node, conversation.format, call).and_then(|leaf| {
             let kind = match leaf.kind {
                 LeafKind::Text if call.has(Flags::WRITTEN) => PieceKind::Written,
@@ -95,28 +94,27 @@ pub fn extract_tool_calls_of<T: Tree>(
             is_answered: answered.is_some(),
             is_error: call.kind == PartKind::Exchange && call.has(Flags::ERROR),
             is_hosted: call.has(Flags::HOSTED),
-            call_path,
-            result_path: None,
+            call: call_place,
+            answer: None,
             group: exchange.group.saturating_sub(1),
         };
-        if let Some((part, (node, path))) = answered {
+        if let Some((part, (node, place))) = answered {
             extracted.id = id.or(part.id);
             extracted.is_error = part.has(Flags::ERROR);
             extracted.result = pieces(&node, &conversation, part);
-            extracted.result_path = Some(path);
+            extracted.answer = Some(place);
         }
         each(extracted, &conversation.words);
     }
     Ok(())
 }
 
-fn found<T: Tree>(messages: &T, part: &Part) -> Option<(T, String)> {
-    let place = part.place?;
-    Some((part_node(messages, place)?, pointer(place, &[])))
+fn found<T: Tree>(messages: &T, conversation: &Conversation<T>, part: &Part) -> Option<(T, Place)> {
+    Some((conversation.node(messages, part)?, part.place?))
 }
 
 /// The pieces of a result.
-pub(crate) fn pieces<T: Tree, W>(node: &T, conversation: &Conversation<W>, part: &Part) -> Vec<Piece<T>> {
+pub(crate) fn pieces<T: Tree>(node: &T, conversation: &Conversation<T>, part: &Part) -> Vec<Piece<T>> {
     let piece = |leaf: Leaf| {
         let kind = match leaf.kind {
             LeafKind::Text => PieceKind::Text,

@@ -2,10 +2,11 @@
 
 use super::shared::content_units;
 use super::shared::read_content;
+use super::Reader;
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
     let role = match node.tag(Key::Role) {
         Tag::User | Tag::Function => Role::User,
         Tag::Model => Role::Assistant,
@@ -14,7 +15,7 @@ pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Messag
         _ => Role::Unknown,
     };
     let mut message = Message::new(at, role);
-    read_content(node, Key::Parts, &mut message, |item, place| read_part(item, place, words));
+    read_content(node, Key::Parts, &mut message, reader, read_part);
     message
 }
 
@@ -23,7 +24,7 @@ pub(super) fn either<T: Tree>(item: &T, camel: Key, snake: Key) -> Option<T> {
     item.child(camel).or_else(|| item.child(snake))
 }
 
-fn read_part<T: Tree>(item: &T, place: Place, words: &mut T::Words) -> Part {
+fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
     let mut part = Part::new(PartKind::Other, place);
     let signed = item.has(Key::ThoughtSignature) || item.has(Key::ThoughtSignatureSnake);
     part.flags = part.flags.when(signed, Flags::SIGNED);
@@ -33,13 +34,12 @@ fn read_part<T: Tree>(item: &T, place: Place, words: &mut T::Words) -> Part {
         part.units = units;
     } else if let Some(call) = either(item, Key::FunctionCall, Key::FunctionCallSnake) {
         part.kind = PartKind::Call;
-        part.id = call.word(Key::Id, words);
-        part.name = call.word(Key::Name, words);
-        part.units = call.json_units(Key::Args);
+        part.id = call.word(Key::Id, &mut reader.words);
+        part.name = call.word(Key::Name, &mut reader.words);
     } else if let Some(response) = either(item, Key::FunctionResponse, Key::FunctionResponseSnake) {
         part.kind = PartKind::Result;
-        part.id = response.word(Key::Id, words);
-        part.name = response.word(Key::Name, words);
+        part.id = response.word(Key::Id, &mut reader.words);
+        part.name = response.word(Key::Name, &mut reader.words);
         if let Some(response) = response.child(Key::Response) {
             part.units = response_units(&response);
             part.flags = part.flags.when(response.child(Key::Error).is_some(), Flags::ERROR);
@@ -53,11 +53,11 @@ fn read_part<T: Tree>(item: &T, place: Place, words: &mut T::Words) -> Part {
     } else if let Some(call) = item.child(Key::ToolCall) {
         part.kind = PartKind::Call;
         part.flags = part.flags.with(Flags::HOSTED);
-        part.id = call.word(Key::Id, words);
+        part.id = call.word(Key::Id, &mut reader.words);
     } else if let Some(response) = item.child(Key::ToolResponse) {
         part.kind = PartKind::Result;
         part.flags = part.flags.with(Flags::HOSTED);
-        part.id = response.word(Key::Id, words);
+        part.id = response.word(Key::Id, &mut reader.words);
     } else if either(item, Key::InlineData, Key::InlineDataSnake).is_some()
         || either(item, Key::FileData, Key::FileDataSnake).is_some()
     {

@@ -9,7 +9,7 @@ use super::as_text::render_as_text_of;
 use super::edit::{Edit, apply_edits, edits};
 use super::extract::{Piece, PieceKind, extract_tool_calls_of, media_label};
 use super::messages::{detect_format_of, repair_messages_of, validate_messages_of};
-use super::problem::Problem;
+use super::problem::{Problem, pointer};
 use super::repair::Repair;
 use super::verify::verify_of;
 use super::MessageFormat;
@@ -166,8 +166,8 @@ pub fn extract_tool_calls(messages: &[Value], format: Option<MessageFormat>) -> 
             call,
             is_answered: found.is_answered,
             is_hosted: found.is_hosted,
-            call_path: found.call_path,
-            result_path: found.result_path,
+            call_path: pointer(found.call, &[]),
+            result_path: found.answer.map(|place| pointer(place, &[])),
             group: found.group,
         });
     })?;

@@ -31,7 +31,7 @@ pub struct RepairPlan {
 pub(crate) fn read_as<T: Tree>(
     messages: &T,
     format: Option<MessageFormat>,
-) -> Result<Option<Conversation<T::Words>>, Error> {
+) -> Result<Option<Conversation<T>>, Error> {
     if super::count_of(messages)? == 0 {
         return Ok(None);
     }

@@ -48,7 +48,7 @@ pub use rules::Rule;
 pub use verify::verify_of;
 
 use crate::error::{Error, ErrorKind};
-use crate::history::conversation::{Message, Place};
+use crate::history::conversation::{Content, Message, Part, PartKind, Place, Role};
 use crate::history::pair::{Grouping, Pairs, pair};
 use crate::tree::{Key, Shape, Tree};
 
@@ -110,21 +110,45 @@ impl MessageFormat {
 
 /// A conversation as it was read.
 #[derive(Debug)]
-pub(crate) struct Conversation<W> {
+pub(crate) struct Conversation<T: Tree> {
     pub(crate) format: MessageFormat,
     pub(crate) messages: Vec<Message>,
-    pub(crate) words: W,
+    pub(crate) words: T::Words,
+    /// The nodes of parts, as they were found: looking for them again costs as much as reading.
+    nodes: Vec<T>,
 }
 
-impl<W> Conversation<W> {
+impl<T: Tree> Conversation<T> {
     pub(crate) fn pairs(&self) -> Pairs {
         pair(&self.messages, self.format.grouping())
+    }
+
+    /// The node of a part that came with the messages.
+    pub(crate) fn node(&self, root: &T, part: &Part) -> Option<T> {
+        match part.node.and_then(|node| self.nodes.get(node as usize)) {
+            Some(node) => Some(*node),
+            None => part_node(root, part.place?),
+        }
+    }
+}
+
+/// What readers gather beside messages.
+pub(crate) struct Reader<T: Tree> {
+    words: T::Words,
+    nodes: Vec<T>,
+}
+
+impl<T: Tree> Reader<T> {
+    /// A part with its node kept.
+    fn kept(&mut self, node: T, mut part: Part) -> Part {
+        part.node = u32::try_from(self.nodes.len()).ok();
+        self.nodes.push(node);
+        part
     }
 }
 
 /// Reads a list of messages. Whatever a message holds can be read; only what is no list of objects cannot.
-pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversation<T::Words>, Error> {
-    let mut words = T::Words::default();
+pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversation<T>, Error> {
     let read = match format {
         MessageFormat::OpenAiChat => openai_chat::read,
         MessageFormat::OpenAiResponses => openai_responses::read,
@@ -134,13 +158,22 @@ pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversat
         MessageFormat::VsCode => vscode::read,
     };
     let count = count_of(root)?;
+    let mut reader = Reader { words: T::Words::default(), nodes: Vec::with_capacity(count * 2) };
     let mut messages = Vec::with_capacity(count);
     for at in 0..count {
-        let message = root.item(Key::This, at).filter(|message| message.shape(Key::This) == Shape::Object);
-        let message = message.ok_or_else(|| unreadable(root, at))?;
-        messages.push(read(&message, at, &mut words));
+        let node = root.item(Key::This, at).ok_or_else(|| unreadable(root, at))?;
+        let message = read(&node, at, &mut reader);
+        // What has a role, or is an item that we know, is an object.
+        let known = match message.content {
+            Content::Whole => message.parts.first().is_some_and(|part| part.kind != PartKind::Other),
+            _ => message.role != Role::Unknown,
+        };
+        if !known && node.shape(Key::This) != Shape::Object {
+            return Err(unreadable(root, at));
+        }
+        messages.push(message);
     }
-    Ok(Conversation { format, messages, words })
+    Ok(Conversation { format, messages, words: reader.words, nodes: reader.nodes })
 }
 
 /// How many messages there are.

@@ -2,36 +2,39 @@
 //! or an envelope around them.
 
 use super::shared::{content_units, read_content};
+use super::Reader;
 use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
     let (inner, role) = role_of(node);
     let mut message = Message::new(at, role);
     message.inner = inner;
     match inner.and_then(|inner| node.child(inner)) {
-        Some(held) => read_held(&held, &mut message, words),
-        None => read_held(node, &mut message, words),
+        Some(held) => read_held(&held, &mut message, reader),
+        None => read_held(node, &mut message, reader),
     }
     message
 }
 
-fn read_held<T: Tree>(node: &T, message: &mut Message, words: &mut T::Words) {
-    if message.role == Role::Tool {
+fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
+    let answers = message.role == Role::Unknown && node.has(Key::ToolCallId);
+    if message.role == Role::Tool || answers {
         message.content = Content::Whole;
         let mut result = Part::new(PartKind::Result, message.place(None, None));
-        result.id = node.word(Key::ToolCallId, words);
-        result.name = node.word(Key::Name, words);
+        result.id = node.word(Key::ToolCallId, &mut reader.words);
+        result.name = node.word(Key::Name, &mut reader.words);
         result.units = content_units(node, Key::Content);
         result.flags = result.flags.when(node.tag(Key::Status) == Tag::Error, Flags::ERROR);
         if result.id.is_none() && node.tag(Key::Role) == Tag::Function {
             result.flags = result.flags.with(Flags::NAMELESS);
         }
+        let result = reader.kept(*node, result);
         message.parts.push(result);
         return;
     }
-    read_content(node, Key::Content, message, read_part);
-    if message.role != Role::Assistant {
+    read_content(node, Key::Content, message, reader, |item, place, _| read_part(item, place));
+    if matches!(message.role, Role::User | Role::System) {
         return;
     }
     if let Shape::List(count) = node.shape(Key::ToolCalls) {
@@ -39,15 +42,18 @@ fn read_held<T: Tree>(node: &T, message: &mut Message, words: &mut T::Words) {
             let place = message.place(Some(Key::ToolCalls), Some(at));
             let call = node.item(Key::ToolCalls, at);
             message.parts.push(match call {
-                Some(call) => read_call(&call, place, words),
+                Some(call) => {
+                    let part = read_call(&call, place, reader);
+                    reader.kept(call, part)
+                }
                 None => Part::new(PartKind::Other, place),
             });
         }
     }
     if let Some(call) = node.child(Key::FunctionCallSnake) {
-        let mut part = read_function(&call, message.place(Some(Key::FunctionCallSnake), None), words);
+        let mut part = read_function(&call, message.place(Some(Key::FunctionCallSnake), None), reader);
         part.flags = part.flags.with(Flags::NAMELESS);
-        message.parts.push(part);
+        message.parts.push(reader.kept(call, part));
     }
 }
 
@@ -105,31 +111,28 @@ fn read_part<T: Tree>(item: &T, place: Place) -> Part {
 }
 
 /// `{ id, function: { name, arguments } }`, `{ id, custom: { name, input } }`, or LangChain's `{ id, name, args }`.
-fn read_call<T: Tree>(call: &T, place: Place, words: &mut T::Words) -> Part {
+fn read_call<T: Tree>(call: &T, place: Place, reader: &mut Reader<T>) -> Part {
     let mut part = match (call.child(Key::Function), call.child(Key::CustomMember)) {
-        (Some(function), _) => read_function(&function, place, words),
+        (Some(function), _) => read_function(&function, place, reader),
         (None, Some(custom)) => {
             let mut part = Part::new(PartKind::Call, place);
-            part.name = custom.word(Key::Name, words);
-            part.units = content_units(&custom, Key::Input);
+            part.name = custom.word(Key::Name, &mut reader.words);
             part.flags = part.flags.with(Flags::FREE);
             part
         }
         (None, None) => {
             let mut part = Part::new(PartKind::Call, place);
-            part.name = call.word(Key::Name, words);
-            part.units = call.json_units(Key::Args);
+            part.name = call.word(Key::Name, &mut reader.words);
             part
         }
     };
-    part.id = call.word(Key::Id, words);
+    part.id = call.word(Key::Id, &mut reader.words);
     part
 }
 
-fn read_function<T: Tree>(function: &T, place: Place, words: &mut T::Words) -> Part {
+fn read_function<T: Tree>(function: &T, place: Place, reader: &mut Reader<T>) -> Part {
     let mut part = Part::new(PartKind::Call, place);
-    part.name = function.word(Key::Name, words);
-    part.units = content_units(function, Key::Arguments);
+    part.name = function.word(Key::Name, &mut reader.words);
     part.flags = part.flags.with(Flags::WRITTEN);
     part
 }

@@ -1,26 +1,30 @@
 //! Items of OpenAI's Responses, and of the OpenAI Agents SDK where they differ: camel case, `function_call_result`.
 
 use super::shared::{content_units, is_media, read_content};
+use super::Reader;
 use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
     let tag = node.tag(Key::Type);
-    if matches!(tag, Tag::Message | Tag::None) {
-        return read_message(node, at);
+    // A reference needs no more than an id.
+    let refers = tag == Tag::None && !node.has(Key::Role) && node.has(Key::Id);
+    if matches!(tag, Tag::Message | Tag::None) && !refers {
+        return read_message(node, at, reader);
     }
     let mut message = Message::new(at, Role::Assistant);
     message.content = Content::Whole;
     let mut part = Part::new(PartKind::Other, message.place(None, None));
-    read_item(node, tag, &mut part, words);
+    read_item(node, tag, &mut part, reader);
     if matches!(part.kind, PartKind::Result | PartKind::ApprovalReply) && !part.has(Flags::HOSTED) {
         message.role = Role::Tool;
     }
+    let part = reader.kept(*node, part);
     message.parts.push(part);
     message
 }
 
-fn read_message<T: Tree>(node: &T, at: usize) -> Message {
+fn read_message<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
     let role = match node.tag(Key::Role) {
         Tag::User => Role::User,
         Tag::Assistant => Role::Assistant,
@@ -28,7 +32,7 @@ fn read_message<T: Tree>(node: &T, at: usize) -> Message {
         _ => Role::Unknown,
     };
     let mut message = Message::new(at, role);
-    read_content(node, Key::Content, &mut message, read_part);
+    read_content(node, Key::Content, &mut message, reader, |item, place, _| read_part(item, place));
     message
 }
 
@@ -45,36 +49,33 @@ fn read_part<T: Tree>(item: &T, place: Place) -> Part {
     part
 }
 
-fn call_id<T: Tree>(node: &T, words: &mut T::Words) -> Option<Word> {
-    node.word(Key::CallId, words).or_else(|| node.word(Key::CallIdCamel, words))
+fn call_id<T: Tree>(node: &T, reader: &mut Reader<T>) -> Option<Word> {
+    node.word(Key::CallId, &mut reader.words).or_else(|| node.word(Key::CallIdCamel, &mut reader.words))
 }
 
-fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, words: &mut T::Words) {
+fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, reader: &mut Reader<T>) {
     match tag {
         Tag::FunctionCall | Tag::CustomToolCall => {
             part.kind = PartKind::Call;
-            part.id = call_id(node, words);
-            part.name = node.word(Key::Name, words);
+            part.id = call_id(node, reader);
+            part.name = node.word(Key::Name, &mut reader.words);
             let written = tag == Tag::FunctionCall;
             part.flags = part.flags.with(if written { Flags::WRITTEN } else { Flags::FREE });
-            part.units = content_units(node, if written { Key::Arguments } else { Key::Input });
         }
         Tag::FunctionCallOutput | Tag::FunctionCallResult | Tag::CustomToolCallOutput => {
             part.kind = PartKind::Result;
-            part.id = call_id(node, words);
+            part.id = call_id(node, reader);
             part.units = content_units(node, Key::Output);
         }
         Tag::LocalShellCall | Tag::ShellCall | Tag::ComputerCall | Tag::ApplyPatchCall => {
             part.kind = PartKind::Call;
-            part.id = call_id(node, words);
-            let (name, arguments) = match tag {
-                Tag::LocalShellCall => ("local_shell", Key::Action),
-                Tag::ShellCall => ("shell", Key::Action),
-                Tag::ApplyPatchCall => ("apply_patch", Key::Operation),
-                _ => ("computer", Key::Action),
-            };
-            part.name = words.add(name);
-            part.units = node.json_units(arguments);
+            part.id = call_id(node, reader);
+            part.name = reader.words.add(match tag {
+                Tag::LocalShellCall => "local_shell",
+                Tag::ShellCall => "shell",
+                Tag::ApplyPatchCall => "apply_patch",
+                _ => "computer",
+            });
         }
         Tag::LocalShellCallOutput
         | Tag::ShellCallOutput
@@ -83,7 +84,7 @@ fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, words: &mut T::Words)
         | Tag::ApplyPatchCallOutput => {
             part.kind = PartKind::Result;
             // The output of a local shell names its call by `id`.
-            part.id = call_id(node, words).or_else(|| node.word(Key::Id, words));
+            part.id = call_id(node, reader).or_else(|| node.word(Key::Id, &mut reader.words));
             part.flags = part.flags.when(node.tag(Key::Status) == Tag::Failed, Flags::ERROR);
             let screenshot = matches!(tag, Tag::ComputerCallOutput | Tag::ComputerCallResult);
             part.flags = part.flags.when(screenshot, Flags::OPAQUE);
@@ -92,18 +93,18 @@ fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, words: &mut T::Words)
         Tag::ToolSearchCall | Tag::ToolSearchOutput | Tag::Program | Tag::ProgramOutput => {
             part.kind =
                 if matches!(tag, Tag::ToolSearchCall | Tag::Program) { PartKind::Call } else { PartKind::Result };
-            part.id = call_id(node, words);
+            part.id = call_id(node, reader);
             // Who runs a tool search is said; programs run at the provider.
             let searches = matches!(tag, Tag::ToolSearchCall | Tag::ToolSearchOutput);
             let hosted = !searches || node.tag(Key::Execution) == Tag::Server || part.id.is_none();
             part.flags = part.flags.when(hosted, Flags::HOSTED).with(Flags::OPAQUE);
-            part.name = words.add(if searches { "tool_search" } else { "program" });
+            part.name = reader.words.add(if searches { "tool_search" } else { "program" });
         }
         Tag::McpCall | Tag::HostedToolCall => {
             part.kind = PartKind::Exchange;
             part.flags = part.flags.with(Flags::HOSTED).with(Flags::WRITTEN);
-            part.id = node.word(Key::Id, words);
-            part.name = node.word(Key::Name, words);
+            part.id = node.word(Key::Id, &mut reader.words);
+            part.name = node.word(Key::Name, &mut reader.words);
             let failed = node.shape(Key::Error).is_there();
             part.flags = part.flags.when(failed, Flags::ERROR);
             part.units = content_units(node, if failed { Key::Error } else { Key::Output });
@@ -111,27 +112,27 @@ fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, words: &mut T::Words)
         Tag::WebSearchCall | Tag::FileSearchCall | Tag::CodeInterpreterCall | Tag::ImageGenerationCall => {
             part.kind = PartKind::Exchange;
             part.flags = part.flags.with(Flags::HOSTED).with(Flags::OPAQUE);
-            part.id = node.word(Key::Id, words);
-            part.name = node.text(Key::Type, 60).and_then(|name| words.add(name.trim_end_matches("_call")));
+            part.id = node.word(Key::Id, &mut reader.words);
+            part.name = node.text(Key::Type, 60).and_then(|name| reader.words.add(name.trim_end_matches("_call")));
         }
         Tag::Reasoning => {
             part.kind = PartKind::Thinking;
-            part.id = node.word(Key::Id, words);
+            part.id = node.word(Key::Id, &mut reader.words);
             let encrypted = node.shape(Key::EncryptedContent).is_there();
             part.flags = part.flags.when(encrypted, Flags::SIGNED);
             part.units = summary_units(node);
         }
         Tag::McpApprovalRequest => {
             part.kind = PartKind::Approval;
-            part.id = node.word(Key::Id, words);
+            part.id = node.word(Key::Id, &mut reader.words);
         }
         Tag::McpApprovalResponse => {
             part.kind = PartKind::ApprovalReply;
-            part.id = node.word(Key::ApprovalRequestId, words);
+            part.id = node.word(Key::ApprovalRequestId, &mut reader.words);
         }
-        Tag::ItemReference => {
+        Tag::ItemReference | Tag::None => {
             part.kind = PartKind::Reference;
-            part.id = node.word(Key::Id, words);
+            part.id = node.word(Key::Id, &mut reader.words);
         }
         _ => {}
     }

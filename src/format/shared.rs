@@ -1,5 +1,6 @@
 //! What readers share.
 
+use super::Reader;
 use crate::history::conversation::{Content, Message, Part, PartKind, Place};
 use crate::tree::{Key, Shape, Tag, Tree};
 
@@ -8,7 +9,8 @@ pub(super) fn read_content<T: Tree>(
     node: &T,
     member: Key,
     message: &mut Message,
-    mut part: impl FnMut(&T, Place) -> Part,
+    reader: &mut Reader<T>,
+    mut part: impl FnMut(&T, Place, &mut Reader<T>) -> Part,
 ) {
     match node.shape(member) {
         Shape::Text(units) => {
@@ -23,7 +25,10 @@ pub(super) fn read_content<T: Tree>(
             for at in 0..count {
                 let place = message.place(Some(member), Some(at));
                 let read = match node.item(member, at) {
-                    Some(item) => part(&item, place),
+                    Some(item) => {
+                        let part = part(&item, place, reader);
+                        reader.kept(item, part)
+                    }
                     None => Part::new(PartKind::Other, place),
                 };
                 message.parts.push(read);

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::messages::read_as;
 use super::repair::problems;
-use super::{Conversation, MessageFormat, part_node};
+use super::{Conversation, MessageFormat};
 use crate::error::Error;
 use crate::history::conversation::{PartKind, Role};
 use crate::tree::{Key, Shape, Tree};
@@ -37,12 +37,12 @@ pub fn verify_of<T: Tree>(
 }
 
 /// What the user and the system said: texts with more than white space.
-fn said<T: Tree, W>(root: &T, conversation: &Conversation<W>) -> Vec<T> {
+fn said<T: Tree>(root: &T, conversation: &Conversation<T>) -> Vec<T> {
     let spoken = conversation.messages.iter().filter(|message| matches!(message.role, Role::User | Role::System));
     let texts = spoken.flat_map(|message| &message.parts).filter(|part| part.kind == PartKind::Text);
     texts
         .filter_map(|part| {
-            let node = part_node(root, part.place?)?;
+            let node = conversation.node(root, part)?;
             let member = [Key::This, Key::Text, Key::Value]
                 .into_iter()
                 .find(|key| matches!(node.shape(*key), Shape::Text(_)))?;

@@ -2,12 +2,13 @@
 //! has a `kind`.
 
 use super::shared::{content_units, read_content};
+use super::Reader;
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, words: &mut T::Words) -> Message {
+pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
     let mut message = Message::new(at, role_of(node));
-    read_content(node, Key::Content, &mut message, |item, place| read_part(item, place, words));
+    read_content(node, Key::Content, &mut message, reader, read_part);
     message
 }
 
@@ -27,17 +28,16 @@ fn role_of<T: Tree>(node: &T) -> Role {
     }
 }
 
-fn read_part<T: Tree>(item: &T, place: Place, words: &mut T::Words) -> Part {
+fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
     let kind = kind_of(item);
     let mut part = Part::new(kind, place);
     match kind {
         PartKind::Call => {
-            part.id = item.word(Key::CallIdCamel, words);
-            part.name = item.word(Key::Name, words);
-            part.units = item.json_units(Key::Input);
+            part.id = item.word(Key::CallIdCamel, &mut reader.words);
+            part.name = item.word(Key::Name, &mut reader.words);
         }
         PartKind::Result => {
-            part.id = item.word(Key::CallIdCamel, words);
+            part.id = item.word(Key::CallIdCamel, &mut reader.words);
             part.units = content_units(item, Key::Content);
             part.flags = part.flags.when(item.shape(Key::IsError) == Shape::Flag(true), Flags::ERROR);
         }

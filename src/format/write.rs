@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::change::{New, NewObject, Pointer, object, text};
 use super::leaf::function_call;
 use super::problem::pointer;
-use super::{Conversation, MessageFormat, message_at, part_node};
+use super::{MessageFormat, message_at, part_node};
 use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Tag, Tree, Words};
 
@@ -27,8 +27,8 @@ pub(crate) struct Writer<'a, T: Tree> {
 }
 
 impl<'a, T: Tree> Writer<'a, T> {
-    pub(crate) fn new<W>(root: &'a T, conversation: &'a Conversation<W>, creates: bool) -> Self {
-        Self { root, format: conversation.format, original: &conversation.messages, creates }
+    pub(crate) fn new(root: &'a T, format: MessageFormat, original: &'a [Message], creates: bool) -> Self {
+        Self { root, format, original, creates }
     }
 
     /// True when a result for this call can be written.

@@ -87,16 +87,17 @@ impl Flags {
     }
 }
 
-/// Where a part stands in the messages that came.
+/// Where a part stands in messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
-    pub(crate) message: u32,
+pub struct Place {
+    /// Which message.
+    pub message: u32,
     /// The member of the message that holds everything, where there is one.
-    pub(crate) inner: Option<Key>,
+    pub inner: Option<Key>,
     /// The member that is the part, or the list with the part; none when the message is the part.
-    pub(crate) member: Option<Key>,
+    pub member: Option<Key>,
     /// The place in the list.
-    pub(crate) index: Option<u32>,
+    pub index: Option<u32>,
 }
 
 /// Something that was not there and is to be written.
@@ -115,6 +116,8 @@ pub(crate) struct Part {
     pub(crate) flags: Flags,
     /// None when it was made.
     pub(crate) place: Option<Place>,
+    /// Its number among the nodes that were kept.
+    pub(crate) node: Option<u32>,
     pub(crate) made: Option<Made>,
     /// Of a result that was made: where its call is.
     pub(crate) answers: Option<Place>,
@@ -122,17 +125,17 @@ pub(crate) struct Part {
     pub(crate) id: Option<Word>,
     /// The name of the tool; of an approval the id of the call.
     pub(crate) name: Option<Word>,
-    /// UTF-16 units of a text, of a result, of arguments as compact JSON.
+    /// UTF-16 units of a text or a result.
     pub(crate) units: usize,
 }
 
 impl Part {
     pub(crate) fn new(kind: PartKind, place: Place) -> Self {
-        Self { kind, flags: Flags::default(), place: Some(place), made: None, answers: None, id: None, name: None, units: 0 }
+        Self { kind, flags: Flags::default(), place: Some(place), node: None, made: None, answers: None, id: None, name: None, units: 0 }
     }
 
     pub(crate) fn made(kind: PartKind, made: Made) -> Self {
-        Self { kind, flags: Flags::default(), place: None, made: Some(made), answers: None, id: None, name: None, units: 0 }
+        Self { kind, flags: Flags::default(), place: None, node: None, made: Some(made), answers: None, id: None, name: None, units: 0 }
     }
 
     /// True of a call that the agent runs and has to answer.

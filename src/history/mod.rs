@@ -28,6 +28,7 @@ mod weigh;
 pub use calls::{Calls, Field};
 pub use category::{Categories, Category, categorize_tool_call};
 pub use compacted::{CompactedHistory, RecentCall};
+pub use conversation::Place;
 pub use config::{Budget, Threshold, TruncationConfig};
 #[cfg(feature = "serde_json")]
 pub use entry::ToolCall;

@@ -61,7 +61,7 @@ pub trait Words {
 /// A JSON-like value that is read where it is. All questions are total: what is missing, is of another type or throws is absent.
 ///
 /// With [`Key::This`] a question is about the value itself.
-pub trait Tree: Sized {
+pub trait Tree: Copy {
     /// The texts behind words.
     type Words: Words + Default;
 

@@ -96,7 +96,7 @@ const ends = (value, path) => {
 /** The path at which `value`, of this kind, has `what`. */
 export const slot = (value, kind, what) =>
   slots[kind]?.[what]?.find(
-    (path) => ofParent(value, path) !== undefined && ofParent(value, path) !== null && isSettable(...ends(value, path)),
+    (path) => isSettable(...ends(value, path)) && (ofParent(value, path) ?? undefined) !== undefined,
   );
 
 export const read = (value, path) => ofParent(value, path);
@@ -126,7 +126,8 @@ export function kindOf(value) {
   if (typeof value.callId === "string" && type === undefined) return "name" in value ? "call" : "result";
   if (/thinking|^reasoning$/.test(type) || kind === "thinking" || value.thought === true) return "thinking";
   if (/^Language\w+ThinkingPart$/.test(value.constructor?.name)) return "thinking";
-  if (typeof value.text === "string" || kind === "text") return "text";
+  // LangChain's messages have a `text` that is computed, and throws where there are parts that are none.
+  if ((Object.hasOwn(value, "text") && typeof value.text === "string") || kind === "text") return "text";
   if (typeof value.value === "string" && type === undefined) return "text";
   return typeof value.content === "string" && role !== undefined ? "text" : undefined;
 }

@@ -9,7 +9,10 @@ import { dice } from "./dice.mjs";
 
 const all = { ...order, ...ids, ...values };
 
-/** What leaves a conversation as valid as it was: what is unknown has to come through untouched. */
+/**
+ * What leaves a conversation as valid as it was, in every format: what is unknown has to come through untouched. Others may
+ * do so by chance, or where a format allows it: `emptyTexts` breaks nothing in Chat Completions.
+ */
 export const harmless = new Set(["unknownFields"]);
 
 /** By name: `(messages, roll) => messages | undefined`. */

@@ -70,7 +70,7 @@ const expected = {
   "ai-sdk-ui": words(`
     system user assistant text reasoning file step-start source-url source-document data-context data-progress dynamic-tool
     tool-Bash input-streaming input-available approval-requested approval-responded output-available output-error
-    output-denied providerExecuted rawInput`),
+    output-denied providerExecuted rawInput preliminary`),
   vscode: words(`
     ChatMessage TextPart ToolCallPart ToolResultPart ToolResultPart2 ThinkingPart DataPart PromptTsxPart isError`).concat(
     ["role 1", "role 2", "role 3"],

@@ -197,6 +197,14 @@ const imitating = fc
     return { what: `${name} that says ${JSON.stringify(text)}`, messages: write({ ...conversation, turns }) };
   });
 
+/** What is left of messages after JSON: bytes become objects, and VS Code's classes show what they hide. */
+const reparsed = fc
+  .tuple(fc.constantFrom(...formats), conversations({ maxTurns: 2 }))
+  .map(([{ name, write }, conversation]) => ({
+    what: `${name} from JSON`,
+    messages: JSON.parse(JSON.stringify(write(conversation))),
+  }));
+
 const listed = fc.array(aJunk, { maxLength: 4 }).map((names) => ({
   what: `a list of ${names.join(", ")}`,
   messages: names.map((name) => junk[name]()),
@@ -234,6 +242,7 @@ export const hostile = () =>
       { weight: 6, arbitrary: injected },
       { weight: 2, arbitrary: mixed },
       { weight: 2, arbitrary: imitating },
+      { weight: 1, arbitrary: reparsed },
       { weight: 1, arbitrary: holed },
       { weight: 1, arbitrary: cold },
     )

@@ -2,31 +2,38 @@
 
 use js_sys::{Array, Object, Reflect};
 use tooltrim::{
-    Change, Extracted, Key, MessageFormat, New, NewObject, PieceKind, Problem, Rendering, detect_format_of,
+    Change, Extracted, Key, MessageFormat, New, NewObject, PieceKind, Place, Problem, Rendering, detect_format_of,
     extract_tool_calls_of, media_label, render_as_text_of, repair_messages_of, validate_messages_of, verify_of, Tree,
 };
 use wasm_bindgen::prelude::*;
 
 use crate::options;
-use crate::tree::{JsTree, JsWords};
+use crate::tree::{JsTree, JsWords, Session};
 
 #[wasm_bindgen(module = "/src/tree.js")]
 extern "C" {
     #[allow(clippy::too_many_arguments, reason = "an object that crosses is slower")]
     fn extracted(
         into: &Array,
-        words: &JsValue,
+        words: u32,
         id: i32,
         name: i32,
-        args: &JsValue,
-        args_kind: u32,
-        result: &JsValue,
+        args: u32,
+        kind: u32,
+        result: u32,
         flags: u32,
         group: u32,
-        call_path: &str,
-        result_path: Option<String>,
+        call_message: u32,
+        call_member: u32,
+        call_index: i32,
+        result_message: u32,
+        result_member: u32,
+        result_index: i32,
     );
-    fn joined(pieces: &Array) -> JsValue;
+    #[wasm_bindgen(js_name = putText)]
+    fn put_text(text: &str);
+    #[wasm_bindgen(js_name = putNode)]
+    fn put_node(node: u32);
 }
 
 #[wasm_bindgen(module = "/src/build.js")]
@@ -47,7 +54,7 @@ fn format_of(name: Option<String>) -> Result<Option<MessageFormat>, JsValue> {
 #[must_use]
 #[wasm_bindgen]
 pub fn detect_format(messages: &JsValue) -> Option<String> {
-    detect_format_of(&JsTree::new(messages)).map(|format| format.name().to_owned())
+    detect_format_of(Session::new(messages).root()).map(|format| format.name().to_owned())
 }
 
 /// All exchanges as objects.
@@ -58,41 +65,50 @@ pub fn detect_format(messages: &JsValue) -> Option<String> {
 pub fn extract_tool_calls(messages: &JsValue, format: Option<String>) -> Result<Array, JsValue> {
     let calls = Array::new();
     let each = |found: Extracted<JsTree>, words: &JsWords| push(&calls, &found, words);
-    extract_tool_calls_of(&JsTree::new(messages), format_of(format)?, each).map_err(|error| options::error(&error))?;
+    extract_tool_calls_of(Session::new(messages).root(), format_of(format)?, each).map_err(|error| options::error(&error))?;
     Ok(calls)
 }
 
 fn push(calls: &Array, found: &Extracted<JsTree>, words: &JsWords) {
     let index = |word: Option<tooltrim::Word>| word.map_or(-1, |word| word.0 as i32);
-    let (args, args_kind) = match &found.args {
-        None => (&JsValue::UNDEFINED, 0),
+    let (args, kind) = match &found.args {
+        None => (0, 0),
         Some(piece) => {
             let kind = match piece.kind {
                 PieceKind::Written => 3,
                 PieceKind::Text => 2,
                 _ => 1,
             };
-            (&piece.value.0, kind)
+            (piece.value.0, kind)
         }
     };
     let result = match found.result.as_slice() {
-        [one] if one.kind == PieceKind::Text => one.value.0.clone(),
-        [] => JsValue::from_str(""),
+        [one] if one.kind == PieceKind::Text => one.value.0,
         many => {
-            let pieces = many.iter().map(|piece| match piece.kind {
-                PieceKind::Media => JsValue::from_str(&media_label(&piece.value)),
-                PieceKind::Json => JsValue::from_str(&piece.value.json(Key::This)),
-                _ => piece.value.0.clone(),
-            });
-            joined(&pieces.collect())
+            for piece in many {
+                match piece.kind {
+                    PieceKind::Media => put_text(&media_label(&piece.value)),
+                    PieceKind::Json => put_text(&piece.value.json(Key::This)),
+                    _ => put_node(piece.value.0),
+                }
+            }
+            0
         }
     };
-    let flags =
-        u32::from(found.is_error) + 2 * u32::from(found.is_answered) + 4 * u32::from(found.is_hosted);
-    let (id, name) = (index(found.id), index(found.name));
+    let flags = u32::from(found.is_error) + 2 * u32::from(found.is_answered) + 4 * u32::from(found.is_hosted);
+    let (call_message, call_member, call_index) = place(&found.call);
+    let (message, member, at) = found.answer.as_ref().map_or((0, 0, -1), place);
     let group = found.group as u32;
-    let result_path = found.result_path.clone();
-    extracted(calls, &words.0, id, name, args, args_kind, &result, flags, group, &found.call_path, result_path);
+    let (id, name) = (index(found.id), index(found.name));
+    extracted(
+        calls, words.0, id, name, args, kind, result, flags, group, call_message, call_member, call_index, message, member, at,
+    );
+}
+
+/// A place as `extracted` takes it.
+fn place(place: &Place) -> (u32, u32, i32) {
+    let key = |key: Option<Key>| key.map_or(0, |key| key as u32);
+    (place.message, key(place.inner) * 256 + key(place.member), place.index.map_or(-1, |index| index as i32))
 }
 
 fn problems_of(problems: &[Problem]) -> Array {
@@ -123,7 +139,7 @@ fn object(members: &[(&str, &JsValue)]) -> JsValue {
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
 pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<Array, JsValue> {
-    let problems = validate_messages_of(&JsTree::new(messages), format_of(format)?);
+    let problems = validate_messages_of(Session::new(messages).root(), format_of(format)?);
     problems.map(|problems| problems_of(&problems)).map_err(|error| options::error(&error))
 }
 
@@ -133,7 +149,7 @@ pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<A
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`]; what the caller's `create` throws.
 #[wasm_bindgen]
 pub fn repair_messages(messages: &JsValue, format: Option<String>, create: &JsValue) -> Result<Array, JsValue> {
-    let plan = repair_messages_of(&JsTree::new(messages), format_of(format)?, !create.is_undefined());
+    let plan = repair_messages_of(Session::new(messages).root(), format_of(format)?, !create.is_undefined());
     let plan = plan.map_err(|error| options::error(&error))?;
     let repairs = plan.repairs.iter().map(|repair| {
         object(&[
@@ -157,7 +173,7 @@ pub fn verify_messages(
     format: Option<String>,
     known_problems: u32,
 ) -> Result<Option<String>, JsValue> {
-    let reason = verify_of(&JsTree::new(before), &JsTree::new(after), format_of(format)?, known_problems as usize);
+    let reason = verify_of(Session::new(before).root(), Session::new(after).root(), format_of(format)?, known_problems as usize);
     reason.map(|reason| reason.map(str::to_owned)).map_err(|error| options::error(&error))
 }
 
@@ -174,7 +190,7 @@ pub fn render_as_text(
 ) -> Result<Array, JsValue> {
     let rendering = Rendering::given(rendering.as_deref()).map_err(|error| options::error(&error))?;
     let format = format_of(format)?;
-    let changes = render_as_text_of(&JsTree::new(messages), format, rendering, !create.is_undefined());
+    let changes = render_as_text_of(Session::new(messages).root(), format, rendering, !create.is_undefined());
     edits(messages, create, &changes.map_err(|error| options::error(&error))?)
 }
 
@@ -215,7 +231,7 @@ fn build(messages: &JsValue, creates: &JsValue, new: &New) -> Result<JsValue, Js
             copy(messages, path, &paths, &values)
         }
         New::Parsed(path) => parsed(messages, path),
-        New::Written(path) => JsValue::from_str(&JsTree::new(&pick(messages, path)).json(Key::This)),
+        New::Written(path) => JsValue::from_str(&Session::new(&pick(messages, path)).root().json(Key::This)),
     })
 }
 

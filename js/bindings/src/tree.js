@@ -13,32 +13,50 @@ export const tables = (keyNames, tagNames) => {
   tags.delete(tagNames[0]);
 };
 
-/** A value, or its member: key 0 is the value itself. */
-const at = (value, key) => (key === 0 ? value : value[keys[key]]);
+// Values are handed to the core as numbers, too: places in a list that is emptied when a call into the core is over. References
+// that cross one by one cost more than all the rest. Place 0 is nothing.
+const nodes = [undefined];
+/** The words of each conversation that is being read. */
+const conversations = [];
 
-export const child = (value, key) => {
+/** Opens a conversation; a getter may ask for another one meanwhile. */
+export const open = (root) => nodes.push(root) - 1;
+
+/** Forgets all from a place on. */
+export const close = (node) => {
+  nodes.length = node;
+};
+
+export const valueOf = (node) => nodes[node];
+
+const keep = (value) => (value === undefined || value === null ? 0 : nodes.push(value) - 1);
+
+/** A value, or its member: key 0 is the value itself. */
+const at = (node, key) => (key === 0 ? nodes[node] : nodes[node][keys[key]]);
+
+export const child = (node, key) => {
   try {
-    return at(value, key) ?? undefined;
+    return keep(at(node, key));
   } catch {
-    return undefined;
+    return 0;
   }
 };
 
-export const item = (value, key, index) => {
+export const item = (node, key, index) => {
   try {
-    const list = at(value, key);
-    return Array.isArray(list) ? (list[index] ?? undefined) : undefined;
+    const list = at(node, key);
+    return Array.isArray(list) ? keep(list[index]) : 0;
   } catch {
-    return undefined;
+    return 0;
   }
 };
 
 // What a value is, and 16 times its size.
 const [ABSENT, NULL, FALSE, TRUE, NUMBER, TEXT, LIST, OBJECT, BYTES, OTHER] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-export const shape = (value, key) => {
+export const shape = (node, key) => {
   try {
-    const member = at(value, key);
+    const member = at(node, key);
     switch (typeof member) {
       case "string":
         return TEXT + 16 * member.length;
@@ -61,18 +79,18 @@ export const shape = (value, key) => {
   }
 };
 
-export const has = (value, key) => {
+export const has = (node, key) => {
   try {
-    return keys[key] in value;
+    return keys[key] in nodes[node];
   } catch {
     return false;
   }
 };
 
 /** The number of a known word; 0 for none, 1 for another one. */
-export const tag = (value, key) => {
+export const tag = (node, key) => {
   try {
-    const member = at(value, key);
+    const member = at(node, key);
     if (typeof member === "string") return tags.get(member) ?? 1;
     return member === undefined || member === null ? 0 : 1;
   } catch {
@@ -80,19 +98,24 @@ export const tag = (value, key) => {
   }
 };
 
-export const number = (value, key) => {
+export const number = (node, key) => {
   try {
-    const member = at(value, key);
+    const member = at(node, key);
     return typeof member === "number" ? member : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Words of one conversation. */
-export const words = () => ({ known: new Map(), texts: [] });
+/** Words of one conversation: ids and names, each once. */
+export const openWords = () => conversations.push({ known: new Map(), texts: [] }) - 1;
 
-export const add = (all, text) => {
+export const closeWords = (words) => {
+  conversations.length = words;
+};
+
+export const add = (words, text) => {
+  const all = conversations[words];
   let word = all.known.get(text);
   if (word === undefined) {
     word = all.texts.push(text) - 1;
@@ -102,21 +125,21 @@ export const add = (all, text) => {
 };
 
 /** The number of an id or a name, or -1. */
-export const word = (value, key, all) => {
+export const word = (node, key, words) => {
   try {
-    const member = at(value, key);
-    if (typeof member === "string") return member === "" ? -1 : add(all, member);
-    return typeof member === "number" ? add(all, String(member)) : -1;
+    const member = at(node, key);
+    if (typeof member === "string") return member === "" ? -1 : add(words, member);
+    return typeof member === "number" ? add(words, String(member)) : -1;
   } catch {
     return -1;
   }
 };
 
-export const wordText = (all, at) => all.texts[at] ?? "";
+export const wordText = (words, word) => conversations[words].texts[word] ?? "";
 
-export const text = (value, key, most) => {
+export const text = (node, key, most) => {
   try {
-    const member = at(value, key);
+    const member = at(node, key);
     if (typeof member !== "string") return undefined;
     // Not between the halves of a pair.
     const end = most < member.length && /[\uD800-\uDBFF]/.test(member[most - 1] ?? "") ? most - 1 : most;
@@ -126,43 +149,49 @@ export const text = (value, key, most) => {
   }
 };
 
-export const isBlank = (value, key) => {
+export const isBlank = (node, key) => {
   try {
-    const member = at(value, key);
+    const member = at(node, key);
     return typeof member === "string" && !/\S/.test(member);
   } catch {
     return false;
   }
 };
 
-export const endsBlank = (value, key) => {
+export const endsBlank = (node, key) => {
   try {
-    const member = at(value, key);
+    const member = at(node, key);
     return typeof member === "string" && /\s/.test(member.at(-1) ?? "");
   } catch {
     return false;
   }
 };
 
-export const jsonUnits = (value, key) => {
+export const jsonUnits = (node, key) => {
   try {
-    const member = at(value, key);
+    const member = at(node, key);
     return member === undefined ? 0 : unitsOf(member);
   } catch {
     return 0;
   }
 };
 
-export const json = (value, key) => {
+export const json = (node, key) => {
   try {
-    const member = at(value, key);
+    const member = at(node, key);
     return member === undefined ? "" : written(member);
   } catch {
     return "";
   }
 };
 
-export const holdsObject = (value, key) => isObject(parsed(child(value, key)));
+export const holdsObject = (node, key) => {
+  try {
+    return isObject(parsed(at(node, key)));
+  } catch {
+    return false;
+  }
+};
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -175,9 +204,9 @@ const parsed = (text) => {
 };
 
 /** True of an object that is neither a plain one nor a list, of whatever realm. */
-export const hasClass = (value, key) => {
+export const hasClass = (node, key) => {
   try {
-    const member = at(value, key);
+    const member = at(node, key);
     if (typeof member !== "object" || member === null || Array.isArray(member)) return false;
     const prototype = Object.getPrototypeOf(member);
     return prototype !== null && Object.getPrototypeOf(prototype) !== null;
@@ -187,21 +216,35 @@ export const hasClass = (value, key) => {
 };
 
 /** The very same value; texts by what they say. */
-export const isSame = (one, other) => one === other;
+export const isSame = (one, other) => nodes[one] === nodes[other];
 
-/** One exchange, added to a list. `args`: 0 none, 1 JSON, 2 a text, 3 a text that holds JSON. */
-export const extracted = (into, all, id, name, args, argsKind, result, flags, group, callPath, resultPath) => {
+/** The JSON Pointer to a part: a message, then a member of 256 × the outer one + the inner one, then a place in a list, or -1. */
+const pointer = (message, member, index) => {
+  const outer = member >> 8 ? `/${keys[member >> 8]}` : "";
+  const inner = member & 255 ? `/${keys[member & 255]}` : "";
+  return `/${message}${outer}${inner}${index < 0 ? "" : `/${index}`}`;
+};
+
+/**
+ * One exchange, added to a list. `args` is a value and what it is: 0 none, 1 JSON, 2 a text, 3 a text that holds JSON; the result
+ * is a value that is a text, or the pieces that were put down.
+ */
+export const extracted = (into, words, id, name, args, kind, result, flags, group, ...places) => {
+  const { texts } = conversations[words];
+  const answered = (flags & 2) !== 0;
+  const text = result === 0 ? pieces.join("\n") : nodes[result];
+  pieces.length = 0;
   into.push({
-    callId: id < 0 ? "" : all.texts[id],
-    name: name < 0 ? "" : all.texts[name],
-    args: argumentsOf(args, argsKind),
-    result,
+    callId: id < 0 ? "" : texts[id],
+    name: name < 0 ? "" : texts[name],
+    args: argumentsOf(nodes[args], kind),
+    result: text,
     isError: (flags & 1) !== 0,
-    isAnswered: (flags & 2) !== 0,
+    isAnswered: answered,
     isHosted: (flags & 4) !== 0,
     group,
-    callPath,
-    resultPath: resultPath ?? null,
+    callPath: pointer(places[0], places[1], places[2]),
+    resultPath: answered ? pointer(places[3], places[4], places[5]) : null,
   });
 };
 
@@ -214,5 +257,11 @@ const argumentsOf = (value, kind) => {
   return typeof value === "string" ? { input: value } : null;
 };
 
-/** The pieces of a result as one text. */
-export const joined = (pieces) => pieces.join("\n");
+/** Pieces of the next result. */
+const pieces = [];
+export const putText = (text) => {
+  pieces.push(text);
+};
+export const putNode = (node) => {
+  pieces.push(nodes[node]);
+};

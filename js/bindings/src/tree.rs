@@ -1,4 +1,4 @@
-//! Messages in JavaScript as the core reads them: each question is one crossing.
+//! Messages in JavaScript as the core reads them: each question is one crossing, of numbers alone where it can be.
 
 use tooltrim::{Key, Shape, Tag, Tree, Word, Words};
 use wasm_bindgen::prelude::*;
@@ -6,31 +6,38 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(module = "/src/tree.js")]
 extern "C" {
     fn tables(keys: Vec<String>, tags: Vec<String>);
-    fn child(value: &JsValue, key: u32) -> Option<JsValue>;
-    fn item(value: &JsValue, key: u32, at: u32) -> Option<JsValue>;
-    fn shape(value: &JsValue, key: u32) -> f64;
-    fn has(value: &JsValue, key: u32) -> bool;
-    fn tag(value: &JsValue, key: u32) -> u32;
-    fn number(value: &JsValue, key: u32) -> Option<f64>;
-    fn words() -> JsValue;
-    fn add(words: &JsValue, text: &str) -> u32;
-    fn word(value: &JsValue, key: u32, words: &JsValue) -> i32;
+    fn open(root: &JsValue) -> u32;
+    fn close(node: u32);
+    #[wasm_bindgen(js_name = valueOf)]
+    fn value_of(node: u32) -> JsValue;
+    fn child(node: u32, key: u32) -> u32;
+    fn item(node: u32, key: u32, at: u32) -> u32;
+    fn shape(node: u32, key: u32) -> f64;
+    fn has(node: u32, key: u32) -> bool;
+    fn tag(node: u32, key: u32) -> u32;
+    fn number(node: u32, key: u32) -> Option<f64>;
+    #[wasm_bindgen(js_name = openWords)]
+    fn open_words() -> u32;
+    #[wasm_bindgen(js_name = closeWords)]
+    fn close_words(words: u32);
+    fn add(words: u32, text: &str) -> u32;
+    fn word(node: u32, key: u32, words: u32) -> i32;
     #[wasm_bindgen(js_name = wordText)]
-    fn word_text(words: &JsValue, at: u32) -> String;
-    fn text(value: &JsValue, key: u32, most: u32) -> Option<String>;
+    fn word_text(words: u32, at: u32) -> String;
+    fn text(node: u32, key: u32, most: u32) -> Option<String>;
     #[wasm_bindgen(js_name = isBlank)]
-    fn is_blank(value: &JsValue, key: u32) -> bool;
+    fn is_blank(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = endsBlank)]
-    fn ends_blank(value: &JsValue, key: u32) -> bool;
+    fn ends_blank(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = jsonUnits)]
-    fn json_units(value: &JsValue, key: u32) -> u32;
-    fn json(value: &JsValue, key: u32) -> String;
+    fn json_units(node: u32, key: u32) -> u32;
+    fn json(node: u32, key: u32) -> String;
     #[wasm_bindgen(js_name = holdsObject)]
-    fn holds_object(value: &JsValue, key: u32) -> bool;
+    fn holds_object(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = hasClass)]
-    fn has_class(value: &JsValue, key: u32) -> bool;
+    fn has_class(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = isSame)]
-    fn is_same(one: &JsValue, other: &JsValue) -> bool;
+    fn is_same(one: u32, other: u32) -> bool;
 }
 
 thread_local! {
@@ -40,49 +47,79 @@ thread_local! {
     );
 }
 
+/// A value that is read, until this is dropped: then all that was found in it is forgotten.
+#[derive(Debug)]
+pub(crate) struct Session(JsTree);
+
+impl Session {
+    pub(crate) fn new(value: &JsValue) -> Self {
+        TABLES.with(|()| Self(JsTree(open(value))))
+    }
+
+    pub(crate) fn root(&self) -> &JsTree {
+        &self.0
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        close(self.0.0);
+    }
+}
+
 /// The texts behind words, in JavaScript.
 #[derive(Debug)]
-pub(crate) struct JsWords(pub(crate) JsValue);
+pub(crate) struct JsWords(pub(crate) u32);
 
 impl Default for JsWords {
     fn default() -> Self {
-        Self(words())
+        Self(open_words())
+    }
+}
+
+impl Drop for JsWords {
+    fn drop(&mut self) {
+        close_words(self.0);
     }
 }
 
 impl Words for JsWords {
     fn text(&self, word: Word) -> String {
-        word_text(&self.0, word.0)
+        word_text(self.0, word.0)
     }
 
     fn add(&mut self, text: &str) -> Option<Word> {
-        (!text.is_empty()).then(|| Word(add(&self.0, text)))
+        (!text.is_empty()).then(|| Word(add(self.0, text)))
     }
 }
 
-/// A value in JavaScript.
-#[derive(Clone, Debug)]
-pub(crate) struct JsTree(pub(crate) JsValue);
+/// A value in JavaScript, by its place in the list of those that were found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JsTree(pub(crate) u32);
 
 impl JsTree {
-    pub(crate) fn new(value: &JsValue) -> Self {
-        TABLES.with(|()| Self(value.clone()))
+    pub(crate) fn value(self) -> JsValue {
+        value_of(self.0)
     }
+}
+
+fn found(place: u32) -> Option<JsTree> {
+    (place > 0).then_some(JsTree(place))
 }
 
 impl Tree for JsTree {
     type Words = JsWords;
 
     fn child(&self, key: Key) -> Option<Self> {
-        child(&self.0, key as u32).map(Self)
+        found(child(self.0, key as u32))
     }
 
     fn item(&self, key: Key, at: usize) -> Option<Self> {
-        item(&self.0, key as u32, at as u32).map(Self)
+        found(item(self.0, key as u32, at as u32))
     }
 
     fn shape(&self, key: Key) -> Shape {
-        let code = shape(&self.0, key as u32);
+        let code = shape(self.0, key as u32);
         let size = (code / 16.0) as usize;
         match code as u64 % 16 {
             0 => Shape::Absent,
@@ -99,50 +136,50 @@ impl Tree for JsTree {
     }
 
     fn has(&self, key: Key) -> bool {
-        has(&self.0, key as u32)
+        has(self.0, key as u32)
     }
 
     fn tag(&self, key: Key) -> Tag {
-        Tag::ALL.get(tag(&self.0, key as u32) as usize).copied().unwrap_or(Tag::Other)
+        Tag::ALL.get(tag(self.0, key as u32) as usize).copied().unwrap_or(Tag::Other)
     }
 
     fn number(&self, key: Key) -> Option<f64> {
-        number(&self.0, key as u32)
+        number(self.0, key as u32)
     }
 
     fn word(&self, key: Key, words: &mut JsWords) -> Option<Word> {
-        u32::try_from(word(&self.0, key as u32, &words.0)).ok().map(Word)
+        u32::try_from(word(self.0, key as u32, words.0)).ok().map(Word)
     }
 
     fn text(&self, key: Key, most: usize) -> Option<String> {
-        text(&self.0, key as u32, u32::try_from(most).unwrap_or(u32::MAX))
+        text(self.0, key as u32, u32::try_from(most).unwrap_or(u32::MAX))
     }
 
     fn is_blank(&self, key: Key) -> bool {
-        is_blank(&self.0, key as u32)
+        is_blank(self.0, key as u32)
     }
 
     fn ends_blank(&self, key: Key) -> bool {
-        ends_blank(&self.0, key as u32)
+        ends_blank(self.0, key as u32)
     }
 
     fn json_units(&self, key: Key) -> usize {
-        json_units(&self.0, key as u32) as usize
+        json_units(self.0, key as u32) as usize
     }
 
     fn json(&self, key: Key) -> String {
-        json(&self.0, key as u32)
+        json(self.0, key as u32)
     }
 
     fn holds_object(&self, key: Key) -> bool {
-        holds_object(&self.0, key as u32)
+        holds_object(self.0, key as u32)
     }
 
     fn has_class(&self, key: Key) -> bool {
-        has_class(&self.0, key as u32)
+        has_class(self.0, key as u32)
     }
 
     fn is_same(&self, other: &Self) -> bool {
-        is_same(&self.0, &other.0)
+        is_same(self.0, other.0)
     }
 }

@@ -10,8 +10,7 @@ impl<T: Tree> Check<'_, T> {
     pub(super) fn ai_sdk(&mut self) {
         for (at, message) in self.messages.iter().enumerate() {
             if message.role == Role::Unknown {
-                let steps = [Step::Key(Key::Role)];
-                self.report(Rule::UnknownRole, Subject::Message(at), &steps, "the role is not known", Fix::None);
+                self.unknown_role(Subject::Message(at), message);
             }
             if message.content == Content::Missing || (message.role == Role::Tool && message.content == Content::Text) {
                 let steps = [Step::Key(Key::Content)];

@@ -36,7 +36,7 @@ impl<T: Tree> Check<'_, T> {
     fn anthropic_message(&mut self, at: usize, message: &Message, last: bool) {
         let subject = Subject::Message(at);
         if message.role == Role::Unknown {
-            self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", Fix::None);
+            self.unknown_role(subject, message);
         }
         let empty = match message.content {
             Content::Text => message.parts.iter().all(|part| part.units == 0),
@@ -65,7 +65,7 @@ impl<T: Tree> Check<'_, T> {
         }
         if last && part.kind == PartKind::Text {
             let member = if message.content == Content::Text { Key::This } else { Key::Text };
-            let node = part.place.and_then(|place| super::part_node(self.root, place));
+            let node = self.conversation.node(self.root, part);
             if let Some(node) = node.filter(|node| node.ends_blank(member) && !node.is_blank(member)) {
                 let steps = if member == Key::This { alloc::vec![] } else { alloc::vec![Step::Key(member)] };
                 let text = node.text(member, usize::MAX >> 1).unwrap_or_default();

@@ -30,7 +30,7 @@ impl<T: Tree> Check<'_, T> {
     fn gemini_message(&mut self, at: usize, message: &Message) {
         let subject = Subject::Message(at);
         if message.role == Role::Unknown {
-            self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", Fix::None);
+            self.unknown_role(subject, message);
         }
         if message.parts.is_empty() {
             self.report(Rule::EmptyMessage, subject, &[Step::Key(Key::Parts)], "a content has parts", Fix::Drop);

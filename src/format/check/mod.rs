@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use super::leaf::Step;
 use super::rules::Rule;
-use super::{Conversation, MessageFormat, part_node};
+use super::{Conversation, MessageFormat};
 use crate::history::conversation::{Message, Part, PartAt, PartKind, Place};
 use crate::history::pair::{Pairs, part_at};
 use crate::tree::{Key, Shape, Tree, Word, Words};
@@ -75,7 +75,7 @@ pub(crate) struct Check<'a, T: Tree> {
     pub(crate) root: &'a T,
     pub(crate) format: MessageFormat,
     pub(crate) messages: &'a [Message],
-    pub(crate) words: &'a T::Words,
+    conversation: &'a Conversation<T>,
     pub(crate) pairs: &'a Pairs,
     found: Vec<Finding>,
     /// Texts of words, each asked for once.
@@ -83,12 +83,12 @@ pub(crate) struct Check<'a, T: Tree> {
 }
 
 /// All findings, in the order of the messages.
-pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T::Words>, pairs: &Pairs) -> Vec<Finding> {
+pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &Pairs) -> Vec<Finding> {
     let mut check = Check {
         root,
         format: conversation.format,
         messages: &conversation.messages,
-        words: &conversation.words,
+        conversation,
         pairs,
         found: Vec::new(),
         texts: BTreeMap::new(),
@@ -124,11 +124,10 @@ impl<'a, T: Tree> Check<'a, T> {
 
     /// Each part that came with the messages, with its place and its node.
     fn nodes(&self) -> impl Iterator<Item = (PartAt, &'a Part, T)> + use<'a, T> {
-        let root = self.root;
-        let messages: &'a [Message] = self.messages;
-        messages.iter().enumerate().flat_map(move |(message, held)| {
+        let (root, conversation) = (self.root, self.conversation);
+        conversation.messages.iter().enumerate().flat_map(move |(message, held)| {
             held.parts.iter().enumerate().filter_map(move |(part, what)| {
-                Some((PartAt { message, part }, what, part_node(root, what.place?)?))
+                Some((PartAt { message, part }, what, conversation.node(root, what)?))
             })
         })
     }
@@ -137,11 +136,28 @@ impl<'a, T: Tree> Check<'a, T> {
     fn holes(&mut self) {
         for (message, held) in self.messages.iter().enumerate() {
             for (part, what) in held.parts.iter().enumerate().filter(|(_, what)| what.kind == PartKind::Other) {
-                if what.place.is_some_and(|place| part_node(self.root, place).is_none()) {
+                if what.place.is_some() && self.conversation.node(self.root, what).is_none() {
                     self.part(Rule::EmptyPart, PartAt { message, part }, "a part is not null", Fix::Drop);
                 }
             }
         }
+    }
+
+    /// A role that the format does not have. Whoever it was, what was said goes on: calls are the assistant's, their results
+    /// tools', and all else is told by the user.
+    fn unknown_role(&mut self, subject: Subject, message: &Message) {
+        let node = self.node_of(message);
+        let by_role = node.is_some_and(|node| node.has(Key::Role)) || message.inner.is_none();
+        let said = node.and_then(|node| node.text(Key::Role, 20)).unwrap_or_default();
+        let speaks = matches!(&*said.to_lowercase(), "assistant" | "model" | "ai" | "bot") || message.has_calls();
+        let role = match (self.format, speaks) {
+            (MessageFormat::Gemini, true) => "model",
+            (_, true) => "assistant",
+            (MessageFormat::OpenAiChat | MessageFormat::AiSdk, _) if message.has_results() => "tool",
+            _ => "user",
+        };
+        let fix = if by_role { Fix::Set(role.into()) } else { Fix::None };
+        self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", fix);
     }
 
     fn part_at(&self, at: PartAt) -> Option<&'a Part> {
@@ -155,7 +171,7 @@ impl<'a, T: Tree> Check<'a, T> {
 
     /// The text of a word.
     fn text_of(&mut self, word: Word) -> &str {
-        let words = self.words;
+        let words = &self.conversation.words;
         self.texts.entry(word).or_insert_with(|| words.text(word))
     }
 

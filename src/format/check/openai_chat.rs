@@ -14,7 +14,7 @@ impl<T: Tree> Check<'_, T> {
             let Some(node) = self.node_of(message) else { continue };
             let subject = Subject::Message(at);
             if message.role == Role::Unknown {
-                self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", Fix::None);
+                self.unknown_role(subject, message);
                 continue;
             }
             if node.shape(Key::ToolCalls) == Shape::List(0) && node.has(Key::Role) {

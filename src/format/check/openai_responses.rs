@@ -7,7 +7,7 @@ use alloc::string::String;
 use super::{Check, Fix, Subject};
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
-use crate::history::conversation::{PartKind, Role};
+use crate::history::conversation::{Message, PartKind, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
 impl<T: Tree> Check<'_, T> {
@@ -16,10 +16,10 @@ impl<T: Tree> Check<'_, T> {
         for (at, message) in self.messages.iter().enumerate() {
             let Some(node) = self.node_of(message) else { continue };
             let (tag, subject) = (node.tag(Key::Type), Subject::Message(at));
-            if message.role == Role::Unknown && matches!(tag, Tag::Message | Tag::None) {
-                self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", Fix::None);
+            if message.role == Role::Unknown {
+                self.unknown_role(subject, message);
             }
-            self.item_id(at, &node, tag, &mut known);
+            self.item_id(at, message, &node, tag, &mut known);
             if tag == Tag::Reasoning && node.has(Key::Id) && !self.leads_to_item(at) {
                 let message = "no item of the model follows that it led to";
                 self.report(Rule::ReasoningWithoutItem, subject, &[], message, Fix::Drop);
@@ -46,9 +46,10 @@ impl<T: Tree> Check<'_, T> {
         }
     }
 
-    fn item_id(&mut self, at: usize, node: &T, tag: Tag, known: &mut BTreeSet<String>) {
+    fn item_id(&mut self, at: usize, message: &Message, node: &T, tag: Tag, known: &mut BTreeSet<String>) {
         // Outputs name calls, and references what others are.
-        if matches!(tag, Tag::LocalShellCallOutput | Tag::ItemReference) {
+        let refers = message.parts.iter().any(|part| part.kind == PartKind::Reference);
+        if tag == Tag::LocalShellCallOutput || refers {
             return;
         }
         let Some(id) = node.text(Key::Id, 200) else { return };
@@ -64,8 +65,15 @@ impl<T: Tree> Check<'_, T> {
                 [prefix, ..] => format!("{id:?} does not begin with {prefix:?}, or has chars that ids cannot have"),
                 [] => format!("{id:?} has chars that ids cannot have"),
             };
-            let needed = is_reasoning || prefixes.is_empty() || needs_id(tag);
-            let fix = if needed { Fix::None } else { Fix::DropMember };
+            let allowed = |c: char| if super::ids::is_plain_char(c) { c } else { '_' };
+            let fix = match prefixes {
+                _ if is_reasoning => Fix::Drop,
+                [prefix, ..] if needs_id(tag) => {
+                    Fix::Set(format!("{prefix}_{}", id.chars().map(allowed).collect::<String>()))
+                }
+                _ if needs_id(tag) && !id.is_empty() => Fix::Set(id.chars().map(allowed).collect()),
+                _ => Fix::DropMember,
+            };
             self.report(Rule::InvalidItemId, subject, &steps, message, fix);
         } else if !known.insert(id.clone()) {
             let fix = if is_reasoning || needs_id(tag) { Fix::Drop } else { Fix::DropMember };

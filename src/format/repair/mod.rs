@@ -20,7 +20,7 @@ use super::write::{NO_BEGINNING, Writer};
 use super::{Conversation, MessageFormat, part_node};
 use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Place, Role};
 use crate::history::pair::part_at;
-use crate::tree::{Key, Shape, Tree};
+use crate::tree::{Key, Shape, Tree, Words};
 
 /// No conversation was seen that needs more than five.
 const ROUNDS: usize = 12;
@@ -76,16 +76,16 @@ pub(crate) struct Mended {
 pub(super) struct Mending<'a, T: Tree> {
     root: &'a T,
     writer: Writer<'a, T>,
-    now: Conversation<T::Words>,
+    now: Conversation<T>,
     settings: Vec<Setting>,
     dropped: Vec<(Place, Vec<Step>)>,
     repairs: Vec<Repair>,
 }
 
 /// Plans the repair of a conversation. With `creates` the host makes objects of classes that it does not hold.
-pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T::Words>, creates: bool) -> Mended {
-    let original = Conversation { format: conversation.format, messages: conversation.messages.clone(), words: () };
-    let writer = Writer::new(root, &original, creates);
+pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: bool) -> Mended {
+    let original = conversation.messages.clone();
+    let writer = Writer::new(root, conversation.format, &original, creates);
     let mut mending =
         Mending { root, writer, now: conversation, settings: Vec::new(), dropped: Vec::new(), repairs: Vec::new() };
     let mut left = Vec::new();
@@ -170,6 +170,30 @@ impl<T: Tree> Mending<'_, T> {
         };
         self.note(finding, Action::Changed);
         self.settings.push(Setting { place, steps: finding.steps.clone(), value });
+        self.read_again(finding);
+    }
+
+    /// What the neutral form knows of a value that was set.
+    fn read_again(&mut self, finding: &Finding) {
+        let Fix::Set(value) = &finding.fix else { return };
+        match (finding.rule, finding.subject) {
+            (Rule::MissingToolName | Rule::InvalidToolName, Subject::Part(at)) => {
+                let name = self.now.words.add(value);
+                if let Some(part) = self.now.messages.get_mut(at.message).and_then(|one| one.parts.get_mut(at.part)) {
+                    part.name = name;
+                }
+            }
+            (Rule::UnknownRole, Subject::Message(at)) => {
+                if let Some(message) = self.now.messages.get_mut(at) {
+                    message.role = match value.as_str() {
+                        "assistant" | "model" => Role::Assistant,
+                        "tool" => Role::Tool,
+                        _ => Role::User,
+                    };
+                }
+            }
+            _ => {}
+        }
     }
 
     /// An object that holds what was there.
@@ -281,7 +305,7 @@ fn place_in(messages: &[Message], subject: Subject) -> Option<Place> {
 }
 
 /// The problems of a conversation.
-pub(crate) fn problems<T: Tree>(root: &T, conversation: &Conversation<T::Words>) -> Vec<Problem> {
+pub(crate) fn problems<T: Tree>(root: &T, conversation: &Conversation<T>) -> Vec<Problem> {
     let pairs = conversation.pairs();
     let found = check(root, conversation, &pairs);
     let problem = |finding: Finding| {

@@ -127,6 +127,17 @@ export const values = {
     value[die.pick("field", ["x_vendor", "cacheKey", "_private"])] = { since: 2030, list: [1, null] };
   },
 
+  /** LangChain keeps calls whose arguments it cannot parse apart; its model for OpenAI then does not send them. */
+  unparsedCalls(messages, die) {
+    const able = units(messages, "call").filter(({ value, at }) => at[1] === "tool_calls" && value.args !== undefined);
+    if (able.length === 0) return false;
+    const { value, at } = die.pick("call", able);
+    const body = bodyOf(messages[at[0]]);
+    const { id, name } = value;
+    body.tool_calls.splice(at[2], 1);
+    body.invalid_tool_calls = [{ type: "invalid_tool_call", id, name, args: '{"path": ', error: "Malformed args." }];
+  },
+
   /** Of a call with its result in one part: the result goes, with the state or without. */
   strippedOutput(messages, die) {
     const done = units(messages, "call").filter(({ value }) => isUiCall(value) && /^output/.test(value.state));

@@ -33,6 +33,7 @@ function open({ args }, die, approval) {
     { state: "input-available", input: args },
     { state: "approval-requested", input: args, approval },
     { state: "approval-responded", input: args, approval: { ...approval, approved: true } },
+    { state: "output-available", input: args, output: "so far", preliminary: true },
     { state: "input-streaming", input: die.pick("so far", [undefined, {}]), rawInput: '{"pa' },
   ]);
 }

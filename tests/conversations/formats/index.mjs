@@ -10,7 +10,8 @@ import { openaiResponses, openaiResponsesStored } from "./openai-responses.mjs";
 import { vscode, vscodePlain } from "./vscode.mjs";
 
 /**
- * - `detects`: the format that a reader should find in these messages
+ * - `detects`: the format that a reader should find in these messages. It can be sure only of what has a call: plain texts are
+ *   alike in several formats
  * - `write`: a conversation's messages
  * - `repeatedIds`: whether ids of calls may repeat from step to step
  */
