@@ -156,8 +156,11 @@ impl Pairing {
     fn finish(mut self, messages: &[Message]) -> Pairs {
         for at in core::mem::take(&mut self.unmatched) {
             let Some(part) = part_at(messages, at) else { continue };
-            let is_later = |exchange: &&usize| self.pairs.exchanges.get(**exchange).is_some_and(|one| one.call > at);
-            let open = part.id.and_then(|_| self.open.get(&whose(part)));
+            let is_later = |exchange: &&usize| {
+                let named = part.id.is_some() || self.name_of(**exchange, messages) == part.name;
+                named && self.pairs.exchanges.get(**exchange).is_some_and(|one| one.call > at)
+            };
+            let open = self.open.get(&whose(part));
             match open.and_then(|open| open.iter().find(is_later)).copied() {
                 Some(exchange) => self.answer(exchange, at, whose(part), messages),
                 None => self.pairs.orphans.push(at),

@@ -20,8 +20,7 @@ impl<T: Tree> Check<'_, T> {
         }
         if self.messages.iter().find(|message| message.role != Role::System).is_some_and(|first| first.role == Role::Assistant) {
             let first = self.messages.iter().position(|message| message.role == Role::Assistant).unwrap_or_default();
-            let steps = [Step::Key(Key::Role)];
-            self.report(Rule::FirstMessageRole, Subject::Message(first), &steps, "the user does not speak first", Fix::Lead);
+            self.report(Rule::FirstMessageRole, Subject::Message(first), &[], "the user does not speak first", Fix::Lead);
         }
         let mut breakpoints = 0;
         for (at, part, node) in self.nodes() {

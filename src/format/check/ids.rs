@@ -121,7 +121,7 @@ impl<T: Tree> Check<'_, T> {
         let subject = Subject::Part(at);
         let Some(id) = part.id else {
             let steps = id_steps(node, self.format, part);
-            self.report(Rule::MissingCallId, subject, &steps, "there is no id", Fix::Rename);
+            self.report(Rule::MissingCallId, subject, &steps, "there is no id", self.rename(at));
             return;
         };
         if part.has(Flags::RENAMED) {
@@ -144,8 +144,15 @@ impl<T: Tree> Check<'_, T> {
                 Limits { longest_id: usize::MAX, .. } => format!("{shown} is no text"),
                 Limits { longest_id, .. } => format!("{shown:?} is no text of at most {longest_id} chars"),
             };
-            self.report(Rule::InvalidCallId, subject, &steps, message, Fix::Rename);
+            self.report(Rule::InvalidCallId, subject, &steps, message, self.rename(at));
         }
+    }
+
+    /// What answers no call cannot get the id of one, and is refused in any case.
+    fn rename(&self, at: PartAt) -> Fix {
+        let pairs = self.pairs;
+        let alone = pairs.orphans.contains(&at) || pairs.duplicates.iter().any(|(duplicate, _)| *duplicate == at);
+        if alone { Fix::Drop } else { Fix::Rename }
     }
 
     fn name(

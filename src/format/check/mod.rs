@@ -151,9 +151,9 @@ impl<'a, T: Tree> Check<'a, T> {
         let said = node.and_then(|node| node.text(Key::Role, 20)).unwrap_or_default();
         let speaks = matches!(&*said.to_lowercase(), "assistant" | "model" | "ai" | "bot") || message.has_calls();
         let role = match (self.format, speaks) {
+            (MessageFormat::OpenAiChat | MessageFormat::AiSdk, _) if message.has_results() => "tool",
             (MessageFormat::Gemini, true) => "model",
             (_, true) => "assistant",
-            (MessageFormat::OpenAiChat | MessageFormat::AiSdk, _) if message.has_results() => "tool",
             _ => "user",
         };
         let fix = if by_role { Fix::Set(role.into()) } else { Fix::None };

@@ -31,12 +31,7 @@ impl<T: Tree> Mending<'_, T> {
                     self.give(exchange, &id);
                 }
                 Some(_) => {}
-                // It answers nothing, and goes in the next round: the id does not matter.
-                None => {
-                    if let Some(part) = self.now.messages.get_mut(at.message).and_then(|one| one.parts.get_mut(at.part)) {
-                        part.flags = part.flags.with(Flags::NAMELESS);
-                    }
-                }
+                None => {}
             }
         }
     }

@@ -27,7 +27,7 @@ enum Moving {
 impl<T: Tree> Mending<'_, T> {
     pub(super) fn settle<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {
         let pairs = self.now.pairs();
-        let mut unanswerable: Vec<PartAt> = Vec::new();
+        let mut unanswerable: Vec<Place> = Vec::new();
         let mut moves: Vec<(usize, Option<Place>, Exchange)> = Vec::new();
         let mut groups: BTreeSet<usize> = BTreeSet::new();
         for finding in found {
@@ -41,8 +41,8 @@ impl<T: Tree> Mending<'_, T> {
                 continue;
             }
             if exchange.result.is_none() && !self.writer.can_answer(call) {
+                unanswerable.extend(call.place);
                 self.note(finding, Action::Dropped);
-                unanswerable.push(exchange.call);
                 continue;
             }
             self.note(finding, if exchange.result.is_some() { Action::Moved } else { Action::Inserted });
@@ -50,23 +50,21 @@ impl<T: Tree> Mending<'_, T> {
         }
         // A group moves together: the order of its results is that of its calls.
         for exchange in pairs.exchanges.iter().filter(|exchange| groups.contains(&exchange.group)) {
-            if unanswerable.contains(&exchange.call) {
+            let call = part_at(&self.now.messages, exchange.call);
+            if call.and_then(|call| call.place).is_some_and(|place| unanswerable.contains(&place)) {
                 continue;
             }
             let place = exchange.result.and_then(|at| part_at(&self.now.messages, at)?.place);
             let right = exchange.result.is_some_and(|result| {
                 standing(self.now.format, &self.now.messages, exchange.call, result) == Standing::Right
             });
-            let call = part_at(&self.now.messages, exchange.call);
             if !right && call.is_some_and(Part::is_call) {
                 moves.push((exchange.call.message, place, exchange.clone()));
             }
         }
         self.carry_out(moves);
-        // Positions of calls in their messages are as they were: only results moved.
-        unanswerable.sort_unstable();
-        for at in unanswerable.into_iter().rev() {
-            self.drop_call(at);
+        for place in unanswerable {
+            self.drop_call(place);
         }
     }
 
@@ -79,6 +77,7 @@ impl<T: Tree> Mending<'_, T> {
                 None => {
                     let call = part_at(&self.now.messages, exchange.call);
                     let mut part = Part::made(PartKind::Result, Made::Result(String::from(NO_RESULT)));
+                    part.flags = part.flags.when(call.is_some_and(|call| call.has(Flags::NAMELESS)), Flags::NAMELESS);
                     part.id = call.and_then(|call| call.id);
                     part.name = call.and_then(|call| call.name);
                     // The writer looks at the call.
@@ -176,13 +175,13 @@ impl<T: Tree> Mending<'_, T> {
     }
 
     /// A call that cannot be answered goes.
-    fn drop_call(&mut self, at: PartAt) {
-        let Some(message) = self.now.messages.get_mut(at.message) else { return };
-        if at.part < message.parts.len() {
-            message.parts.remove(at.part);
-        }
+    fn drop_call(&mut self, place: Place) {
+        let holds = |part: &Part| part.place == Some(place);
+        let Some(at) = self.now.messages.iter().position(|message| message.parts.iter().any(holds)) else { return };
+        let Some(message) = self.now.messages.get_mut(at) else { return };
+        message.parts.retain(|part| !holds(part));
         if message.parts.is_empty() {
-            self.now.messages.remove(at.message);
+            self.now.messages.remove(at);
         }
     }
 
