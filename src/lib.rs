@@ -53,17 +53,18 @@ mod tree;
 pub use clean::{CleanCounts, CleanOptions, Cleaned, Cleaner, clean};
 pub use error::{Error, ErrorKind};
 pub use event::{Noise, Omitted, TruncationEvent, Unit};
+pub use format::{
+    Action, Change, Extracted, MessageFormat, New, NewObject, Piece, PieceKind, Pointer, Problem, Repair, RepairPlan,
+    Rule, detect_format_of, extract_tool_calls_of, media_label, render_as_text_of, repair_messages_of,
+    validate_messages_of, verify_of,
+};
+#[cfg(feature = "serde_json")]
+pub use format::{
+    Edit, ExtractedCall, RepairedMessages, apply_edits, detect_format, extract_tool_calls, render_as_text,
+    repair_messages, to_json_patch, validate_messages,
+};
 #[cfg(feature = "serde_json")]
 pub use history::ToolCall;
-#[cfg(feature = "serde_json")]
-pub use format::{
-    Edit, ExtractedCall, RepairedMessages, apply_edits, detect_format, extract_tool_calls, render_as_text, repair_messages,
-    to_json_patch, validate_messages,
-};
-pub use format::{
-    Action, Change, Extracted, MessageFormat, New, Piece, PieceKind, extract_tool_calls_of, media_label, render_as_text_of, NewObject, Pointer, Problem, Repair, RepairPlan, Rule, detect_format_of,
-    repair_messages_of, validate_messages_of, verify_of,
-};
 pub use history::{
     Budget, Calls, Categories, Category, CompactedHistory, Field, Place, RecentCall, Rendering, Threshold, Truncation,
     TruncationConfig, TruncationPlan, call_text, categorize_tool_call, compute_truncation, result_text,
@@ -88,3 +89,6 @@ mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/strategies.md")]
 mod strategies {}
+#[cfg(doctest)]
+#[doc = include_str!("../docs/messages.md")]
+mod messages {}

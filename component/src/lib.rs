@@ -2,6 +2,8 @@
 
 mod bindings;
 mod calls;
+mod json;
+mod messages;
 mod options;
 mod text;
 

@@ -2,8 +2,8 @@
 
 use alloc::string::String;
 
-use super::shared::{content_units, is_media, read_content};
 use super::Reader;
+use super::shared::{content_units, is_media, read_content};
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree, Words};
 
@@ -22,7 +22,9 @@ pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Mess
     if matches!(node.shape(Key::Parts), Shape::List(_)) {
         read_content(node, Key::Parts, &mut message, reader, read_ui_part);
     } else {
-        read_content(node, Key::Content, &mut message, reader, |item, place, reader| read_part(item, place, role, reader));
+        read_content(node, Key::Content, &mut message, reader, |item, place, reader| {
+            read_part(item, place, role, reader)
+        });
     }
     message
 }

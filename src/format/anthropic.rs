@@ -1,7 +1,7 @@
 //! Anthropic Messages.
 
-use super::shared::{content_units, is_media, read_content};
 use super::Reader;
+use super::shared::{content_units, is_media, read_content};
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 

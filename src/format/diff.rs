@@ -1,6 +1,6 @@
 //! What has to change in the original so that it becomes the conversation as it is now.
 
-use alloc::collections::BTreeSet;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::change::{Change, New, Setting};
@@ -18,7 +18,8 @@ pub(crate) fn diff<T: Tree>(
     settings: &[Setting],
     dropped: &[(Place, Vec<Step>)],
 ) -> Vec<Change> {
-    let mut diff = Diff { writer, now, settings, dropped, changes: Vec::new(), gone: BTreeSet::new(), gone_messages: BTreeSet::new() };
+    let gone_messages = vec![false; writer.original.len()];
+    let mut diff = Diff { writer, now, settings, dropped, changes: Vec::new(), gone: Vec::new(), gone_messages };
     diff.messages();
     diff.members();
     diff.changes
@@ -31,16 +32,20 @@ struct Diff<'a, 'w, T: Tree> {
     dropped: &'a [(Place, Vec<Step>)],
     changes: Vec<Change>,
     /// Places that are gone, with what was set in them.
-    gone: BTreeSet<Place>,
-    /// Messages that are gone.
-    gone_messages: BTreeSet<u32>,
+    gone: Vec<Place>,
+    /// Which messages are gone.
+    gone_messages: Vec<bool>,
 }
 
 impl<T: Tree> Diff<'_, '_, T> {
     fn messages(&mut self) {
         let now = self.now;
-        let kept: BTreeSet<u32> =
-            now.messages.iter().filter(|message| !message.moved).filter_map(|message| message.from).collect();
+        let mut kept = vec![false; self.writer.original.len()];
+        for from in now.messages.iter().filter(|message| !message.moved).filter_map(|message| message.from) {
+            if let Some(kept) = kept.get_mut(from as usize) {
+                *kept = true;
+            }
+        }
         // Messages that are new stand before the next one that was there.
         let mut next: Vec<usize> = Vec::with_capacity(now.messages.len());
         let mut coming = self.writer.original.len();
@@ -51,12 +56,10 @@ impl<T: Tree> Diff<'_, '_, T> {
             next.push(coming);
         }
         next.reverse();
-        for (at, _) in self.writer.original.iter().enumerate() {
-            if !u32::try_from(at).is_ok_and(|at| kept.contains(&at)) {
-                self.changes.push(Change::Drop(alloc::format!("/{at}")));
-                if let Ok(at) = u32::try_from(at) {
-                    self.gone_messages.insert(at);
-                }
+        for (at, _) in kept.iter().enumerate().filter(|(_, kept)| !**kept) {
+            self.changes.push(Change::Drop(alloc::format!("/{at}")));
+            if let Some(gone) = self.gone_messages.get_mut(at) {
+                *gone = true;
             }
         }
         for (message, before) in now.messages.iter().zip(next) {
@@ -109,7 +112,7 @@ impl<T: Tree> Diff<'_, '_, T> {
 
     /// What stands in the original, with what was set in it.
     fn original(&mut self, place: Place) -> New {
-        self.gone.insert(place);
+        self.gone.push(place);
         let own = self.settings.iter().filter(|setting| setting.place == place);
         let set = own.map(|setting| (pointer_within(&setting.steps), setting.value.clone())).collect();
         New::Original(original(place), set)
@@ -117,13 +120,8 @@ impl<T: Tree> Diff<'_, '_, T> {
 
     fn parts(&mut self, message: &Message, from: usize) {
         let Some(before) = self.writer.original.get(from) else { return };
-        let stays = |part: &Part| part.place.is_some_and(|place| place.message as usize == from) && !part.has(Flags::MOVED);
-        let kept: BTreeSet<(Option<Key>, Option<u32>)> = message
-            .parts
-            .iter()
-            .filter(|part| stays(part))
-            .filter_map(|part| part.place.map(|place| (place.member, place.index)))
-            .collect();
+        let stays =
+            |part: &Part| part.place.is_some_and(|place| place.message as usize == from) && !part.has(Flags::MOVED);
         let chat_calls = |part: &&Part| part.place.is_some_and(|place| place.member == Some(Key::ToolCalls));
         let no_call_left = self.writer.format == MessageFormat::OpenAiChat
             && before.parts.iter().any(|part| chat_calls(&part))
@@ -132,17 +130,19 @@ impl<T: Tree> Diff<'_, '_, T> {
             let place = before.place(Some(Key::ToolCalls), None);
             self.changes.push(Change::Drop(pointer(place, &[])));
         }
+        // What stays is in the order in which it was.
+        let mut staying = message.parts.iter().filter(|part| stays(part)).filter_map(|part| part.place).peekable();
         for part in &before.parts {
             let Some(place) = part.place else { continue };
-            if kept.contains(&(place.member, place.index)) {
+            if staying.next_if_eq(&place).is_some() {
                 continue;
             }
             if no_call_left && chat_calls(&part) {
-                self.gone.insert(place);
+                self.gone.push(place);
                 continue;
             }
             self.changes.push(Change::Drop(pointer(place, &[])));
-            self.gone.insert(place);
+            self.gone.push(place);
         }
         // Parts that are new in the list stand before the next one that was there.
         let mut coming = before.parts.len();
@@ -164,7 +164,10 @@ impl<T: Tree> Diff<'_, '_, T> {
 
     /// What is set in messages and parts that stay where they were.
     fn members(&mut self) {
-        let gone = |place: Place| self.gone.contains(&place) || self.gone_messages.contains(&place.message);
+        self.gone.sort_unstable();
+        let gone = |place: Place| {
+            self.gone.binary_search(&place).is_ok() || self.gone_messages.get(place.message as usize) == Some(&true)
+        };
         let mut changes = Vec::new();
         for (place, steps) in self.dropped.iter().filter(|(place, _)| !gone(*place)) {
             changes.push(Change::Drop(pointer(*place, steps)));

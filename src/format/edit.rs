@@ -52,6 +52,77 @@ pub enum Edit {
 }
 
 impl Edit {
+    /// An edit out of JSON, in the shape that it has in JavaScript.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tooltrim::Edit;
+    ///
+    /// let edit = Edit::from_json(json!({"text": "/1/content", "value": "bye"}))?;
+    /// assert_eq!(edit, Edit::Text { path: "/1/content".into(), value: "bye".into() });
+    /// assert_eq!(
+    ///     Edit::from_json(json!({"text": "/1/content"})).unwrap_err().to_string(),
+    ///     "edit: \"/1/content\" is to become a text, and none is given",
+    /// );
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for what is no edit. Whether a path leads anywhere is seen when the edit is applied.
+    pub fn from_json(value: Value) -> Result<Self, Error> {
+        let wrong = |shown: &Value, rule: &str| {
+            Error::new(ErrorKind::InvalidOption, format!("edit: {} {rule}", shortened(shown)))
+        };
+        let Value::Object(mut members) = value else { return Err(wrong(&value, NO_EDIT)) };
+        let kinds = ["text", "set", "drop", "insert"];
+        let kind = kinds.into_iter().find_map(|kind| Some((kind, members.shift_remove(kind)?)));
+        let Some((kind, place)) = kind else { return Err(wrong(&Value::Object(members), NO_EDIT)) };
+        let mut given = |name: &str| {
+            let rule = || wrong(&place, &format!("needs a member `{name}`"));
+            members.shift_remove(name).ok_or_else(rule)
+        };
+        if let ("insert", Some(index)) = (kind, place.as_u64()) {
+            // No list is longer.
+            let index = usize::try_from(index).unwrap_or(usize::MAX);
+            return Ok(Self::InsertMessage { index, message: given("message")? });
+        }
+        let Some(path) = place.as_str().filter(|path| path.starts_with('/')).map(ToOwned::to_owned) else {
+            return Err(wrong(&place, "is not a JSON Pointer into the messages"));
+        };
+        match kind {
+            "text" => match given("value") {
+                Ok(Value::String(value)) => Ok(Self::Text { path, value }),
+                _ => Err(wrong(&place, "is to become a text, and none is given")),
+            },
+            "set" => Ok(Self::Set { path, value: given("value")? }),
+            "insert" => Ok(Self::InsertPart { path, part: given("part")? }),
+            _ => Ok(Self::Drop { path }),
+        }
+    }
+
+    /// The edit as JSON, in the shape that it has in JavaScript.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tooltrim::Edit;
+    ///
+    /// assert_eq!(Edit::Drop { path: "/1".into() }.to_json(), json!({"drop": "/1"}));
+    /// let edit = Edit::InsertMessage { index: 0, message: json!({"role": "user", "content": "hi"}) };
+    /// assert_eq!(edit.to_json(), json!({"insert": 0, "message": {"role": "user", "content": "hi"}}));
+    /// assert_eq!(Edit::from_json(edit.to_json())?, edit);
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        match self {
+            Self::Text { path, value } => json!({"text": path, "value": value}),
+            Self::Set { path, value } => json!({"set": path, "value": value}),
+            Self::Drop { path } => json!({"drop": path}),
+            Self::InsertMessage { index, message } => json!({"insert": index, "message": message}),
+            Self::InsertPart { path, part } => json!({"insert": path, "part": part}),
+        }
+    }
+
     fn segments(&self) -> Option<Vec<String>> {
         match self {
             Self::Text { path, .. } | Self::Set { path, .. } | Self::Drop { path } | Self::InsertPart { path, .. } => {
@@ -82,6 +153,18 @@ impl Edit {
             Self::InsertMessage { message, .. } => Some(message.clone()),
             Self::InsertPart { part, .. } => Some(part.clone()),
         }
+    }
+}
+
+const NO_EDIT: &str = "is no edit: it has none of text, set, drop, insert";
+
+/// A value as an error message shows it: never all of a long one.
+fn shortened(value: &Value) -> String {
+    const LONGEST: usize = 100;
+    let text = value.to_string();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
     }
 }
 

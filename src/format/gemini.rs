@@ -1,8 +1,8 @@
 //! Gemini contents, as JavaScript and as Python write them.
 
+use super::Reader;
 use super::shared::content_units;
 use super::shared::read_content;
-use super::Reader;
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 

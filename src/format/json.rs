@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
+use super::MessageFormat;
 use super::as_text::render_as_text_of;
 use super::edit::{Edit, apply_edits, edits};
 use super::extract::{Piece, PieceKind, extract_tool_calls_of, media_label};
@@ -12,7 +13,6 @@ use super::messages::{detect_format_of, repair_messages_of, validate_messages_of
 use super::problem::{Problem, pointer};
 use super::repair::Repair;
 use super::verify::verify_of;
-use super::MessageFormat;
 use crate::error::Error;
 use crate::history::{Rendering, ToolCall};
 use crate::tree::{JsonTree, Key, Tree, Words};

@@ -85,9 +85,7 @@ pub(crate) fn result<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> V
         return Vec::new();
     }
     match format {
-        MessageFormat::OpenAiChat | MessageFormat::Anthropic | MessageFormat::VsCode => {
-            pieces(node, &[], Key::Content)
-        }
+        MessageFormat::OpenAiChat | MessageFormat::Anthropic | MessageFormat::VsCode => pieces(node, &[], Key::Content),
         MessageFormat::OpenAiResponses => {
             let failed = part.kind == PartKind::Exchange && part.has(Flags::ERROR);
             pieces(node, &[], if failed { Key::Error } else { Key::Output })

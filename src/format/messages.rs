@@ -28,10 +28,7 @@ pub struct RepairPlan {
     pub problems: Vec<Problem>,
 }
 
-pub(crate) fn read_as<T: Tree>(
-    messages: &T,
-    format: Option<MessageFormat>,
-) -> Result<Option<Conversation<T>>, Error> {
+pub(crate) fn read_as<T: Tree>(messages: &T, format: Option<MessageFormat>) -> Result<Option<Conversation<T>>, Error> {
     if super::count_of(messages)? == 0 {
         return Ok(None);
     }

@@ -39,7 +39,8 @@ pub use edit::{Edit, apply_edits, to_json_patch};
 pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
 #[cfg(feature = "serde_json")]
 pub use json::{
-    ExtractedCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages, validate_messages,
+    ExtractedCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages,
+    validate_messages,
 };
 pub use messages::{RepairPlan, detect_format_of, repair_messages_of, validate_messages_of};
 pub use problem::Problem;

@@ -1,8 +1,8 @@
 //! OpenAI Chat Completions, and LangChain where its messages differ: types for roles, arguments as objects, and a class
 //! or an envelope around them.
 
-use super::shared::{content_units, read_content};
 use super::Reader;
+use super::shared::{content_units, read_content};
 use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 

@@ -1,7 +1,7 @@
 //! Items of OpenAI's Responses, and of the OpenAI Agents SDK where they differ: camel case, `function_call_result`.
 
-use super::shared::{content_units, is_media, read_content};
 use super::Reader;
+use super::shared::{content_units, is_media, read_content};
 use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
 

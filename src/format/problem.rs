@@ -4,9 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
+use super::MessageFormat;
 use super::leaf::Step;
 use super::rules::Rule;
-use super::MessageFormat;
 use crate::history::conversation::Place;
 
 /// A rule that messages break, and where.

@@ -1,8 +1,8 @@
 //! VS Code's chat messages: parts are classes, known by what they hold, and roles are numbers. As plain data each part
 //! has a `kind`.
 
-use super::shared::{content_units, read_content};
 use super::Reader;
+use super::shared::{content_units, read_content};
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 

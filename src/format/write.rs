@@ -37,9 +37,7 @@ impl<'a, T: Tree> Writer<'a, T> {
         match self.format {
             // A screenshot, and found tools, cannot be made up.
             MessageFormat::OpenAiResponses => !matches!(node.tag(Key::Type), Tag::ComputerCall | Tag::ToolSearchCall),
-            MessageFormat::VsCode => {
-                self.can_make(&node, PartKind::Result) && self.can_make(&node, PartKind::Text)
-            }
+            MessageFormat::VsCode => self.can_make(&node, PartKind::Result) && self.can_make(&node, PartKind::Text),
             MessageFormat::OpenAiChat => {
                 let message = call.place.and_then(|place| self.root.item(Key::This, place.message as usize));
                 let of_class = message.is_some_and(|message| message.has_class(Key::This));
@@ -56,7 +54,8 @@ impl<'a, T: Tree> Writer<'a, T> {
 
     /// A part of that kind.
     fn sample(&self, kind: PartKind) -> Option<Place> {
-        let mut parts = self.original.iter().filter(|message| message.content == Content::List).flat_map(|message| &message.parts);
+        let mut parts =
+            self.original.iter().filter(|message| message.content == Content::List).flat_map(|message| &message.parts);
         parts.find(|part| part.kind == kind).and_then(|part| part.place)
     }
 
@@ -92,7 +91,8 @@ impl<'a, T: Tree> Writer<'a, T> {
                 ("is_error", New::Flag(true)),
             ]),
             MessageFormat::Gemini => {
-                let snake = node.and_then(|node| function_call(&node)).is_some_and(|(key, _)| key == Key::FunctionCallSnake);
+                let snake =
+                    node.and_then(|node| function_call(&node)).is_some_and(|(key, _)| key == Key::FunctionCallSnake);
                 let mut members = vec![("name", text(name)), ("response", object(vec![("error", text(said))]))];
                 if call.id.is_some() {
                     members.insert(0, ("id", text(id)));
@@ -133,12 +133,8 @@ impl<'a, T: Tree> Writer<'a, T> {
             return object(members);
         }
         // LangChain's: of the class of another result, or as data, in the envelope that the call has.
-        let mut members = vec![
-            ("content", text(said)),
-            ("tool_call_id", text(id)),
-            ("name", text(name)),
-            ("status", text("error")),
-        ];
+        let mut members =
+            vec![("content", text(said)), ("tool_call_id", text(id)), ("name", text(name)), ("status", text("error"))];
         let inner = call.place.and_then(|place| place.inner);
         if message.has_class(Key::This) {
             let like = self.tool_message();
@@ -246,11 +242,7 @@ fn responses_result<T: Tree>(node: Option<&T>, id: String, name: String, said: &
                 ("stderr", text(said)),
                 ("outcome", if camel { outcome_camel } else { outcome }),
             ]);
-            object(vec![
-                ("type", text("shell_call_output")),
-                (call_id, text(id)),
-                ("output", New::List(vec![content])),
-            ])
+            object(vec![("type", text("shell_call_output")), (call_id, text(id)), ("output", New::List(vec![content]))])
         }
         Tag::ApplyPatchCall => object(vec![
             ("type", text("apply_patch_call_output")),

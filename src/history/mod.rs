@@ -28,8 +28,8 @@ mod weigh;
 pub use calls::{Calls, Field};
 pub use category::{Categories, Category, categorize_tool_call};
 pub use compacted::{CompactedHistory, RecentCall};
-pub use conversation::Place;
 pub use config::{Budget, Threshold, TruncationConfig};
+pub use conversation::Place;
 #[cfg(feature = "serde_json")]
 pub use entry::ToolCall;
 pub use render::{Rendering, call_text, result_text};

@@ -3,7 +3,6 @@
 //! Ids alone do not tell: they repeat within a conversation, and some formats have none. So pairs are found by id *and*
 //! position: a result answers the newest group of parallel calls that has an open call of its id, and there the first one.
 
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use super::conversation::{Flags, Message, Part, PartAt, PartKind, Role};
@@ -24,8 +23,31 @@ pub(crate) struct Pairs {
     pub(crate) exchanges: Vec<Exchange>,
     /// Results that answer no call.
     pub(crate) orphans: Vec<PartAt>,
-    /// Results for a call that was answered before, each with the exchange.
-    pub(crate) duplicates: Vec<(PartAt, usize)>,
+    /// Results for a call that was answered before.
+    pub(crate) duplicates: Vec<PartAt>,
+    /// The results that answer a call, in order, each with its exchange.
+    answers: Vec<(PartAt, usize)>,
+}
+
+impl Pairs {
+    /// The number of the exchange of a call or of its result.
+    pub(crate) fn number_of(&self, at: PartAt) -> Option<usize> {
+        let by_call = self.exchanges.binary_search_by(|exchange| exchange.call.cmp(&at));
+        by_call.ok().or_else(|| {
+            let answer = self.answers.binary_search_by(|(answer, _)| answer.cmp(&at)).ok()?;
+            self.answers.get(answer).map(|(_, exchange)| *exchange)
+        })
+    }
+
+    /// The exchange of a call or of its result.
+    pub(crate) fn exchange_of(&self, at: PartAt) -> Option<&Exchange> {
+        self.exchanges.get(self.number_of(at)?)
+    }
+
+    /// True of a result that answers no call, or one that was answered before.
+    pub(crate) fn is_alone(&self, at: PartAt) -> bool {
+        self.orphans.binary_search(&at).is_ok() || self.duplicates.binary_search(&at).is_ok()
+    }
 }
 
 /// What makes calls parallel.
@@ -66,82 +88,102 @@ pub(crate) fn pair(messages: &[Message], grouping: Grouping) -> Pairs {
     pairing.finish(messages)
 }
 
-/// Calls of one id, hosted ones apart: the provider answers those itself.
-type Whose = (bool, Option<Word>);
-
 #[derive(Debug, Default)]
 struct Pairing {
     pairs: Pairs,
-    /// Exchanges without a result, in order, by whose they are.
-    open: BTreeMap<Whose, Vec<usize>>,
-    /// All of them: those of the provider, those of the agent.
-    all_open: [BTreeSet<usize>; 2],
-    /// The last answered exchange.
-    answered: BTreeMap<Whose, usize>,
+    /// Calls of one id, by [`whose`] they are.
+    ids: Vec<OfId>,
+    /// All open exchanges in order: those of the agent, those of the provider.
+    open: [Vec<usize>; 2],
     unmatched: Vec<PartAt>,
 }
 
-fn whose(part: &Part) -> Whose {
-    (part.has(Flags::HOSTED), part.id)
+/// The calls of one id.
+#[derive(Clone, Debug, Default)]
+struct OfId {
+    /// Exchanges without a result, in order.
+    open: Vec<usize>,
+    is_answered: bool,
+}
+
+/// A number for the id of a part: words are numbers without gaps. Hosted calls are apart, as the provider answers those itself.
+fn whose(part: &Part) -> usize {
+    slot(part.id.map(|id| id.0 as usize), part.has(Flags::HOSTED))
+}
+
+fn slot(id: Option<usize>, hosted: bool) -> usize {
+    id.map_or(0, |id| id + 1) * 2 + usize::from(hosted)
+}
+
+/// Takes a number out of a sorted list.
+fn remove(sorted: &mut Vec<usize>, number: usize) {
+    if let Ok(place) = sorted.binary_search(&number) {
+        sorted.remove(place);
+    }
 }
 
 impl Pairing {
+    fn of_id(&mut self, slot: usize) -> &mut OfId {
+        if self.ids.len() <= slot {
+            self.ids.resize(slot + 1, OfId::default());
+        }
+        &mut self.ids[slot]
+    }
+
     fn call(&mut self, call: PartAt, what: &Part, group: usize) {
         let holds_result = what.kind == PartKind::Exchange && !what.has(Flags::OPEN);
         if what.kind == PartKind::Call && !what.has(Flags::ALONE) {
             let next = self.pairs.exchanges.len();
-            self.open.entry(whose(what)).or_default().push(next);
-            self.all_open[usize::from(what.has(Flags::HOSTED))].insert(next);
+            self.of_id(whose(what)).open.push(next);
+            self.open[usize::from(what.has(Flags::HOSTED))].push(next);
         }
         self.pairs.exchanges.push(Exchange { call, result: holds_result.then_some(call), group });
     }
 
     fn result(&mut self, at: PartAt, what: &Part, messages: &[Message]) {
-        let key = whose(what);
-        let found = self.newest(key, what, messages).or_else(|| {
+        let hosted = what.has(Flags::HOSTED);
+        let found = self.newest(whose(what), what, messages).or_else(|| {
             // One of the two may have no id: position and name tell then.
-            if key.1.is_none() { self.nameless(key.0, what, messages) } else { self.newest((key.0, None), what, messages) }
+            match what.id {
+                None => self.nameless(hosted, what, messages),
+                Some(_) => self.newest(slot(None, hosted), what, messages),
+            }
         });
         match found {
-            Some(exchange) => self.answer(exchange, at, key, messages),
-            None => match self.answered.get(&key) {
-                Some(exchange) if key.1.is_some() => self.pairs.duplicates.push((at, *exchange)),
-                _ => self.unmatched.push(at),
-            },
+            Some(exchange) => self.answer(exchange, at, what, messages),
+            None if what.id.is_some() && self.of_id(whose(what)).is_answered => self.pairs.duplicates.push(at),
+            None => self.unmatched.push(at),
         }
     }
 
-    fn answer(&mut self, exchange: usize, at: PartAt, key: Whose, messages: &[Message]) {
+    fn answer(&mut self, exchange: usize, at: PartAt, what: &Part, messages: &[Message]) {
         let Some(answered) = self.pairs.exchanges.get_mut(exchange) else { return };
         answered.result = Some(at);
-        let call = part_at(messages, answered.call).map(whose);
-        if let Some(open) = call.and_then(|call| self.open.get_mut(&call))
-            && let Ok(place) = open.binary_search(&exchange)
-        {
-            open.remove(place);
+        self.pairs.answers.push((at, exchange));
+        if let Some(call) = part_at(messages, answered.call) {
+            remove(&mut self.of_id(whose(call)).open, exchange);
         }
-        self.all_open[usize::from(key.0)].remove(&exchange);
-        self.answered.insert(key, exchange);
+        remove(&mut self.open[usize::from(what.has(Flags::HOSTED))], exchange);
+        self.of_id(whose(what)).is_answered = true;
     }
 
-    /// The first open call of that key in the newest group that has one; where there is no id, the first of the same name.
-    fn newest(&self, key: Whose, what: &Part, messages: &[Message]) -> Option<usize> {
-        let open = self.open.get(&key)?;
+    /// The first open call of that id in the newest group that has one; where there is no id, the first of the same name.
+    fn newest(&self, slot: usize, what: &Part, messages: &[Message]) -> Option<usize> {
+        let open = &self.ids.get(slot)?.open;
         let newest = self.group_of(*open.last()?);
         let of_group = open.get(open.partition_point(|at| self.group_of(*at) < newest)..)?;
-        let named = key.1.is_none() && what.name.is_some();
+        let named = slot < 2 && what.name.is_some();
         let mut fitting = of_group.iter().copied().filter(|at| !named || self.name_of(*at, messages) == what.name);
         fitting.next()
     }
 
     /// The first open call of the newest group with one, whatever its id.
     fn nameless(&self, hosted: bool, what: &Part, messages: &[Message]) -> Option<usize> {
-        let open = &self.all_open[usize::from(hosted)];
+        let open = &self.open[usize::from(hosted)];
         let newest = self.group_of(*open.last()?);
-        let mut of_group: Vec<usize> =
-            open.iter().rev().copied().take_while(|at| self.group_of(*at) == newest).collect();
-        of_group.reverse();
-        of_group.into_iter().find(|at| what.name.is_none() || self.name_of(*at, messages) == what.name)
+        let of_group = open.get(open.partition_point(|at| self.group_of(*at) < newest)..)?;
+        let fits = |at: &&usize| what.name.is_none() || self.name_of(**at, messages) == what.name;
+        of_group.iter().find(fits).copied()
     }
 
     fn group_of(&self, exchange: usize) -> Option<usize> {
@@ -160,12 +202,14 @@ impl Pairing {
                 let named = part.id.is_some() || self.name_of(**exchange, messages) == part.name;
                 named && self.pairs.exchanges.get(**exchange).is_some_and(|one| one.call > at)
             };
-            let open = self.open.get(&whose(part));
-            match open.and_then(|open| open.iter().find(is_later)).copied() {
-                Some(exchange) => self.answer(exchange, at, whose(part), messages),
+            let of_id = self.ids.get(whose(part));
+            match of_id.and_then(|of_id| of_id.open.iter().find(is_later)).copied() {
+                Some(exchange) => self.answer(exchange, at, part, messages),
                 None => self.pairs.orphans.push(at),
             }
         }
+        // Results before their calls were found last.
+        self.pairs.answers.sort_unstable();
         self.pairs
     }
 }

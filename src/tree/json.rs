@@ -163,9 +163,7 @@ pub(crate) fn units(value: &Value, depth: usize) -> usize {
     match value {
         Value::String(text) => utf16_len(text) + 2,
         // Brackets and commas.
-        Value::Array(items) => {
-            items.iter().map(|item| units(item, depth + 1)).sum::<usize>() + items.len().max(1) + 1
-        }
+        Value::Array(items) => items.iter().map(|item| units(item, depth + 1)).sum::<usize>() + items.len().max(1) + 1,
         Value::Object(members) => {
             let sizes = members.iter().map(|(name, value)| utf16_len(name) + 3 + units(value, depth + 1));
             sizes.sum::<usize>() + members.len().max(1) + 1

@@ -10,9 +10,9 @@ mod names;
 
 use alloc::string::String;
 
-pub use names::{Key, Tag};
 #[cfg(feature = "serde_json")]
 pub use json::{JsonTree, JsonWords};
+pub use names::{Key, Tag};
 
 /// What a value is, and how large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

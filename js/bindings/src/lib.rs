@@ -7,9 +7,9 @@ mod calls;
 mod clean;
 mod history;
 mod host;
+mod messages;
 mod options;
 mod stream;
-mod messages;
 mod text;
 mod tree;
 

@@ -2,8 +2,9 @@
 
 use js_sys::{Array, Object, Reflect};
 use tooltrim::{
-    Change, Extracted, Key, MessageFormat, New, NewObject, PieceKind, Place, Problem, Rendering, detect_format_of,
-    extract_tool_calls_of, media_label, render_as_text_of, repair_messages_of, validate_messages_of, verify_of, Tree,
+    Change, Extracted, Key, MessageFormat, New, NewObject, PieceKind, Place, Problem, Rendering, Tree,
+    detect_format_of, extract_tool_calls_of, media_label, render_as_text_of, repair_messages_of, validate_messages_of,
+    verify_of,
 };
 use wasm_bindgen::prelude::*;
 
@@ -65,7 +66,8 @@ pub fn detect_format(messages: &JsValue) -> Option<String> {
 pub fn extract_tool_calls(messages: &JsValue, format: Option<String>) -> Result<Array, JsValue> {
     let calls = Array::new();
     let each = |found: Extracted<JsTree>, words: &JsWords| push(&calls, &found, words);
-    extract_tool_calls_of(Session::new(messages).root(), format_of(format)?, each).map_err(|error| options::error(&error))?;
+    extract_tool_calls_of(Session::new(messages).root(), format_of(format)?, each)
+        .map_err(|error| options::error(&error))?;
     Ok(calls)
 }
 
@@ -101,7 +103,21 @@ fn push(calls: &Array, found: &Extracted<JsTree>, words: &JsWords) {
     let group = found.group as u32;
     let (id, name) = (index(found.id), index(found.name));
     extracted(
-        calls, words.0, id, name, args, kind, result, flags, group, call_message, call_member, call_index, message, member, at,
+        calls,
+        words.0,
+        id,
+        name,
+        args,
+        kind,
+        result,
+        flags,
+        group,
+        call_message,
+        call_member,
+        call_index,
+        message,
+        member,
+        at,
     );
 }
 
@@ -173,7 +189,8 @@ pub fn verify_messages(
     format: Option<String>,
     known_problems: u32,
 ) -> Result<Option<String>, JsValue> {
-    let reason = verify_of(Session::new(before).root(), Session::new(after).root(), format_of(format)?, known_problems as usize);
+    let reason =
+        verify_of(Session::new(before).root(), Session::new(after).root(), format_of(format)?, known_problems as usize);
     reason.map(|reason| reason.map(str::to_owned)).map_err(|error| options::error(&error))
 }
 

@@ -3,8 +3,8 @@
 use super::{Check, Fix, Subject};
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Flags, PartKind, Role};
-use crate::tree::{Key, Shape, Tree};
+use crate::history::conversation::{Content, Flags, PartAt, PartKind, Role};
+use crate::tree::{Key, Tree};
 
 impl<T: Tree> Check<'_, T> {
     pub(super) fn ai_sdk(&mut self) {
@@ -15,10 +15,17 @@ impl<T: Tree> Check<'_, T> {
             if message.content == Content::Missing || (message.role == Role::Tool && message.content == Content::Text) {
                 let steps = [Step::Key(Key::Content)];
                 let subject = Subject::Message(at);
-                self.report(Rule::EmptyMessage, subject, &steps, "the content is not of a kind that it can have", Fix::Drop);
+                self.report(
+                    Rule::EmptyMessage,
+                    subject,
+                    &steps,
+                    "the content is not of a kind that it can have",
+                    Fix::Drop,
+                );
             }
         }
-        for (at, part, node) in self.nodes() {
+        for place in 0..self.nodes.len() {
+            let Some((at, part, node)) = self.noded(place) else { continue };
             if part.kind != PartKind::Result || part.has(Flags::NAMELESS) {
                 continue;
             }
@@ -38,11 +45,12 @@ impl<T: Tree> Check<'_, T> {
             parts.into_iter().any(|part| part.kind == PartKind::Approval && part.id == id)
         };
         let mut unasked = alloc::vec::Vec::new();
-        for (at, part, node) in self.nodes() {
-            if part.kind == PartKind::ApprovalReply && !asked(part.id) {
-                unasked.push(at);
+        for (message, held) in self.messages.iter().enumerate() {
+            for (part, what) in held.parts.iter().enumerate() {
+                if what.kind == PartKind::ApprovalReply && !asked(what.id) {
+                    unasked.push(PartAt { message, part });
+                }
             }
-            debug_assert!(node.shape(Key::This) != Shape::Absent, "a part is there");
         }
         for at in unasked {
             self.part(Rule::ApprovalWithoutRequest, at, "nobody asked for this approval", Fix::Drop);

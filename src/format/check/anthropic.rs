@@ -18,12 +18,24 @@ impl<T: Tree> Check<'_, T> {
         for (at, message) in self.messages.iter().enumerate() {
             self.anthropic_message(at, message, at == last);
         }
-        if self.messages.iter().find(|message| message.role != Role::System).is_some_and(|first| first.role == Role::Assistant) {
+        if self
+            .messages
+            .iter()
+            .find(|message| message.role != Role::System)
+            .is_some_and(|first| first.role == Role::Assistant)
+        {
             let first = self.messages.iter().position(|message| message.role == Role::Assistant).unwrap_or_default();
-            self.report(Rule::FirstMessageRole, Subject::Message(first), &[], "the user does not speak first", Fix::Lead);
+            self.report(
+                Rule::FirstMessageRole,
+                Subject::Message(first),
+                &[],
+                "the user does not speak first",
+                Fix::Lead,
+            );
         }
         let mut breakpoints = 0;
-        for (at, part, node) in self.nodes() {
+        for place in 0..self.nodes.len() {
+            let Some((at, part, node)) = self.noded(place) else { continue };
             self.anthropic_part(at, part.kind, &node);
             if node.child(Key::CacheControl).is_some() {
                 breakpoints += 1;
@@ -99,7 +111,13 @@ impl<T: Tree> Check<'_, T> {
             PartKind::Thinking if node.tag(Key::Type) == Tag::Thinking => {
                 if !matches!(node.shape(Key::Signature), Shape::Text(_)) {
                     let message = "thinking goes back with its signature";
-                    self.report(Rule::ThinkingWithoutSignature, Subject::Part(at), &text(Key::Signature), message, Fix::Drop);
+                    self.report(
+                        Rule::ThinkingWithoutSignature,
+                        Subject::Part(at),
+                        &text(Key::Signature),
+                        message,
+                        Fix::Drop,
+                    );
                 }
                 self.no_breakpoint(at, node, "thinking is no cache breakpoint");
             }
@@ -118,11 +136,11 @@ impl<T: Tree> Check<'_, T> {
     /// The oldest go: what is newer covers more.
     fn breakpoints(&mut self, count: usize) {
         let Some(over) = count.checked_sub(MOST_BREAKPOINTS).filter(|over| *over > 0) else { return };
-        let marked = self.nodes().filter(|(_, _, node)| node.child(Key::CacheControl).is_some()).map(|(at, _, _)| at);
+        let marked = self.nodes.iter().filter(|(_, node)| node.child(Key::CacheControl).is_some()).map(|(at, _)| *at);
         for at in marked.take(over).collect::<alloc::vec::Vec<_>>() {
             let message = format!("{count} cache breakpoints are more than {MOST_BREAKPOINTS}");
             let steps = [Step::Key(Key::CacheControl)];
-            self.report(Rule::TooManyCacheBreakpoints, Subject::Part(at), &steps, message, Fix::DropMember);
+            self.report(Rule::TooManyCacheBreakpoints, Subject::Part(at), &steps, &message, Fix::DropMember);
         }
     }
 }

@@ -14,7 +14,8 @@ impl<T: Tree> Check<'_, T> {
         for (at, message) in self.messages.iter().enumerate() {
             self.gemini_message(at, message);
         }
-        for (at, part, node) in self.nodes() {
+        for place in 0..self.nodes.len() {
+            let Some((at, part, node)) = self.noded(place) else { continue };
             match part.kind {
                 PartKind::Call if !part.has(Flags::HOSTED) => self.gemini_arguments(at, &node),
                 PartKind::Result if !part.has(Flags::HOSTED) => self.gemini_response(at, &node),
@@ -79,7 +80,7 @@ impl<T: Tree> Check<'_, T> {
         }
         let speaks = |message: &Message| message.role == Role::User && !message.has_results();
         let turn = self.messages.iter().rposition(speaks).unwrap_or_default();
-        let member = if self.nodes().any(|(_, _, node)| node.has(Key::ThoughtSignatureSnake)) {
+        let member = if self.nodes.iter().any(|(_, node)| node.has(Key::ThoughtSignatureSnake)) {
             Key::ThoughtSignatureSnake
         } else {
             Key::ThoughtSignature

@@ -1,6 +1,5 @@
 //! Ids and names: there, allowed, and each id for one call.
 
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -56,6 +55,30 @@ pub(crate) fn is_plain_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '-'
 }
 
+/// What was looked at, each word once.
+#[derive(Default)]
+struct Known {
+    ids: Looked,
+    names: Looked,
+}
+
+/// Whether words are allowed, by their numbers.
+#[derive(Default)]
+struct Looked(Vec<Option<bool>>);
+
+impl Looked {
+    fn is_allowed(&mut self, word: Word, look: impl FnOnce() -> bool) -> bool {
+        let at = word.0 as usize;
+        if self.0.len() <= at {
+            self.0.resize(at + 1, None);
+        }
+        match self.0.get_mut(at) {
+            Some(known) => *known.get_or_insert_with(look),
+            None => look(),
+        }
+    }
+}
+
 /// Where the id of a part is, from the part on.
 pub(crate) fn id_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Vec<Step> {
     let call = matches!(part.kind, PartKind::Call | PartKind::Exchange);
@@ -64,7 +87,13 @@ pub(crate) fn id_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) ->
         MessageFormat::OpenAiResponses => {
             let by_id = node.tag(Key::Type) == Tag::LocalShellCallOutput && !node.has(Key::CallId);
             let camel = node.has(Key::CallIdCamel) && !node.has(Key::CallId);
-            vec![if by_id { Key::Id } else if camel { Key::CallIdCamel } else { Key::CallId }]
+            vec![if by_id {
+                Key::Id
+            } else if camel {
+                Key::CallIdCamel
+            } else {
+                Key::CallId
+            }]
         }
         MessageFormat::Anthropic => vec![if call { Key::Id } else { Key::ToolUseId }],
         MessageFormat::Gemini => {
@@ -95,29 +124,21 @@ fn name_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Vec<Step
 impl<T: Tree> Check<'_, T> {
     pub(super) fn ids(&mut self) {
         let limits = limits(self.format);
-        let mut checked: BTreeSet<(bool, Word)> = BTreeSet::new();
-        let mut bad: BTreeSet<(bool, Word)> = BTreeSet::new();
-        for (at, part, node) in self.nodes() {
+        let mut known = Known::default();
+        for place in 0..self.nodes.len() {
+            let Some((at, part, node)) = self.noded(place) else { continue };
             if !(part.is_call() || part.is_result()) || part.has(Flags::NAMELESS) {
                 continue;
             }
             if self.format != MessageFormat::Gemini {
-                self.id(at, part, &node, &limits, &mut checked, &mut bad);
+                self.id(at, part, &node, &limits, &mut known);
             }
-            self.name(at, part, &node, &limits, &mut checked, &mut bad);
+            self.name(at, part, &node, &limits, &mut known);
         }
         self.repeated();
     }
 
-    fn id(
-        &mut self,
-        at: PartAt,
-        part: &Part,
-        node: &T,
-        limits: &Limits,
-        checked: &mut BTreeSet<(bool, Word)>,
-        bad: &mut BTreeSet<(bool, Word)>,
-    ) {
+    fn id(&mut self, at: PartAt, part: &Part, node: &T, limits: &Limits, known: &mut Known) {
         let subject = Subject::Part(at);
         let Some(id) = part.id else {
             let steps = id_steps(node, self.format, part);
@@ -127,14 +148,12 @@ impl<T: Tree> Check<'_, T> {
         if part.has(Flags::RENAMED) {
             return;
         }
-        if checked.insert((true, id)) && !limits.allows_id(self.text_of(id)) {
-            bad.insert((true, id));
-        }
+        let allowed = known.ids.is_allowed(id, || limits.allows_id(&self.text_of(id)));
         let number = || {
             let steps = id_steps(node, self.format, part);
             matches!(steps.as_slice(), [Step::Key(key)] if node.shape(*key) == Shape::Number)
         };
-        if bad.contains(&(true, id)) || number() {
+        if !allowed || number() {
             let steps = id_steps(node, self.format, part);
             let shown: alloc::string::String = self.text_of(id).chars().take(100).collect();
             let message = match limits {
@@ -144,26 +163,16 @@ impl<T: Tree> Check<'_, T> {
                 Limits { longest_id: usize::MAX, .. } => format!("{shown} is no text"),
                 Limits { longest_id, .. } => format!("{shown:?} is no text of at most {longest_id} chars"),
             };
-            self.report(Rule::InvalidCallId, subject, &steps, message, self.rename(at));
+            self.report(Rule::InvalidCallId, subject, &steps, &message, self.rename(at));
         }
     }
 
     /// What answers no call cannot get the id of one, and is refused in any case.
     fn rename(&self, at: PartAt) -> Fix {
-        let pairs = self.pairs;
-        let alone = pairs.orphans.contains(&at) || pairs.duplicates.iter().any(|(duplicate, _)| *duplicate == at);
-        if alone { Fix::Drop } else { Fix::Rename }
+        if self.pairs.is_alone(at) { Fix::Drop } else { Fix::Rename }
     }
 
-    fn name(
-        &mut self,
-        at: PartAt,
-        part: &Part,
-        node: &T,
-        limits: &Limits,
-        checked: &mut BTreeSet<(bool, Word)>,
-        bad: &mut BTreeSet<(bool, Word)>,
-    ) {
+    fn name(&mut self, at: PartAt, part: &Part, node: &T, limits: &Limits, known: &mut Known) {
         // Results name their tool in two formats only.
         let wanted = part.kind == PartKind::Call || matches!(self.format, MessageFormat::Gemini | MessageFormat::AiSdk);
         if !wanted {
@@ -176,10 +185,7 @@ impl<T: Tree> Check<'_, T> {
             self.report(Rule::MissingToolName, subject, &steps, "there is no name", Fix::Set(name));
             return;
         };
-        if checked.insert((false, name)) && !limits.allows_name(self.text_of(name)) {
-            bad.insert((false, name));
-        }
-        if bad.contains(&(false, name)) {
+        if !known.names.is_allowed(name, || limits.allows_name(&self.text_of(name))) {
             let steps = name_steps(node, self.format, part);
             let text = self.text_of(name);
             let allowed: alloc::string::String =
@@ -187,15 +193,15 @@ impl<T: Tree> Check<'_, T> {
             let shown: alloc::string::String = text.chars().take(100).collect();
             let message =
                 format!("{shown:?} is not letters, digits, _ and - only, at most {} of them", limits.longest_name);
-            self.report(Rule::InvalidToolName, subject, &steps, message, Fix::Set(allowed));
+            self.report(Rule::InvalidToolName, subject, &steps, &message, Fix::Set(allowed));
         }
     }
 
     /// The name of the call that a result answers.
     fn name_of_call(&mut self, result: PartAt) -> Option<alloc::string::String> {
-        let exchange = self.pairs.exchanges.iter().find(|exchange| exchange.result == Some(result))?;
+        let exchange = self.pairs.exchange_of(result)?;
         let name = self.part_at(exchange.call)?.name?;
-        Some(self.text_of(name).into())
+        Some(self.text_of(name))
     }
 
     fn repeated(&mut self) {
@@ -203,7 +209,8 @@ impl<T: Tree> Check<'_, T> {
             MessageFormat::Anthropic | MessageFormat::OpenAiResponses => Scope::Conversation,
             _ => Scope::Group,
         };
-        let mut known = BTreeSet::new();
+        // By word: the group in which it was last, and one more.
+        let mut known: Vec<usize> = Vec::new();
         let pairs = self.pairs;
         for exchange in &pairs.exchanges {
             let Some(part) = self.part_at(exchange.call) else { continue };
@@ -213,12 +220,16 @@ impl<T: Tree> Check<'_, T> {
                 continue;
             }
             let group = match scope {
-                Scope::Conversation => 0,
-                Scope::Group => exchange.group,
+                Scope::Conversation => 1,
+                Scope::Group => exchange.group + 1,
             };
-            if !known.insert((group, id)) {
+            let at = id.0 as usize;
+            if known.len() <= at {
+                known.resize(at + 1, 0);
+            }
+            if core::mem::replace(&mut known[at], group) == group {
                 let message = format!("another call has the id {}", self.id_at(exchange.call));
-                self.part(Rule::RepeatedCallId, exchange.call, message, Fix::Rename);
+                self.part(Rule::RepeatedCallId, exchange.call, &message, Fix::Rename);
             }
         }
     }

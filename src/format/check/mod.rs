@@ -12,7 +12,6 @@ mod pairs;
 pub(crate) use ids::{id_steps, is_plain_char, limits};
 pub(crate) use pairs::{Standing, standing};
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -77,21 +76,29 @@ pub(crate) struct Check<'a, T: Tree> {
     pub(crate) messages: &'a [Message],
     conversation: &'a Conversation<T>,
     pub(crate) pairs: &'a Pairs,
+    /// Each part that came with the messages, and its node.
+    nodes: Vec<(PartAt, T)>,
     found: Vec<Finding>,
-    /// Texts of words, each asked for once.
-    texts: BTreeMap<Word, String>,
 }
 
 /// All findings, in the order of the messages.
 pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &Pairs) -> Vec<Finding> {
+    let mut nodes = Vec::new();
+    for (message, held) in conversation.messages.iter().enumerate() {
+        for (part, what) in held.parts.iter().enumerate() {
+            if let Some(node) = conversation.node(root, what) {
+                nodes.push((PartAt { message, part }, node));
+            }
+        }
+    }
     let mut check = Check {
         root,
         format: conversation.format,
         messages: &conversation.messages,
         conversation,
         pairs,
+        nodes,
         found: Vec::new(),
-        texts: BTreeMap::new(),
     };
     check.holes();
     check.pairs();
@@ -114,22 +121,18 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
 }
 
 impl<'a, T: Tree> Check<'a, T> {
-    fn report(&mut self, rule: Rule, subject: Subject, steps: &[Step], message: impl Into<String>, fix: Fix) {
+    fn report(&mut self, rule: Rule, subject: Subject, steps: &[Step], message: &str, fix: Fix) {
         self.found.push(Finding { rule, subject, steps: steps.to_vec(), message: message.into(), fix });
     }
 
-    fn part(&mut self, rule: Rule, at: PartAt, message: impl Into<String>, fix: Fix) {
+    fn part(&mut self, rule: Rule, at: PartAt, message: &str, fix: Fix) {
         self.report(rule, Subject::Part(at), &[], message, fix);
     }
 
-    /// Each part that came with the messages, with its place and its node.
-    fn nodes(&self) -> impl Iterator<Item = (PartAt, &'a Part, T)> + use<'a, T> {
-        let (root, conversation) = (self.root, self.conversation);
-        conversation.messages.iter().enumerate().flat_map(move |(message, held)| {
-            held.parts.iter().enumerate().filter_map(move |(part, what)| {
-                Some((PartAt { message, part }, what, conversation.node(root, what)?))
-            })
-        })
+    /// The part at a place among the nodes.
+    fn noded(&self, place: usize) -> Option<(PartAt, &'a Part, T)> {
+        let (at, node) = *self.nodes.get(place)?;
+        Some((at, self.part_at(at)?, node))
     }
 
     /// Parts that are nothing: null, or a hole in the list.
@@ -170,15 +173,15 @@ impl<'a, T: Tree> Check<'a, T> {
     }
 
     /// The text of a word.
-    fn text_of(&mut self, word: Word) -> &str {
-        let words = &self.conversation.words;
-        self.texts.entry(word).or_insert_with(|| words.text(word))
+    fn text_of(&self, word: Word) -> String {
+        self.conversation.words.text(word)
     }
 
     /// Arguments that have to be objects, at a member of the part.
     fn objects(&mut self, steps: &[Key]) {
         let path: Vec<Step> = steps.iter().copied().map(Step::Key).collect();
-        for (at, part, node) in self.nodes() {
+        for place in 0..self.nodes.len() {
+            let Some((at, part, node)) = self.noded(place) else { continue };
             if part.kind != PartKind::Call {
                 continue;
             }
@@ -200,7 +203,8 @@ impl<'a, T: Tree> Check<'a, T> {
                 _ => "no object",
             };
             let fix = if holds_object { Fix::Parse } else { Fix::Wrap };
-            self.report(Rule::ArgumentsType, Subject::Part(at), &path, alloc::format!("the arguments are {said}, not an object"), fix);
+            let message = alloc::format!("the arguments are {said}, not an object");
+            self.report(Rule::ArgumentsType, Subject::Part(at), &path, &message, fix);
         }
     }
 }

@@ -1,7 +1,5 @@
 //! What Chat Completions refuses.
 
-use alloc::format;
-
 use super::{Check, Fix, Subject, place_of};
 use crate::format::leaf::{LeafKind, Step, arguments};
 use crate::format::rules::Rule;
@@ -26,14 +24,16 @@ impl<T: Tree> Check<'_, T> {
                 Content::Whole => !matches!(node.shape(Key::Content), Shape::Text(_) | Shape::List(_)),
                 Content::Text => false,
             };
-            let other = [Key::Refusal, Key::Audio, Key::FunctionCallSnake].iter().any(|key| node.shape(*key).is_there());
+            let other =
+                [Key::Refusal, Key::Audio, Key::FunctionCallSnake].iter().any(|key| node.shape(*key).is_there());
             if says_nothing && !other && place_of(message).is_some() {
                 let steps = [Step::Key(Key::Content)];
                 let fix = if message.role == Role::Tool { Fix::Set(alloc::string::String::new()) } else { Fix::Drop };
                 self.report(Rule::EmptyMessage, subject, &steps, "there is neither content nor a call", fix);
             }
         }
-        for (at, part, node) in self.nodes() {
+        for place in 0..self.nodes.len() {
+            let Some((at, part, node)) = self.noded(place) else { continue };
             if part.kind != PartKind::Call {
                 continue;
             }
@@ -50,7 +50,7 @@ impl<T: Tree> Check<'_, T> {
                 Some(Shape::Absent | Shape::Null) => Fix::Set("{}".into()),
                 Some(_) => Fix::Write,
             };
-            self.report(Rule::ArgumentsType, Subject::Part(at), &leaf.steps, format!("the arguments are no text"), fix);
+            self.report(Rule::ArgumentsType, Subject::Part(at), &leaf.steps, "the arguments are no text", fix);
         }
     }
 }

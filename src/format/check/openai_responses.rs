@@ -1,6 +1,6 @@
 //! What Responses refuses.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 
@@ -12,7 +12,7 @@ use crate::tree::{Key, Shape, Tag, Tree};
 
 impl<T: Tree> Check<'_, T> {
     pub(super) fn openai_responses(&mut self) {
-        let mut known: BTreeSet<String> = BTreeSet::new();
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for (at, message) in self.messages.iter().enumerate() {
             let Some(node) = self.node_of(message) else { continue };
             let (tag, subject) = (node.tag(Key::Type), Subject::Message(at));
@@ -46,7 +46,7 @@ impl<T: Tree> Check<'_, T> {
         }
     }
 
-    fn item_id(&mut self, at: usize, message: &Message, node: &T, tag: Tag, known: &mut BTreeSet<String>) {
+    fn item_id(&mut self, at: usize, message: &Message, node: &T, tag: Tag, known: &mut BTreeMap<String, usize>) {
         // Outputs name calls, and references what others are.
         let refers = message.parts.iter().any(|part| part.kind == PartKind::Reference);
         if tag == Tag::LocalShellCallOutput || refers {
@@ -74,10 +74,10 @@ impl<T: Tree> Check<'_, T> {
                 _ if needs_id(tag) && !id.is_empty() => Fix::Set(id.chars().map(allowed).collect()),
                 _ => Fix::DropMember,
             };
-            self.report(Rule::InvalidItemId, subject, &steps, message, fix);
-        } else if !known.insert(id.clone()) {
+            self.report(Rule::InvalidItemId, subject, &steps, &message, fix);
+        } else if known.insert(id.clone(), at).is_some() {
             let fix = if is_reasoning || needs_id(tag) { Fix::Drop } else { Fix::DropMember };
-            self.report(Rule::DuplicateItemId, subject, &steps, format!("another item has the id {id}"), fix);
+            self.report(Rule::DuplicateItemId, subject, &steps, &format!("another item has the id {id}"), fix);
         }
     }
 
@@ -98,8 +98,15 @@ impl<T: Tree> Check<'_, T> {
 fn needs_id(tag: Tag) -> bool {
     matches!(
         tag,
-        Tag::McpCall | Tag::McpListTools | Tag::McpApprovalRequest | Tag::WebSearchCall | Tag::FileSearchCall
-            | Tag::CodeInterpreterCall | Tag::ImageGenerationCall | Tag::ComputerCall | Tag::LocalShellCall
+        Tag::McpCall
+            | Tag::McpListTools
+            | Tag::McpApprovalRequest
+            | Tag::WebSearchCall
+            | Tag::FileSearchCall
+            | Tag::CodeInterpreterCall
+            | Tag::ImageGenerationCall
+            | Tag::ComputerCall
+            | Tag::LocalShellCall
     )
 }
 

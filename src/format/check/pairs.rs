@@ -38,11 +38,11 @@ impl<T: Tree> Check<'_, T> {
             }
             let rule = if of_server { Rule::ServerResultWithoutCall } else { Rule::ResultWithoutCall };
             let message = format!("no call has the id {}", self.id_at(at));
-            self.part(rule, at, message, Fix::Drop);
+            self.part(rule, at, &message, Fix::Drop);
         }
-        for &(at, _) in &pairs.duplicates {
+        for &at in &pairs.duplicates {
             let message = format!("the call {} has a result before", self.id_at(at));
-            self.part(Rule::DuplicateResult, at, message, Fix::Drop);
+            self.part(Rule::DuplicateResult, at, &message, Fix::Drop);
         }
     }
 
@@ -55,7 +55,7 @@ impl<T: Tree> Check<'_, T> {
                 let last = exchange.call.message + 1 == self.messages.len();
                 if self.format == MessageFormat::Anthropic && !last {
                     let message = format!("the call {} of the server has no result", self.id_at(exchange.call));
-                    self.part(Rule::ServerCallWithoutResult, exchange.call, message, Fix::Drop);
+                    self.part(Rule::ServerCallWithoutResult, exchange.call, &message, Fix::Drop);
                 }
             }
             None if call.has(Flags::ALONE) || self.is_approved(exchange.call) => {}
@@ -63,7 +63,7 @@ impl<T: Tree> Check<'_, T> {
                 let open = is_last(self.messages, exchange.call.message);
                 let rule = if open { Rule::OpenCall } else { Rule::CallWithoutResult };
                 let message = format!("the call {} has no result", self.id_at(exchange.call));
-                self.part(rule, exchange.call, message, Fix::Settle);
+                self.part(rule, exchange.call, &message, Fix::Settle);
             }
             Some(_) if hosted || call.kind == PartKind::Exchange => {}
             Some(result) => {
@@ -78,7 +78,7 @@ impl<T: Tree> Check<'_, T> {
                     }
                     _ => format!("the result of {} does not stand where it has to after its call", self.id_at(result)),
                 };
-                self.report(rule, Subject::Part(result), &[], message, Fix::Settle);
+                self.report(rule, Subject::Part(result), &[], &message, Fix::Settle);
             }
         }
     }

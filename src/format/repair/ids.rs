@@ -1,8 +1,9 @@
 //! Ids that are missing, not allowed or used twice become new ones, on the call and on all that refers to it.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Action, Mending};
@@ -19,31 +20,28 @@ impl<T: Tree> Mending<'_, T> {
     pub(super) fn rename<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {
         let pairs = self.now.pairs();
         let mut taken = self.ids_in_use();
-        let mut done: BTreeSet<PartAt> = BTreeSet::new();
+        let mut done = vec![false; pairs.exchanges.len()];
         for finding in found {
             let Subject::Part(at) = finding.subject else { continue };
-            let own = |exchange: &&Exchange| exchange.call == at || exchange.result == Some(at);
-            match pairs.exchanges.iter().find(own) {
-                Some(exchange) if done.insert(exchange.call) => {
-                    let id = self.id_for(exchange, finding.rule, &taken);
-                    taken.insert(id.clone());
-                    self.note(finding, Action::Changed);
-                    self.give(exchange, &id);
-                }
-                Some(_) => {}
-                None => {}
+            let Some(number) = pairs.number_of(at) else { continue };
+            let (Some(exchange), Some(done)) = (pairs.exchanges.get(number), done.get_mut(number)) else { continue };
+            if core::mem::replace(done, true) {
+                continue;
             }
+            let id = self.id_for(exchange, finding.rule, &taken);
+            taken.insert(id.clone(), 0);
+            self.note(finding, Action::Changed);
+            self.give(exchange, &id);
         }
     }
 
-    fn ids_in_use(&self) -> BTreeSet<String> {
+    fn ids_in_use(&self) -> BTreeMap<String, usize> {
         let parts = self.now.messages.iter().flat_map(|message| &message.parts);
-        let ids: BTreeSet<Word> = parts.filter_map(|part| part.id).collect();
-        ids.into_iter().map(|id| self.now.words.text(id)).collect()
+        parts.filter_map(|part| part.id).map(|id| (self.now.words.text(id), 0)).collect()
     }
 
     /// The id that a call gets: as near to the one it has as can be.
-    fn id_for(&self, exchange: &Exchange, rule: Rule, taken: &BTreeSet<String>) -> String {
+    fn id_for(&self, exchange: &Exchange, rule: Rule, taken: &BTreeMap<String, usize>) -> String {
         let limits = limits(self.now.format);
         let id_of = |at: Option<PartAt>| Some(self.now.words.text(part_at(&self.now.messages, at?)?.id?));
         let known = id_of(Some(exchange.call)).or_else(|| id_of(exchange.result));
@@ -55,7 +53,7 @@ impl<T: Tree> Mending<'_, T> {
         let longest = limits.longest_id.min(256);
         let allowed = |c: char| if limits.plain_id && !is_plain_char(c) { '_' } else { c };
         let base: String = known.chars().map(allowed).take(longest).collect();
-        if rule == Rule::InvalidCallId && !base.is_empty() && !taken.contains(&base) {
+        if rule == Rule::InvalidCallId && !base.is_empty() && !taken.contains_key(&base) {
             return base;
         }
         let stem = if base.is_empty() { "call" } else { &*base };
@@ -66,7 +64,7 @@ impl<T: Tree> Mending<'_, T> {
             stem.chars().take(room).collect::<String>() + &end
         });
         // There are more numbers than ids.
-        numbered.into_iter().find(|id| !taken.contains(id)).unwrap_or_default()
+        numbered.into_iter().find(|id| !taken.contains_key(id)).unwrap_or_default()
     }
 
     fn give(&mut self, exchange: &Exchange, id: &str) {
@@ -91,7 +89,8 @@ impl<T: Tree> Mending<'_, T> {
 
     fn set_id(&mut self, at: PartAt, word: Option<Word>, id: &str) {
         let format = self.now.format;
-        let Some(part) = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part)) else {
+        let Some(part) = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part))
+        else {
             return;
         };
         let same = part.id == word;

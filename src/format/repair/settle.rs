@@ -1,6 +1,5 @@
 //! Results come to stand where their format wants them, and calls without one get one that says so.
 
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -29,11 +28,11 @@ impl<T: Tree> Mending<'_, T> {
         let pairs = self.now.pairs();
         let mut unanswerable: Vec<Place> = Vec::new();
         let mut moves: Vec<(usize, Option<Place>, Exchange)> = Vec::new();
-        let mut groups: BTreeSet<usize> = BTreeSet::new();
+        let groups_end = pairs.exchanges.last().map_or(0, |exchange| exchange.group + 1);
+        let mut groups = vec![false; groups_end];
         for finding in found {
             let Subject::Part(at) = finding.subject else { continue };
-            let own = |exchange: &&Exchange| exchange.call == at || exchange.result == Some(at);
-            let Some(exchange) = pairs.exchanges.iter().find(own) else { continue };
+            let Some(exchange) = pairs.exchange_of(at) else { continue };
             let Some(call) = part_at(&self.now.messages, exchange.call) else { continue };
             if call.kind == PartKind::Exchange {
                 self.note(finding, Action::Changed);
@@ -46,10 +45,12 @@ impl<T: Tree> Mending<'_, T> {
                 continue;
             }
             self.note(finding, if exchange.result.is_some() { Action::Moved } else { Action::Inserted });
-            groups.insert(exchange.group);
+            if let Some(group) = groups.get_mut(exchange.group) {
+                *group = true;
+            }
         }
         // A group moves together: the order of its results is that of its calls.
-        for exchange in pairs.exchanges.iter().filter(|exchange| groups.contains(&exchange.group)) {
+        for exchange in pairs.exchanges.iter().filter(|exchange| groups.get(exchange.group) == Some(&true)) {
             let call = part_at(&self.now.messages, exchange.call);
             if call.and_then(|call| call.place).is_some_and(|place| unanswerable.contains(&place)) {
                 continue;
@@ -70,7 +71,7 @@ impl<T: Tree> Mending<'_, T> {
 
     /// Takes results out and puts them, or new ones, behind the messages of their calls.
     fn carry_out(&mut self, moves: Vec<(usize, Option<Place>, Exchange)>) {
-        let mut behind: BTreeMap<usize, Vec<Moving>> = BTreeMap::new();
+        let mut behind: Vec<(usize, Vec<Moving>)> = Vec::new();
         for (call_message, place, exchange) in moves {
             let moving = match place {
                 Some(place) => self.take(place),
@@ -85,7 +86,11 @@ impl<T: Tree> Mending<'_, T> {
                     Some(self.as_moving(part))
                 }
             };
-            behind.entry(call_message).or_default().extend(moving);
+            // Exchanges come in the order of their calls.
+            match behind.last_mut() {
+                Some((last, moved)) if *last == call_message => moved.extend(moving),
+                _ => behind.push((call_message, moving.into_iter().collect())),
+            }
         }
         for (call_message, moving) in behind.into_iter().rev() {
             self.put(call_message, moving);
@@ -133,7 +138,9 @@ impl<T: Tree> Mending<'_, T> {
         };
         let taken = |message: &Message| message.content == Content::Taken;
         let mut at = match self.now.format {
-            MessageFormat::OpenAiChat => after(call_message + 1, &|message| taken(message) || message.role == Role::Tool),
+            MessageFormat::OpenAiChat => {
+                after(call_message + 1, &|message| taken(message) || message.role == Role::Tool)
+            }
             // Behind all calls of the group and the results that are there.
             MessageFormat::OpenAiResponses => {
                 let calls = after(call_message + 1, &|message| {

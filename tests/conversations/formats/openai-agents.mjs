@@ -191,9 +191,20 @@ function final({ text, thinking, roll }) {
   return [...(thinking ? [reasoning(thinking)] : []), message(text, die, content)];
 }
 
+/** Ids of items differ, also where two of them were rolled alike. */
+function unique(items) {
+  const taken = new Set();
+  return items.map((item, at) => {
+    if (item.id === undefined) return item;
+    const id = taken.has(item.id) ? `${item.id}${at}` : item.id;
+    taken.add(id);
+    return { ...item, id };
+  });
+}
+
 export function openaiAgents(conversation) {
   const compacted = dice(conversation.roll).chance("compaction", 8);
   const first = compacted ? [{ type: "compaction", encrypted_content: "gAAAAABo" }] : [];
   const system = (text) => [{ role: "system", content: text }];
-  return [...first, ...inOrder(conversation, { system, user, step, final })];
+  return unique([...first, ...inOrder(conversation, { system, user, step, final })]);
 }

@@ -1,0 +1,164 @@
+//! The interface `messages`: conversations as JSON text.
+
+use serde_json::Value;
+use tooltrim::{
+    Edit, Error, ErrorKind, ExtractedCall, JsonTree, MessageFormat, Problem, Rendering, Repair, ToolCall, apply_edits,
+    detect_format_of, extract_tool_calls, render_as_text, repair_messages, to_json_patch, validate_messages,
+    validate_messages_of,
+};
+
+use crate::bindings::exports::tooltrim::tooltrim::messages as wit;
+use crate::json::parse;
+use crate::{Component, narrow};
+
+const FORMATS: [(MessageFormat, wit::MessageFormat); 6] = [
+    (MessageFormat::OpenAiChat, wit::MessageFormat::OpenaiChat),
+    (MessageFormat::OpenAiResponses, wit::MessageFormat::OpenaiResponses),
+    (MessageFormat::Anthropic, wit::MessageFormat::Anthropic),
+    (MessageFormat::Gemini, wit::MessageFormat::Gemini),
+    (MessageFormat::AiSdk, wit::MessageFormat::AiSdk),
+    (MessageFormat::VsCode, wit::MessageFormat::Vscode),
+];
+
+impl wit::Guest for Component {
+    fn detect_format(messages: String) -> Result<Option<wit::MessageFormat>, wit::Error> {
+        let messages = json(&messages, "messages", ErrorKind::InvalidMessages)?;
+        let found = detect_format_of(&JsonTree::Value(&messages));
+        Ok(FORMATS.into_iter().find(|(format, _)| found == Some(*format)).map(|(_, format)| format))
+    }
+
+    fn extract_tool_calls(
+        messages: String,
+        format: Option<wit::MessageFormat>,
+    ) -> Result<Vec<wit::ExtractedToolCall>, wit::Error> {
+        let calls = extract_tool_calls(&list(&messages)?, named(format))?;
+        Ok(calls.into_iter().map(Into::into).collect())
+    }
+
+    fn validate_messages(
+        messages: String,
+        format: Option<wit::MessageFormat>,
+    ) -> Result<Vec<wit::Problem>, wit::Error> {
+        let problems = validate_messages(&list(&messages)?, named(format))?;
+        Ok(problems.into_iter().map(Into::into).collect())
+    }
+
+    fn repair_messages(messages: String, format: Option<wit::MessageFormat>) -> Result<wit::Repaired, wit::Error> {
+        let repaired = repair_messages(&list(&messages)?, named(format))?;
+        let changed = !repaired.edits.is_empty();
+        Ok(wit::Repaired {
+            messages: if changed { written(repaired.messages) } else { messages },
+            changed,
+            edits: written(repaired.edits.iter().map(Edit::to_json).collect()),
+            repairs: repaired.repairs.into_iter().map(Into::into).collect(),
+            problems: repaired.problems.into_iter().map(Into::into).collect(),
+            reason: repaired.reason.map(str::to_owned),
+        })
+    }
+
+    fn apply_edits(messages: String, edits: String) -> Result<String, wit::Error> {
+        let (given, edits) = (list(&messages)?, read(&edits)?);
+        if edits.is_empty() {
+            return Ok(messages);
+        }
+        Ok(written(apply_edits(&given, &edits)?))
+    }
+
+    fn to_json_patch(edits: String) -> Result<String, wit::Error> {
+        Ok(to_json_patch(&read(&edits)?).to_string())
+    }
+
+    fn render_as_text(
+        messages: String,
+        format: Option<wit::MessageFormat>,
+        rendering: Option<wit::Rendering>,
+    ) -> Result<String, wit::Error> {
+        let given = list(&messages)?;
+        let rendered = render_as_text(&given, named(format), rendering.map(Rendering::from).unwrap_or_default())?;
+        Ok(if rendered == given { messages } else { written(rendered) })
+    }
+}
+
+/// A text that is read; what is wrong with it is said of `name`.
+fn json(text: &str, name: &str, kind: ErrorKind) -> Result<Value, wit::Error> {
+    parse(text).map_err(|error| wrong(kind, format!("{name}: is not JSON: {error}")))
+}
+
+fn wrong(kind: ErrorKind, message: String) -> wit::Error {
+    wit::Error { code: kind.code().to_owned(), message }
+}
+
+fn list(messages: &str) -> Result<Vec<Value>, wit::Error> {
+    match json(messages, "messages", ErrorKind::InvalidMessages)? {
+        Value::Array(messages) => Ok(messages),
+        // The core says what it is.
+        other => Ok(validate_messages_of(&JsonTree::Value(&other), None).map(|_| Vec::new())?),
+    }
+}
+
+fn read(edits: &str) -> Result<Vec<Edit>, wit::Error> {
+    let Value::Array(edits) = json(edits, "edits", ErrorKind::InvalidOption)? else {
+        return Err(wrong(ErrorKind::InvalidOption, "edits: is not a list".to_owned()));
+    };
+    // The core names one edit, and this is a list of them.
+    let numbered =
+        |at: usize, error: &Error| wrong(error.kind(), error.message().replacen("edit", &format!("edits[{at}]"), 1));
+    let edits = edits.into_iter().map(Edit::from_json).enumerate();
+    edits.map(|(at, edit)| edit.map_err(|error| numbered(at, &error))).collect()
+}
+
+fn written(values: Vec<Value>) -> String {
+    Value::Array(values).to_string()
+}
+
+fn named(format: Option<wit::MessageFormat>) -> Option<MessageFormat> {
+    FORMATS.into_iter().find(|(_, given)| format == Some(*given)).map(|(format, _)| format)
+}
+
+impl From<wit::Rendering> for Rendering {
+    fn from(rendering: wit::Rendering) -> Self {
+        match rendering {
+            wit::Rendering::Comments => Self::Comments,
+            wit::Rendering::Brackets => Self::Brackets,
+        }
+    }
+}
+
+impl From<ExtractedCall> for wit::ExtractedToolCall {
+    fn from(extracted: ExtractedCall) -> Self {
+        let ExtractedCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = extracted;
+        Self { call: call.into(), is_answered, is_hosted, group: narrow(group), call_path, result_path }
+    }
+}
+
+impl From<ToolCall> for wit::ToolCall {
+    fn from(call: ToolCall) -> Self {
+        Self {
+            call_id: call.call_id,
+            name: call.name,
+            args: (!call.args.is_null()).then(|| call.args.to_string()),
+            result: call.result,
+            is_error: call.is_error,
+            // That is for who knows it: messages do not say.
+            token_count: None,
+            category: None,
+        }
+    }
+}
+
+impl From<Problem> for wit::Problem {
+    fn from(problem: Problem) -> Self {
+        Self {
+            path: problem.path,
+            rule: problem.rule.name().to_owned(),
+            message: problem.message,
+            providers: problem.providers.iter().copied().map(str::to_owned).collect(),
+        }
+    }
+}
+
+impl From<Repair> for wit::Repair {
+    fn from(repair: Repair) -> Self {
+        Self { path: repair.path, rule: repair.rule.name().to_owned(), action: repair.action.name().to_owned() }
+    }
+}

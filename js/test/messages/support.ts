@@ -1,0 +1,156 @@
+// What the tests of messages share.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { type MessageFormat, TooltrimError } from "tooltrim/messages";
+
+/** Fixed, so that a failure is there again; another one: `TOOLTRIM_SEED=7`. */
+export const seed = Number(process.env.TOOLTRIM_SEED ?? 1);
+/** More runs: `TOOLTRIM_RUNS=10` is ten times as many. */
+const factor = Number(process.env.TOOLTRIM_RUNS ?? 1);
+
+/** Checks a law with so many values. */
+export function law<T>(arbitrary: fc.Arbitrary<T>, numRuns: number, check: (value: T) => void): void {
+  fc.assert(
+    fc.property(arbitrary, (value) => {
+      check(value);
+    }),
+    { seed, numRuns: numRuns * factor },
+  );
+}
+
+// Real sessions.
+
+const folders = {
+  chat: "openai-chat",
+  responses: "openai-responses",
+  anthropic: "anthropic",
+  gemini: "gemini",
+  aisdk: "ai-sdk",
+  vscode: "vscode",
+} as const satisfies Record<string, MessageFormat>;
+
+export type Folder = keyof typeof folders;
+/** A message of which nothing is known. */
+// biome-ignore lint/suspicious/noExplicitAny: the readers of the tests look into all of it
+export type Loose = any;
+
+export interface SessionFile {
+  readonly name: string;
+  readonly folder: Folder;
+  readonly format: MessageFormat;
+  load(): object[];
+}
+
+const root = process.env.TOOLTRIM_FIXTURES && join(process.env.TOOLTRIM_FIXTURES, "sessions");
+
+/** Why there are no sessions, or false. */
+export const noSessions = !root || !existsSync(root) ? "set TOOLTRIM_FIXTURES to the folder with sessions/" : false;
+if (noSessions) console.warn(`real sessions are skipped: ${noSessions}`);
+
+export const sessions: SessionFile[] = noSessions
+  ? []
+  : (Object.keys(folders) as Folder[]).flatMap((folder) =>
+      readdirSync(join(root ?? "", folder)).map((file) => ({
+        name: `${folder}/${file}`,
+        folder,
+        format: folders[folder],
+        load: () => JSON.parse(readFileSync(join(root ?? "", folder, file), "utf8")).messages,
+      })),
+    );
+
+/** Calls and failures per session, as the table in the README has them. */
+export function table(): Map<string, { calls: number; failed: number }> {
+  const readme = readFileSync(join(root ?? "", "README.md"), "utf8");
+  const rows = readme.matchAll(/^\| ([\w-]+) \| [^|]+ \| (\d+) \| (\d+) \|/gm);
+  return new Map([...rows].map(([, file, calls, failed]) => [`${file}.json`, { calls: +calls!, failed: +failed! }]));
+}
+
+// What must not be written to.
+
+const isHeld = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
+
+export function frozen<T>(value: T): T {
+  if (!isHeld(value) || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const key of Reflect.ownKeys(value)) frozen((value as Record<PropertyKey, unknown>)[key]);
+  return value;
+}
+
+/** The same to a reader; whoever writes to it gets an error. */
+export function unwritable<T>(value: T, seen = new Map<object, unknown>()): T {
+  if (!isHeld(value)) return value;
+  const known = seen.get(value);
+  if (known) return known as T;
+  const refuse = () => {
+    throw new Error("this was only to be read");
+  };
+  const proxy = new Proxy(value, {
+    get: (target, key) => unwritable(Reflect.get(target, key), seen),
+    set: refuse,
+    defineProperty: refuse,
+    deleteProperty: refuse,
+    setPrototypeOf: refuse,
+    preventExtensions: refuse,
+  });
+  seen.set(value, proxy);
+  return proxy as T;
+}
+
+/** The error of a call that has to fail. */
+export function errorOf(call: () => unknown): TooltrimError {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof TooltrimError) return error;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+/** `CODE: message` of a call that has to fail. */
+export const failure = (call: () => unknown) => {
+  const { code, message } = errorOf(call);
+  return `${code}: ${message}`;
+};
+
+// What was said, read without the library.
+
+const spoken = new Set(["user", "human", "system", "developer", 1, 3]);
+const body = (message: Loose): Loose => {
+  if (message?.content !== undefined || message?.parts !== undefined) return message;
+  return message?.kwargs ?? message?.data ?? message;
+};
+
+const speaker = (message: Loose): unknown => {
+  const known = (role: unknown) => (spoken.has(role as string) || role === "tool" ? role : undefined);
+  const ofClass = { HumanMessage: "human", SystemMessage: "system" }[
+    String(message?.id?.at?.(-1)).replace("Chunk", "")
+  ];
+  return known(message?.role) ?? (message?.role === undefined ? (known(message?.type) ?? ofClass) : undefined);
+};
+
+/** The texts of users and systems that are more than white space, in order. */
+export function said(messages: readonly unknown[]): string[] {
+  return messages.flatMap((message) => {
+    if (!spoken.has(speaker(message) as string)) return [];
+    const held = body(message);
+    const content = held?.content ?? held?.parts;
+    const parts: Loose[] = typeof content === "string" ? [{ text: content }] : Array.isArray(content) ? content : [];
+    const texts = parts.flatMap((part) => {
+      const isText = part && !("callId" in part) && part.thought !== true && !/thinking|reasoning/.test(part.type);
+      return isText ? [part.text ?? part.value] : [];
+    });
+    return texts.filter((text) => typeof text === "string" && text.trim() !== "");
+  });
+}
+
+/** Whether all of one list is in another one, in order. */
+export function isWithin(few: readonly string[], many: readonly string[]): boolean {
+  let at = 0;
+  return few.every((text) => {
+    at = many.indexOf(text, at) + 1;
+    return at > 0;
+  });
+}

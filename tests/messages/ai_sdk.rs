@@ -1,0 +1,168 @@
+//! The AI SDK's `ModelMessage`.
+
+use serde_json::{Value, json};
+
+use super::NO_RESULT;
+
+fn user(said: &str) -> Value {
+    json!({"role": "user", "content": said})
+}
+
+fn said(content: impl Into<Value>) -> Value {
+    json!({"role": "assistant", "content": content.into()})
+}
+
+fn tool(content: impl Into<Value>) -> Value {
+    json!({"role": "tool", "content": content.into()})
+}
+
+fn text(said: &str) -> Value {
+    json!({"type": "text", "text": said})
+}
+
+fn call(id: impl Into<Value>) -> Value {
+    json!({"type": "tool-call", "toolCallId": id.into(), "toolName": "ls", "input": {"path": "src"}})
+}
+
+fn call_named(name: &str) -> Value {
+    json!({"type": "tool-call", "toolCallId": "c1", "toolName": name, "input": {}})
+}
+
+fn result(id: impl Into<Value>) -> Value {
+    json!({"type": "tool-result", "toolCallId": id.into(), "toolName": "ls", "output": output("lib.rs")})
+}
+
+fn result_named(name: &str) -> Value {
+    json!({"type": "tool-result", "toolCallId": "c1", "toolName": name, "output": output("lib.rs")})
+}
+
+fn result_of(output: impl Into<Value>) -> Value {
+    json!({"type": "tool-result", "toolCallId": "c1", "toolName": "ls", "output": output.into()})
+}
+
+fn output(said: &str) -> Value {
+    json!({"type": "text", "value": said})
+}
+
+fn unknown(id: &str) -> Value {
+    let output = json!({"type": "error-text", "value": NO_RESULT});
+    json!({"type": "tool-result", "toolCallId": id, "toolName": "ls", "output": output})
+}
+
+fn asked(id: &str) -> Value {
+    json!({"type": "tool-approval-request", "approvalId": "a1", "toolCallId": id})
+}
+
+fn allowed() -> Value {
+    json!({"type": "tool-approval-response", "approvalId": "a1", "approved": true})
+}
+
+cases! {
+    AiSdk
+
+    call_without_result_of_ai_sdk: CallWithoutResult at ["/1/content/0"]
+    messages [user("Go."), said([call("c1")]), user("Never mind.")]
+    valid [user("Go."), said([call("c1")]), tool([result("c1")]), user("Never mind.")]
+    repaired [user("Go."), said([call("c1")]), tool([unknown("c1")]), user("Never mind.")]
+
+    call_without_result_of_ai_sdk_where_another_has_one: CallWithoutResult at ["/1/content/0"]
+    messages [user("Go."), said([call("c1"), call("c2")]), tool([result("c2")]), user("And?")]
+    valid [user("Go."), said([call("c1"), call("c2")]), tool([result("c2")]), tool([result("c1")]), user("And?")]
+    repaired [user("Go."), said([call("c1"), call("c2")]), tool([result("c2"), unknown("c1")]), user("And?")]
+
+    open_call_of_ai_sdk: OpenCall at ["/1/content/1"]
+    messages [user("Go."), said([text("Yes."), call("c1")])]
+    valid [user("Go."), said([text("Yes."), call("c1"), asked("c1")]), tool([allowed()])]
+    repaired [user("Go."), said([text("Yes."), call("c1")]), tool([unknown("c1")])]
+
+    result_without_call_of_ai_sdk: ResultWithoutCall at ["/2/content/0"]
+    messages [user("Go."), said("Done."), tool([result("c1")])]
+    valid [user("Go."), said([call("c1")]), tool([result("c1")])]
+    repaired [user("Go."), said("Done.")]
+
+    duplicate_result_of_ai_sdk: DuplicateResult at ["/3/content/0", "/3/content/1"]
+    messages [user("Go."), said([call("c1")]), tool([result("c1")]), tool([result("c1"), result("c1")])]
+    valid [user("Go."), said([call("c1")]), tool([result("c1")])]
+    repaired [user("Go."), said([call("c1")]), tool([result("c1")])]
+
+    result_out_of_place_of_ai_sdk: ResultOutOfPlace at ["/3/content/0"]
+    messages [user("Go."), said([call("c1")]), user("Wait."), tool([result("c1")])]
+    valid [user("Go."), said([call("c1")]), tool([result("c1")]), user("Wait.")]
+    repaired [user("Go."), said([call("c1")]), tool([result("c1")]), user("Wait.")]
+
+    missing_call_id_of_ai_sdk: MissingCallId at ["/2/content/0/toolCallId"]
+    messages [user("Go."), said([call("c1")]), tool([result("")])]
+    valid [user("Go."), said([call("c1")]), tool([result("c1")])]
+    repaired [user("Go."), said([call("c1")]), tool([result("c1")])]
+
+    repeated_call_id_of_ai_sdk: RepeatedCallId at ["/1/content/1"]
+    messages [user("Go."), said([call("c1"), call("c1")]), tool([result("c1"), result("c1")])]
+    valid [
+        user("Go."), said([call("c1")]), tool([result("c1")]), user("Again."), said([call("c1")]), tool([result("c1")])
+    ]
+    repaired [user("Go."), said([call("c1"), call("c1_2")]), tool([result("c1"), result("c1_2")])]
+
+    repeated_call_id_of_ai_sdk_before_its_result: RepeatedCallId at ["/1/content/1"]
+    messages [
+        user("Go."), said([call("c1"), call("c1"), asked("c1")]), tool([result("c1"), result("c1"), allowed()])
+    ]
+    valid [user("Go."), said([call("c1"), call("c2"), asked("c2")]), tool([result("c1"), result("c2"), allowed()])]
+    repaired [
+        user("Go."), said([call("c1"), call("c1_2"), asked("c1_2")]), tool([result("c1"), result("c1_2"), allowed()])
+    ]
+
+    invalid_call_id_of_ai_sdk: InvalidCallId at ["/1/content/0/toolCallId", "/2/content/0/toolCallId"]
+    messages [user("Go."), said([call(7)]), tool([result(7)])]
+    valid [user("Go."), said([call("any: id.")]), tool([result("any: id.")])]
+    repaired [user("Go."), said([call("7")]), tool([result("7")])]
+
+    missing_tool_name_of_ai_sdk: MissingToolName at ["/2/content/0/toolName"]
+    messages [user("Go."), said([call("c1")]), tool([result_named("")])]
+    valid [user("Go."), said([call("c1")]), tool([result_named("ls")])]
+    repaired [user("Go."), said([call("c1")]), tool([result_named("ls")])]
+
+    missing_tool_name_of_ai_sdk_on_the_call: MissingToolName at ["/1/content/0/toolName"]
+    messages [user("Go."), said([call_named("")]), tool([result("c1")])]
+    valid [user("Go."), said([call_named("fs.ls")]), tool([result("c1")])]
+    repaired [user("Go."), said([call_named("ls")]), tool([result("c1")])]
+
+    result_type_of_ai_sdk: ResultType at ["/2/content/0/output"]
+    messages [user("Go."), said([call("c1")]), tool([result_of("lib.rs")])]
+    valid [user("Go."), said([call("c1")]), tool([result_of(json!({"type": "execution-denied"}))])]
+    repaired [user("Go."), said([call("c1")]), tool([result("c1")])]
+
+    result_type_of_ai_sdk_as_json: ResultType at ["/2/content/0/output"]
+    messages [user("Go."), said([call("c1")]), tool([result_of(json!({"files": 1}))])]
+    valid [user("Go."), said([call("c1")]), tool([result_of(json!({"type": "json", "value": {"files": 1}}))])]
+    repaired [user("Go."), said([call("c1")]), tool([result_of(json!({"type": "json", "value": {"files": 1}}))])]
+
+    result_type_of_ai_sdk_as_null: ResultType at ["/2/content/0/output"]
+    messages [user("Go."), said([call("c1")]), tool([result_of(Value::Null)])]
+    valid [user("Go."), said([call("c1")]), tool([result_of(output(""))])]
+    repaired [user("Go."), said([call("c1")]), tool([result_of(output(""))])]
+
+    empty_message_of_ai_sdk: EmptyMessage at ["/1/content"]
+    messages [user("Go."), json!({"role": "assistant"}), user("Now.")]
+    valid [user("Go."), said(""), user("Now.")]
+    repaired [user("Go."), user("Now.")]
+
+    empty_message_of_ai_sdk_as_text: EmptyMessage at ["/2/content"]
+    messages [user("Go."), said("Done."), tool("lib.rs")]
+    valid [user("Go."), said("Done."), tool(json!([]))]
+    repaired [user("Go."), said("Done.")]
+
+    empty_part_of_ai_sdk: EmptyPart at ["/1/content/0"]
+    messages [user("Go."), said([Value::Null, text("Yes.")])]
+    valid [user("Go."), said([text(""), text("Yes.")])]
+    repaired [user("Go."), said([text("Yes.")])]
+
+    unknown_role_of_ai_sdk: UnknownRole at ["/1/role"]
+    messages [user("Go."), json!({"role": "developer", "content": "Beep."})]
+    valid [user("Go."), json!({"role": "system", "content": "Beep."})]
+    repaired [user("Go."), user("Beep.")]
+
+    approval_without_request_of_ai_sdk: ApprovalWithoutRequest at ["/2/content/1"]
+    messages [user("Go."), said([call("c1")]), tool([result("c1"), allowed()])]
+    valid [user("Go."), said([call("c1"), asked("c1")]), tool([result("c1"), allowed()])]
+    repaired [user("Go."), said([call("c1")]), tool([result("c1")])]
+}

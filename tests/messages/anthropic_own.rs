@@ -1,0 +1,114 @@
+//! Anthropic's Messages: texts, thinking, cache breakpoints and tools of the server.
+
+use serde_json::{Value, json};
+
+use super::NO_BEGINNING;
+use super::anthropic::{call, result, said, text, user};
+
+fn thinking(signature: Option<&str>) -> Value {
+    match signature {
+        Some(signature) => json!({"type": "thinking", "thinking": "Hm.", "signature": signature}),
+        None => json!({"type": "thinking", "thinking": "Hm."}),
+    }
+}
+
+fn marked(mut block: Value) -> Value {
+    block["cache_control"] = json!({"type": "ephemeral"});
+    block
+}
+
+fn search(id: &str) -> Value {
+    json!({"type": "server_tool_use", "id": id, "name": "web_search", "input": {"query": "ls"}})
+}
+
+fn found(id: &str) -> Value {
+    json!({"type": "web_search_tool_result", "tool_use_id": id, "content": []})
+}
+
+cases! {
+    Anthropic
+
+    empty_text_of_anthropic: EmptyText at ["/0/content/0/text"]
+    messages [user([text(""), text("Go.")])]
+    valid [user([text("Go.")])]
+    repaired [user([text("Go.")])]
+
+    blank_text_of_anthropic: BlankText at ["/1/content/0/text"]
+    messages [user("Go."), said([text(" \n\u{a0}"), call("t1")]), user([result("t1")])]
+    valid [user("Go."), said([text("\n."), call("t1")]), user([result("t1")])]
+    repaired [user("Go."), said([call("t1")]), user([result("t1")])]
+
+    blank_text_of_anthropic_as_message: BlankText at ["/1/content"]
+    messages [user("Go."), user(" \t\n"), user("Now.")]
+    valid [user("Go."), user("Now.")]
+    repaired [user("Go."), user("Now.")]
+
+    empty_message_of_anthropic: EmptyMessage at ["/1/content"]
+    messages [user("Go."), said(""), user("Now.")]
+    valid [user("Go."), user("Now."), said("")]
+    repaired [user("Go."), user("Now.")]
+
+    empty_message_of_anthropic_as_list: EmptyMessage at ["/1/content"]
+    messages [user("Go."), user(json!([])), said("Yes.")]
+    valid [user("Go."), said("Yes."), said(json!([]))]
+    repaired [user("Go."), said("Yes.")]
+
+    empty_part_of_anthropic: EmptyPart at ["/0/content/1"]
+    messages [user([text("Go."), Value::Null])]
+    valid [user([text("Go.")])]
+    repaired [user([text("Go.")])]
+
+    trailing_white_space_of_anthropic: TrailingWhiteSpace at ["/1/content"]
+    messages [user("Go."), said("The answer is \n")]
+    valid [user("Go."), said("The answer is \n"), user("What?")]
+    repaired [user("Go."), said("The answer is")]
+
+    trailing_white_space_of_anthropic_in_a_block: TrailingWhiteSpace at ["/1/content/1/text"]
+    messages [user("Go."), said([text("Well "), text("it is ")])]
+    valid [user("Go."), said([text("Well "), text("it is")])]
+    repaired [user("Go."), said([text("Well "), text("it is")])]
+
+    thinking_without_signature_of_anthropic: ThinkingWithoutSignature at ["/1/content/0/signature"]
+    messages [user("Go."), said([thinking(None), text("Yes.")])]
+    valid [user("Go."), said([thinking(Some("c2ln")), text("Yes.")])]
+    repaired [user("Go."), said([text("Yes.")])]
+
+    thinking_last_of_anthropic: ThinkingLast at ["/1/content/1"]
+    messages [user("Go."), said([text("Yes."), thinking(Some("c2ln"))])]
+    valid [user("Go."), said([text("Yes."), thinking(Some("c2ln"))]), user("And?")]
+    repaired [user("Go."), said([text("Yes.")])]
+
+    thinking_last_of_anthropic_alone: ThinkingLast at ["/1/content/0"]
+    messages [user("Go."), said([thinking(Some("c2ln"))])]
+    valid [user("Go."), said([thinking(Some("c2ln")), text("Yes.")])]
+    repaired [user("Go.")]
+
+    too_many_cache_breakpoints_of_anthropic: TooManyCacheBreakpoints at [
+        "/0/content/0/cache_control", "/0/content/1/cache_control"
+    ]
+    messages [user(["1", "2", "3", "4", "5", "6"].map(|said| marked(text(said))))]
+    valid [user(["1", "2", "3", "4"].map(|said| marked(text(said))))]
+    repaired [user([
+        text("1"), text("2"), marked(text("3")), marked(text("4")), marked(text("5")), marked(text("6"))
+    ])]
+
+    misplaced_cache_control_of_anthropic: MisplacedCacheControl at ["/1/content/0/cache_control"]
+    messages [user("Go."), said([marked(thinking(Some("c2ln"))), text("Yes.")])]
+    valid [user("Go."), said([thinking(Some("c2ln")), marked(text("Yes."))])]
+    repaired [user("Go."), said([thinking(Some("c2ln")), text("Yes.")])]
+
+    server_call_without_result_of_anthropic: ServerCallWithoutResult at ["/1/content/1"]
+    messages [user("Go."), said([text("Yes."), search("srvtoolu_1")]), user("And?")]
+    valid [user("Go."), said([text("Yes."), search("srvtoolu_1"), found("srvtoolu_1")]), user("And?")]
+    repaired [user("Go."), said([text("Yes.")]), user("And?")]
+
+    server_result_without_call_of_anthropic: ServerResultWithoutCall at ["/1/content/0"]
+    messages [user("Go."), said([found("srvtoolu_1"), text("Yes.")])]
+    valid [user("Go."), said([search("srvtoolu_1"), found("srvtoolu_1"), text("Yes.")])]
+    repaired [user("Go."), said([text("Yes.")])]
+
+    first_message_role_of_anthropic: FirstMessageRole at ["/0"]
+    messages [said("Hello."), user("Go.")]
+    valid [user("Hi."), said("Hello."), user("Go.")]
+    repaired [user(NO_BEGINNING), said("Hello."), user("Go.")]
+}

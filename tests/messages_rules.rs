@@ -1,0 +1,135 @@
+//! Every rule on messages, in each format that has it: the smallest conversation that breaks it, and its repair.
+#![allow(missing_docs, reason = "tests")]
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use tooltrim::{MessageFormat, Rule, apply_edits, detect_format, repair_messages, validate_messages};
+
+macro_rules! test_of {
+    ($name:ident) => {
+        #[test]
+        fn $name() {
+            crate::check(&data::$name());
+        }
+    };
+}
+
+#[path = "messages/mod.rs"]
+mod messages;
+use messages::{Case, cases};
+
+/// Problems as paths and names of rules.
+fn problems(messages: &[Value], format: MessageFormat) -> Vec<(String, &'static str)> {
+    let problems = validate_messages(messages, Some(format)).unwrap();
+    problems.into_iter().map(|problem| (problem.path, problem.rule.name())).collect()
+}
+
+fn check(case: &Case) {
+    let Case { format, rule, messages, .. } = case;
+    let expected: Vec<(String, &str)> = case.paths.iter().map(|path| ((*path).to_owned(), rule.name())).collect();
+    assert_eq!(problems(messages, *format), expected);
+    for problem in validate_messages(messages, Some(*format)).unwrap() {
+        assert_eq!(problem.providers, rule.providers(*format));
+        assert!(!problem.providers.is_empty());
+        assert!(!problem.message.is_empty());
+    }
+    assert_eq!(problems(&case.valid, *format), [], "the valid twin");
+
+    let repaired = repair_messages(messages, Some(*format)).unwrap();
+    assert_eq!(repaired.messages, case.repaired, "{:#?}", repaired.edits);
+    assert_eq!(repaired.reason, None);
+    assert_eq!(apply_edits(messages, &repaired.edits).unwrap(), case.repaired);
+    let left: Vec<(String, &str)> =
+        repaired.problems.iter().map(|problem| (problem.path.clone(), problem.rule.name())).collect();
+    if messages == &case.repaired {
+        assert_eq!((repaired.edits, repaired.repairs.len()), (vec![], 0));
+        assert_eq!(left, expected);
+    } else {
+        let mended: Vec<Rule> = repaired.repairs.iter().map(|repair| repair.rule).collect();
+        assert!(!mended.is_empty() && mended.iter().all(|one| one == rule), "{:?}", repaired.repairs);
+        assert_eq!(left, []);
+    }
+    assert_eq!(problems(&case.repaired, *format), left);
+    let twice = repair_messages(&case.repaired, Some(*format)).unwrap();
+    assert_eq!((twice.messages, twice.edits, twice.repairs), (case.repaired.clone(), vec![], vec![]));
+    let valid = repair_messages(&case.valid, Some(*format)).unwrap();
+    assert_eq!((valid.messages, valid.edits, valid.repairs), (case.valid.clone(), vec![], vec![]));
+}
+
+/// The formats that a rule is looked at in.
+fn formats_with(rule: Rule) -> &'static [MessageFormat] {
+    use MessageFormat::{AiSdk, Anthropic, Gemini, OpenAiChat, OpenAiResponses, VsCode};
+    match rule {
+        Rule::ResultsNotFirst => &[Anthropic, VsCode],
+        // Gemini has calls without ids.
+        Rule::MissingCallId | Rule::InvalidCallId => &[OpenAiChat, OpenAiResponses, Anthropic, AiSdk, VsCode],
+        Rule::InvalidToolName => &[OpenAiChat, OpenAiResponses, Anthropic],
+        // The AI SDK takes any value.
+        Rule::ArgumentsType => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, VsCode],
+        Rule::ResultType => &[OpenAiResponses, Gemini, AiSdk],
+        Rule::EmptyMessage => &[OpenAiChat, Anthropic, Gemini, AiSdk],
+        Rule::EmptyToolCalls => &[OpenAiChat],
+        Rule::UnknownRole => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, AiSdk],
+        Rule::CallTurnOrder | Rule::MissingThoughtSignature => &[Gemini],
+        Rule::ReasoningWithoutItem | Rule::DuplicateItemId | Rule::InvalidItemId => &[OpenAiResponses],
+        Rule::ApprovalWithoutRequest => &[AiSdk],
+        Rule::CallsNotLast
+        | Rule::EmptyText
+        | Rule::BlankText
+        | Rule::TrailingWhiteSpace
+        | Rule::ThinkingWithoutSignature
+        | Rule::ThinkingLast
+        | Rule::TooManyCacheBreakpoints
+        | Rule::MisplacedCacheControl
+        | Rule::ServerCallWithoutResult
+        | Rule::ServerResultWithoutCall
+        | Rule::FirstMessageRole => &[Anthropic],
+        _ => &MessageFormat::ALL,
+    }
+}
+
+#[test]
+fn every_rule_has_a_case_in_each_format_that_has_it() {
+    let of_rule = |rule: &Rule| {
+        let formats = formats_with(*rule).iter().map(|format| (rule.name(), format.name()));
+        formats.collect::<Vec<_>>()
+    };
+    let expected: BTreeSet<_> = Rule::ALL.iter().flat_map(of_rule).collect();
+    let covered: BTreeSet<_> = cases().iter().map(|case| (case.rule.name(), case.format.name())).collect();
+    assert_eq!(covered, expected);
+}
+
+#[test]
+fn a_case_is_named_after_its_rule() {
+    let all = cases();
+    let names: BTreeSet<&str> = all.iter().map(|case| case.name).collect();
+    assert_eq!(names.len(), all.len());
+    for case in all {
+        assert!(case.name.starts_with(&format!("{}_of_", case.rule.name().replace('-', "_"))), "{}", case.name);
+    }
+}
+
+/// Messages that several formats have are taken for OpenAI's chat; all others are known by their shape.
+#[test]
+fn the_format_of_a_case_is_found() {
+    for case in cases() {
+        let found = detect_format(&case.messages);
+        let unclear = ["role", "content", "type"];
+        let plain = |message: &Value| {
+            let members = message.as_object().unwrap();
+            members.keys().all(|name| unclear.contains(&name.as_str())) && !message["content"].is_array()
+        };
+        if case.messages.iter().all(plain) {
+            assert!(found == Some(case.format) || found == Some(MessageFormat::OpenAiChat), "{}", case.name);
+        } else {
+            assert_eq!(found, Some(case.format), "{}", case.name);
+        }
+    }
+}
+
+#[test]
+fn names_of_rules_are_theirs_alone() {
+    let names: BTreeSet<&str> = Rule::ALL.iter().map(|rule| rule.name()).collect();
+    assert_eq!(names.len(), Rule::ALL.len());
+}
