@@ -46,6 +46,7 @@ mod history;
 mod marker;
 mod measure;
 mod named;
+mod order;
 mod source;
 mod text;
 mod tree;

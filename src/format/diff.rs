@@ -9,6 +9,7 @@ use super::problem::pointer;
 use super::write::{Writer, original};
 use super::{Conversation, MessageFormat};
 use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Place};
+use crate::order::ordered;
 use crate::tree::{Key, Tree};
 
 /// The changes, by position in the original, in its order.
@@ -164,9 +165,12 @@ impl<T: Tree> Diff<'_, '_, T> {
 
     /// What is set in messages and parts that stay where they were.
     fn members(&mut self) {
-        self.gone.sort_unstable();
+        let places = ordered(core::mem::take(&mut self.gone), number);
         let gone = |place: Place| {
-            self.gone.binary_search(&place).is_ok() || self.gone_messages.get(place.message as usize) == Some(&true)
+            let from = places.partition_point(|other| number(other) < number(&place));
+            let near = places.iter().skip(from).take_while(|other| number(other) == number(&place));
+            near.into_iter().any(|other| *other == place)
+                || self.gone_messages.get(place.message as usize) == Some(&true)
         };
         let mut changes = Vec::new();
         for (place, steps) in self.dropped.iter().filter(|(place, _)| !gone(*place)) {
@@ -181,6 +185,11 @@ impl<T: Tree> Diff<'_, '_, T> {
         }
         self.changes.append(&mut changes);
     }
+}
+
+/// Nearly tells places apart.
+fn number(place: &Place) -> u64 {
+    (u64::from(place.message) << 32) | u64::from(place.index.unwrap_or(u32::MAX))
 }
 
 /// A JSON Pointer from a part on.

@@ -64,6 +64,8 @@ impl Flags {
     pub(crate) const APPROVED: Self = Self(1 << 9);
     /// The format gives calls of this kind no id.
     pub(crate) const NAMELESS: Self = Self(1 << 10);
+    /// It is about to be dropped.
+    pub(crate) const GONE: Self = Self(1 << 12);
     /// It stands at another place in its message, or in another one.
     pub(crate) const MOVED: Self = Self(1 << 11);
 
@@ -241,4 +243,11 @@ impl Message {
 pub(crate) struct PartAt {
     pub(crate) message: usize,
     pub(crate) part: usize,
+}
+
+impl PartAt {
+    /// Parts in the order of their numbers are in the order of the conversation.
+    pub(crate) fn number(self) -> u64 {
+        ((self.message as u64) << 32) | (self.part as u64 & 0xffff_ffff)
+    }
 }

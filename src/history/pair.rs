@@ -6,6 +6,7 @@
 use alloc::vec::Vec;
 
 use super::conversation::{Flags, Message, Part, PartAt, PartKind, Role};
+use crate::order::ordered;
 use crate::tree::Word;
 
 /// A call and what answers it.
@@ -209,7 +210,7 @@ impl Pairing {
             }
         }
         // Results before their calls were found last.
-        self.pairs.answers.sort_unstable();
+        self.pairs.answers = ordered(self.pairs.answers, |(at, _)| at.number());
         self.pairs
     }
 }

@@ -9,14 +9,36 @@ export const seed = Number(process.env.TOOLTRIM_SEED ?? 1);
 /** More runs: `TOOLTRIM_RUNS=10` is ten times as many. */
 const factor = Number(process.env.TOOLTRIM_RUNS ?? 1);
 
-/** Checks a law with so many values. */
-export function law<T>(arbitrary: fc.Arbitrary<T>, numRuns: number, check: (value: T) => void): void {
-  fc.assert(
-    fc.property(arbitrary, (value) => {
+/** So many values, made when they are first asked for: to make them takes longer than to check them. */
+export function drawn<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): () => T[] {
+  let values: T[] | undefined;
+  return () => {
+    values ??= fc.sample(arbitrary, { seed, numRuns: numRuns * factor });
+    return values;
+  };
+}
+
+/** Checks a law with all values; what fails is told with the shortest messages of all that fail. */
+export function all<T extends { readonly messages: unknown }>(values: readonly T[], check: (value: T) => void): void {
+  const failures: { text: string; error: unknown }[] = [];
+  for (const value of values) {
+    try {
       check(value);
-    }),
-    { seed, numRuns: numRuns * factor },
-  );
+    } catch (error) {
+      failures.push({ text: fc.stringify(value.messages), error });
+    }
+  }
+  if (failures.length === 0) return;
+  const [first] = failures.sort((one, other) => one.text.length - other.text.length);
+  const told = `${failures.length} of ${values.length} fail, seed ${seed}; the shortest: ${first?.text.slice(0, 5000)}`;
+  throw new Error(`${told}\n${first?.error}`, { cause: first?.error });
+}
+
+/** A copy of lists and plain objects, which keeps everything else. */
+export function copied<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(copied) as T;
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copied(member)])) as T;
 }
 
 // Real sessions.
@@ -63,7 +85,9 @@ export const sessions: SessionFile[] = noSessions
 export function table(): Map<string, { calls: number; failed: number }> {
   const readme = readFileSync(join(root ?? "", "README.md"), "utf8");
   const rows = readme.matchAll(/^\| ([\w-]+) \| [^|]+ \| (\d+) \| (\d+) \|/gm);
-  return new Map([...rows].map(([, file, calls, failed]) => [`${file}.json`, { calls: +calls!, failed: +failed! }]));
+  return new Map(
+    [...rows].map(([, file, calls, failed]) => [`${file}.json`, { calls: Number(calls), failed: Number(failed) }]),
+  );
 }
 
 // What must not be written to.

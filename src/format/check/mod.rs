@@ -20,6 +20,7 @@ use super::rules::Rule;
 use super::{Conversation, MessageFormat};
 use crate::history::conversation::{Message, Part, PartAt, PartKind, Place};
 use crate::history::pair::{Pairs, part_at};
+use crate::order::ordered;
 use crate::tree::{Key, Shape, Tree, Word, Words};
 
 /// What a finding is about.
@@ -111,13 +112,11 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
         MessageFormat::AiSdk => check.ai_sdk(),
         MessageFormat::VsCode => check.objects(&[Key::Input]),
     }
-    let mut found = check.found;
-    let order = |finding: &Finding| match finding.subject {
-        Subject::Message(at) => (at, 0),
-        Subject::Part(at) => (at.message, at.part + 1),
-    };
-    found.sort_by_key(order);
-    found
+    // A message comes before its parts.
+    ordered(check.found, |finding| match finding.subject {
+        Subject::Message(message) => PartAt { message, part: 0 }.number(),
+        Subject::Part(at) => at.number() + 1,
+    })
 }
 
 impl<'a, T: Tree> Check<'a, T> {

@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Action, Mending};
-use crate::format::change::{New, Setting};
+use crate::format::change::New;
 use crate::format::check::{Finding, Subject, id_steps, is_plain_char, limits};
 use crate::format::leaf::Step;
 use crate::format::part_node;
@@ -28,20 +28,21 @@ impl<T: Tree> Mending<'_, T> {
             if core::mem::replace(done, true) {
                 continue;
             }
-            let id = self.id_for(exchange, finding.rule, &taken);
-            taken.insert(id.clone(), 0);
+            let id = self.id_for(exchange, finding.rule, &mut taken);
+            taken.entry(id.clone()).or_default();
             self.note(finding, Action::Changed);
             self.give(exchange, &id);
         }
     }
 
+    /// The ids in use, each with the last number that was put behind it.
     fn ids_in_use(&self) -> BTreeMap<String, usize> {
         let parts = self.now.messages.iter().flat_map(|message| &message.parts);
         parts.filter_map(|part| part.id).map(|id| (self.now.words.text(id), 0)).collect()
     }
 
     /// The id that a call gets: as near to the one it has as can be.
-    fn id_for(&self, exchange: &Exchange, rule: Rule, taken: &BTreeMap<String, usize>) -> String {
+    fn id_for(&self, exchange: &Exchange, rule: Rule, taken: &mut BTreeMap<String, usize>) -> String {
         let limits = limits(self.now.format);
         let id_of = |at: Option<PartAt>| Some(self.now.words.text(part_at(&self.now.messages, at?)?.id?));
         let known = id_of(Some(exchange.call)).or_else(|| id_of(exchange.result));
@@ -56,15 +57,20 @@ impl<T: Tree> Mending<'_, T> {
         if rule == Rule::InvalidCallId && !base.is_empty() && !taken.contains_key(&base) {
             return base;
         }
-        let stem = if base.is_empty() { "call" } else { &*base };
+        let stem = if base.is_empty() { String::from("call") } else { base.clone() };
         let first = if base.is_empty() { 1 } else { 2 };
-        let numbered = (first..).map(|number: usize| {
+        let mut number = taken.get(&stem).map_or(first, |last| first.max(last + 1));
+        loop {
             let end = format!("_{number}");
             let room = longest.saturating_sub(end.len());
-            stem.chars().take(room).collect::<String>() + &end
-        });
-        // There are more numbers than ids.
-        numbered.into_iter().find(|id| !taken.contains_key(id)).unwrap_or_default()
+            let id = stem.chars().take(room).collect::<String>() + &end;
+            // There are more numbers than ids.
+            if !taken.contains_key(&id) {
+                taken.insert(stem, number);
+                return id;
+            }
+            number += 1;
+        }
     }
 
     fn give(&mut self, exchange: &Exchange, id: &str) {
@@ -82,8 +88,7 @@ impl<T: Tree> Mending<'_, T> {
             places.extend(part.place);
         }
         for place in places {
-            let value = New::Text(id.into());
-            self.settings.push(Setting { place, steps: [Step::Key(Key::ToolCallIdCamel)].into(), value });
+            self.put_setting(place, [Step::Key(Key::ToolCallIdCamel)].into(), New::Text(id.into()));
         }
     }
 
@@ -104,7 +109,6 @@ impl<T: Tree> Mending<'_, T> {
         if same && is_text {
             return;
         }
-        self.settings.retain(|setting| setting.place != place || setting.steps != steps);
-        self.settings.push(Setting { place, steps, value: New::Text(id.into()) });
+        self.put_setting(place, steps, New::Text(id.into()));
     }
 }

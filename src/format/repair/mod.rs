@@ -6,6 +6,7 @@
 mod ids;
 mod settle;
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,7 +19,7 @@ use super::problem::{Problem, pointer};
 use super::rules::Rule;
 use super::write::{NO_BEGINNING, Writer};
 use super::{Conversation, MessageFormat, part_node};
-use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Place, Role};
+use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Place, Role};
 use crate::history::pair::part_at;
 use crate::tree::{Key, Shape, Tree, Words};
 
@@ -79,6 +80,8 @@ pub(super) struct Mending<'a, T: Tree> {
     now: Conversation<T>,
     settings: Vec<Setting>,
     dropped: Vec<(Place, Vec<Step>)>,
+    /// What was set or dropped, by path, with its place among the settings.
+    done: BTreeMap<String, usize>,
     repairs: Vec<Repair>,
 }
 
@@ -86,8 +89,15 @@ pub(super) struct Mending<'a, T: Tree> {
 pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: bool) -> Mended {
     let original = conversation.messages.clone();
     let writer = Writer::new(root, conversation.format, &original, creates);
-    let mut mending =
-        Mending { root, writer, now: conversation, settings: Vec::new(), dropped: Vec::new(), repairs: Vec::new() };
+    let mut mending = Mending {
+        root,
+        writer,
+        now: conversation,
+        settings: Vec::new(),
+        dropped: Vec::new(),
+        done: BTreeMap::new(),
+        repairs: Vec::new(),
+    };
     let mut left = Vec::new();
     for _ in 0..ROUNDS {
         let pairs = mending.now.pairs();
@@ -113,9 +123,25 @@ impl<T: Tree> Mending<'_, T> {
 
     fn is_done(&self, finding: &Finding) -> bool {
         let Some(place) = self.place(finding) else { return true };
-        let steps = &finding.steps;
-        self.settings.iter().any(|set| set.place == place && set.steps == *steps)
-            || self.dropped.iter().any(|(at, dropped)| *at == place && dropped == steps)
+        self.done.contains_key(&pointer(place, &finding.steps))
+    }
+
+    /// A member becomes a value; the last one counts.
+    fn put_setting(&mut self, place: Place, steps: Vec<Step>, value: New) {
+        let path = pointer(place, &steps);
+        match self.done.get(&path).and_then(|at| self.settings.get_mut(*at)) {
+            Some(setting) => setting.value = value,
+            None => {
+                self.done.insert(path, self.settings.len());
+                self.settings.push(Setting { place, steps, value });
+            }
+        }
+    }
+
+    /// A member goes.
+    fn put_drop(&mut self, place: Place, steps: Vec<Step>) {
+        self.done.insert(pointer(place, &steps), usize::MAX);
+        self.dropped.push((place, steps));
     }
 
     fn problem(&self, finding: &Finding) -> Option<Problem> {
@@ -145,8 +171,11 @@ impl<T: Tree> Mending<'_, T> {
             for finding in of(Fix::Reorder) {
                 self.reorder(finding);
             }
-        } else if let Some(finding) = of(Fix::Join).next() {
-            self.join(finding);
+        } else if of(Fix::Join).next().is_some() {
+            // From the end on: what was joined may be joined to what comes before.
+            for finding in found.iter().rev().filter(|finding| finding.fix == Fix::Join) {
+                self.join(finding);
+            }
         } else if let Some(finding) = of(Fix::Lead).next() {
             self.lead(finding);
         }
@@ -163,13 +192,13 @@ impl<T: Tree> Mending<'_, T> {
             Fix::Wrap => self.wrapped(place, finding),
             Fix::DropMember => {
                 self.note(finding, Action::Changed);
-                self.dropped.push((place, finding.steps.clone()));
+                self.put_drop(place, finding.steps.clone());
                 return;
             }
             _ => return,
         };
         self.note(finding, Action::Changed);
-        self.settings.push(Setting { place, steps: finding.steps.clone(), value });
+        self.put_setting(place, finding.steps.clone(), value);
         self.read_again(finding);
     }
 
@@ -226,35 +255,31 @@ impl<T: Tree> Mending<'_, T> {
     }
 
     fn drop<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {
-        let mut parts: Vec<PartAt> = Vec::new();
-        let mut messages: Vec<usize> = Vec::new();
         for finding in found {
             self.note(finding, Action::Dropped);
             match finding.subject {
-                Subject::Part(at) => parts.push(at),
-                Subject::Message(at) => messages.push(at),
-            }
-        }
-        parts.sort_unstable();
-        parts.dedup();
-        for at in parts.into_iter().rev() {
-            if let Some(message) = self.now.messages.get_mut(at.message)
-                && at.part < message.parts.len()
-            {
-                message.parts.remove(at.part);
-                // What holds nothing any more goes, too.
-                if message.parts.is_empty() {
-                    messages.push(at.message);
+                Subject::Part(at) => {
+                    let part = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part));
+                    if let Some(part) = part {
+                        part.flags = part.flags.with(Flags::GONE);
+                    }
+                }
+                Subject::Message(at) => {
+                    if let Some(message) = self.now.messages.get_mut(at) {
+                        message.content = Content::Taken;
+                    }
                 }
             }
         }
-        messages.sort_unstable();
-        messages.dedup();
-        for at in messages.into_iter().rev() {
-            if at < self.now.messages.len() {
-                self.now.messages.remove(at);
+        for message in &mut self.now.messages {
+            let before = message.parts.len();
+            message.parts.retain(|part| !part.has(Flags::GONE));
+            // What holds nothing any more goes, too.
+            if message.parts.is_empty() && before > 0 {
+                message.content = Content::Taken;
             }
         }
+        self.now.messages.retain(|message| message.content != Content::Taken);
     }
 
     /// Calls come to stand behind all else in their message.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{Action, Mending};
 use crate::format::MessageFormat;
-use crate::format::change::{New, Setting};
+use crate::format::change::New;
 use crate::format::check::{Finding, Standing, Subject, standing};
 use crate::format::leaf::Step;
 use crate::format::part_node;
@@ -198,15 +198,13 @@ impl<T: Tree> Mending<'_, T> {
         let Some(part) = part else { return };
         part.flags = part.flags.without(Flags::OPEN).with(Flags::ERROR);
         let Some(place) = part.place else { return };
-        let mut set = |key, value: &str| {
-            self.settings.push(Setting { place, steps: vec![Step::Key(key)], value: New::Text(value.into()) });
-        };
-        set(Key::State, "output-error");
-        set(Key::ErrorText, NO_RESULT);
+        for (key, value) in [(Key::State, "output-error"), (Key::ErrorText, NO_RESULT)] {
+            self.put_setting(place, vec![Step::Key(key)], New::Text(value.into()));
+        }
         // An approval that was never given does not go with a call that ran.
         let approval = part_node(self.root, place).and_then(|node| node.child(Key::Approval));
         if approval.is_some_and(|approval| approval.shape(Key::Approved) != Shape::Flag(true)) {
-            self.dropped.push((place, vec![Step::Key(Key::Approval)]));
+            self.put_drop(place, vec![Step::Key(Key::Approval)]);
         }
     }
 }

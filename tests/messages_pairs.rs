@@ -1,0 +1,44 @@
+//! Which result answers which call, in every format, as `extract_tool_calls` tells it.
+#![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
+
+use serde_json::Value;
+use tooltrim::{ExtractedCall, extract_tool_calls, validate_messages};
+
+#[path = "messages_pairs/by_name.rs"]
+mod by_name;
+#[path = "messages_pairs/hosted.rs"]
+mod hosted;
+#[path = "messages_pairs/ids.rs"]
+mod ids;
+#[path = "messages_pairs/items.rs"]
+mod items;
+#[path = "messages_pairs/libraries.rs"]
+mod libraries;
+#[path = "messages_pairs/places.rs"]
+mod places;
+
+/// A call in one line: its group, id, name and arguments, where it is, and the same of its result.
+fn line(found: &ExtractedCall) -> String {
+    let ExtractedCall { call, is_answered, is_hosted, call_path, result_path, group, .. } = found;
+    let args = if call.args.is_null() { String::new() } else { call.args.to_string() };
+    let hosted = if *is_hosted { "hosted " } else { "" };
+    let error = if call.is_error { " failed" } else { "" };
+    let answer = match result_path {
+        Some(path) if *is_answered => format!("{:?} at {path}{error}", call.result),
+        None if !is_answered && call.result.is_empty() && !call.is_error => String::from("open"),
+        _ => panic!("{found:?}"),
+    };
+    format!("{group}: {hosted}{} {}({args}) at {call_path} = {answer}", call.call_id, call.name)
+}
+
+/// The calls of messages whose format is found.
+fn calls(messages: Value) -> Vec<String> {
+    let messages = messages.as_array().unwrap();
+    extract_tool_calls(messages, None).unwrap().iter().map(line).collect()
+}
+
+/// Paths and names of the rules that messages break.
+fn problems(messages: &Value) -> Vec<String> {
+    let problems = validate_messages(messages.as_array().unwrap(), None).unwrap();
+    problems.iter().map(|problem| format!("{} {}", problem.path, problem.rule.name())).collect()
+}

@@ -1,0 +1,140 @@
+//! Formats whose calls may have no id: the name and the place tell.
+
+use serde_json::{Value, json};
+
+use super::{calls, problems};
+
+fn user(parts: impl Into<Value>) -> Value {
+    json!({"role": "user", "parts": parts.into()})
+}
+
+fn model(parts: impl Into<Value>) -> Value {
+    json!({"role": "model", "parts": parts.into()})
+}
+
+fn call(name: &str) -> Value {
+    json!({"functionCall": {"name": name, "args": {}}})
+}
+
+fn response(name: &str, said: &str) -> Value {
+    json!({"functionResponse": {"name": name, "response": {"output": said}}})
+}
+
+fn call_with(id: &str) -> Value {
+    json!({"functionCall": {"id": id, "name": "ls"}})
+}
+
+fn response_with(id: &str) -> Value {
+    json!({"functionResponse": {"id": id, "name": "ls", "response": {"result": id}}})
+}
+
+#[test]
+fn gemini_pairs_by_name_and_then_by_place() {
+    let messages = json!([
+        user([json!({"text": "Go."})]),
+        model([call("ls"), call("cat"), call("ls")]),
+        user([response("cat", "1"), response("ls", "2"), response("ls", "3")])
+    ]);
+    assert_eq!(
+        calls(messages.clone()),
+        [
+            "0:  ls({}) at /1/parts/0 = \"2\" at /2/parts/1",
+            "0:  cat({}) at /1/parts/1 = \"1\" at /2/parts/0",
+            "0:  ls({}) at /1/parts/2 = \"3\" at /2/parts/2",
+        ]
+    );
+    assert_eq!(problems(&messages), [""; 0]);
+}
+
+#[test]
+fn gemini_of_another_name_answers_nothing() {
+    let messages =
+        json!([user([json!({"text": "Go."})]), model([call("ls")]), user([response("cat", "1"), response("ls", "2")])]);
+    assert_eq!(calls(messages.clone()), ["0:  ls({}) at /1/parts/0 = \"2\" at /2/parts/1"]);
+    assert_eq!(problems(&messages), ["/2/parts/0 result-without-call"]);
+}
+
+#[test]
+fn gemini_with_ids_pairs_by_id() {
+    let messages = json!([
+        user([json!({"text": "Go."})]),
+        model([call_with("f1"), call_with("f2")]),
+        user([response_with("f2"), response_with("f1")])
+    ]);
+    assert_eq!(
+        calls(messages),
+        ["0: f1 ls() at /1/parts/0 = \"f1\" at /2/parts/1", "0: f2 ls() at /1/parts/1 = \"f2\" at /2/parts/0"]
+    );
+}
+
+#[test]
+fn gemini_with_ids_on_one_side_pairs_by_place() {
+    let messages = json!([
+        user([json!({"text": "Go."})]),
+        model([call_with("f1"), call_with("f2")]),
+        user([response("ls", "1"), response("ls", "2")]),
+        model([call("ls"), call("ls")]),
+        user([response_with("f3"), response_with("f4")])
+    ]);
+    assert_eq!(
+        calls(messages),
+        [
+            "0: f1 ls() at /1/parts/0 = \"1\" at /2/parts/0",
+            "0: f2 ls() at /1/parts/1 = \"2\" at /2/parts/1",
+            "1: f3 ls({}) at /3/parts/0 = \"f3\" at /4/parts/0",
+            "1: f4 ls({}) at /3/parts/1 = \"f4\" at /4/parts/1",
+        ]
+    );
+}
+
+#[test]
+fn gemini_answers_the_newest_turn() {
+    let messages = json!([
+        user([json!({"text": "Go."})]),
+        model([call("ls")]),
+        user([json!({"text": "Again."})]),
+        model([call("ls")]),
+        user([response("ls", "2")])
+    ]);
+    assert_eq!(calls(messages), ["0:  ls({}) at /1/parts/0 = open", "1:  ls({}) at /3/parts/0 = \"2\" at /4/parts/0"]);
+}
+
+#[test]
+fn gemini_tells_of_results_of_any_shape() {
+    let answer = |response: Value| json!({"functionResponse": {"name": "ls", "response": response}});
+    let messages = json!([
+        user([json!({"text": "Go."})]),
+        model([call("ls"), call("ls"), call("ls"), call("ls")]),
+        user([
+            answer(json!({"error": "no"})),
+            answer(json!({"files": ["a"], "n": 1})),
+            answer(json!({"output": {"a": 1}})),
+            answer(json!("bare"))
+        ])
+    ]);
+    assert_eq!(
+        calls(messages),
+        [
+            "0:  ls({}) at /1/parts/0 = \"no\" at /2/parts/0 failed",
+            r#"0:  ls({}) at /1/parts/1 = "{\"files\":[\"a\"],\"n\":1}" at /2/parts/1"#,
+            r#"0:  ls({}) at /1/parts/2 = "{\"output\":{\"a\":1}}" at /2/parts/2"#,
+            "0:  ls({}) at /1/parts/3 = \"\\\"bare\\\"\" at /2/parts/3",
+        ]
+    );
+}
+
+#[test]
+fn function_calls_of_old_have_no_id() {
+    let messages = json!([
+        {"role": "user", "content": "Go."},
+        {"role": "assistant", "content": null, "function_call": {"name": "ls", "arguments": "{}"}},
+        {"role": "function", "name": "ls", "content": "one"},
+        {"role": "assistant", "content": null, "function_call": {"name": "cat", "arguments": "{}"}},
+        {"role": "function", "name": "cat", "content": "two"},
+    ]);
+    assert_eq!(
+        calls(messages.clone()),
+        ["0:  ls({}) at /1/function_call = \"one\" at /2", "1:  cat({}) at /3/function_call = \"two\" at /4"]
+    );
+    assert_eq!(problems(&messages), [""; 0]);
+}
