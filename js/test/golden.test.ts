@@ -10,6 +10,15 @@ import {
   type TrimOptions,
   trim,
 } from "tooltrim";
+import {
+  detectFormat,
+  extractToolCalls,
+  type MessageOptions,
+  renderAsText,
+  repairMessages,
+  toJsonPatch,
+  validateMessages,
+} from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
 
 type Texts = Record<string, [piece: string, times: number][]>;
@@ -32,6 +41,14 @@ interface CleanCase {
 interface MeasureCase {
   readonly text: string;
   readonly measures: Measures;
+}
+
+interface MessagesCase {
+  readonly name: string;
+  readonly messages: readonly unknown[];
+  readonly options: MessageOptions;
+  readonly result?: unknown;
+  readonly error?: { readonly code: string; readonly message: string };
 }
 
 function golden<Case>(file: string): { readonly texts: Texts; readonly cases: Case[] } {
@@ -79,5 +96,37 @@ describe("cleaning gives the golden texts", () => {
   test.each(cases)("$text, $options", ({ text, options, result }) => {
     const input = build(texts, text);
     expect(clean(input, options)).toBe(result.text ?? input);
+  });
+});
+
+function answers({ messages, options }: MessagesCase) {
+  try {
+    const problems = validateMessages(messages, options);
+    const repaired = repairMessages(messages, options);
+    return {
+      result: {
+        format: detectFormat(messages),
+        problems,
+        calls: extractToolCalls(messages, options),
+        repaired: {
+          messages: repaired.messages,
+          edits: repaired.edits,
+          repairs: repaired.repairs,
+          problems: repaired.problems,
+        },
+        asText: renderAsText(messages, options),
+        patch: toJsonPatch(repaired.edits),
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof TooltrimError)) throw error;
+    return { error: { code: error.code, message: error.message } };
+  }
+}
+
+describe("messages give the golden results", () => {
+  const { cases } = golden<MessagesCase>("messages.json");
+  test.each(cases)("$name", (one) => {
+    expect(answers(one)).toEqual(one.result ? { result: one.result } : { error: one.error });
   });
 });

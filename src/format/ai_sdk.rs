@@ -92,10 +92,9 @@ fn read_ui_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part
         part.id = item.word(Key::ToolCallIdCamel, &mut reader.words);
         let state = item.tag(Key::State);
         let (open, failed) = match state {
-            Tag::OutputAvailable => (false, false),
             Tag::OutputError | Tag::OutputDenied => (false, true),
-            // Left out when it is converted: the call never came to be.
-            Tag::InputStreaming => (false, false),
+            // What still streams is left out when it is converted: the call never came to be.
+            Tag::OutputAvailable | Tag::InputStreaming => (false, false),
             _ => (true, false),
         };
         part.flags = part.flags.when(state == Tag::ApprovalResponded, Flags::APPROVED);

@@ -93,6 +93,7 @@ impl<T: Tree> Render<'_, T> {
         for piece in pieces(node, self.conversation, part) {
             said.push(match piece.kind {
                 PieceKind::Media => media_label(&piece.value),
+                PieceKind::Bytes => piece.value.decoded(Key::This).unwrap_or_default(),
                 PieceKind::Json => piece.value.json(Key::This),
                 _ => piece.value.text(Key::This, ALL).unwrap_or_default(),
             });

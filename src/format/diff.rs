@@ -1,5 +1,6 @@
 //! What has to change in the original so that it becomes the conversation as it is now.
 
+use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -64,12 +65,11 @@ impl<T: Tree> Diff<'_, '_, T> {
             }
         }
         for (message, before) in now.messages.iter().zip(next) {
-            match (message.from, message.moved) {
-                (Some(from), false) => self.parts(message, from as usize),
-                _ => {
-                    let new = self.message(message);
-                    self.changes.push(Change::InsertMessage(before, new));
-                }
+            if let (Some(from), false) = (message.from, message.moved) {
+                self.parts(message, from as usize);
+            } else {
+                let new = self.message(message);
+                self.changes.push(Change::InsertMessage(before, new));
             }
         }
     }
@@ -199,7 +199,7 @@ fn pointer_within(steps: &[Step]) -> alloc::string::String {
         path.push('/');
         match step {
             Step::Key(key) => path.push_str(key.name()),
-            Step::At(at) => path.push_str(&alloc::format!("{at}")),
+            Step::At(at) => path.push_str(&at.to_string()),
         }
     }
     path

@@ -29,6 +29,8 @@ pub enum PieceKind {
     Text,
     /// A JSON value.
     Json,
+    /// Bytes that hold a text.
+    Bytes,
     /// An image, a file.
     Media,
     /// A text that holds JSON.
@@ -119,6 +121,7 @@ pub(crate) fn pieces<T: Tree>(node: &T, conversation: &Conversation<T>, part: &P
         let kind = match leaf.kind {
             LeafKind::Text => PieceKind::Text,
             LeafKind::Json => PieceKind::Json,
+            LeafKind::Bytes => PieceKind::Bytes,
             LeafKind::Media => PieceKind::Media,
         };
         Some(Piece { kind, value: down(node, &leaf.steps)? })

@@ -8,10 +8,9 @@ use crate::tree::{Key, Shape, Tag, Tree};
 
 pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
     let role = match node.tag(Key::Role) {
-        Tag::User | Tag::Function => Role::User,
-        Tag::Model => Role::Assistant,
         // One content alone may go without a role: it is the user's.
-        Tag::None => Role::User,
+        Tag::User | Tag::Function | Tag::None => Role::User,
+        Tag::Model => Role::Assistant,
         _ => Role::Unknown,
     };
     let mut message = Message::new(at, role);

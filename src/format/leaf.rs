@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::MessageFormat;
 use super::gemini::{either, text_member};
-use super::shared::is_media;
+use super::shared::{holds_text, is_media};
 use crate::history::conversation::{Flags, Part, PartKind};
 use crate::tree::{Key, Shape, Tag, Tree};
 
@@ -23,6 +23,8 @@ pub(crate) enum LeafKind {
     Text,
     /// Any JSON value.
     Json,
+    /// Bytes that hold a text.
+    Bytes,
     /// An image, a file.
     Media,
 }
@@ -146,6 +148,7 @@ fn pieces<T: Tree>(node: &T, before: &[Step], member: Key) -> Vec<Leaf> {
                 Some(match text_of(&block) {
                     Some(Key::This) => leaf(at(&[here]), LeafKind::Text),
                     Some(key) => leaf(at(&[here, Step::Key(key)]), LeafKind::Text),
+                    None if holds_text(&block) => leaf(at(&[here, Step::Key(Key::Data)]), LeafKind::Bytes),
                     None => leaf(at(&[here]), if is_media(&block) { LeafKind::Media } else { LeafKind::Json }),
                 })
             })

@@ -34,17 +34,16 @@ pub(crate) fn read_as<T: Tree>(messages: &T, format: Option<MessageFormat>) -> R
     }
     let format = match format {
         Some(format) => format,
-        None => match detect(messages) {
-            Some(format) => format,
-            None => {
-                // What is no message at all is said first.
-                read(messages, MessageFormat::OpenAiChat)?;
-                let rule = "messages: no known format looks like these; `format` can name it";
-                return Err(Error::new(ErrorKind::UnknownFormat, String::from(rule)));
-            }
-        },
+        None => detect(messages).map_or_else(|| Err(unknown(messages)), Ok)?,
     };
     read(messages, format).map(Some)
+}
+
+/// What is no message at all is said first.
+fn unknown<T: Tree>(messages: &T) -> Error {
+    let rule = "messages: no known format looks like these; `format` can name it";
+    let unknown = || Error::new(ErrorKind::UnknownFormat, String::from(rule));
+    read(messages, MessageFormat::OpenAiChat).err().unwrap_or_else(unknown)
 }
 
 /// The rules that messages break, in the order of the messages.

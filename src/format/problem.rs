@@ -1,6 +1,7 @@
 //! What is wrong with a conversation, as data.
 
 use alloc::string::String;
+#[cfg(feature = "serde_json")]
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 

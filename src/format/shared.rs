@@ -54,6 +54,9 @@ fn block_units<T: Tree>(block: &T) -> usize {
             return units;
         }
     }
+    if let (Shape::Bytes(bytes), true) = (block.shape(Key::Data), holds_text(block)) {
+        return bytes;
+    }
     // Media weigh what the provider says, not what their encoding takes.
     if is_media(block) { 0 } else { block.json_units(Key::This) }
 }
@@ -86,4 +89,11 @@ pub(super) fn is_media<T: Tree>(block: &T) -> bool {
         || matches!(block.shape(Key::Data), Shape::Bytes(_))
         || block.child(Key::InlineData).is_some()
         || block.child(Key::InlineDataSnake).is_some()
+}
+
+/// True of bytes that are a text by their type, as VS Code's data parts may be.
+pub(super) fn holds_text<T: Tree>(block: &T) -> bool {
+    let mime = block.text(Key::MimeType, 100).unwrap_or_default();
+    let textual = mime.starts_with("text/") || mime == "application/json" || mime.ends_with("+json");
+    textual && matches!(block.shape(Key::Data), Shape::Bytes(_))
 }

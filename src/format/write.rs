@@ -171,7 +171,7 @@ impl<'a, T: Tree> Writer<'a, T> {
         if self.format != MessageFormat::VsCode {
             return object(vec![("role", text("user")), (member, New::List(parts))]);
         }
-        let first = self.original.first().and_then(|message| super::check::place_of(message));
+        let first = self.original.first().and_then(super::check::place_of);
         let sample = first.and_then(|place| Some((place, message_at(self.root, place)?)));
         let Some((place, node)) = sample else { return object(Vec::new()) };
         let by_word = node.number(Key::Role).is_none();

@@ -122,6 +122,10 @@ impl Tree for JsonTree<'_> {
         text.get(..end).map(ToOwned::to_owned)
     }
 
+    fn decoded(&self, _: Key) -> Option<String> {
+        None
+    }
+
     fn is_blank(&self, key: Key) -> bool {
         self.member(key).and_then(Value::as_str).is_some_and(|text| text.chars().all(is_white_space))
     }

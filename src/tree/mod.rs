@@ -89,6 +89,9 @@ pub trait Tree: Copy {
     /// The first `most` UTF-16 units of a member that is a text.
     fn text(&self, key: Key, most: usize) -> Option<String>;
 
+    /// The text in a member that is raw bytes, what is not UTF-8 replaced; none of anything else.
+    fn decoded(&self, key: Key) -> Option<String>;
+
     /// True when a member is a text of nothing but white space, or an empty one.
     fn is_blank(&self, key: Key) -> bool;
 

@@ -6,12 +6,16 @@ import { join } from "node:path";
 import * as esbuild from "esbuild";
 import { root } from "../consumers/project.mjs";
 import { goldenFiles } from "../vscode/shared/golden.mjs";
-import { pageTest, tally } from "./site.mjs";
+import { pageTest, project, tally } from "./site.mjs";
 
-/** The runner as a script: the page's policy lets nothing else in. */
+/** The runner as a script: the page's policy lets nothing else in. What the page does not carry comes along. */
 async function runnerScript() {
+  const runner = JSON.stringify(join(root, "tests/vscode/shared/golden.mjs"));
   const { outputFiles } = await esbuild.build({
-    entryPoints: [join(root, "tests/vscode/shared/golden.mjs")],
+    stdin: {
+      contents: `export { runGolden } from ${runner}; export * as messages from "tooltrim/messages";`,
+      resolveDir: project.folder,
+    },
     bundle: true,
     write: false,
     format: "iife",
@@ -22,7 +26,10 @@ async function runnerScript() {
 
 pageTest("every golden case gives the same bytes in the page", {}, async (page) => {
   const script = await runnerScript();
-  const run = new Function("input", `${script}\nreturn golden.runGolden({ main: tooltrim, toolHistory }, ...input);`);
+  const run = new Function(
+    "input",
+    `${script}\nreturn golden.runGolden({ main: tooltrim, toolHistory, messages: golden.messages }, ...input);`,
+  );
   const results = {};
   for (const file of goldenFiles) {
     results[file] = await page.evaluate(run, [file, readFileSync(join(root, "tests/golden", file), "utf8")]);

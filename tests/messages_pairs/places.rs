@@ -71,7 +71,7 @@ fn a_result_in_the_message_of_its_call_is_its_result() {
         user("And?"),
     ]);
     assert_eq!(calls(messages.clone()), ["0: t1 ls({}) at /1/content/0 = \"one\" at /1/content/1"]);
-    assert_eq!(problems(&messages), ["/1/content/1 calls-not-last", "/1/content/1 result-out-of-place"]);
+    assert_eq!(problems(&messages), ["/1/content/1 result-out-of-place", "/1/content/1 calls-not-last"]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ import { vscodes } from "../../scripts/lib/vscode.mjs";
 import { runInVscode } from "./host.mjs";
 import { buildExtension } from "./project.mjs";
 import { configurations, conversation, limits, texts } from "./shared/inputs.mjs";
+import { checkMended } from "./mended.mjs";
 import { missing, sizes } from "./units.mjs";
 
 const built = await buildExtension();
@@ -71,6 +72,11 @@ for (const { version, folder, there } of vscodes) {
         checkDecision(configuration, decisions[at], inNode.summaryTokens[at]);
       }
       passed.computeTruncation = 1;
+    });
+
+    test("a broken conversation of VS Code's classes is mended, and VS Code carries it to a provider", () => {
+      checkMended(host.mended);
+      passed.repairMessages = 1;
     });
 
     test("tokens counted through the model are the package's estimate", () => {

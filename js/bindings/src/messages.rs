@@ -90,6 +90,7 @@ fn push(calls: &Array, found: &Extracted<JsTree>, words: &JsWords) {
             for piece in many {
                 match piece.kind {
                     PieceKind::Media => put_text(&media_label(&piece.value)),
+                    PieceKind::Bytes => put_text(&piece.value.decoded(Key::This).unwrap_or_default()),
                     PieceKind::Json => put_text(&piece.value.json(Key::This)),
                     _ => put_node(piece.value.0),
                 }

@@ -149,6 +149,15 @@ export const text = (node, key, most) => {
   }
 };
 
+export const decoded = (node, key) => {
+  try {
+    const member = at(node, key);
+    return ArrayBuffer.isView(member) || member instanceof ArrayBuffer ? new TextDecoder().decode(member) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 export const isBlank = (node, key) => {
   try {
     const member = at(node, key);

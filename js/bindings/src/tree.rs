@@ -25,6 +25,7 @@ extern "C" {
     #[wasm_bindgen(js_name = wordText)]
     fn word_text(words: u32, at: u32) -> String;
     fn text(node: u32, key: u32, most: u32) -> Option<String>;
+    fn decoded(node: u32, key: u32) -> Option<String>;
     #[wasm_bindgen(js_name = isBlank)]
     fn is_blank(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = endsBlank)]
@@ -153,6 +154,10 @@ impl Tree for JsTree {
 
     fn text(&self, key: Key, most: usize) -> Option<String> {
         text(self.0, key as u32, u32::try_from(most).unwrap_or(u32::MAX))
+    }
+
+    fn decoded(&self, key: Key) -> Option<String> {
+        decoded(self.0, key as u32)
     }
 
     fn is_blank(&self, key: Key) -> bool {

@@ -3,7 +3,7 @@
 use super::{Check, Fix, Subject};
 use crate::format::leaf::{Step, function_call, function_response};
 use crate::format::rules::Rule;
-use crate::history::conversation::{Flags, Message, PartAt, PartKind, Role};
+use crate::history::conversation::{Flags, Message, Part, PartAt, PartKind, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
 /// What Google documents for calls whose signature is lost: the check of signatures is left out.
@@ -86,7 +86,7 @@ impl<T: Tree> Check<'_, T> {
             Key::ThoughtSignature
         };
         for (message, held) in self.messages.iter().enumerate().skip(turn) {
-            let first = held.parts.iter().position(|part| part.is_call());
+            let first = held.parts.iter().position(Part::is_call);
             let Some(part) = first.filter(|part| held.parts.get(*part).is_some_and(|part| !part.has(Flags::SIGNED)))
             else {
                 continue;

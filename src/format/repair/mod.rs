@@ -129,12 +129,11 @@ impl<T: Tree> Mending<'_, T> {
     /// A member becomes a value; the last one counts.
     fn put_setting(&mut self, place: Place, steps: Vec<Step>, value: New) {
         let path = pointer(place, &steps);
-        match self.done.get(&path).and_then(|at| self.settings.get_mut(*at)) {
-            Some(setting) => setting.value = value,
-            None => {
-                self.done.insert(path, self.settings.len());
-                self.settings.push(Setting { place, steps, value });
-            }
+        if let Some(setting) = self.done.get(&path).and_then(|at| self.settings.get_mut(*at)) {
+            setting.value = value;
+        } else {
+            self.done.insert(path, self.settings.len());
+            self.settings.push(Setting { place, steps, value });
         }
     }
 

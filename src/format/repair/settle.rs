@@ -73,22 +73,10 @@ impl<T: Tree> Mending<'_, T> {
     fn carry_out(&mut self, moves: Vec<(usize, Option<Place>, Exchange)>) {
         let mut behind: Vec<(usize, Vec<Moving>)> = Vec::new();
         for (call_message, place, exchange) in moves {
-            let moving = match place {
-                Some(place) => self.take(place),
-                None => {
-                    let call = part_at(&self.now.messages, exchange.call);
-                    let mut part = Part::made(PartKind::Result, Made::Result(String::from(NO_RESULT)));
-                    part.flags = part.flags.when(call.is_some_and(|call| call.has(Flags::NAMELESS)), Flags::NAMELESS);
-                    part.id = call.and_then(|call| call.id);
-                    part.name = call.and_then(|call| call.name);
-                    // The writer looks at the call.
-                    part.answers = call.and_then(|call| call.place);
-                    Some(self.as_moving(part))
-                }
-            };
+            let moving = if let Some(place) = place { self.take(place) } else { Some(self.new_result(&exchange)) };
             // Exchanges come in the order of their calls.
             match behind.last_mut() {
-                Some((last, moved)) if *last == call_message => moved.extend(moving),
+                Some((last, held)) if *last == call_message => held.extend(moving),
                 _ => behind.push((call_message, moving.into_iter().collect())),
             }
         }
@@ -96,6 +84,19 @@ impl<T: Tree> Mending<'_, T> {
             self.put(call_message, moving);
         }
         self.now.messages.retain(|message| message.content != Content::Taken);
+    }
+
+    /// A result that says that there is none.
+    fn new_result(&self, exchange: &Exchange) -> Moving {
+        let mut part = Part::made(PartKind::Result, Made::Result(String::from(NO_RESULT)));
+        if let Some(call) = part_at(&self.now.messages, exchange.call) {
+            part.flags = part.flags.when(call.has(Flags::NAMELESS), Flags::NAMELESS);
+            part.id = call.id;
+            part.name = call.name;
+            // The writer looks at the call.
+            part.answers = call.place;
+        }
+        self.as_moving(part)
     }
 
     fn is_whole(&self) -> bool {

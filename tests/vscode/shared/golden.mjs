@@ -32,6 +32,22 @@ const kinds = {
         return { ...decision, recentCallIds: ids(recentCallIds), truncatedCallIds: ids(truncatedCallIds) };
       },
     })),
+  "messages.json": ({ cases }) =>
+    cases.map((one) => ({
+      expected: one.result ?? { error: one.error },
+      ask: ({ messages: verbs }) => {
+        const problems = verbs.validateMessages(one.messages, one.options);
+        const { messages, edits, repairs, problems: left } = verbs.repairMessages(one.messages, one.options);
+        return {
+          format: verbs.detectFormat(one.messages),
+          problems,
+          calls: verbs.extractToolCalls(one.messages, one.options),
+          repaired: { messages, edits, repairs, problems: left },
+          asText: verbs.renderAsText(one.messages, one.options),
+          patch: verbs.toJsonPatch(edits),
+        };
+      },
+    })),
   "categories.json": (groups) =>
     Object.values(groups)
       .flatMap(Object.entries)

@@ -6,7 +6,7 @@ import { vendor } from "./provider.mjs";
 const seconds = 5;
 
 /** The list is filled some time after a provider has registered. */
-async function findModel() {
+export async function findModel() {
   for (let tries = 0; tries < seconds * 20; tries += 1) {
     const [model] = await vscode.lm.selectChatModels({ vendor });
     if (model) return model;

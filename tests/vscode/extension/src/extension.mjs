@@ -1,11 +1,13 @@
 import * as tooltrim from "tooltrim";
+import * as messages from "tooltrim/messages";
 import * as slim from "tooltrim/slim";
 import * as toolHistory from "tooltrim/tool-history";
 import * as vscode from "vscode";
 import { goldenFiles, runGolden } from "../../shared/golden.mjs";
 import { conversation, texts } from "../../shared/inputs.mjs";
 import { trimAll } from "../../shared/trimming.mjs";
-import { converse } from "./conversation.mjs";
+import { converse, findModel } from "./conversation.mjs";
+import { mend } from "./messages.mjs";
 import { TrimmingProvider, vendor } from "./provider.mjs";
 
 export function activate(context) {
@@ -25,13 +27,14 @@ async function check(folder) {
   const read = (file) => vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, "dist", file));
   tell({ vscode: vscode.version, inWorker: typeof WorkerGlobalScope !== "undefined", version: tooltrim.version });
   const golden = {};
-  const entries = { main: tooltrim, toolHistory };
+  const entries = { main: tooltrim, messages, toolHistory };
   for (const file of goldenFiles) golden[file] = runGolden(entries, file, new TextDecoder().decode(await read(file)));
   tell({ golden });
   for (const [name, results] of Object.entries(trimAll())) tell({ [`trims of ${name}`]: results });
   tell({ ownWasm: await ownWasm(read) });
   tell({ bySettings: bySettings() });
   tell({ conversation: await converse() });
+  tell({ mended: await mend(await findModel()) });
 }
 
 /** An extension that ships the .wasm file beside its code reads it as it reads any file of its own. */

@@ -1,6 +1,7 @@
 // A language model as an extension offers it. It has no model behind it: it answers with what it would have sent to one.
 import { computeTruncation, estimateTokens } from "tooltrim";
 import * as vscode from "vscode";
+import { readByProvider } from "./messages.mjs";
 
 export const vendor = "tooltrim-check";
 
@@ -20,6 +21,10 @@ export class TrimmingProvider {
   }
 
   async provideLanguageModelChatResponse(_model, messages, options, progress) {
+    if (options.modelOptions?.read) {
+      progress.report(new vscode.LanguageModelTextPart(JSON.stringify(readByProvider(messages))));
+      return;
+    }
     const calls = toolCalls(messages);
     const decision = computeTruncation(calls, options.modelOptions?.truncation);
     progress.report(

@@ -1,0 +1,305 @@
+// Edits: what each does, where positions count from, what is shared, and what is refused in which words.
+import fc from "fast-check";
+import { applyPatch } from "rfc6902";
+import { applyEdits, type Edit, toJsonPatch } from "tooltrim/messages";
+import { describe, expect, test } from "vitest";
+import { copied, failure, frozen, type Loose, seed } from "./support.js";
+
+const messages = frozen([
+  { role: "user", content: "hi" },
+  {
+    role: "assistant",
+    content: [
+      { type: "text", text: "a" },
+      { type: "text", text: "b" },
+      { type: "text", text: "c" },
+    ],
+  },
+  { role: "user", content: "bye", meta: { deep: { list: [1, [2, 3]] } }, "a/b": 1, "c~d": 2, "": 3 },
+]) as Loose[];
+const apply = (...edits: Edit<Loose>[]) => applyEdits(messages, edits) as Loose[];
+const texts = (message: Loose) => message.content.map(({ text }: Loose) => text).join("");
+const part = (text: string) => ({ type: "text", text });
+
+describe("what an edit does", () => {
+  test("a text, any value, a member that was not there", () => {
+    expect(apply({ text: "/0/content", value: "ho" })[0]).toEqual({ role: "user", content: "ho" });
+    expect(apply({ set: "/0/content", value: [part("x")] })[0].content).toEqual([part("x")]);
+    expect(apply({ set: "/0/name", value: undefined })[0]).toHaveProperty("name", undefined);
+    expect(apply({ set: "/1", value: { role: "x" } })[1]).toEqual({ role: "x" });
+    expect(apply({ text: "/1/content/1/text", value: "B" })[1].content[1]).toEqual(part("B"));
+    expect(apply({ set: "/2/meta/deep/list/1/0", value: null })[2].meta.deep.list).toEqual([1, [null, 3]]);
+  });
+
+  test("a message, a part, a member goes", () => {
+    expect(apply({ drop: "/0" })).toEqual(messages.slice(1));
+    expect(apply({ drop: "/0" }, { drop: "/1" }, { drop: "/2" })).toEqual([]);
+    expect(texts(apply({ drop: "/1/content/1" })[1])).toBe("ac");
+    expect(apply({ drop: "/0/content" })[0]).toEqual({ role: "user" });
+  });
+
+  test("messages come in at either end and between, several at one place in their order", () => {
+    const [x, y, z] = [{ role: "x" }, { role: "y" }, { role: "z" }];
+    const roles = (...edits: Edit<Loose>[]) =>
+      apply(...edits)
+        .map(({ role }) => role[0])
+        .join("");
+    expect(roles({ insert: 0, message: x }, { insert: 0, message: y })).toBe("xyuau");
+    expect(roles({ insert: 3, message: x }, { insert: 3, message: y })).toBe("uauxy");
+    expect(roles({ insert: 1, message: x }, { drop: "/1" }, { insert: 1, message: y })).toBe("uxyu");
+    expect(roles({ insert: 3, message: z }, { insert: 0, message: x }, { insert: 2, message: y })).toBe("xuayuz");
+    expect(apply({ insert: 0, message: x })[0]).toBe(x);
+  });
+
+  test("parts come in at either end and between, several at one place in their order", () => {
+    const inserted = (...edits: [string, string][]) =>
+      texts(apply(...edits.map(([at, text]) => ({ insert: `/1/content/${at}`, part: part(text) })))[1]);
+    expect(inserted(["0", "x"], ["0", "y"])).toBe("xyabc");
+    expect(inserted(["3", "x"], ["3", "y"])).toBe("abcxy");
+    expect(inserted(["2", "y"], ["1", "x"])).toBe("axbyc");
+    expect(applyEdits<Loose>([{ content: [] }], [{ insert: "/0/content/0", part: 1 }])).toEqual([{ content: [1] }]);
+  });
+
+  test("positions are those in the original, in whatever order edits come", () => {
+    const edits: Edit<Loose>[] = [
+      { drop: "/0" },
+      { insert: 1, message: { role: "new" } },
+      { drop: "/1/content/0" },
+      { insert: "/1/content/2", part: part("x") },
+      { text: "/1/content/2/text", value: "C" },
+      { set: "/2/meta/deep/list/0", value: 0 },
+    ];
+    const expected = apply(...edits);
+    expect(texts(expected[1])).toBe("bxC");
+    for (const shuffled of fc.sample(fc.shuffledSubarray(edits, { minLength: edits.length }), { seed, numRuns: 50 })) {
+      expect(apply(...shuffled)).toEqual(expected);
+    }
+  });
+
+  test("names with slashes and tildes are escaped as in RFC 6901, and the empty name is one", () => {
+    expect(apply({ set: "/2/a~1b", value: 9 }, { set: "/2/c~0d", value: 8 }, { drop: "/2/" })[2]).toEqual({
+      ...Object.fromEntries(Object.entries(messages[2]).filter(([name]) => name !== "")),
+      "a/b": 9,
+      "c~d": 8,
+    });
+  });
+});
+
+describe("what is shared", () => {
+  test("without edits it is the very input", () => {
+    expect(applyEdits(messages, [])).toBe(messages);
+  });
+
+  test("all that no edit names is the very same, at every depth", () => {
+    const edited = apply({ text: "/1/content/1/text", value: "B" }, { set: "/2/meta/deep/list/0", value: 0 });
+    expect(edited[0]).toBe(messages[0]);
+    expect(edited[1]).not.toBe(messages[1]);
+    expect([edited[1].content[0], edited[1].content[2]]).toEqual([messages[1].content[0], messages[1].content[2]]);
+    expect(edited[1].content[0]).toBe(messages[1].content[0]);
+    expect(edited[2].meta.deep.list[1]).toBe(messages[2].meta.deep.list[1]);
+  });
+
+  test("the original stays as it was, and the result can be written to", () => {
+    const before = JSON.stringify(messages);
+    const edited = apply({ text: "/2/content", value: "x" }, { drop: "/1/content/0" });
+    edited[2].content = "y";
+    edited[2].role = "z";
+    edited[1].content.push(part("d"));
+    delete edited[2].meta;
+    expect(JSON.stringify(messages)).toBe(before);
+  });
+
+  test("classes, accessors, symbols and hidden members come along", () => {
+    const kind = Symbol("kind");
+    class Message {
+      [kind] = "mine";
+      role = "user";
+      #read = 0;
+      constructor(public parts: string[]) {
+        Object.defineProperty(this, "hidden", { value: 1, enumerable: false });
+      }
+      get size() {
+        return this.parts.length;
+      }
+      static reads = (message: Message) => message.#read;
+    }
+    const original = Object.freeze(new Message(["a"]));
+    const [edited] = applyEdits([original], [{ insert: "/0/parts/1", part: "b" }]) as [Message];
+    expect(edited).toBeInstanceOf(Message);
+    expect([edited.size, edited[kind], (edited as Loose).hidden]).toEqual([2, "mine", 1]);
+    expect(Object.keys(edited)).toEqual(["role", "parts"]);
+    expect(original.size).toBe(1);
+  });
+
+  test("an own accessor stays one; one of the class takes the value", () => {
+    class Held {
+      _content: unknown = [];
+      get content() {
+        return this._content;
+      }
+      set content(value) {
+        this._content = typeof value === "string" ? [value] : value;
+      }
+    }
+    const computed = Object.defineProperty(new Held(), "now", { get: () => "computed", enumerable: true });
+    const [edited] = applyEdits<Loose>([computed], [{ text: "/0/content", value: "x" }]);
+    expect([edited.content, edited._content, Object.hasOwn(edited, "content")]).toEqual([["x"], ["x"], false]);
+    expect([edited.now, (computed as Held).content]).toEqual(["computed", []]);
+  });
+
+  test("a member named __proto__ is a member", () => {
+    const [edited] = applyEdits<Loose>([JSON.parse('{"__proto__": {"a": 1}, "b": 2}')], [{ set: "/0/b", value: 3 }]);
+    expect(JSON.stringify(edited)).toBe('{"__proto__":{"a":1},"b":3}');
+    const [set] = applyEdits<Loose>([{ b: 2 }], [{ set: "/0/__proto__", value: { polluted: true } }]);
+    expect([Object.getPrototypeOf(set), set.polluted, Object.hasOwn(set, "__proto__")]).toEqual([
+      Object.prototype,
+      undefined,
+      true,
+    ]);
+  });
+});
+
+const nowhere = (at: number, path: string) => `INVALID_OPTION: edits[${at}]: "${path}" leads nowhere`;
+const refused: [string, unknown[], string][] = [
+  ["a message that is not there", [{ drop: "/3" }], nowhere(0, "/3")],
+  ["a member that is not there", [{ drop: "/0/name" }], nowhere(0, "/0/name")],
+  ["a member of what is not there", [{ set: "/0/a/b", value: 1 }], nowhere(0, "/0/a/b")],
+  ["a place in a text", [{ set: "/0/content/0", value: 1 }], nowhere(0, "/0/content/0")],
+  ["an index of other writing", [{ drop: "/01" }], nowhere(0, "/01")],
+  ["the place behind the last", [{ set: "/3", value: 1 }], nowhere(0, "/3")],
+  ["an insert behind the end", [{ insert: 4, message: {} }], nowhere(0, "/4")],
+  ["an insert before the beginning", [{ insert: -1, message: {} }], nowhere(0, "/-1")],
+  ["an insert between places", [{ insert: 0.5, message: {} }], nowhere(0, "/0.5")],
+  ["an insert in an object", [{ insert: "/0/role", part: 1 }], nowhere(0, "/0/role")],
+  ["- for the end", [{ insert: "/1/content/-", part: 1 }], nowhere(0, "/1/content/-")],
+  ["the second of two", [{ drop: "/0" }, { drop: "/9" }], nowhere(1, "/9")],
+  [
+    "one place twice",
+    [{ drop: "/0" }, { set: "/0", value: 1 }],
+    'INVALID_OPTION: edits[1]: "/0" is named by another edit, too',
+  ],
+  [
+    "a place around another edit",
+    [{ text: "/0/content", value: "x" }, { drop: "/0" }],
+    'INVALID_OPTION: edits[1]: "/0" is named by another edit, too',
+  ],
+  [
+    "a place within another edit",
+    [{ drop: "/1" }, { drop: "/1/content/0" }],
+    'INVALID_OPTION: edits[1]: "/1/content/0" is within what another edit replaces or drops',
+  ],
+  [
+    "an insert within another edit",
+    [
+      { set: "/1/content", value: [] },
+      { insert: "/1/content/0", part: 1 },
+    ],
+    'INVALID_OPTION: edits[1]: "/1/content/0" is within what another edit replaces or drops',
+  ],
+  [
+    "a path without its slash",
+    [{ drop: "0" }],
+    'INVALID_OPTION: edits[0]: "0" is not a JSON Pointer into the messages',
+  ],
+  ["the whole list", [{ drop: "" }], 'INVALID_OPTION: edits[0]: "" is not a JSON Pointer into the messages'],
+  ["a number as path", [{ drop: 0 }], 'INVALID_OPTION: edits[0]: "0" is not a JSON Pointer into the messages'],
+  [
+    "a text that is none",
+    [{ text: "/0/content", value: 7 }],
+    'INVALID_OPTION: edits[0]: "/0/content" is to become a text, and none is given',
+  ],
+  [
+    "what is no edit",
+    [{ replace: "/0" }],
+    'INVALID_OPTION: edits[0]: "[object Object]" is no edit: it has none of text, set, drop, insert',
+  ],
+  ["nothing", [null], 'INVALID_OPTION: edits[0]: "null" is no edit: it has none of text, set, drop, insert'],
+  [
+    "a text instead of an edit",
+    ["drop"],
+    'INVALID_OPTION: edits[0]: "drop" is no edit: it has none of text, set, drop, insert',
+  ],
+];
+
+describe("what is refused", () => {
+  test.each(refused)("%s", (_, edits, message) => {
+    expect(failure(() => apply(...(edits as Edit<Loose>[])))).toBe(message);
+  });
+
+  test("no lists", () => {
+    expect(failure(() => applyEdits("hi" as Loose, []))).toBe("INVALID_MESSAGES: messages: hi is not a list");
+    expect(failure(() => applyEdits([], null as Loose))).toBe("INVALID_OPTION: edits: null is not a list");
+    expect(failure(() => toJsonPatch({} as Loose))).toBe("INVALID_OPTION: edits: [object Object] is not a list");
+  });
+
+  test("by toJsonPatch, which knows no messages, what is no edit or has no path", () => {
+    expect(failure(() => toJsonPatch([{ drop: "0" }]))).toBe(refused.find(([what]) => /slash/.test(what))?.[2]);
+    expect(failure(() => toJsonPatch([null] as Loose))).toMatch(/^INVALID_OPTION: edits\[0\]: "null" is no edit/);
+  });
+});
+
+describe("as a JSON Patch", () => {
+  test("the end comes before the beginning, parts before their message, and inserts in reverse", () => {
+    const patch = toJsonPatch([
+      { insert: 0, message: 1 },
+      { insert: 0, message: 2 },
+      { drop: "/0" },
+      { drop: "/10" },
+      { drop: "/9" },
+      { insert: "/9/content/2", part: 3 },
+      { text: "/2/content", value: "x" },
+      { set: "/2/name", value: "y" },
+      { set: "/3", value: {} },
+    ]);
+    expect(patch.map(({ op, path }) => `${op} ${path}`)).toEqual([
+      "remove /10",
+      "add /9/content/2",
+      "remove /9",
+      "replace /3",
+      "add /2/name",
+      "add /2/content",
+      "remove /0",
+      "add /0",
+      "add /0",
+    ]);
+    expect(patch.slice(-2)).toEqual([
+      { op: "add", path: "/0", value: 2 },
+      { op: "add", path: "/0", value: 1 },
+    ]);
+    expect(toJsonPatch([])).toEqual([]);
+  });
+
+  test("a library that knows nothing of ours comes to the same messages, whatever the edits", () => {
+    const places = [
+      "/0",
+      "/1",
+      "/2",
+      "/0/content",
+      "/1/content/0",
+      "/1/content/2",
+      "/1/content/1/text",
+      "/2/meta/deep",
+    ];
+    const edit = fc.oneof(
+      fc.record({ drop: fc.constantFrom(...places) }),
+      fc.record({ set: fc.constantFrom(...places, "/0/name"), value: fc.constantFrom({ a: 1 }, null, []) }),
+      fc.record({ text: fc.constantFrom(...places), value: fc.constantFrom("x", "") }),
+      fc.record({ insert: fc.integer({ min: 0, max: 3 }), message: fc.record({ role: fc.string({ maxLength: 2 }) }) }),
+      fc.record({ insert: fc.constantFrom("/1/content/0", "/1/content/2", "/1/content/3"), part: fc.nat(9) }),
+    );
+    let applied = 0;
+    for (const edits of fc.sample(fc.array(edit, { minLength: 1, maxLength: 6 }), { seed, numRuns: 3000 })) {
+      let expected: readonly Loose[];
+      try {
+        expected = applyEdits<Loose>(messages, edits);
+      } catch {
+        continue;
+      }
+      applied += 1;
+      const patched = copied(messages);
+      expect(applyPatch(patched, toJsonPatch(edits)).filter(Boolean)).toEqual([]);
+      expect(patched).toEqual(expected);
+    }
+    expect(applied).toBeGreaterThan(500);
+  });
+});
