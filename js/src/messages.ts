@@ -48,6 +48,7 @@ export interface ExtractedToolCall extends ToolCallEntry {
 export type Rule =
   | "call-without-result"
   | "open-call"
+  | "misplaced-call"
   | "result-without-call"
   | "duplicate-result"
   | "result-out-of-place"

@@ -1,11 +1,12 @@
 //! Messages of the AI SDK: `ModelMessage` with its `content`, `UIMessage` with its `parts`.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::Reader;
 use super::shared::{content_units, is_media, read_content};
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree, Words};
+use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
 
 /// No tool has a longer name.
 const LONGEST_NAME: usize = 300;
@@ -25,8 +26,22 @@ pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Mess
         read_content(node, Key::Content, &mut message, reader, |item, place, reader| {
             read_part(item, place, role, reader)
         });
+        own_results(&mut message);
     }
     message
+}
+
+/// A result beside a call that the agent runs is the agent's, although it should not stand there.
+fn own_results(message: &mut Message) {
+    if message.role != Role::Assistant {
+        return;
+    }
+    let own: Vec<Word> = message.calls().filter_map(|call| call.id).collect();
+    for part in message.parts.iter_mut().filter(|part| part.kind == PartKind::Result) {
+        if part.id.is_some_and(|id| own.contains(&id)) {
+            part.flags = part.flags.without(Flags::HOSTED);
+        }
+    }
 }
 
 fn read_part<T: Tree>(item: &T, place: Place, role: Role, reader: &mut Reader<T>) -> Part {
@@ -98,6 +113,7 @@ fn read_ui_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part
             _ => (true, false),
         };
         part.flags = part.flags.when(state == Tag::ApprovalResponded, Flags::APPROVED);
+        part.flags = part.flags.when(state == Tag::ApprovalRequested, Flags::ASKING);
         let hosted = item.shape(Key::ProviderExecuted) == Shape::Flag(true);
         part.flags = part.flags.when(open, Flags::OPEN).when(failed, Flags::ERROR).when(hosted, Flags::HOSTED);
         let output = if failed { Key::ErrorText } else { Key::Output };

@@ -14,8 +14,11 @@ pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Mess
     }
     let mut message = Message::new(at, Role::Assistant);
     message.content = Content::Whole;
+    // What was called asynchronously is answered in a later request.
+    let later = node.shape(Key::Async) == Shape::Flag(true);
     let mut part = Part::new(PartKind::Other, message.place(None, None));
     read_item(node, tag, &mut part, reader);
+    part.flags = part.flags.when(later, Flags::ALONE);
     if matches!(part.kind, PartKind::Result | PartKind::ApprovalReply) && !part.has(Flags::HOSTED) {
         message.role = Role::Tool;
     }
@@ -70,6 +73,10 @@ fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, reader: &mut Reader<T
         Tag::LocalShellCall | Tag::ShellCall | Tag::ComputerCall | Tag::ApplyPatchCall => {
             part.kind = PartKind::Call;
             part.id = call_id(node, reader);
+            // A shell in a container of the provider's needs no answer.
+            let environment = node.child(Key::Environment);
+            let alone = environment.is_some_and(|held| held.tag(Key::Type) == Tag::ContainerReference);
+            part.flags = part.flags.when(alone, Flags::ALONE);
             part.name = reader.words.add(match tag {
                 Tag::LocalShellCall => "local_shell",
                 Tag::ShellCall => "shell",

@@ -28,6 +28,8 @@ rules! {
     CallWithoutResult = "call-without-result",
     /// A call at the end that has no result yet.
     OpenCall = "open-call",
+    /// A call in a message of the user.
+    MisplacedCall = "misplaced-call",
     /// A result that answers no call.
     ResultWithoutCall = "result-without-call",
     /// A second result for one call.
@@ -104,9 +106,16 @@ impl Rule {
             (MessageFormat::Anthropic, _) => &["anthropic"],
             (MessageFormat::Gemini, _) => &["google"],
             // The library refuses the first of these; the provider behind it the others.
-            (MessageFormat::AiSdk, Self::CallWithoutResult | Self::OpenCall | Self::ResultType | Self::UnknownRole) => {
-                &["ai-sdk"]
-            }
+            (
+                MessageFormat::AiSdk,
+                Self::CallWithoutResult
+                | Self::OpenCall
+                | Self::ResultType
+                | Self::UnknownRole
+                | Self::EmptyMessage
+                | Self::EmptyPart
+                | Self::ApprovalWithoutRequest,
+            ) => &["ai-sdk"],
             (MessageFormat::AiSdk, _) => &["anthropic", "openai", "google"],
             (MessageFormat::VsCode, _) => &["vscode"],
         }

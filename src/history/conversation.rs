@@ -64,6 +64,8 @@ impl Flags {
     pub(crate) const APPROVED: Self = Self(1 << 9);
     /// The format gives calls of this kind no id.
     pub(crate) const NAMELESS: Self = Self(1 << 10);
+    /// The user is asked whether it may run.
+    pub(crate) const ASKING: Self = Self(1 << 13);
     /// It is about to be dropped.
     pub(crate) const GONE: Self = Self(1 << 12);
     /// It stands at another place in its message, or in another one.

@@ -133,7 +133,7 @@ impl Pairing {
 
     fn call(&mut self, call: PartAt, what: &Part, group: usize) {
         let holds_result = what.kind == PartKind::Exchange && !what.has(Flags::OPEN);
-        if what.kind == PartKind::Call && !what.has(Flags::ALONE) {
+        if what.kind == PartKind::Call {
             let next = self.pairs.exchanges.len();
             self.of_id(whose(what)).open.push(next);
             self.open[usize::from(what.has(Flags::HOSTED))].push(next);
@@ -195,10 +195,23 @@ impl Pairing {
         part_at(messages, self.pairs.exchanges.get(exchange)?.call)?.name
     }
 
-    /// What is left may have come before its call.
+    /// The first open call of the newest group with one before a result that has no id: its name may be wrong.
+    fn before(&self, at: PartAt, part: &Part) -> Option<usize> {
+        let open = part.id.is_none().then(|| &self.open[usize::from(part.has(Flags::HOSTED))])?;
+        let before = open.partition_point(|open| self.pairs.exchanges.get(*open).is_some_and(|one| one.call < at));
+        let open = open.get(..before)?;
+        let newest = self.group_of(*open.last()?);
+        open.get(open.partition_point(|open| self.group_of(*open) < newest)).copied()
+    }
+
+    /// What is left may name its tool wrongly, or have come before its call.
     fn finish(mut self, messages: &[Message]) -> Pairs {
         for at in core::mem::take(&mut self.unmatched) {
             let Some(part) = part_at(messages, at) else { continue };
+            if let Some(exchange) = self.before(at, part) {
+                self.answer(exchange, at, part, messages);
+                continue;
+            }
             let is_later = |exchange: &&usize| {
                 let named = part.id.is_some() || self.name_of(**exchange, messages) == part.name;
                 named && self.pairs.exchanges.get(**exchange).is_some_and(|one| one.call > at)

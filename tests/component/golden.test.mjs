@@ -67,5 +67,6 @@ test("no result is left out, and nothing is imported", (t) => {
 
 test("the interfaces carry the version of the package", () => {
   const names = exports.map(([name]) => name).filter((name) => name.includes("/"));
-  assert.deepEqual(names.sort(), [`tooltrim:tooltrim/calls@${version}`, `tooltrim:tooltrim/text@${version}`]);
+  const expected = ["calls", "messages", "text"].map((name) => `tooltrim:tooltrim/${name}@${version}`);
+  assert.deepEqual(names.sort(), expected);
 });

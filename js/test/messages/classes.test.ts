@@ -137,7 +137,7 @@ describe("LangChain", () => {
   test("whatever is mended or rendered, messages are messages", () => {
     all(drawn(broken("langchain", { repeatedIds: true, only }), 100)(), ({ messages }) => {
       const create = () => ask;
-      for (const written of [repairMessages(messages).messages, renderAsText<object>(messages, { create })]) {
+      for (const written of [repairMessages<unknown>(messages).messages, renderAsText<unknown>(messages, { create })]) {
         expect(written.every((message) => isBaseMessage(message as never))).toBe(true);
       }
     });

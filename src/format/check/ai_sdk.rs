@@ -3,7 +3,7 @@
 use super::{Check, Fix, Subject};
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Flags, PartAt, PartKind, Role};
+use crate::history::conversation::{Content, Flags, PartKind, Role};
 use crate::tree::{Key, Tree};
 
 impl<T: Tree> Check<'_, T> {
@@ -35,25 +35,6 @@ impl<T: Tree> Check<'_, T> {
                 let message = "the output does not say of which type it is";
                 self.report(Rule::ResultType, Subject::Part(at), &steps, message, Fix::Wrap);
             }
-        }
-        self.approvals();
-    }
-
-    fn approvals(&mut self) {
-        let asked = |id| {
-            let parts = self.messages.iter().flat_map(|message| &message.parts);
-            parts.into_iter().any(|part| part.kind == PartKind::Approval && part.id == id)
-        };
-        let mut unasked = alloc::vec::Vec::new();
-        for (message, held) in self.messages.iter().enumerate() {
-            for (part, what) in held.parts.iter().enumerate() {
-                if what.kind == PartKind::ApprovalReply && !asked(what.id) {
-                    unasked.push(PartAt { message, part });
-                }
-            }
-        }
-        for at in unasked {
-            self.part(Rule::ApprovalWithoutRequest, at, "nobody asked for this approval", Fix::Drop);
         }
     }
 }

@@ -5,7 +5,7 @@ use alloc::format;
 use super::{Check, Fix, Subject};
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Message, Part, PartAt, PartKind, Role};
+use crate::history::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Role};
 use crate::tree::{Key, Shape, Tag, Tree, is_white_space};
 
 /// The most cache breakpoints of a request.
@@ -36,7 +36,7 @@ impl<T: Tree> Check<'_, T> {
         let mut breakpoints = 0;
         for place in 0..self.nodes.len() {
             let Some((at, part, node)) = self.noded(place) else { continue };
-            self.anthropic_part(at, part.kind, &node);
+            self.anthropic_part(at, part, &node);
             if node.child(Key::CacheControl).is_some() {
                 breakpoints += 1;
             }
@@ -87,7 +87,8 @@ impl<T: Tree> Check<'_, T> {
         }
     }
 
-    fn anthropic_part(&mut self, at: PartAt, kind: PartKind, node: &T) {
+    fn anthropic_part(&mut self, at: PartAt, part: &Part, node: &T) {
+        let (kind, hosted) = (part.kind, part.has(Flags::HOSTED));
         let text = |key| [Step::Key(key)];
         match kind {
             PartKind::Text => {
@@ -97,17 +98,15 @@ impl<T: Tree> Check<'_, T> {
                 if node.shape(member) == Shape::Text(0) && !whole {
                     self.report(Rule::EmptyText, Subject::Part(at), &text(Key::Text), "a text has a char", Fix::Drop);
                 } else if node.shape(member) != Shape::Text(0) && node.is_blank(member) {
-                    let fix = if whole { Fix::None } else { Fix::Drop };
-                    let message = "a text has more than white space";
-                    let steps = text(Key::Text);
-                    let steps = if whole { &steps[..0] } else { &steps[..] };
-                    let (subject, fix) =
-                        if whole { (Subject::Message(at.message), Fix::Drop) } else { (Subject::Part(at), fix) };
-                    let path = if whole { text(Key::Content) } else { text(Key::Text) };
-                    let _ = steps;
-                    self.report(Rule::BlankText, subject, &path, message, fix);
+                    let (subject, steps) = if whole {
+                        (Subject::Message(at.message), text(Key::Content))
+                    } else {
+                        (Subject::Part(at), text(Key::Text))
+                    };
+                    self.report(Rule::BlankText, subject, &steps, "a text has more than white space", Fix::Drop);
                 }
             }
+            PartKind::Result if !hosted => self.anthropic_result(at, node),
             PartKind::Thinking if node.tag(Key::Type) == Tag::Thinking => {
                 if !matches!(node.shape(Key::Signature), Shape::Text(_)) {
                     let message = "thinking goes back with its signature";
@@ -123,6 +122,28 @@ impl<T: Tree> Check<'_, T> {
             }
             PartKind::Thinking => self.no_breakpoint(at, node, "thinking is no cache breakpoint"),
             _ => {}
+        }
+    }
+
+    fn anthropic_result(&mut self, at: PartAt, node: &T) {
+        let content = Step::Key(Key::Content);
+        match node.shape(Key::Content) {
+            Shape::Absent | Shape::Null | Shape::Text(_) => {}
+            Shape::List(count) => {
+                for index in 0..count {
+                    let block = node.item(Key::Content, index);
+                    if block.is_some_and(|block| {
+                        block.tag(Key::Type) == Tag::Text && block.shape(Key::Text) == Shape::Text(0)
+                    }) {
+                        let steps = [content, Step::At(index)];
+                        self.report(Rule::EmptyText, Subject::Part(at), &steps, "a text has a char", Fix::DropMember);
+                    }
+                }
+            }
+            _ => {
+                let message = "the content is neither a text nor a list";
+                self.report(Rule::ResultType, Subject::Part(at), &[content], message, Fix::Write);
+            }
         }
     }
 

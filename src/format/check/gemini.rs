@@ -1,5 +1,7 @@
 //! What the Gemini API refuses.
 
+use alloc::format;
+
 use super::{Check, Fix, Subject};
 use crate::format::leaf::{Step, function_call, function_response};
 use crate::format::rules::Rule;
@@ -19,6 +21,16 @@ impl<T: Tree> Check<'_, T> {
             match part.kind {
                 PartKind::Call if !part.has(Flags::HOSTED) => self.gemini_arguments(at, &node),
                 PartKind::Result if !part.has(Flags::HOSTED) => self.gemini_response(at, &node),
+                // A signature may come with an empty text, and goes back with it.
+                PartKind::Text if part.units == 0 && !part.has(Flags::SIGNED) => {
+                    self.report(
+                        Rule::EmptyText,
+                        Subject::Part(at),
+                        &[Step::Key(Key::Text)],
+                        "a text has a char",
+                        Fix::Drop,
+                    );
+                }
                 PartKind::Other if is_empty(&node) => {
                     self.part(Rule::EmptyPart, at, "a part holds something", Fix::Drop);
                 }
@@ -68,6 +80,16 @@ impl<T: Tree> Check<'_, T> {
         if response.shape(Key::Response) != Shape::Object {
             let steps = [Step::Key(member), Step::Key(Key::Response)];
             self.report(Rule::ResultType, Subject::Part(at), &steps, "the response is not an object", Fix::Wrap);
+        }
+        let call = self.pairs.exchange_of(at).and_then(|exchange| self.part_at(exchange.call)?.name);
+        let own = self.part_at(at).and_then(|part| part.name);
+        if let (Some(call), Some(own)) = (call, own)
+            && call != own
+        {
+            let steps = [Step::Key(member), Step::Key(Key::Name)];
+            let message = format!("the call is of {}", self.text_of(call));
+            let fix = Fix::Set(self.text_of(call));
+            self.report(Rule::InvalidToolName, Subject::Part(at), &steps, &message, fix);
         }
     }
 

@@ -188,8 +188,11 @@ impl<T: Tree> Check<'_, T> {
         if !known.names.is_allowed(name, || limits.allows_name(&self.text_of(name))) {
             let steps = name_steps(node, self.format, part);
             let text = self.text_of(name);
-            let allowed: alloc::string::String =
-                text.chars().map(|c| if is_plain_char(c) { c } else { '_' }).take(limits.longest_name).collect();
+            let allowed: alloc::string::String = text
+                .chars()
+                .map(|c| if limits.plain_name && !is_plain_char(c) { '_' } else { c })
+                .take(limits.longest_name)
+                .collect();
             let shown: alloc::string::String = text.chars().take(100).collect();
             let message =
                 format!("{shown:?} is not letters, digits, _ and - only, at most {} of them", limits.longest_name);

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use super::leaf::Step;
 use super::rules::Rule;
 use super::{Conversation, MessageFormat};
-use crate::history::conversation::{Message, Part, PartAt, PartKind, Place};
+use crate::history::conversation::{Message, Part, PartAt, PartKind, Place, Role};
 use crate::history::pair::{Pairs, part_at};
 use crate::order::ordered;
 use crate::tree::{Key, Shape, Tree, Word, Words};
@@ -41,6 +41,8 @@ pub(crate) enum Fix {
     DropMember,
     /// A member of it becomes this text.
     Set(String),
+    /// A member of it becomes this number.
+    Number(i32),
     /// A member of it becomes the JSON of what it is.
     Write,
     /// A member of it becomes what its text says in JSON.
@@ -110,7 +112,7 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
         MessageFormat::Anthropic => check.anthropic(),
         MessageFormat::Gemini => check.gemini(),
         MessageFormat::AiSdk => check.ai_sdk(),
-        MessageFormat::VsCode => check.objects(&[Key::Input]),
+        MessageFormat::VsCode => check.vscode(),
     }
     // A message comes before its parts.
     ordered(check.found, |finding| match finding.subject {
@@ -145,11 +147,22 @@ impl<'a, T: Tree> Check<'a, T> {
         }
     }
 
+    fn vscode(&mut self) {
+        self.objects(&[Key::Input]);
+        for (at, message) in self.messages.iter().enumerate() {
+            if message.role == Role::Unknown {
+                self.unknown_role(Subject::Message(at), message);
+            }
+        }
+    }
+
     /// A role that the format does not have. Whoever it was, what was said goes on: calls are the assistant's, their results
     /// tools', and all else is told by the user.
     fn unknown_role(&mut self, subject: Subject, message: &Message) {
         let node = self.node_of(message);
-        let by_role = node.is_some_and(|node| node.has(Key::Role)) || message.inner.is_none();
+        let by_role =
+            node.is_some_and(|node| node.has(Key::Role) || !node.has_class(Key::This)) && message.inner.is_none();
+        let by_number = node.is_some_and(|node| node.number(Key::Role).is_some());
         let said = node.and_then(|node| node.text(Key::Role, 20)).unwrap_or_default();
         let speaks = matches!(&*said.to_lowercase(), "assistant" | "model" | "ai" | "bot") || message.has_calls();
         let role = match (self.format, speaks) {
@@ -158,7 +171,11 @@ impl<'a, T: Tree> Check<'a, T> {
             (_, true) => "assistant",
             _ => "user",
         };
-        let fix = if by_role { Fix::Set(role.into()) } else { Fix::None };
+        let fix = match by_role {
+            false => Fix::None,
+            true if by_number && self.format == MessageFormat::VsCode => Fix::Number(if speaks { 2 } else { 1 }),
+            true => Fix::Set(role.into()),
+        };
         self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", fix);
     }
 

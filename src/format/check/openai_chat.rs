@@ -4,13 +4,17 @@ use super::{Check, Fix, Subject, place_of};
 use crate::format::leaf::{LeafKind, Step, arguments};
 use crate::format::rules::Rule;
 use crate::history::conversation::{Content, PartKind, Role};
-use crate::tree::{Key, Shape, Tree};
+use crate::tree::{Key, Shape, Tag, Tree};
 
 impl<T: Tree> Check<'_, T> {
     pub(super) fn openai_chat(&mut self) {
         for (at, message) in self.messages.iter().enumerate() {
             let Some(node) = self.node_of(message) else { continue };
             let subject = Subject::Message(at);
+            // LangChain's order to remove a message is none that is sent.
+            if message.role == Role::Unknown && node.tag(Key::Type) == Tag::Remove {
+                continue;
+            }
             if message.role == Role::Unknown {
                 self.unknown_role(subject, message);
                 continue;

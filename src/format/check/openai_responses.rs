@@ -7,8 +7,11 @@ use alloc::string::String;
 use super::{Check, Fix, Subject};
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
-use crate::history::conversation::{Message, PartKind, Role};
+use crate::history::conversation::{Content, Message, PartKind, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
+
+/// Longer ids are told apart no further.
+const LONGEST_ID: usize = 10_000;
 
 impl<T: Tree> Check<'_, T> {
     pub(super) fn openai_responses(&mut self) {
@@ -18,6 +21,10 @@ impl<T: Tree> Check<'_, T> {
             let (tag, subject) = (node.tag(Key::Type), Subject::Message(at));
             if message.role == Role::Unknown {
                 self.unknown_role(subject, message);
+            }
+            if message.content == Content::Missing {
+                let steps = [Step::Key(Key::Content)];
+                self.report(Rule::EmptyMessage, subject, &steps, "a message has content", Fix::Drop);
             }
             self.item_id(at, message, &node, tag, &mut known);
             if tag == Tag::Reasoning && node.has(Key::Id) && !self.leads_to_item(at) {
@@ -52,7 +59,7 @@ impl<T: Tree> Check<'_, T> {
         if tag == Tag::LocalShellCallOutput || refers {
             return;
         }
-        let Some(id) = node.text(Key::Id, 200) else { return };
+        let Some(id) = node.text(Key::Id, LONGEST_ID) else { return };
         let (subject, steps) = (Subject::Message(at), [Step::Key(Key::Id)]);
         let is_reasoning = tag == Tag::Reasoning;
         let prefixes = prefixes(tag);

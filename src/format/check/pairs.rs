@@ -1,11 +1,12 @@
 //! Calls and results belong together: each has the other, once, and where the format wants it.
 
 use alloc::format;
+use alloc::vec::Vec;
 
 use super::{Check, Fix, Subject};
 use crate::format::MessageFormat;
 use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Flags, Message, PartAt, PartKind, Role};
+use crate::history::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Role};
 use crate::history::pair::Exchange;
 use crate::tree::Tree;
 
@@ -24,6 +25,7 @@ impl<T: Tree> Check<'_, T> {
         for exchange in &pairs.exchanges {
             self.exchange(exchange);
         }
+        self.approvals();
         let refers = |message: &Message| message.parts.iter().any(|part| part.kind == PartKind::Reference);
         let reference = self.messages.iter().position(refers).unwrap_or(usize::MAX);
         for &at in &pairs.orphans {
@@ -46,14 +48,38 @@ impl<T: Tree> Check<'_, T> {
         }
     }
 
+    /// Answers to approvals that nobody asked for.
+    fn approvals(&mut self) {
+        let asked = |id| {
+            let parts = self.messages.iter().flat_map(|message| &message.parts);
+            parts.into_iter().any(|part| part.kind == PartKind::Approval && part.id == id)
+        };
+        let mut unasked = Vec::new();
+        for (message, held) in self.messages.iter().enumerate() {
+            for (part, what) in held.parts.iter().enumerate() {
+                if what.kind == PartKind::ApprovalReply && !asked(what.id) {
+                    unasked.push(PartAt { message, part });
+                }
+            }
+        }
+        for at in unasked {
+            self.part(Rule::ApprovalWithoutRequest, at, "nobody asked for this approval", Fix::Drop);
+        }
+    }
+
     fn exchange(&mut self, exchange: &Exchange) {
         let Some(call) = self.part_at(exchange.call) else { return };
         let hosted = call.has(Flags::HOSTED);
+        let speaker = self.messages.get(exchange.call.message).map(|message| message.role);
+        if matches!(speaker, Some(Role::User | Role::System)) {
+            let message = format!("the call {} is not the assistant's", self.id_at(exchange.call));
+            self.part(Rule::MisplacedCall, exchange.call, &message, Fix::Drop);
+            return;
+        }
         match exchange.result {
             None if hosted => {
-                // A turn may be paused between the two.
-                let last = exchange.call.message + 1 == self.messages.len();
-                if self.format == MessageFormat::Anthropic && !last {
+                // It may run when the results of other calls of the turn are there, or when a paused turn goes on.
+                if self.format == MessageFormat::Anthropic && !is_last(self.messages, exchange.call.message) {
                     let message = format!("the call {} of the server has no result", self.id_at(exchange.call));
                     self.part(Rule::ServerCallWithoutResult, exchange.call, &message, Fix::Drop);
                 }
@@ -63,7 +89,9 @@ impl<T: Tree> Check<'_, T> {
                 let open = is_last(self.messages, exchange.call.message);
                 let rule = if open { Rule::OpenCall } else { Rule::CallWithoutResult };
                 let message = format!("the call {} has no result", self.id_at(exchange.call));
-                self.part(rule, exchange.call, &message, Fix::Settle);
+                // What the user is being asked is not over.
+                let asks = open && call.has(Flags::ASKING);
+                self.part(rule, exchange.call, &message, if asks { Fix::None } else { Fix::Settle });
             }
             Some(_) if hosted || call.kind == PartKind::Exchange => {}
             Some(result) => {
@@ -138,7 +166,12 @@ pub(crate) fn standing(format: MessageFormat, messages: &[Message], call: PartAt
         }
         MessageFormat::Gemini => between.len() == 1 && between.iter().all(|message| message.role == Role::User),
         // Messages of one role are one turn: "consecutive user or assistant turns will be combined" (API reference).
-        MessageFormat::Anthropic | MessageFormat::VsCode => between.iter().all(|message| message.role == Role::User),
+        MessageFormat::Anthropic => {
+            let goes_on =
+                |message: &&Message| message.role == Role::Assistant && message.parts.iter().all(Part::is_call);
+            between.iter().skip_while(goes_on).all(|message| message.role == Role::User)
+        }
+        MessageFormat::VsCode => between.iter().all(|message| message.role == Role::User),
     };
     if !right {
         return Standing::OutOfPlace;

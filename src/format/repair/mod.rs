@@ -186,6 +186,7 @@ impl<T: Tree> Mending<'_, T> {
         let path = || pointer(place, &finding.steps);
         let value = match &finding.fix {
             Fix::Set(value) => New::Text(value.clone()),
+            Fix::Number(number) => New::Number(*number),
             Fix::Write => New::Written(path()),
             Fix::Parse => New::Parsed(path()),
             Fix::Wrap => self.wrapped(place, finding),
@@ -203,7 +204,12 @@ impl<T: Tree> Mending<'_, T> {
 
     /// What the neutral form knows of a value that was set.
     fn read_again(&mut self, finding: &Finding) {
-        let Fix::Set(value) = &finding.fix else { return };
+        let value = match &finding.fix {
+            Fix::Set(value) => value,
+            Fix::Number(2) => "assistant",
+            Fix::Number(_) => "user",
+            _ => return,
+        };
         match (finding.rule, finding.subject) {
             (Rule::MissingToolName | Rule::InvalidToolName, Subject::Part(at)) => {
                 let name = self.now.words.add(value);
@@ -213,7 +219,7 @@ impl<T: Tree> Mending<'_, T> {
             }
             (Rule::UnknownRole, Subject::Message(at)) => {
                 if let Some(message) = self.now.messages.get_mut(at) {
-                    message.role = match value.as_str() {
+                    message.role = match value {
                         "assistant" | "model" => Role::Assistant,
                         "tool" => Role::Tool,
                         _ => Role::User,

@@ -149,6 +149,9 @@ impl<T: Tree> Mending<'_, T> {
                 });
                 after(calls, &|message| taken(message) || message.has_results())
             }
+            MessageFormat::Anthropic => after(call_message + 1, &|message| {
+                taken(message) || (message.role == Role::Assistant && message.parts.iter().all(Part::is_call))
+            }),
             _ => after(call_message + 1, &taken),
         };
         let mut parts = Vec::new();
