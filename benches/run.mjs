@@ -14,11 +14,12 @@ import { printGoals } from "./js/goals.mjs";
 import { growth } from "./js/growth.mjs";
 import { load } from "./js/load.mjs";
 import { memory } from "./js/memory.mjs";
+import { messages } from "./js/messages.mjs";
 import { rescue } from "./js/rescue.mjs";
 import { stream } from "./js/stream.mjs";
 import { tokens } from "./js/tokens.mjs";
 
-const tables = { ends, growth, clean: cleaning, rescue, stream, tokens, calls, memory, load };
+const tables = { ends, growth, clean: cleaning, rescue, stream, tokens, calls, messages, memory, load };
 
 const chosen = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const quick = process.argv.includes("--quick");

@@ -43,6 +43,22 @@ const steps = [
     ]),
   },
   {
+    // Conversations that tests are made of, against the schemas of the libraries they are for.
+    name: "conversations",
+    run: command(process.execPath, [
+      "--test",
+      ...filesIn("tests/conversations", ".test.mjs").map((file) => join("tests/conversations", file)),
+    ]),
+  },
+  {
+    // Servers that enforce the rules of providers, asked through the official clients.
+    name: "providers",
+    run: command(process.execPath, [
+      "--test",
+      ...filesIn("tests/providers", ".test.mjs").map((file) => join("tests/providers", file)),
+    ]),
+  },
+  {
     // The WebAssembly component, by a runtime that knows nothing of the package.
     name: "component",
     run: command(process.execPath, [

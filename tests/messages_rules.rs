@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tooltrim::{
     MessageFormat, Rule, apply_edits, detect_format, extract_tool_calls, repair_messages, validate_messages,
 };
@@ -64,20 +64,21 @@ fn formats_with(rule: Rule) -> &'static [MessageFormat] {
     use MessageFormat::{AiSdk, Anthropic, Gemini, OpenAiChat, OpenAiResponses, VsCode};
     match rule {
         Rule::ResultsNotFirst => &[Anthropic, VsCode],
+        // Elsewhere calls stand where only the assistant's can.
+        Rule::MisplacedCall => &[Anthropic, Gemini, AiSdk, VsCode],
         // Gemini has calls without ids.
         Rule::MissingCallId | Rule::InvalidCallId => &[OpenAiChat, OpenAiResponses, Anthropic, AiSdk, VsCode],
-        Rule::InvalidToolName => &[OpenAiChat, OpenAiResponses, Anthropic],
+        Rule::InvalidToolName => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini],
         // The AI SDK takes any value.
         Rule::ArgumentsType => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, VsCode],
-        Rule::ResultType => &[OpenAiResponses, Gemini, AiSdk],
-        Rule::EmptyMessage => &[OpenAiChat, Anthropic, Gemini, AiSdk],
+        Rule::ResultType => &[OpenAiResponses, Anthropic, Gemini, AiSdk],
+        Rule::EmptyMessage => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, AiSdk],
+        Rule::EmptyText => &[Anthropic, Gemini],
         Rule::EmptyToolCalls => &[OpenAiChat],
-        Rule::UnknownRole => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, AiSdk],
         Rule::CallTurnOrder | Rule::MissingThoughtSignature => &[Gemini],
         Rule::ReasoningWithoutItem | Rule::DuplicateItemId | Rule::InvalidItemId => &[OpenAiResponses],
-        Rule::ApprovalWithoutRequest => &[AiSdk],
+        Rule::ApprovalWithoutRequest => &[OpenAiResponses, AiSdk],
         Rule::CallsNotLast
-        | Rule::EmptyText
         | Rule::BlankText
         | Rule::TrailingWhiteSpace
         | Rule::ThinkingWithoutSignature
@@ -127,4 +128,22 @@ fn the_format_of_a_case_is_found() {
 fn names_of_rules_are_theirs_alone() {
     let names: BTreeSet<&str> = Rule::ALL.iter().map(|rule| rule.name()).collect();
     assert_eq!(names.len(), Rule::ALL.len());
+}
+
+/// A call without an id may be taken for that of a result that is left over, and must not take the result of another call.
+#[test]
+fn a_result_stays_with_its_call_when_ids_are_mended() {
+    let call =
+        |id: &str, name: &str| json!({"id": id, "type": "function", "function": {"name": name, "arguments": "{}"}});
+    let tool = |said: &str| json!({"role": "tool", "tool_call_id": "c1", "content": said});
+    let messages = [
+        json!({"role": "user", "content": "Go."}),
+        json!({"role": "assistant", "content": null, "tool_calls": [call("", "ls"), call("c1", "cat")]}),
+        tool("of cat"),
+        tool("of cat, again"),
+    ];
+    let repaired = repair_messages(&messages, None).unwrap();
+    let calls = extract_tool_calls(&repaired.messages, None).unwrap();
+    let cat = calls.iter().find(|found| found.call.name == "cat").unwrap();
+    assert_eq!(cat.call.result, "of cat", "{:#?}", repaired.messages);
 }

@@ -44,18 +44,20 @@ function wrong(at: number, path: unknown, rule: string): TooltrimError {
 
 /** What an edit says; what it cannot say is an error. */
 function read(edit: Edit, at: number): Read {
-  const given = edit as Record<string, unknown> | null | undefined;
+  const given = typeof edit === "object" ? (edit as Record<string, unknown> | null) : null;
   const kind = given && (["text", "set", "drop", "insert"] as const).find((name) => name in given);
   if (!given || !kind) throw wrong(at, edit, "is no edit: it has none of text, set, drop, insert");
   const where = given[kind];
   const whole = kind === "insert" && typeof where === "number";
   const path = whole ? `/${where}` : where;
-  if (typeof path !== "string" || !path.startsWith("/")) throw wrong(at, where, "is not a JSON Pointer into the messages");
+  if (typeof path !== "string" || !path.startsWith("/"))
+    throw wrong(at, where, "is not a JSON Pointer into the messages");
   const segments = path
     .split("/")
     .slice(1)
     .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
-  if (kind === "text" && typeof given.value !== "string") throw wrong(at, path, "is to become a text, and none is given");
+  if (kind === "text" && typeof given.value !== "string")
+    throw wrong(at, path, "is to become a text, and none is given");
   const value = kind === "insert" ? (whole ? given.message : given.part) : given.value;
   return { kind: kind === "text" ? "set" : kind, path, segments, value };
 }
@@ -67,10 +69,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
+/** A member, also of the name that reads the prototype. */
+function memberOf(object: Record<string, unknown>, name: string): unknown {
+  return name === "__proto__" && !Object.hasOwn(object, name) ? undefined : object[name];
+}
+
 function leads(messages: readonly unknown[], { kind, segments }: Read): boolean {
   let value: unknown = messages;
   for (const segment of segments.slice(0, -1)) {
-    value = Array.isArray(value) ? value[indexOf(segment)] : isRecord(value) ? value[segment] : undefined;
+    value = Array.isArray(value) ? value[indexOf(segment)] : isRecord(value) ? memberOf(value, segment) : undefined;
   }
   const last = segments.at(-1) as string;
   if (Array.isArray(value)) {
@@ -97,15 +104,17 @@ function leads(messages: readonly unknown[], { kind, segments }: Read): boolean 
  * Positions are those in the original: the order of the edits does not matter, but for inserts at one place. Without edits it is
  * the very input. The original is never changed. Takes time for the edits, and for copying the lists they are in.
  *
- * Throws `INVALID_OPTION` for a path that leads nowhere, and for one that another edit names as well or drops.
+ * Throws `INVALID_OPTION` for a path that leads nowhere, and for one that another edit names as well or drops; `INVALID_MESSAGES`
+ * for an object whose class lets no copy of it be changed.
  */
 export function applyEdits<M>(messages: readonly M[], edits: readonly Edit<M>[]): readonly M[] {
-  if (!Array.isArray(messages)) throw new TooltrimError("INVALID_MESSAGES", `messages: ${shown(messages)} is not a list`);
+  if (!Array.isArray(messages))
+    throw new TooltrimError("INVALID_MESSAGES", `messages: ${shown(messages)} is not a list`);
   if (!Array.isArray(edits)) throw new TooltrimError("INVALID_OPTION", `edits: ${shown(edits)} is not a list`);
   if (edits.length === 0) return messages;
   const root = node();
   for (const [at, edit] of edits.entries()) add(root, messages, read(edit, at), at);
-  return list(messages, root) as M[];
+  return list(messages, root, "") as M[];
 }
 
 function add(root: Node, messages: readonly unknown[], edit: Read, at: number): void {
@@ -125,7 +134,7 @@ function add(root: Node, messages: readonly unknown[], edit: Read, at: number): 
   else here.own = edit.kind === "drop" ? "dropped" : { value: edit.value };
 }
 
-function list(items: readonly unknown[], edits: Node): unknown[] {
+function list(items: readonly unknown[], edits: Node, path: Pointer): unknown[] {
   const edited: unknown[] = [];
   let from = 0;
   const places = [...edits.below].map(([segment, below]) => [indexOf(segment), below] as const);
@@ -135,22 +144,38 @@ function list(items: readonly unknown[], edits: Node): unknown[] {
     if (index >= items.length) continue;
     from = index + 1;
     if (below.own === "dropped") continue;
-    edited.push(below.own ? below.own.value : within(items[index], below));
+    edited.push(below.own ? below.own.value : within(items[index], below, `${path}/${index}`));
   }
   for (; from < items.length; from += 1) edited.push(items[from]);
   return edited;
 }
 
-function within(value: unknown, edits: Node): unknown {
+function within(value: unknown, edits: Node, path: Pointer): unknown {
   if (edits.below.size === 0) return value;
-  if (Array.isArray(value)) return list(value, edits);
+  if (Array.isArray(value)) return list(value, edits, path);
   if (!isRecord(value)) return value;
-  const copy = copyOf(value) as Record<string, unknown>;
+  let copy: Record<string, unknown>;
+  try {
+    copy = copyOf(value) as Record<string, unknown>;
+  } catch (cause) {
+    throw unlike(path, cause);
+  }
   for (const [name, below] of edits.below) {
-    if (below.own === "dropped") delete copy[name];
-    else put(copy, name, below.own ? below.own.value : within(value[name], below));
+    const inner = `${path}/${name}`;
+    const next = below.own ? undefined : within(memberOf(value, name), below, inner);
+    try {
+      if (below.own === "dropped") delete copy[name];
+      else put(copy, name, below.own ? below.own.value : next);
+    } catch (cause) {
+      throw unlike(inner, cause);
+    }
   }
   return copy;
+}
+
+/** A class may have what no copy of its objects has: private members. */
+function unlike(path: Pointer, cause: unknown): TooltrimError {
+  return new TooltrimError("INVALID_MESSAGES", `messages${path}: takes no edit: ${shown(cause)}`, { cause });
 }
 
 /**
@@ -169,14 +194,16 @@ function within(value: unknown, edits: Node): unknown {
  */
 export function toJsonPatch(edits: readonly Edit[]): JsonPatchOperation[] {
   if (!Array.isArray(edits)) throw new TooltrimError("INVALID_OPTION", `edits: ${shown(edits)} is not a list`);
-  const ordered = edits.map((edit, at) => ({ at, edit: read(edit, at) })).sort((one, other) => {
-    const [path, others] = [one.edit.segments, other.edit.segments];
-    const differs = path.findIndex((segment, index) => index < others.length && segment !== others[index]);
-    if (differs >= 0) return compare(others[differs] as string, path[differs] as string);
-    // Of one place: what happens in it, then to it, then what comes before it, the last first.
-    const inserts = (read: Read) => Number(read.kind === "insert");
-    return others.length - path.length || inserts(one.edit) - inserts(other.edit) || other.at - one.at;
-  });
+  const ordered = edits
+    .map((edit, at) => ({ at, edit: read(edit, at) }))
+    .sort((one, other) => {
+      const [path, others] = [one.edit.segments, other.edit.segments];
+      const differs = path.findIndex((segment, index) => index < others.length && segment !== others[index]);
+      if (differs >= 0) return compare(others[differs] as string, path[differs] as string);
+      // Of one place: what happens in it, then to it, then what comes before it, the last first.
+      const inserts = (read: Read) => Number(read.kind === "insert");
+      return others.length - path.length || inserts(one.edit) - inserts(other.edit) || other.at - one.at;
+    });
   return ordered.map(({ edit }) => {
     if (edit.kind === "drop") return { op: "remove", path: edit.path };
     // `add` replaces a member, and sets one that is not there; in a list it would insert.

@@ -148,7 +148,8 @@ impl<T: Tree> Render<'_, T> {
         let content = pointer(place, &[Step::Key(Key::Content)]);
         match message.content {
             Content::List => {
-                let count = message.parts.len() - calls.len();
+                let in_list = |part: &&Part| part.place.is_some_and(|place| place.member == Some(Key::Content));
+                let count = message.parts.iter().filter(in_list).count();
                 let path = pointer(place, &[Step::Key(Key::Content), Step::At(count)]);
                 self.changes.push(Change::InsertPart(path, object(vec![("type", text("text")), ("text", text(said))])));
             }

@@ -46,7 +46,8 @@ fn of_message<T: Tree>(message: &T) -> Seen {
         return Seen::Only(VsCode);
     }
     if let Shape::List(count) = message.shape(Key::Parts) {
-        let typed = count == 0 || message.item(Key::Parts, 0).is_some_and(|part| part.has(Key::Type));
+        let first = (0..count).find_map(|at| message.item(Key::Parts, at));
+        let typed = first.is_none_or(|part| part.has(Key::Type));
         return Seen::Only(if typed { AiSdk } else { Gemini });
     }
     let is_chat = message.shape(Key::ToolCalls).is_there()
@@ -112,16 +113,13 @@ fn is_item(tag: Tag) -> bool {
 fn of_block<T: Tree>(block: &T) -> Seen {
     use MessageFormat::{AiSdk, Anthropic, OpenAiChat, OpenAiResponses, VsCode};
     match block.tag(Key::Type) {
-        Tag::ToolUse
-        | Tag::ToolResultSnake
-        | Tag::RedactedThinking
-        | Tag::ServerToolUse
-        | Tag::McpToolUse
-        | Tag::WebSearchToolResult => Seen::Only(Anthropic),
+        Tag::ToolUse | Tag::ToolResultSnake | Tag::ServerToolUse | Tag::McpToolUse | Tag::WebSearchToolResult => {
+            Seen::Only(Anthropic)
+        }
         Tag::ToolCallPart | Tag::ToolResultPart | Tag::ToolApprovalRequest | Tag::ToolApprovalResponse => {
             Seen::Only(AiSdk)
         }
-        Tag::Thinking | Tag::Document | Tag::SearchResult => Seen::Hint(Anthropic),
+        Tag::Thinking | Tag::RedactedThinking | Tag::Document | Tag::SearchResult => Seen::Hint(Anthropic),
         Tag::Text if block.has(Key::CacheControl) => Seen::Hint(Anthropic),
         Tag::Image if block.child(Key::Source).is_some() => Seen::Hint(Anthropic),
         Tag::Image if block.has(Key::Image) => Seen::Hint(AiSdk),
@@ -134,7 +132,10 @@ fn of_block<T: Tree>(block: &T) -> Seen {
                 block.tag(Key::Kind),
                 Tag::Text | Tag::Thinking | Tag::ToolCallKind | Tag::ToolResultKind | Tag::DataKind
             );
-            let of_class = by_kind || block.has(Key::CallIdCamel) || block.has(Key::Value) || block.has(Key::MimeType);
+            let of_class = by_kind
+                || matches!(block.shape(Key::CallIdCamel), Shape::Text(_))
+                || block.has(Key::Value)
+                || block.has(Key::MimeType);
             if of_class { Seen::Only(VsCode) } else { Seen::Nothing }
         }
         _ => Seen::Nothing,

@@ -23,6 +23,11 @@ pub(super) fn either<T: Tree>(item: &T, camel: Key, snake: Key) -> Option<T> {
     item.child(camel).or_else(|| item.child(snake))
 }
 
+/// The same, of an object.
+fn held<T: Tree>(item: &T, camel: Key, snake: Key) -> Option<T> {
+    either(item, camel, snake).filter(|held| held.shape(Key::This) == Shape::Object)
+}
+
 fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
     let mut part = Part::new(PartKind::Other, place);
     let signed = item.has(Key::ThoughtSignature) || item.has(Key::ThoughtSignatureSnake);
@@ -31,11 +36,11 @@ fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
         let thought = item.shape(Key::Thought) == Shape::Flag(true);
         part.kind = if thought { PartKind::Thinking } else { PartKind::Text };
         part.units = units;
-    } else if let Some(call) = either(item, Key::FunctionCall, Key::FunctionCallSnake) {
+    } else if let Some(call) = held(item, Key::FunctionCall, Key::FunctionCallSnake) {
         part.kind = PartKind::Call;
         part.id = call.word(Key::Id, &mut reader.words);
         part.name = call.word(Key::Name, &mut reader.words);
-    } else if let Some(response) = either(item, Key::FunctionResponse, Key::FunctionResponseSnake) {
+    } else if let Some(response) = held(item, Key::FunctionResponse, Key::FunctionResponseSnake) {
         part.kind = PartKind::Result;
         part.id = response.word(Key::Id, &mut reader.words);
         part.name = response.word(Key::Name, &mut reader.words);

@@ -43,14 +43,18 @@ fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
             let call = node.item(Key::ToolCalls, at);
             message.parts.push(match call {
                 Some(call) => {
-                    let part = read_call(&call, place, reader);
+                    let part = match call.shape(Key::This) {
+                        Shape::Object => read_call(&call, place, reader),
+                        _ => Part::new(PartKind::Other, place),
+                    };
                     reader.kept(call, part)
                 }
                 None => Part::new(PartKind::Other, place),
             });
         }
     }
-    if let Some(call) = node.child(Key::FunctionCallSnake) {
+    let call = node.child(Key::FunctionCallSnake).filter(|call| call.shape(Key::This) == Shape::Object);
+    if let Some(call) = call {
         let mut part = read_function(&call, message.place(Some(Key::FunctionCallSnake), None), reader);
         part.flags = part.flags.with(Flags::NAMELESS);
         message.parts.push(reader.kept(call, part));
@@ -112,7 +116,8 @@ fn read_part<T: Tree>(item: &T, place: Place) -> Part {
 
 /// `{ id, function: { name, arguments } }`, `{ id, custom: { name, input } }`, or LangChain's `{ id, name, args }`.
 fn read_call<T: Tree>(call: &T, place: Place, reader: &mut Reader<T>) -> Part {
-    let mut part = match (call.child(Key::Function), call.child(Key::CustomMember)) {
+    let object = |key| call.child(key).filter(|held| held.shape(Key::This) == Shape::Object);
+    let mut part = match (object(Key::Function), object(Key::CustomMember)) {
         (Some(function), _) => read_function(&function, place, reader),
         (None, Some(custom)) => {
             let mut part = Part::new(PartKind::Call, place);

@@ -5,11 +5,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::change::{New, NewObject, Pointer, object, text};
-use super::leaf::function_call;
+use super::leaf::{Step, function_call};
 use super::problem::pointer;
 use super::{MessageFormat, message_at, part_node};
 use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Tag, Tree, Words};
+use crate::tree::{Key, Shape, Tag, Tree, Words};
 
 /// What stands for a result that nobody has.
 pub(crate) const NO_RESULT: &str = "[No result was recorded for this call.]";
@@ -52,11 +52,23 @@ impl<'a, T: Tree> Writer<'a, T> {
         !beside.has_class(Key::This) || self.creates || self.sample(kind).is_some()
     }
 
-    /// A part of that kind.
-    fn sample(&self, kind: PartKind) -> Option<Place> {
-        let mut parts =
-            self.original.iter().filter(|message| message.content == Content::List).flat_map(|message| &message.parts);
-        parts.find(|part| part.kind == kind).and_then(|part| part.place)
+    /// Where a part of that kind is. Texts stand in results, too.
+    fn sample(&self, kind: PartKind) -> Option<Pointer> {
+        let lists = || self.original.iter().filter(|message| message.content == Content::List);
+        let parts = || lists().flat_map(|message| &message.parts);
+        if let Some(part) = parts().find(|part| part.kind == kind) {
+            return part.place.map(|place| pointer(place, &[]));
+        }
+        let mut results = parts().filter(|part| kind == PartKind::Text && part.kind == PartKind::Result);
+        results.find_map(|part| {
+            let node = part_node(self.root, part.place?)?;
+            let text = |at: &usize| {
+                node.item(Key::Content, *at).is_some_and(|block| matches!(block.shape(Key::Value), Shape::Text(_)))
+            };
+            let Shape::List(count) = node.shape(Key::Content) else { return None };
+            let at = (0..count).find(text)?;
+            Some(pointer(part.place?, &[Step::Key(Key::Content), Step::At(at)]))
+        })
     }
 
     fn tool_message(&self) -> Option<Place> {
@@ -67,13 +79,7 @@ impl<'a, T: Tree> Writer<'a, T> {
     /// An object of the class that others of its kind have.
     fn of_class(&self, kind: &'static str, part: PartKind, members: Vec<(&'static str, New)>) -> New {
         let like = self.sample(part);
-        New::Object(NewObject {
-            kind,
-            is_foreign: like.is_none(),
-            like: like.map(|place| pointer(place, &[])),
-            copies: false,
-            members,
-        })
+        New::Object(NewObject { kind, is_foreign: like.is_none(), like, copies: false, members })
     }
 
     /// A result for a call, as a part or, where results are messages, as a message.
@@ -184,11 +190,21 @@ impl<'a, T: Tree> Writer<'a, T> {
         New::Object(NewObject { kind: "message", like, copies: false, is_foreign: false, members })
     }
 
+    /// True of messages as user interfaces of the AI SDK have them.
+    fn has_parts(&self) -> bool {
+        self.root.item(Key::This, 0).is_some_and(|message| message.has(Key::Parts) || !message.has(Key::Content))
+    }
+
     /// A text of the user, as a message.
     pub(crate) fn user_text(&self, said: &str) -> New {
         match self.format {
             MessageFormat::Gemini => self.user(vec![object(vec![("text", text(said))])]),
             MessageFormat::VsCode => self.user(vec![self.text_part(said)]),
+            MessageFormat::AiSdk if self.has_parts() => object(vec![
+                ("id", text("earlier-messages")),
+                ("role", text("user")),
+                ("parts", New::List(vec![object(vec![("type", text("text")), ("text", text(said))])])),
+            ]),
             _ => object(vec![("role", text("user")), ("content", text(said))]),
         }
     }
@@ -209,11 +225,25 @@ impl<'a, T: Tree> Writer<'a, T> {
         }
     }
 
-    /// True when a text can be written as a part.
+    /// True when the texts that calls and results become can be written.
     pub(crate) fn can_say(&self) -> bool {
-        let message = self.root.item(Key::This, 0);
-        let part = message.and_then(|message| message.item(Key::Content, 0));
-        self.format != MessageFormat::VsCode || part.is_none_or(|part| self.can_make(&part, PartKind::Text))
+        match self.format {
+            MessageFormat::VsCode => {
+                let message = self.root.item(Key::This, 0);
+                let part = message.and_then(|message| message.item(Key::Content, 0));
+                part.is_none_or(|part| self.can_make(&part, PartKind::Text))
+            }
+            MessageFormat::OpenAiChat => {
+                let of_class = |message: &&Message| {
+                    let node = super::check::place_of(message).and_then(|place| message_at(self.root, place));
+                    message.inner.is_none() && node.is_some_and(|node| node.has_class(Key::This))
+                };
+                let mut own = self.original.iter().filter(of_class);
+                let results = own.clone().any(|message| message.role == Role::Tool);
+                !results || self.creates || own.any(|message| message.role == Role::User)
+            }
+            _ => true,
+        }
     }
 }
 

@@ -203,6 +203,8 @@ pub(crate) struct Message {
     pub(crate) parts: Vec<Part>,
     /// True when it stands at another place than where it came from.
     pub(crate) moved: bool,
+    /// True when a result was taken out of it: there is where results may come.
+    pub(crate) gave: bool,
 }
 
 impl Message {
@@ -214,6 +216,7 @@ impl Message {
             content: Content::Missing,
             parts: Vec::new(),
             moved: false,
+            gave: false,
         }
     }
 

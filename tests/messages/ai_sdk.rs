@@ -165,4 +165,9 @@ cases! {
     messages [user("Go."), said([call("c1")]), tool([result("c1"), allowed()])]
     valid [user("Go."), said([call("c1"), asked("c1")]), tool([result("c1"), allowed()])]
     repaired [user("Go."), said([call("c1")]), tool([result("c1")])]
+
+    misplaced_call_of_ai_sdk: MisplacedCall at ["/1/content/0"]
+    messages [user("Go."), json!({"role": "user", "content": [call("c1"), text("And?")]})]
+    valid [user("Go."), said([call("c1")]), tool([result("c1")]), user("And?")]
+    repaired [user("Go."), json!({"role": "user", "content": [text("And?")]})]
 }

@@ -21,7 +21,11 @@ pub fn call(id: &str) -> Value {
 }
 
 pub fn result(id: &str) -> Value {
-    json!({"type": "tool_result", "tool_use_id": id, "content": "lib.rs"})
+    answer(id, "lib.rs")
+}
+
+fn answer(id: &str, content: impl Into<Value>) -> Value {
+    json!({"type": "tool_result", "tool_use_id": id, "content": content.into()})
 }
 
 fn unknown(id: &str) -> Value {
@@ -87,7 +91,7 @@ cases! {
     results_not_first_of_anthropic: ResultsNotFirst at ["/2/content/1"]
     messages [user("Go."), said([call("t1")]), user([text("Here:"), result("t1")])]
     valid [user("Go."), said([call("t1")]), user([result("t1"), text("Here:")])]
-    repaired [user("Go."), said([call("t1")]), user([result("t1")]), user([text("Here:")])]
+    repaired [user("Go."), said([call("t1")]), user([result("t1"), text("Here:")])]
 
     results_not_first_of_anthropic_over_messages: ResultsNotFirst at ["/3/content/0"]
     messages [user("Go."), said([call("t1"), call("t2")]), user([result("t2"), text("Half.")]), user([result("t1")])]
@@ -166,4 +170,19 @@ cases! {
     messages [user("Go."), json!({"role": "robot", "content": "Beep."})]
     valid [user("Go."), said("Beep.")]
     repaired [user("Go."), user("Beep.")]
+
+    misplaced_call_of_anthropic: MisplacedCall at ["/1/content/0"]
+    messages [user("Go."), user([call("t1"), text("And?")])]
+    valid [user("Go."), said([call("t1")]), user([result("t1"), text("And?")])]
+    repaired [user("Go."), user([text("And?")])]
+
+    result_type_of_anthropic: ResultType at ["/2/content/0/content"]
+    messages [user("Go."), said([call("t1")]), user([answer("t1", json!({"n": 1}))])]
+    valid [user("Go."), said([call("t1")]), user([answer("t1", [text("1")])])]
+    repaired [user("Go."), said([call("t1")]), user([answer("t1", "{\"n\":1}")])]
+
+    empty_text_of_anthropic_in_a_result: EmptyText at ["/2/content/0/content/0"]
+    messages [user("Go."), said([call("t1")]), user([answer("t1", [text(""), text("lib.rs")])])]
+    valid [user("Go."), said([call("t1")]), user([answer("t1", "")])]
+    repaired [user("Go."), said([call("t1")]), user([answer("t1", [text("lib.rs")])])]
 }

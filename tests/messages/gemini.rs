@@ -207,4 +207,19 @@ cases! {
         go(), model([signed("c2ln", call("ls")), call("ls")]), user([response("ls"), response("ls")]),
         model([signed("skip_thought_signature_validator", call("cat"))]), user([response("cat")])
     ]
+
+    misplaced_call_of_gemini: MisplacedCall at ["/1/parts/0"]
+    messages [go(), user([call("ls"), text("And?")])]
+    valid [go(), model([call("ls")]), user([response("ls"), text("And?")])]
+    repaired [go(), user([text("And?")])]
+
+    empty_text_of_gemini: EmptyText at ["/0/parts/0/text"]
+    messages [user([text(""), text("Go.")])]
+    valid [go(), model([signed("c2ln", text(""))])]
+    repaired [go()]
+
+    invalid_tool_name_of_gemini: InvalidToolName at ["/2/parts/0/functionResponse/name"]
+    messages [go(), model([call("ls")]), user([response("cat")])]
+    valid [go(), model([call("ls")]), user([response("ls")])]
+    repaired [go(), model([call("ls")]), user([response("ls")])]
 }

@@ -21,6 +21,10 @@ fn with_id(id: &str, mut item: Value) -> Value {
     item
 }
 
+fn approved() -> Value {
+    json!({"type": "mcp_approval_response", "approval_request_id": "mcpr_1", "approve": true})
+}
+
 cases! {
     OpenAiResponses
 
@@ -68,4 +72,18 @@ cases! {
     messages [user("Go."), json!({"type": "web_search_call", "id": "call:1", "status": "completed"})]
     valid [user("Go."), json!({"type": "web_search_call", "id": "ws_1", "status": "completed"})]
     repaired [user("Go."), json!({"type": "web_search_call", "id": "ws_call_1", "status": "completed"})]
+
+    empty_message_of_openai_responses: EmptyMessage at ["/1/content"]
+    messages [user("Go."), user(Value::Null), user("And?")]
+    valid [user("Go."), user(""), user("And?")]
+    repaired [user("Go."), user("And?")]
+
+    approval_without_request_of_openai_responses: ApprovalWithoutRequest at ["/1"]
+    messages [user("Go."), approved()]
+    valid [
+        user("Go."),
+        json!({"type": "mcp_approval_request", "id": "mcpr_1", "server_label": "s", "name": "ls", "arguments": "{}"}),
+        approved()
+    ]
+    repaired [user("Go.")]
 }

@@ -89,7 +89,7 @@ cases! {
     results_not_first_of_vscode: ResultsNotFirst at ["/2/content/1"]
     messages [go(), said([call("c1")]), user([text("Here:"), result("c1")])]
     valid [go(), said([call("c1")]), user([result("c1"), text("Here:")])]
-    repaired [go(), said([call("c1")]), user([result("c1")]), user([text("Here:")])]
+    repaired [go(), said([call("c1")]), user([result("c1"), text("Here:")])]
 
     missing_call_id_of_vscode: MissingCallId at ["/1/content/0/callId", "/2/content/0/callId"]
     messages [go(), said([call("")]), user([result("")])]
@@ -120,4 +120,14 @@ cases! {
     messages [user([Value::Null, text("Go.")])]
     valid [user([text("Go.")])]
     repaired [user([text("Go.")])]
+
+    misplaced_call_of_vscode: MisplacedCall at ["/1/content/0"]
+    messages [go(), user([call("c1"), text("And?")])]
+    valid [go(), said([call("c1")]), user([result("c1"), text("And?")])]
+    repaired [go(), user([text("And?")])]
+
+    unknown_role_of_vscode: UnknownRole at ["/1/role"]
+    messages [go(), json!({"role": 7, "content": [text("Beep.")]})]
+    valid [go(), json!({"role": 3, "content": [text("Beep.")]})]
+    repaired [go(), user([text("Beep.")])]
 }

@@ -78,8 +78,13 @@ pub fn write(conversation: &[Exchange], style: Style) -> Vec<Value> {
     for exchange in conversation {
         messages.push(text(style, false, &exchange.asked));
         for step in &exchange.steps {
-            let calls: Vec<(String, &Call)> =
-                step.calls.iter().enumerate().map(|(at, call)| (format!("c{}", next + at), call)).collect();
+            // Each result tells whose it is.
+            let named = |(at, call): (usize, &Call)| {
+                let id = format!("c{}", next + at);
+                let result = format!("{}of {id}", call.result);
+                (id, Call { result, ..call.clone() })
+            };
+            let calls: Vec<(String, Call)> = step.calls.iter().enumerate().map(named).collect();
             next += calls.len();
             let mut answered = calls.clone();
             if step.backwards {
@@ -116,9 +121,9 @@ fn text(style: Style, by_assistant: bool, said: &str) -> Value {
     }
 }
 
-type Calls<'a> = [(String, &'a Call)];
+type Calls = [(String, Call)];
 
-fn write_step(messages: &mut Vec<Value>, style: Style, said: Option<&str>, calls: &Calls<'_>, answered: &Calls<'_>) {
+fn write_step(messages: &mut Vec<Value>, style: Style, said: Option<&str>, calls: &Calls, answered: &Calls) {
     let (format, other) = (style.format, style.other);
     let asks = calls.iter().map(|(id, call)| ask(style, id, call));
     let answers: Vec<Value> = answered.iter().map(|(id, call)| answer(style, id, call)).collect();

@@ -41,7 +41,7 @@ fn a_call_of_the_server_is_not_answered_by_us() {
         {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "x1", "content": "one"}]},
     ]);
     assert_eq!(calls(messages.clone()), ["0: hosted x1 web_search({}) at /1/content/0 = open"]);
-    assert_eq!(problems(&messages), ["/1/content/0 server-call-without-result", "/2/content/0 result-without-call"]);
+    assert_eq!(problems(&messages), ["/2/content/0 result-without-call"]);
 }
 
 #[test]

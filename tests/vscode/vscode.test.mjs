@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { vscodes } from "../../scripts/lib/vscode.mjs";
 import { runInVscode } from "./host.mjs";
+import { checkMended } from "./mended.mjs";
 import { buildExtension } from "./project.mjs";
 import { configurations, conversation, limits, texts } from "./shared/inputs.mjs";
-import { checkMended } from "./mended.mjs";
 import { missing, sizes } from "./units.mjs";
 
 const built = await buildExtension();

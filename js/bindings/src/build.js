@@ -26,7 +26,8 @@ export const copyOf = (object) => {
 
 /** Sets a member through its accessor, where its class has one that takes values. */
 export const put = (object, key, value) => {
-  if (!Object.hasOwn(object, key) && key in object && Reflect.set(object, key, value)) return;
+  const inherited = key !== "__proto__" && !Object.hasOwn(object, key) && key in object;
+  if (inherited && Reflect.set(object, key, value)) return;
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 };
 

@@ -202,7 +202,14 @@ export const holdsObject = (node, key) => {
   }
 };
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value) => {
+  try {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    // A proxy that was revoked.
+    return false;
+  }
+};
 
 const parsed = (text) => {
   try {

@@ -68,7 +68,8 @@ impl<T: Tree> Check<'_, T> {
             self.part(Rule::ThinkingLast, part_subject, "a message does not end with thinking", Fix::Drop);
         }
         if let Some(call) = message.parts.iter().position(Part::is_call)
-            && let Some(after) = message.parts.iter().skip(call).position(|part| !part.is_call())
+            && let Some(after) =
+                message.parts.iter().skip(call).position(|part| !part.is_call() && part.kind != PartKind::Other)
         {
             let at = PartAt { message: at, part: call + after };
             let said = "calls are the last of their message";

@@ -6,7 +6,7 @@ use super::{Check, Fix, Subject};
 use crate::format::leaf::{Step, function_call, function_response};
 use crate::format::rules::Rule;
 use crate::history::conversation::{Flags, Message, Part, PartAt, PartKind, Role};
-use crate::tree::{Key, Shape, Tag, Tree};
+use crate::tree::{Key, Shape, Tree};
 
 /// What Google documents for calls whose signature is lost: the check of signatures is left out.
 const NO_SIGNATURE: &str = "skip_thought_signature_validator";
@@ -120,7 +120,8 @@ impl<T: Tree> Check<'_, T> {
     }
 }
 
-/// True of a part of which we know no data, when nothing else is in it either.
+/// True of a part of which we know no data, when nothing else is in it either, or a call that is no object.
 fn is_empty<T: Tree>(node: &T) -> bool {
-    node.shape(Key::This) != Shape::Object || (node.json_units(Key::This) <= 2 && node.tag(Key::Type) == Tag::None)
+    let empty = node.shape(Key::This) != Shape::Object || node.json_units(Key::This) <= 2;
+    empty || function_call(node).is_some() || function_response(node).is_some()
 }

@@ -121,6 +121,12 @@ fn name_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Vec<Step
     keys.into_iter().map(Step::Key).collect()
 }
 
+/// True of a call in Chat Completions that has no function, no custom tool, and no arguments as LangChain writes them.
+pub(super) fn calls_nothing<T: Tree>(node: &T) -> bool {
+    let object = |key| node.child(key).is_some_and(|held| held.shape(Key::This) == Shape::Object);
+    !object(Key::Function) && !object(Key::CustomMember) && !node.has(Key::Args)
+}
+
 impl<T: Tree> Check<'_, T> {
     pub(super) fn ids(&mut self) {
         let limits = limits(self.format);
@@ -176,6 +182,10 @@ impl<T: Tree> Check<'_, T> {
         // Results name their tool in two formats only.
         let wanted = part.kind == PartKind::Call || matches!(self.format, MessageFormat::Gemini | MessageFormat::AiSdk);
         if !wanted {
+            return;
+        }
+        // There is a rule of its own for calls of no function.
+        if self.format == MessageFormat::OpenAiChat && calls_nothing(node) {
             return;
         }
         let subject = Subject::Part(at);

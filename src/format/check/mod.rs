@@ -43,6 +43,8 @@ pub(crate) enum Fix {
     Set(String),
     /// A member of it becomes this number.
     Number(i32),
+    /// It becomes the call of a function, of that name.
+    Function(String),
     /// A member of it becomes the JSON of what it is.
     Write,
     /// A member of it becomes what its text says in JSON.
@@ -140,8 +142,10 @@ impl<'a, T: Tree> Check<'a, T> {
     fn holes(&mut self) {
         for (message, held) in self.messages.iter().enumerate() {
             for (part, what) in held.parts.iter().enumerate().filter(|(_, what)| what.kind == PartKind::Other) {
-                if what.place.is_some() && self.conversation.node(self.root, what).is_none() {
-                    self.part(Rule::EmptyPart, PartAt { message, part }, "a part is not null", Fix::Drop);
+                let Some(place) = what.place else { continue };
+                let called = place.member == Some(Key::ToolCalls);
+                if called || self.conversation.node(self.root, what).is_none() {
+                    self.part(Rule::EmptyPart, PartAt { message, part }, "a part is an object", Fix::Drop);
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! What Chat Completions refuses.
 
+use super::ids::calls_nothing;
 use super::{Check, Fix, Subject, place_of};
 use crate::format::leaf::{LeafKind, Step, arguments};
 use crate::format::rules::Rule;
@@ -23,13 +24,17 @@ impl<T: Tree> Check<'_, T> {
                 let steps = [Step::Key(Key::ToolCalls)];
                 self.report(Rule::EmptyToolCalls, subject, &steps, "a list of calls has at least one", Fix::DropMember);
             }
+            let held = node.shape(Key::FunctionCallSnake);
+            if held.is_there() && held != Shape::Object {
+                let steps = [Step::Key(Key::FunctionCallSnake)];
+                self.report(Rule::EmptyPart, subject, &steps, "a call is an object", Fix::DropMember);
+            }
             let says_nothing = match message.content {
                 Content::Missing | Content::List | Content::Taken => message.parts.is_empty(),
                 Content::Whole => !matches!(node.shape(Key::Content), Shape::Text(_) | Shape::List(_)),
                 Content::Text => false,
             };
-            let other =
-                [Key::Refusal, Key::Audio, Key::FunctionCallSnake].iter().any(|key| node.shape(*key).is_there());
+            let other = [Key::Refusal, Key::Audio].iter().any(|key| node.shape(*key).is_there());
             if says_nothing && !other && place_of(message).is_some() {
                 let steps = [Step::Key(Key::Content)];
                 let fix = if message.role == Role::Tool { Fix::Set(alloc::string::String::new()) } else { Fix::Drop };
@@ -39,6 +44,14 @@ impl<T: Tree> Check<'_, T> {
         for place in 0..self.nodes.len() {
             let Some((at, part, node)) = self.noded(place) else { continue };
             if part.kind != PartKind::Call {
+                continue;
+            }
+            let in_list = part.place.is_some_and(|place| place.member == Some(Key::ToolCalls));
+            if in_list && calls_nothing(&node) {
+                let name = part.name.map_or_else(|| "unknown_tool".into(), |name| self.text_of(name));
+                let steps = [Step::Key(Key::Function)];
+                let message = "there is no function that is called";
+                self.report(Rule::MissingToolName, Subject::Part(at), &steps, message, Fix::Function(name));
                 continue;
             }
             let Some(leaf) = arguments(&node, self.format, part).filter(|leaf| leaf.kind == LeafKind::Text) else {

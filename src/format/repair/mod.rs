@@ -110,6 +110,10 @@ pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: 
         }
         mending.round(&open);
     }
+    // A request has a message, and the model may know that there were others.
+    if mending.now.messages.is_empty() && mending.writer.can_say() {
+        mending.now.messages.push(stand_in());
+    }
     let problems = left.iter().filter_map(|finding| mending.problem(finding)).collect();
     let changes = diff(&mending.writer, &mending.now, &mending.settings, &mending.dropped);
     Mended { changes, repairs: mending.repairs, problems }
@@ -187,6 +191,10 @@ impl<T: Tree> Mending<'_, T> {
         let value = match &finding.fix {
             Fix::Set(value) => New::Text(value.clone()),
             Fix::Number(number) => New::Number(*number),
+            Fix::Function(name) => {
+                self.put_setting(place, vec![Step::Key(Key::Type)], New::Text("function".into()));
+                object(vec![("name", text(name.clone())), ("arguments", self.own_arguments(place))])
+            }
             Fix::Write => New::Written(path()),
             Fix::Parse => New::Parsed(path()),
             Fix::Wrap => self.wrapped(place, finding),
@@ -202,10 +210,17 @@ impl<T: Tree> Mending<'_, T> {
         self.read_again(finding);
     }
 
+    /// The arguments of a call that has them beside its name.
+    fn own_arguments(&self, place: Place) -> New {
+        let node = part_node(self.root, place);
+        let there = node.is_some_and(|node| matches!(node.shape(Key::Arguments), Shape::Text(_)));
+        if there { New::Original(pointer(place, &[Step::Key(Key::Arguments)]), Vec::new()) } else { text("{}") }
+    }
+
     /// What the neutral form knows of a value that was set.
     fn read_again(&mut self, finding: &Finding) {
         let value = match &finding.fix {
-            Fix::Set(value) => value,
+            Fix::Set(value) | Fix::Function(value) => value,
             Fix::Number(2) => "assistant",
             Fix::Number(_) => "user",
             _ => return,
@@ -294,7 +309,8 @@ impl<T: Tree> Mending<'_, T> {
         let Some(message) = self.now.messages.get_mut(at.message) else { return };
         let first = message.parts.iter().position(Part::is_call).unwrap_or_default();
         let behind = message.parts.split_off(first);
-        let (calls, others): (Vec<Part>, Vec<Part>) = behind.into_iter().partition(Part::is_call);
+        let (calls, others): (Vec<Part>, Vec<Part>) =
+            behind.into_iter().partition(|part| part.is_call() || part.kind == PartKind::Other);
         message.parts.extend(others.into_iter().map(|part| Part { flags: part.flags.with(Flags::MOVED), ..part }));
         message.parts.extend(calls);
     }
@@ -315,15 +331,20 @@ impl<T: Tree> Mending<'_, T> {
     fn lead(&mut self, finding: &Finding) {
         let Subject::Message(at) = finding.subject else { return };
         self.note(finding, Action::Inserted);
-        let message = Message {
-            from: None,
-            inner: None,
-            role: Role::User,
-            content: Content::Text,
-            parts: vec![Part::made(PartKind::Text, Made::Text(String::from(NO_BEGINNING)))],
-            moved: false,
-        };
-        self.now.messages.insert(at.min(self.now.messages.len()), message);
+        self.now.messages.insert(at.min(self.now.messages.len()), stand_in());
+    }
+}
+
+/// A message of the user that stands for what is not there.
+fn stand_in() -> Message {
+    Message {
+        from: None,
+        inner: None,
+        role: Role::User,
+        content: Content::Text,
+        parts: vec![Part::made(PartKind::Text, Made::Text(String::from(NO_BEGINNING)))],
+        moved: false,
+        gave: false,
     }
 }
 

@@ -72,8 +72,13 @@ impl<T: Tree> Mending<'_, T> {
     /// Takes results out and puts them, or new ones, behind the messages of their calls.
     fn carry_out(&mut self, moves: Vec<(usize, Option<Place>, Exchange)>) {
         let mut behind: Vec<(usize, Vec<Moving>)> = Vec::new();
-        for (call_message, place, exchange) in moves {
-            let moving = if let Some(place) = place { self.take(place) } else { Some(self.new_result(&exchange)) };
+        // New results are made first: places within messages are those of now until something is taken out.
+        let moves = moves.into_iter().map(|(call_message, place, exchange)| {
+            let new = place.is_none().then(|| self.new_result(&exchange));
+            (call_message, place, new)
+        });
+        for (call_message, place, new) in moves.collect::<Vec<_>>() {
+            let moving = place.and_then(|place| self.take(place)).or(new);
             // Exchanges come in the order of their calls.
             match behind.last_mut() {
                 Some((last, held)) if *last == call_message => held.extend(moving),
@@ -109,7 +114,15 @@ impl<T: Tree> Mending<'_, T> {
         }
         let role = Role::Tool;
         let content = Content::Whole;
-        Moving::Message(Message { from: None, inner: None, role, content, parts: vec![part], moved: false })
+        Moving::Message(Message {
+            from: None,
+            inner: None,
+            role,
+            content,
+            parts: vec![part],
+            moved: false,
+            gave: false,
+        })
     }
 
     fn take(&mut self, place: Place) -> Option<Moving> {
@@ -125,6 +138,7 @@ impl<T: Tree> Mending<'_, T> {
         }
         let part = message.parts.iter().position(holds)?;
         let part = message.parts.remove(part);
+        message.gave = true;
         if message.parts.is_empty() {
             message.content = Content::Taken;
         }
@@ -171,7 +185,7 @@ impl<T: Tree> Mending<'_, T> {
         if let Some(message) = self.now.messages.get_mut(at)
             && message.role == role
             && message.content == Content::List
-            && message.has_results()
+            && (message.has_results() || message.gave)
         {
             let first = message.parts.iter().take_while(|part| part.kind == PartKind::Result).count();
             for (offset, mut part) in parts.into_iter().enumerate() {
@@ -181,7 +195,7 @@ impl<T: Tree> Mending<'_, T> {
             return;
         }
         let content = Content::List;
-        let message = Message { from: None, inner: None, role, content, parts, moved: false };
+        let message = Message { from: None, inner: None, role, content, parts, moved: false, gave: false };
         self.now.messages.insert(at, message);
     }
 
