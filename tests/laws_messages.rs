@@ -68,8 +68,13 @@ fn answers(messages: &[Value], format: MessageFormat) -> Vec<String> {
 
 /// No result comes to be that of another call.
 fn check_answers(messages: &[Value], format: MessageFormat, repaired: &RepairedMessages) -> Result<(), TestCaseError> {
-    // What a call is, and which calls are parallel, depends on who speaks.
-    let other = |rule| matches!(rule, Rule::UnknownRole | Rule::MisplacedCall);
+    // Who speaks tells what a call is and which are parallel, names tell pairs without ids, and what is wrapped reads anew.
+    let other = |rule| {
+        matches!(
+            rule,
+            Rule::UnknownRole | Rule::MisplacedCall | Rule::MissingToolName | Rule::InvalidToolName | Rule::ResultType
+        )
+    };
     if !repaired.repairs.iter().any(|repair| other(repair.rule)) {
         let (before, after) = (answers(messages, format), answers(&repaired.messages, format));
         let mut later = after.iter();

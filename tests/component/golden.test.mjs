@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { bytes, exports, host, imports, instantiate, outcome, version } from "./host.mjs";
-import { build, configFor, historyFor, isTyped, optionsFor, shortened } from "./inputs.mjs";
+import { build, configFor, extracted, historyFor, isTyped, optionsFor, repaired, shortened } from "./inputs.mjs";
 
 const golden = (file) => JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url), "utf8"));
-const { text, calls } = instantiate();
+const { text, calls, messages } = instantiate();
 let passed = 0;
 let all = 0;
 
@@ -40,6 +40,29 @@ compare("calls.json", truncation.histories, truncation.cases.filter(isTyped), {
   expected: (_, { result: { summary, ...result } = {}, error }) =>
     error ? { error } : { result: summary === null ? result : { ...result, summary } },
 });
+
+const conversations = golden("messages.json").cases;
+all += conversations.length;
+for (const { name, messages: given, options, result, error } of conversations) {
+  test(`messages.json: ${name}`, () => {
+    const actual = outcome(() => aboutMessages(JSON.stringify(given), options.format));
+    assert.deepEqual(actual, error ? { error } : { result });
+    passed += 1;
+  });
+}
+
+/** All that is said about messages. */
+function aboutMessages(given, format) {
+  const { changed: _, reason: __, ...mended } = repaired(messages.repairMessages(given, format));
+  return {
+    format: messages.detectFormat(given) ?? null,
+    problems: messages.validateMessages(given, format),
+    calls: messages.extractToolCalls(given, format).map(extracted),
+    repaired: mended,
+    asText: JSON.parse(messages.renderAsText(given, format)),
+    patch: JSON.parse(messages.toJsonPatch(JSON.stringify(mended.edits))),
+  };
+}
 
 /** One test per input, for all cases that name it. */
 function compare(file, inputs, cases, { actual, expected }) {

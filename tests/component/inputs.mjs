@@ -42,3 +42,15 @@ export function shortened({ recentCallIds, truncatedCallIds, ...truncation }) {
   const ids = (all) => (all.length > 25 ? all.length : all);
   return { ...truncation, recentCallIds: ids(recentCallIds), truncatedCallIds: ids(truncatedCallIds) };
 }
+
+/** A call that was extracted, its arguments as a value. */
+export const extracted = ({ call: { callId, name, args, result, isError }, resultPath = null, ...rest }) => ({
+  ...{ callId, name, args: args === undefined ? null : JSON.parse(args), result, isError },
+  ...{ ...rest, resultPath },
+});
+
+/** A repair, its messages and edits as values. */
+export const repaired = ({ messages, edits, reason = null, ...rest }) => ({
+  ...{ messages: JSON.parse(messages), edits: JSON.parse(edits), reason },
+  ...rest,
+});

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import * as js from "tooltrim/messages";
 import { broken, formats, valid } from "../conversations/index.mjs";
 import { instantiate, outcome } from "./host.mjs";
+import { extracted, repaired } from "./inputs.mjs";
 
 const { messages, calls } = instantiate();
 const text = JSON.stringify;
@@ -74,18 +75,18 @@ test("problems have their place, rule, words and providers", () => {
 });
 
 test("a repair comes with its edits, which do the same", () => {
-  const repaired = component.repairMessages(text(open));
-  assert.deepEqual([repaired.changed, repaired.problems, repaired.reason], [true, [], undefined]);
-  assert.deepEqual(repaired.repairs, [{ path: "/1/content/0", rule: "call-without-result", action: "inserted" }]);
-  assert.equal(component.applyEdits(text(open), repaired.edits), repaired.messages);
-  assert.deepEqual(js.applyEdits(open, JSON.parse(repaired.edits)), JSON.parse(repaired.messages));
-  assert.deepEqual(component.validateMessages(repaired.messages), []);
+  const mended = component.repairMessages(text(open));
+  assert.deepEqual([mended.changed, mended.problems, mended.reason], [true, [], undefined]);
+  assert.deepEqual(mended.repairs, [{ path: "/1/content/0", rule: "call-without-result", action: "inserted" }]);
+  assert.equal(component.applyEdits(text(open), mended.edits), mended.messages);
+  assert.deepEqual(js.applyEdits(open, JSON.parse(mended.edits)), JSON.parse(mended.messages));
+  assert.deepEqual(component.validateMessages(mended.messages), []);
 });
 
 test("where nothing changes, the very text comes back", () => {
   for (const input of [spaced(whole), " [ ]\n"]) {
-    const repaired = { messages: input, changed: false, edits: "[]", repairs: [], problems: [] };
-    assert.deepEqual(component.repairMessages(input), repaired);
+    const untouched = { messages: input, changed: false, edits: "[]", repairs: [], problems: [] };
+    assert.deepEqual(component.repairMessages(input), untouched);
     assert.equal(component.applyEdits(input, " [ ] "), input);
   }
   for (const input of [spaced([asked, { role: "assistant", content: "None." }]), " [ ]\n"]) {
@@ -200,20 +201,12 @@ const alike = (value) => JSON.parse(JSON.stringify(value), (_, value) => (isOdd(
 const isOdd = (value) =>
   typeof value === "number" && value !== 0 && (Math.abs(value) >= 1e15 || Math.abs(value) < 1e-4);
 
-const flatCall = ({ call: { callId, name, args, result, isError }, resultPath = null, ...rest }) => ({
-  ...{ callId, name, args: args === undefined ? null : JSON.parse(args), result, isError },
-  ...{ ...rest, resultPath },
-});
-const parsed = ({ messages, edits, reason = null, ...rest }) => {
-  return { messages: JSON.parse(messages), edits: JSON.parse(edits), reason, ...rest };
-};
-
 /** What the component says, in JavaScript's shapes; the drawn messages must be of a format, or nothing is compared. */
 const said = (given) => ({
   format: component.detectFormat(given) ?? null,
   problems: component.validateMessages(given),
-  calls: component.extractToolCalls(given).map(flatCall),
-  repaired: parsed(component.repairMessages(given)),
+  calls: component.extractToolCalls(given).map(extracted),
+  repaired: repaired(component.repairMessages(given)),
   rendered: JSON.parse(component.renderAsText(given, undefined, "brackets")),
 });
 const jsSaid = (given) => ({

@@ -191,9 +191,9 @@ pub fn hostile() -> impl Strategy<Value = Vec<Value>> {
 }
 
 /// Carries out a JSON Patch (RFC 6902) of what ours are made of: each operation on the result of the one before.
-pub fn patched(messages: &[Value], patch: &Value) -> Vec<Value> {
+pub fn patched(messages: &[Value], operations: &Value) -> Vec<Value> {
     let mut document = Value::from(messages);
-    for operation in patch.as_array().unwrap() {
+    for operation in operations.as_array().unwrap() {
         let path = operation["path"].as_str().unwrap();
         let (holder, last) = path.rsplit_once('/').unwrap();
         let last = last.replace("~1", "/").replace("~0", "~");

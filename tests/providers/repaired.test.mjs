@@ -13,6 +13,7 @@ import { clients, sendUIMessages } from "./clients.mjs";
 import { startProviders } from "./server.mjs";
 
 const seed = Number(process.env.TOOLTRIM_SEED ?? 4);
+/** Of each format; its clients share them. */
 const RUNS = 60;
 // LangChain's advice on its own packages, once per message.
 console.warn = () => {};
@@ -68,11 +69,14 @@ const SENDS = {
  * - OpenAI's own client for the terminal, Codex, answers a local shell call with the output of a function
  * - LangChain keeps calls in `content`, `additional_kwargs` and `tool_call_chunks`, too (two of `cases`),
  *   and cannot send what has no content
+ * - where the system speaks is left as it is
  */
 const STAYS = [
   [/^openai-responses/, "repaired", /^No tool (call|output) found/],
-  [/^langchain/, "repaired", /must be followed by tool messages|reading 'flatMap'/],
-  [/^langchain/, "as text", /must be followed by tool messages/],
+  [/^langchain/, "repaired", /must be followed by tool messages|reading 'flatMap'|must have an "id" field/],
+  [/^langchain/, "as text", /must be followed by tool messages|Duplicate value|must have an "id" field/],
+  [/^ai-sdk/, "repaired", /system messages are only supported at the beginning/],
+  [/^ai-sdk/, "as text", /system messages are only supported at the beginning/],
 ];
 const stays = (format, what, { message }) =>
   STAYS.some(([formats, given, says]) => formats.test(format) && given === what && says.test(message)) ||
@@ -92,11 +96,12 @@ describe("generated conversations", () => {
   for (const { name: format, detects } of formats.filter(({ name }) => SENDS[name])) {
     for (const [name, send] of Object.entries(SENDS[format])) {
       test(`${format} through ${name}`, async () => {
-        const drawn = fc.sample(broken(format, { only, maxTurns: 3 }), { numRuns: RUNS * 3, seed });
+        const runs = RUNS / Object.keys(SENDS[format]).length;
+        const drawn = fc.sample(broken(format, { only, maxTurns: 3 }), { numRuns: runs * 3, seed });
         const [refusals, counts] = [new Map(), { sent: 0, refused: 0 }];
         for (const { original, messages, breakages: done } of drawn) {
           // What a client or a model does not support, it refuses before and after.
-          if (counts.sent >= RUNS || !(await send(original, { server })).ok) continue;
+          if (counts.sent >= runs || !(await send(original, { server })).ok) continue;
           const { messages: repaired, problems, reason } = repairMessages(messages, { format: detects });
           if (problems.length > 0) continue;
           counts.sent += 1;
@@ -110,8 +115,8 @@ describe("generated conversations", () => {
         }
         const told = [...refusals].map(([message, given]) => `${message}\n${JSON.stringify(given).slice(0, 2000)}`);
         assert.deepEqual(told, []);
-        assert.ok(counts.sent >= 12, `only ${counts.sent} could be sent`);
-        assert.ok(counts.refused > 3, `only ${counts.refused} were refused as they were`);
+        assert.ok(counts.sent >= 8, `only ${counts.sent} could be sent`);
+        assert.ok(counts.refused > 1, `only ${counts.refused} were refused as they were`);
       });
     }
   }

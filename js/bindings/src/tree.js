@@ -27,7 +27,7 @@ export const close = (node) => {
   nodes.length = node;
 };
 
-export const valueOf = (node) => nodes[node];
+export const valueAt = (node) => nodes[node];
 
 const keep = (value) => (value === undefined || value === null ? 0 : nodes.push(value) - 1);
 

@@ -11,7 +11,7 @@ const create = (_: string, value: object) => value;
 const renderings = ["comments", "brackets"] as const;
 
 describe.each(formats)("$name", ({ name, detects: format }) => {
-  const whole = drawn(valid(name, { repeatedIds: true, loneSurrogates: true }), 40);
+  const whole = drawn(valid(name, { repeatedIds: true, loneSurrogates: true }), 20);
 
   test.each(renderings)("%s: no calls are left, and what is left is valid", (rendering) => {
     all(whole(), ({ messages }) => {
@@ -42,7 +42,7 @@ describe.each(formats)("$name", ({ name, detects: format }) => {
   });
 
   test("broken messages have no calls left either", () => {
-    all(drawn(broken(name, { repeatedIds: true }), 40)(), ({ messages }) => {
+    all(drawn(broken(name, { repeatedIds: true }), 15)(), ({ messages }) => {
       expect(extractToolCalls(renderAsText(messages, { format, create }), { format })).toEqual([]);
     });
   });

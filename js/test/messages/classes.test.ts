@@ -27,7 +27,7 @@ describe("VS Code", () => {
   const known = new Set<unknown>(Object.values(classes).map((one) => (one as Loose).prototype));
 
   test("whatever is mended or rendered, messages and parts are of the classes they were", () => {
-    all(drawn(broken("vscode", { repeatedIds: true, only }), 150)(), ({ messages }) => {
+    all(drawn(broken("vscode", { repeatedIds: true, only }), 60)(), ({ messages }) => {
       const create: WriteOptions["create"] = (_, { value }) => new TextPart(value);
       for (const written of [repairMessages(messages).messages, renderAsText(messages, { create })] as Loose[][]) {
         for (const message of written) {
@@ -135,7 +135,7 @@ describe("LangChain", () => {
     new ToolMessage({ content: "lib.rs", tool_call_id: id, name: "ls", id: "m1", artifact: { raw: 1 } });
 
   test("whatever is mended or rendered, messages are messages", () => {
-    all(drawn(broken("langchain", { repeatedIds: true, only }), 100)(), ({ messages }) => {
+    all(drawn(broken("langchain", { repeatedIds: true, only }), 40)(), ({ messages }) => {
       const create = () => ask;
       for (const written of [repairMessages<unknown>(messages).messages, renderAsText<unknown>(messages, { create })]) {
         expect(written.every((message) => isBaseMessage(message as never))).toBe(true);

@@ -6,7 +6,7 @@ import { drawn, errorOf, type Loose } from "./support.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const junk = drawn(hostile(), 700);
+const junk = drawn(hostile(), 400);
 const formats = [undefined, "openai-chat", "openai-responses", "anthropic", "gemini", "ai-sdk", "vscode"] as const;
 const create = (_: string, value: object) => value;
 

@@ -26,9 +26,9 @@ describe.each(formats)("$name", ({ name, detects }) => {
   const format = { format: detects };
   const whole = drawn(
     fc.boolean().chain((repeatedIds) => valid(name, { repeatedIds, loneSurrogates: true })),
-    40,
+    30,
   );
-  const hurt = drawn(broken(name, { repeatedIds: true, loneSurrogates: true }), 100);
+  const hurt = drawn(broken(name, { repeatedIds: true, loneSurrogates: true }), 60);
 
   test("valid messages break no rule, and come back as the very input", () => {
     all(whole(), ({ messages }) => {
@@ -124,9 +124,11 @@ describe.each(formats)("$name", ({ name, detects }) => {
   test("calls at the end are closed", () => {
     all(drawn(valid(name, { openAtEnd: true, maxTurns: 2 }), 15)(), ({ messages }) => {
       const repaired = repairMessages(messages, format);
-      expect(repaired).toMatchObject({ problems: [], reason: null });
-      // A part whose input never came to its end is left out when it is sent; what a user allowed is still to run.
-      if (name === "ai-sdk-ui") return;
+      expect(repaired.reason).toBeNull();
+      // What waits for the user's approval waits on; a part whose input never came to its end is left out when it is sent.
+      const isUi = name === "ai-sdk-ui";
+      expect(rules(repaired.problems).filter((rule) => !(isUi && rule === "open-call"))).toEqual([]);
+      if (isUi) return;
       const calls = extractToolCalls(repaired.messages, format).filter(({ isHosted }) => !isHosted);
       expect(calls.filter(({ isAnswered }) => !isAnswered)).toEqual([]);
     });

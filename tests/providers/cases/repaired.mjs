@@ -1,5 +1,5 @@
 // Conversations that break one thing, in words of the refusal. `todo` says why one is not found or not mended yet.
-import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { cases as ofLibraries } from "./repaired-libraries.mjs";
 
 const user = { role: "user", content: "hi" };
 const call = (id) => ({ type: "function_call", call_id: id, name: "f", arguments: "{}" });
@@ -7,16 +7,8 @@ const output = (id, more) => ({ type: "function_call_output", call_id: id, outpu
 const custom = { type: "custom_tool_call", call_id: "a", name: "f", input: "x" };
 const screenshot = { type: "computer_screenshot", image_url: "data:image/png;base64,AA==" };
 const chatCall = { id: "a", type: "function", function: { name: "f", arguments: "{}" } };
-const aiCall = { type: "tool-call", toolCallId: "a", toolName: "f", input: {} };
-const aiResult = (value) => [
-  user,
-  { role: "assistant", content: [aiCall] },
-  { role: "tool", content: [{ type: "tool-result", toolCallId: "a", toolName: "f", output: value }] },
-];
-const uiPart = (part) => [
-  { id: "0", role: "user", parts: [{ type: "text", text: "hi" }] },
-  { id: "1", role: "assistant", parts: [part] },
-];
+const agentCall = { type: "function_call", callId: "a", name: "f", arguments: "{}", status: "completed" };
+const agentResult = { type: "function_call_result", callId: "a", name: "f", status: "completed", output: "x" };
 
 const chat = { format: "openai-chat", client: "chat", formats: ["openai-chat", "openai-chat-legacy"] };
 const legacy = { ...chat, format: "openai-chat-legacy" };
@@ -25,18 +17,11 @@ const responses = {
   client: "responses",
   formats: ["openai-responses", "openai-responses-stored", "openai-agents"],
 };
+const agents = { format: "openai-agents", client: "agentsResponses", formats: ["openai-agents"] };
 const anthropic = { format: "anthropic", client: "anthropic", formats: ["anthropic", "anthropic-system"] };
 const anthropicSystem = { ...anthropic, format: "anthropic-system" };
 const gemini = { format: "gemini", client: "gemini", formats: ["gemini"] };
-const langchain = { format: "langchain", client: "langchain", formats: [] };
-const agents = { format: "openai-agents", client: "agentsResponses", formats: ["openai-agents"] };
-const aiSdk = { format: "ai-sdk", client: "aisdkOpenAIChat", formats: ["ai-sdk", "ai-sdk-ui"] };
-const ui = { ...aiSdk, format: "ai-sdk-ui" };
 
-const agentCall = { type: "function_call", callId: "a", name: "f", arguments: "{}", status: "completed" };
-const agentResult = { type: "function_call_result", callId: "a", name: "f", status: "completed", output: "x" };
-
-const schema = /do not match the ModelMessage\[\] schema/;
 const types = "the type of a value that is no call and no result's envelope is not looked at";
 const roles = "which parts a role can have is not looked at";
 const pairs = "an output is paired by its id alone, of whatever kind it is";
@@ -135,68 +120,6 @@ export const cases = [
     todo: "where system messages stand is not looked at",
   },
   {
-    ...gemini,
-    what: "a role that is null",
-    messages: [{ role: null, parts: [{ text: "a" }] }],
-    says: /Please use a valid role/,
-    todo: "it counts as no role, which a single content may have",
-  },
-  {
-    ...gemini,
-    what: "arguments that are null",
-    messages: [
-      { role: "user", parts: [{ text: "a" }] },
-      { role: "model", parts: [{ functionCall: { name: "f", args: null } }] },
-      { role: "user", parts: [{ functionResponse: { name: "f", response: {} } }] },
-    ],
-    says: /Invalid value at 'contents\[\d+\].parts\[\d+\].function_call.args'/,
-    todo: "they count as none; the API, which reads protocol buffers, may well do so too",
-  },
-  ...[{ type: "text" }, { type: "text", value: 7 }, { type: "?", value: "x" }, { type: "content", value: "x" }].map(
-    (value) => ({
-      ...aiSdk,
-      what: `an output that is ${JSON.stringify(value)}`,
-      messages: aiResult(value),
-      says: schema,
-      todo: "of an output only its type is looked at",
-    }),
-  ),
-  {
-    ...aiSdk,
-    what: "a text that is a number",
-    messages: [user, { role: "user", content: [{ type: "text", text: 7 }] }],
-    says: schema,
-    todo: types,
-  },
-  {
-    ...aiSdk,
-    what: "a text among the results of tools",
-    messages: [user, { role: "tool", content: [{ type: "text", text: "x" }] }],
-    says: schema,
-    todo: roles,
-  },
-  {
-    ...aiSdk,
-    what: "reasoning of the user",
-    messages: [user, { role: "user", content: [{ type: "reasoning", text: "x" }] }],
-    says: schema,
-    todo: roles,
-  },
-  {
-    ...ui,
-    what: "a call of a UI message without its id",
-    messages: uiPart({ type: "tool-f", state: "output-available", input: {}, output: 1 }),
-    says: schema,
-    todo: "ids and names of UI parts are not looked at",
-  },
-  {
-    ...ui,
-    what: "a call of a UI message without its name",
-    messages: uiPart({ type: "dynamic-tool", toolCallId: "a", state: "output-available", input: {}, output: 1 }),
-    says: schema,
-    todo: "ids and names of UI parts are not looked at",
-  },
-  {
     ...responses,
     what: "found tools for a function's call",
     messages: [user, call("a"), { type: "tool_search_output", call_id: "a", execution: "client", tools: [] }],
@@ -208,7 +131,6 @@ export const cases = [
     what: "a call without an id, among calls in camel case",
     messages: [user, agentCall, agentResult, { ...agentCall, callId: undefined }],
     says: /^(Unsupported item|Missing required parameter: 'input\[\d+\]\.call_id')/,
-    todo: "it gets a `call_id`, and a result in snake case",
   },
   {
     ...agents,
@@ -252,93 +174,5 @@ export const cases = [
     says: /required oneof field 'data'/,
     todo: "empty texts are not looked at",
   },
-  {
-    ...aiSdk,
-    what: "a result behind another message of the assistant",
-    messages: [
-      user,
-      { role: "assistant", content: [aiCall] },
-      { role: "assistant", content: "Let me see." },
-      ...aiResult({ type: "text", value: "x" }).slice(2),
-    ],
-    says: /must be a response to|unexpected `tool_use_id`|equal to the number of function call/,
-    todo: "the AI SDK takes it; no provider behind it does",
-  },
-  {
-    ...aiSdk,
-    client: "aisdkGoogle",
-    what: "calls that nobody asked for, as a cut leaves them",
-    messages: aiResult({ type: "text", value: "x" }).slice(1),
-    says: /function call turn comes immediately after a user turn/,
-    todo: "the AI SDK takes it; Google and Anthropic behind it do not",
-  },
-  {
-    ...aiSdk,
-    what: "a request for approval of a call that is not there",
-    messages: [
-      user,
-      { role: "assistant", content: [{ type: "tool-approval-request", approvalId: "p", toolCallId: "a" }] },
-      { role: "tool", content: [{ type: "tool-approval-response", approvalId: "p", approved: false }] },
-    ],
-    says: /not found for approval request/,
-    todo: "requests are not paired with calls; a call that gets another id leaves its request behind",
-  },
-  {
-    ...aiSdk,
-    client: "aisdkAnthropic",
-    what: "a search by the provider, without what it found",
-    messages: [
-      user,
-      {
-        role: "assistant",
-        content: [
-          {
-            type: "tool-call",
-            toolCallId: "srvtoolu_1",
-            toolName: "web_search",
-            input: { query: "q" },
-            providerExecuted: true,
-          },
-          { type: "text", text: "a" },
-        ],
-      },
-      user,
-    ],
-    says: /was found without a corresponding/,
-    todo: "the AI SDK takes it; Anthropic behind it does not",
-  },
-  {
-    ...langchain,
-    what: "a call that LangChain keeps in the API's own words, too, as text",
-    messages: [
-      new HumanMessage("hi"),
-      new AIMessage({
-        content: "",
-        tool_calls: [{ id: "a", name: "f", args: {}, type: "tool_call" }],
-        additional_kwargs: { tool_calls: [chatCall] },
-      }),
-      new ToolMessage({ content: "x", tool_call_id: "a" }),
-    ],
-    rendered: true,
-    says: /must be followed by tool messages/,
-    todo: "`additional_kwargs.tool_calls` stay, and LangChain sends them when there are no others",
-  },
-  {
-    ...langchain,
-    what: "a call that LangChain keeps as Anthropic has it, too, as text",
-    messages: [
-      new HumanMessage("hi"),
-      new AIMessage({
-        content: [
-          { type: "text", text: "b" },
-          { type: "tool_use", id: "a", name: "f", input: {} },
-        ],
-        tool_calls: [{ id: "a", name: "f", args: {}, type: "tool_call" }],
-      }),
-      new ToolMessage({ content: "x", tool_call_id: "a" }),
-    ],
-    rendered: true,
-    says: /must be followed by tool messages|Invalid value: 'tool_use'/,
-    todo: "`tool_use` blocks in the content stay",
-  },
+  ...ofLibraries,
 ];
