@@ -84,7 +84,7 @@ function leads(messages: readonly unknown[], { kind, segments }: Read): boolean 
     const index = indexOf(last);
     return index >= 0 && index < value.length + (kind === "insert" ? 1 : 0);
   }
-  return isRecord(value) && kind !== "insert" && (kind === "set" || last in value);
+  return isRecord(value) && kind !== "insert" && (kind === "set" || Object.hasOwn(value, last));
 }
 
 /**
@@ -188,6 +188,8 @@ function unlike(path: Pointer, cause: unknown): TooltrimError {
  * toJsonPatch([{ drop: "/1" }, { insert: 1, message: { role: "user", content: "hi" } }]);
  * // [{ op: "remove", path: "/1" }, { op: "add", path: "/1", value: { role: "user", content: "hi" } }]
  * ```
+ *
+ * A path that ends in a number is taken for a place in a list, as all are that tooltrim makes.
  *
  * The operations of a patch come one after another, each on the result of the one before: so they are written from the end of
  * the messages to their beginning, where positions are still those of the original.

@@ -59,6 +59,8 @@ export type Rule =
   | "invalid-tool-name"
   | "arguments-type"
   | "result-type"
+  | "content-type"
+  | "part-type"
   | "empty-text"
   | "blank-text"
   | "empty-message"

@@ -12,12 +12,19 @@ import type {
 } from "./message-types.js";
 import { wasm } from "./wasm.js";
 
+/** How many calls are under way: a getter of a message may ask for another one. */
+let depth = 0;
+
 /** Calls the binding; what it throws becomes our own error. */
 function ask<T>(call: () => T): T {
+  depth += 1;
   try {
     return call();
   } catch (thrown) {
+    if (depth === 1) wasm().forget_messages();
     throw thrown instanceof TooltrimError ? thrown : toTooltrimError(thrown);
+  } finally {
+    depth -= 1;
   }
 }
 
@@ -148,10 +155,11 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
   const given = optionsOf(options, ["format", "create"]);
   const format = named(given.format);
   const create = creatorOf(given);
-  const [edits, repairs, problems] = ask(() => wasm().repair_messages(messages, format, create)) as [
-    Edit<M>[],
+  const [edits, repairs, problems, failure] = ask(() => wasm().repair_messages(messages, format, create)) as [
+    Edit<M>[] | undefined,
     Repair[],
     Problem[],
+    unknown,
   ];
   const untouched = (reason: string | null, left: readonly Problem[]): RepairedMessages<M> => ({
     messages,
@@ -161,6 +169,9 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
     problems: left,
     reason,
   });
+  const asTheyCame = () => validateMessages(messages, { format: given.format });
+  // A part that cannot be made: `create` threw, or a class lets nobody else make its objects.
+  if (edits === undefined) return untouched(shown(failure), asTheyCame());
   if (edits.length === 0) return untouched(null, problems);
   let reason: string | undefined;
   try {
@@ -171,7 +182,7 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
     // An object that takes no change, or cannot be copied.
     reason = shown(thrown);
   }
-  return untouched(reason, validateMessages(messages, { format: given.format }));
+  return untouched(reason, asTheyCame());
 }
 
 /**

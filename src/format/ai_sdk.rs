@@ -108,11 +108,12 @@ fn read_ui_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part
         let state = item.tag(Key::State);
         let (open, failed) = match state {
             Tag::OutputError | Tag::OutputDenied => (false, true),
-            // What still streams is left out when it is converted: the call never came to be.
-            Tag::OutputAvailable | Tag::InputStreaming => (false, false),
+            Tag::OutputAvailable => (false, false),
             _ => (true, false),
         };
         part.flags = part.flags.when(state == Tag::ApprovalResponded, Flags::APPROVED);
+        // What still streams is left out when it is converted: the call never came to be.
+        part.flags = part.flags.when(state == Tag::InputStreaming, Flags::ALONE);
         part.flags = part.flags.when(state == Tag::ApprovalRequested, Flags::ASKING);
         let hosted = item.shape(Key::ProviderExecuted) == Shape::Flag(true);
         part.flags = part.flags.when(open, Flags::OPEN).when(failed, Flags::ERROR).when(hosted, Flags::HOSTED);
@@ -138,5 +139,6 @@ fn read_ui_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part
 
 /// The name in a part of the type `tool-NAME`.
 fn tool_name<T: Tree>(item: &T) -> Option<String> {
-    item.text(Key::Type, LONGEST_NAME)?.strip_prefix("tool-").map(String::from)
+    // Version 4 had its calls in `tool-invocation`, of another shape.
+    item.text(Key::Type, LONGEST_NAME)?.strip_prefix("tool-").filter(|name| *name != "invocation").map(String::from)
 }

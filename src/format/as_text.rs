@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::change::{Change, New, NewObject, object, text};
+use super::change::{Change, New, object, text};
 use super::extract::{PieceKind, down, media_label, pieces};
 use super::leaf::{LeafKind, Step, arguments};
 use super::messages::read_as;
@@ -13,7 +13,7 @@ use super::problem::pointer;
 use super::write::Writer;
 use super::{Conversation, MessageFormat};
 use crate::error::{Error, ErrorKind};
-use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
+use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Role};
 use crate::history::{Rendering, call_text, result_text};
 use crate::tree::{Key, Shape, Tree, Words};
 
@@ -79,7 +79,7 @@ impl<T: Tree> Render<'_, T> {
     }
 
     fn call(&self, part: &Part, node: &T) -> String {
-        let args = arguments(node, self.conversation.format, part).and_then(|leaf| {
+        let args = Some(arguments(node, self.conversation.format, part)).and_then(|leaf| {
             let value = down(node, &leaf.steps)?;
             let written = leaf.kind == LeafKind::Text && matches!(value.shape(Key::This), Shape::Text(_));
             Some(if written { value.text(Key::This, ALL)? } else { value.json(Key::This) })
@@ -132,7 +132,7 @@ impl<T: Tree> Render<'_, T> {
         let Some(place) = super::check::place_of(message) else { return };
         if message.role == Role::Tool {
             let said = message.parts.first().and_then(|part| self.rendered(part)).unwrap_or_default();
-            self.changes.push(Change::Set(format!("/{}", place.message), self.chat_user(place, &said)));
+            self.changes.push(Change::Set(format!("/{}", place.message), self.writer.chat_user(place, &said)));
             return;
         }
         let calls: Vec<&Part> = message.parts.iter().filter(|part| part.kind == PartKind::Call).collect();
@@ -144,6 +144,12 @@ impl<T: Tree> Render<'_, T> {
             if calls.iter().any(|part| part.place.is_some_and(|place| place.member == Some(member))) {
                 self.changes.push(Change::Drop(pointer(place, &[Step::Key(member)])));
             }
+        }
+        // LangChain keeps what the API answered, and sends it when it finds no calls of its own.
+        let copies = super::message_at(self.writer.root, place).and_then(|node| node.child(Key::AdditionalKwargs));
+        if copies.is_some_and(|copies| copies.has(Key::ToolCalls)) {
+            let steps = [Step::Key(Key::AdditionalKwargs), Step::Key(Key::ToolCalls)];
+            self.changes.push(Change::Drop(pointer(place, &steps)));
         }
         let content = pointer(place, &[Step::Key(Key::Content)]);
         match message.content {
@@ -160,36 +166,6 @@ impl<T: Tree> Render<'_, T> {
                 self.changes.push(Change::Text(content, whole));
             }
             _ => self.changes.push(Change::Text(content, said)),
-        }
-    }
-
-    /// A message of the user in the place of a result: with a role, or of LangChain's kind.
-    fn chat_user(&self, place: Place, said: &str) -> New {
-        let plain = || object(vec![("role", text("user")), ("content", text(said))]);
-        let Some(node) = self.writer.root.item(Key::This, place.message as usize) else { return plain() };
-        if node.has(Key::Role) {
-            return plain();
-        }
-        if node.has_class(Key::This) {
-            let users = |message: &&Message| message.role == Role::User && message.inner.is_none();
-            let like = self.writer.original.iter().find(users).and_then(super::check::place_of);
-            return New::Object(NewObject {
-                kind: "user",
-                is_foreign: like.is_none(),
-                like: like.map(|place| pointer(place, &[])),
-                copies: true,
-                members: vec![("content", text(said))],
-            });
-        }
-        match place.inner {
-            Some(Key::Kwargs) => object(vec![
-                ("lc", New::Number(1)),
-                ("type", text("constructor")),
-                ("id", New::List(["langchain_core", "messages", "HumanMessage"].into_iter().map(text).collect())),
-                ("kwargs", object(vec![("content", text(said))])),
-            ]),
-            Some(_) => object(vec![("type", text("human")), ("data", object(vec![("content", text(said))]))]),
-            None => object(vec![("type", text("human")), ("content", text(said))]),
         }
     }
 

@@ -2,6 +2,7 @@
 //! message in four of them. So the first message that only one format knows decides, and without one it is OpenAI's chat,
 //! whose rules such messages keep in any case.
 
+use super::anthropic::is_hosted_result;
 use super::openai_chat::role_of;
 use super::{MessageFormat, count_of};
 use crate::history::conversation::Role;
@@ -12,7 +13,7 @@ pub(crate) fn detect<T: Tree>(root: &T) -> Option<MessageFormat> {
     let count = count_of(root).ok()?;
     let (mut hint, mut fallback) = (None, None);
     for at in 0..count {
-        let Some(message) = root.item(Key::This, at) else { continue };
+        let Some(message) = root.item(Key::This, at) else { break };
         match of_message(&message) {
             Seen::Only(format) => return Some(format),
             Seen::Hint(format) => hint = hint.or(Some(format)),
@@ -36,7 +37,9 @@ enum Seen {
 fn of_message<T: Tree>(message: &T) -> Seen {
     use MessageFormat::{AiSdk, Gemini, OpenAiChat, OpenAiResponses, VsCode};
     let (role, tag) = (message.tag(Key::Role), message.tag(Key::Type));
-    if is_item(tag) {
+    // What the Messages API answered is of the type `message`, too.
+    let answered = tag == Tag::Message && message.item(Key::Content, 0).is_some();
+    if is_item(tag) && !(answered && matches!(of_blocks(message), Some(Seen::Only(_)))) {
         return Seen::Only(OpenAiResponses);
     }
     if role == Tag::Model {
@@ -48,7 +51,10 @@ fn of_message<T: Tree>(message: &T) -> Seen {
     if let Shape::List(count) = message.shape(Key::Parts) {
         let first = (0..count).find_map(|at| message.item(Key::Parts, at));
         let typed = first.is_none_or(|part| part.has(Key::Type));
-        return Seen::Only(if typed { AiSdk } else { Gemini });
+        return match first {
+            None => Seen::Hint(AiSdk),
+            Some(_) => Seen::Only(if typed { AiSdk } else { Gemini }),
+        };
     }
     let is_chat = message.shape(Key::ToolCalls).is_there()
         || message.has(Key::ToolCallId)
@@ -57,18 +63,8 @@ fn of_message<T: Tree>(message: &T) -> Seen {
     if is_chat {
         return Seen::Only(OpenAiChat);
     }
-    if let Shape::List(count) = message.shape(Key::Content) {
-        let mut hint = None;
-        for block in (0..count).filter_map(|at| message.item(Key::Content, at)) {
-            match of_block(&block) {
-                Seen::Only(format) => return Seen::Only(format),
-                Seen::Hint(format) => hint = hint.or(Some(format)),
-                _ => {}
-            }
-        }
-        if let Some(hint) = hint {
-            return Seen::Hint(hint);
-        }
+    if let Some(seen) = of_blocks(message) {
+        return seen;
     }
     if role_of(message).1 == Role::Unknown { Seen::Nothing } else { Seen::Likely(OpenAiChat) }
 }
@@ -110,12 +106,27 @@ fn is_item(tag: Tag) -> bool {
     )
 }
 
+/// What the blocks of a message say.
+fn of_blocks<T: Tree>(message: &T) -> Option<Seen> {
+    let Shape::List(count) = message.shape(Key::Content) else { return None };
+    let mut hint = None;
+    for block in (0..count).map_while(|at| message.item(Key::Content, at)) {
+        match of_block(&block) {
+            Seen::Only(format) => return Some(Seen::Only(format)),
+            Seen::Hint(format) => hint = hint.or(Some(format)),
+            _ => {}
+        }
+    }
+    hint.map(Seen::Hint)
+}
+
 fn of_block<T: Tree>(block: &T) -> Seen {
     use MessageFormat::{AiSdk, Anthropic, OpenAiChat, OpenAiResponses, VsCode};
     match block.tag(Key::Type) {
-        Tag::ToolUse | Tag::ToolResultSnake | Tag::ServerToolUse | Tag::McpToolUse | Tag::WebSearchToolResult => {
+        Tag::ToolUse | Tag::ToolResultSnake | Tag::ServerToolUse | Tag::McpToolUse | Tag::ContainerUpload => {
             Seen::Only(Anthropic)
         }
+        tag if is_hosted_result(tag) => Seen::Only(Anthropic),
         Tag::ToolCallPart | Tag::ToolResultPart | Tag::ToolApprovalRequest | Tag::ToolApprovalResponse => {
             Seen::Only(AiSdk)
         }

@@ -21,7 +21,9 @@ pub(crate) fn diff<T: Tree>(
     dropped: &[(Place, Vec<Step>)],
 ) -> Vec<Change> {
     let gone_messages = vec![false; writer.original.len()];
-    let mut diff = Diff { writer, now, settings, dropped, changes: Vec::new(), gone: Vec::new(), gone_messages };
+    let by_place = ordered(settings.iter().collect::<Vec<_>>(), |setting| number(&setting.place));
+    let mut diff =
+        Diff { writer, now, settings, by_place, dropped, changes: Vec::new(), gone: Vec::new(), gone_messages };
     diff.messages();
     diff.members();
     diff.changes
@@ -31,6 +33,7 @@ struct Diff<'a, 'w, T: Tree> {
     writer: &'a Writer<'w, T>,
     now: &'a Conversation<T>,
     settings: &'a [Setting],
+    by_place: Vec<&'a Setting>,
     dropped: &'a [(Place, Vec<Step>)],
     changes: Vec<Change>,
     /// Places that are gone, with what was set in them.
@@ -114,7 +117,9 @@ impl<T: Tree> Diff<'_, '_, T> {
     /// What stands in the original, with what was set in it.
     fn original(&mut self, place: Place) -> New {
         self.gone.push(place);
-        let own = self.settings.iter().filter(|setting| setting.place == place);
+        let from = self.by_place.partition_point(|setting| number(&setting.place) < number(&place));
+        let near = self.by_place.iter().skip(from).take_while(|setting| number(&setting.place) == number(&place));
+        let own = near.filter(|setting| setting.place == place);
         let set = own.map(|setting| (pointer_within(&setting.steps), setting.value.clone())).collect();
         New::Original(original(place), set)
     }
@@ -130,6 +135,13 @@ impl<T: Tree> Diff<'_, '_, T> {
         if no_call_left {
             let place = before.place(Some(Key::ToolCalls), None);
             self.changes.push(Change::Drop(pointer(place, &[])));
+            // LangChain would send its copy of them.
+            let place = before.place(None, None);
+            let copies = super::message_at(self.writer.root, place).and_then(|node| node.child(Key::AdditionalKwargs));
+            if copies.is_some_and(|copies| copies.has(Key::ToolCalls)) {
+                let steps = [Step::Key(Key::AdditionalKwargs), Step::Key(Key::ToolCalls)];
+                self.changes.push(Change::Drop(pointer(place, &steps)));
+            }
         }
         // What stays is in the order in which it was.
         let mut staying = message.parts.iter().filter(|part| stays(part)).filter_map(|part| part.place).peekable();

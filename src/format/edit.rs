@@ -186,10 +186,12 @@ enum Segment {
 }
 
 fn segment(text: String) -> Segment {
-    match text.parse::<usize>() {
-        Ok(index) if index.to_string() == text => Segment::Index(index),
-        _ => Segment::Name(text),
-    }
+    index(&text).map_or(Segment::Name(text), Segment::Index)
+}
+
+/// An index, written as numbers are.
+fn index(text: &str) -> Option<usize> {
+    text.parse::<usize>().ok().filter(|index| index.to_string() == text)
 }
 
 fn wrong(at: usize, edit: &Edit, rule: &str) -> Error {
@@ -239,8 +241,8 @@ fn leads_somewhere(messages: &[Value], edit: &Edit, path: &[String]) -> Result<(
     let mut value: Option<&Value> = None;
     for segment in before {
         let next = match value {
-            None => segment.parse::<usize>().ok().and_then(|at| messages.get(at)),
-            Some(Value::Array(items)) => segment.parse::<usize>().ok().and_then(|at| items.get(at)),
+            None => index(segment).and_then(|at| messages.get(at)),
+            Some(Value::Array(items)) => index(segment).and_then(|at| items.get(at)),
             Some(value) => value.get(segment.as_str()),
         };
         value = Some(next.ok_or("leads nowhere")?);
@@ -255,7 +257,7 @@ fn leads_somewhere(messages: &[Value], edit: &Edit, path: &[String]) -> Result<(
         Some(_) => None,
     };
     let most = count.map(|count| if edit.is_insert() { count + 1 } else { count }).unwrap_or_default();
-    if last.parse::<usize>().is_ok_and(|at| at < most) { Ok(()) } else { Err("leads nowhere") }
+    if index(last).is_some_and(|at| at < most) { Ok(()) } else { Err("leads nowhere") }
 }
 
 fn list(items: &[Value], mut edits: Node<'_>) -> Vec<Value> {

@@ -79,7 +79,7 @@ pub fn extract_tool_calls_of<T: Tree>(
         let Some((call_node, call_place)) = found(messages, &conversation, call) else { continue };
         let answer = exchange.result.and_then(at);
         let answered = answer.and_then(|part| Some((part, found(messages, &conversation, part)?)));
-        let args = arguments(&call_node, conversation.format, call).and_then(|leaf| {
+        let args = Some(arguments(&call_node, conversation.format, call)).and_then(|leaf| {
             let kind = match leaf.kind {
                 LeafKind::Text if call.has(Flags::WRITTEN) => PieceKind::Written,
                 LeafKind::Text => PieceKind::Text,

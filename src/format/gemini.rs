@@ -15,6 +15,10 @@ pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Mess
     };
     let mut message = Message::new(at, role);
     read_content(node, Key::Parts, &mut message, reader, read_part);
+    // Without a role it is taken for the user's, who calls nothing.
+    if message.has_calls() && node.tag(Key::Role) == Tag::None {
+        message.role = Role::Unknown;
+    }
     message
 }
 
@@ -30,14 +34,16 @@ fn held<T: Tree>(item: &T, camel: Key, snake: Key) -> Option<T> {
 
 fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
     let mut part = Part::new(PartKind::Other, place);
-    let signed = item.has(Key::ThoughtSignature) || item.has(Key::ThoughtSignatureSnake);
-    part.flags = part.flags.when(signed, Flags::SIGNED);
+    let signed = || item.has(Key::ThoughtSignature) || item.has(Key::ThoughtSignatureSnake);
     if let Shape::Text(units) = item.shape(Key::Text) {
         let thought = item.shape(Key::Thought) == Shape::Flag(true);
         part.kind = if thought { PartKind::Thinking } else { PartKind::Text };
         part.units = units;
+        // Nothing asks for the signature of any other text.
+        part.flags = part.flags.when((thought || units == 0) && signed(), Flags::SIGNED);
     } else if let Some(call) = held(item, Key::FunctionCall, Key::FunctionCallSnake) {
         part.kind = PartKind::Call;
+        part.flags = part.flags.when(signed(), Flags::SIGNED);
         part.id = call.word(Key::Id, &mut reader.words);
         part.name = call.word(Key::Name, &mut reader.words);
     } else if let Some(response) = held(item, Key::FunctionResponse, Key::FunctionResponseSnake) {

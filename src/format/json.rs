@@ -102,15 +102,25 @@ pub struct RepairedMessages {
 pub fn repair_messages(messages: &[Value], format: Option<MessageFormat>) -> Result<RepairedMessages, Error> {
     let plan = repair_messages_of(&JsonTree::Messages(messages), format, false)?;
     let edits = edits(messages, plan.changes);
-    let repaired = apply_edits(messages, &edits)?;
+    // Of what is very odd not even an edit may hold; then nothing is changed.
+    let Ok(repaired) = apply_edits(messages, &edits) else {
+        return untouched(messages, format, "an edit does not fit the messages");
+    };
     let (before, after) = (JsonTree::Messages(messages), JsonTree::Messages(&repaired));
     if let Some(reason) = verify_of(&before, &after, format, plan.problems.len())? {
-        let problems = validate_messages(messages, format)?;
-        let messages = messages.to_vec();
-        let (edits, repairs) = (Vec::new(), Vec::new());
-        return Ok(RepairedMessages { messages, edits, repairs, problems, reason: Some(reason) });
+        return untouched(messages, format, reason);
     }
     Ok(RepairedMessages { messages: repaired, edits, repairs: plan.repairs, problems: plan.problems, reason: None })
+}
+
+fn untouched(
+    messages: &[Value],
+    format: Option<MessageFormat>,
+    reason: &'static str,
+) -> Result<RepairedMessages, Error> {
+    let problems = validate_messages(messages, format)?;
+    let (edits, repairs) = (Vec::new(), Vec::new());
+    Ok(RepairedMessages { messages: messages.to_vec(), edits, repairs, problems, reason: Some(reason) })
 }
 
 /// A call with its result, and where they are in the messages.

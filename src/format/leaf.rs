@@ -41,7 +41,7 @@ fn leaf(steps: Vec<Step>, kind: LeafKind) -> Leaf {
 }
 
 /// The arguments of a call, from the part on: JSON, or a text that is JSON or free.
-pub(crate) fn arguments<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Option<Leaf> {
+pub(crate) fn arguments<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Leaf {
     let steps = match format {
         MessageFormat::OpenAiChat => {
             if node.child(Key::Function).is_some() {
@@ -62,13 +62,19 @@ pub(crate) fn arguments<T: Tree>(node: &T, format: MessageFormat, part: &Part) -
             _ => vec![Key::Arguments],
         },
         MessageFormat::Anthropic | MessageFormat::VsCode | MessageFormat::AiSdk => vec![Key::Input],
-        MessageFormat::Gemini => {
-            let (member, _) = function_call(node)?;
-            vec![member, Key::Args]
-        }
+        MessageFormat::Gemini => match function_call(node) {
+            Some((member, _)) => vec![member, Key::Args],
+            None if node.has(Key::ToolCall) => vec![Key::ToolCall, Key::Args],
+            None => {
+                let camel = node.has(Key::ExecutableCode);
+                let member = if camel { Key::ExecutableCode } else { Key::ExecutableCodeSnake };
+                let steps = [member, Key::Code].into_iter().map(Step::Key).collect();
+                return leaf(steps, LeafKind::Text);
+            }
+        },
     };
     let text = part.has(Flags::WRITTEN) || part.has(Flags::FREE);
-    Some(leaf(steps.into_iter().map(Step::Key).collect(), if text { LeafKind::Text } else { LeafKind::Json }))
+    leaf(steps.into_iter().map(Step::Key).collect(), if text { LeafKind::Text } else { LeafKind::Json })
 }
 
 /// The member of a Gemini part that is its call, and the call.

@@ -103,8 +103,10 @@ impl MessageFormat {
 
     pub(crate) const fn grouping(self) -> Grouping {
         match self {
-            Self::OpenAiResponses => Grouping::ByItems,
-            _ => Grouping::ByMessage,
+            Self::OpenAiResponses => Grouping::Items,
+            Self::Anthropic => Grouping::Turn,
+            Self::Gemini => Grouping::Position,
+            _ => Grouping::Message,
         }
     }
 }
@@ -137,6 +139,8 @@ impl<T: Tree> Conversation<T> {
 pub(crate) struct Reader<T: Tree> {
     words: T::Words,
     nodes: Vec<T>,
+    /// A message has more parts than any has.
+    too_many: bool,
 }
 
 impl<T: Tree> Reader<T> {
@@ -159,14 +163,20 @@ pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversat
         MessageFormat::VsCode => vscode::read,
     };
     let count = count_of(root)?;
-    let mut reader = Reader { words: T::Words::default(), nodes: Vec::with_capacity(count * 2) };
-    let mut messages = Vec::with_capacity(count);
+    let expected = count.min(shared::ROOM);
+    let mut reader = Reader { words: T::Words::default(), nodes: Vec::with_capacity(expected * 2), too_many: false };
+    let mut messages = Vec::with_capacity(expected);
     for at in 0..count {
         let node = root.item(Key::This, at).ok_or_else(|| unreadable(root, at))?;
         let message = read(&node, at, &mut reader);
+        if reader.too_many {
+            let message = format!("messages/{at}: holds more than a million parts");
+            return Err(Error::new(ErrorKind::InvalidMessages, message));
+        }
         // What has a role, or is an item that we know, is an object.
         let known = match message.content {
             Content::Whole => message.parts.first().is_some_and(|part| part.kind != PartKind::Other),
+            Content::Missing if message.parts.is_empty() => false,
             _ => message.role != Role::Unknown,
         };
         if !known && node.shape(Key::This) != Shape::Object {

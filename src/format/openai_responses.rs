@@ -15,7 +15,8 @@ pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Mess
     let mut message = Message::new(at, Role::Assistant);
     message.content = Content::Whole;
     // What was called asynchronously is answered in a later request.
-    let later = node.shape(Key::Async) == Shape::Flag(true);
+    let calls = matches!(tag, Tag::FunctionCall | Tag::CustomToolCall | Tag::ShellCall | Tag::LocalShellCall);
+    let later = calls && node.shape(Key::Async) == Shape::Flag(true);
     let mut part = Part::new(PartKind::Other, message.place(None, None));
     read_item(node, tag, &mut part, reader);
     part.flags = part.flags.when(later, Flags::ALONE);

@@ -54,6 +54,10 @@ rules! {
     ArgumentsType = "arguments-type",
     /// A result of another type than the format has it.
     ResultType = "result-type",
+    /// Content of another type than the format has it.
+    ContentType = "content-type",
+    /// A part that is a text, where parts are objects.
+    PartType = "part-type",
     /// A text of no char.
     EmptyText = "empty-text",
     /// A text of white space.

@@ -4,6 +4,11 @@ use super::Reader;
 use crate::history::conversation::{Content, Message, Part, PartKind, Place};
 use crate::tree::{Key, Shape, Tag, Tree};
 
+/// No message has more parts: a list of so many is a fault, or an attack.
+const MOST_PARTS: usize = 1_000_000;
+/// Lists may say that they are longer than they are.
+pub(super) const ROOM: usize = 4096;
+
 /// Reads what a message holds at `member`: one text, or a list of which `part` reads each item.
 pub(super) fn read_content<T: Tree>(
     node: &T,
@@ -21,7 +26,11 @@ pub(super) fn read_content<T: Tree>(
         }
         Shape::List(count) => {
             message.content = Content::List;
-            message.parts.reserve(count);
+            if count > MOST_PARTS {
+                reader.too_many = true;
+                return;
+            }
+            message.parts.reserve(count.min(ROOM));
             for at in 0..count {
                 let place = message.place(Some(member), Some(at));
                 let read = match node.item(member, at) {
@@ -34,7 +43,8 @@ pub(super) fn read_content<T: Tree>(
                 message.parts.push(read);
             }
         }
-        _ => {}
+        Shape::Absent | Shape::Null => {}
+        _ => message.content = Content::Odd,
     }
 }
 
@@ -86,6 +96,7 @@ pub(super) fn is_media<T: Tree>(block: &T) -> bool {
             | Tag::ComputerScreenshot
     );
     by_tag
+        || block.tag(Key::Kind) == Tag::DataKind
         || matches!(block.shape(Key::Data), Shape::Bytes(_))
         || block.child(Key::InlineData).is_some()
         || block.child(Key::InlineDataSnake).is_some()

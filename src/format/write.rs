@@ -205,7 +205,43 @@ impl<'a, T: Tree> Writer<'a, T> {
                 ("role", text("user")),
                 ("parts", New::List(vec![object(vec![("type", text("text")), ("text", text(said))])])),
             ]),
-            _ => object(vec![("role", text("user")), ("content", text(said))]),
+            MessageFormat::OpenAiChat => {
+                let first = self.original.first().and_then(super::check::place_of);
+                first.map_or_else(|| plain_user(said), |place| self.chat_user(place, said))
+            }
+            _ => plain_user(said),
+        }
+    }
+
+    /// A message of the user beside another one, in Chat Completions or as LangChain has it.
+    pub(crate) fn chat_user(&self, place: Place, said: &str) -> New {
+        let Some(node) = self.root.item(Key::This, place.message as usize) else { return plain_user(said) };
+        if node.has(Key::Role) {
+            return plain_user(said);
+        }
+        if node.has_class(Key::This) {
+            let users = |message: &&Message| message.role == Role::User && message.inner.is_none();
+            let like = self.original.iter().find(users).and_then(super::check::place_of);
+            if like.is_none() && !self.creates {
+                return plain_user(said);
+            }
+            return New::Object(NewObject {
+                kind: "user",
+                is_foreign: like.is_none(),
+                like: like.map(|place| pointer(place, &[])),
+                copies: true,
+                members: vec![("content", text(said))],
+            });
+        }
+        match place.inner {
+            Some(Key::Kwargs) => object(vec![
+                ("lc", New::Number(1)),
+                ("type", text("constructor")),
+                ("id", New::List(["langchain_core", "messages", "HumanMessage"].into_iter().map(text).collect())),
+                ("kwargs", object(vec![("content", text(said))])),
+            ]),
+            Some(_) => object(vec![("type", text("human")), ("data", object(vec![("content", text(said))]))]),
+            None => object(vec![("type", text("human")), ("content", text(said))]),
         }
     }
 
@@ -222,6 +258,19 @@ impl<'a, T: Tree> Writer<'a, T> {
                 object(vec![("kind", text("text")), ("value", text(said))])
             }
             _ => object(vec![("type", text("text")), ("text", text(said))]),
+        }
+    }
+
+    /// A text that is there, as a part of plain data.
+    pub(crate) fn text_of(&self, what: New, speaker: Role) -> New {
+        match self.format {
+            MessageFormat::Gemini => object(vec![("text", what)]),
+            MessageFormat::VsCode => object(vec![("kind", text("text")), ("value", what)]),
+            MessageFormat::OpenAiResponses => {
+                let kind = if speaker == Role::Assistant { "output_text" } else { "input_text" };
+                object(vec![("type", text(kind)), ("text", what)])
+            }
+            _ => object(vec![("type", text("text")), ("text", what)]),
         }
     }
 
@@ -245,6 +294,10 @@ impl<'a, T: Tree> Writer<'a, T> {
             _ => true,
         }
     }
+}
+
+fn plain_user(said: &str) -> New {
+    object(vec![("role", text("user")), ("content", text(said))])
 }
 
 fn responses_result<T: Tree>(node: Option<&T>, id: String, name: String, said: &str) -> New {

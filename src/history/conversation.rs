@@ -186,6 +186,8 @@ pub(crate) enum Content {
     Text,
     /// The message is the part.
     Whole,
+    /// It is neither a text nor a list.
+    Odd,
     /// There is none, or it is null.
     Missing,
     /// It was there, and all of it came to stand elsewhere.

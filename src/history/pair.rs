@@ -55,27 +55,34 @@ impl Pairs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grouping {
     /// Calls of one message.
-    ByMessage,
+    Message,
+    /// Calls of one turn: neighbouring messages of the assistant.
+    Turn,
+    /// The same, and a result belongs to a call by its position, whatever the ids.
+    Position,
     /// Each call is an item of its own: calls with no result and no word of the user between them.
-    ByItems,
+    Items,
 }
 
 pub(crate) fn pair(messages: &[Message], grouping: Grouping) -> Pairs {
-    let mut pairing = Pairing::default();
+    let mut pairing = Pairing { by_position: grouping == Grouping::Position, ..Pairing::default() };
     let mut group = 0;
     let mut last_call: Option<usize> = None;
     let mut between = false;
+    let mut turn_goes_on = false;
     for (message, held) in messages.iter().enumerate() {
+        turn_goes_on &= held.role == Role::Assistant;
         for (part, what) in held.parts.iter().enumerate() {
             let at = PartAt { message, part };
             match what.kind {
                 PartKind::Call | PartKind::Exchange => {
                     let parallel = match grouping {
-                        Grouping::ByMessage => last_call == Some(message),
-                        Grouping::ByItems => last_call.is_some() && !between,
+                        Grouping::Message => last_call == Some(message),
+                        Grouping::Turn | Grouping::Position => turn_goes_on,
+                        Grouping::Items => last_call.is_some() && !between,
                     };
                     group += usize::from(!parallel);
-                    (last_call, between) = (Some(message), false);
+                    (last_call, between, turn_goes_on) = (Some(message), false, true);
                     pairing.call(at, what, group);
                 }
                 PartKind::Result => {
@@ -97,6 +104,7 @@ struct Pairing {
     /// All open exchanges in order: those of the agent, those of the provider.
     open: [Vec<usize>; 2],
     unmatched: Vec<PartAt>,
+    by_position: bool,
 }
 
 /// The calls of one id.
@@ -104,6 +112,8 @@ struct Pairing {
 struct OfId {
     /// Exchanges without a result, in order.
     open: Vec<usize>,
+    /// All calls, answered or not.
+    calls: usize,
     is_answered: bool,
 }
 
@@ -135,7 +145,9 @@ impl Pairing {
         let holds_result = what.kind == PartKind::Exchange && !what.has(Flags::OPEN);
         if what.kind == PartKind::Call {
             let next = self.pairs.exchanges.len();
-            self.of_id(whose(what)).open.push(next);
+            let of_id = self.of_id(whose(what));
+            of_id.open.push(next);
+            of_id.calls += 1;
             self.open[usize::from(what.has(Flags::HOSTED))].push(next);
         }
         self.pairs.exchanges.push(Exchange { call, result: holds_result.then_some(call), group });
@@ -143,16 +155,18 @@ impl Pairing {
 
     fn result(&mut self, at: PartAt, what: &Part, messages: &[Message]) {
         let hosted = what.has(Flags::HOSTED);
+        let repeats = what.id.is_some() && self.of_id(whose(what)).is_answered;
         let found = self.newest(whose(what), what, messages).or_else(|| {
             // One of the two may have no id: position and name tell then.
             match what.id {
                 None => self.nameless(hosted, what, messages),
+                Some(_) if repeats => None,
                 Some(_) => self.newest(slot(None, hosted), what, messages),
             }
         });
         match found {
             Some(exchange) => self.answer(exchange, at, what, messages),
-            None if what.id.is_some() && self.of_id(whose(what)).is_answered => self.pairs.duplicates.push(at),
+            None if repeats => self.pairs.duplicates.push(at),
             None => self.unmatched.push(at),
         }
     }
@@ -195,29 +209,43 @@ impl Pairing {
         part_at(messages, self.pairs.exchanges.get(exchange)?.call)?.name
     }
 
-    /// The first open call of the newest group with one before a result that has no id: its name may be wrong.
-    fn before(&self, at: PartAt, part: &Part) -> Option<usize> {
-        let open = part.id.is_none().then(|| &self.open[usize::from(part.has(Flags::HOSTED))])?;
-        let before = open.partition_point(|open| self.pairs.exchanges.get(*open).is_some_and(|one| one.call < at));
-        let open = open.get(..before)?;
-        let newest = self.group_of(*open.last()?);
-        open.get(open.partition_point(|open| self.group_of(*open) < newest)).copied()
+    /// An open call before a result that names none by id: of the same tool; else the first one of the turn right before, as the
+    /// name may be wrong.
+    fn before(&self, at: PartAt, part: &Part, messages: &[Message]) -> Option<usize> {
+        if part.id.is_some() && !self.by_position {
+            return None;
+        }
+        let open = &self.open[usize::from(part.has(Flags::HOSTED))];
+        let call_of = |open: usize| self.pairs.exchanges.get(open).map(|exchange| exchange.call);
+        let open = open.get(..open.partition_point(|open| call_of(*open).is_some_and(|call| call < at)))?;
+        let named = |open: &&usize| part.name.is_some() && self.name_of(**open, messages) == part.name;
+        if let Some(newest) = open.iter().rev().find(named) {
+            let group = self.group_of(*newest);
+            return open.iter().find(|open| self.group_of(**open) == group && named(open)).copied();
+        }
+        let last = *open.last()?;
+        let is_next = call_of(last).is_some_and(|call| call.message + 1 == at.message);
+        let newest = self.group_of(last);
+        let first = open.get(open.partition_point(|open| self.group_of(*open) < newest))?;
+        is_next.then_some(*first)
     }
 
-    /// What is left may name its tool wrongly, or have come before its call.
+    /// The only call of an id, or the next call of all, when it comes after a result: nothing says of others that it is theirs.
+    fn after(&self, at: PartAt, part: &Part, messages: &[Message]) -> Option<usize> {
+        let of_id = self.ids.get(whose(part))?;
+        let next = self.pairs.exchanges.partition_point(|exchange| exchange.call < at);
+        let later = of_id.open.iter().copied().find(|open| *open >= next)?;
+        let name = self.name_of(later, messages);
+        let named = part.name.is_none() || name.is_none() || name == part.name;
+        let only = if part.id.is_some() { of_id.calls == 1 } else { later == next && part.name.is_some() };
+        (named && only).then_some(later)
+    }
+
+    /// What is left may name its call wrongly, or have come before it.
     fn finish(mut self, messages: &[Message]) -> Pairs {
         for at in core::mem::take(&mut self.unmatched) {
             let Some(part) = part_at(messages, at) else { continue };
-            if let Some(exchange) = self.before(at, part) {
-                self.answer(exchange, at, part, messages);
-                continue;
-            }
-            let is_later = |exchange: &&usize| {
-                let named = part.id.is_some() || self.name_of(**exchange, messages) == part.name;
-                named && self.pairs.exchanges.get(**exchange).is_some_and(|one| one.call > at)
-            };
-            let of_id = self.ids.get(whose(part));
-            match of_id.and_then(|of_id| of_id.open.iter().find(is_later)).copied() {
+            match self.before(at, part, messages).or_else(|| self.after(at, part, messages)) {
                 Some(exchange) => self.answer(exchange, at, part, messages),
                 None => self.pairs.orphans.push(at),
             }

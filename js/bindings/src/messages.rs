@@ -8,43 +8,21 @@ use tooltrim::{
 };
 use wasm_bindgen::prelude::*;
 
-use crate::options;
-use crate::tree::{JsTree, JsWords, Session};
-
-#[wasm_bindgen(module = "/src/tree.js")]
-extern "C" {
-    #[allow(clippy::too_many_arguments, reason = "an object that crosses is slower")]
-    fn extracted(
-        into: &Array,
-        words: u32,
-        id: i32,
-        name: i32,
-        args: u32,
-        kind: u32,
-        result: u32,
-        flags: u32,
-        group: u32,
-        call_message: u32,
-        call_member: u32,
-        call_index: i32,
-        result_message: u32,
-        result_member: u32,
-        result_index: i32,
-    );
-    #[wasm_bindgen(js_name = putText)]
-    fn put_text(text: &str);
-    #[wasm_bindgen(js_name = putNode)]
-    fn put_node(node: u32);
-}
+use crate::tree::{JsTree, JsWords, Session, extracted, put_node, put_text};
+use crate::{host, options};
 
 #[wasm_bindgen(module = "/src/build.js")]
 extern "C" {
-    fn pick(messages: &JsValue, path: &str) -> JsValue;
-    fn parsed(messages: &JsValue, path: &str) -> JsValue;
-    fn copy(messages: &JsValue, path: &str, paths: &Array, values: &Array) -> JsValue;
+    #[wasm_bindgen(catch)]
+    fn pick(messages: &JsValue, path: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    fn parsed(messages: &JsValue, path: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    fn copy(messages: &JsValue, path: &str, paths: &Array, values: &Array) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch)]
     fn create(create: &JsValue, kind: &str, members: &JsValue) -> Result<JsValue, JsValue>;
-    fn like(messages: &JsValue, path: &str, copies: bool, members: &JsValue) -> JsValue;
+    #[wasm_bindgen(catch)]
+    fn like(messages: &JsValue, path: &str, copies: bool, members: &JsValue) -> Result<JsValue, JsValue>;
 }
 
 fn format_of(name: Option<String>) -> Result<Option<MessageFormat>, JsValue> {
@@ -160,10 +138,10 @@ pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<A
     problems.map(|problems| problems_of(&problems)).map_err(|error| options::error(&error))
 }
 
-/// `[edits, repairs, problems]`.
+/// `[edits, repairs, problems]`; with a fourth item, and no edits, when a part could not be made: what was thrown.
 ///
 /// # Errors
-/// An `Error` with the `code` of [`tooltrim::ErrorKind`]; what the caller's `create` throws.
+/// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
 pub fn repair_messages(messages: &JsValue, format: Option<String>, create: &JsValue) -> Result<Array, JsValue> {
     let plan = repair_messages_of(Session::new(messages).root(), format_of(format)?, !create.is_undefined());
@@ -176,7 +154,12 @@ pub fn repair_messages(messages: &JsValue, format: Option<String>, create: &JsVa
         ])
     });
     let repairs: Array = repairs.collect();
-    Ok(Array::of3(&edits(messages, create, &plan.changes)?.into(), &repairs, &problems_of(&plan.problems)))
+    let problems = problems_of(&plan.problems);
+    // What stops a part from being made is no fault of the plan.
+    Ok(match edits(messages, create, &plan.changes) {
+        Ok(edits) => Array::of3(&edits, &repairs, &problems),
+        Err(thrown) => Array::of4(&JsValue::UNDEFINED, &repairs, &problems, &thrown),
+    })
 }
 
 /// Why messages after a repair cannot go out, or undefined.
@@ -210,6 +193,7 @@ pub fn render_as_text(
     let format = format_of(format)?;
     let changes = render_as_text_of(Session::new(messages).root(), format, rendering, !create.is_undefined());
     edits(messages, create, &changes.map_err(|error| options::error(&error))?)
+        .map_err(|thrown| host::fail("INVALID_MESSAGES", &format!("a text cannot be made: {}", host::show(&thrown))))
 }
 
 fn edits(messages: &JsValue, create: &JsValue, changes: &[Change]) -> Result<Array, JsValue> {
@@ -239,17 +223,17 @@ fn build(messages: &JsValue, creates: &JsValue, new: &New) -> Result<JsValue, Js
             items?.into()
         }
         New::Object(object) => build_object(messages, creates, object)?,
-        New::Original(path, set) if set.is_empty() => pick(messages, path),
+        New::Original(path, set) if set.is_empty() => pick(messages, path)?,
         New::Original(path, set) => {
             let (paths, values) = (Array::new(), Array::new());
             for (path, new) in set {
                 paths.push(&JsValue::from_str(path));
                 values.push(&build(messages, creates, new)?);
             }
-            copy(messages, path, &paths, &values)
+            copy(messages, path, &paths, &values)?
         }
-        New::Parsed(path) => parsed(messages, path),
-        New::Written(path) => JsValue::from_str(&Session::new(&pick(messages, path)).root().json(Key::This)),
+        New::Parsed(path) => parsed(messages, path)?,
+        New::Written(path) => JsValue::from_str(&Session::new(&pick(messages, path)?).root().json(Key::This)),
     })
 }
 
@@ -264,7 +248,7 @@ fn build_object(messages: &JsValue, creates: &JsValue, new: &NewObject) -> Resul
         return create(creates, new.kind, &members);
     }
     Ok(match &new.like {
-        Some(path) => like(messages, path, new.copies, &members),
+        Some(path) => like(messages, path, new.copies, &members)?,
         None => members.into(),
     })
 }

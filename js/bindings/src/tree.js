@@ -18,6 +18,8 @@ export const tables = (keyNames, tagNames) => {
 const nodes = [undefined];
 /** The words of each conversation that is being read. */
 const conversations = [];
+/** Pieces of the result that is being put together. */
+const pieces = [];
 
 /** Opens a conversation; a getter may ask for another one meanwhile. */
 export const open = (root) => nodes.push(root) - 1;
@@ -25,9 +27,16 @@ export const open = (root) => nodes.push(root) - 1;
 /** Forgets all from a place on. */
 export const close = (node) => {
   nodes.length = node;
+  last.node = -1;
+  last.list = undefined;
 };
 
-export const valueAt = (node) => nodes[node];
+/** Forgets all: a call did not come to its end. */
+export const forget = () => {
+  close(1);
+  conversations.length = 0;
+  pieces.length = 0;
+};
 
 const keep = (value) => (value === undefined || value === null ? 0 : nodes.push(value) - 1);
 
@@ -42,9 +51,12 @@ export const child = (node, key) => {
   }
 };
 
+/** The list that was asked for last: an accessor may take long to answer. */
+const last = { node: -1, key: -1, list: undefined };
+
 export const item = (node, key, index) => {
   try {
-    const list = at(node, key);
+    const list = last.node === node && last.key === key ? last.list : at(node, key);
     return Array.isArray(list) ? keep(list[index]) : 0;
   } catch {
     return 0;
@@ -62,7 +74,12 @@ export const shape = (node, key) => {
         return TEXT + 16 * member.length;
       case "object":
         if (member === null) return NULL;
-        if (Array.isArray(member)) return LIST + 16 * member.length;
+        if (Array.isArray(member)) {
+          last.node = node;
+          last.key = key;
+          last.list = member;
+          return LIST + 16 * member.length;
+        }
         if (ArrayBuffer.isView(member) || member instanceof ArrayBuffer) return BYTES + 16 * member.byteLength;
         return OBJECT;
       case "undefined":
@@ -250,10 +267,11 @@ export const extracted = (into, words, id, name, args, kind, result, flags, grou
   const answered = (flags & 2) !== 0;
   const text = result === 0 ? pieces.join("\n") : nodes[result];
   pieces.length = 0;
-  into.push({
+  const value = nodes[args];
+  const call = {
     callId: id < 0 ? "" : texts[id],
     name: name < 0 ? "" : texts[name],
-    args: argumentsOf(nodes[args], kind),
+    args: kind === 3 ? undefined : argumentsOf(value),
     result: text,
     isError: (flags & 1) !== 0,
     isAnswered: answered,
@@ -261,20 +279,31 @@ export const extracted = (into, words, id, name, args, kind, result, flags, grou
     group,
     callPath: pointer(places[0], places[1], places[2]),
     resultPath: answered ? pointer(places[3], places[4], places[5]) : null,
+  };
+  if (kind === 3) parsedOnce(call, value);
+  into.push(call);
+};
+
+/** Arguments that are JSON in a text are parsed when somebody looks at them: that takes as long as all the rest. */
+const parsedOnce = (call, text) => {
+  const set = (value) =>
+    Object.defineProperty(call, "args", { value, enumerable: true, configurable: true, writable: true });
+  Object.defineProperty(call, "args", {
+    get() {
+      const object = parsed(text);
+      return set(isObject(object) ? object : argumentsOf(text)).args;
+    },
+    set,
+    enumerable: true,
+    configurable: true,
   });
 };
 
-const argumentsOf = (value, kind) => {
-  if (kind === 3) {
-    const object = parsed(value);
-    if (isObject(object)) return object;
-  }
+const argumentsOf = (value) => {
   if (isObject(value)) return value;
   return typeof value === "string" ? { input: value } : null;
 };
 
-/** Pieces of the next result. */
-const pieces = [];
 export const putText = (text) => {
   pieces.push(text);
 };

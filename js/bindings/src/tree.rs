@@ -1,15 +1,15 @@
 //! Messages in JavaScript as the core reads them: each question is one crossing, of numbers alone where it can be.
 
+use js_sys::Array;
 use tooltrim::{Key, Shape, Tag, Tree, Word, Words};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(module = "/src/tree.js")]
 extern "C" {
+    fn forget();
     fn tables(keys: Vec<String>, tags: Vec<String>);
     fn open(root: &JsValue) -> u32;
     fn close(node: u32);
-    #[wasm_bindgen(js_name = valueOf)]
-    fn value_of(node: u32) -> JsValue;
     fn child(node: u32, key: u32) -> u32;
     fn item(node: u32, key: u32, at: u32) -> u32;
     fn shape(node: u32, key: u32) -> f64;
@@ -39,6 +39,34 @@ extern "C" {
     fn has_class(node: u32, key: u32) -> bool;
     #[wasm_bindgen(js_name = isSame)]
     fn is_same(one: u32, other: u32) -> bool;
+    #[allow(clippy::too_many_arguments, reason = "an object that crosses is slower")]
+    pub(crate) fn extracted(
+        into: &Array,
+        words: u32,
+        id: i32,
+        name: i32,
+        args: u32,
+        kind: u32,
+        result: u32,
+        flags: u32,
+        group: u32,
+        call_message: u32,
+        call_member: u32,
+        call_index: i32,
+        result_message: u32,
+        result_member: u32,
+        result_index: i32,
+    );
+    #[wasm_bindgen(js_name = putText)]
+    pub(crate) fn put_text(text: &str);
+    #[wasm_bindgen(js_name = putNode)]
+    pub(crate) fn put_node(node: u32);
+}
+
+/// Forgets what a call left behind that did not come to its end.
+#[wasm_bindgen]
+pub fn forget_messages() {
+    forget();
 }
 
 thread_local! {
@@ -97,12 +125,6 @@ impl Words for JsWords {
 /// A value in JavaScript, by its place in the list of those that were found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JsTree(pub(crate) u32);
-
-impl JsTree {
-    pub(crate) fn value(self) -> JsValue {
-        value_of(self.0)
-    }
-}
 
 fn found(place: u32) -> Option<JsTree> {
     (place > 0).then_some(JsTree(place))

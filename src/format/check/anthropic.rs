@@ -51,6 +51,7 @@ impl<T: Tree> Check<'_, T> {
         }
         let empty = match message.content {
             Content::Text => message.parts.iter().all(|part| part.units == 0),
+            Content::Odd => false,
             _ => message.parts.is_empty(),
         };
         if empty && !(last && message.role == Role::Assistant) {
@@ -109,7 +110,7 @@ impl<T: Tree> Check<'_, T> {
             }
             PartKind::Result if !hosted => self.anthropic_result(at, node),
             PartKind::Thinking if node.tag(Key::Type) == Tag::Thinking => {
-                if !matches!(node.shape(Key::Signature), Shape::Text(_)) {
+                if !matches!(node.shape(Key::Signature), Shape::Text(1..)) {
                     let message = "thinking goes back with its signature";
                     self.report(
                         Rule::ThinkingWithoutSignature,

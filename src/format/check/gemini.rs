@@ -5,7 +5,7 @@ use alloc::format;
 use super::{Check, Fix, Subject};
 use crate::format::leaf::{Step, function_call, function_response};
 use crate::format::rules::Rule;
-use crate::history::conversation::{Flags, Message, Part, PartAt, PartKind, Role};
+use crate::history::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Role};
 use crate::tree::{Key, Shape, Tree};
 
 /// What Google documents for calls whose signature is lost: the check of signatures is left out.
@@ -45,7 +45,7 @@ impl<T: Tree> Check<'_, T> {
         if message.role == Role::Unknown {
             self.unknown_role(subject, message);
         }
-        if message.parts.is_empty() {
+        if message.parts.is_empty() && message.content != Content::Odd {
             self.report(Rule::EmptyMessage, subject, &[Step::Key(Key::Parts)], "a content has parts", Fix::Drop);
         }
         if !message.has_calls() {
@@ -80,6 +80,17 @@ impl<T: Tree> Check<'_, T> {
         if response.shape(Key::Response) != Shape::Object {
             let steps = [Step::Key(member), Step::Key(Key::Response)];
             self.report(Rule::ResultType, Subject::Part(at), &steps, "the response is not an object", Fix::Wrap);
+        }
+        let ids = self.pairs.exchange_of(at).map(|exchange| {
+            let id = |at| self.part_at(at).and_then(|part| part.id);
+            (id(exchange.call), id(at))
+        });
+        if let Some((Some(call), Some(own))) = ids
+            && call != own
+        {
+            let steps = [Step::Key(member), Step::Key(Key::Id)];
+            let message = format!("the call has the id {}", self.text_of(call));
+            self.report(Rule::InvalidCallId, Subject::Part(at), &steps, &message, Fix::Set(self.text_of(call)));
         }
         let call = self.pairs.exchange_of(at).and_then(|exchange| self.part_at(exchange.call)?.name);
         let own = self.part_at(at).and_then(|part| part.name);

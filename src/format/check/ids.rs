@@ -86,7 +86,8 @@ pub(crate) fn id_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) ->
         MessageFormat::OpenAiChat => vec![if call { Key::Id } else { Key::ToolCallId }],
         MessageFormat::OpenAiResponses => {
             let by_id = node.tag(Key::Type) == Tag::LocalShellCallOutput && !node.has(Key::CallId);
-            let camel = node.has(Key::CallIdCamel) && !node.has(Key::CallId);
+            let agents = node.tag(Key::Type) == Tag::FunctionCallResult || node.has(Key::CallIdCamel);
+            let camel = agents && !node.has(Key::CallId);
             vec![if by_id {
                 Key::Id
             } else if camel {
@@ -213,7 +214,8 @@ impl<T: Tree> Check<'_, T> {
     /// The name of the call that a result answers.
     fn name_of_call(&mut self, result: PartAt) -> Option<alloc::string::String> {
         let exchange = self.pairs.exchange_of(result)?;
-        let name = self.part_at(exchange.call)?.name?;
+        let call = self.part_at(exchange.call).and_then(|call| call.name);
+        let name = call.or_else(|| self.part_at(exchange.result?)?.name)?;
         Some(self.text_of(name))
     }
 
@@ -230,6 +232,10 @@ impl<T: Tree> Check<'_, T> {
             let Some(id) = part.id else { continue };
             // Gemini pairs by position, whatever the ids.
             if self.format == MessageFormat::Gemini && part.has(Flags::HOSTED) {
+                continue;
+            }
+            // There is another rule for ids of items.
+            if self.format == MessageFormat::OpenAiResponses && part.kind == PartKind::Exchange {
                 continue;
             }
             let group = match scope {

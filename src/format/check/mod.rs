@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use super::leaf::Step;
 use super::rules::Rule;
 use super::{Conversation, MessageFormat};
-use crate::history::conversation::{Message, Part, PartAt, PartKind, Place, Role};
+use crate::history::conversation::{Content, Message, Part, PartAt, PartKind, Place, Role};
 use crate::history::pair::{Pairs, part_at};
 use crate::order::ordered;
 use crate::tree::{Key, Shape, Tree, Word, Words};
@@ -43,6 +43,10 @@ pub(crate) enum Fix {
     Set(String),
     /// A member of it becomes this number.
     Number(i32),
+    /// A member of it becomes a list with it.
+    List,
+    /// It becomes an object with it as its text.
+    TextPart,
     /// It becomes the call of a function, of that name.
     Function(String),
     /// A member of it becomes the JSON of what it is.
@@ -83,6 +87,8 @@ pub(crate) struct Check<'a, T: Tree> {
     pub(crate) pairs: &'a Pairs,
     /// Each part that came with the messages, and its node.
     nodes: Vec<(PartAt, T)>,
+    /// From where on there is nothing but results.
+    end: usize,
     found: Vec<Finding>,
 }
 
@@ -103,6 +109,7 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
         conversation,
         pairs,
         nodes,
+        end: pairs::end_of(&conversation.messages),
         found: Vec::new(),
     };
     check.holes();
@@ -138,13 +145,41 @@ impl<'a, T: Tree> Check<'a, T> {
         Some((at, self.part_at(at)?, node))
     }
 
+    /// True when parts are objects of a class of their own.
+    fn is_of_classes(&self) -> bool {
+        self.nodes.iter().any(|(_, node)| node.has_class(Key::This))
+    }
+
+    /// Content that is an object or a number: nothing of it is lost.
+    fn odd_content(&mut self, at: usize, message: &Message) {
+        let member = match self.format {
+            MessageFormat::Gemini => Key::Parts,
+            _ => Key::Content,
+        };
+        let Some(node) = self.node_of(message) else { return };
+        let fix = match (node.shape(member), self.format) {
+            (Shape::Object, _) => Fix::List,
+            (_, MessageFormat::Gemini | MessageFormat::VsCode) => Fix::None,
+            _ => Fix::Write,
+        };
+        let said = "the content is neither a text nor a list";
+        self.report(Rule::ContentType, Subject::Message(at), &[Step::Key(member)], said, fix);
+    }
+
     /// Parts that are nothing: null, or a hole in the list.
     fn holes(&mut self) {
         for (message, held) in self.messages.iter().enumerate() {
+            if held.content == Content::Odd {
+                self.odd_content(message, held);
+            }
             for (part, what) in held.parts.iter().enumerate().filter(|(_, what)| what.kind == PartKind::Other) {
                 let Some(place) = what.place else { continue };
                 let called = place.member == Some(Key::ToolCalls);
-                if called || self.conversation.node(self.root, what).is_none() {
+                let node = self.conversation.node(self.root, what);
+                if node.is_some_and(|node| matches!(node.shape(Key::This), Shape::Text(_))) && !called {
+                    let fix = if self.is_of_classes() { Fix::None } else { Fix::TextPart };
+                    self.part(Rule::PartType, PartAt { message, part }, "a part is an object, not a text", fix);
+                } else if called || self.conversation.node(self.root, what).is_none() {
                     self.part(Rule::EmptyPart, PartAt { message, part }, "a part is an object", Fix::Drop);
                 }
             }
@@ -168,7 +203,8 @@ impl<'a, T: Tree> Check<'a, T> {
             node.is_some_and(|node| node.has(Key::Role) || !node.has_class(Key::This)) && message.inner.is_none();
         let by_number = node.is_some_and(|node| node.number(Key::Role).is_some());
         let said = node.and_then(|node| node.text(Key::Role, 20)).unwrap_or_default();
-        let speaks = matches!(&*said.to_lowercase(), "assistant" | "model" | "ai" | "bot") || message.has_calls();
+        let speaks = matches!(&*said.to_lowercase(), "assistant" | "model" | "ai" | "bot")
+            || message.parts.iter().any(|part| matches!(part.kind, PartKind::Call | PartKind::Exchange));
         let role = match (self.format, speaks) {
             (MessageFormat::OpenAiChat | MessageFormat::AiSdk, _) if message.has_results() => "tool",
             (MessageFormat::Gemini, true) => "model",

@@ -20,7 +20,10 @@ impl<T: Tree> Check<'_, T> {
                 self.unknown_role(subject, message);
                 continue;
             }
-            if node.shape(Key::ToolCalls) == Shape::List(0) && node.has(Key::Role) {
+            if node.shape(Key::ToolCalls) == Shape::List(0)
+                && message.inner.is_none()
+                && (node.has(Key::Role) || !node.has(Key::Type))
+            {
                 let steps = [Step::Key(Key::ToolCalls)];
                 self.report(Rule::EmptyToolCalls, subject, &steps, "a list of calls has at least one", Fix::DropMember);
             }
@@ -29,16 +32,21 @@ impl<T: Tree> Check<'_, T> {
                 let steps = [Step::Key(Key::FunctionCallSnake)];
                 self.report(Rule::EmptyPart, subject, &steps, "a call is an object", Fix::DropMember);
             }
-            let says_nothing = match message.content {
-                Content::Missing | Content::List | Content::Taken => message.parts.is_empty(),
-                Content::Whole => !matches!(node.shape(Key::Content), Shape::Text(_) | Shape::List(_)),
-                Content::Text => false,
-            };
+            if message.content == Content::Whole {
+                let fix = match node.shape(Key::Content) {
+                    Shape::Text(_) | Shape::List(_) => continue,
+                    Shape::Absent | Shape::Null => Fix::Set(alloc::string::String::new()),
+                    _ => Fix::Write,
+                };
+                let steps = [Step::Key(Key::Content)];
+                self.report(Rule::ResultType, subject, &steps, "the content is neither a text nor a list", fix);
+                continue;
+            }
+            let says_nothing = message.content == Content::Missing && message.parts.is_empty();
             let other = [Key::Refusal, Key::Audio].iter().any(|key| node.shape(*key).is_there());
             if says_nothing && !other && place_of(message).is_some() {
                 let steps = [Step::Key(Key::Content)];
-                let fix = if message.role == Role::Tool { Fix::Set(alloc::string::String::new()) } else { Fix::Drop };
-                self.report(Rule::EmptyMessage, subject, &steps, "there is neither content nor a call", fix);
+                self.report(Rule::EmptyMessage, subject, &steps, "there is neither content nor a call", Fix::Drop);
             }
         }
         for place in 0..self.nodes.len() {
@@ -54,9 +62,10 @@ impl<T: Tree> Check<'_, T> {
                 self.report(Rule::MissingToolName, Subject::Part(at), &steps, message, Fix::Function(name));
                 continue;
             }
-            let Some(leaf) = arguments(&node, self.format, part).filter(|leaf| leaf.kind == LeafKind::Text) else {
+            let leaf = arguments(&node, self.format, part);
+            if leaf.kind != LeafKind::Text {
                 continue;
-            };
+            }
             let holder = match leaf.steps.as_slice() {
                 [Step::Key(holder), Step::Key(last)] => node.child(*holder).map(|held| held.shape(*last)),
                 [Step::Key(last)] => Some(node.shape(*last)),

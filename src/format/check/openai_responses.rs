@@ -7,7 +7,7 @@ use alloc::string::String;
 use super::{Check, Fix, Subject};
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Message, PartKind, Role};
+use crate::history::conversation::{Content, Message, PartAt, PartKind, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
 /// Longer ids are told apart no further.
@@ -42,6 +42,9 @@ impl<T: Tree> Check<'_, T> {
                 self.report(Rule::ArgumentsType, subject, &[Step::Key(member)], "the arguments are no text", fix);
             }
             if matches!(tag, Tag::FunctionCallOutput | Tag::CustomToolCallOutput) {
+                self.output_kind(at, tag);
+            }
+            if matches!(tag, Tag::FunctionCallOutput | Tag::CustomToolCallOutput) {
                 let fix = match node.shape(Key::Output) {
                     Shape::Text(_) | Shape::List(_) => continue,
                     Shape::Absent | Shape::Null => Fix::Set(String::new()),
@@ -51,6 +54,21 @@ impl<T: Tree> Check<'_, T> {
                 self.report(Rule::ResultType, subject, &steps, "the output is neither a text nor a list", fix);
             }
         }
+    }
+
+    /// A custom call has a custom output, and a function's has none.
+    fn output_kind(&mut self, at: usize, tag: Tag) {
+        let place = PartAt { message: at, part: 0 };
+        let call = self.pairs.exchange_of(place).and_then(|exchange| self.part_at(exchange.call));
+        let Some(call) = call.and_then(|call| self.conversation.node(self.root, call)) else { return };
+        let wanted = match (call.tag(Key::Type), tag) {
+            (Tag::CustomToolCall, Tag::FunctionCallOutput) => Tag::CustomToolCallOutput,
+            (Tag::FunctionCall, Tag::CustomToolCallOutput) => Tag::FunctionCallOutput,
+            _ => return,
+        };
+        let message = format!("the call is answered by {}", wanted.name());
+        let fix = Fix::Set(wanted.name().into());
+        self.report(Rule::ResultType, Subject::Message(at), &[Step::Key(Key::Type)], &message, fix);
     }
 
     fn item_id(&mut self, at: usize, message: &Message, node: &T, tag: Tag, known: &mut BTreeMap<String, usize>) {
@@ -83,7 +101,11 @@ impl<T: Tree> Check<'_, T> {
             };
             self.report(Rule::InvalidItemId, subject, &steps, &message, fix);
         } else if known.insert(id.clone(), at).is_some() {
-            let fix = if is_reasoning || needs_id(tag) { Fix::Drop } else { Fix::DropMember };
+            let fix = match tag {
+                Tag::Reasoning => Fix::Drop,
+                _ if needs_id(tag) => Fix::Set(format!("{id}_{at}")),
+                _ => Fix::DropMember,
+            };
             self.report(Rule::DuplicateItemId, subject, &steps, &format!("another item has the id {id}"), fix);
         }
     }

@@ -28,9 +28,12 @@ impl<T: Tree> Check<'_, T> {
         self.approvals();
         let refers = |message: &Message| message.parts.iter().any(|part| part.kind == PartKind::Reference);
         let reference = self.messages.iter().position(refers).unwrap_or(usize::MAX);
+        // Outputs alone go on from a response that the provider keeps.
+        let goes_on = self.format == MessageFormat::OpenAiResponses
+            && !self.messages.iter().any(|message| message.role == Role::Assistant);
         for &at in &pairs.orphans {
             // The provider may keep the call, and the reference stand for it.
-            if at.message > reference {
+            if at.message > reference || goes_on {
                 continue;
             }
             let hosted = self.part_at(at).is_some_and(|part| part.has(Flags::HOSTED));
@@ -48,22 +51,30 @@ impl<T: Tree> Check<'_, T> {
         }
     }
 
+    /// True when nothing but results follows a message.
+    fn is_last(&self, message: usize) -> bool {
+        message + 1 >= self.end
+    }
+
     /// Answers to approvals that nobody asked for.
     fn approvals(&mut self) {
-        let asked = |id| {
-            let parts = self.messages.iter().flat_map(|message| &message.parts);
-            parts.into_iter().any(|part| part.kind == PartKind::Approval && part.id == id)
-        };
-        let mut unasked = Vec::new();
+        let mut asked: Vec<bool> = Vec::new();
+        let parts = self.messages.iter().flat_map(|message| &message.parts);
+        for id in parts.filter(|part| part.kind == PartKind::Approval).filter_map(|part| part.id) {
+            let at = id.0 as usize;
+            if asked.len() <= at {
+                asked.resize(at + 1, false);
+            }
+            asked[at] = true;
+        }
         for (message, held) in self.messages.iter().enumerate() {
             for (part, what) in held.parts.iter().enumerate() {
-                if what.kind == PartKind::ApprovalReply && !asked(what.id) {
-                    unasked.push(PartAt { message, part });
+                let known = what.id.is_some_and(|id| asked.get(id.0 as usize) == Some(&true));
+                if what.kind == PartKind::ApprovalReply && !known {
+                    let at = PartAt { message, part };
+                    self.part(Rule::ApprovalWithoutRequest, at, "nobody asked for this approval", Fix::Drop);
                 }
             }
-        }
-        for at in unasked {
-            self.part(Rule::ApprovalWithoutRequest, at, "nobody asked for this approval", Fix::Drop);
         }
     }
 
@@ -79,14 +90,14 @@ impl<T: Tree> Check<'_, T> {
         match exchange.result {
             None if hosted => {
                 // It may run when the results of other calls of the turn are there, or when a paused turn goes on.
-                if self.format == MessageFormat::Anthropic && !is_last(self.messages, exchange.call.message) {
+                if self.format == MessageFormat::Anthropic && !self.is_last(exchange.call.message) {
                     let message = format!("the call {} of the server has no result", self.id_at(exchange.call));
                     self.part(Rule::ServerCallWithoutResult, exchange.call, &message, Fix::Drop);
                 }
             }
             None if call.has(Flags::ALONE) || self.is_approved(exchange.call) => {}
             None => {
-                let open = is_last(self.messages, exchange.call.message);
+                let open = self.is_last(exchange.call.message);
                 let rule = if open { Rule::OpenCall } else { Rule::CallWithoutResult };
                 let message = format!("the call {} has no result", self.id_at(exchange.call));
                 // What the user is being asked is not over.
@@ -133,22 +144,23 @@ impl<T: Tree> Check<'_, T> {
         if part.kind == PartKind::Exchange {
             return part.has(Flags::APPROVED) && call.message + 1 == self.messages.len();
         }
-        // The name of a request is the id of its call.
-        let requests = self.messages.iter().flat_map(|message| &message.parts);
-        let mut requests = requests.filter(|request| request.kind == PartKind::Approval && request.name == part.id);
+        // The name of a request is the id of its call, in the same message.
+        let asking = self.messages.get(call.message).map_or(&[][..], |message| &message.parts);
+        let mut requests =
+            asking.iter().filter(|request| request.kind == PartKind::Approval && request.name == part.id);
         requests.any(|request| {
             last.parts.iter().any(|reply| reply.kind == PartKind::ApprovalReply && reply.id == request.id)
         })
     }
 }
 
-/// True when nothing but results follows a message.
-fn is_last(messages: &[Message], message: usize) -> bool {
-    let after = messages.get(message + 1..).unwrap_or_default();
-    after.iter().all(|later| {
-        let calls_on = later.content == Content::Whole && later.has_calls();
-        calls_on || (!later.parts.is_empty() && later.parts.iter().all(|part| part.kind == PartKind::Result))
-    })
+/// From where on there is nothing but results, and items that are calls.
+pub(super) fn end_of(messages: &[Message]) -> usize {
+    let ends = |message: &Message| {
+        let calls_on = message.content == Content::Whole && message.has_calls();
+        calls_on || (!message.parts.is_empty() && message.parts.iter().all(|part| part.kind == PartKind::Result))
+    };
+    messages.len() - messages.iter().rev().take_while(|message| ends(message)).count()
 }
 
 /// Whether a result stands where the format wants it.

@@ -12,7 +12,7 @@ use crate::format::check::{Finding, Subject, id_steps, is_plain_char, limits};
 use crate::format::leaf::Step;
 use crate::format::part_node;
 use crate::format::rules::Rule;
-use crate::history::conversation::{Flags, PartAt, PartKind};
+use crate::history::conversation::{Flags, Message, PartAt, PartKind};
 use crate::history::pair::{Exchange, part_at};
 use crate::tree::{Key, Tree, Word, Words};
 
@@ -47,8 +47,17 @@ impl<T: Tree> Mending<'_, T> {
         let id_of = |at: Option<PartAt>| Some(self.now.words.text(part_at(&self.now.messages, at?)?.id?));
         let known = id_of(Some(exchange.call)).or_else(|| id_of(exchange.result));
         let known = known.unwrap_or_default();
-        // The other half may have an id, and it is the one.
-        if rule == Rule::MissingCallId && limits.allows_id(&known) && !known.is_empty() {
+        // The other half may have an id, and it is the one, unless another call has it; a number may only have to be a text.
+        let word = part_at(&self.now.messages, exchange.call).and_then(|call| call.id);
+        let fits = limits.allows_id(&known) && !known.is_empty();
+        let free = word.is_some()
+            || !self
+                .now
+                .messages
+                .iter()
+                .flat_map(Message::calls)
+                .any(|call| call.id.is_some_and(|id| self.now.words.text(id) == known));
+        if fits && (rule == Rule::InvalidCallId || (rule == Rule::MissingCallId && free)) {
             return known;
         }
         let longest = limits.longest_id.min(256);

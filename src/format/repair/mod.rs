@@ -19,7 +19,7 @@ use super::problem::{Problem, pointer};
 use super::rules::Rule;
 use super::write::{NO_BEGINNING, Writer};
 use super::{Conversation, MessageFormat, part_node};
-use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Place, Role};
+use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Place, Role};
 use crate::history::pair::part_at;
 use crate::tree::{Key, Shape, Tree, Words};
 
@@ -168,16 +168,16 @@ impl<T: Tree> Mending<'_, T> {
             self.rename(of(Fix::Rename));
         } else if of(Fix::Drop).next().is_some() {
             self.drop(of(Fix::Drop));
+        } else if of(Fix::Join).next().is_some() {
+            // From the end on: what was joined may be joined to what comes before.
+            for finding in found.iter().rev().filter(|finding| finding.fix == Fix::Join) {
+                self.join(finding);
+            }
         } else if of(Fix::Settle).next().is_some() {
             self.settle(of(Fix::Settle));
         } else if of(Fix::Reorder).next().is_some() {
             for finding in of(Fix::Reorder) {
                 self.reorder(finding);
-            }
-        } else if of(Fix::Join).next().is_some() {
-            // From the end on: what was joined may be joined to what comes before.
-            for finding in found.iter().rev().filter(|finding| finding.fix == Fix::Join) {
-                self.join(finding);
             }
         } else if let Some(finding) = of(Fix::Lead).next() {
             self.lead(finding);
@@ -191,6 +191,8 @@ impl<T: Tree> Mending<'_, T> {
         let value = match &finding.fix {
             Fix::Set(value) => New::Text(value.clone()),
             Fix::Number(number) => New::Number(*number),
+            Fix::List => New::List(vec![New::Original(path(), Vec::new())]),
+            Fix::TextPart => self.writer.text_of(New::Original(path(), Vec::new()), self.speaker(finding)),
             Fix::Function(name) => {
                 self.put_setting(place, vec![Step::Key(Key::Type)], New::Text("function".into()));
                 object(vec![("name", text(name.clone())), ("arguments", self.own_arguments(place))])
@@ -208,6 +210,12 @@ impl<T: Tree> Mending<'_, T> {
         self.note(finding, Action::Changed);
         self.put_setting(place, finding.steps.clone(), value);
         self.read_again(finding);
+    }
+
+    /// Who speaks in the message that a finding is in.
+    fn speaker(&self, finding: &Finding) -> Role {
+        let (Subject::Message(at) | Subject::Part(PartAt { message: at, .. })) = finding.subject;
+        self.now.messages.get(at).map_or(Role::Unknown, |message| message.role)
     }
 
     /// The arguments of a call that has them beside its name.
@@ -253,6 +261,13 @@ impl<T: Tree> Mending<'_, T> {
                 Step::Key(key) => held.child(*key),
                 Step::At(at) => held.item(Key::This, *at),
             });
+        }
+        let own = part_node(self.root, place).and_then(|node| Some((node.child(Key::Result)?, Key::Result)));
+        if let (None, Some((held, key)), Rule::ResultType) = (held, own, finding.rule) {
+            // What older versions of the AI SDK call the result.
+            let kind = if matches!(held.shape(Key::This), Shape::Text(_)) { "text" } else { "json" };
+            let what = New::Original(pointer(place, &[Step::Key(key)]), Vec::new());
+            return object(vec![("type", text(kind)), ("value", what)]);
         }
         let Some(held) = held else {
             return match finding.rule {

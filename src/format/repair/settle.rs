@@ -49,6 +49,12 @@ impl<T: Tree> Mending<'_, T> {
                 *group = true;
             }
         }
+        let mut ends = vec![0; groups_end];
+        for exchange in &pairs.exchanges {
+            if let Some(end) = ends.get_mut(exchange.group) {
+                *end = exchange.call.message;
+            }
+        }
         // A group moves together: the order of its results is that of its calls.
         for exchange in pairs.exchanges.iter().filter(|exchange| groups.get(exchange.group) == Some(&true)) {
             let call = part_at(&self.now.messages, exchange.call);
@@ -60,7 +66,10 @@ impl<T: Tree> Mending<'_, T> {
                 standing(self.now.format, &self.now.messages, exchange.call, result) == Standing::Right
             });
             if !right && call.is_some_and(Part::is_call) {
-                moves.push((exchange.call.message, place, exchange.clone()));
+                // Items of one group are answered together, behind the last.
+                let items = self.now.format == MessageFormat::OpenAiResponses;
+                let last = if items { ends.get(exchange.group).copied() } else { None };
+                moves.push((last.unwrap_or(exchange.call.message), place, exchange.clone()));
             }
         }
         self.carry_out(moves);
@@ -127,7 +136,11 @@ impl<T: Tree> Mending<'_, T> {
 
     fn take(&mut self, place: Place) -> Option<Moving> {
         let holds = |part: &Part| part.place == Some(place);
-        let at = self.now.messages.iter().position(|message| message.parts.iter().any(holds))?;
+        // Nothing was inserted since they were read but what repairs before put in.
+        let held = |message: &Message| message.parts.iter().any(holds);
+        let near = (place.message as usize).min(self.now.messages.len().saturating_sub(1));
+        let is_near = self.now.messages.get(near).is_some_and(held);
+        let at = if is_near { near } else { self.now.messages.iter().position(held)? };
         let message = self.now.messages.get_mut(at)?;
         if message.content == Content::Whole {
             let taken = Message { moved: true, ..message.clone() };
