@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
 
 use serde_json::Value;
-use tooltrim::{ExtractedCall, extract_tool_calls, validate_messages};
+use tooltrim::{ExtractedCall, extract_tool_calls, repair_messages, validate_messages};
 
 #[path = "messages_pairs/by_name.rs"]
 mod by_name;
@@ -42,3 +42,12 @@ fn problems(messages: &Value) -> Vec<String> {
     let problems = validate_messages(messages.as_array().unwrap(), None).unwrap();
     problems.iter().map(|problem| format!("{} {}", problem.path, problem.rule.name())).collect()
 }
+
+/// The messages as they are mended: nothing is left to mend then.
+fn repaired(messages: &Value) -> Value {
+    let repaired = repair_messages(messages.as_array().unwrap(), None).unwrap();
+    assert_eq!((repaired.problems, repaired.reason), (vec![], None));
+    Value::Array(repaired.messages)
+}
+#[path = "messages_pairs/zz_probe.rs"]
+mod zz_probe;

@@ -67,11 +67,12 @@ fn formats_with(rule: Rule) -> &'static [MessageFormat] {
         // Elsewhere calls stand where only the assistant's can.
         Rule::MisplacedCall => &[Anthropic, Gemini, AiSdk, VsCode],
         // Gemini has calls without ids.
-        Rule::MissingCallId | Rule::InvalidCallId => &[OpenAiChat, OpenAiResponses, Anthropic, AiSdk, VsCode],
+        Rule::MissingCallId => &[OpenAiChat, OpenAiResponses, Anthropic, AiSdk, VsCode],
         Rule::InvalidToolName => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini],
         // The AI SDK takes any value.
         Rule::ArgumentsType => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, VsCode],
-        Rule::ResultType => &[OpenAiResponses, Anthropic, Gemini, AiSdk],
+        // VS Code takes results as they are.
+        Rule::ResultType => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, AiSdk],
         Rule::EmptyMessage => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, AiSdk],
         Rule::EmptyText => &[Anthropic, Gemini],
         Rule::EmptyToolCalls => &[OpenAiChat],

@@ -120,6 +120,9 @@ impl<T: Tree> Diff<'_, '_, T> {
         let from = self.by_place.partition_point(|setting| number(&setting.place) < number(&place));
         let near = self.by_place.iter().skip(from).take_while(|setting| number(&setting.place) == number(&place));
         let own = near.filter(|setting| setting.place == place);
+        if let Some(whole) = own.clone().find(|setting| setting.steps.is_empty()) {
+            return whole.value.clone();
+        }
         let set = own.map(|setting| (pointer_within(&setting.steps), setting.value.clone())).collect();
         New::Original(original(place), set)
     }

@@ -72,6 +72,10 @@ pub(crate) fn pair(messages: &[Message], grouping: Grouping) -> Pairs {
     let mut turn_goes_on = false;
     for (message, held) in messages.iter().enumerate() {
         turn_goes_on &= held.role == Role::Assistant;
+        // Where position tells, neighbours are one turn when there are as many results as calls behind them.
+        if grouping == Grouping::Position && turn_goes_on && !is_even(messages, message) {
+            turn_goes_on = false;
+        }
         for (part, what) in held.parts.iter().enumerate() {
             let at = PartAt { message, part };
             match what.kind {
@@ -94,6 +98,17 @@ pub(crate) fn pair(messages: &[Message], grouping: Grouping) -> Pairs {
         }
     }
     pairing.finish(messages)
+}
+
+/// True when the message after a turn of the assistant holds a result for each of its calls.
+fn is_even(messages: &[Message], within: usize) -> bool {
+    let speaks = |message: &&Message| message.role == Role::Assistant;
+    let (before, after) = messages.split_at(within);
+    let calls = |message: &Message| message.calls().count();
+    let turn = before.iter().rev().take_while(speaks).chain(after.iter().take_while(speaks));
+    let next = after.iter().find(|message| message.role != Role::Assistant);
+    let results = next.map_or(0, |next| next.parts.iter().filter(|part| part.is_result()).count());
+    turn.map(calls).sum::<usize>() == results
 }
 
 #[derive(Debug, Default)]

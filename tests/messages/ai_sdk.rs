@@ -40,6 +40,11 @@ fn result_of(output: impl Into<Value>) -> Value {
     json!({"type": "tool-result", "toolCallId": "c1", "toolName": "ls", "output": output.into()})
 }
 
+/// Version 4 has no `output`.
+fn result_of_version_4(result: impl Into<Value>) -> Value {
+    json!({"type": "tool-result", "toolCallId": "c1", "toolName": "ls", "result": result.into()})
+}
+
 fn output(said: &str) -> Value {
     json!({"type": "text", "value": said})
 }
@@ -170,4 +175,29 @@ cases! {
     messages [user("Go."), json!({"role": "user", "content": [call("c1"), text("And?")]})]
     valid [user("Go."), said([call("c1")]), tool([result("c1")]), user("And?")]
     repaired [user("Go."), json!({"role": "user", "content": [text("And?")]})]
+
+    result_type_of_ai_sdk_of_version_4: ResultType at ["/2/content/0/output"]
+    messages [user("Go."), said([call("c1")]), tool([result_of_version_4("lib.rs")])]
+    valid [user("Go."), said([call("c1")]), tool([result("c1")])]
+    repaired [user("Go."), said([call("c1")]), tool([result("c1")])]
+
+    result_type_of_ai_sdk_of_version_4_as_json: ResultType at ["/2/content/0/output"]
+    messages [user("Go."), said([call("c1")]), tool([result_of_version_4(json!({"files": 1}))])]
+    valid [user("Go."), said([call("c1")]), tool([result_of(json!({"type": "json", "value": {"files": 1}}))])]
+    repaired [user("Go."), said([call("c1")]), tool([result_of(json!({"type": "json", "value": {"files": 1}}))])]
+
+    content_type_of_ai_sdk: ContentType at ["/1/content", "/2/content"]
+    messages [user("Go."), said(call("c1")), tool(result("c1"))]
+    valid [user("Go."), said([call("c1")]), tool([result("c1")])]
+    repaired [user("Go."), said([call("c1")]), tool([result("c1")])]
+
+    content_type_of_ai_sdk_as_number: ContentType at ["/0/content"]
+    messages [json!({"role": "user", "content": 7}), said([call("c1")]), tool([result("c1")])]
+    valid [user("7"), said([call("c1")]), tool([result("c1")])]
+    repaired [user("7"), said([call("c1")]), tool([result("c1")])]
+
+    part_type_of_ai_sdk: PartType at ["/1/content/0"]
+    messages [user("Go."), said([json!("Yes."), call("c1")]), tool([result("c1")])]
+    valid [user("Go."), said([text("Yes."), call("c1")]), tool([result("c1")])]
+    repaired [user("Go."), said([text("Yes."), call("c1")]), tool([result("c1")])]
 }

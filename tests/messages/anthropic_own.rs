@@ -111,4 +111,19 @@ cases! {
     messages [said("Hello."), user("Go.")]
     valid [user("Hi."), said("Hello."), user("Go.")]
     repaired [user(NO_BEGINNING), said("Hello."), user("Go.")]
+
+    content_type_of_anthropic: ContentType at ["/0/content"]
+    messages [user(text("Go.")), said([call("t1")]), user([result("t1")])]
+    valid [user([text("Go.")]), said([call("t1")]), user([result("t1")])]
+    repaired [user([text("Go.")]), said([call("t1")]), user([result("t1")])]
+
+    content_type_of_anthropic_as_number: ContentType at ["/0/content"]
+    messages [user(7), said([call("t1")]), user([result("t1")])]
+    valid [user("7"), said([call("t1")]), user([result("t1")])]
+    repaired [user("7"), said([call("t1")]), user([result("t1")])]
+
+    part_type_of_anthropic: PartType at ["/0/content/0", "/1/content/0"]
+    messages [user(["Go."]), said([json!("Yes."), call("t1")]), user([result("t1")])]
+    valid [user([text("Go.")]), said([text("Yes."), call("t1")]), user([result("t1")])]
+    repaired [user([text("Go.")]), said([text("Yes."), call("t1")]), user([result("t1")])]
 }

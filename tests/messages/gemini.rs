@@ -222,4 +222,20 @@ cases! {
     messages [go(), model([call("ls")]), user([response("cat")])]
     valid [go(), model([call("ls")]), user([response("ls")])]
     repaired [go(), model([call("ls")]), user([response("ls")])]
+
+    // Ids of calls and responses are looked at together.
+    invalid_call_id_of_gemini: InvalidCallId at ["/2/parts/0/functionResponse/id"]
+    messages [go(), model([call_with("f1")]), user([response_with("f2", "lib.rs")])]
+    valid [go(), model([call_with("f1")]), user([response_with("f1", "lib.rs")])]
+    repaired [go(), model([call_with("f1")]), user([response_with("f1", "lib.rs")])]
+
+    content_type_of_gemini: ContentType at ["/0/parts"]
+    messages [user(text("Go.")), model([call("ls")]), user([response("ls")])]
+    valid [user([text("Go.")]), model([call("ls")]), user([response("ls")])]
+    repaired [user([text("Go.")]), model([call("ls")]), user([response("ls")])]
+
+    part_type_of_gemini: PartType at ["/0/parts/0"]
+    messages [user(["Go."]), model([call("ls")]), user([response("ls")])]
+    valid [go(), model([call("ls")]), user([response("ls")])]
+    repaired [go(), model([call("ls")]), user([response("ls")])]
 }

@@ -24,8 +24,12 @@ fn result(id: impl Into<Value>) -> Value {
     answer(id, "lib.rs")
 }
 
-fn answer(id: impl Into<Value>, content: &str) -> Value {
-    json!({"role": "tool", "tool_call_id": id.into(), "content": content})
+fn answer(id: impl Into<Value>, content: impl Into<Value>) -> Value {
+    json!({"role": "tool", "tool_call_id": id.into(), "content": content.into()})
+}
+
+fn text(said: &str) -> Value {
+    json!({"type": "text", "text": said})
 }
 
 fn call_named(name: &str) -> Value {
@@ -163,10 +167,47 @@ cases! {
     valid [user("Go."), json!({"role": "assistant", "content": null, "refusal": "No."}), user("")]
     repaired [user("Go."), user("Now.")]
 
-    empty_message_of_openai_chat_as_result: EmptyMessage at ["/2/content"]
-    messages [user("Go."), calls([call("c1")]), json!({"role": "tool", "tool_call_id": "c1", "content": null})]
-    valid [user("Go."), calls([call("c1")]), json!({"role": "tool", "tool_call_id": "c1", "content": []})]
+    result_type_of_openai_chat: ResultType at ["/2/content"]
+    messages [user("Go."), calls([call("c1")]), answer("c1", json!({"files": ["lib.rs"]}))]
+    valid [user("Go."), calls([call("c1")]), answer("c1", [text("lib.rs")])]
+    repaired [user("Go."), calls([call("c1")]), answer("c1", "{\"files\":[\"lib.rs\"]}")]
+
+    result_type_of_openai_chat_as_number: ResultType at ["/2/content", "/3/content"]
+    messages [user("Go."), calls([call("c1"), call("c2")]), answer("c1", 7), answer("c2", false)]
+    valid [user("Go."), calls([call("c1"), call("c2")]), answer("c1", "7"), answer("c2", "false")]
+    repaired [user("Go."), calls([call("c1"), call("c2")]), answer("c1", "7"), answer("c2", "false")]
+
+    result_type_of_openai_chat_as_null: ResultType at ["/2/content"]
+    messages [user("Go."), calls([call("c1")]), answer("c1", Value::Null)]
+    valid [user("Go."), calls([call("c1")]), answer("c1", json!([]))]
     repaired [user("Go."), calls([call("c1")]), answer("c1", "")]
+
+    result_type_of_openai_chat_as_nothing: ResultType at ["/2/content"]
+    messages [user("Go."), calls([call("c1")]), json!({"role": "tool", "tool_call_id": "c1"})]
+    valid [user("Go."), calls([call("c1")]), answer("c1", "")]
+    repaired [user("Go."), calls([call("c1")]), answer("c1", "")]
+
+    content_type_of_openai_chat: ContentType at ["/0/content"]
+    messages [user(text("Go."))]
+    valid [user([text("Go.")])]
+    repaired [user([text("Go.")])]
+
+    content_type_of_openai_chat_as_number: ContentType at ["/0/content", "/1/content"]
+    messages [user(7), json!({"role": "assistant", "content": true})]
+    valid [user("7"), said("true")]
+    repaired [user("7"), said("true")]
+
+    content_type_of_openai_chat_beside_calls: ContentType at ["/1/content"]
+    messages [user("Go."), json!({"role": "assistant", "content": text("Yes."), "tool_calls": [call("c1")]}), result("c1")]
+    valid [user("Go."), json!({"role": "assistant", "content": "Yes.", "tool_calls": [call("c1")]}), result("c1")]
+    repaired [
+        user("Go."), json!({"role": "assistant", "content": [text("Yes.")], "tool_calls": [call("c1")]}), result("c1")
+    ]
+
+    part_type_of_openai_chat: PartType at ["/0/content/0"]
+    messages [user([json!("Go."), text("Now.")])]
+    valid [user([text("Go."), text("Now.")])]
+    repaired [user([text("Go."), text("Now.")])]
 
     empty_tool_calls_of_openai_chat: EmptyToolCalls at ["/1/tool_calls"]
     messages [user("Go."), json!({"role": "assistant", "content": "Done.", "tool_calls": []})]

@@ -8,6 +8,18 @@ pub fn user(content: impl Into<Value>) -> Value {
     json!({"role": "user", "content": content.into()})
 }
 
+fn said(content: impl Into<Value>) -> Value {
+    json!({"type": "message", "role": "assistant", "content": content.into()})
+}
+
+fn input(said: &str) -> Value {
+    json!({"type": "input_text", "text": said})
+}
+
+fn told(said: &str) -> Value {
+    json!({"type": "output_text", "text": said})
+}
+
 pub fn call(id: impl Into<Value>) -> Value {
     json!({"type": "function_call", "call_id": id.into(), "name": "ls", "arguments": "{\"path\":\"src\"}"})
 }
@@ -132,10 +144,16 @@ cases! {
     valid [user("Go."), call("c1"), call("c2"), output("c1"), output("c2")]
     repaired [user("Go."), call("c1"), call("c2"), output("c1"), output_of("c2", NO_RESULT)]
 
-    result_without_call_of_openai_responses: ResultWithoutCall at ["/1"]
-    messages [user("Go."), output("c1"), user("And?")]
-    valid [user("Go."), call("c1"), output("c1"), user("And?")]
-    repaired [user("Go."), user("And?")]
+    result_without_call_of_openai_responses: ResultWithoutCall at ["/2"]
+    messages [user("Go."), said("Done."), output("c1"), user("And?")]
+    // Outputs alone go on from a response that the provider keeps.
+    valid [user("Go."), output("c1"), user("And?")]
+    repaired [user("Go."), said("Done."), user("And?")]
+
+    result_without_call_of_openai_responses_of_another_id: ResultWithoutCall at ["/3"]
+    messages [user("Go."), call("c1"), output("c1"), output("c9")]
+    valid [output("c1"), output("c9")]
+    repaired [user("Go."), call("c1"), output("c1")]
 
     duplicate_result_of_openai_responses: DuplicateResult at ["/4"]
     messages [user("Go."), call("c1"), output("c1"), user("And?"), output_of("c1", "again")]
@@ -201,6 +219,31 @@ cases! {
     messages [user("Go."), call("c1"), output_of("c1", Value::Null)]
     valid [user("Go."), call("c1"), output_of("c1", "")]
     repaired [user("Go."), call("c1"), output_of("c1", "")]
+
+    result_type_of_openai_responses_of_a_custom_tool: ResultType at ["/2/type"]
+    messages [user("Go."), custom("ls"), output("c1")]
+    valid [user("Go."), custom("ls"), custom_output("lib.rs")]
+    repaired [user("Go."), custom("ls"), custom_output("lib.rs")]
+
+    result_type_of_openai_responses_of_a_function: ResultType at ["/2/type"]
+    messages [user("Go."), call("c1"), custom_output("lib.rs")]
+    valid [user("Go."), call("c1"), output("c1")]
+    repaired [user("Go."), call("c1"), output("c1")]
+
+    content_type_of_openai_responses: ContentType at ["/0/content", "/1/content"]
+    messages [user(input("Go.")), said(told("Yes."))]
+    valid [user([input("Go.")]), said([told("Yes.")])]
+    repaired [user([input("Go.")]), said([told("Yes.")])]
+
+    content_type_of_openai_responses_as_number: ContentType at ["/0/content"]
+    messages [user(7), call("c1"), output("c1")]
+    valid [user("7"), call("c1"), output("c1")]
+    repaired [user("7"), call("c1"), output("c1")]
+
+    part_type_of_openai_responses: PartType at ["/0/content/0", "/1/content/0"]
+    messages [user(["Go."]), said(["Yes."]), call("c1"), output("c1")]
+    valid [user([input("Go.")]), said([told("Yes.")]), call("c1"), output("c1")]
+    repaired [user([input("Go.")]), said([told("Yes.")]), call("c1"), output("c1")]
 
     empty_part_of_openai_responses: EmptyPart at ["/0/content/0"]
     messages [user([Value::Null, json!({"type": "input_text", "text": "Go."})])]

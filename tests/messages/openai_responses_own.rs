@@ -21,6 +21,10 @@ fn with_id(id: &str, mut item: Value) -> Value {
     item
 }
 
+fn search(id: &str) -> Value {
+    json!({"type": "web_search_call", "id": id, "status": "completed"})
+}
+
 fn approved() -> Value {
     json!({"type": "mcp_approval_response", "approval_request_id": "mcpr_1", "approve": true})
 }
@@ -53,6 +57,11 @@ cases! {
     valid [user("Go."), reasoning("rs_1"), reasoning("rs_2"), said("msg_1")]
     repaired [user("Go."), reasoning("rs_1"), said("msg_1")]
 
+    duplicate_item_id_of_openai_responses_of_a_search: DuplicateItemId at ["/2/id"]
+    messages [user("Go."), search("ws_1"), search("ws_1"), said("msg_1")]
+    valid [user("Go."), search("ws_1"), search("ws_2"), said("msg_1")]
+    repaired [user("Go."), search("ws_1"), search("ws_1_2"), said("msg_1")]
+
     invalid_item_id_of_openai_responses: InvalidItemId at ["/1/id"]
     messages [user("Go."), with_id("call_1", call("c1")), output("c1")]
     valid [user("Go."), with_id("fc_1", call("c1")), output("c1")]
@@ -69,9 +78,9 @@ cases! {
     repaired [user("Go."), said("msg_1")]
 
     invalid_item_id_of_openai_responses_of_a_search: InvalidItemId at ["/1/id"]
-    messages [user("Go."), json!({"type": "web_search_call", "id": "call:1", "status": "completed"})]
-    valid [user("Go."), json!({"type": "web_search_call", "id": "ws_1", "status": "completed"})]
-    repaired [user("Go."), json!({"type": "web_search_call", "id": "ws_call_1", "status": "completed"})]
+    messages [user("Go."), search("call:1")]
+    valid [user("Go."), search("ws_1")]
+    repaired [user("Go."), search("ws_call_1")]
 
     empty_message_of_openai_responses: EmptyMessage at ["/1/content"]
     messages [user("Go."), user(Value::Null), user("And?")]

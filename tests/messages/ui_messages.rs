@@ -72,4 +72,9 @@ cases! {
     messages [user("Go."), json!({"id": "r", "role": "robot", "parts": [{"type": "text", "text": "Beep."}]})]
     valid [user("Go."), json!({"id": "r", "role": "system", "parts": [{"type": "text", "text": "Beep."}]})]
     repaired [user("Go."), json!({"id": "r", "role": "user", "parts": [{"type": "text", "text": "Beep."}]})]
+
+    part_type_of_ui_messages: PartType at ["/1/parts/0"]
+    messages [user("Go."), said([json!("Yes."), done()])]
+    valid [user("Go."), said([json!({"type": "text", "text": "Yes."}), done()])]
+    repaired [user("Go."), said([json!({"type": "text", "text": "Yes."}), done()])]
 }

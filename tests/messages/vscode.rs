@@ -130,4 +130,14 @@ cases! {
     messages [go(), json!({"role": 7, "content": [text("Beep.")]})]
     valid [go(), json!({"role": 3, "content": [text("Beep.")]})]
     repaired [go(), user([text("Beep.")])]
+
+    content_type_of_vscode: ContentType at ["/1/content", "/2/content"]
+    messages [go(), said(call("c1")), user(result("c1"))]
+    valid [go(), said([call("c1")]), user([result("c1")])]
+    repaired [go(), said([call("c1")]), user([result("c1")])]
+
+    part_type_of_vscode: PartType at ["/0/content/0"]
+    messages [user(["Go."]), said([call("c1")]), user([result("c1")])]
+    valid [go(), said([call("c1")]), user([result("c1")])]
+    repaired [go(), said([call("c1")]), user([result("c1")])]
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{calls, problems};
+use super::{calls, problems, repaired};
 
 fn user(parts: impl Into<Value>) -> Value {
     json!({"role": "user", "parts": parts.into()})
@@ -137,4 +137,53 @@ fn function_calls_of_old_have_no_id() {
         ["0:  ls({}) at /1/function_call = \"one\" at /2", "1:  cat({}) at /3/function_call = \"two\" at /4"]
     );
     assert_eq!(problems(&messages), [""; 0]);
+}
+
+#[test]
+fn gemini_joins_calls_of_one_turn_before_their_results_settle() {
+    let call = |depth: u32| json!({"functionCall": {"name": "ls", "args": {"d": depth}}});
+    let go = user([json!({"text": "Go."})]);
+    let answers = user([response("ls", "R1"), response("ls", "R2")]);
+    let messages = json!([go, model([call(1)]), model([call(2)]), answers]);
+    assert_eq!(
+        calls(messages.clone()),
+        [
+            r#"0:  ls({"d":1}) at /1/parts/0 = "R1" at /3/parts/0"#,
+            r#"0:  ls({"d":2}) at /2/parts/0 = "R2" at /3/parts/1"#,
+        ]
+    );
+    assert_eq!(repaired(&messages), json!([go, model([call(1), call(2)]), answers]));
+}
+
+#[test]
+fn gemini_answers_the_call_of_that_name_though_a_later_one_is_open() {
+    let go = user([json!({"text": "Go."})]);
+    let hm = user([json!({"text": "Hm."})]);
+    let messages = json!([go, model([call("ls")]), hm, model([call("cat")]), user([response("ls", "REAL")])]);
+    assert_eq!(
+        calls(messages.clone()),
+        ["0:  ls({}) at /1/parts/0 = \"REAL\" at /4/parts/0", "1:  cat({}) at /3/parts/0 = open"]
+    );
+    let unknown = json!({"functionResponse": {
+        "name": "cat", "response": {"error": "[No result was recorded for this call.]"}
+    }});
+    let mended =
+        json!([go, model([call("ls")]), user([response("ls", "REAL")]), hm, model([call("cat")]), user([unknown])]);
+    assert_eq!(repaired(&messages), mended);
+}
+
+#[test]
+fn gemini_gives_a_response_the_name_and_the_id_of_its_call() {
+    let go = user([json!({"text": "Go."})]);
+    let answer = |id: &str, name: &str| {
+        let mut answer = response_with(id);
+        answer["functionResponse"]["name"] = json!(name);
+        answer["functionResponse"]["response"] = json!({"result": "lib.rs"});
+        answer
+    };
+    let messages = json!([go, model([call_with("f1")]), user([answer("f2", "list")])]);
+    let rules =
+        ["/2/parts/0/functionResponse/id invalid-call-id", "/2/parts/0/functionResponse/name invalid-tool-name"];
+    assert_eq!(problems(&messages), rules);
+    assert_eq!(repaired(&messages), json!([go, model([call_with("f1")]), user([answer("f1", "ls")])]));
 }

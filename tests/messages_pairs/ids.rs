@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{calls, problems};
+use super::{calls, problems, repaired};
 
 fn said(blocks: impl Into<Value>) -> Value {
     json!({"role": "assistant", "content": blocks.into()})
@@ -175,4 +175,65 @@ fn a_number_and_the_text_of_it_are_one_id() {
 fn ids_that_are_neither_text_nor_number_are_none() {
     let messages = json!([user("Go."), said([call(json!({"x": 1}), "ls")]), user([result(true, "one")])]);
     assert_eq!(calls(messages), ["0:  ls({}) at /1/content/0 = \"one\" at /2/content/0"]);
+}
+
+fn function(id: impl Into<Value>, name: &str) -> Value {
+    let call = json!({"id": id.into(), "type": "function", "function": {"name": name, "arguments": "{}"}});
+    json!({"role": "assistant", "content": null, "tool_calls": [call]})
+}
+
+fn tool(id: &str, said: &str) -> Value {
+    json!({"role": "tool", "tool_call_id": id, "content": said})
+}
+
+#[test]
+fn a_stale_result_of_an_id_that_comes_again_is_nobodys() {
+    let messages = json!([
+        tool("call_0", "OLD"),
+        user("Go."),
+        function("call_0", "ls"),
+        tool("call_0", "ls result"),
+        user("And?"),
+        function("call_0", "rm")
+    ]);
+    assert_eq!(
+        calls(messages.clone()),
+        ["0: call_0 ls({}) at /2/tool_calls/0 = \"ls result\" at /3", "1: call_0 rm({}) at /5/tool_calls/0 = open"]
+    );
+    assert_eq!(problems(&messages), ["/0 result-without-call", "/5/tool_calls/0 open-call"]);
+    assert_eq!(
+        repaired(&messages),
+        json!([
+            user("Go."),
+            function("call_0", "ls"),
+            tool("call_0", "ls result"),
+            user("And?"),
+            function("call_0", "rm"),
+            tool("call_0", "[No result was recorded for this call.]")
+        ])
+    );
+}
+
+#[test]
+fn a_stale_result_of_another_tool_is_nobodys() {
+    let mut stale = tool("call_0", "OLD");
+    stale["name"] = json!("cat");
+    let messages = json!([stale, user("Go."), function("call_0", "ls"), user("And?")]);
+    assert_eq!(calls(messages.clone()), ["0: call_0 ls({}) at /2/tool_calls/0 = open"]);
+    assert_eq!(problems(&messages), ["/0 result-without-call", "/2/tool_calls/0 call-without-result"]);
+}
+
+#[test]
+fn a_number_becomes_its_own_text() {
+    let messages = json!([
+        user("Go."),
+        said([call(7, "ls"), call("call_1", "cat")]),
+        user([result(7, "seven"), result("call_1", "one")])
+    ]);
+    let mended = json!([
+        user("Go."),
+        said([call("7", "ls"), call("call_1", "cat")]),
+        user([result("7", "seven"), result("call_1", "one")])
+    ]);
+    assert_eq!(repaired(&messages), mended);
 }

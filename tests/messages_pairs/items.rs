@@ -115,3 +115,14 @@ fn a_reference_may_stand_for_the_call() {
     assert_eq!(calls(messages.clone()), [""; 0]);
     assert_eq!(problems(&messages), [""; 0]);
 }
+
+#[test]
+fn outputs_alone_go_on_from_a_response_that_is_kept() {
+    for messages in [json!([output("c1"), output("c2")]), json!([user("Go."), output("c1")])] {
+        assert_eq!(calls(messages.clone()), [""; 0]);
+        assert_eq!(problems(&messages), [""; 0]);
+    }
+    // A call, or a word of the assistant, is the conversation itself.
+    let messages = json!([user("Go."), call("c1"), output("c1"), output("c2")]);
+    assert_eq!(problems(&messages), ["/3 result-without-call"]);
+}

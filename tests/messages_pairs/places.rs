@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{calls, problems};
+use super::{calls, problems, repaired};
 
 fn chat(calls: impl Into<Value>) -> Value {
     json!({"role": "assistant", "content": null, "tool_calls": calls.into()})
@@ -139,4 +139,27 @@ fn arguments_that_are_no_object_come_as_their_text() {
             "0: c5 sh({\"input\":\"{\\\"a\\\": 1}\"}) at /1/tool_calls/4 = open",
         ]
     );
+}
+
+#[test]
+fn a_result_is_kept_where_its_call_is_no_list() {
+    let call = json!({"type": "tool_use", "id": "t1", "name": "ls", "input": {}});
+    let result = json!({"type": "tool_result", "tool_use_id": "t1", "content": "one"});
+    let said = |content: Value| json!({"role": "assistant", "content": content});
+    let answer = |content: Value| json!({"role": "user", "content": content});
+    let mended = json!([user("Go."), said(json!([call])), answer(json!([result]))]);
+    assert_eq!(repaired(&json!([user("Go."), said(call.clone()), answer(json!([result]))])), mended);
+    assert_eq!(repaired(&json!([user("Go."), said(json!([call])), answer(result.clone())])), mended);
+}
+
+#[test]
+fn a_response_is_kept_where_its_call_is_no_list() {
+    let call = json!({"functionCall": {"name": "ls", "args": {}}});
+    let response = json!({"functionResponse": {"name": "ls", "response": {"output": "one"}}});
+    let go = json!({"role": "user", "parts": [{"text": "Go."}]});
+    let model = |parts: Value| json!({"role": "model", "parts": parts});
+    let answer = |parts: Value| json!({"role": "user", "parts": parts});
+    let mended = json!([go, model(json!([call])), answer(json!([response]))]);
+    assert_eq!(repaired(&json!([go, model(call.clone()), answer(json!([response]))])), mended);
+    assert_eq!(repaired(&json!([go, model(json!([call])), answer(response.clone())])), mended);
 }

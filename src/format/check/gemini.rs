@@ -58,7 +58,13 @@ impl<T: Tree> Check<'_, T> {
             }
             Some(before) if before.role == Role::Assistant => {
                 let message = "a turn of calls follows one of the model, not of the user";
-                self.report(Rule::CallTurnOrder, subject, &[], message, Fix::Join);
+                // Calls without results get some, which then stand between.
+                let open = |part: usize| {
+                    let at = PartAt { message: at - 1, part };
+                    self.pairs.exchange_of(at).is_some_and(|exchange| exchange.call == at && exchange.result.is_none())
+                };
+                let parted = (0..before.parts.len()).any(open);
+                self.report(Rule::CallTurnOrder, subject, &[], message, if parted { Fix::None } else { Fix::Join });
             }
             Some(_) => {}
         }

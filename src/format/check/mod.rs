@@ -176,10 +176,12 @@ impl<'a, T: Tree> Check<'a, T> {
                 let Some(place) = what.place else { continue };
                 let called = place.member == Some(Key::ToolCalls);
                 let node = self.conversation.node(self.root, what);
-                if node.is_some_and(|node| matches!(node.shape(Key::This), Shape::Text(_))) && !called {
+                if node.is_some_and(|node| matches!(node.shape(Key::This), Shape::Text(_)) && !node.is_blank(Key::This))
+                    && !called
+                {
                     let fix = if self.is_of_classes() { Fix::None } else { Fix::TextPart };
                     self.part(Rule::PartType, PartAt { message, part }, "a part is an object, not a text", fix);
-                } else if called || self.conversation.node(self.root, what).is_none() {
+                } else if called || node.is_none_or(|node| matches!(node.shape(Key::This), Shape::Text(_))) {
                     self.part(Rule::EmptyPart, PartAt { message, part }, "a part is an object", Fix::Drop);
                 }
             }

@@ -127,7 +127,12 @@ impl<T: Tree> Mending<'_, T> {
 
     fn is_done(&self, finding: &Finding) -> bool {
         let Some(place) = self.place(finding) else { return true };
-        self.done.contains_key(&pointer(place, &finding.steps))
+        // What stands elsewhere or goes does so whatever its value became.
+        let of_position = matches!(
+            finding.fix,
+            Fix::Drop | Fix::Settle | Fix::Reorder | Fix::Rename | Fix::Join | Fix::Lead | Fix::None
+        );
+        !of_position && self.done.contains_key(&pointer(place, &finding.steps))
     }
 
     /// A member becomes a value; the last one counts.
@@ -227,6 +232,12 @@ impl<T: Tree> Mending<'_, T> {
 
     /// What the neutral form knows of a value that was set.
     fn read_again(&mut self, finding: &Finding) {
+        if let (Fix::TextPart, Subject::Part(at)) = (&finding.fix, finding.subject) {
+            let part = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part));
+            if let Some(part) = part {
+                part.kind = PartKind::Text;
+            }
+        }
         let value = match &finding.fix {
             Fix::Set(value) | Fix::Function(value) => value,
             Fix::Number(2) => "assistant",
