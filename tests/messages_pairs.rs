@@ -49,5 +49,3 @@ fn repaired(messages: &Value) -> Value {
     assert_eq!((repaired.problems, repaired.reason), (vec![], None));
     Value::Array(repaired.messages)
 }
-#[path = "messages_pairs/zz_probe.rs"]
-mod zz_probe;

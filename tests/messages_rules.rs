@@ -72,8 +72,7 @@ fn formats_with(rule: Rule) -> &'static [MessageFormat] {
         // The AI SDK takes any value.
         Rule::ArgumentsType => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, VsCode],
         // VS Code takes results as they are.
-        Rule::ResultType => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, AiSdk],
-        Rule::EmptyMessage => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, AiSdk],
+        Rule::ResultType | Rule::EmptyMessage => &[OpenAiChat, OpenAiResponses, Anthropic, Gemini, AiSdk],
         Rule::EmptyText => &[Anthropic, Gemini],
         Rule::EmptyToolCalls => &[OpenAiChat],
         Rule::CallTurnOrder | Rule::MissingThoughtSignature => &[Gemini],
@@ -147,4 +146,17 @@ fn a_result_stays_with_its_call_when_ids_are_mended() {
     let calls = extract_tool_calls(&repaired.messages, None).unwrap();
     let cat = calls.iter().find(|found| found.call.name == "cat").unwrap();
     assert_eq!(cat.call.result, "of cat", "{:#?}", repaired.messages);
+}
+
+/// What stands behind a hole still tells of its format.
+#[test]
+fn a_hole_hides_no_format() {
+    let call = json!({"type": "tool_use", "id": "t1", "name": "ls", "input": {}});
+    for (block, format) in [
+        (json!({"type": "input_text", "text": "Go."}), MessageFormat::OpenAiResponses),
+        (call, MessageFormat::Anthropic),
+        (json!({"kind": "text", "value": "Go."}), MessageFormat::VsCode),
+    ] {
+        assert_eq!(detect_format(&[json!({"role": "user", "content": [null, block]})]), Some(format));
+    }
 }

@@ -20,7 +20,7 @@ pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Mess
         _ => Role::Unknown,
     };
     let mut message = Message::new(at, role);
-    if matches!(node.shape(Key::Parts), Shape::List(_)) {
+    if node.shape(Key::Parts).is_there() {
         read_content(node, Key::Parts, &mut message, reader, read_ui_part);
     } else {
         read_content(node, Key::Content, &mut message, reader, |item, place, reader| {

@@ -4,6 +4,7 @@
 
 use super::anthropic::is_hosted_result;
 use super::openai_chat::role_of;
+use super::shared::ROOM;
 use super::{MessageFormat, count_of};
 use crate::history::conversation::Role;
 use crate::tree::{Key, Shape, Tag, Tree};
@@ -49,7 +50,7 @@ fn of_message<T: Tree>(message: &T) -> Seen {
         return Seen::Only(VsCode);
     }
     if let Shape::List(count) = message.shape(Key::Parts) {
-        let first = (0..count).find_map(|at| message.item(Key::Parts, at));
+        let first = (0..count.min(ROOM)).find_map(|at| message.item(Key::Parts, at));
         let typed = first.is_none_or(|part| part.has(Key::Type));
         return match first {
             None => Seen::Hint(AiSdk),
@@ -110,7 +111,7 @@ fn is_item(tag: Tag) -> bool {
 fn of_blocks<T: Tree>(message: &T) -> Option<Seen> {
     let Shape::List(count) = message.shape(Key::Content) else { return None };
     let mut hint = None;
-    for block in (0..count).map_while(|at| message.item(Key::Content, at)) {
+    for block in (0..count.min(ROOM)).filter_map(|at| message.item(Key::Content, at)) {
         match of_block(&block) {
             Seen::Only(format) => return Some(Seen::Only(format)),
             Seen::Hint(format) => hint = hint.or(Some(format)),

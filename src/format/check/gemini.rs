@@ -139,6 +139,10 @@ impl<T: Tree> Check<'_, T> {
 
 /// True of a part of which we know no data, when nothing else is in it either, or a call that is no object.
 fn is_empty<T: Tree>(node: &T) -> bool {
+    // A bare text is mended as such.
+    if matches!(node.shape(Key::This), Shape::Text(_)) {
+        return false;
+    }
     let empty = node.shape(Key::This) != Shape::Object || node.json_units(Key::This) <= 2;
     empty || function_call(node).is_some() || function_response(node).is_some()
 }

@@ -152,16 +152,20 @@ impl<'a, T: Tree> Check<'a, T> {
 
     /// Content that is an object or a number: nothing of it is lost.
     fn odd_content(&mut self, at: usize, message: &Message) {
-        let member = match self.format {
-            MessageFormat::Gemini => Key::Parts,
-            _ => Key::Content,
-        };
         let Some(node) = self.node_of(message) else { return };
+        let parts = self.format == MessageFormat::Gemini
+            || (self.format == MessageFormat::AiSdk && node.shape(Key::Parts).is_there());
+        let member = if parts { Key::Parts } else { Key::Content };
         let fix = match (node.shape(member), self.format) {
             (Shape::Object, _) => Fix::List,
             (_, MessageFormat::Gemini | MessageFormat::VsCode) => Fix::None,
             _ => Fix::Write,
         };
+        if node.shape(member) == Shape::Object && node.json_units(member) <= 2 {
+            let (subject, steps) = (Subject::Message(at), [Step::Key(member)]);
+            self.report(Rule::EmptyMessage, subject, &steps, "a message has content", Fix::Drop);
+            return;
+        }
         let said = "the content is neither a text nor a list";
         self.report(Rule::ContentType, Subject::Message(at), &[Step::Key(member)], said, fix);
     }

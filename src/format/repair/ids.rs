@@ -50,14 +50,11 @@ impl<T: Tree> Mending<'_, T> {
         // The other half may have an id, and it is the one, unless another call has it; a number may only have to be a text.
         let word = part_at(&self.now.messages, exchange.call).and_then(|call| call.id);
         let fits = limits.allows_id(&known) && !known.is_empty();
-        let free = word.is_some()
-            || !self
-                .now
-                .messages
-                .iter()
-                .flat_map(Message::calls)
-                .any(|call| call.id.is_some_and(|id| self.now.words.text(id) == known));
-        if fits && (rule == Rule::InvalidCallId || (rule == Rule::MissingCallId && free)) {
+        let free = || {
+            let mut calls = self.now.messages.iter().flat_map(Message::calls).filter_map(|call| call.id);
+            word.is_some() || !calls.any(|id| self.now.words.text(id) == known)
+        };
+        if fits && (rule == Rule::InvalidCallId || (rule == Rule::MissingCallId && free())) {
             return known;
         }
         let longest = limits.longest_id.min(256);

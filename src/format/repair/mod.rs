@@ -214,6 +214,10 @@ impl<T: Tree> Mending<'_, T> {
         };
         self.note(finding, Action::Changed);
         self.put_setting(place, finding.steps.clone(), value);
+        let moved = finding.fix == Fix::Wrap && finding.rule == Rule::ResultType;
+        if moved && part_node(self.root, place).is_some_and(|node| node.has(Key::Result) && !node.has(Key::Output)) {
+            self.put_drop(place, vec![Step::Key(Key::Result)]);
+        }
         self.read_again(finding);
     }
 
@@ -236,6 +240,8 @@ impl<T: Tree> Mending<'_, T> {
             let part = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part));
             if let Some(part) = part {
                 part.kind = PartKind::Text;
+                // It has more than white space.
+                part.units = 1;
             }
         }
         let value = match &finding.fix {

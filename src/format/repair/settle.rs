@@ -200,7 +200,10 @@ impl<T: Tree> Mending<'_, T> {
             && message.content == Content::List
             && (message.has_results() || message.gave)
         {
-            let first = message.parts.iter().take_while(|part| part.kind == PartKind::Result).count();
+            let leading = message.parts.iter().take_while(|part| part.kind == PartKind::Result).count();
+            // Where names and positions tell, what is new answers later calls than what is there.
+            let behind = message.parts.iter().rposition(Part::is_result).map_or(0, |last| last + 1);
+            let first = if self.now.format == MessageFormat::Gemini { behind } else { leading };
             for (offset, mut part) in parts.into_iter().enumerate() {
                 part.flags = part.flags.with(Flags::MOVED);
                 message.parts.insert(first + offset, part);
