@@ -163,7 +163,9 @@ impl<'a, T: Tree> Check<'a, T> {
         };
         if node.shape(member) == Shape::Object && node.json_units(member) <= 2 {
             let (subject, steps) = (Subject::Message(at), [Step::Key(member)]);
-            self.report(Rule::EmptyMessage, subject, &steps, "a message has content", Fix::Drop);
+            // Calls beside it are content enough.
+            let fix = if message.parts.is_empty() { Fix::Drop } else { Fix::Set(String::new()) };
+            self.report(Rule::EmptyMessage, subject, &steps, "a message has content", fix);
             return;
         }
         let said = "the content is neither a text nor a list";
