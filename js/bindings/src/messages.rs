@@ -1,5 +1,7 @@
 //! Verbs on messages: they stay in JavaScript, and so do the values that edits are made of.
 
+#![allow(clippy::needless_pass_by_value, reason = "strings from JavaScript are handed over")]
+
 use js_sys::{Array, Object, Reflect};
 use tooltrim::{
     Change, Extracted, Key, MessageFormat, New, NewObject, PieceKind, Place, Problem, Rendering, Tree,

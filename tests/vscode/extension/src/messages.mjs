@@ -24,10 +24,14 @@ function broken() {
 
 /** The class of a message or a part, by VS Code's own account. */
 function classOf(value) {
-  const known = ["Text", "ToolCall", "ToolResult", "Data"].find(
-    (name) => value instanceof vscode[`LanguageModel${name}Part`],
-  );
-  return known ?? (value instanceof Message ? "Message" : "none");
+  const known = {
+    Text,
+    ToolCall: vscode.LanguageModelToolCallPart,
+    ToolResult: vscode.LanguageModelToolResultPart,
+    Data: vscode.LanguageModelDataPart,
+    Message,
+  };
+  return Object.keys(known).find((name) => value instanceof known[name]) ?? "none";
 }
 
 const shapeOf = (messages) =>
