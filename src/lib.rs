@@ -28,6 +28,8 @@
 //! - [`TrimStream`]: one text that comes in pieces and is never held whole
 //! - [`clean`], [`Cleaner`], [`CleanOptions`]: noise out of a text before it is trimmed
 //! - [`compute_truncation`], [`TruncationConfig`], [`categorize_tool_call`]: a history of tool calls
+//! - [`validate_messages`], [`repair_messages`], [`extract_tool_calls`], [`render_as_text`], [`MessageFormat`]: conversations in
+//!   the formats of providers; [`Edit`], [`apply_edits`], [`to_json_patch`]: changes to them
 //! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
 //! - [`Source`], [`Plan`]: the same for a text that lives elsewhere, such as a JavaScript string
 

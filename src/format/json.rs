@@ -6,8 +6,10 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::MessageFormat;
+use super::apply::apply_edits;
 use super::as_text::render_as_text_of;
-use super::edit::{Edit, apply_edits, edits};
+use super::build::edits;
+use super::edit::Edit;
 use super::extract::{Piece, PieceKind, extract_tool_calls_of, media_label};
 use super::messages::{detect_format_of, repair_messages_of, validate_messages_of};
 use super::problem::{Problem, pointer};

@@ -5,7 +5,11 @@
 
 mod ai_sdk;
 mod anthropic;
+#[cfg(feature = "serde_json")]
+mod apply;
 mod as_text;
+#[cfg(feature = "serde_json")]
+mod build;
 mod change;
 mod check;
 mod detect;
@@ -20,6 +24,8 @@ mod leaf;
 mod messages;
 mod openai_chat;
 mod openai_responses;
+#[cfg(feature = "serde_json")]
+mod patch;
 mod problem;
 mod repair;
 mod rules;
@@ -31,11 +37,13 @@ mod write;
 use alloc::format;
 use alloc::vec::Vec;
 
+#[cfg(feature = "serde_json")]
+pub use apply::apply_edits;
 pub use as_text::render_as_text_of;
 pub use change::{Change, New, NewObject, Pointer};
 pub(crate) use detect::detect;
 #[cfg(feature = "serde_json")]
-pub use edit::{Edit, apply_edits, to_json_patch};
+pub use edit::Edit;
 pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
 #[cfg(feature = "serde_json")]
 pub use json::{
@@ -43,6 +51,8 @@ pub use json::{
     validate_messages,
 };
 pub use messages::{RepairPlan, detect_format_of, repair_messages_of, validate_messages_of};
+#[cfg(feature = "serde_json")]
+pub use patch::to_json_patch;
 pub use problem::Problem;
 pub use repair::{Action, Repair};
 pub use rules::Rule;

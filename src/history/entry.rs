@@ -12,6 +12,7 @@ use super::calls::{Calls, Field};
 use super::category::Category;
 use crate::measure::lines_of;
 use crate::source::{Source, StrSource, utf16_len};
+use crate::tree::json_units;
 
 /// A tool call with its result.
 ///
@@ -140,7 +141,7 @@ impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
     }
 
     fn json_units(&self, at: usize) -> usize {
-        self.as_ref().get(at).map_or(0, |call| units(&call.args))
+        self.as_ref().get(at).map_or(0, |call| json_units(&call.args, 0))
     }
 
     fn json_sample(&self, at: usize, most: usize) -> String {
@@ -173,20 +174,6 @@ fn joined(items: &[Value], field: Field, most: usize) -> Option<String> {
         }
     }
     Some(text)
-}
-
-/// UTF-16 units of compact JSON, escapes not counted.
-fn units(value: &Value) -> usize {
-    match value {
-        Value::String(text) => utf16_len(text) + 2,
-        // Brackets and commas.
-        Value::Array(items) => items.iter().map(units).sum::<usize>() + items.len().max(1) + 1,
-        Value::Object(members) => {
-            let members_units = members.iter().map(|(name, value)| utf16_len(name) + 3 + units(value)).sum::<usize>();
-            members_units + members.len().max(1) + 1
-        }
-        other => other.to_string().len(),
-    }
 }
 
 /// The value with long strings and lists shortened to their ends.

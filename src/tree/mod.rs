@@ -11,6 +11,8 @@ mod names;
 use alloc::string::String;
 
 #[cfg(feature = "serde_json")]
+pub(crate) use json::units as json_units;
+#[cfg(feature = "serde_json")]
 pub use json::{JsonTree, JsonWords};
 pub use names::{Key, Tag};
 

@@ -1,0 +1,86 @@
+//! What goes, and what comes to stand elsewhere but for results.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Action, Mending};
+use crate::format::check::{Finding, Subject};
+use crate::format::write::NO_BEGINNING;
+use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Role};
+use crate::tree::Tree;
+
+impl<T: Tree> Mending<'_, T> {
+    pub(super) fn drop<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {
+        for finding in found {
+            self.note(finding, Action::Dropped);
+            match finding.subject {
+                Subject::Part(at) => {
+                    let part = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part));
+                    if let Some(part) = part {
+                        part.flags = part.flags.with(Flags::GONE);
+                    }
+                }
+                Subject::Message(at) => {
+                    if let Some(message) = self.now.messages.get_mut(at) {
+                        message.content = Content::Taken;
+                    }
+                }
+            }
+        }
+        for message in &mut self.now.messages {
+            let before = message.parts.len();
+            message.parts.retain(|part| !part.has(Flags::GONE));
+            // What holds nothing any more goes, too.
+            if message.parts.is_empty() && before > 0 {
+                message.content = Content::Taken;
+            }
+        }
+        self.now.messages.retain(|message| message.content != Content::Taken);
+    }
+
+    /// Calls come to stand behind all else in their message.
+    pub(super) fn reorder(&mut self, finding: &Finding) {
+        let Subject::Part(at) = finding.subject else { return };
+        self.note(finding, Action::Moved);
+        let Some(message) = self.now.messages.get_mut(at.message) else { return };
+        let first = message.parts.iter().position(Part::is_call).unwrap_or_default();
+        let behind = message.parts.split_off(first);
+        let (calls, others): (Vec<Part>, Vec<Part>) =
+            behind.into_iter().partition(|part| part.is_call() || part.kind == PartKind::Other);
+        message.parts.extend(others.into_iter().map(|part| Part { flags: part.flags.with(Flags::MOVED), ..part }));
+        message.parts.extend(calls);
+    }
+
+    /// A turn of calls and the turn of the model before it become one.
+    pub(super) fn join(&mut self, finding: &Finding) {
+        let Subject::Message(at) = finding.subject else { return };
+        let Some(before) = at.checked_sub(1) else { return };
+        self.note(finding, Action::Moved);
+        let mut parts = self.now.messages.remove(before).parts;
+        if let Some(message) = self.now.messages.get_mut(before) {
+            parts.append(&mut message.parts);
+            message.parts = parts;
+        }
+    }
+
+    /// The user speaks first.
+    pub(super) fn lead(&mut self, finding: &Finding) {
+        let Subject::Message(at) = finding.subject else { return };
+        self.note(finding, Action::Inserted);
+        self.now.messages.insert(at.min(self.now.messages.len()), stand_in());
+    }
+}
+
+/// A message of the user that stands for what is not there.
+pub(super) fn stand_in() -> Message {
+    Message {
+        from: None,
+        inner: None,
+        role: Role::User,
+        content: Content::Text,
+        parts: vec![Part::made(PartKind::Text, Made::Text(String::from(NO_BEGINNING)))],
+        moved: false,
+        gave: false,
+    }
+}

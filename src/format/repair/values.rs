@@ -1,0 +1,133 @@
+//! Values that become others where they stand.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Action, Mending};
+use crate::format::change::{New, object, text};
+use crate::format::check::{Finding, Fix, Subject};
+use crate::format::leaf::Step;
+use crate::format::problem::pointer;
+use crate::format::rules::Rule;
+use crate::format::{MessageFormat, part_node};
+use crate::history::conversation::{PartAt, PartKind, Place, Role};
+use crate::tree::{Key, Shape, Tree, Words};
+
+impl<T: Tree> Mending<'_, T> {
+    /// What changes a value where it stands.
+    pub(super) fn set(&mut self, finding: &Finding) {
+        let Some(place) = self.place(finding) else { return };
+        let path = || pointer(place, &finding.steps);
+        let value = match &finding.fix {
+            Fix::Set(value) => New::Text(value.clone()),
+            Fix::Number(number) => New::Number(*number),
+            Fix::List => New::List(vec![New::Original(path(), Vec::new())]),
+            Fix::TextPart => self.writer.text_of(New::Original(path(), Vec::new()), self.speaker(finding)),
+            Fix::Function(name) => {
+                self.put_setting(place, vec![Step::Key(Key::Type)], New::Text("function".into()));
+                object(vec![("name", text(name.clone())), ("arguments", self.own_arguments(place))])
+            }
+            Fix::Write => New::Written(path()),
+            Fix::Parse => New::Parsed(path()),
+            Fix::Wrap => self.wrapped(place, finding),
+            Fix::DropMember => {
+                self.note(finding, Action::Changed);
+                self.put_drop(place, finding.steps.clone());
+                return;
+            }
+            _ => return,
+        };
+        self.note(finding, Action::Changed);
+        self.put_setting(place, finding.steps.clone(), value);
+        let moved = finding.fix == Fix::Wrap && finding.rule == Rule::ResultType;
+        if moved && part_node(self.root, place).is_some_and(|node| node.has(Key::Result) && !node.has(Key::Output)) {
+            self.put_drop(place, vec![Step::Key(Key::Result)]);
+        }
+        self.read_again(finding);
+    }
+
+    /// Who speaks in the message that a finding is in.
+    fn speaker(&self, finding: &Finding) -> Role {
+        let (Subject::Message(at) | Subject::Part(PartAt { message: at, .. })) = finding.subject;
+        self.now.messages.get(at).map_or(Role::Unknown, |message| message.role)
+    }
+
+    /// The arguments of a call that has them beside its name.
+    fn own_arguments(&self, place: Place) -> New {
+        let node = part_node(self.root, place);
+        let there = node.is_some_and(|node| matches!(node.shape(Key::Arguments), Shape::Text(_)));
+        if there { New::Original(pointer(place, &[Step::Key(Key::Arguments)]), Vec::new()) } else { text("{}") }
+    }
+
+    /// What the neutral form knows of a value that was set.
+    fn read_again(&mut self, finding: &Finding) {
+        if let (Fix::TextPart, Subject::Part(at)) = (&finding.fix, finding.subject) {
+            let part = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part));
+            if let Some(part) = part {
+                part.kind = PartKind::Text;
+                // It has more than white space.
+                part.units = 1;
+            }
+        }
+        let value = match &finding.fix {
+            Fix::Set(value) | Fix::Function(value) => value,
+            Fix::Number(2) => "assistant",
+            Fix::Number(_) => "user",
+            _ => return,
+        };
+        match (finding.rule, finding.subject) {
+            (Rule::MissingToolName | Rule::InvalidToolName, Subject::Part(at)) => {
+                let name = self.now.words.add(value);
+                if let Some(part) = self.now.messages.get_mut(at.message).and_then(|one| one.parts.get_mut(at.part)) {
+                    part.name = name;
+                }
+            }
+            (Rule::UnknownRole, Subject::Message(at)) => {
+                if let Some(message) = self.now.messages.get_mut(at) {
+                    message.role = match value {
+                        "assistant" | "model" => Role::Assistant,
+                        "tool" => Role::Tool,
+                        _ => Role::User,
+                    };
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// An object that holds what was there.
+    fn wrapped(&self, place: Place, finding: &Finding) -> New {
+        let mut held = part_node(self.root, place);
+        for step in &finding.steps {
+            held = held.and_then(|held| match step {
+                Step::Key(key) => held.child(*key),
+                Step::At(at) => held.item(Key::This, *at),
+            });
+        }
+        let own = part_node(self.root, place).and_then(|node| Some((node.child(Key::Result)?, Key::Result)));
+        if let (None, Some((held, key)), Rule::ResultType) = (held, own, finding.rule) {
+            // What older versions of the AI SDK call the result.
+            let kind = if matches!(held.shape(Key::This), Shape::Text(_)) { "text" } else { "json" };
+            let what = New::Original(pointer(place, &[Step::Key(key)]), Vec::new());
+            return object(vec![("type", text(kind)), ("value", what)]);
+        }
+        let Some(held) = held else {
+            return match finding.rule {
+                Rule::ResultType if self.now.format == MessageFormat::AiSdk => {
+                    object(vec![("type", text("text")), ("value", text(""))])
+                }
+                Rule::ResultType => object(vec![("output", text(""))]),
+                _ => object(Vec::new()),
+            };
+        };
+        let what = New::Original(pointer(place, &finding.steps), Vec::new());
+        match finding.rule {
+            Rule::ResultType if self.now.format == MessageFormat::AiSdk => {
+                let kind = if matches!(held.shape(Key::This), Shape::Text(_)) { "text" } else { "json" };
+                object(vec![("type", text(kind)), ("value", what)])
+            }
+            Rule::ResultType => object(vec![("output", what)]),
+            _ => object(vec![("input", what)]),
+        }
+    }
+}
