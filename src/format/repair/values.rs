@@ -43,6 +43,11 @@ impl<T: Tree> Mending<'_, T> {
         if moved && part_node(self.root, place).is_some_and(|node| node.has(Key::Result) && !node.has(Key::Output)) {
             self.put_drop(place, vec![Step::Key(Key::Result)]);
         }
+        // An output of another kind has ids of its own.
+        let retyped = finding.rule == Rule::ResultType && finding.steps == [Step::Key(Key::Type)];
+        if retyped && part_node(self.root, place).is_some_and(|node| node.has(Key::Id)) {
+            self.put_drop(place, vec![Step::Key(Key::Id)]);
+        }
         self.read_again(finding);
     }
 
