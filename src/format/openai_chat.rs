@@ -43,10 +43,7 @@ fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
             let call = node.item(Key::ToolCalls, at);
             message.parts.push(match call {
                 Some(call) => {
-                    let part = match call.shape(Key::This) {
-                        Shape::Object => read_call(&call, place, reader),
-                        _ => Part::new(PartKind::Other, place),
-                    };
+                    let part = read_call(&call, place, reader);
                     reader.kept(call, part)
                 }
                 None => Part::new(PartKind::Other, place),
@@ -117,19 +114,19 @@ fn read_part<T: Tree>(item: &T, place: Place) -> Part {
 /// `{ id, function: { name, arguments } }`, `{ id, custom: { name, input } }`, or LangChain's `{ id, name, args }`.
 fn read_call<T: Tree>(call: &T, place: Place, reader: &mut Reader<T>) -> Part {
     let object = |key| call.child(key).filter(|held| held.shape(Key::This) == Shape::Object);
-    let mut part = match (object(Key::Function), object(Key::CustomMember)) {
-        (Some(function), _) => read_function(&function, place, reader),
-        (None, Some(custom)) => {
-            let mut part = Part::new(PartKind::Call, place);
-            part.name = custom.word(Key::Name, &mut reader.words);
-            part.flags = part.flags.with(Flags::FREE);
-            part
-        }
-        (None, None) => {
-            let mut part = Part::new(PartKind::Call, place);
-            part.name = call.word(Key::Name, &mut reader.words);
-            part
-        }
+    let mut part = if let Some(function) = object(Key::Function) {
+        read_function(&function, place, reader)
+    } else if let Some(custom) = object(Key::CustomMember) {
+        let mut part = Part::new(PartKind::Call, place);
+        part.name = custom.word(Key::Name, &mut reader.words);
+        part.flags = part.flags.with(Flags::FREE);
+        part
+    } else if call.shape(Key::This) == Shape::Object {
+        let mut part = Part::new(PartKind::Call, place);
+        part.name = call.word(Key::Name, &mut reader.words);
+        part
+    } else {
+        return Part::new(PartKind::Other, place);
     };
     part.id = call.word(Key::Id, &mut reader.words);
     part

@@ -267,11 +267,10 @@ export const extracted = (into, words, id, name, args, kind, result, flags, grou
   const answered = (flags & 2) !== 0;
   const text = result === 0 ? pieces.join("\n") : nodes[result];
   pieces.length = 0;
-  const value = nodes[args];
-  const call = {
+  into.push({
     callId: id < 0 ? "" : texts[id],
     name: name < 0 ? "" : texts[name],
-    args: kind === 3 ? undefined : argumentsOf(value),
+    args: argumentsOf(nodes[args], kind),
     result: text,
     isError: (flags & 1) !== 0,
     isAnswered: answered,
@@ -279,27 +278,14 @@ export const extracted = (into, words, id, name, args, kind, result, flags, grou
     group,
     callPath: pointer(places[0], places[1], places[2]),
     resultPath: answered ? pointer(places[3], places[4], places[5]) : null,
-  };
-  if (kind === 3) parsedOnce(call, value);
-  into.push(call);
-};
-
-/** Arguments that are JSON in a text are parsed when somebody looks at them: that takes as long as all the rest. */
-const parsedOnce = (call, text) => {
-  const set = (value) =>
-    Object.defineProperty(call, "args", { value, enumerable: true, configurable: true, writable: true });
-  Object.defineProperty(call, "args", {
-    get() {
-      const object = parsed(text);
-      return set(isObject(object) ? object : argumentsOf(text)).args;
-    },
-    set,
-    enumerable: true,
-    configurable: true,
   });
 };
 
-const argumentsOf = (value) => {
+const argumentsOf = (value, kind) => {
+  if (kind === 3) {
+    const object = parsed(value);
+    if (isObject(object)) return object;
+  }
   if (isObject(value)) return value;
   return typeof value === "string" ? { input: value } : null;
 };
