@@ -14,7 +14,7 @@ export interface MessageOptions {
 }
 
 /** What a part is, for `create`. */
-export type PartKind = "text" | "toolResult" | "user" | "message";
+export type PartKind = "text" | "toolResult" | "user";
 
 /** How messages are written. */
 export interface WriteOptions extends MessageOptions {

@@ -31,7 +31,7 @@ pub enum New {
 /// An object that is to be written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewObject {
-    /// What it is: `"message"`, `"text"`, `"toolResult"`, or nothing for plain data.
+    /// What it is: `"text"`, `"toolResult"`, `"user"`, `"message"`, or nothing for plain data. The host never has to make a message.
     pub kind: &'static str,
     /// An object of the same class in the original.
     pub like: Option<Pointer>,

@@ -54,7 +54,7 @@ pub(crate) enum Fix {
     Write,
     /// A member of it becomes what its text says in JSON.
     Parse,
-    /// A member of it becomes an object without members, which holds what was there as text.
+    /// A member of it becomes an object with what was there, of the kind that the format wants.
     Wrap,
     /// The call and its result get an id that is free and allowed.
     Rename,

@@ -159,8 +159,8 @@ impl<T: Tree> Mending<'_, T> {
     }
 
     fn note(&mut self, finding: &Finding, action: Action) {
+        // What has no place was made by a repair before, which is in the report.
         let Some(place) = self.place(finding) else { return };
-        // What was brought about by a repair before has no rule of its own in the report.
         let path = pointer(place, &finding.steps);
         self.repairs.push(Repair { path, rule: finding.rule, action });
     }
