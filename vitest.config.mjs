@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["js/test/**/*.test.ts"],
+    setupFiles: ["js/test/support/seed.ts"],
+    // Laws try hundreds of inputs: on a busy machine some take longer than the usual five seconds.
+    testTimeout: 120_000,
     // Node 20's V8 now and then ends the process ("unreachable code", in its deoptimizer) when it has inlined a call into
     // WebAssembly: seen once in some twenty runs.
     execArgv: ["--no-turbo-inline-js-wasm-calls"],

@@ -32,7 +32,7 @@ export function chromiumVersion(path) {
     const said = execFileSync(path, ["--version"], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
-      timeout: 20_000,
+      timeout: 60_000,
     });
     return /(?:Chromium|Chrome)\D* \d+/.exec(said)?.[0] ?? "";
   } catch {

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { launchChromium } from "../../scripts/lib/chromium.mjs";
 
-const timeout = 60_000;
+const timeout = 180_000;
 const types = {
   ".css": "text/css",
   ".html": "text/html",
