@@ -40,6 +40,7 @@ extern crate alloc;
 extern crate std;
 
 mod clean;
+mod compact;
 mod error;
 mod event;
 mod facts;
@@ -54,6 +55,12 @@ mod text;
 mod tree;
 
 pub use clean::{CleanCounts, CleanOptions, Cleaned, Cleaner, clean};
+pub use compact::{
+    CompactOptions, CompactionPlan, CompactionReport, ConversationSize, Economics, ExchangeReport, FileTrail, Grown,
+    KeepResult, Memory, Request, Rung, Style, ToolPolicy, changes_to_json, compact_messages_of, grown_of,
+};
+#[cfg(feature = "serde_json")]
+pub use compact::{Compaction, Compactor, compact_messages};
 pub use error::{Error, ErrorKind};
 pub use event::{Noise, Omitted, TruncationEvent, Unit};
 pub use format::{

@@ -1,6 +1,7 @@
 // All that the entries share: one module of the package, so that the wasm is in it once.
 export * from "./calls.js";
 export * from "./clean.js";
+export * from "./compaction.js";
 export * from "./edits.js";
 export * from "./errors.js";
 export * from "./manager.js";

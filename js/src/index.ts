@@ -8,6 +8,21 @@ export {
   type TruncationDecision,
 } from "./calls.js";
 export { clean } from "./clean.js";
+export { Compactor, compactMessages } from "./compaction.js";
+export type {
+  Compaction,
+  CompactionEvent,
+  CompactionReport,
+  CompactOptions,
+  ConversationSize,
+  Economics,
+  ExchangeReport,
+  FileTrail,
+  JsonValue,
+  RequestOptions,
+  Rung,
+  ToolPolicy,
+} from "./compaction-types.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export { estimateTokens, type Measures, measure } from "./measure.js";
 export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";

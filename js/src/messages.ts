@@ -16,7 +16,7 @@ import { wasm } from "./wasm.js";
 let depth = 0;
 
 /** Calls the binding; what it throws becomes our own error. */
-function ask<T>(call: () => T): T {
+export function asking<T>(call: () => T): T {
   depth += 1;
   try {
     return call();
@@ -63,7 +63,7 @@ function creatorOf(options: WriteOptions): WriteOptions["create"] {
  * `{ role: "user", content: "hi" }`, count as `"openai-chat"` when there are no others.
  */
 export function detectFormat(messages: readonly unknown[]): MessageFormat | null {
-  return ask(() => (wasm().detect_format(messages) as MessageFormat | undefined) ?? null);
+  return asking(() => (wasm().detect_format(messages) as MessageFormat | undefined) ?? null);
 }
 
 /**
@@ -94,7 +94,7 @@ export function detectFormat(messages: readonly unknown[]): MessageFormat | null
  */
 export function extractToolCalls(messages: readonly unknown[], options?: MessageOptions): ExtractedToolCall[] {
   const { format } = optionsOf(options, ["format"]);
-  return ask(() => wasm().extract_tool_calls(messages, named(format)));
+  return asking(() => wasm().extract_tool_calls(messages, named(format)));
 }
 
 /**
@@ -123,7 +123,7 @@ export function extractToolCalls(messages: readonly unknown[], options?: Message
  */
 export function validateMessages(messages: readonly unknown[], options?: MessageOptions): Problem[] {
   const { format } = optionsOf(options, ["format"]);
-  return ask(() => wasm().validate_messages(messages, named(format)));
+  return asking(() => wasm().validate_messages(messages, named(format)));
 }
 
 /**
@@ -155,7 +155,7 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
   const given = optionsOf(options, ["format", "create"]);
   const format = named(given.format);
   const create = creatorOf(given);
-  const [edits, repairs, problems, failure] = ask(() => wasm().repair_messages(messages, format, create)) as [
+  const [edits, repairs, problems, failure] = asking(() => wasm().repair_messages(messages, format, create)) as [
     Edit<M>[] | undefined,
     Repair[],
     Problem[],
@@ -176,7 +176,7 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
   let reason: string | undefined;
   try {
     const repaired = applyEdits(messages, edits);
-    reason = ask(() => wasm().verify_messages(messages, repaired, format, problems.length));
+    reason = asking(() => wasm().verify_messages(messages, repaired, format, problems.length));
     if (reason === undefined) return { messages: repaired, changed: true, edits, repairs, problems, reason: null };
   } catch (thrown) {
     // An object that takes no change, or cannot be copied.
@@ -211,6 +211,6 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
 export function renderAsText<M>(messages: readonly M[], options?: RenderOptions): readonly M[] {
   const given = optionsOf(options, ["format", "create", "rendering"]);
   const [format, rendering, create] = [named(given.format), named(given.rendering), creatorOf(given)];
-  const edits = ask(() => wasm().render_as_text(messages, format, rendering, create)) as Edit<M>[];
+  const edits = asking(() => wasm().render_as_text(messages, format, rendering, create)) as Edit<M>[];
   return applyEdits(messages, edits);
 }

@@ -54,6 +54,7 @@ fn build(messages: &[Value], new: &New) -> Value {
             let text = at(messages, path).and_then(Value::as_str).unwrap_or_default();
             serde_json::from_str(text).unwrap_or_default()
         }
+        New::Json(text) => serde_json::from_str(text).unwrap_or_default(),
         New::Written(path) => Value::String(at(messages, path).map(ToString::to_string).unwrap_or_default()),
     }
 }

@@ -26,6 +26,8 @@ pub enum New {
     Parsed(Pointer),
     /// What is there, written as JSON.
     Written(Pointer),
+    /// What this JSON says.
+    Json(String),
 }
 
 /// An object that is to be written.

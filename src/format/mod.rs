@@ -6,33 +6,33 @@
 mod ai_sdk;
 mod anthropic;
 #[cfg(feature = "serde_json")]
-mod apply;
+pub(crate) mod apply;
 mod as_text;
 #[cfg(feature = "serde_json")]
-mod build;
-mod change;
+pub(crate) mod build;
+pub(crate) mod change;
 mod check;
 mod detect;
 mod diff;
 #[cfg(feature = "serde_json")]
 mod edit;
-mod extract;
+pub(crate) mod extract;
 mod gemini;
 #[cfg(feature = "serde_json")]
 mod json;
-mod leaf;
-mod messages;
+pub(crate) mod leaf;
+pub(crate) mod messages;
 mod openai_chat;
 mod openai_responses;
 #[cfg(feature = "serde_json")]
 mod patch;
-mod problem;
-mod repair;
+pub(crate) mod problem;
+pub(crate) mod repair;
 mod rules;
 mod shared;
-mod verify;
+pub(crate) mod verify;
 mod vscode;
-mod write;
+pub(crate) mod write;
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -45,6 +45,7 @@ pub(crate) use detect::detect;
 #[cfg(feature = "serde_json")]
 pub use edit::Edit;
 pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
+pub(crate) use extract::{down, pieces};
 #[cfg(feature = "serde_json")]
 pub use json::{
     ExtractedCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages,

@@ -261,6 +261,14 @@ impl<'a, T: Tree> Writer<'a, T> {
         }
     }
 
+    /// A text in the list that a result is.
+    pub(crate) fn text_block(&self, said: &str) -> New {
+        match self.format {
+            MessageFormat::OpenAiResponses => object(vec![("type", text("input_text")), ("text", text(said))]),
+            _ => self.text_part(said),
+        }
+    }
+
     /// A text that is there, as a part of plain data.
     pub(crate) fn text_of(&self, what: New, speaker: Role) -> New {
         match self.format {

@@ -220,6 +220,11 @@ impl Categories {
     }
 }
 
+/// A category by its name.
+pub(crate) fn read_category(option: &NamedOption<'_>) -> Result<Category, Error> {
+    option.one_of(&CATEGORIES)
+}
+
 const CATEGORIES: [(&str, Category); 5] = [
     (Category::Read.name(), Category::Read),
     (Category::Write.name(), Category::Write),
@@ -236,7 +241,7 @@ fn read_size(name: &str, option: &NamedOption<'_>) -> Result<Option<Budget>, Err
     })
 }
 
-fn read_budget(option: &NamedOption<'_>) -> Result<Budget, Error> {
+pub(crate) fn read_budget(option: &NamedOption<'_>) -> Result<Budget, Error> {
     const RULE: &str = "{ chars } or { tokens }";
     let mut sizes = option.members(RULE, |name, member| read_size(name, &member))?;
     match (sizes.len(), sizes.pop().flatten()) {

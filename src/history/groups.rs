@@ -189,7 +189,7 @@ fn path_in_patch<C: Calls + ?Sized>(calls: &C, at: usize) -> Option<String> {
 }
 
 /// The file that a line of a patch names: `*** Update File: src/a.rs` or `+++ b/src/a.rs`.
-fn file_of(line: &str) -> Option<&str> {
+pub(crate) fn file_of(line: &str) -> Option<&str> {
     let named = ["*** Update File: ", "*** Add File: ", "*** Delete File: "];
     let file = named.iter().find_map(|prefix| line.strip_prefix(prefix));
     file.or_else(|| line.strip_prefix("+++ b/")).map(str::trim).filter(|file| !file.is_empty())

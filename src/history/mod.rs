@@ -6,6 +6,7 @@
 
 mod calls;
 mod category;
+pub(crate) mod command;
 mod compacted;
 mod config;
 pub(crate) mod conversation;
@@ -26,11 +27,16 @@ mod truncate;
 mod weigh;
 
 pub use calls::{Calls, Field};
+pub(crate) use category::has_word;
 pub use category::{Categories, Category, categorize_tool_call};
 pub use compacted::{CompactedHistory, RecentCall};
 pub use config::{Budget, Threshold, TruncationConfig};
+pub(crate) use config::{read_budget, read_category};
 pub use conversation::Place;
 #[cfg(feature = "serde_json")]
 pub use entry::ToolCall;
+pub(crate) use groups::file_of;
+pub(crate) use render::neutralise;
+pub(crate) use shorten::shorten;
 pub use render::{Rendering, call_text, result_text};
 pub use truncate::{Truncation, TruncationPlan, compute_truncation};

@@ -69,8 +69,9 @@ fn shape_of(value: &Value) -> Shape {
     }
 }
 
-impl Tree for JsonTree<'_> {
+impl<'a> Tree for JsonTree<'a> {
     type Words = JsonWords;
+    type Text = StrSource<'a>;
 
     fn child(&self, key: Key) -> Option<Self> {
         self.member(key).filter(|value| !value.is_null()).map(Self::Value)
@@ -120,6 +121,10 @@ impl Tree for JsonTree<'_> {
         let text = self.member(key)?.as_str()?;
         let end = StrSource(text).skip_utf16(0, text.len(), most);
         text.get(..end).map(ToOwned::to_owned)
+    }
+
+    fn source(&self, key: Key) -> Option<StrSource<'a>> {
+        self.member(key)?.as_str().map(StrSource)
     }
 
     fn decoded(&self, _: Key) -> Option<String> {

@@ -10,6 +10,8 @@ mod names;
 
 use alloc::string::String;
 
+use crate::source::Source;
+
 #[cfg(feature = "serde_json")]
 pub(crate) use json::units as json_units;
 #[cfg(feature = "serde_json")]
@@ -66,6 +68,8 @@ pub trait Words {
 pub trait Tree: Copy {
     /// The texts behind words.
     type Words: Words + Default;
+    /// A text that is read by windows.
+    type Text: Source;
 
     /// A member that is neither missing nor null.
     fn child(&self, key: Key) -> Option<Self>;
@@ -90,6 +94,9 @@ pub trait Tree: Copy {
 
     /// The first `most` UTF-16 units of a member that is a text.
     fn text(&self, key: Key, most: usize) -> Option<String>;
+
+    /// A member that is a text, to be read by windows.
+    fn source(&self, key: Key) -> Option<Self::Text>;
 
     /// The text in a member that is raw bytes, what is not UTF-8 replaced; none of anything else.
     fn decoded(&self, key: Key) -> Option<String>;

@@ -5,6 +5,7 @@
 
 mod calls;
 mod clean;
+mod compact;
 mod history;
 mod host;
 mod messages;

@@ -198,7 +198,7 @@ pub fn render_as_text(
         .map_err(|thrown| host::fail("INVALID_MESSAGES", &format!("a text cannot be made: {}", host::show(&thrown))))
 }
 
-fn edits(messages: &JsValue, create: &JsValue, changes: &[Change]) -> Result<Array, JsValue> {
+pub(crate) fn edits(messages: &JsValue, create: &JsValue, changes: &[Change]) -> Result<Array, JsValue> {
     let built = |new: &New| build(messages, create, new);
     let edit = |change: &Change| {
         let path = |path: &str| JsValue::from_str(path);
@@ -234,6 +234,7 @@ fn build(messages: &JsValue, creates: &JsValue, new: &New) -> Result<JsValue, Js
             }
             copy(messages, path, &paths, &values)?
         }
+        New::Json(text) => js_sys::JSON::parse(text)?,
         New::Parsed(path) => parsed(messages, path)?,
         New::Written(path) => JsValue::from_str(&Session::new(&pick(messages, path)?).root().json(Key::This)),
     })

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Object, Reflect};
 use tooltrim::presets::Mode;
-use tooltrim::{Categories, CleanOptions, Error, NamedOption, OptionValue, TrimOptions, TruncationConfig};
+use tooltrim::{Categories, CleanOptions, CompactOptions, Error, NamedOption, OptionValue, TrimOptions, TruncationConfig};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::host;
@@ -19,6 +19,13 @@ pub(crate) fn read_config(object: &JsValue, reference: bool) -> Result<Truncatio
     let mut config = if reference { TruncationConfig::reference() } else { TruncationConfig::new() };
     each(object, |option| config.set(option))?;
     Ok(config)
+}
+
+/// Reads how a conversation is compacted.
+pub(crate) fn read_compact(object: &JsValue) -> Result<CompactOptions, JsValue> {
+    let mut options = CompactOptions::unset();
+    each(object, |option| options.set(option))?;
+    Ok(options)
 }
 
 /// Reads what tools of the caller's own do.

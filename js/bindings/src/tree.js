@@ -166,6 +166,16 @@ export const text = (node, key, most) => {
   }
 };
 
+/** A text, to be read by windows. */
+export const value = (node, key) => {
+  try {
+    const member = at(node, key);
+    return typeof member === "string" ? member : "";
+  } catch {
+    return "";
+  }
+};
+
 export const decoded = (node, key) => {
   try {
     const member = at(node, key);

@@ -4,6 +4,8 @@ use js_sys::Array;
 use tooltrim::{Key, Shape, Tag, Tree, Word, Words};
 use wasm_bindgen::prelude::*;
 
+use crate::text::JsText;
+
 #[wasm_bindgen(module = "/src/tree.js")]
 extern "C" {
     fn forget();
@@ -25,6 +27,7 @@ extern "C" {
     #[wasm_bindgen(js_name = wordText)]
     fn word_text(words: u32, at: u32) -> String;
     fn text(node: u32, key: u32, most: u32) -> Option<String>;
+    fn value(node: u32, key: u32) -> JsValue;
     fn decoded(node: u32, key: u32) -> Option<String>;
     #[wasm_bindgen(js_name = isBlank)]
     fn is_blank(node: u32, key: u32) -> bool;
@@ -132,6 +135,7 @@ fn found(place: u32) -> Option<JsTree> {
 
 impl Tree for JsTree {
     type Words = JsWords;
+    type Text = JsText<'static>;
 
     fn child(&self, key: Key) -> Option<Self> {
         found(child(self.0, key as u32))
@@ -176,6 +180,13 @@ impl Tree for JsTree {
 
     fn text(&self, key: Key, most: usize) -> Option<String> {
         text(self.0, key as u32, u32::try_from(most).unwrap_or(u32::MAX))
+    }
+
+    fn source(&self, key: Key) -> Option<JsText<'static>> {
+        match self.shape(key) {
+            Shape::Text(units) => Some(JsText::owned(value(self.0, key as u32), units)),
+            _ => None,
+        }
     }
 
     fn decoded(&self, key: Key) -> Option<String> {

@@ -1,0 +1,69 @@
+// Recorded sessions, each file one of its own, and the points in them at which a conversation is compacted.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { boundariesOf, callsOf } from "./calls.mjs";
+import { unitsOf } from "./read.mjs";
+
+/** Folders, and what the library calls their formats. */
+export const FORMATS = {
+  chat: "openai-chat",
+  responses: "openai-responses",
+  anthropic: "anthropic",
+  gemini: "gemini",
+  aisdk: "ai-sdk",
+  vscode: "vscode",
+};
+
+/** Formats whose results say whether the call failed. */
+const FLAGGED = new Set(["anthropic", "gemini", "aisdk", "vscode"]);
+
+/**
+ * `{ name, format, kind, flagged, messages, calls, flags }`; `kind` is the library's word for the format. `borrow`: flags of
+ * the same session in another format.
+ */
+export function loadSessions(folder, { borrow }) {
+  if (!existsSync(folder)) return [];
+  const sessions = Object.keys(FORMATS).flatMap((format) => {
+    const home = join(folder, format);
+    if (!existsSync(home)) return [];
+    return readdirSync(home)
+      .filter((file) => file.endsWith(".json"))
+      .sort()
+      .map((file) => {
+        const { messages } = JSON.parse(readFileSync(join(home, file), "utf8"));
+        return newSession(file.replace(/\.json$/, ""), format, messages);
+      });
+  });
+  if (borrow) for (const session of sessions) session.flags = borrowedFlags(session, sessions);
+  return sessions;
+}
+
+export function newSession(name, format, messages) {
+  const flagged = FLAGGED.has(format);
+  return { name, format, kind: FORMATS[format], flagged, messages, calls: callsOf(messages), flags: undefined };
+}
+
+/** Where a format carries no flags, the same session in a format that does is the truth. */
+export function borrowedFlags({ name, flagged, calls }, sessions) {
+  if (flagged) return undefined;
+  const same = sessions.find((other) => other.name === name && other.flagged && sameCalls(other.calls, calls));
+  return same?.calls.map(({ result }) => result?.failed === true);
+}
+
+const sameCalls = (one, other) =>
+  one.length === other.length && one.every(({ name }, index) => name === other[index].name);
+
+/** A point for each size: the first place over it at which a request can be made. The rest of the session is what came. */
+export function pointsOf(session, sizes) {
+  const sums = [0];
+  for (const message of session.messages) sums.push(sums.at(-1) + unitsOf(message));
+  const boundaries = boundariesOf(session.messages);
+  const points = [];
+  for (const passed of sizes) {
+    const at = boundaries.find((boundary) => sums[boundary] >= passed);
+    if (at === undefined || points.some((point) => point.at === at)) continue;
+    points.push({ session, passed, at, size: sums[at], messages: session.messages.slice(0, at) });
+  }
+  return points;
+}

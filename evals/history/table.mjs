@@ -1,0 +1,83 @@
+// Means in percent: of all points or conversations, and apart of formats with and without flags for errors.
+
+import { note, printTable, times } from "../../benches/js/print.mjs";
+import { mean } from "../lib/table.mjs";
+import { mostAt } from "./measure.mjs";
+
+const COLUMNS = {
+  edited: "edited",
+  errors: "errors",
+  paths: "paths",
+  lines: "lines",
+  code: "code",
+  spoken: "user",
+  valid: "valid",
+  fits: "fits",
+  everything: "everything",
+};
+
+/** Formats that say whether a call failed, and those that do not. */
+export const PARTS = {
+  all: () => true,
+  flags: ({ session }) => session.flagged,
+  "no flags": ({ session }) => !session.flagged,
+};
+
+const percent = (value) => (value === undefined ? "–" : (100 * value).toFixed(value > 0.999 && value < 1 ? 2 : 1));
+
+/** Not a contender: what nobody can exceed. */
+const FITS = "what fits";
+
+/** Means by contender and part; `results`: `{ session, contender, share, … }`, one for each point. */
+export function printShare(share, { results, possible, impossible }, contenders) {
+  const left = impossible === 0 ? "" : `; left out, as what cannot be cut is larger: ${impossible}`;
+  note(`At ${share} % of the size: ${possible.length} points${left}.\n`);
+  const { means, rows } = partsOf([...results, ...oracle(possible, share)], [...contenders, { name: FITS }], (own) => {
+    const cells = Object.fromEntries(Object.keys(COLUMNS).map((key) => [key, mean(own.map((each) => each[key]))]));
+    return { cells, row: Object.keys(COLUMNS).map((key) => percent(cells[key])) };
+  });
+  printTable(["", "formats", "n", ...Object.values(COLUMNS)], rows, 2);
+  return means;
+}
+
+const oracle = (possible, share) =>
+  possible.map((prepared) => ({
+    contender: FITS,
+    session: prepared.session,
+    ...mostAt(prepared, Math.floor((prepared.size * share) / 100)),
+  }));
+
+export function printGrowing(results, contenders) {
+  const { means, rows } = partsOf(results, contenders, (own) => {
+    const longer = own.map((each) => each.longer);
+    const costs = own.map(({ cost }) => cost).filter((cost) => cost !== undefined);
+    const cells = { longer: mean(longer), least: Math.min(...longer), cost: mean(costs) };
+    const unknown = own.length - costs.length;
+    const cost = `${percent(cells.cost)} %${unknown === 0 ? "" : ` (${unknown} ended before)`}`;
+    return { cells, row: [times(cells.longer), times(cells.least), cost, endsOf(own)] };
+  });
+  printTable(["", "formats", "n", "longer", "the least", "cost", "ended by"], rows, 2);
+  return means;
+}
+
+/** A row for each contender and part that has results. */
+function partsOf(results, contenders, describe) {
+  const means = {};
+  const rows = [];
+  for (const { name } of contenders) {
+    for (const [part, belongs] of Object.entries(PARTS)) {
+      const own = results.filter((each) => each.contender === name && belongs(each));
+      if (own.length === 0) continue;
+      const { cells, row } = describe(own);
+      means[name] = { ...means[name], [part]: cells };
+      rows.push([part === "all" ? name : "", part, String(own.length), ...row]);
+    }
+  }
+  return { means, rows };
+}
+
+function endsOf(own) {
+  const counts = new Map();
+  for (const { ended } of own) counts.set(ended, (counts.get(ended) ?? 0) + 1);
+  return [...counts].map(([why, count]) => `${why} (${count})`).join(", ");
+}

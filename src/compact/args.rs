@@ -1,0 +1,315 @@
+//! The arguments of a call, as their JSON says: what they hold, and the same JSON with shorter texts in it.
+//!
+//! Read in one pass over the text, so that numbers and the order of members stay as they were written.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::source::utf16_len;
+
+/// Deeper values are not looked into.
+const DEEPEST: usize = 32;
+/// More values than any call has.
+const MOST: usize = 4096;
+
+/// A value in arguments that is no list and no object.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Argument {
+    /// The names of the members that lead to it; items of lists have none.
+    pub(crate) names: Vec<u16>,
+    pub(crate) value: ArgumentValue,
+    /// Where it stands in the JSON.
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ArgumentValue {
+    Text(String),
+    Number(f64),
+    Other,
+}
+
+/// Arguments that were read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arguments {
+    /// The names of members, each once.
+    names: Vec<String>,
+    pub(crate) values: Vec<Argument>,
+    /// It is a JSON object, whole.
+    pub(crate) is_object: bool,
+}
+
+impl Arguments {
+    pub(crate) fn read(json: &str) -> Self {
+        let mut reader = Reader { json, at: 0, found: Self::default(), path: Vec::new() };
+        reader.blank();
+        let object = reader.peek() == Some(b'{');
+        let whole = reader.value(0);
+        reader.blank();
+        let is_object = object && whole && reader.at == json.len();
+        Self { is_object, ..reader.found }
+    }
+
+    /// A text that is no JSON.
+    pub(crate) fn free(text: &str) -> Self {
+        let value = ArgumentValue::Text(String::from(text));
+        let names = alloc::vec![String::from("input")];
+        Self { names, values: alloc::vec![Argument { names: alloc::vec![0], value, from: 0, to: text.len() }], is_object: false }
+    }
+
+    pub(crate) fn name(&self, number: u16) -> &str {
+        self.names.get(usize::from(number)).map_or("", String::as_str)
+    }
+
+    /// The values below a member of the outermost object.
+    pub(crate) fn of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Argument> {
+        self.values.iter().filter(move |value| value.names.first().is_some_and(|first| self.name(*first) == name))
+    }
+
+    /// The first text below one of these members, in the order of the names.
+    pub(crate) fn text<'a>(&'a self, names: &[&'a str]) -> Option<&'a str> {
+        names.iter().find_map(|name| {
+            self.of(name).find_map(|found| match &found.value {
+                ArgumentValue::Text(text) if !text.trim().is_empty() => Some(&**text),
+                _ => None,
+            })
+        })
+    }
+
+    /// All texts of one of these members: a text, a list of texts, or what objects in a list have under such a name.
+    pub(crate) fn texts<'a>(&'a self, names: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
+        self.values.iter().filter_map(move |found| {
+            let last = names.contains(&self.name(*found.names.last()?));
+            match &found.value {
+                ArgumentValue::Text(text) if last && !text.trim().is_empty() => Some(&**text),
+                _ => None,
+            }
+        })
+    }
+
+    /// The first or last number of one of these members.
+    pub(crate) fn number(&self, names: &[&'static str], last: bool) -> Option<f64> {
+        names.iter().find_map(|name| {
+            let mut numbers = self.of(name).filter_map(|found| match found.value {
+                ArgumentValue::Number(number) => Some(number),
+                _ => None,
+            });
+            if last { numbers.last() } else { numbers.next() }
+        })
+    }
+
+    /// The JSON with texts replaced: `new` says what one becomes, none that it stays.
+    pub(crate) fn rewrite(&self, json: &str, mut new: impl FnMut(usize, &Argument) -> Option<String>) -> String {
+        let mut written = String::with_capacity(json.len().min(1 << 12));
+        let mut from = 0;
+        for (number, value) in self.values.iter().enumerate() {
+            if let Some(text) = new(number, value) {
+                written.push_str(json.get(from..value.from).unwrap_or_default());
+                if self.is_object { quoted(&text, &mut written) } else { written.push_str(&text) }
+                from = value.to;
+            }
+        }
+        written.push_str(json.get(from..).unwrap_or_default());
+        written
+    }
+}
+
+/// A text as JSON writes it.
+pub(crate) fn quoted(text: &str, into: &mut String) {
+    into.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => into.push_str("\\\""),
+            '\\' => into.push_str("\\\\"),
+            '\n' => into.push_str("\\n"),
+            '\r' => into.push_str("\\r"),
+            '\t' => into.push_str("\\t"),
+            '\u{8}' => into.push_str("\\b"),
+            '\u{c}' => into.push_str("\\f"),
+            c if c < ' ' => into.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => into.push(c),
+        }
+    }
+    into.push('"');
+}
+
+/// UTF-16 units that a text takes in JSON, quotes included.
+pub(crate) fn quoted_units(text: &str) -> usize {
+    let escapes: usize = text
+        .bytes()
+        .map(|byte| match byte {
+            b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 8 | 12 => 1,
+            0..=0x1f => 5,
+            _ => 0,
+        })
+        .sum();
+    utf16_len(text) + escapes + 2
+}
+
+struct Reader<'a> {
+    json: &'a str,
+    at: usize,
+    found: Arguments,
+    path: Vec<u16>,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.json.as_bytes().get(self.at).copied()
+    }
+
+    fn blank(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    fn name(&mut self, name: String) -> u16 {
+        let known = self.found.names.iter().position(|known| *known == name);
+        let number = known.unwrap_or_else(|| {
+            self.found.names.push(name);
+            self.found.names.len() - 1
+        });
+        u16::try_from(number).unwrap_or(u16::MAX)
+    }
+
+    fn push(&mut self, value: ArgumentValue, from: usize) {
+        self.found.values.push(Argument { names: self.path.clone(), value, from, to: self.at });
+    }
+
+    /// Reads a value; false when it is no JSON, or more than is looked at.
+    fn value(&mut self, depth: usize) -> bool {
+        if depth > DEEPEST || self.found.values.len() > MOST || self.found.names.len() > MOST {
+            return false;
+        }
+        let from = self.at;
+        match self.peek() {
+            Some(b'"') => {
+                let Some(text) = self.text() else { return false };
+                self.push(ArgumentValue::Text(text), from);
+                true
+            }
+            Some(b'{') => self.members(depth, b'}'),
+            Some(b'[') => self.members(depth, b']'),
+            Some(b'-' | b'0'..=b'9') => {
+                while matches!(self.peek(), Some(b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9')) {
+                    self.at += 1;
+                }
+                let number = self.json.get(from..self.at).and_then(number);
+                let Some(number) = number else { return false };
+                self.push(ArgumentValue::Number(number), from);
+                true
+            }
+            _ => {
+                let rest = self.json.get(self.at..).unwrap_or_default();
+                let Some(word) = ["true", "false", "null"].into_iter().find(|word| rest.starts_with(word)) else {
+                    return false;
+                };
+                self.at += word.len();
+                self.push(ArgumentValue::Other, from);
+                true
+            }
+        }
+    }
+
+    fn members(&mut self, depth: usize, end: u8) -> bool {
+        self.at += 1;
+        self.blank();
+        if self.peek() == Some(end) {
+            self.at += 1;
+            return true;
+        }
+        loop {
+            self.blank();
+            let named = end == b'}';
+            if named {
+                let Some(name) = self.text() else { return false };
+                self.blank();
+                if self.peek() != Some(b':') {
+                    return false;
+                }
+                self.at += 1;
+                self.blank();
+                let name = self.name(name);
+                self.path.push(name);
+            }
+            let read = self.value(depth + 1);
+            if named {
+                self.path.pop();
+            }
+            self.blank();
+            match self.peek() {
+                Some(b',') if read => self.at += 1,
+                Some(byte) if read && byte == end => {
+                    self.at += 1;
+                    return true;
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// A text, its escapes resolved.
+    fn text(&mut self) -> Option<String> {
+        if self.peek() != Some(b'"') {
+            return None;
+        }
+        self.at += 1;
+        let mut text = String::new();
+        loop {
+            let rest = self.json.get(self.at..)?;
+            let run = rest.bytes().position(|byte| byte == b'"' || byte == b'\\')?;
+            text.push_str(rest.get(..run)?);
+            self.at += run + 1;
+            if rest.as_bytes().get(run) == Some(&b'"') {
+                return Some(text);
+            }
+            let escape = self.peek()?;
+            self.at += 1;
+            text.push(match escape {
+                b'n' => '\n',
+                b't' => '\t',
+                b'r' => '\r',
+                b'b' => '\u{8}',
+                b'f' => '\u{c}',
+                b'u' => self.unicode()?,
+                b'"' | b'\\' | b'/' => char::from(escape),
+                _ => return None,
+            });
+        }
+    }
+
+    fn unicode(&mut self) -> Option<char> {
+        let high = self.hex()?;
+        if (0xd800..0xdc00).contains(&high) && self.json.get(self.at..)?.starts_with("\\u") {
+            let before = self.at;
+            self.at += 2;
+            let low = self.hex()?;
+            if (0xdc00..0xe000).contains(&low) {
+                return char::from_u32(0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00));
+            }
+            self.at = before;
+        }
+        // A lone surrogate has no char.
+        Some(char::from_u32(high).unwrap_or('\u{fffd}'))
+    }
+
+    fn hex(&mut self) -> Option<u32> {
+        let digits = self.json.get(self.at..self.at + 4)?;
+        self.at += 4;
+        u32::from_str_radix(digits, 16).ok()
+    }
+}
+
+/// A number as far as anybody here looks at it: the parser of the standard library takes 20 KB of WebAssembly.
+fn number(text: &str) -> Option<f64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let whole = digits.bytes().take_while(u8::is_ascii_digit).count();
+    if whole == 0 {
+        return None;
+    }
+    let size = digits.get(..whole)?.bytes().fold(0.0, |sum, digit| sum * 10.0 + f64::from(digit - b'0'));
+    Some(if digits.len() < text.len() { -size } else { size })
+}

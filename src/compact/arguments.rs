@@ -1,0 +1,97 @@
+//! Arguments that get smaller: long texts in them give way, what names a file stays.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::args::{Argument, ArgumentValue, quoted};
+use super::fact::{grouped, start};
+use super::work::{ArgsKind, Call};
+use crate::history::Field;
+use crate::source::utf16_len;
+
+/// Texts up to here are not worth a cut.
+pub(crate) const SHORT: usize = 80;
+/// Units of a text's start that are left at least, and of a command's.
+const START: usize = 24;
+const COMMAND: usize = 60;
+/// Arguments without a long text, and still larger: they go but for what names a file.
+const LARGE: usize = 400;
+
+/// The long texts among arguments, each by its number.
+pub(crate) fn long(call: &Call) -> impl Iterator<Item = (usize, &str)> {
+    call.args.values.iter().enumerate().filter_map(|(number, value)| match &value.value {
+        ArgumentValue::Text(text) if utf16_len(text) > SHORT && !names_file(call, value) => Some((number, &**text)),
+        _ => None,
+    })
+}
+
+fn last_name<'a>(call: &'a Call, value: &Argument) -> &'a str {
+    value.names.last().map_or("", |name| call.args.name(*name))
+}
+
+fn names_file(call: &Call, value: &Argument) -> bool {
+    let name = last_name(call, value);
+    Field::Path.names().contains(&name) && matches!(&value.value, ArgumentValue::Text(text) if utf16_len(text) <= 300)
+}
+
+/// What is left of a text at least.
+fn least_text(call: &Call, value: &Argument, text: &str) -> String {
+    let files: Vec<&str> = text.lines().filter(|line| crate::history::file_of(line).is_some()).take(64).collect();
+    if !files.is_empty() {
+        return format!("{}\n...[{} chars]", files.join("\n"), grouped(utf16_len(text) as u64));
+    }
+    let runs = Field::Command.names().contains(&last_name(call, value));
+    start(text, if runs { COMMAND } else { START })
+}
+
+/// The arguments with some texts replaced.
+pub(crate) fn with(call: &Call, mut new: impl FnMut(usize) -> Option<String>) -> String {
+    call.args.rewrite(&call.args_text, |number, value| {
+        let ArgumentValue::Text(text) = &value.value else { return None };
+        let text = new(number).or_else(|| {
+            let long = utf16_len(text) > SHORT && !names_file(call, value);
+            long.then(|| least_text(call, value, text))
+        })?;
+        Some(text)
+    })
+}
+
+/// As small as they get; none when nothing is to be had.
+pub(crate) fn least(call: &Call) -> Option<String> {
+    if call.args_kind == ArgsKind::Fixed || (call.args_kind == ArgsKind::Written && !call.args.is_object) {
+        return None;
+    }
+    let mut text = with(call, |_| None);
+    if utf16_len(&text) > LARGE && call.args.is_object && call.deed.writes.len() <= 1 {
+        text = bare(call);
+    }
+    (text.len() < call.args_text.len()).then_some(text)
+}
+
+/// Only what names a file, and the size of the rest.
+fn bare(call: &Call) -> String {
+    let mut text = String::from("{");
+    let mut known: Vec<&str> = Vec::new();
+    for value in &call.args.values {
+        let [name] = value.names.as_slice() else { continue };
+        let name = call.args.name(*name);
+        if known.contains(&name) {
+            continue;
+        }
+        if let ArgumentValue::Text(path) = &value.value
+            && names_file(call, value)
+        {
+            known.push(name);
+            quoted(name, &mut text);
+            text.push(':');
+            quoted(path, &mut text);
+            text.push(',');
+        }
+    }
+    quoted("omitted", &mut text);
+    text.push(':');
+    quoted(&format!("{} chars", grouped(utf16_len(&call.args_text) as u64)), &mut text);
+    text.push('}');
+    text
+}

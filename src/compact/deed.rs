@@ -1,0 +1,177 @@
+//! What a call did: by its name, its arguments and, where it ran a command, by what that says.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::args::Arguments;
+use crate::history::command::{self, Deed as Does, View};
+use crate::history::{Category, Field};
+use crate::measure::lines_of;
+
+/// UTF-16 units of a path, a query or a command that are looked at.
+const LONGEST: usize = 2000;
+
+/// What a call did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Deed {
+    pub(crate) kind: Kind,
+    /// Files that it read, or folders that it listed.
+    pub(crate) views: Vec<View>,
+    /// Files that it changed.
+    pub(crate) writes: Vec<String>,
+    pub(crate) query: Option<String>,
+    /// The command, without what is around it.
+    pub(crate) command: Option<String>,
+    /// Lines of the text that an edit replaced, and of what it put there.
+    pub(crate) old_lines: Option<usize>,
+    pub(crate) new_lines: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Read,
+    /// A page.
+    Fetch,
+    Edit,
+    /// A file that was written as a whole.
+    Write,
+    Delete,
+    Search,
+    List,
+    Test,
+    Run,
+    #[default]
+    Other,
+}
+
+impl Deed {
+    pub(crate) fn category(&self) -> Category {
+        match self.kind {
+            Kind::Read | Kind::Fetch | Kind::List => Category::Read,
+            Kind::Edit | Kind::Write | Kind::Delete => Category::Write,
+            Kind::Search => Category::Search,
+            Kind::Test | Kind::Run => Category::Terminal,
+            Kind::Other => Category::Other,
+        }
+    }
+
+    /// What a call of a category did with these arguments.
+    pub(crate) fn of(name: &str, category: Category, args: &Arguments) -> Self {
+        match category {
+            Category::Read => read(args),
+            Category::Write => write(name, args),
+            Category::Search => search(args),
+            Category::Terminal => run(args),
+            Category::Other => Self::default(),
+        }
+    }
+
+    /// True when it may have looked at a file before it was changed, and shows it no longer as it is.
+    pub(crate) fn is_view(&self) -> bool {
+        self.kind == Kind::Read && !self.views.is_empty()
+    }
+}
+
+fn path(args: &Arguments) -> Option<&str> {
+    args.text(Field::Path.names()).filter(|path| path.len() <= LONGEST)
+}
+
+fn read(args: &Arguments) -> Deed {
+    if let Some(query) = args.text(Field::Query.names()) {
+        let place = path(args).map(|path| View { path: String::from(path), first: None, last: None });
+        return Deed {
+            kind: Kind::Search,
+            query: Some(first(query)),
+            views: place.into_iter().collect(),
+            ..Deed::default()
+        };
+    }
+    let number = |field: Field| {
+        let number = args.number(field.names(), field == Field::LastLine)?;
+        (1.0..1e9).contains(&number).then_some(number as u32)
+    };
+    let (from, to, count) = (number(Field::FirstLine), number(Field::LastLine), number(Field::LineCount));
+    let to = to.or_else(|| count.map(|count| from.unwrap_or(1).saturating_add(count - 1)));
+    let paths: Vec<&str> = args.texts(Field::Path.names()).filter(|path| path.len() <= LONGEST).take(16).collect();
+    let page = paths.iter().any(|path| path.contains("://"));
+    let view = |path: &&str| {
+        let lines = if page || paths.len() > 1 { (None, None) } else { (from, to) };
+        View { path: String::from(*path), first: lines.0, last: lines.1 }
+    };
+    let views: Vec<View> = paths.iter().map(view).collect();
+    Deed { kind: if page { Kind::Fetch } else { Kind::Read }, views, ..Deed::default() }
+}
+
+fn write(name: &str, args: &Arguments) -> Deed {
+    let old = args.text(Field::OldText.names());
+    let new = args.text(Field::NewText.names());
+    let view = args.text(Field::Command.names()) == Some("view");
+    if view {
+        return read(args);
+    }
+    let mut writes: Vec<String> = Vec::new();
+    for path in args.texts(Field::Path.names()).filter(|path| path.len() <= LONGEST) {
+        if !writes.iter().any(|known| known == path) {
+            writes.push(String::from(path));
+        }
+    }
+    if writes.is_empty() {
+        let patch = args.text(Field::Patch.names());
+        writes = patch.map(patched).unwrap_or_default();
+    }
+    let says = |words: &[&str]| crate::history::has_word(name, words);
+    let kind = if says(&["delete", "remove"]) && old.is_none() && new.is_none() {
+        Kind::Delete
+    } else if says(&["create", "write"]) && old.is_none() {
+        Kind::Write
+    } else {
+        Kind::Edit
+    };
+    Deed { kind, writes, old_lines: old.map(lines_of), new_lines: new.map(lines_of), ..Deed::default() }
+}
+
+/// The files that a patch names.
+fn patched(patch: &str) -> Vec<String> {
+    let mut files: Vec<String> = Vec::new();
+    for file in patch.lines().filter_map(crate::history::file_of) {
+        if files.len() < 64 && !files.iter().any(|known| known == file) {
+            files.push(String::from(file));
+        }
+    }
+    files
+}
+
+fn search(args: &Arguments) -> Deed {
+    let query = args.text(Field::Query.names()).map(first);
+    let views = path(args).map(|path| View { path: String::from(path), first: None, last: None });
+    Deed { kind: Kind::Search, query, views: views.into_iter().collect(), ..Deed::default() }
+}
+
+fn run(args: &Arguments) -> Deed {
+    let mut words = args.texts(Field::Command.names());
+    let Some(start) = words.next() else { return Deed { kind: Kind::Run, ..Deed::default() } };
+    let mut line = String::from(start);
+    for word in words {
+        line.push(' ');
+        line.push_str(word);
+    }
+    let does = command::deeds(&line);
+    let kind = match does.kind {
+        Does::Read => Kind::Read,
+        Does::Write => Kind::Edit,
+        Does::Search => Kind::Search,
+        Does::List => Kind::List,
+        Does::Test => Kind::Test,
+        Does::Run => Kind::Run,
+    };
+    let mut views = does.reads;
+    if views.is_empty() {
+        views.extend(does.places.into_iter().map(|path| View { path, first: None, last: None }));
+    }
+    Deed { kind, views, writes: does.writes, query: does.query, command: Some(does.plain), ..Deed::default() }
+}
+
+fn first(text: &str) -> String {
+    let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
+    String::from(text.get(..end).unwrap_or_default())
+}

@@ -1,0 +1,137 @@
+//! What stands for a result that went: one line that says what was done, and below it what has to be kept word for word.
+//!
+//! Only what the model itself wrote (paths, commands, queries) and numbers stand within the brackets; what a tool printed stands
+//! below them, so that no tool can speak in our name.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::deed::{Deed, Kind};
+use super::fate::Fate;
+use super::work::Call;
+use crate::history::{neutralise, shorten};
+use crate::history::command::View;
+use crate::source::utf16_len;
+
+/// Chars of a path, a query, a command.
+const SUBJECT: usize = 160;
+const COMMAND: usize = 80;
+/// Files that are named.
+const FILES: usize = 8;
+
+/// `[Earlier: Read src/auth.ts lines 1-80 (3,120 chars); changed since]`.
+pub(crate) fn fact(call: &Call, fate: Fate, units: u64) -> String {
+    let mut line = format!("[Earlier: {}", what(call));
+    match (call.failed, call.exit) {
+        (true, Some(code)) => line.push_str(&format!(" - FAILED, exit code {code}")),
+        (true, None) => line.push_str(" - FAILED"),
+        _ => {}
+    }
+    line.push_str(&format!(" ({} chars)", grouped(units)));
+    if fate.mended {
+        line.push_str("; passed later");
+    } else if fate.changed {
+        line.push_str("; changed since");
+    } else if fate.again {
+        line.push_str(if call.deed.kind == Kind::Read { "; read again later" } else { "; again later" });
+    }
+    line.push(']');
+    line
+}
+
+/// The least that can be said: that there was a result, how large, and whether it was one of a failure.
+pub(crate) fn brief(call: &Call, units: u64, names_files: bool) -> String {
+    let size = grouped(units);
+    let failed = if call.failed { "FAILED, " } else { "" };
+    if names_files && !call.deed.writes.is_empty() {
+        return format!("[Earlier: Edited {} - {failed}{size} chars]", files(&call.deed.writes));
+    }
+    format!("[Earlier: {failed}{size} chars]")
+}
+
+/// Below a fact what the tool said, so that none of its lines begins like one of ours.
+pub(crate) fn with(fact: &str, said: &str) -> String {
+    if said.is_empty() { fact.to_string() } else { format!("{fact}\n{}", neutralise(said)) }
+}
+
+/// A number as people write it.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// What a call did, in a few words.
+pub(crate) fn what(call: &Call) -> String {
+    let deed = &call.deed;
+    let command = || deed.command.as_deref().map(|command| format!("`{}`", shorten(command, COMMAND)));
+    match deed.kind {
+        Kind::Read if !deed.views.is_empty() => format!("Read {}", views(&deed.views)),
+        Kind::Fetch if !deed.views.is_empty() => format!("Fetched {}", views(&deed.views)),
+        Kind::List if !deed.views.is_empty() => format!("Listed {}", views(&deed.views)),
+        Kind::Write if !deed.writes.is_empty() => format!("Wrote {}{}", files(&deed.writes), change(deed)),
+        Kind::Delete if !deed.writes.is_empty() => format!("Deleted {}", files(&deed.writes)),
+        Kind::Edit if !deed.writes.is_empty() => format!("Edited {}{}", files(&deed.writes), change(deed)),
+        Kind::Search if deed.query.is_some() => {
+            let query = shorten(deed.query.as_deref().unwrap_or_default(), SUBJECT);
+            let place = if deed.views.is_empty() { String::new() } else { format!(" in {}", views(&deed.views)) };
+            format!("Searched \"{query}\"{place}")
+        }
+        _ => match command() {
+            Some(command) => format!("Ran {command}"),
+            None => format!("Used {}", shorten(&call.name, SUBJECT)),
+        },
+    }
+}
+
+fn views(views: &[View]) -> String {
+    let shown: Vec<String> = views
+        .iter()
+        .take(FILES)
+        .map(|view| {
+            let path = shorten(&view.path, SUBJECT);
+            match (view.first, view.last) {
+                (None | Some(1), None) => path,
+                (Some(first), None) => format!("{path} from line {first}"),
+                (first, Some(last)) => format!("{path} lines {}-{last}", first.unwrap_or(1)),
+            }
+        })
+        .collect();
+    shown.join(", ") + &more(views.len())
+}
+
+/// All of them: which files were changed is never lost.
+pub(crate) fn files(paths: &[String]) -> String {
+    let shown: Vec<String> = paths.iter().map(|path| shorten(path, SUBJECT)).collect();
+    shown.join(", ")
+}
+
+fn more(count: usize) -> String {
+    if count > FILES { format!(", +{} more", count - FILES) } else { String::new() }
+}
+
+/// `, 3 line(s) -> 5 line(s)`, or `, 120 line(s)` for a new text.
+fn change(deed: &Deed) -> String {
+    match (deed.old_lines, deed.new_lines) {
+        (Some(old), Some(new)) => format!(", {old} line(s) -> {new} line(s)"),
+        (None, Some(new)) => format!(", {new} line(s)"),
+        _ => String::new(),
+    }
+}
+
+/// A text that was cut to its start.
+pub(crate) fn start(text: &str, most: usize) -> String {
+    let head = super::failure::units(text, most);
+    if head.len() == text.len() {
+        return text.to_string();
+    }
+    format!("{}...[+{}]", head.trim_end(), utf16_len(text.get(head.len()..).unwrap_or_default()))
+}
+

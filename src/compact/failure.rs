@@ -1,0 +1,186 @@
+//! Whether a call failed, and what it said about that, word for word.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::source::{StrSource, utf16_len};
+use crate::text::RescueOptions;
+use crate::text::select::{Selector, Tier};
+
+/// UTF-16 units of the line that tells most.
+pub(crate) const LINE: usize = 170;
+/// UTF-16 units that are read at each end of a long result.
+pub(crate) const WINDOW: usize = 32 * 1024;
+
+/// The code with which a command is said to have ended: in the first lines, or in the last.
+pub(crate) fn exit_code(head: &str, tail: &str) -> Option<u32> {
+    let lines = || head.lines().take(6).chain(tail.lines().rev().take(4));
+    lines().find_map(|line| {
+        let line = first(line, 400);
+        NAMES.iter().find_map(|name| {
+            let at = find(line, name)?;
+            let rest = line.get(at + name.len()..)?;
+            let rest = rest.trim_start_matches(['"', ':', ' ', '=', '>', '(']);
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let ends = !rest.get(digits..).unwrap_or_default().starts_with(|c: char| c.is_ascii_alphabetic() || c == '.');
+            let code = rest.get(..digits.min(9))?.bytes().fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'));
+            (digits > 0 && ends).then_some(code)
+        })
+    })
+}
+
+/// How tools and shells say it, in small letters.
+const NAMES: [&str; 7] =
+    ["exit code", "exit_code", "exitcode", "exited with code", "exit status", "returncode", "exited with"];
+
+/// Where a text in small letters stands, whatever the case.
+fn find(text: &str, small: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let small = small.as_bytes();
+    (0..bytes.len().checked_sub(small.len())? + 1)
+        .find(|&at| bytes.get(at..at + small.len()).is_some_and(|part| part.eq_ignore_ascii_case(small)))
+}
+
+fn first(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default()
+}
+
+/// True when a result begins as one of a call that failed: what is left to look at where the format has no flag for it.
+pub(crate) fn begins_failed(head: &str) -> bool {
+    let start = head.trim_start();
+    STARTS.iter().any(|begins| start.starts_with(begins))
+}
+
+const STARTS: [&str; 18] = [
+    "Error:",
+    "error:",
+    "ERROR:",
+    "Error ",
+    "<error",
+    "<tool_use_error>",
+    "Traceback (most recent call last)",
+    "Tool Failed",
+    "Failed to ",
+    "failed to ",
+    "fatal:",
+    "bash: ",
+    "sh: ",
+    "Command failed",
+    "TypeError",
+    "{\"error\":",
+    "Exception",
+    "execution error",
+];
+
+/// What a failure said.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Said {
+    /// The line that says first that something went wrong, at most [`LINE`] units of it.
+    pub(crate) line: String,
+    /// That line and what follows, and the line that tells most.
+    pub(crate) block: String,
+}
+
+/// What stands around what a command printed, and says nothing.
+fn is_frame(line: &str) -> bool {
+    let line = line.trim();
+    let exit = NAMES.iter().any(|name| find(first(line, 40), name) == Some(0)) && line.len() < 30;
+    line.is_empty()
+        || exit
+        || line == "Output:"
+        || line.starts_with("Wall time:")
+        || line.starts_with("Total output lines:")
+        || line.starts_with("> ")
+        || line.starts_with("Debugger attached")
+        || (line.starts_with('<') && line.ends_with('>') && !line.contains(' '))
+}
+
+/// Words that somebody who looks for what went wrong looks for.
+const WORDS: [&str; 22] = [
+    "error", "fail", "exception", "fatal", "panic", "traceback", "not found", "no such", "cannot", "can't", "denied",
+    "invalid", "unable", "undefined", "unexpected", "missing", "refused", "timed out", "not ok", "abort", "does not exist",
+    "must ",
+];
+
+fn names_failure(line: &str) -> bool {
+    let line = first(line, 2000);
+    WORDS.iter().any(|word| find(line, word).is_some()) || line.contains(['\u{2717}', '\u{2718}', '\u{2715}', '\u{274c}', '\u{d7}'])
+}
+
+/// What a result says about a failure, at most so many units; `text` is the result, or both ends of a long one.
+pub(crate) fn said(text: &str, most: usize) -> Said {
+    let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+    let opening = lines.iter().position(|line| !is_frame(line)).or_else(|| lines.iter().position(|line| !line.trim().is_empty()));
+    let Some(opening) = opening else { return Said::default() };
+    let named = lines.iter().position(|line| !is_frame(line) && names_failure(line)).unwrap_or(opening);
+    let line_at = |at: usize| lines.get(at).copied().unwrap_or_default();
+    let line = String::from(units(line_at(named), LINE));
+    if most <= LINE {
+        return Said { block: String::from(units(&line, most)), line };
+    }
+    let mut block = Block { text: String::new(), left: most, shown: Vec::new() };
+    block.take(named, line_at(named));
+    // What tells most may stand further down.
+    let mut selector = Selector::new(&RescueOptions::new(), 64 * 1024);
+    selector.push(text);
+    let strong = selector.finish().into_iter().find(|found| found.tier <= Tier::Failures);
+    if let Some(strong) = strong
+        && strong.entry.number != named
+    {
+        block.take(strong.entry.number, line_at(strong.entry.number));
+    }
+    if opening < named && utf16_len(line_at(opening)) <= LINE {
+        block.take(opening, line_at(opening));
+    }
+    for at in named + 1..lines.len().min(named + 40) {
+        if !block.take(at, line_at(at)) {
+            break;
+        }
+    }
+    Said { line, block: block.finish(&lines) }
+}
+
+struct Block {
+    text: String,
+    left: usize,
+    shown: Vec<usize>,
+}
+
+impl Block {
+    fn take(&mut self, at: usize, line: &str) -> bool {
+        if self.shown.contains(&at) {
+            return true;
+        }
+        let cost = utf16_len(units(line, 2 * LINE)) + 1;
+        let fits = cost <= self.left;
+        if fits {
+            self.left -= cost;
+            self.shown.push(at);
+        }
+        fits
+    }
+
+    /// The lines in their order.
+    fn finish(mut self, lines: &[&str]) -> String {
+        self.shown.sort_unstable();
+        for at in &self.shown {
+            if !self.text.is_empty() {
+                self.text.push('\n');
+            }
+            self.text.push_str(units(lines.get(*at).copied().unwrap_or_default(), 2 * LINE));
+        }
+        self.text
+    }
+}
+
+/// The first so many UTF-16 units, whole graphemes.
+pub(crate) fn units(text: &str, most: usize) -> &str {
+    let source = StrSource(text);
+    let end = crate::source::Source::skip_utf16(&source, 0, text.len(), most);
+    let end = if end < text.len() { crate::measure::grapheme::floor(&source, 0, end) } else { end };
+    text.get(..end).unwrap_or_default()
+}

@@ -1,0 +1,111 @@
+//! What became of each call: overtaken by a later one, said again, mended since, or still so.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::deed::Kind;
+use super::hash::{Table, hash, mix};
+use super::work::Call;
+
+/// What became of a call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Fate {
+    /// The file was changed since.
+    pub(crate) changed: bool,
+    /// The same was looked at, asked or run again.
+    pub(crate) again: bool,
+    /// The failure did not happen again when the same was tried later.
+    pub(crate) mended: bool,
+    /// The newest view of its file.
+    pub(crate) newest: bool,
+    /// The file was used again later.
+    pub(crate) used_later: bool,
+}
+
+impl Fate {
+    /// Overtaken: it shows what is no longer so, or what stands further down, too.
+    pub(crate) fn is_stale(self) -> bool {
+        self.changed || self.again || self.mended
+    }
+}
+
+/// Where a file was last seen, and last changed.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    viewed: Option<usize>,
+    changed: Option<usize>,
+    used: bool,
+    first: u32,
+    last: u32,
+}
+
+/// A path by what it names: `./src/a.ts` is `src/a.ts`.
+pub(crate) fn path_hash(path: &str) -> u64 {
+    hash(path.trim_start_matches("./").trim_end_matches('/').as_bytes())
+}
+
+pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
+    let mut fates = vec![Fate::default(); calls.len()];
+    let mut files = Table::new();
+    let mut seen: Vec<Seen> = Vec::new();
+    let mut done = Table::new();
+    let mut succeeded = Table::new();
+    // From the newest on: what comes later is known.
+    for (at, call) in calls.iter().enumerate().rev() {
+        let fate = &mut fates[at];
+        let deed = &call.deed;
+        for view in deed.views.iter().filter(|_| !call.failed) {
+            let file = of(&mut files, &mut seen, path_hash(&view.path));
+            fate.used_later |= file.used;
+            if deed.kind == Kind::Read {
+                let (first, last) = (view.first.unwrap_or(1), view.last.unwrap_or(u32::MAX));
+                fate.changed |= file.changed.is_some();
+                fate.again |= file.viewed.is_some() && file.first <= first && last <= file.last;
+                fate.newest |= file.viewed.is_none();
+                if file.viewed.is_none() || (first <= file.first && file.last <= last) {
+                    (file.viewed, file.first, file.last) = (Some(at), first, last);
+                }
+            }
+            file.used = true;
+        }
+        for path in &deed.writes {
+            let file = of(&mut files, &mut seen, path_hash(path));
+            fate.used_later |= file.used;
+            if call.failed {
+                fate.mended |= file.changed.is_some();
+            } else {
+                file.changed.get_or_insert(at);
+                file.used = true;
+            }
+        }
+        let Some(same) = signature(call) else { continue };
+        if call.failed {
+            fate.mended |= succeeded.get(same).is_some();
+        } else {
+            succeeded.insert(same);
+        }
+        fate.again |= !done.insert(same) && deed.writes.is_empty();
+    }
+    fates
+}
+
+fn of<'a>(files: &mut Table, seen: &'a mut Vec<Seen>, path: u64) -> &'a mut Seen {
+    let next = seen.len() as u32;
+    let number = *files.entry(path, next);
+    if number == next {
+        seen.push(Seen::default());
+    }
+    &mut seen[number as usize]
+}
+
+/// Equal for calls that ask for the same.
+fn signature(call: &Call) -> Option<u64> {
+    let name = hash(call.name.as_bytes());
+    match (&call.deed.command, call.deed.kind) {
+        (_, Kind::Edit | Kind::Write | Kind::Delete) => None,
+        (Some(command), _) => Some(mix(hash(command.as_bytes()) ^ 1)),
+        (None, Kind::Read) => None,
+        (None, _) if call.args_text.len() > 2 => Some(mix(name ^ hash(call.args_text.as_bytes()))),
+        _ => None,
+    }
+}

@@ -1,0 +1,410 @@
+//! What gives way, and how far: first everything old as far as it goes, then what room is left is given back, best first.
+//!
+//! The order in which things give way is the other way round: old results, old arguments, what the assistant said before the last
+//! user message, recent results from the oldest on.
+
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::arguments;
+use super::fact::{brief, fact, start, with};
+use super::failure::Said;
+use super::fate::{Fate, fates};
+use super::lines::{Kept, Lines, Source};
+use super::options::{CompactOptions, KeepResult};
+use super::rung::{Choice, Rung};
+use super::work::{ItemKind, Work};
+use crate::history::Category;
+use crate::source::utf16_len;
+use crate::text::{TrimOptions, Trimmer};
+use crate::tree::Tree;
+
+/// A result of so many units or less is never rewritten.
+pub(crate) const TINY: u64 = 200;
+/// What the assistant said is cut to this at least.
+const SAID: usize = 100;
+/// Recent results are not trimmed below this while others can give.
+const RECENT: u64 = 1000;
+/// Units that are read at most for the lines that are kept, by unit of room.
+const READ: u64 = 8;
+const READ_MOST: u64 = 512 * 1024;
+
+pub(crate) struct Plan<'p, 'a, T: Tree> {
+    pub(crate) work: &'p Work<'a, T>,
+    options: &'p CompactOptions,
+    pub(crate) fates: Vec<Fate>,
+    /// Which exchanges are recent.
+    pub(crate) recent: Vec<bool>,
+    /// What becomes of each item; none: it stays as it is.
+    pub(crate) choices: Vec<Option<Choice>>,
+    pub(crate) total: u64,
+    /// What was said by the failures that were looked at.
+    said: Vec<Option<Said>>,
+    /// Texts that items have now, where they were changed before.
+    current: &'p [Option<Choice>],
+}
+
+impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
+    pub(crate) fn new(work: &'p Work<'a, T>, options: &'p CompactOptions, current: &'p [Option<Choice>], recent: Vec<bool>) -> Self {
+        Self {
+            work,
+            options,
+            fates: fates(&work.calls),
+            recent,
+            choices: vec![None; work.items.len()],
+            total: work.total(),
+            said: vec![None; work.calls.len()],
+            current,
+        }
+    }
+
+    /// Makes everything fit `target` units, as far as that can be.
+    pub(crate) fn fit(&mut self, target: u64) {
+        if self.total <= target {
+            return;
+        }
+        let least: Vec<Option<Choice>> = (0..self.work.items.len()).map(|item| self.least(item)).collect();
+        for (item, choice) in least.into_iter().enumerate() {
+            if let Some(choice) = choice {
+                self.set(item, choice);
+            }
+        }
+        if self.total > target {
+            self.shrink_recent(target, RECENT);
+            self.shrink_recent(target, 0);
+            return;
+        }
+        self.give_back(target);
+    }
+
+    fn set(&mut self, item: usize, choice: Choice) {
+        let before = self.size(item);
+        self.total = self.total - before + choice.units;
+        self.choices[item] = Some(choice);
+    }
+
+    fn unset(&mut self, item: usize) {
+        let before = self.size(item);
+        self.choices[item] = None;
+        self.total = self.total - before + self.size(item);
+    }
+
+    fn size(&self, item: usize) -> u64 {
+        self.choices[item].as_ref().map_or(self.work.items[item].now, |choice| choice.units)
+    }
+
+    fn said(&mut self, call: usize) -> &Said {
+        let most = usize::try_from(self.options.error_chars).unwrap_or(usize::MAX);
+        let work = self.work;
+        self.said[call].get_or_insert_with(|| work.said(&work.calls[call], most))
+    }
+
+    /// True when an exchange gives way last.
+    fn is_spared(&self, call: usize) -> bool {
+        self.recent[call] || self.work.calls[call].keep == KeepResult::Always || self.is_protected(call)
+    }
+
+    fn is_protected(&self, call: usize) -> bool {
+        let deed = &self.work.calls[call].deed;
+        let protects = |path: &str| self.options.protects(path);
+        self.fates[call].newest && deed.views.iter().any(|view| protects(&view.path))
+    }
+
+    /// As small as an item gets.
+    fn least(&mut self, item: usize) -> Option<Choice> {
+        let work = self.work;
+        let Some(found) = work.items.get(item) else { return None };
+        let smaller = |choice: Choice| (choice.units < found.now).then_some(choice);
+        match found.kind {
+            ItemKind::Result(call) if !self.is_spared(call) => {
+                if found.now <= TINY {
+                    return None;
+                }
+                let choice = self.brief(call, found.full);
+                smaller(choice)
+            }
+            ItemKind::Args(call) if !self.recent[call] => {
+                let text = arguments::least(&work.calls[call])?;
+                smaller(Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) })
+            }
+            ItemKind::Text if found.now > 2 * SAID as u64 => {
+                let text = start(&work.text(found.at), SAID);
+                smaller(Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) })
+            }
+            ItemKind::Thinking => smaller(Choice { rung: Rung::Counted, text: None, units: 0 }),
+            _ => None,
+        }
+    }
+
+    /// That there was a result; of a failure its first line, of an edit whose arguments went the files.
+    fn brief(&mut self, call: usize, units: u64) -> Choice {
+        let work = self.work;
+        let held = &work.calls[call];
+        // What the arguments say as they are at least need not be said again.
+        let loses_files = !held.deed.writes.is_empty() && {
+            let left = arguments::least(held);
+            let left = left.as_deref().unwrap_or(&held.args_text);
+            held.deed.writes.iter().any(|path| !left.contains(path.as_str()))
+        };
+        let mut text = brief(held, units, loses_files);
+        if held.failed && self.options.verbatim_errors {
+            let line = self.said(call).line.clone();
+            text = with(&text, &line);
+        }
+        Choice { rung: Rung::Counted, units: utf16_len(&text) as u64, text: Some(text) }
+    }
+
+    /// What was done, and of a failure what it said.
+    fn fact(&mut self, call: usize, units: u64) -> Choice {
+        let held = &self.work.calls[call];
+        let mut text = fact(held, self.fates[call], units);
+        if held.failed && self.options.verbatim_errors {
+            let fate = self.fates[call];
+            let said = self.said(call);
+            let said = if fate.mended { said.line.clone() } else { said.block.clone() };
+            text = with(&text, &said);
+        }
+        Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) }
+    }
+
+    /// Recent results, and what else is spared, from the oldest on.
+    fn shrink_recent(&mut self, target: u64, least: u64) {
+        let work = self.work;
+        for (item, found) in work.items.iter().enumerate() {
+            if self.total <= target {
+                return;
+            }
+            let ItemKind::Result(call) = found.kind else { continue };
+            let size = self.size(item);
+            if !self.is_spared(call) || size <= TINY.max(least) || work.calls[call].keep == KeepResult::Always {
+                continue;
+            }
+            let most = size.saturating_sub(self.total - target).max(least);
+            let trimmed = self.trimmed(call, most);
+            let choice = match trimmed {
+                Some(choice) if choice.units <= most.max(TINY) || least > 0 => choice,
+                _ => self.brief(call, found.full),
+            };
+            if choice.units < size {
+                self.set(item, choice);
+            }
+        }
+    }
+
+    /// Both ends of a result, and what went wrong between them, in so many units.
+    fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
+        let held = &self.work.calls[call];
+        let own = self.options.policy(&held.name).and_then(|policy| policy.result.clone());
+        let options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
+        let options = options.max_utf16(usize::try_from(most).unwrap_or(usize::MAX));
+        let trimmer = Trimmer::new(options).ok()?;
+        let text = self.work.result_text(held);
+        let trimmed = trimmer.trim(&text);
+        let units = utf16_len(&trimmed.text) as u64;
+        (units <= most).then(|| Choice { rung: Rung::Trimmed, units, text: Some(trimmed.text.to_string()) })
+    }
+
+    /// The room that is left goes to what is likely needed next.
+    fn give_back(&mut self, target: u64) {
+        let work = self.work;
+        let calls = work.calls.len();
+        let by_call = self.results();
+        // What went wrong and is not mended, then what was done.
+        for open in [true, false] {
+            for call in (0..calls).rev() {
+                let Some(item) = by_call[call] else { continue };
+                let is_open = work.calls[call].failed && !self.fates[call].mended;
+                if is_open == open && self.choices[item].as_ref().is_some_and(|choice| choice.rung == Rung::Counted) {
+                    let choice = self.fact(call, work.items[item].full);
+                    self.try_set(item, choice, target);
+                }
+            }
+        }
+        self.give_back_texts(target);
+        self.give_back_lines(target);
+        self.give_back_whole(target);
+    }
+
+    /// By the number of an exchange, the item of its result.
+    fn results(&self) -> Vec<Option<usize>> {
+        let mut found = vec![None; self.work.calls.len()];
+        for (item, held) in self.work.items.iter().enumerate() {
+            if let ItemKind::Result(call) = held.kind {
+                found[call] = Some(item);
+            }
+        }
+        found
+    }
+
+    fn try_set(&mut self, item: usize, choice: Choice, target: u64) -> bool {
+        let fits = self.total - self.size(item) + choice.units <= target && choice.units < self.work.items[item].now;
+        if fits {
+            self.set(item, choice);
+        }
+        fits
+    }
+
+    fn try_unset(&mut self, item: usize, target: u64) {
+        if self.total - self.size(item) + self.work.items[item].now <= target {
+            self.unset(item);
+        }
+    }
+
+    /// What the assistant said, from the newest on, in at most a part of the room.
+    fn give_back_texts(&mut self, target: u64) {
+        let most = self.total + (target - self.total) * TEXTS / 100;
+        for item in (0..self.work.items.len()).rev() {
+            if self.choices[item].is_some() && self.work.items[item].kind == ItemKind::Text {
+                self.try_unset(item, most);
+            }
+        }
+    }
+
+    fn give_back_lines(&mut self, target: u64) {
+        let work = self.work;
+        let room = target - self.total;
+        let most = (room * READ).min(READ_MOST);
+        let mut lines = Lines::new();
+        let mut read = 0;
+        // Which item, which of its texts, what stands before the lines.
+        let mut owners: Vec<(usize, usize)> = Vec::new();
+        for call in &work.calls {
+            lines.wrote(&call.args_text);
+        }
+        let mut age = 0;
+        for item in (0..work.items.len()).rev() {
+            let found = &work.items[item];
+            if read > most {
+                break;
+            }
+            if matches!(found.kind, ItemKind::Args(_)) {
+                age += 1;
+            }
+            if self.choices[item].is_none() {
+                // It stays as it is.
+                let text = self.text_now(item);
+                read += text.len() as u64;
+                lines.stays(&text);
+                continue;
+            }
+            match found.kind {
+                ItemKind::Result(call) => {
+                    let held = &work.calls[call];
+                    if held.keep == KeepResult::Never {
+                        continue;
+                    }
+                    let text = self.text_now(item);
+                    read += text.len() as u64;
+                    let fate = self.fates[call];
+                    let worth = if fate.changed { CHANGED } else if fate.again || fate.mended { AGAIN } else { 1.0 };
+                    let path = held.deed.views.first().map(|view| view.path.clone());
+                    let is_read = held.deed.category() == Category::Read;
+                    lines.add(Source { text, age, worth, path: path.filter(|_| is_read), overhead: FACT, escaped: false });
+                    owners.push((item, usize::MAX));
+                }
+                ItemKind::Args(call) => {
+                    for (number, text) in arguments::long(&work.calls[call]) {
+                        read += text.len() as u64;
+                        let path = work.calls[call].deed.writes.first().cloned();
+                        let text = String::from(text);
+                        lines.add(Source { text, age, worth: ARGS, path, overhead: 0, escaped: true });
+                        owners.push((item, number));
+                    }
+                }
+                ItemKind::Text => {
+                    let text = self.text_now(item);
+                    read += text.len() as u64;
+                    lines.add(Source { text, age, worth: TEXT, path: None, overhead: 0, escaped: false });
+                    owners.push((item, usize::MAX));
+                }
+                ItemKind::Thinking | ItemKind::Media => {}
+            }
+        }
+        let kept = lines.choose(room);
+        self.keep_lines(&owners, &kept, target);
+    }
+
+    fn keep_lines(&mut self, owners: &[(usize, usize)], kept: &[Option<Kept>], target: u64) {
+        let mut at = 0;
+        while let Some((item, _)) = owners.get(at).copied() {
+            let end = at + owners.get(at..).unwrap_or_default().iter().take_while(|(other, _)| *other == item).count();
+            let of_item = at..end;
+            at = end;
+            if kept.get(of_item.clone()).unwrap_or_default().iter().all(Option::is_none) {
+                continue;
+            }
+            let whole = |kept: &Option<Kept>| kept.as_ref().is_some_and(Kept::is_whole);
+            if kept.get(of_item.clone()).unwrap_or_default().iter().all(whole) {
+                self.try_unset(item, target);
+                continue;
+            }
+            let choice = match self.work.items[item].kind {
+                ItemKind::Args(call) => {
+                    let text = arguments::with(&self.work.calls[call], |number| {
+                        let owner = owners.get(of_item.clone())?.iter().position(|(_, own)| *own == number)?;
+                        kept.get(of_item.start + owner)?.as_ref().map(Kept::text)
+                    });
+                    Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) }
+                }
+                ItemKind::Result(call) => {
+                    let Some(Some(kept)) = kept.get(of_item.start) else { continue };
+                    let units = self.work.items[item].full;
+                    let fact = fact(&self.work.calls[call], self.fates[call], units);
+                    let mut lines = kept.text();
+                    if self.work.calls[call].failed && self.options.verbatim_errors {
+                        let line = self.said(call).line.clone();
+                        if !lines.contains(&line) {
+                            lines = line + "\n" + &lines;
+                        }
+                    }
+                    let text = with(&fact, &lines);
+                    Choice { rung: Rung::Outline, units: utf16_len(&text) as u64, text: Some(text) }
+                }
+                _ => {
+                    let Some(Some(kept)) = kept.get(of_item.start) else { continue };
+                    let text = kept.text();
+                    Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) }
+                }
+            };
+            self.try_set(item, choice, target);
+        }
+    }
+
+    /// What is left over: as much as fits in full, from the newest on.
+    fn give_back_whole(&mut self, target: u64) {
+        for item in (0..self.work.items.len()).rev() {
+            let never = match self.work.items[item].kind {
+                ItemKind::Result(call) => self.work.calls[call].keep == KeepResult::Never,
+                _ => false,
+            };
+            if self.choices[item].is_some() && !never {
+                self.try_unset(item, target);
+            }
+        }
+    }
+
+    /// The text that an item has now.
+    fn text_now(&self, item: usize) -> String {
+        if let Some(text) = self.current.get(item).and_then(Option::as_ref).and_then(|choice| choice.text.clone()) {
+            return text;
+        }
+        let found = &self.work.items[item];
+        match found.kind {
+            ItemKind::Result(call) => self.work.result_text(&self.work.calls[call]),
+            ItemKind::Args(call) => self.work.calls[call].args_text.clone(),
+            ItemKind::Text => self.work.text(found.at),
+            ItemKind::Thinking | ItemKind::Media => String::new(),
+        }
+    }
+}
+
+/// The part of the room that goes to what the assistant said, in percent.
+const TEXTS: u64 = 40;
+/// Units of the fact above lines, beyond what is there anyway.
+const FACT: u64 = 40;
+/// What lines are worth of what was changed since, of what was looked at again, of arguments, of what was said.
+const CHANGED: f64 = 0.6;
+const AGAIN: f64 = 0.3;
+const ARGS: f64 = 1.0;
+const TEXT: f64 = 1.0;

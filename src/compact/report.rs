@@ -1,0 +1,86 @@
+//! What a step did, and what it costs.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::rung::Rung;
+use crate::format::Problem;
+use crate::history::Category;
+
+/// A size of a conversation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ConversationSize {
+    /// UTF-16 units of all texts, names and compact-JSON arguments, escapes not counted.
+    pub chars: u64,
+    /// Estimated tokens, or those that the given counter counted.
+    pub tokens: u64,
+}
+
+/// What became of an exchange.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ExchangeReport {
+    /// The id of the call.
+    pub id: String,
+    /// The name of the tool.
+    pub name: String,
+    /// What the call did.
+    pub category: Category,
+    /// How much of its result is left.
+    pub rung: Rung,
+    /// Why.
+    pub reason: &'static str,
+    /// UTF-16 units of arguments and result, before and after.
+    pub chars_before: u64,
+    /// After.
+    pub chars_after: u64,
+}
+
+/// A file, and how often it was read or changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FileTrail {
+    /// The path as calls have it.
+    pub path: String,
+    /// How many calls.
+    pub calls: u32,
+    /// The message of the last one.
+    pub last_message: u32,
+}
+
+/// What a compaction did.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct CompactionReport {
+    /// The size of the messages as they came, and as they go out.
+    pub before: ConversationSize,
+    /// As they go out.
+    pub after: ConversationSize,
+    /// Even with all that may give way the target is not met.
+    pub over_target: bool,
+    /// All exchanges, in order.
+    pub exchanges: Vec<ExchangeReport>,
+    /// The first message that differs from what went out before.
+    pub first_changed_message: Option<usize>,
+    /// UTF-16 units in front of it: what a prompt cache keeps.
+    pub stable_prefix: u64,
+    /// Tokens that have to be put into the cache again.
+    pub rebilled_tokens: u64,
+    /// After how many requests that has paid; none when it never does.
+    pub break_even_requests: Option<f64>,
+    /// Files that were changed, the latest last.
+    pub edited: Vec<FileTrail>,
+    /// Files that were read and not changed.
+    pub read: Vec<FileTrail>,
+    /// The first line of each failure that is still open.
+    pub open_failures: Vec<String>,
+    /// Paths that were read again after their view had been compacted.
+    pub re_reads: Vec<String>,
+    /// What is wrong with the messages.
+    pub problems: Vec<Problem>,
+    /// The first message that is another one than last time.
+    pub forked_at: Option<usize>,
+    /// Why nothing was done, or what is to be known of what was done.
+    pub notes: Vec<&'static str>,
+}

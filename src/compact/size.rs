@@ -1,0 +1,145 @@
+//! How large a conversation is in tokens: no long text is read for it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::rung::Choice;
+use super::work::{Counts, ItemKind, Work};
+use crate::history::conversation::{PartAt, PartKind};
+use crate::history::pair::part_at;
+use crate::measure::estimate_tokens;
+use crate::source::{Source, StrSource, utf16_len};
+use crate::tree::{Key, Shape, Tree};
+
+/// A text up to so many units is counted as a whole, of a longer one both ends, together so long.
+const WHOLE: usize = 2048;
+/// Up to so many texts are counted one by one; of more, some stand for all.
+const EACH: usize = 512;
+
+/// Counts the tokens of a text.
+pub(crate) type Count<'c> = &'c dyn Fn(&str) -> u64;
+
+pub(crate) fn estimate(text: &str) -> u64 {
+    estimate_tokens(text) as u64
+}
+
+/// The tokens of a text, of a long one by the density of its ends.
+pub(crate) fn tokens_of(text: &str, count: Count<'_>) -> u64 {
+    let units = utf16_len(text);
+    if units <= WHOLE {
+        return count(text);
+    }
+    let source = StrSource(text);
+    let head = source.skip_utf16(0, text.len(), WHOLE / 2);
+    let tail = source.skip_utf16_back(head, text.len(), WHOLE / 2);
+    let (first, last) = (text.get(..head).unwrap_or_default(), text.get(tail..).unwrap_or_default());
+    let sampled = (utf16_len(first) + utf16_len(last)).max(1) as u64;
+    ((count(first) + count(last)) * units as u64).div_ceil(sampled)
+}
+
+/// Tokens beside texts: 4 a message, 8 a call, so many an image.
+pub(crate) fn beside(counts: Counts, media_tokens: u64) -> u64 {
+    4 * counts.messages + 8 * counts.calls + media_tokens * counts.media
+}
+
+/// Tokens of the texts, with items as they were chosen to be. Of many texts some are counted and stand for the others.
+pub(crate) fn tokens<T: Tree>(
+    work: &Work<'_, T>,
+    choices: &[Option<Choice>],
+    count: Count<'_>,
+    every: bool,
+) -> u64 {
+    let mut texts: Vec<Text<'_>> = Vec::new();
+    let mut chosen = work.items.iter().zip(choices).peekable();
+    for (message, held) in work.conversation.messages.iter().enumerate() {
+        for (number, part) in held.parts.iter().enumerate() {
+            let at = PartAt { message, part: number };
+            let mut is_item = [false; 2];
+            while let Some((item, choice)) = chosen.next_if(|(item, _)| item.at <= at) {
+                let slot = usize::from(matches!(item.kind, ItemKind::Result(_)) && part.kind == PartKind::Exchange);
+                is_item[slot] = true;
+                match choice {
+                    Some(choice) => texts.push(Text::Given(choice.text.as_deref().unwrap_or_default())),
+                    None => match item.kind {
+                        ItemKind::Args(call) => texts.push(Text::Given(work.calls.get(call).map_or("", |call| &call.args_text))),
+                        _ => texts.push(Text::At(at, item.now)),
+                    },
+                }
+            }
+            match part.kind {
+                PartKind::Text | PartKind::Thinking | PartKind::Result if !is_item[0] => texts.push(Text::At(at, part.units as u64)),
+                _ => {}
+            }
+        }
+    }
+    let names: u64 = work.calls.iter().map(|call| utf16_len(&call.name) as u64).sum::<u64>() / 3;
+    let size = |text: &Text<'_>| match text {
+        Text::Given(text) => tokens_of(text, count),
+        Text::At(at, _) => read(work, *at).map_or(0, |(text, units)| scaled(&text, units, count)),
+    };
+    if every || texts.len() <= EACH {
+        return names + texts.iter().map(size).sum::<u64>();
+    }
+    let units = |text: &Text<'_>| match text {
+        Text::Given(text) => utf16_len(text) as u64,
+        Text::At(_, units) => *units,
+    };
+    let (mut counted, mut sampled) = (0, 0);
+    let samples = EACH / 4;
+    for sample in 0..samples {
+        let (from, to) = (sample * texts.len() / samples, (sample + 1) * texts.len() / samples);
+        // Not always the first of its part: histories have rhythms.
+        let jump = (sample as u32).wrapping_mul(2_654_435_761) as usize;
+        if let Some(text) = texts.get(from + jump % (to - from)) {
+            counted += size(text);
+            sampled += units(text);
+        }
+    }
+    let all: u64 = texts.iter().map(units).sum();
+    names + (counted as f64 * all as f64 / sampled.max(1) as f64) as u64
+}
+
+enum Text<'t> {
+    Given(&'t str),
+    /// What stands there, so many units.
+    At(PartAt, u64),
+}
+
+fn scaled(text: &str, units: u64, count: Count<'_>) -> u64 {
+    let sampled = utf16_len(text).max(1) as u64;
+    if units <= sampled { count(text) } else { (count(text) * units).div_ceil(sampled) }
+}
+
+/// The text of a part, or both ends of it.
+fn read<T: Tree>(work: &Work<'_, T>, at: PartAt) -> Option<(String, u64)> {
+    let part = part_at(&work.conversation.messages, at)?;
+    let node = work.node(part)?;
+    let ends = |source: &T::Text| {
+        let len = source.len();
+        let mut buffer = Vec::new();
+        let units = source.utf16(0, len) as u64;
+        if units <= WHOLE as u64 {
+            return (String::from(source.read(0, len, &mut buffer)), units);
+        }
+        let head = source.skip_utf16(0, len, WHOLE / 2);
+        let mut text = String::from(source.read(0, head, &mut buffer));
+        let tail = source.skip_utf16_back(head, len, WHOLE / 2);
+        text.push_str(source.read(tail, len, &mut buffer));
+        (text, units)
+    };
+    let member = [Key::This, Key::Text, Key::Value, Key::Content, Key::Output]
+        .into_iter()
+        .find(|key| matches!(node.shape(*key), Shape::Text(_)));
+    if let Some(member) = member {
+        return node.source(member).as_ref().map(ends);
+    }
+    let pieces = crate::format::pieces(&node, work.conversation, part);
+    let mut text = String::new();
+    for piece in &pieces {
+        if let Some(source) = piece.value.source(Key::This) {
+            text.push_str(&ends(&source).0);
+        }
+    }
+    Some((text, part.units as u64))
+}
+

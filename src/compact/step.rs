@@ -1,0 +1,396 @@
+//! One request: what was decided stays, and when a mark is passed a step goes down.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::fact::grouped;
+use super::memory::Memory;
+use super::options::CompactOptions;
+use super::plan::Plan;
+use super::report::{CompactionReport, ConversationSize};
+use super::rung::{Choice, Rung};
+use super::size::{Count, beside, estimate, tokens};
+use super::summary::{Folding, fold};
+use super::tell;
+use super::work::{ItemKind, Work};
+use super::write::changes;
+use super::{fate, options::Style};
+use crate::error::{Error, ErrorKind};
+use crate::format::change::Change;
+use crate::format::messages::read_as;
+use crate::format::repair::problems;
+use crate::format::write::Writer;
+use crate::format::{Conversation, Problem};
+use crate::history::Budget;
+use crate::history::pair::Pairs;
+use crate::tree::Tree;
+
+/// Above this share of the window every gain counts.
+const URGENT: f64 = 0.95;
+/// Rounds in which a target in tokens is found.
+const ROUNDS: usize = 8;
+
+/// How a request differs from others.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct Request {
+    /// A step is taken even when no mark is passed.
+    pub force: bool,
+    /// How far this step goes, instead of what the options say.
+    pub compact_to: Option<f64>,
+    /// The host makes objects of classes that are nowhere in the messages.
+    pub creates: bool,
+}
+
+impl Request {
+    /// As usual.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// What goes out.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CompactionPlan {
+    /// What has to change in the messages; nothing when they go out as they came.
+    pub changes: Vec<Change>,
+    /// What was done.
+    pub report: CompactionReport,
+    /// For users; none when nothing was done.
+    pub notice: Option<String>,
+    /// True when a step was taken.
+    pub stepped: bool,
+    /// The format of the messages; none when there are none.
+    pub format: Option<crate::MessageFormat>,
+    /// The size in the unit of the window, as they go out.
+    pub size: u64,
+}
+
+/// Compacts messages: see [`crate::compact_messages`]. `memory` is what was decided before; `count` counts the tokens of a text.
+///
+/// # Errors
+/// [`ErrorKind::InvalidMessages`] and [`ErrorKind::UnknownFormat`] as [`crate::validate_messages`], [`ErrorKind::InvalidOption`] when
+/// there is no window.
+pub fn compact_messages_of<T: Tree>(
+    messages: &T,
+    options: &CompactOptions,
+    memory: &mut Memory,
+    request: Request,
+    count: Option<&dyn Fn(&str) -> u64>,
+) -> Result<CompactionPlan, Error> {
+    let room = options.room()?;
+    let Some(conversation) = read_as(messages, options.format)? else {
+        return Ok(CompactionPlan {
+            changes: Vec::new(),
+            report: CompactionReport::default(),
+            notice: None,
+            stepped: false,
+            format: None,
+            size: 0,
+        });
+    };
+    let pairs = conversation.pairs();
+    let mut options = options.clone();
+    options.protected.append(&mut memory.wanted.clone());
+    let mut work = Work::new(messages, &conversation, &pairs, &options);
+    let counts = |text: &str| count.map_or_else(|| estimate(text), |count| count(text));
+    let mut step = Step { options: &options, room, request, count: &counts, billed: memory.billed };
+    step.run(&mut work, memory)
+}
+
+/// What messages add to a conversation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Grown {
+    /// In the unit of the window.
+    pub size: u64,
+    /// In UTF-16 units.
+    pub chars: u64,
+}
+
+/// What some messages add to a conversation, for a look whether a mark is passed. Their format has to be known.
+///
+/// # Errors
+/// As [`compact_messages_of`].
+pub fn grown_of<T: Tree>(
+    messages: &T,
+    options: &CompactOptions,
+    format: crate::MessageFormat,
+    memory: &Memory,
+    count: Option<&dyn Fn(&str) -> u64>,
+) -> Result<Grown, Error> {
+    let room = options.room()?;
+    let Some(conversation) = read_as(messages, Some(format))? else { return Ok(Grown::default()) };
+    let pairs = conversation.pairs();
+    let work = Work::new(messages, &conversation, &pairs, options);
+    let counts = |text: &str| count.map_or_else(|| estimate(text), |count| count(text));
+    let step = Step { options, room, request: Request::new(), count: &counts, billed: memory.billed };
+    Ok(Grown { size: step.size(&work, &none(&work)), chars: work.chars })
+}
+
+struct Step<'s> {
+    options: &'s CompactOptions,
+    room: Budget,
+    request: Request,
+    count: Count<'s>,
+    billed: f64,
+}
+
+impl Step<'_> {
+    fn in_tokens(&self) -> bool {
+        matches!(self.room, Budget::Tokens(_))
+    }
+
+    fn room(&self) -> u64 {
+        match self.room {
+            Budget::Chars(size) | Budget::Tokens(size) => size,
+        }
+    }
+
+    /// Tokens of the conversation with these choices, as the provider bills them.
+    fn tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+        let gone = choices.iter().zip(&work.items).filter(|(choice, item)| choice.is_some() && item.kind == ItemKind::Media);
+        let mut counts = work.counts;
+        counts.media -= (gone.count() as u64).min(counts.media);
+        let all = tokens(work, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens);
+        (all as f64 * self.billed) as u64
+    }
+
+    /// The size in the window's unit. Arguments that were cut count with their escapes: a little more than they need.
+    fn size<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+        if self.in_tokens() { self.tokens(work, choices) } else { chars(work, choices) }
+    }
+
+    fn run<T: Tree>(&mut self, work: &mut Work<'_, T>, memory: &mut Memory) -> Result<CompactionPlan, Error> {
+        let known = memory.known(work);
+        let forked = (known < memory.came.len()).then_some(known);
+        if forked.is_some() {
+            memory.forget(known);
+        }
+        let base = memory.replay(work, usize::MAX);
+        let mut report = CompactionReport { forked_at: forked, ..CompactionReport::default() };
+        report.problems = self.problems(work)?;
+        report.re_reads = tell::re_reads(work, &base, memory.came.len());
+        for path in &report.re_reads {
+            if !memory.wanted.contains(path) {
+                memory.wanted.push(path.clone());
+            }
+        }
+        let size = self.size(work, &base);
+        let room = self.room();
+        let mark = share(room, self.options.trigger_at);
+        let over = size > mark && size > memory.wait && !work.calls.is_empty();
+        let go = over || (self.request.force && !work.calls.is_empty());
+        let mut choices = base.clone();
+        let mut stepped = false;
+        let mut folding = memory.summary.clone().map(|(before, text)| Folding { before, text });
+        if go {
+            let target = share(room, self.request.compact_to.unwrap_or(self.options.compact_to));
+            let (planned, fates, recent) = self.plan(work, &base, target);
+            let folded = if self.options.style == Style::Summary && size > target {
+                fold(work, self.options, &planned, &recent, self.request.creates)
+            } else {
+                None
+            };
+            let (planned, new_folding) = match folded {
+                Some((choices, folding)) => (choices, Some(folding)),
+                None => (planned, folding.clone()),
+            };
+            let after = self.size(work, &planned) + new_folding.as_ref().map_or(0, |folding| self.weigh(&folding.text));
+            report.over_target = after > target;
+            let gain = size.saturating_sub(after);
+            let urgent = size as f64 > URGENT * room as f64;
+            let worth = gain >= share(room, self.options.minimum_gain) || urgent || self.request.force;
+            let stays = planned == base;
+            if !worth && !stays {
+                report.notes.push("a step would free less than minimumGain");
+            } else if self.pays(work, &base, &planned, &mut report) || urgent || self.request.force {
+                if !stays {
+                    memory.step(work, &planned, &base);
+                    memory.summary = new_folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
+                    stepped = true;
+                }
+                folding = new_folding;
+                choices = planned;
+                if gain < share(room, 2.0 * self.options.minimum_gain) && gain > 0 {
+                    report.notes.push("the step freed little: nearly all that is left is recent, or may not be touched");
+                }
+            } else {
+                report.notes.push("a step would not pay within the requests that are expected");
+            }
+            tell::exchanges(work, &choices, &fates, &recent, &mut report);
+        } else {
+            tell::exchanges(work, &choices, &[], &[], &mut report);
+        }
+        report.before = ConversationSize { chars: work.chars, tokens: self.tokens(work, &none(work)) };
+        report.after = ConversationSize { chars: chars(work, &choices), tokens: self.tokens(work, &choices) };
+        if let Some(folding) = &folding {
+            report.after.chars += crate::source::utf16_len(&folding.text) as u64;
+            report.after.tokens += (self.count)(&folding.text) + 4;
+        }
+        if !over && !self.request.force {
+            report.over_target = false;
+        }
+        tell::economics(work, &base, &choices, self.options, &mut report);
+        tell::trails(work, &mut report);
+        let writer = Writer::new(work.root, work.conversation.format, &work.conversation.messages, self.request.creates);
+        let mut made = changes(work, &writer, &choices);
+        if let Some(folding) = &folding {
+            super::summary::insert(work, &writer, self.options, folding, &mut made);
+        }
+        let notice = stepped.then(|| notice(&report));
+        let size = self.size(work, &choices) + folding.as_ref().map_or(0, |folding| self.weigh(&folding.text));
+        let format = Some(work.conversation.format);
+        Ok(CompactionPlan { changes: made, report, notice, stepped, format, size })
+    }
+
+    fn weigh(&self, text: &str) -> u64 {
+        if self.in_tokens() { (self.count)(text) + 4 } else { crate::source::utf16_len(text) as u64 }
+    }
+
+    fn problems<T: Tree>(&self, work: &Work<'_, T>) -> Result<Vec<Problem>, Error> {
+        let broken = !work.pairs.orphans.is_empty()
+            || !work.pairs.duplicates.is_empty()
+            || is_unanswered(work.conversation, work.pairs);
+        if !broken && !self.options.throws {
+            return Ok(Vec::new());
+        }
+        let found = problems(work.root, work.conversation);
+        match found.first() {
+            Some(first) if self.options.throws => {
+                let message = format!("messages{}: {}", first.path, first.message);
+                Err(Error::new(ErrorKind::InvalidMessages, message))
+            }
+            _ => Ok(found),
+        }
+    }
+
+    fn plan<T: Tree>(
+        &self,
+        work: &mut Work<'_, T>,
+        base: &[Option<Choice>],
+        target: u64,
+    ) -> (Vec<Option<Choice>>, Vec<fate::Fate>, Vec<bool>) {
+        let recent = tell::recent(work, self.options, self.count);
+        for (item, choice) in work.items.iter_mut().zip(base) {
+            if let Some(choice) = choice {
+                item.now = choice.units;
+            }
+        }
+        let mut units = target;
+        if self.in_tokens() {
+            let now = self.tokens(work, base).max(1);
+            let besides = (beside(work.counts, self.options.media_tokens) as f64 * self.billed) as u64;
+            let texts = now.saturating_sub(besides).max(1);
+            let density = work.total() as f64 / texts as f64;
+            work.media_units((self.options.media_tokens as f64 * density) as u64);
+            let media = self.options.media_tokens * work.counts.media;
+            let structure = besides.saturating_sub((media as f64 * self.billed) as u64);
+            units = (target.saturating_sub(structure) as f64 * density) as u64;
+        }
+        let mut best = None;
+        for _ in 0..ROUNDS {
+            let mut plan = Plan::new(work, self.options, base, recent.clone());
+            plan.fit(units);
+            let choices = merged(plan.choices, base);
+            let fates = plan.fates;
+            if !self.in_tokens() {
+                best = Some((choices, fates));
+                break;
+            }
+            let after = self.tokens(work, &choices);
+            let fits = after <= target;
+            best = Some((choices, fates));
+            if fits || units == 0 {
+                break;
+            }
+            units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
+        }
+        for item in &mut work.items {
+            item.now = item.full;
+        }
+        let (choices, fates) = best.unwrap_or_default();
+        (choices, fates, recent)
+    }
+
+    /// False when a step is only wanted if it pays, and does not.
+    fn pays<T: Tree>(
+        &self,
+        work: &Work<'_, T>,
+        base: &[Option<Choice>],
+        planned: &[Option<Choice>],
+        report: &mut CompactionReport,
+    ) -> bool {
+        let (true, Some(expected)) =
+            (self.options.economics.only_if_worthwhile, self.options.economics.expected_requests)
+        else {
+            return true;
+        };
+        let mut trial = CompactionReport::default();
+        trial.before.tokens = self.tokens(work, base);
+        trial.after.tokens = self.tokens(work, planned);
+        tell::economics(work, base, planned, self.options, &mut trial);
+        report.break_even_requests = trial.break_even_requests;
+        trial.break_even_requests.is_some_and(|requests| requests <= expected)
+    }
+}
+
+/// What was decided before stays where nothing new was decided.
+fn merged(new: Vec<Option<Choice>>, base: &[Option<Choice>]) -> Vec<Option<Choice>> {
+    new.into_iter().zip(base).map(|(new, old)| new.or_else(|| old.clone())).collect()
+}
+
+fn none<T: Tree>(work: &Work<'_, T>) -> Vec<Option<Choice>> {
+    alloc::vec![None; work.items.len()]
+}
+
+/// UTF-16 units as budgets count them; of what was cut, with all escapes.
+pub(crate) fn chars<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+    let mut chars = work.chars;
+    for (item, choice) in work.items.iter().zip(choices) {
+        let Some(choice) = choice else { continue };
+        let before = match item.kind {
+            ItemKind::Args(call) => work.calls.get(call).map_or(0, |call| call.plain_units()),
+            _ => item.full,
+        };
+        let text = choice.text.as_deref().unwrap_or_default();
+        let after = match item.kind {
+            ItemKind::Args(call) => {
+                let free = work.calls.get(call).is_some_and(|call| call.args_kind == super::work::ArgsKind::Free);
+                choice.units - if free { 0 } else { super::work::escapes(text).min(choice.units) }
+            }
+            _ => choice.units,
+        };
+        chars = (chars + after).saturating_sub(before);
+    }
+    chars
+}
+
+fn is_unanswered<T: Tree>(conversation: &Conversation<T>, pairs: &Pairs) -> bool {
+    let last = conversation.messages.len();
+    pairs.exchanges.iter().any(|exchange| {
+        let call = crate::history::pair::part_at(&conversation.messages, exchange.call);
+        exchange.result.is_none()
+            && exchange.call.message + 1 < last
+            && call.is_some_and(crate::history::conversation::Part::is_call)
+    })
+}
+
+pub(crate) fn share(of: u64, share: f64) -> u64 {
+    (of as f64 * share) as u64
+}
+
+fn notice(report: &CompactionReport) -> String {
+    let changed = report.exchanges.iter().filter(|exchange| exchange.rung != Rung::Full).count();
+    format!(
+        "\u{26a0}\u{fe0f} Context compacted to save tokens: {} of {} tool results shortened, {} -> {} tokens",
+        changed,
+        report.exchanges.len(),
+        grouped(report.before.tokens),
+        grouped(report.after.tokens),
+    )
+}
+

@@ -1,0 +1,201 @@
+//! What a report says: what became of each exchange and why, which files were used, and what the step costs.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::deed::Kind;
+use super::fate::{Fate, path_hash};
+use super::hash::Table;
+use super::options::{CompactOptions, KeepResult};
+use super::plan::TINY;
+use super::report::{CompactionReport, ExchangeReport, FileTrail};
+use super::rung::{Choice, Rung};
+use super::size::{Count, tokens_of};
+use super::work::{ItemKind, Work};
+use crate::history::Budget;
+use crate::tree::Tree;
+
+/// Which exchanges are recent: among the last ones by number, and within the budget; parallel calls are never split.
+pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, count: Count<'_>) -> Vec<bool> {
+    let calls = &work.calls;
+    let mut recent = vec![false; calls.len()];
+    let mut left = options.recent_calls;
+    let mut spent = 0;
+    let mut end = calls.len();
+    while end > 0 && left > 0 {
+        let group = calls[end - 1].group;
+        let from = calls[..end].iter().rposition(|call| call.group != group).map_or(0, |at| at + 1);
+        let size: u64 = calls[from..end]
+            .iter()
+            .map(|call| match options.recent_budget {
+                Some(Budget::Tokens(_)) => {
+                    let (head, tail) = work.ends(call, 1024);
+                    let sampled = (crate::source::utf16_len(&head) + crate::source::utf16_len(&tail)).max(1) as u64;
+                    let result = (count(&head) + count(&tail)) * call.result_units.max(1) / sampled.min(call.result_units.max(1));
+                    tokens_of(&call.args_text, count) + result
+                }
+                _ => crate::source::utf16_len(&call.args_text) as u64 + call.result_units,
+            })
+            .sum();
+        spent += size;
+        if let Some(Budget::Chars(most) | Budget::Tokens(most)) = options.recent_budget
+            && spent > most
+        {
+            break;
+        }
+        recent[from..end].fill(true);
+        left = left.saturating_sub((end - from) as u64);
+        end = from;
+    }
+    recent
+}
+
+pub(crate) fn exchanges<T: Tree>(
+    work: &Work<'_, T>,
+    choices: &[Option<Choice>],
+    fates: &[Fate],
+    recent: &[bool],
+    report: &mut CompactionReport,
+) {
+    let mut of_call: Vec<(u64, u64, Rung)> = vec![(0, 0, Rung::Full); work.calls.len()];
+    for (item, choice) in work.items.iter().zip(choices) {
+        let (ItemKind::Result(call) | ItemKind::Args(call)) = item.kind else { continue };
+        let Some(sum) = of_call.get_mut(call) else { continue };
+        sum.0 += item.full;
+        sum.1 += choice.as_ref().map_or(item.full, |choice| choice.units);
+        if let (ItemKind::Result(_), Some(choice)) = (item.kind, choice) {
+            sum.2 = choice.rung;
+        }
+    }
+    for (number, (call, (before, after, rung))) in work.calls.iter().zip(of_call).enumerate() {
+        let fate = fates.get(number).copied().unwrap_or_default();
+        let reason = match rung {
+            _ if fates.is_empty() => "no step was needed",
+            _ if recent.get(number) == Some(&true) => "recent",
+            _ if call.keep == KeepResult::Always => "kept: tools",
+            _ if call.keep == KeepResult::Never => "not kept: tools",
+            _ if call.hosted => "run by the provider",
+            Rung::Full if call.result_units <= TINY => "small",
+            _ if call.failed && fate.mended => "failed, passed later",
+            _ if call.failed => "failed",
+            _ if fate.changed => "file changed since",
+            _ if fate.again => "repeated later",
+            _ if fate.newest => "newest view",
+            _ => "old",
+        };
+        report.exchanges.push(ExchangeReport {
+            id: call.id.clone(),
+            name: call.name.clone(),
+            category: if call.deed.kind == Kind::Other { call.category } else { call.deed.category() },
+            rung,
+            reason,
+            chars_before: before,
+            chars_after: after,
+        });
+    }
+}
+
+/// What a step costs once, and saves with each request.
+pub(crate) fn economics<T: Tree>(
+    work: &Work<'_, T>,
+    base: &[Option<Choice>],
+    choices: &[Option<Choice>],
+    options: &CompactOptions,
+    report: &mut CompactionReport,
+) {
+    let changed = work.items.iter().zip(base.iter().zip(choices)).find(|(_, (old, new))| old != new);
+    let Some((first, _)) = changed else {
+        report.stable_prefix = report.after.chars;
+        return;
+    };
+    // A call's own place: its result may stand elsewhere.
+    report.first_changed_message = Some(first.at.message);
+    let mut prefix = 0;
+    for (item, choice) in work.items.iter().zip(choices) {
+        if item.at.message < first.at.message {
+            prefix += choice.as_ref().map_or(item.full, |choice| choice.units);
+        }
+    }
+    let messages = &work.conversation.messages;
+    let is_item = |at: crate::history::conversation::PartAt| {
+        work.items.binary_search_by(|item| item.at.cmp(&at)).is_ok()
+    };
+    for (message, held) in messages.iter().enumerate().take(first.at.message) {
+        for (part, what) in held.parts.iter().enumerate() {
+            let at = crate::history::conversation::PartAt { message, part };
+            if !is_item(at) {
+                prefix += what.units as u64;
+            }
+        }
+    }
+    report.stable_prefix = prefix.min(report.after.chars);
+    let chars = report.after.chars.max(1);
+    let rest = chars - report.stable_prefix;
+    report.rebilled_tokens = (report.after.tokens as f64 * rest as f64 / chars as f64) as u64;
+    let prices = options.economics;
+    let once = report.rebilled_tokens as f64 * (prices.cache_write - prices.cache_read).max(0.0);
+    let saved = report.before.tokens.saturating_sub(report.after.tokens) as f64 * prices.cache_read;
+    report.break_even_requests = (saved > 0.0).then(|| ceil(once / saved));
+}
+
+fn ceil(number: f64) -> f64 {
+    let whole = number as u64 as f64;
+    if whole < number { whole + 1.0 } else { whole }
+}
+
+/// Which files were changed, and which only read.
+pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, report: &mut CompactionReport) {
+    let mut known = Table::new();
+    let mut files: Vec<(FileTrail, bool)> = Vec::new();
+    for call in work.calls.iter().filter(|call| !call.failed) {
+        let wrote = !call.deed.writes.is_empty();
+        let read = call.deed.views.iter().map(|view| &view.path).filter(|_| call.deed.kind == Kind::Read);
+        for path in call.deed.writes.iter().chain(read.filter(|_| !wrote)) {
+            let next = files.len() as u32;
+            let number = *known.entry(path_hash(path), next);
+            if number == next {
+                files.push((FileTrail { path: path.clone(), calls: 0, last_message: 0 }, false));
+            }
+            if let Some((trail, edited)) = files.get_mut(number as usize) {
+                trail.calls += 1;
+                trail.last_message = call.call.message as u32;
+                *edited |= wrote;
+            }
+        }
+    }
+    let files = crate::order::ordered(files, |(trail, _)| u64::from(trail.last_message));
+    for (trail, edited) in files {
+        if edited { report.edited.push(trail) } else { report.read.push(trail) }
+    }
+    let fates = super::fate::fates(&work.calls);
+    for (call, fate) in work.calls.iter().zip(fates).filter(|(call, fate)| call.failed && !fate.mended) {
+        let said = work.said(call, super::failure::LINE);
+        let _ = fate;
+        report.open_failures.push(said.line);
+    }
+}
+
+/// Paths that were read after the last step although an earlier view of them had been compacted then.
+pub(crate) fn re_reads<T: Tree>(work: &Work<'_, T>, base: &[Option<Choice>], known: usize) -> Vec<String> {
+    let mut gone = Table::new();
+    let mut paths: Vec<String> = Vec::new();
+    for (item, choice) in work.items.iter().zip(base) {
+        let ItemKind::Result(call) = item.kind else { continue };
+        let Some(call) = work.calls.get(call) else { continue };
+        if call.deed.kind != Kind::Read {
+            continue;
+        }
+        for view in &call.deed.views {
+            let path = path_hash(&view.path);
+            if item.at.message < known {
+                if choice.is_some() {
+                    gone.insert(path);
+                }
+            } else if gone.get(path).is_some() && !paths.contains(&view.path) {
+                paths.push(view.path.clone());
+            }
+        }
+    }
+    paths
+}

@@ -1,0 +1,153 @@
+//! Listings: an entry of a folder a line, told by how near the top it stands.
+
+use super::line::{after, holds, indented, split, starts};
+use super::path::{extension, is_path};
+
+/// An entry of a listing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) weight: u8,
+    /// A word that may be a name and nothing more.
+    pub(super) bare: bool,
+}
+
+impl Entry {
+    /// An entry so many folders below the top.
+    fn new(depth: usize, name: &str) -> Self {
+        let weight = match depth {
+            0 => 3,
+            // Nobody asks for what is in there: dependencies, what was built.
+            _ if is_noise(name) => 1,
+            1 => 3,
+            2..=3 => 2,
+            _ => 1,
+        };
+        Self { weight, bare: false }
+    }
+
+    pub(super) fn of(line: &str) -> Option<Self> {
+        let line = line.trim_ascii_end();
+        if let Some(entry) = long(line) {
+            return Some(entry);
+        }
+        if let Some((columns, name)) = branch(line) {
+            return Some(Self::new(columns, name));
+        }
+        let (columns, text) = indented(line);
+        if let Some(path) = changed(line, text) {
+            return Some(Self::new(2, path));
+        }
+        for mark in ["[DIR] ", "[FILE] ", "[D] ", "[F] "] {
+            if let Some(name) = text.strip_prefix(mark) {
+                return Some(Self::new(columns / 2 + usize::from(mark.contains('F')), name));
+            }
+        }
+        if let Some(name) = text.strip_prefix("- ").filter(|name| is_path(name) && !holds(name, ": ")) {
+            return Some(Self::new(columns / 2, name));
+        }
+        // `  120 src/a.ts`, `4.0K ./docs`.
+        let (number, rest) = split(text, |byte| byte.is_ascii_digit() || b".KMGB".contains(&byte));
+        let sized = number.starts_with(|c: char| c.is_ascii_digit()) && rest.starts_with([' ', '\t']);
+        let path = if sized { rest.trim_ascii_start() } else { text };
+        let path = path.strip_suffix(':').unwrap_or(path);
+        if is_path(path) && (columns == 0 || !path.contains(' ')) {
+            return Some(Self::new(depth(path), path));
+        }
+        let bare = columns == 0 && !sized && is_bare(text);
+        bare.then_some(Self { weight: 3, bare: true })
+    }
+}
+
+pub(super) fn weight(line: &str) -> u8 {
+    let heads = || line.ends_with(':') || line.starts_with("On branch ");
+    Entry::of(line).map_or_else(|| u8::from(heads()), |entry| entry.weight)
+}
+
+/// `drwxr-xr-x  2 me  staff  64 May  5 10:04 src`: folders stand above files.
+fn long(line: &str) -> Option<Entry> {
+    if holds(line, "<DIR> ") {
+        return Some(Entry { weight: 3, bare: false });
+    }
+    let (mode, rest) = split(line, |byte| b"-drwxsStTlbcpahr".contains(&byte));
+    let is_mode = (6..=10).contains(&mode.len()) && mode.contains('-') && rest.contains(|c: char| c.is_ascii_digit());
+    if !is_mode || !rest.starts_with([' ', '@', '+', '.']) {
+        return None;
+    }
+    let named = rest.split_once(" -> ").map_or(rest, |(link, _)| link);
+    let name = named.rsplit([' ', '\t']).next().unwrap_or_default();
+    let weight = match name {
+        // The folder itself.
+        "." | ".." => 0,
+        _ if mode.starts_with('d') => 3,
+        _ => 2,
+    };
+    Some(Entry { weight, bare: false })
+}
+
+/// How deep a branch of a tree is, and what stands on it.
+fn branch(line: &str) -> Option<(usize, &str)> {
+    const BRANCHES: [&str; 5] = ["\u{251c}\u{2500}", "\u{2514}\u{2500}", "|--", "`--", "+--"];
+    let mut bars = 0;
+    for (columns, (at, c)) in line.char_indices().enumerate() {
+        let rest = line.get(at..).unwrap_or_default();
+        if let Some(branch) = BRANCHES.iter().find(|branch| rest.starts_with(**branch)) {
+            let name = rest.get(branch.len()..).unwrap_or_default();
+            let name = name.trim_start_matches(['\u{2500}', '\u{252c}', '-', ' ', '\u{a0}']);
+            // Some trees are two columns wide for each level, and a bar stands for most of them.
+            return Some((bars.max(columns / 4), name));
+        }
+        match c {
+            '|' | '\u{2502}' => bars += 1,
+            ' ' | '\u{a0}' => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// What git says of a path: `modified:   src/a.ts`, ` M src/a.ts`, `?? notes`.
+fn changed<'a>(line: &'a str, text: &'a str) -> Option<&'a str> {
+    for state in ["modified:", "new file:", "deleted:", "renamed:", "both modified:", "typechange:"] {
+        if let Some(path) = text.strip_prefix(state).filter(|path| path.starts_with("  ")) {
+            return Some(path.trim_ascii_start());
+        }
+    }
+    let (state, path) = line.split_at_checked(2)?;
+    let path = path.strip_prefix(' ')?;
+    let known = state.bytes().all(|byte| b" MADRCU?!T".contains(&byte)) && !state.trim_ascii().is_empty();
+    (known && !path.starts_with(' ') && (is_path(path) || is_bare(path))).then_some(path)
+}
+
+/// How many folders a path names, those above a workspace aside.
+fn depth(path: &str) -> usize {
+    let rooted = path.starts_with(['/', '~']) || path.get(1..2) == Some(":");
+    let path = path.strip_prefix("./").unwrap_or(path).trim_end_matches(['/', '\\']);
+    let folders = path.bytes().filter(|byte| matches!(byte, b'/' | b'\\')).count();
+    if rooted { folders.saturating_sub(4) } else { folders }
+}
+
+fn is_noise(path: &str) -> bool {
+    const FOLDERS: [&str; 6] = ["node_modules/", ".git/", "__pycache__", "target/debug/", "dist/", ".venv/"];
+    // What `npm ls` says of what is not there, or is said elsewhere.
+    if path.starts_with("UNMET OPTIONAL") || path.ends_with(" deduped") {
+        return true;
+    }
+    let path = path.strip_prefix("./").unwrap_or(path);
+    starts(path, &FOLDERS) || FOLDERS.iter().any(|folder| after(path, folder).is_some())
+}
+
+/// What the entries weigh below a heading of `ls -R`: `./src/lib:`.
+pub(super) fn below(line: &str) -> Option<u8> {
+    let path = line.strip_suffix(':').filter(|path| *path == "." || is_path(path) || is_bare(path))?;
+    let depth = if path == "." { 0 } else { depth(path) + 1 };
+    Some(if is_noise(path) || path == "node_modules" { 1 } else { Entry::new(depth, path).weight })
+}
+
+/// A name alone: letters, digits, and what names of files have.
+pub(super) fn is_bare(text: &str) -> bool {
+    let is_in = |byte: u8| byte.is_ascii_alphanumeric() || b"._-+@~".contains(&byte) || !byte.is_ascii();
+    (2..=80).contains(&text.len())
+        && text.bytes().all(is_in)
+        && text.bytes().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
+        && (!text.ends_with('.') || extension(text).is_some())
+}

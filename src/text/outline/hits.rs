@@ -1,0 +1,86 @@
+//! What a search found: `path:12:text`, `path:text`, and `12:text` below a path.
+
+use super::code;
+use super::line::{split, starts};
+use super::number::Number;
+use super::path::{extension, is_path};
+
+/// A place that a line begins with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hit<'a> {
+    pub(super) path: &'a str,
+    /// It says which line.
+    pub(super) numbered: bool,
+}
+
+/// Marks of a line after which a place may end.
+const MARKS: usize = 6;
+
+impl<'a> Hit<'a> {
+    /// `src/a.ts:12:text`, `src/a.ts(12,5): text`, `src/a.ts:text`.
+    pub(super) fn of(line: &'a str) -> Option<Self> {
+        let line = line.trim_ascii_start();
+        let bytes = line.as_bytes();
+        for at in memchr::memchr2_iter(b':', b'(', bytes).take(MARKS) {
+            let (path, rest) = line.split_at_checked(at)?;
+            let opens = rest.starts_with('(');
+            let rest = rest.get(1..).unwrap_or_default();
+            let (digits, after) = split(rest, |byte| byte.is_ascii_digit() || (opens && byte == b','));
+            if !digits.is_empty() {
+                let ends =
+                    if opens { after.starts_with("):") } else { after.is_empty() || after.starts_with([':', ' ']) };
+                if ends && is_path(path) {
+                    return Some(Self { path, numbered: true });
+                }
+            } else if !opens
+                && !rest.is_empty()
+                && !rest.starts_with(['\\', ':'])
+                && (!rest.starts_with(' ') || path.contains('/'))
+                && !path.contains(' ')
+                && extension(path).is_some_and(|extension| extension.len() < 6)
+                && is_path(path)
+            {
+                return Some(Self { path, numbered: false });
+            }
+        }
+        None
+    }
+}
+
+/// True for a line around a hit: `src/a.ts-12-text`.
+pub(super) fn is_context(line: &str) -> bool {
+    memchr::memchr_iter(b'-', line.as_bytes()).take(MARKS).any(|at| {
+        let (path, rest) = line.split_at_checked(at).unwrap_or_default();
+        let (digits, after) = split(rest.get(1..).unwrap_or_default(), |byte| byte.is_ascii_digit());
+        !digits.is_empty() && after.starts_with('-') && extension(path).is_some() && is_path(path)
+    })
+}
+
+/// The path that stands above hits of its own.
+pub(super) fn heading(line: &str) -> Option<&str> {
+    if let Some(path) = line.strip_prefix("File: ") {
+        return Some(path);
+    }
+    let path = line.trim_ascii_end();
+    let path = path.strip_suffix(':').unwrap_or(path);
+    (is_path(path) && !path.contains(':')).then_some(path)
+}
+
+pub(super) fn weight(line: &str) -> u8 {
+    if let Some(number) = Number::of(line) {
+        return match number.mark {
+            b'-' => 0,
+            _ => 2 + u8::from(code::weight(number.text) >= 2),
+        };
+    }
+    if let Some(hit) = Hit::of(line) {
+        return if hit.numbered { 3 } else { 2 };
+    }
+    if is_context(line) {
+        return 0;
+    }
+    if heading(line).is_some() {
+        return 3;
+    }
+    u8::from(starts(line, &["Found "]) || line.ends_with(" matches") || line.ends_with(" matches:"))
+}
