@@ -14,9 +14,7 @@ use crate::source::utf16_len;
 pub(crate) const SHORT: usize = 80;
 /// Units of a text's start that are left at least, and of a command's.
 const START: usize = 24;
-const COMMAND: usize = 60;
-/// Arguments without a long text, and still larger: they go but for what names a file.
-const LARGE: usize = 400;
+const COMMAND: usize = 48;
 
 /// The long texts among arguments, each by its number.
 pub(crate) fn long(call: &Call) -> impl Iterator<Item = (usize, &str)> {
@@ -57,41 +55,49 @@ pub(crate) fn with(call: &Call, mut new: impl FnMut(usize) -> Option<String>) ->
     })
 }
 
-/// As small as they get; none when nothing is to be had.
-pub(crate) fn least(call: &Call) -> Option<String> {
-    if call.args_kind == ArgsKind::Fixed || (call.args_kind == ArgsKind::Written && !call.args.is_object) {
+/// Without long texts; none when there are none.
+pub(crate) fn short(call: &Call) -> Option<String> {
+    if !is_writable(call) {
         return None;
     }
-    let mut text = with(call, |_| None);
-    if utf16_len(&text) > LARGE && call.args.is_object && call.deed.writes.len() <= 1 {
-        text = bare(call);
-    }
+    let text = with(call, |_| None);
     (text.len() < call.args_text.len()).then_some(text)
 }
 
-/// Only what names a file, and the size of the rest.
-fn bare(call: &Call) -> String {
+/// As small as they get: what names a file, the start of a command, and the size of the rest. `named`: its file is named elsewhere.
+pub(crate) fn bare(call: &Call, named: bool) -> Option<String> {
+    if !is_writable(call) {
+        return None;
+    }
+    let short = short(call);
+    if !call.args.is_object {
+        return short;
+    }
     let mut text = String::from("{");
     let mut known: Vec<&str> = Vec::new();
-    for value in &call.args.values {
+    for value in call.args.values.iter().filter(|_| !named) {
         let [name] = value.names.as_slice() else { continue };
         let name = call.args.name(*name);
-        if known.contains(&name) {
+        let ArgumentValue::Text(held) = &value.value else { continue };
+        let runs = Field::Command.names().contains(&name);
+        let asks = Field::Query.names().contains(&name);
+        if known.contains(&name) || !(runs || asks || names_file(call, value)) {
             continue;
         }
-        if let ArgumentValue::Text(path) = &value.value
-            && names_file(call, value)
-        {
-            known.push(name);
-            quoted(name, &mut text);
-            text.push(':');
-            quoted(path, &mut text);
-            text.push(',');
-        }
+        known.push(name);
+        quoted(name, &mut text);
+        text.push(':');
+        quoted(&if runs || asks { least_text(call, value, held) } else { held.clone() }, &mut text);
+        text.push(',');
     }
-    quoted("omitted", &mut text);
-    text.push(':');
-    quoted(&format!("{} chars", grouped(utf16_len(&call.args_text) as u64)), &mut text);
-    text.push('}');
-    text
+    text.push_str(&format!("\"omitted\":{}}}", utf16_len(&call.args_text)));
+    let smaller = |other: &String| utf16_len(&text) < utf16_len(other);
+    match short {
+        Some(short) if !smaller(&short) => Some(short),
+        _ => smaller(&call.args_text).then_some(text),
+    }
+}
+
+fn is_writable(call: &Call) -> bool {
+    call.args_kind != ArgsKind::Fixed && (call.args_kind == ArgsKind::Free || call.args.is_object)
 }

@@ -78,7 +78,7 @@ fn path(args: &Arguments) -> Option<&str> {
 
 fn read(args: &Arguments) -> Deed {
     if let Some(query) = args.text(Field::Query.names()) {
-        let place = path(args).map(|path| View { path: String::from(path), first: None, last: None });
+        let place = path(args).map(|path| View { path: String::from(path), ..View::default() });
         return Deed {
             kind: Kind::Search,
             query: Some(first(query)),
@@ -96,7 +96,7 @@ fn read(args: &Arguments) -> Deed {
     let page = paths.iter().any(|path| path.contains("://"));
     let view = |path: &&str| {
         let lines = if page || paths.len() > 1 { (None, None) } else { (from, to) };
-        View { path: String::from(*path), first: lines.0, last: lines.1 }
+        View { path: String::from(*path), first: lines.0, last: lines.1, whole: lines == (None, None) }
     };
     let views: Vec<View> = paths.iter().map(view).collect();
     Deed { kind: if page { Kind::Fetch } else { Kind::Read }, views, ..Deed::default() }
@@ -143,7 +143,7 @@ fn patched(patch: &str) -> Vec<String> {
 
 fn search(args: &Arguments) -> Deed {
     let query = args.text(Field::Query.names()).map(first);
-    let views = path(args).map(|path| View { path: String::from(path), first: None, last: None });
+    let views = path(args).map(|path| View { path: String::from(path), ..View::default() });
     Deed { kind: Kind::Search, query, views: views.into_iter().collect(), ..Deed::default() }
 }
 
@@ -166,7 +166,7 @@ fn run(args: &Arguments) -> Deed {
     };
     let mut views = does.reads;
     if views.is_empty() {
-        views.extend(does.places.into_iter().map(|path| View { path, first: None, last: None }));
+        views.extend(does.places.into_iter().map(|path| View { path, ..View::default() }));
     }
     Deed { kind, views, writes: does.writes, query: does.query, command: Some(does.plain), ..Deed::default() }
 }

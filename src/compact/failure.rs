@@ -111,6 +111,12 @@ fn names_failure(line: &str) -> bool {
     WORDS.iter().any(|word| find(line, word).is_some()) || line.contains(['\u{2717}', '\u{2718}', '\u{2715}', '\u{274c}', '\u{d7}'])
 }
 
+/// True when the first line that says anything speaks of something that went wrong.
+pub(crate) fn names_failure_first(head: &str) -> bool {
+    let line = head.lines().find(|line| !is_frame(line)).unwrap_or_default();
+    names_failure(line) || ["doesn't want", "rejected", "not running"].iter().any(|word| find(first(line, 400), word).is_some())
+}
+
 /// What a result says about a failure, at most so many units; `text` is the result, or both ends of a long one.
 pub(crate) fn said(text: &str, most: usize) -> Said {
     let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();

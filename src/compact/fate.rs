@@ -18,8 +18,8 @@ pub(crate) struct Fate {
     pub(crate) mended: bool,
     /// The newest view of its file.
     pub(crate) newest: bool,
-    /// The file was used again later.
-    pub(crate) used_later: bool,
+    /// All its files are named by later calls, too.
+    pub(crate) named_later: bool,
 }
 
 impl Fate {
@@ -34,7 +34,7 @@ impl Fate {
 struct Seen {
     viewed: Option<usize>,
     changed: Option<usize>,
-    used: bool,
+    named: bool,
     first: u32,
     last: u32,
 }
@@ -54,9 +54,16 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
     for (at, call) in calls.iter().enumerate().rev() {
         let fate = &mut fates[at];
         let deed = &call.deed;
+        fate.named_later = true;
+        let paths = deed.views.iter().map(|view| &view.path).chain(&deed.writes);
+        for path in paths.clone() {
+            fate.named_later &= of(&mut files, &mut seen, path_hash(path)).named;
+        }
+        for path in paths {
+            of(&mut files, &mut seen, path_hash(path)).named = true;
+        }
         for view in deed.views.iter().filter(|_| !call.failed) {
             let file = of(&mut files, &mut seen, path_hash(&view.path));
-            fate.used_later |= file.used;
             if deed.kind == Kind::Read {
                 let (first, last) = (view.first.unwrap_or(1), view.last.unwrap_or(u32::MAX));
                 fate.changed |= file.changed.is_some();
@@ -66,17 +73,14 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
                     (file.viewed, file.first, file.last) = (Some(at), first, last);
                 }
             }
-            file.used = true;
         }
         for path in &deed.writes {
             let file = of(&mut files, &mut seen, path_hash(path));
-            fate.used_later |= file.used;
             if call.failed {
                 fate.mended |= file.changed.is_some();
             } else {
                 file.changed.get_or_insert(at);
-                file.used = true;
-            }
+                }
         }
         let Some(same) = signature(call) else { continue };
         if call.failed {

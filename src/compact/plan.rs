@@ -23,7 +23,7 @@ use crate::tree::Tree;
 /// A result of so many units or less is never rewritten.
 pub(crate) const TINY: u64 = 200;
 /// What the assistant said is cut to this at least.
-const SAID: usize = 100;
+const SAID: usize = 40;
 /// Recent results are not trimmed below this while others can give.
 const RECENT: u64 = 1000;
 /// Units that are read at most for the lines that are kept, by unit of room.
@@ -64,14 +64,14 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         if self.total <= target {
             return;
         }
-        let least: Vec<Option<Choice>> = (0..self.work.items.len()).map(|item| self.least(item)).collect();
-        for (item, choice) in least.into_iter().enumerate() {
-            if let Some(choice) = choice {
+        for item in 0..self.work.items.len() {
+            if let Some(choice) = self.least(item) {
                 self.set(item, choice);
             }
         }
         if self.total > target {
             self.shrink_recent(target, RECENT);
+            self.shrink_arguments(target);
             self.shrink_recent(target, 0);
             return;
         }
@@ -114,25 +114,31 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     /// As small as an item gets.
     fn least(&mut self, item: usize) -> Option<Choice> {
         let work = self.work;
-        let Some(found) = work.items.get(item) else { return None };
-        let smaller = |choice: Choice| (choice.units < found.now).then_some(choice);
+        let found = work.items.get(item)?;
+        let choice = match found.kind {
+            ItemKind::Result(call) if !self.is_spared(call) && found.now > TINY => self.brief(call, found.full),
+            ItemKind::Args(call) if !self.recent[call] => self.bare(call)?,
+            ItemKind::Text if found.now > SAID as u64 + 20 && found.at.message < work.last_user => written(start(&work.text(found.at), SAID)),
+            ItemKind::Thinking => Choice { rung: Rung::Counted, text: None, units: 0 },
+            _ => return None,
+        };
+        (choice.units < found.now).then_some(choice)
+    }
+
+    /// The arguments as small as they get; files that later calls name go, too.
+    fn bare(&self, call: usize) -> Option<Choice> {
+        let held = &self.work.calls[call];
+        let fate = self.fates[call];
+        let named = fate.named_later && (!held.deed.writes.is_empty() || !held.deed.views.is_empty());
+        arguments::bare(held, named).map(written)
+    }
+
+    /// A step above that: what was asked, without long texts.
+    fn larger(&self, item: usize) -> Option<Choice> {
+        let found = self.work.items.get(item)?;
         match found.kind {
-            ItemKind::Result(call) if !self.is_spared(call) => {
-                if found.now <= TINY {
-                    return None;
-                }
-                let choice = self.brief(call, found.full);
-                smaller(choice)
-            }
-            ItemKind::Args(call) if !self.recent[call] => {
-                let text = arguments::least(&work.calls[call])?;
-                smaller(Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) })
-            }
-            ItemKind::Text if found.now > 2 * SAID as u64 => {
-                let text = start(&work.text(found.at), SAID);
-                smaller(Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) })
-            }
-            ItemKind::Thinking => smaller(Choice { rung: Rung::Counted, text: None, units: 0 }),
+            ItemKind::Args(call) => arguments::short(&self.work.calls[call]).map(written),
+            ItemKind::Text => Some(written(start(&self.work.text(found.at), 4 * SAID))),
             _ => None,
         }
     }
@@ -143,12 +149,12 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let held = &work.calls[call];
         // What the arguments say as they are at least need not be said again.
         let loses_files = !held.deed.writes.is_empty() && {
-            let left = arguments::least(held);
+            let left = self.bare(call).and_then(|choice| choice.text);
             let left = left.as_deref().unwrap_or(&held.args_text);
-            held.deed.writes.iter().any(|path| !left.contains(path.as_str()))
+            !self.fates[call].named_later && held.deed.writes.iter().any(|path| !left.contains(path.as_str()))
         };
         let mut text = brief(held, units, loses_files);
-        if held.failed && self.options.verbatim_errors {
+        if (held.failed || held.suspect) && self.options.verbatim_errors {
             let line = self.said(call).line.clone();
             text = with(&text, &line);
         }
@@ -159,7 +165,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     fn fact(&mut self, call: usize, units: u64) -> Choice {
         let held = &self.work.calls[call];
         let mut text = fact(held, self.fates[call], units);
-        if held.failed && self.options.verbatim_errors {
+        if (held.failed || held.suspect) && self.options.verbatim_errors {
             let fate = self.fates[call];
             let said = self.said(call);
             let said = if fate.mended { said.line.clone() } else { said.block.clone() };
@@ -192,6 +198,32 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         }
     }
 
+    /// Recent arguments, from the oldest on, and what was said since the last user message.
+    fn shrink_arguments(&mut self, target: u64) {
+        for item in 0..self.work.items.len() {
+            if self.total <= target {
+                return;
+            }
+            let ItemKind::Args(call) = self.work.items[item].kind else { continue };
+            if self.recent[call]
+                && let Some(choice) = self.bare(call)
+                && choice.units < self.size(item)
+            {
+                self.set(item, choice);
+            }
+        }
+        // All but the last word.
+        let texts: Vec<usize> =
+            (0..self.work.items.len()).filter(|item| self.work.items[*item].kind == ItemKind::Text).collect();
+        for item in texts.into_iter().rev().skip(1).rev() {
+            let found = &self.work.items[item];
+            if self.total > target && self.choices[item].is_none() && found.now > SAID as u64 + 20 {
+                let choice = written(start(&self.work.text(found.at), SAID));
+                self.set(item, choice);
+            }
+        }
+    }
+
     /// Both ends of a result, and what went wrong between them, in so many units.
     fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
         let held = &self.work.calls[call];
@@ -210,6 +242,14 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let work = self.work;
         let calls = work.calls.len();
         let by_call = self.results();
+        // What was asked, and how it was said.
+        for item in (0..work.items.len()).rev() {
+            if self.choices[item].is_some()
+                && let Some(choice) = self.larger(item)
+            {
+                self.try_set(item, choice, target);
+            }
+        }
         // What went wrong and is not mended, then what was done.
         for open in [true, false] {
             for call in (0..calls).rev() {
@@ -352,7 +392,9 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                     let units = self.work.items[item].full;
                     let fact = fact(&self.work.calls[call], self.fates[call], units);
                     let mut lines = kept.text();
-                    if self.work.calls[call].failed && self.options.verbatim_errors {
+                    let call = (call, &self.work.calls[call]);
+                    if (call.1.failed || call.1.suspect) && self.options.verbatim_errors {
+                        let call = call.0;
                         let line = self.said(call).line.clone();
                         if !lines.contains(&line) {
                             lines = line + "\n" + &lines;
@@ -397,6 +439,10 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             ItemKind::Thinking | ItemKind::Media => String::new(),
         }
     }
+}
+
+fn written(text: String) -> Choice {
+    Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) }
 }
 
 /// The part of the room that goes to what the assistant said, in percent.

@@ -16,6 +16,9 @@ use crate::history::{Categories, Category};
 use crate::source::{Source, utf16_len};
 use crate::tree::{Key, Shape, Tree, Words};
 
+/// A longer result that begins with bad news is not only that.
+const SUSPECT: u64 = 1500;
+
 /// What can get smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemKind {
@@ -52,6 +55,8 @@ pub(crate) struct Call {
     pub(crate) category: Category,
     pub(crate) keep: KeepResult,
     pub(crate) failed: bool,
+    /// It looks as if it had failed, and nothing says so for sure.
+    pub(crate) suspect: bool,
     pub(crate) exit: Option<u32>,
     pub(crate) deed: Deed,
     pub(crate) args: Arguments,
@@ -189,6 +194,7 @@ impl<'a, T: Tree> Work<'a, T> {
             category,
             keep,
             failed: answer.is_some_and(|answer| answer.has(Flags::ERROR)),
+            suspect: false,
             exit: None,
             deed,
             args,
@@ -216,6 +222,8 @@ impl<'a, T: Tree> Work<'a, T> {
         let (head, tail) = self.ends(call, 300);
         call.exit = if runs { failure::exit_code(&head, &tail) } else { None };
         call.failed = call.exit.is_some_and(|code| code != 0) || (!flagged && failure::begins_failed(&head));
+        let may = !flagged && !call.failed && call.exit.is_none() && call.result_units < SUSPECT;
+        call.suspect = may && call.deed.category() != Category::Read && failure::names_failure_first(&head);
     }
 
     /// What a failed call said; read when it is asked for.
@@ -323,7 +331,7 @@ impl<'a, T: Tree> Work<'a, T> {
                     }
                     PartKind::Text => {
                         self.chars += units;
-                        if held.role == Role::Assistant && message < self.last_user {
+                        if held.role == Role::Assistant {
                             self.item(ItemKind::Text, at, units);
                         } else {
                             self.fixed += units;
@@ -331,7 +339,13 @@ impl<'a, T: Tree> Work<'a, T> {
                     }
                     PartKind::Thinking => {
                         self.chars += units;
-                        let droppable = conversation.format != MessageFormat::OpenAiResponses && held.parts.len() > 1;
+                        let speaks = |at: usize| {
+                            conversation.messages.get(at).is_some_and(|message| message.role == Role::Assistant)
+                        };
+                        // One that is a message of its own goes where its neighbour is the assistant's, too.
+                        let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
+                        let alone = held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
+                        let droppable = conversation.format != MessageFormat::OpenAiResponses && (others || alone);
                         if message < self.last_user && droppable {
                             self.item(ItemKind::Thinking, at, units);
                         } else {

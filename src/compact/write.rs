@@ -47,7 +47,27 @@ pub(crate) fn changes<T: Tree>(work: &Work<'_, T>, writer: &Writer<'_, T>, choic
             _ => {}
         }
     }
+    drop_empty(work, choices, &mut changes);
     changes
+}
+
+/// A message of which all goes goes itself.
+fn drop_empty<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], changes: &mut Vec<Change>) {
+    let gone = |choice: &Option<Choice>| choice.as_ref().is_some_and(|choice| choice.text.is_none());
+    for (item, choice) in work.items.iter().zip(choices) {
+        if !gone(choice) {
+            continue;
+        }
+        let message = item.at.message;
+        let Some(held) = work.conversation.messages.get(message) else { continue };
+        if held.parts.len() == 1
+            && let Some((_, place)) = placed(work, item.at)
+        {
+            let path = pointer(place, &[]);
+            changes.retain(|change| !matches!(change, Change::Drop(other) if *other == path));
+            changes.push(Change::Drop(alloc::format!("/{}", place.message)));
+        }
+    }
 }
 
 fn placed<'a, T: Tree>(work: &Work<'a, T>, at: PartAt) -> Option<(&'a Part, Place)> {

@@ -69,7 +69,9 @@ fn long(line: &str) -> Option<Entry> {
         return Some(Entry { weight: 3, bare: false });
     }
     let (mode, rest) = split(line, |byte| b"-drwxsStTlbcpahr".contains(&byte));
-    let is_mode = (6..=10).contains(&mode.len()) && mode.contains('-') && rest.contains(|c: char| c.is_ascii_digit());
+    let is_mode = (6..=10).contains(&mode.len())
+        && (mode.contains('-') || mode.len() == 10)
+        && rest.contains(|c: char| c.is_ascii_digit());
     if !is_mode || !rest.starts_with([' ', '@', '+', '.']) {
         return None;
     }
@@ -140,7 +142,7 @@ fn is_noise(path: &str) -> bool {
 pub(super) fn below(line: &str) -> Option<u8> {
     let path = line.strip_suffix(':').filter(|path| *path == "." || is_path(path) || is_bare(path))?;
     let depth = if path == "." { 0 } else { depth(path) + 1 };
-    Some(if is_noise(path) || path == "node_modules" { 1 } else { Entry::new(depth, path).weight })
+    Some(if is_noise(path) || path.ends_with("node_modules") { 1 } else { Entry::new(depth, path).weight })
 }
 
 /// A name alone: letters, digits, and what names of files have.

@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use super::hits::{self, Hit};
-use super::line::{ROOM, holds, seen, starts};
+use super::line::{ROOM, holds, is_name, seen, split, starts};
 use super::number::Number;
 use super::path::kind_by_name;
 use super::{TextKind, code, log};
@@ -148,7 +148,7 @@ impl Votes {
         self.heading |= strong;
         self.markdown += usize::from(strong || weak || self.fenced);
         if !self.fenced {
-            self.code += usize::from(code::weight(line) > 0) + usize::from(is_code(text)) * 2;
+            self.code += usize::from(code::weight(line) > 0 || is_key(text)) + usize::from(is_code(text)) * 2;
         }
         self.log += usize::from(log::weight(line) > 0 || log::is_logged(line));
     }
@@ -200,4 +200,11 @@ fn is_code(text: &str) -> bool {
         || (text.starts_with('<') && text.ends_with('>'))
         || starts(text, &["//", "/*", "* ", "*/", "#!/"])
         || matches!(text, ")" | "]" | ")," | "]," | "})" | "})," | "end" | "fi" | "done")
+}
+
+/// `key: value`, as deep as it may stand.
+fn is_key(text: &str) -> bool {
+    let (key, rest) =
+        split(text.strip_prefix("- ").unwrap_or(text), |byte| is_name(byte) || matches!(byte, b'-' | b'.'));
+    !key.is_empty() && (rest == ":" || rest.starts_with(": "))
 }

@@ -50,6 +50,7 @@ pub(crate) fn weights(text: &str, kind: TextKind) -> Vec<u8> {
         (last, begins, opens) = (number, false, inner.ends_with(':'));
     }
     if kind == TextKind::Log
+        && !begins
         && let Some(last) = weights.get_mut(last)
     {
         *last = (*last).max(1);
