@@ -9,6 +9,7 @@
 
 import { calls } from "./js/calls.mjs";
 import { cleaning } from "./js/clean.mjs";
+import { compact } from "./js/compact.mjs";
 import { ends } from "./js/ends.mjs";
 import { printGoals } from "./js/goals.mjs";
 import { growth } from "./js/growth.mjs";
@@ -19,7 +20,7 @@ import { rescue } from "./js/rescue.mjs";
 import { stream } from "./js/stream.mjs";
 import { tokens } from "./js/tokens.mjs";
 
-const tables = { ends, growth, clean: cleaning, rescue, stream, tokens, calls, messages, memory, load };
+const tables = { ends, growth, clean: cleaning, rescue, stream, tokens, calls, messages, compact, memory, load };
 
 const chosen = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const quick = process.argv.includes("--quick");

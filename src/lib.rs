@@ -61,6 +61,7 @@ pub use compact::{
 };
 #[cfg(feature = "serde_json")]
 pub use compact::{Compaction, Compactor, compact_messages};
+pub use compact::tune::tune;
 pub use error::{Error, ErrorKind};
 pub use event::{Noise, Omitted, TruncationEvent, Unit};
 pub use format::{

@@ -81,9 +81,9 @@ const formats = {
         { type: "tool_use", id, name, input: args },
       ],
     }),
-    result: ({ id, result }) => ({
+    result: ({ id, result, failed }) => ({
       role: "user",
-      content: [{ type: "tool_result", tool_use_id: id, content: result }],
+      content: [{ type: "tool_result", tool_use_id: id, content: result, ...(failed && { is_error: true }) }],
     }),
   },
   "openai-chat": {
@@ -103,9 +103,9 @@ const formats = {
   gemini: {
     ask: (text) => ({ role: "user", parts: [{ text }] }),
     call: ({ id, name, args }) => ({ role: "model", parts: [{ text: remark }, { functionCall: { id, name, args } }] }),
-    result: ({ id, name, result }) => ({
+    result: ({ id, name, result, failed }) => ({
       role: "user",
-      parts: [{ functionResponse: { id, name, response: { output: result } } }],
+      parts: [{ functionResponse: { id, name, response: failed ? { error: result } : { output: result } } }],
     }),
   },
   "ai-sdk": {
@@ -117,15 +117,23 @@ const formats = {
         { type: "tool-call", toolCallId: id, toolName: name, input: args },
       ],
     }),
-    result: ({ id, name, result }) => ({
+    result: ({ id, name, result, failed }) => ({
       role: "tool",
-      content: [{ type: "tool-result", toolCallId: id, toolName: name, output: { type: "text", value: result } }],
+      content: [
+        {
+          type: "tool-result",
+          toolCallId: id,
+          toolName: name,
+          output: { type: failed ? "error-text" : "text", value: result },
+        },
+      ],
     }),
   },
   vscode: {
     ask: (text) => new ChatMessage(1, text),
     call: ({ id, name, args }) => new ChatMessage(2, [new TextPart(remark), new ToolCallPart(id, name, args)]),
-    result: ({ id, result }) => new ChatMessage(1, [new ToolResultPart(id, [new TextPart(result)], false)]),
+    result: ({ id, result, failed = false }) =>
+      new ChatMessage(1, [new ToolResultPart(id, [new TextPart(result)], failed)]),
   },
 };
 
@@ -144,4 +152,12 @@ export function conversation(format, count, size, isAnswered = () => true) {
   const exchanges = JSON.parse(JSON.stringify(drawn));
   const messages = exchanges.flatMap((one, n) => (isAnswered(n) ? [call(one), result(one)] : [call(one)]));
   return [ask(request), ...messages];
+}
+
+/** The conversation of exchanges, `{ id, name, args, result, failed }`: each time new objects around the same texts. */
+export function messagesOf(format, exchanges) {
+  const { ask, call, result } = formats[format];
+  const messages = [ask(request)];
+  for (const one of exchanges) messages.push(call(one), result(one));
+  return messages;
 }

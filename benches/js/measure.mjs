@@ -69,6 +69,27 @@ export function race(contenders, { budget = 300, least = 5 } = {}) {
       if (time > 10 * SAMPLE_MS) collectGarbage();
     }
   }
+  return ratios(entries);
+}
+
+/**
+ * As `race`, for contenders that need something new each time: `{ name: () => run }`, where only the run is timed, once
+ * in each round.
+ */
+export function raceMade(makers, rounds) {
+  const entries = Object.entries(makers).map(([name, make]) => ({ name, make, ns: [] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (let turn = 0; turn < entries.length; turn += 1) {
+      const { make, ns } = entries[(round + turn) % entries.length];
+      const time = elapsed(make(), 1);
+      ns.push(time * 1e6);
+      if (time > 10 * SAMPLE_MS) collectGarbage();
+    }
+  }
+  return ratios(entries);
+}
+
+function ratios(entries) {
   const [base] = entries;
   return Object.fromEntries(
     entries.map(({ name, ns }) => [name, { ns: median(ns), ratio: median(ns.map((time, i) => time / base.ns[i])) }]),

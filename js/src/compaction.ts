@@ -22,7 +22,9 @@ interface Host<M> {
   readonly kind?: M;
 }
 
-function functionOf<T>(name: string, value: T): T {
+let tuned = false;
+function tuneAll() { if (tuned) return; tuned = true; const t = (globalThis as any).process?.env?.TUNE; if (t) for (const p of t.split(',')) { const [a, v] = p.split('='); (wasm() as any).tune(Number(a), Number(v)); } }
+export function functionOf<T>(name: string, value: T): T {
   if (value !== undefined && typeof value !== "function") {
     throw new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not a function`);
   }
@@ -33,6 +35,7 @@ function hostOf<M>(options: CompactOptions, without: readonly string[] = []): Ho
   if (typeof options !== "object" || options === null) {
     throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
   }
+  tuneAll();
   const { create, tokens, redact, onEvent, state, ...rest } = options;
   const core = Object.fromEntries(Object.entries(rest).filter(([name]) => !without.includes(name)));
   return {
@@ -48,7 +51,7 @@ function hostOf<M>(options: CompactOptions, without: readonly string[] = []): Ho
 /** What the core answers. */
 type Answer = [edits: string | Edit[] | undefined, report: string, notice: string | undefined, size: number, stepped: boolean];
 
-function later<T extends object, K extends keyof T>(object: T, name: K, value: () => T[K]): void {
+export function later<T extends object, K extends keyof T>(object: T, name: K, value: () => T[K]): void {
   let known: { value: T[K] } | undefined;
   Object.defineProperty(object, name, {
     enumerable: true,

@@ -9,6 +9,7 @@ export {
 } from "./calls.js";
 export { clean } from "./clean.js";
 export { Compactor, compactMessages } from "./compaction.js";
+export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction-async.js";
 export type {
   Compaction,
   CompactionEvent,
@@ -23,6 +24,7 @@ export type {
   Rung,
   ToolPolicy,
 } from "./compaction-types.js";
+export { Compactors, type CompactorsOptions } from "./compactors.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export { estimateTokens, type Measures, measure } from "./measure.js";
 export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";

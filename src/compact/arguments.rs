@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::args::{Argument, ArgumentValue, quoted};
-use super::fact::{grouped, start};
+use super::fact::{files as named_files, grouped, start};
 use super::work::{ArgsKind, Call};
 use crate::history::Field;
 use crate::source::utf16_len;
@@ -39,8 +39,12 @@ fn least_text(call: &Call, value: &Argument, text: &str) -> String {
     if !files.is_empty() {
         return format!("{}\n...[{} chars]", files.join("\n"), grouped(utf16_len(text) as u64));
     }
-    let runs = Field::Command.names().contains(&last_name(call, value));
-    start(text, if runs { COMMAND } else { START })
+    if !Field::Command.names().contains(&last_name(call, value)) {
+        return start(text, START);
+    }
+    let cut = start(text, COMMAND);
+    let lost: Vec<String> = call.deed.writes.iter().filter(|path| !cut.contains(path.as_str())).cloned().collect();
+    if lost.is_empty() { cut } else { format!("{cut} [writes {}]", named_files(&lost)) }
 }
 
 /// The arguments with some texts replaced.
@@ -71,7 +75,7 @@ pub(crate) fn bare(call: &Call, named: bool) -> Option<String> {
     }
     let short = short(call);
     if !call.args.is_object {
-        return short;
+        return if named { Some(start(&call.args_text, 0)).filter(|text| text.len() < call.args_text.len()) } else { short };
     }
     let mut text = String::from("{");
     let mut known: Vec<&str> = Vec::new();
@@ -96,6 +100,23 @@ pub(crate) fn bare(call: &Call, named: bool) -> Option<String> {
         Some(short) if !smaller(&short) => Some(short),
         _ => smaller(&call.args_text).then_some(text),
     }
+}
+
+/// True when a path stands in the arguments however small they get.
+pub(crate) fn shows(call: &Call, path: &str) -> bool {
+    call.args.values.iter().any(|value| match &value.value {
+        ArgumentValue::Text(text) if names_file(call, value) => text == path,
+        ArgumentValue::Text(text) if Field::Command.names().contains(&last_name(call, value)) => {
+            super::failure::units(text, COMMAND).contains(path) || call.deed.writes.iter().any(|own| own == path)
+        }
+        _ => false,
+    })
+}
+
+/// Nothing but the size: what no other call names is lost.
+pub(crate) fn gone(call: &Call) -> Option<String> {
+    let text = format!("{{\"omitted\":{}}}", utf16_len(&call.args_text));
+    (call.args.is_object && is_writable(call) && text.len() < call.args_text.len()).then_some(text)
 }
 
 fn is_writable(call: &Call) -> bool {

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::arguments;
 use super::deed::Kind;
 use super::hash::{Table, hash, mix};
 use super::work::Call;
@@ -60,7 +61,8 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
             fate.named_later &= of(&mut files, &mut seen, path_hash(path)).named;
         }
         for path in paths {
-            of(&mut files, &mut seen, path_hash(path)).named = true;
+            // Of a long command not all is left.
+            of(&mut files, &mut seen, path_hash(path)).named |= arguments::shows(call, path);
         }
         for view in deed.views.iter().filter(|_| !call.failed) {
             let file = of(&mut files, &mut seen, path_hash(&view.path));

@@ -46,6 +46,8 @@ pub(crate) struct Lines {
     seen: Table,
     /// How often the assistant used a name.
     used: Table,
+    /// Names in what is being talked about.
+    focus: Table,
     sources: Vec<Source>,
     candidates: Vec<Candidate>,
     lines: Vec<usize>,
@@ -53,7 +55,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub(crate) fn new() -> Self {
-        Self { seen: Table::new(), used: Table::new(), sources: Vec::new(), candidates: Vec::new(), lines: Vec::new() }
+        Self { seen: Table::new(), used: Table::new(), focus: Table::new(), sources: Vec::new(), candidates: Vec::new(), lines: Vec::new() }
     }
 
     /// Something that stays whole: its names are no news in what is older.
@@ -73,15 +75,35 @@ impl Lines {
         });
     }
 
+    /// Something that says what is being worked on.
+    pub(crate) fn speaks_of(&mut self, text: &str) {
+        let focus = &mut self.focus;
+        names(text, |name, _| {
+            let count = focus.entry(name, 0);
+            *count = count.saturating_add(1);
+        });
+    }
+
     /// A text that is older than all before it.
     pub(crate) fn add(&mut self, source: Source) {
         let number = self.sources.len();
         let kind = kind_of(&source.text, source.path.as_deref());
         // Recent ones say what is worked on.
-        let age = 1.0 / (1.0 + source.age as f64 / AGE);
+        let age = 1.0 / (1.0 + source.age as f64 / AGE());
         let mut count = 0;
         let mut fresh: Vec<u64> = Vec::new();
         let lines: Vec<&str> = source.text.split('\n').collect();
+        // In how many lines of this text names of the focus stand: one that stands everywhere says nothing.
+        let mut common = Table::new();
+        for line in lines.iter().filter(|line| line.len() <= LONGEST) {
+            let focus = &self.focus;
+            names(line, |name, _| {
+                if focus.get(name).is_some() {
+                    let count = common.entry(name, 0);
+                    *count = count.saturating_add(1);
+                }
+            });
+        }
         for (at, line) in lines.iter().enumerate().rev() {
             count += 1;
             if line.len() > LONGEST {
@@ -90,26 +112,30 @@ impl Lines {
             let units = utf16_len(line) as u64 + 1 + if source.escaped { 1 } else { 0 };
             let mut score = 0.0;
             let (seen, used) = (&self.seen, &self.used);
-            let mut own = 0;
+            let mut near = 0.0;
+            let focus = &self.focus;
             names(line, |name, shape| {
-                own += 1;
+                if let Some(times) = focus.get(name) {
+                    let count = f64::from(common.get(name).unwrap_or(1));
+                    near += shape * f64::from(times.min(3)) / (1.0 + count / RARE());
+                }
                 if seen.get(name).is_none() {
                     let times = used.get(name).unwrap_or(0);
-                    score += shape * (1.0 + USED * f64::from(times.min(8)).min(4.0));
+                    score += shape * (1.0 + USED() * f64::from(times.min(8)).min(4.0));
                     fresh.push(name);
                 }
             });
-            if score > 0.0 {
+            if score > 0.0 || near > 0.0 {
+                score = (score + OLD() * near) * (1.0 + FOCUS() * near);
                 let defines = f64::from(weight(kind, unnumbered(line)));
-                let listing = if kind == TextKind::Listing { LISTING } else { 1.0 };
-                score = score * (1.0 + DEFINES * defines) * age * source.worth * listing;
+                let listing = if kind == TextKind::Listing { LISTING() } else { 1.0 };
+                score = score * (1.0 + DEFINES() * defines) * age * source.worth * listing;
                 self.candidates.push(Candidate { source: number, line: at, units, score });
                 for name in fresh.drain(..) {
                     self.seen.insert(name);
                 }
             }
             fresh.clear();
-            let _ = own;
         }
         self.lines.push(count);
         self.sources.push(source);
@@ -120,7 +146,7 @@ impl Lines {
         let mut kept: Vec<Vec<bool>> = self.lines.iter().map(|count| vec![false; *count]).collect();
         let mut any: Vec<bool> = vec![false; self.sources.len()];
         let candidates = ordered(self.candidates, |candidate| {
-            let density = candidate.score / (candidate.units as f64 + EACH);
+            let density = candidate.score / (candidate.units as f64 + EACH());
             // The best first.
             u64::MAX - (density * 1e9) as u64
         });
@@ -155,13 +181,13 @@ impl Lines {
 }
 
 /// How fast what is old loses.
-const AGE: f64 = 20.0;
+#[allow(non_snake_case)] fn AGE() -> f64 { super::tune::get(0, 20.0) }
 /// How much more a line is worth that defines or locates something, and one whose names the assistant used.
-const DEFINES: f64 = 0.3;
-const USED: f64 = 1.0;
-const LISTING: f64 = 1.0;
+#[allow(non_snake_case)] fn DEFINES() -> f64 { super::tune::get(1, 0.3) }
+#[allow(non_snake_case)] fn USED() -> f64 { super::tune::get(2, 2.0) }
+#[allow(non_snake_case)] fn LISTING() -> f64 { super::tune::get(3, 1.0) }
 /// What a line costs beside its units, when lines are compared.
-const EACH: f64 = 8.0;
+#[allow(non_snake_case)] fn EACH() -> f64 { super::tune::get(4, 8.0) }
 
 /// Lines of a text that are kept.
 pub(crate) struct Kept {
@@ -235,14 +261,14 @@ fn names(text: &str, mut each: impl FnMut(u64, f64)) {
             continue;
         }
         let mixed = (lower && upper) || marks;
-        let shape = if mixed { MIXED } else if name.len() >= 8 { LONG } else { PLAIN };
+        let shape = if mixed { MIXED() } else if name.len() >= 8 { LONG() } else { PLAIN() };
         each(hash(name), shape);
     }
 }
 
-const MIXED: f64 = 2.0;
-const LONG: f64 = 1.2;
-const PLAIN: f64 = 0.7;
+#[allow(non_snake_case)] fn MIXED() -> f64 { super::tune::get(5, 2.0) }
+#[allow(non_snake_case)] fn LONG() -> f64 { super::tune::get(6, 1.2) }
+#[allow(non_snake_case)] fn PLAIN() -> f64 { super::tune::get(7, 0.7) }
 
 fn is_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
@@ -251,3 +277,7 @@ fn is_start(byte: u8) -> bool {
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || byte >= 0x80
 }
+
+#[allow(non_snake_case)] fn FOCUS() -> f64 { super::tune::get(15, 0.5) }
+#[allow(non_snake_case)] fn RARE() -> f64 { super::tune::get(16, 20.0) }
+#[allow(non_snake_case)] fn OLD() -> f64 { super::tune::get(17, 0.0) }

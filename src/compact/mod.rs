@@ -25,6 +25,7 @@ mod step;
 mod summary;
 mod tell;
 mod tell_json;
+pub mod tune;
 mod work;
 mod write;
 

@@ -41,6 +41,8 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     pub(crate) total: u64,
     /// What was said by the failures that were looked at.
     said: Vec<Option<Said>>,
+    /// By the number of an exchange, the item of its arguments.
+    args_of: Vec<Option<usize>>,
     /// Texts that items have now, where they were changed before.
     current: &'p [Option<Choice>],
 }
@@ -55,6 +57,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             choices: vec![None; work.items.len()],
             total: work.total(),
             said: vec![None; work.calls.len()],
+            args_of: items_of(work, true),
             current,
         }
     }
@@ -73,6 +76,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             self.shrink_recent(target, RECENT);
             self.shrink_arguments(target);
             self.shrink_recent(target, 0);
+            self.drop_arguments(target);
             return;
         }
         self.give_back(target);
@@ -118,7 +122,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let choice = match found.kind {
             ItemKind::Result(call) if !self.is_spared(call) && found.now > TINY => self.brief(call, found.full),
             ItemKind::Args(call) if !self.recent[call] => self.bare(call)?,
-            ItemKind::Text if found.now > SAID as u64 + 20 && found.at.message < work.last_user => written(start(&work.text(found.at), SAID)),
+            ItemKind::Text if found.now > SAID as u64 && found.at.message < work.last_user => written(start(&work.text(found.at), 0)),
             ItemKind::Thinking => Choice { rung: Rung::Counted, text: None, units: 0 },
             _ => return None,
         };
@@ -138,7 +142,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let found = self.work.items.get(item)?;
         match found.kind {
             ItemKind::Args(call) => arguments::short(&self.work.calls[call]).map(written),
-            ItemKind::Text => Some(written(start(&self.work.text(found.at), 4 * SAID))),
+            ItemKind::Text => Some(written(start(&self.work.text(found.at), SAID))),
             _ => None,
         }
     }
@@ -224,10 +228,34 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         }
     }
 
+    /// Arguments of calls that changed nothing, from the oldest on: when nothing else is left.
+    fn drop_arguments(&mut self, target: u64) {
+        for item in 0..self.work.items.len() {
+            if self.total <= target {
+                return;
+            }
+            let ItemKind::Args(call) = self.work.items[item].kind else { continue };
+            let held = &self.work.calls[call];
+            if held.deed.writes.is_empty()
+                && let Some(choice) = arguments::gone(held).map(written)
+                && choice.units < self.size(item)
+            {
+                self.set(item, choice);
+            }
+        }
+    }
+
     /// Both ends of a result, and what went wrong between them, in so many units.
     fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
         let held = &self.work.calls[call];
         let own = self.options.policy(&held.name).and_then(|policy| policy.result.clone());
+        if own.is_none()
+            && !held.failed
+            && held.deed.category() != Category::Terminal
+            && let Some(choice) = self.needed(call, most)
+        {
+            return Some(choice);
+        }
         let options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
         let options = options.max_utf16(usize::try_from(most).unwrap_or(usize::MAX));
         let trimmer = Trimmer::new(options).ok()?;
@@ -237,44 +265,69 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         (units <= most).then(|| Choice { rung: Rung::Trimmed, units, text: Some(trimmed.text.to_string()) })
     }
 
+    /// What is known before any line is looked at: what the assistant wrote, and what is being worked on.
+    fn lines(&self) -> Lines {
+        let mut lines = Lines::new();
+        for (call, recent) in self.work.calls.iter().zip(&self.recent) {
+            lines.wrote(&call.args_text);
+            if *recent {
+                lines.speaks_of(&call.args_text);
+            }
+        }
+        for text in self.work.last_words() {
+            lines.speaks_of(&text);
+        }
+        lines
+    }
+
+    /// Of a file or a list the lines that are likely needed, in so many units.
+    fn needed(&self, call: usize, most: u64) -> Option<Choice> {
+        let held = &self.work.calls[call];
+        let text = self.work.result_text(held);
+        let count = text.split('\n').count();
+        if count < FEW || text.len() / count > WIDE {
+            return None;
+        }
+        let fact = fact(held, self.fates[call], held.result_units);
+        let mut lines = self.lines();
+        let path = held.deed.views.first().map(|view| view.path.clone());
+        lines.add(Source { text, age: 0, worth: 1.0, path, overhead: 0, escaped: false });
+        let room = most.checked_sub(utf16_len(&fact) as u64 + 1)?;
+        let kept = lines.choose(room).pop()??;
+        let text = with(&fact, &kept.text());
+        let units = utf16_len(&text) as u64;
+        (units <= most).then_some(Choice { rung: Rung::Outline, units, text: Some(text) })
+    }
+
     /// The room that is left goes to what is likely needed next.
     fn give_back(&mut self, target: u64) {
         let work = self.work;
         let calls = work.calls.len();
-        let by_call = self.results();
+        let by_call = items_of(work, false);
         // What was asked, and how it was said.
+        let most = self.total + (target - self.total) * SHORTS() / 100;
         for item in (0..work.items.len()).rev() {
             if self.choices[item].is_some()
                 && let Some(choice) = self.larger(item)
             {
-                self.try_set(item, choice, target);
+                self.try_set(item, choice, most);
             }
         }
         // What went wrong and is not mended, then what was done.
-        for open in [true, false] {
+        let some = self.total + (target - self.total) * FACTS() / 100;
+        for (open, most) in [(true, target), (false, some)] {
             for call in (0..calls).rev() {
                 let Some(item) = by_call[call] else { continue };
                 let is_open = work.calls[call].failed && !self.fates[call].mended;
                 if is_open == open && self.choices[item].as_ref().is_some_and(|choice| choice.rung == Rung::Counted) {
                     let choice = self.fact(call, work.items[item].full);
-                    self.try_set(item, choice, target);
+                    self.try_set(item, choice, most);
                 }
             }
         }
         self.give_back_texts(target);
         self.give_back_lines(target);
         self.give_back_whole(target);
-    }
-
-    /// By the number of an exchange, the item of its result.
-    fn results(&self) -> Vec<Option<usize>> {
-        let mut found = vec![None; self.work.calls.len()];
-        for (item, held) in self.work.items.iter().enumerate() {
-            if let ItemKind::Result(call) = held.kind {
-                found[call] = Some(item);
-            }
-        }
-        found
     }
 
     fn try_set(&mut self, item: usize, choice: Choice, target: u64) -> bool {
@@ -293,7 +346,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// What the assistant said, from the newest on, in at most a part of the room.
     fn give_back_texts(&mut self, target: u64) {
-        let most = self.total + (target - self.total) * TEXTS / 100;
+        let most = self.total + (target - self.total) * TEXTS() / 100;
         for item in (0..self.work.items.len()).rev() {
             if self.choices[item].is_some() && self.work.items[item].kind == ItemKind::Text {
                 self.try_unset(item, most);
@@ -305,13 +358,10 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let work = self.work;
         let room = target - self.total;
         let most = (room * READ).min(READ_MOST);
-        let mut lines = Lines::new();
+        let mut lines = self.lines();
         let mut read = 0;
         // Which item, which of its texts, what stands before the lines.
         let mut owners: Vec<(usize, usize)> = Vec::new();
-        for call in &work.calls {
-            lines.wrote(&call.args_text);
-        }
         let mut age = 0;
         for item in (0..work.items.len()).rev() {
             let found = &work.items[item];
@@ -337,10 +387,11 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                     let text = self.text_now(item);
                     read += text.len() as u64;
                     let fate = self.fates[call];
-                    let worth = if fate.changed { CHANGED } else if fate.again || fate.mended { AGAIN } else { 1.0 };
+                    let worth = if fate.changed { CHANGED() } else if fate.again || fate.mended { AGAIN() } else { 1.0 };
                     let path = held.deed.views.first().map(|view| view.path.clone());
                     let is_read = held.deed.category() == Category::Read;
-                    lines.add(Source { text, age, worth, path: path.filter(|_| is_read), overhead: FACT, escaped: false });
+                    let overhead = self.header(call, found.full).len().saturating_sub(LINE_BRIEF) as u64;
+                    lines.add(Source { text, age, worth, path: path.filter(|_| is_read), overhead, escaped: false });
                     owners.push((item, usize::MAX));
                 }
                 ItemKind::Args(call) => {
@@ -348,14 +399,14 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                         read += text.len() as u64;
                         let path = work.calls[call].deed.writes.first().cloned();
                         let text = String::from(text);
-                        lines.add(Source { text, age, worth: ARGS, path, overhead: 0, escaped: true });
+                        lines.add(Source { text, age, worth: ARGS(), path, overhead: 0, escaped: true });
                         owners.push((item, number));
                     }
                 }
                 ItemKind::Text => {
                     let text = self.text_now(item);
                     read += text.len() as u64;
-                    lines.add(Source { text, age, worth: TEXT, path: None, overhead: 0, escaped: false });
+                    lines.add(Source { text, age, worth: TEXT(), path: None, overhead: 0, escaped: false });
                     owners.push((item, usize::MAX));
                 }
                 ItemKind::Thinking | ItemKind::Media => {}
@@ -363,6 +414,20 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         }
         let kept = lines.choose(room);
         self.keep_lines(&owners, &kept, target);
+    }
+
+    /// What stands above lines: what was done, where the arguments as they are now do not say it.
+    fn header(&self, call: usize, units: u64) -> String {
+        let held = &self.work.calls[call];
+        let item = self.args_of.get(call).copied().flatten();
+        let args = item.and_then(|item| self.choices[item].as_ref()).and_then(|choice| choice.text.as_deref());
+        let args = args.unwrap_or(&held.args_text);
+        let says = match (held.deed.views.first(), &held.deed.query) {
+            (_, Some(query)) => args.contains(query.as_str()),
+            (Some(view), None) => args.contains(view.path.as_str()),
+            (None, None) => true,
+        };
+        if says && !self.fates[call].is_stale() { brief(held, units, false) } else { fact(held, self.fates[call], units) }
     }
 
     fn keep_lines(&mut self, owners: &[(usize, usize)], kept: &[Option<Kept>], target: u64) {
@@ -390,7 +455,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                 ItemKind::Result(call) => {
                     let Some(Some(kept)) = kept.get(of_item.start) else { continue };
                     let units = self.work.items[item].full;
-                    let fact = fact(&self.work.calls[call], self.fates[call], units);
+                    let fact = self.header(call, units);
                     let mut lines = kept.text();
                     let call = (call, &self.work.calls[call]);
                     if (call.1.failed || call.1.suspect) && self.options.verbatim_errors {
@@ -441,16 +506,37 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     }
 }
 
+/// By the number of an exchange, the item of its arguments or of its result.
+fn items_of<T: Tree>(work: &Work<'_, T>, arguments: bool) -> Vec<Option<usize>> {
+    let mut found = vec![None; work.calls.len()];
+    for (item, held) in work.items.iter().enumerate() {
+        match held.kind {
+            ItemKind::Args(call) if arguments => found[call] = Some(item),
+            ItemKind::Result(call) if !arguments => found[call] = Some(item),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Units of the least that stands for a result.
+const LINE_BRIEF: usize = 22;
+
+/// A text of fewer lines, or of wider ones, is trimmed to its ends.
+const FEW: usize = 12;
+const WIDE: usize = 200;
+
 fn written(text: String) -> Choice {
     Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) }
 }
 
 /// The part of the room that goes to what the assistant said, in percent.
-const TEXTS: u64 = 40;
-/// Units of the fact above lines, beyond what is there anyway.
-const FACT: u64 = 40;
+#[allow(non_snake_case)] fn TEXTS() -> u64 { super::tune::get(12, 30.0) as u64 }
 /// What lines are worth of what was changed since, of what was looked at again, of arguments, of what was said.
-const CHANGED: f64 = 0.6;
-const AGAIN: f64 = 0.3;
-const ARGS: f64 = 1.0;
-const TEXT: f64 = 1.0;
+#[allow(non_snake_case)] fn CHANGED() -> f64 { super::tune::get(8, 0.6) }
+#[allow(non_snake_case)] fn AGAIN() -> f64 { super::tune::get(9, 0.3) }
+#[allow(non_snake_case)] fn ARGS() -> f64 { super::tune::get(10, 1.0) }
+#[allow(non_snake_case)] fn TEXT() -> f64 { super::tune::get(11, 1.0) }
+
+#[allow(non_snake_case)] fn SHORTS() -> u64 { super::tune::get(13, 10.0) as u64 }
+#[allow(non_snake_case)] fn FACTS() -> u64 { super::tune::get(14, 5.0) as u64 }

@@ -19,6 +19,9 @@ use crate::tree::{Key, Shape, Tree, Words};
 /// A longer result that begins with bad news is not only that.
 const SUSPECT: u64 = 1500;
 
+/// Texts that are looked at for what is being worked on.
+const LAST_WORDS: usize = 5;
+
 /// What can get smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemKind {
@@ -255,6 +258,24 @@ impl<'a, T: Tree> Work<'a, T> {
         }
     }
 
+    /// What the user said last, and what the assistant said since.
+    pub(crate) fn last_words(&self) -> Vec<String> {
+        let messages = self.conversation.messages.iter().enumerate().skip(self.last_user);
+        let mut words = Vec::new();
+        for (message, held) in messages {
+            for (part, what) in held.parts.iter().enumerate() {
+                if what.kind == PartKind::Text && what.units < 8192 {
+                    words.push(self.text(PartAt { message, part }));
+                }
+            }
+        }
+        let skip = words.len().saturating_sub(LAST_WORDS);
+        if skip > 1 {
+            words.drain(1..skip);
+        }
+        words
+    }
+
     /// The pieces of a result.
     pub(crate) fn pieces(&self, call: &Call) -> Vec<Piece<T>> {
         let part = call.result.and_then(|at| self.part(at));
@@ -309,6 +330,9 @@ impl<'a, T: Tree> Work<'a, T> {
     fn lay_out(&mut self) {
         let conversation: &'a Conversation<T> = self.conversation;
         let mut next = 0;
+        // What was thought last belongs to what is being done: its provider wants it back.
+        let thinks = |part: &Part| part.kind == PartKind::Thinking;
+        let last_thinker = conversation.messages.iter().rposition(|message| message.parts.iter().any(thinks)).unwrap_or(0);
         for (message, held) in conversation.messages.iter().enumerate() {
             for (part, what) in held.parts.iter().enumerate() {
                 let at = PartAt { message, part };
@@ -345,8 +369,12 @@ impl<'a, T: Tree> Work<'a, T> {
                         // One that is a message of its own goes where its neighbour is the assistant's, too.
                         let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
                         let alone = held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
-                        let droppable = conversation.format != MessageFormat::OpenAiResponses && (others || alone);
-                        if message < self.last_user && droppable {
+                        let droppable = if conversation.format == MessageFormat::OpenAiResponses {
+                            self.is_loose(message)
+                        } else {
+                            others || alone
+                        };
+                        if message < last_thinker && droppable {
                             self.item(ItemKind::Thinking, at, units);
                         } else {
                             self.fixed += units;
@@ -360,6 +388,17 @@ impl<'a, T: Tree> Work<'a, T> {
                 }
             }
         }
+    }
+
+    /// True of reasoning whose item nobody asks for: what follows it has no id by which the provider would know that it belongs to it.
+    fn is_loose(&self, message: usize) -> bool {
+        let next = self.conversation.messages.get(message + 1);
+        let turn = self.conversation.messages.get(message + 1..).unwrap_or_default().iter().take_while(|next| {
+            next.role == Role::Assistant && next.parts.first().is_none_or(|part| part.kind != PartKind::Thinking)
+        });
+        let at = |from: Option<u32>| self.root.item(Key::This, from? as usize);
+        next.is_some_and(|next| next.role == Role::Assistant)
+            && turn.into_iter().all(|next| at(next.from).is_some_and(|node| !node.has(Key::Id)))
     }
 
     fn call_items(&mut self, exchange: usize, at: PartAt, part: &Part) {

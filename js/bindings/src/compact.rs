@@ -150,3 +150,6 @@ fn counted(counter: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) ->
     failure.borrow_mut().get_or_insert_with(error);
     0
 }
+
+#[wasm_bindgen]
+pub fn tune(at: u32, value: f32) { tooltrim::tune(at as usize, value); }

@@ -28,8 +28,8 @@ pub(super) enum Flow {
     Cut(Cut),
     /// It sorts, counts or shortens lines: names stay names, but a file is shown no longer.
     Names,
-    /// It finds something in it; or what it is not in.
-    Search { inverted: bool },
+    /// It finds something in it, or what it is not in (`inverted`); `files`: of names, it finds it in the files.
+    Search { inverted: bool, files: bool },
     /// The lines are names of files, in which it finds something.
     SearchFiles,
     /// It writes it to files, and shows it.

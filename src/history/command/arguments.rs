@@ -85,6 +85,11 @@ impl<'a> Arguments<'a> {
         read
     }
 
+    /// As programs of Windows have them, `/s`.
+    pub(super) fn of_windows(words: &'a [Word<'a>]) -> Self {
+        Self { operands: words.iter().filter(|word| !word.is_switch()).collect(), options: Vec::new() }
+    }
+
     /// Whether one of these options is given.
     pub(super) fn has(&self, names: &str) -> bool {
         self.options.iter().any(|option| among(option.name, names))

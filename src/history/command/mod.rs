@@ -7,12 +7,13 @@
 //! - What is not a shell's text (`print(a > b)`) is run, and that is all.
 //!
 //! `tokens` takes the text apart (`word`: one word, `heredoc`: what stands after the line), `script` puts commands together
-//! (`stage`: one as it is written, `wrapper`: what stands before it, `folder`: where it runs, `pipeline`: what becomes of what it
-//! prints), `program` knows what they do (`reader`, `search`, `writer`, `test_runner`; `arguments`: their options, `lines`: parts
+//! (`stage`: one as it is written, `blocks` and `wrapper`: what stands before it, `folder`: where it runs, `pipeline`: what becomes
+//! of what it prints), `program` knows what they do (`reader`, `search`, `writer`, `test_runner`; `arguments`: their options, `lines`: parts
 //! of a file, `patch`: the files of a patch). `act` is what all of these say.
 
 mod act;
 mod arguments;
+mod blocks;
 mod folder;
 mod heredoc;
 mod lines;

@@ -25,7 +25,7 @@ pub(super) fn through(mut first: Act, mut second: Act) -> Act {
             first.forget();
             first.flow = Flow::Names;
         }
-        (Flow::Search { inverted: true }, Some(Deed::Read)) => shorten(&mut first, &Cut::Part),
+        (Flow::Search { inverted: true, .. }, Some(Deed::Read)) => shorten(&mut first, &Cut::Part),
         (Flow::Search { .. }, Some(Deed::Read)) => {
             for view in take(&mut first.said.reads) {
                 note(&mut first.said.places, &view.path);
@@ -33,7 +33,8 @@ pub(super) fn through(mut first: Act, mut second: Act) -> Act {
             first.said.query = second.said.query;
             first.deed = second.deed;
         }
-        (Flow::Search { inverted: false }, Some(Deed::List)) | (Flow::SearchFiles, Some(Deed::List | Deed::Search)) => {
+        (Flow::Search { inverted: false, .. }, Some(Deed::List))
+        | (Flow::Search { files: true, .. } | Flow::SearchFiles, Some(Deed::List | Deed::Search)) => {
             first.said.query = second.said.query;
             first.deed = second.deed;
         }

@@ -6,6 +6,7 @@ use core::mem::take;
 
 use super::act::{Act, note};
 use super::arguments::among;
+use super::blocks::{Blocks, is_reserved};
 use super::folder::Folder;
 use super::stage::Stage;
 use super::tokens::{Joint, Stream, Token, Tokens};
@@ -20,12 +21,7 @@ struct Script<'a, 'f> {
     stages: Vec<Stage<'a>>,
     /// What was before this pipeline.
     joint: Joint,
-    /// Whether the pipeline runs, or else what is before failed.
-    sure: bool,
-    /// Whether the groups run that are open.
-    groups: Vec<bool>,
-    /// Blocks that are open: `if`, `for` and so on.
-    blocks: usize,
+    blocks: Blocks,
     status: Status,
     total: Act,
     /// What is plain as long as nothing counts.
@@ -40,9 +36,7 @@ pub(super) fn read(text: &str, cut: bool, depth: usize, folder: &mut Folder) -> 
         command: Stage::default(),
         stages: Vec::new(),
         joint: Joint::Next,
-        sure: true,
-        groups: Vec::new(),
-        blocks: 0,
+        blocks: Blocks::new(),
         status: Status::default(),
         total: Act::default(),
         aside: String::new(),
@@ -94,13 +88,14 @@ impl<'a> Script<'a, '_> {
                 }
                 Token::Word(word) => {
                     self.command.words.push(word);
-                    // `x = a > b` is no command, nor are the lines that an editor's command goes on with.
+                    // `x = a > b` and `SELECT a` are no commands, nor are the lines that an editor's command goes on with.
                     let words: [&str; 2] = match &*self.command.words {
                         [first, second] => [first.raw, second.raw],
                         _ => continue,
                     };
                     let lines = words[1].bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
-                    if words[1] == "=" || words[0] == "function" || (words[0] == "edit" && lines) {
+                    let query = words[0].len() > 2 && words[0].bytes().all(|byte| byte.is_ascii_uppercase());
+                    if query || words[1] == "=" || words[0] == "function" || (words[0] == "edit" && lines) {
                         return false;
                     }
                 }
@@ -109,27 +104,18 @@ impl<'a> Script<'a, '_> {
                 Token::Pipe => self.stage(),
                 Token::End(joint) => self.end(joint),
                 // Nor is `print(a > b)` one.
-                Token::Open if !self.command.words.iter().all(|word| is_reserved(word.raw)) => return false,
-                Token::Open => self.open(true),
+                Token::Open if self.command.words.iter().any(|word| !is_reserved(word.raw) && word.raw != "time") => {
+                    return false;
+                }
+                Token::Open => self.blocks.open_group(self.folder, true),
                 Token::Close => {
                     self.end(Joint::Next);
-                    self.close();
+                    self.blocks.close_group(self.folder);
                     self.command.closes = true;
                 }
             }
         }
         true
-    }
-
-    /// Starts a group; `own`: it has a folder of its own.
-    fn open(&mut self, own: bool) {
-        self.folder.open(own);
-        self.groups.push(self.sure);
-    }
-
-    fn close(&mut self) {
-        self.folder.close();
-        self.sure = self.groups.pop().unwrap_or(true);
     }
 
     /// Ends a command.
@@ -146,12 +132,12 @@ impl<'a> Script<'a, '_> {
         {
             // A line may end after `&&`.
             if only.closes {
-                self.guard(&[], joint);
+                self.blocks.guard(&[], joint);
             }
             return;
         }
         for stage in &mut stages {
-            self.enter(stage);
+            self.blocks.enter(stage, self.folder);
         }
         self.total.said.masked |= self.status.loose;
         let mut whole = Act::default();
@@ -177,13 +163,13 @@ impl<'a> Script<'a, '_> {
         }
         text.truncate(shown);
         self.add(whole, &text, joint);
-        self.guard(&stages, joint);
+        self.blocks.guard(&stages, joint);
     }
 
     /// Adds what a pipeline does to what was before.
     fn add(&mut self, mut act: Act, text: &str, joint: Joint) {
         act.settle();
-        if !self.sure && act.deed.is_some() {
+        if !self.blocks.sure && act.deed.is_some() {
             act = Act::run();
         }
         let separator = match self.joint {
@@ -205,49 +191,9 @@ impl<'a> Script<'a, '_> {
         self.joint = joint;
     }
 
-    /// Whether what follows runs for sure.
-    fn guard(&mut self, stages: &[Stage<'a>], joint: Joint) {
-        let tests = |stage: &Stage<'_>| stage.command().first().is_some_and(|word| among(word.raw, "[ [[ test"));
-        self.sure = match joint {
-            Joint::Next | Joint::Background => self.groups.last().copied().unwrap_or(true),
-            Joint::Or => false,
-            Joint::And => self.sure && !stages.iter().any(tests),
-        };
-    }
-
-    /// Goes into blocks and groups, and out of them.
-    fn enter(&mut self, command: &mut Stage<'a>) {
-        command.inside = self.blocks > 0;
-        let mut start = 0;
-        while let Some(word) = command.words.get(start) {
-            match word.raw {
-                "if" | "while" | "until" => self.blocks += 1,
-                "for" | "select" | "case" => {
-                    self.blocks += 1;
-                    start = command.words.len();
-                    break;
-                }
-                "fi" | "done" | "esac" => {
-                    self.blocks = self.blocks.saturating_sub(1);
-                    command.closes = true;
-                }
-                "{" => self.open(false),
-                "}" => {
-                    self.close();
-                    command.closes = true;
-                }
-                raw if is_reserved(raw) => {}
-                _ => break,
-            }
-            start += 1;
-        }
-        command.inside |= self.blocks > 0;
-        command.start = start;
-    }
-
     fn act(&mut self, stage: &Stage<'a>, bodies: &[&str], alone: bool) -> Act {
         let words = stage.command();
-        if stage.closes && (!words.is_empty() || !alone || stage.is_redirected()) {
+        if stage.closes && (!words.is_empty() || !alone) {
             // What a group shows goes on into something else.
             self.total.forget();
         }
@@ -264,7 +210,7 @@ impl<'a> Script<'a, '_> {
         };
         let Some((first, rest)) = words.split_first() else { return Act::default() };
         match &*wrapper::name(first) {
-            "cd" | "pushd" | "chdir" | "set-location" => self.folder.change(rest, self.sure && alone),
+            "cd" | "pushd" | "chdir" | "set-location" => self.folder.change(rest, self.blocks.sure && alone),
             "popd" => self.folder.lose(),
             "set" => {
                 let letters = |word: &Word<'_>| word.text.starts_with('-') && word.text.contains('e');
@@ -290,11 +236,12 @@ impl<'a> Script<'a, '_> {
         act
     }
 
-    /// Files that a command's output goes to.
-    fn redirect(&self, stage: &Stage<'a>, act: &mut Act) {
-        if stage.inside && !(stage.closes && self.blocks == 0) {
+    /// Files that a command's output goes to, or that of the group before.
+    fn redirect(&mut self, stage: &Stage<'a>, act: &mut Act) {
+        if stage.inside && !(stage.closes && self.blocks.open == 0) {
             return;
         }
+        let act = if stage.closes && stage.command().is_empty() { &mut self.total } else { act };
         for redirect in &stage.redirects {
             let file = redirect.target.is_file().then(|| self.folder.path(&redirect.target.text)).flatten();
             match redirect.stream {
@@ -315,9 +262,4 @@ struct Status {
     pipefail: bool,
     /// Whether a command may have failed without notice, if another follows.
     loose: bool,
-}
-
-/// Words that are no command.
-fn is_reserved(word: &str) -> bool {
-    among(word, "if then else elif while until do ! time { }")
 }

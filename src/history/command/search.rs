@@ -26,15 +26,10 @@ pub(super) fn act(name: &str, words: &[Word<'_>], input: Option<&Word<'_>>) -> O
             let read = Arguments::of_cmdlet(words, valued);
             let query = read.value("filter include").map(String::from);
             let deed = if query.is_some() { Deed::Search } else { Deed::List };
-            Act::search(deed, query, read.from(0).filter(|place| !is_switch(place)))
+            Act::search(deed, query, read.from(0).filter(|place| !place.is_switch()))
         }
         _ => return None,
     })
-}
-
-/// `/s` of Windows.
-fn is_switch(word: &Word<'_>) -> bool {
-    word.text.starts_with('/') && (word.text.len() == 2 || word.text.get(2..3) == Some(":"))
 }
 
 const GREP: &str = "e f m A B C D d --regexp --file --include --exclude --exclude-dir --max-count --after-context \
@@ -71,7 +66,7 @@ fn grep(words: &[Word<'_>], paths: Option<&[Word<'_>]>, input: Option<&Word<'_>>
     }
     let mut act = Act::search(Deed::Search, query, places.iter().copied());
     if places.is_empty() {
-        act.flow = Flow::Search { inverted: read.has("v --invert-match") };
+        act.flow = Flow::Search { inverted: read.has("v --invert-match"), files: false };
     }
     act
 }
@@ -86,11 +81,12 @@ pub(super) fn git_grep(words: &[Word<'_>], paths: Option<&[Word<'_>]>) -> Act {
 /// `findstr /s /c:"two words" *.ts`
 fn findstr(words: &[Word<'_>], input: Option<&Word<'_>>) -> Act {
     let literal = words.iter().find_map(|word| word.text.strip_prefix("/c:").or_else(|| word.text.strip_prefix("/C:")));
-    let mut operands = words.iter().filter(|word| !is_switch(word));
+    let mut operands = words.iter().filter(|word| !word.is_switch());
     let query = literal.or_else(|| operands.next().map(|word| &*word.text)).map(String::from);
     let mut act = Act::search(Deed::Search, query, operands.chain(input));
     if act.said.places.is_empty() {
-        act.flow = Flow::Search { inverted: words.iter().any(|word| word.text.eq_ignore_ascii_case("/v")) };
+        let inverted = words.iter().any(|word| word.text.eq_ignore_ascii_case("/v"));
+        act.flow = Flow::Search { inverted, files: false };
     }
     act
 }
@@ -102,7 +98,7 @@ fn select_string(words: &[Word<'_>]) -> Act {
     let query = read.value("pattern").or(first).map(String::from);
     let mut act = Act::search(Deed::Search, query, read.from(usize::from(!given)));
     if act.said.places.is_empty() {
-        act.flow = Flow::Search { inverted: read.has("NotMatch") };
+        act.flow = Flow::Search { inverted: read.has("NotMatch"), files: true };
     }
     act
 }

@@ -33,11 +33,6 @@ impl<'a> Stage<'a> {
         self.words.is_empty() && self.redirects.is_empty()
     }
 
-    /// Whether what it prints goes somewhere.
-    pub(super) fn is_redirected(&self) -> bool {
-        self.redirects.iter().any(|redirect| redirect.stream == Stream::Output)
-    }
-
     /// The file that it gets.
     pub(super) fn input(&self) -> Option<&Word<'a>> {
         let input = self.redirects.iter().find(|redirect| redirect.stream == Stream::Input);

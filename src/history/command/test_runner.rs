@@ -10,7 +10,7 @@ const RUNNERS: &str = "pytest py.test jest vitest mocha ava tap phpunit pest rsp
 
 /// Programs whose first operand says what they do.
 const COMMANDS: &str = "cargo go dotnet deno swift flutter dart mix rails cabal stack bazel bazelisk lein sbt forge hardhat \
-    hatch artisan manage playwright ng meson";
+    artisan manage setup playwright ng meson";
 
 /// Programs of whose operands each may say it.
 const TARGETS: &str =
@@ -18,17 +18,22 @@ const TARGETS: &str =
 
 /// Programs that run another, or a script that has a name.
 const LAUNCHERS: &str = "npm pnpm yarn bun npx bunx pnpx uvx uv poetry pipenv pdm rye conda mamba bundle mise dotenv cross-env \
-    c8 nyc coverage";
+    hatch c8 nyc coverage";
 
 /// Programs that run a file.
-const INTERPRETERS: &str = "node nodejs tsx ts-node python python2 python3 py pypy php ruby bash sh zsh";
+const INTERPRETERS: &str = "node nodejs tsx ts-node python py pypy php ruby bash sh zsh";
+
+/// What stands between a program and what it runs.
+const FILLERS: &str = "run run-script exec dlx x --";
 
 /// What ends the names of scripts.
 const ENDS: [&str; 8] = [".js", ".mjs", ".cjs", ".ts", ".py", ".rb", ".sh", ".phar"];
 
-/// Options of all of them that have a value.
-const VALUED: &str =
-    "-p -C -n -r -F --package --prefix --filter --dir --cwd --project --with --require --import --loader";
+/// Options that have a value: those of interpreters, and of all others.
+const VALUED: [&str; 2] = [
+    "-r -W -X --require --import --loader",
+    "-p -C -n -F --package --prefix --filter --dir --cwd --project --with --workspace --manifest-path",
+];
 
 /// Whether the words are a command that runs tests.
 pub(super) fn is_test(words: &[Word<'_>]) -> bool {
@@ -46,28 +51,26 @@ pub(super) fn is_test(words: &[Word<'_>]) -> bool {
         if among(name, RUNNERS) || script.is_some_and(says_test) {
             return true;
         }
-        let at = options(rest, 0, VALUED).min(rest.len());
-        let operands = rest.get(at..).unwrap_or_default();
-        let launches = among(name, LAUNCHERS);
-        let interprets = among(name, INTERPRETERS);
+        let version = |c: char| c.is_ascii_digit() || c == '.';
+        let (launches, interprets) = (among(name, LAUNCHERS), among(name.trim_end_matches(version), INTERPRETERS));
+        let valued = VALUED[usize::from(!interprets)];
+        let mut at = options(rest, 0, valued);
+        while launches && rest.get(at).is_some_and(|word| among(&word.text, FILLERS) || is_assignment(word)) {
+            at = options(rest, at + 1, valued);
+        }
+        let (before, operands) = rest.split_at(at.min(rest.len()));
         if among(name, TARGETS) {
             return operands.iter().any(|word| !word.text.starts_with('-') && says_test(&word.text));
         }
         if !launches && !interprets {
-            let prefix = |word: &&Word<'_>| word.text.starts_with('+') || word.text == "task";
-            return among(name, COMMANDS)
-                && operands.iter().find(|word| !prefix(word)).is_some_and(|word| says_test(&word.text));
+            let first = operands.iter().find(|word| !word.text.starts_with('+') && word.text != "task");
+            return among(name, COMMANDS) && first.is_some_and(|word| says_test(&word.text));
+        }
+        if interprets && before.iter().any(|word| word.text == "--test") {
+            return true;
         }
         let module = rest.iter().take(4).position(|word| word.text == "-m");
-        let skipped = |word: &&Word<'_>| {
-            let text = &*word.text;
-            launches && (among(text, "run run-script exec dlx x --") || text.starts_with('-') || is_assignment(word))
-        };
-        words = match module {
-            Some(at) => rest.get(at + 1..).unwrap_or_default(),
-            None if interprets && rest.iter().take(at).any(|word| word.text == "--test") => return true,
-            None => operands.get(operands.iter().take_while(skipped).count()..).unwrap_or_default(),
-        };
+        words = module.map_or(operands, |at| rest.get(at + 1..).unwrap_or_default());
         if launches && words.first().is_some_and(|word| word.text == "workspace") {
             words = words.get(2..).unwrap_or_default();
         }

@@ -93,10 +93,8 @@ impl<'a> Tokens<'a> {
         let number = self.text.get(start..self.at).unwrap_or_default();
         let rest = self.rest();
         let both = rest.starts_with('&') || rest.starts_with(">&");
-        let operator = rest.len() - rest.trim_start_matches(['<', '>', '&', '|']).len();
-        let operator = rest.get(..operator).unwrap_or_default();
         let known = ["&>>", "<<<", "&>", ">>", ">|", ">&", "<<", "<&", "<>", ">", "<"];
-        let operator = known.into_iter().find(|known| operator.starts_with(known)).unwrap_or_default();
+        let operator = known.into_iter().find(|known| rest.starts_with(known)).unwrap_or_default();
         self.at += operator.len();
         if operator == "<<" {
             let (delimiter, end) = Delimiter::read(self.text, self.at);
@@ -112,10 +110,12 @@ impl<'a> Tokens<'a> {
         }
         self.blanks();
         let target = self.word();
-        let target = target.filter(|target| {
+        let mut target = target.filter(|target| {
             let descriptor = target.text.trim_end_matches('-').bytes().all(|byte| byte.is_ascii_digit());
-            operator != "<<<" && !(operator.ends_with('&') && descriptor)
+            !(operator.ends_with('&') && descriptor)
         })?;
+        // A text, and no file.
+        target.dynamic |= operator == "<<<";
         let stream = match (operator.starts_with('<'), number) {
             (true, _) => Stream::Input,
             (_, "" | "1") => Stream::Output,

@@ -24,6 +24,11 @@ impl Word<'_> {
         !self.dynamic && !special && !self.text.starts_with("/dev/") && !self.text.contains('\n')
     }
 
+    /// Whether it is an option of programs of Windows, as `/s`.
+    pub(super) fn is_switch(&self) -> bool {
+        self.text.starts_with('/') && (self.text.len() == 2 || self.text.get(2..3) == Some(":"))
+    }
+
     /// Whether all of it is in quotes.
     pub(super) fn is_quoted(&self) -> bool {
         let quote = self.raw.bytes().next();
@@ -103,11 +108,13 @@ impl Scan<'_> {
         }
     }
 
-    /// A `\` outside of quotes. Before a letter or a digit it stays: so are paths of Windows written.
+    /// A `\` outside of quotes. It stays where it stands in paths of Windows: before a letter or a digit, or in `src\*`.
     fn escape(&mut self) {
+        let after_letter =
+            self.at > self.taken && self.text.as_bytes().get(self.at - 1).is_some_and(u8::is_ascii_alphanumeric);
         match self.byte(1) {
             b'\n' => self.leave_out(2),
-            byte if byte.is_ascii_alphanumeric() => self.at += 2,
+            byte if byte.is_ascii_alphanumeric() || (byte == b'*' && after_letter) => self.at += 2,
             _ => {
                 self.leave_out(1);
                 // What follows may be of more than one byte; none of them ends a word.

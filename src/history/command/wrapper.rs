@@ -26,11 +26,12 @@ impl Start {
     }
 }
 
-/// The name of a program without its folder: `grep` of `/usr/bin/grep`, `mvn` of `mvn.cmd`, in lower case.
+/// The name of a program without its folder: `grep` of `/usr/bin/grep`, `mvn` of `mvn.cmd`. That of a cmdlet is in lower case.
 pub(super) fn name(word: &Word<'_>) -> String {
-    let name = word.text.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
-    let end = [".exe", ".cmd", ".bat"].iter().find_map(|end| name.strip_suffix(end)).map(str::len);
-    name.get(..end.unwrap_or(name.len())).unwrap_or_default().into()
+    let name = word.text.rsplit(['/', '\\']).next().unwrap_or_default();
+    let end = [".exe", ".cmd", ".bat"].iter().find_map(|end| name.strip_suffix(end));
+    let name = end.unwrap_or(name);
+    if end.is_some() || name.contains('-') { name.to_ascii_lowercase() } else { name.into() }
 }
 
 /// Whether a word sets a variable: `A=b`.

@@ -18,7 +18,9 @@ pub(super) fn act(name: &str, words: &[Word<'_>], bodies: &[&str]) -> Option<Act
             copy(&read, name == "move-item")
         }
         "rm" | "unlink" => remove(Arguments::read(words, "")),
-        "remove-item" | "del" | "erase" => remove(Arguments::of_cmdlet(words, "filter include exclude")),
+        "remove-item" => remove(Arguments::of_cmdlet(words, "filter include exclude")),
+        "del" | "erase" => remove(Arguments::of_windows(words)),
+        "copy" | "move" => copy(&Arguments::of_windows(words), name == "move"),
         "touch" => Act::write(Arguments::read(words, "d r t --date --reference").operands.into_iter()),
         "truncate" => Act::write(Arguments::read(words, "s r --size --reference").operands.into_iter()),
         "tee" | "tee-object" | "sponge" => {
@@ -61,7 +63,9 @@ fn copy(read: &Arguments<'_>, moved: bool) -> Act {
                 let name = source.text.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
                 let folder = target.trim_end_matches('/');
                 let path = if folder == "." { String::from(name) } else { format!("{folder}/{name}") };
-                if source.is_file() {
+                if is_folder(&source.text) {
+                    note(&mut act.said.writes, target);
+                } else if source.is_file() {
                     note(&mut act.said.writes, &path);
                 }
             }
@@ -124,15 +128,16 @@ pub(super) fn patch(words: &[Word<'_>], input: Option<&Word<'_>>, bodies: &[&str
     if read.has(elsewhere) || input.is_some() {
         return Act::run();
     }
+    let operand = read.from(0).find(|operand| operand.text != "-");
     let folders = read.value("p --strip").unwrap_or(folders).parse().ok();
-    match (read.operands.first(), bodies.last(), folders) {
+    match (operand, bodies.last(), folders) {
         (None, Some(body), Some(folders)) => {
             let mut act = Act::default();
             files_of_diff(body, folders, &mut act);
             act
         }
         // The file that is patched, unless the operand is the patch.
-        (Some(file), ..) if folders.is_none() => Act::write([*file].into_iter()),
+        (Some(file), ..) if folders.is_none() => Act::write([file].into_iter()),
         _ => Act::run(),
     }
 }

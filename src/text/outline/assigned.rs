@@ -22,8 +22,11 @@ pub(super) fn value_of(text: &str) -> Option<&str> {
 /// `function (a) {`, `async () => {`, `(a, b) =>`, `a => a + 1`, `lambda a: a`, `useCallback(`.
 pub(super) fn is_function(value: &str) -> bool {
     let value = value.strip_prefix("async ").unwrap_or(value);
-    if starts(value, &["function", "async(", "lambda ", "useCallback(", "func(", "fn(", "proc ", "-> "]) {
+    if starts(value, &["function", "async(", "lambda ", "useCallback(", "proc ", "-> "]) {
         return true;
+    }
+    if starts(value, &["func(", "fn("]) {
+        return value.ends_with('{');
     }
     if value.starts_with('(') {
         return match without_parens(value) {

@@ -160,18 +160,18 @@ fn value(rest: &str, after: &str, place: Place, marks: Marks) -> u8 {
         _ => {}
     }
     if signature::declares(name, place, Marks { access: true, ..marks }) && !holds(rest, "= ") {
-        return place.declared();
+        return if rest.ends_with(';') { place.declared().min(2) } else { place.declared() };
     }
     let value = value_of(name);
     if value.is_some_and(is_function) {
         return place.local();
     }
-    let capital = !next.is_empty() && next.bytes().all(|byte| !byte.is_ascii_lowercase());
+    let capital = is_capital(next) && beyond.starts_with([':', ' ']) && !beyond.starts_with(" *");
     match place.columns {
-        0 if value.is_some_and(|value| starts(value, &["require(", "await import("])) => 1,
+        0 if value.is_some_and(|value| holds(value, "require(") || holds(value, "import(")) => 1,
         0 if marks.exported => 3,
         0 => 2,
-        _ if marks.exported || (value.is_none() && rest.ends_with('{')) => 2,
+        _ if marks.exported || (value.is_none() && rest.ends_with('{') && !rest.contains(')')) => 2,
         _ => u8::from(marks.access || capital),
     }
 }
@@ -180,6 +180,9 @@ fn value(rest: &str, after: &str, place: Place, marks: Marks) -> u8 {
 fn other(text: &str, place: Place, marks: Marks) -> u8 {
     if marks.exported && place.is_top() && (text.starts_with(['{', '*']) || text.starts_with("type {")) {
         return 2;
+    }
+    if text.starts_with('{') {
+        return 0;
     }
     let bytes = text.as_bytes();
     let mut stops = bytes.iter().enumerate().filter(|&(at, &byte)| match byte {
@@ -206,7 +209,7 @@ fn assigned(text: &str, place: Place) -> u8 {
     let Some(value) = value_of(text) else { return 0 };
     let name = text.split(['=', '<']).next().unwrap_or_default().trim_ascii();
     let name = name.strip_suffix([':', '?']).unwrap_or(name).trim_ascii_end();
-    if is_function(value) {
+    if value != "(" && is_function(value) {
         return place.local();
     }
     if !place.is_top() {
@@ -215,6 +218,10 @@ fn assigned(text: &str, place: Place) -> u8 {
     if name.starts_with("module.exports") || name.starts_with("exports.") || after(name, "export").is_some() {
         return 3;
     }
-    let capital = name.bytes().all(|byte| !byte.is_ascii_lowercase());
-    1 + u8::from(capital)
+    1 + u8::from(is_capital(name))
+}
+
+/// `LIMIT`, `MAX_3`.
+fn is_capital(name: &str) -> bool {
+    name.bytes().any(|byte| byte.is_ascii_uppercase()) && !name.bytes().any(|byte| byte.is_ascii_lowercase())
 }

@@ -58,6 +58,9 @@ pub(super) fn selector(text: &str, place: Place) -> u8 {
         }
     }
     // A comment, a mark of Markdown, a call on the line before.
+    if text.starts_with('>') && place.is_top() {
+        return 0;
+    }
     if text.as_bytes().get(1) == Some(&b' ') && text != "* {" && !starts(text, &["> ", "& "]) {
         return 0;
     }

@@ -24,8 +24,10 @@ mod number;
 mod path;
 mod plain;
 mod signature;
+mod syntax;
 #[cfg(test)]
 mod tests;
+mod votes;
 mod whole;
 mod words;
 

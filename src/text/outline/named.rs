@@ -42,13 +42,18 @@ pub(super) fn declares_type(said: &str, after: &str) -> bool {
     let (name, tail) = split(rest, |byte| is_name(byte) || matches!(byte, b'.' | b':' | b'\\' | b'-' | b'&'));
     let capital = name.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase() || !byte.is_ascii());
     let next = tail.trim_ascii_start();
+    if name.ends_with(':') && capital {
+        return true;
+    }
     let follows = match next.as_bytes().first() {
         None => capital || !matches!(said, "type" | "message" | "object" | "record" | "instance"),
         Some(b'{' | b'(' | b'<' | b'[' | b'=' | b';' | b'|' | b'/' | b'#') => true,
         Some(b',' | b'*') => said == "typedef",
         Some(_) => {
-            let next = word(next).0;
-            capital || said == "typedef" || FOLLOW.contains(&next)
+            let (next, beyond) = word(next);
+            // `struct stat info;`
+            let variable = beyond.starts_with([';', '[', ',', ')']) || beyond.starts_with(" =");
+            (capital && !variable) || said == "typedef" || FOLLOW.contains(&next)
         }
     };
     !name.is_empty() && follows
@@ -107,7 +112,10 @@ pub(super) fn names_test(after: &str) -> bool {
     let quoted = |text: &str| text.starts_with(['"', '\'', '`']);
     let rest = match after.strip_prefix('.') {
         Some(rest) => {
-            let rest = word(rest).1;
+            let (how, rest) = word(rest);
+            if !["only", "skip", "each", "concurrent", "todo", "runIf", "skipIf", "describe"].contains(&how) {
+                return false;
+            }
             if rest.starts_with('(') && !rest.get(1..).is_some_and(quoted) {
                 return true;
             }

@@ -34,7 +34,7 @@ pub(super) fn declares(text: &str, place: Place, marks: Marks) -> bool {
         // Its parameters go on below.
         return !alone && (place.is_top() || marks.access) && text.ends_with([',', '(']);
     };
-    let args = rest.get(1..rest.len() - tail.len()).unwrap_or_default();
+    let args = rest.get(1..rest.len() - tail.len() - 1).unwrap_or_default();
     let tail = tail.trim_ascii_start();
     let goes_on =
         starts(tail, &["{", ":", "->", "const", "noexcept", "throws", "where", "override", "async", "sync*", "= "]);
@@ -53,6 +53,8 @@ pub(super) fn declares(text: &str, place: Place, marks: Marks) -> bool {
         None => place.is_top() && is_typed_list(args),
         Some(b';') => place.is_top() && (args.trim_ascii().is_empty() || is_typed_list(args)),
         Some(b'=') => known || tail.ends_with('{') || place.is_top(),
+        // An attribute of C.
+        Some(b'_' | b'A'..=b'Z') if place.is_top() && tail.ends_with([';', '{', ')', '_']) => is_typed_list(args),
         Some(_) => goes_on && (known || place.is_top() || tail.ends_with('{')),
     }
 }

@@ -95,12 +95,14 @@ impl Inside {
                 if let Some(rest) = text.strip_prefix("/*") {
                     return if holds(rest, "*/") { self } else { Self::Comment };
                 }
-                if line.ends_with("= \"\"\"") || line.ends_with("(\"\"\"") {
+                if after(line, "= \"\"\"").is_some_and(|rest| !holds(rest, TRIPLE)) || line.ends_with("(\"\"\"") {
                     return Self::Quotes(TRIPLE, 0);
                 }
+                let text = unprefixed(text);
                 let Some(mark) = [TRIPLE, "'''"].into_iter().find(|mark| text.starts_with(mark)) else { return self };
                 let rest = text.get(mark.len()..).unwrap_or_default();
-                let opens = !rest.is_empty() || may_open;
+                let goes_on = rest.starts_with([')', ']', '}', ',', '.', ';']);
+                let opens = if rest.is_empty() { may_open } else { !goes_on };
                 if opens && !holds(rest, mark) { Self::Quotes(mark, columns) } else { self }
             }
             _ => self,
@@ -109,6 +111,11 @@ impl Inside {
 }
 
 const TRIPLE: &str = "\"\"\"";
+
+/// A text of Python, without the letter before its quotes.
+pub(super) fn unprefixed(text: &str) -> &str {
+    text.strip_prefix(['r', 'R', 'b', 'f', 'u']).filter(|rest| rest.starts_with(['"', '\''])).unwrap_or(text)
+}
 
 /// True for the end of a comment or of a text in three quotes.
 fn is_end(line: &str) -> bool {

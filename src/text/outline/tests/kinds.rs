@@ -20,6 +20,19 @@ fn texts_are_told_by_their_lines() {
         ("Exit code: 0\nWall time: 0 seconds\nOutput:\nfunction run() {\n  return 3;\n}\n\nrun();\n", Code),
         ("name: build\non: push\njobs:\n  test:\n    runs-on: ubuntu-latest\n", Code),
         ("#!/bin/bash\nset -e\nbuild() {\n  make all;\n}\nbuild;\n", Code),
+        (
+            "\"\"\"Reads files.\n\nMany of them, one after the other.\n\"\"\"\nimport os\n\ndef read(path):\n    if not path:\n        return None\n    size = os.stat(path)\n    print(size)\n",
+            Code,
+        ),
+        (
+            "    more words of a text.\n    \"\"\"\n    size = os.stat(path)\n    if size:\n        return size\n    print(size)\n",
+            Code,
+        ),
+        (
+            "/* All rights are reserved.\n   No one may read this. */\n#ifndef A_H\n#define A_H\n#include <stdio.h>\nint run(void);\n#endif\n",
+            Code,
+        ),
+        ("// All rights are reserved.\n//\n// No one may read this.\n// Not even now.\nint a;\n", Code),
         ("<!DOCTYPE html>\n<html>\n<head>\n<title>A</title>\n</head>\n<body>\n</body>\n</html>\n", Code),
         ("{\n  \"name\": \"a\",\n  \"version\": \"1\",\n  \"files\": [\n    \"x\"\n  ]\n}\n", Json),
         ("{\"name\":\"a\",\"list\":[1,2,3]}", Json),

@@ -31,6 +31,12 @@ fn comments_and_texts_in_code_define_nothing() {
 }
 
 #[test]
+fn texts_begin_in_many_ways() {
+    let text = "r\"\"\"\nclass A:\n\"\"\"\nA = \"\"\"text\nclass B:\n\"\"\"\n    ''')\nclass C:\n";
+    assert_eq!(weights(text, TextKind::Code), [0, 0, 0, 2, 0, 0, 0, 3, 0]);
+}
+
+#[test]
 fn the_end_of_a_text_is_not_taken_for_its_start() {
     let text = "    words\n    \"\"\"\n    return 3\n\ndef b():\n";
     assert_eq!(weights(text, TextKind::Code), [0, 0, 0, 0, 3, 0]);

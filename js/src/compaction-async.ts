@@ -1,0 +1,177 @@
+import type { ToolCallEntry } from "./calls.js";
+import { compactMessages, functionOf, later } from "./compaction.js";
+import type { Compaction, CompactOptions, JsonValue } from "./compaction-types.js";
+import { shown, TooltrimError } from "./errors.js";
+import { extractToolCalls } from "./messages.js";
+
+/** How a conversation is compacted when the summary is somebody else's. */
+export interface AsyncCompactOptions extends CompactOptions {
+  /**
+   * Writes the summary of calls that leave, oldest first, such as by a fast model. The signal is aborted when the text is no
+   * longer wanted.
+   */
+  readonly summarize?: ((calls: ToolCallEntry[], signal: AbortSignal) => Promise<string>) | undefined;
+  /** Milliseconds that it may take; default 10,000. */
+  readonly timeout?: number | undefined;
+  /** Ends the call: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a summariser gave: a text, or why there is none. */
+type Answer = { readonly text: string } | { readonly failure: string };
+
+/** The longest that timers can wait. */
+const FOREVER = 2 ** 31 - 1;
+
+/**
+ * Compacts a conversation as {@link compactMessages} does, with a summary that the caller writes, such as by a fast model.
+ *
+ * @example
+ * ```ts
+ * import { compactMessagesAsync } from "tooltrim";
+ *
+ * const messages = [
+ *   { role: "user", content: "Which files are there?" },
+ *   { role: "assistant", content: [{ type: "tool_use", id: "toolu_1", name: "ls", input: { path: "src" } }] },
+ *   { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "lib.rs" }] },
+ * ];
+ * const { changed } = await compactMessagesAsync(messages, {
+ *   window: { tokens: 128_000 },
+ *   summarize: async (calls, signal) => `Looked around with ${calls.length} calls.`,
+ *   timeout: 5_000,
+ * });
+ * changed; // false: the window is far from full, and nobody was asked
+ * ```
+ *
+ * With `summarize`, `style` is `"summary"` by default; the summariser is asked only when calls leave. When it fails, takes longer
+ * than `timeout`, or answers no text, an empty one or one of more than `maxHistorySummaryTokens`, the summary is our own:
+ * `report.notes` says which it is, and why. Its text stands below a line of ours, and cannot forge others. Without `summarize` it is
+ * `compactMessages`.
+ *
+ * Rejects with the reason of `signal` when that is aborted: then nothing was decided, and `onEvent` is told nothing. Rejects with a
+ * `TooltrimError` where `compactMessages` throws it.
+ *
+ * Plans twice when calls leave, once to know which ones.
+ */
+export async function compactMessagesAsync<M>(
+  messages: readonly M[],
+  options: AsyncCompactOptions,
+): Promise<Compaction<M>> {
+  const { summarize, timeout, signal, ...given } = checked(options);
+  signal?.throwIfAborted();
+  if (!summarize) return compactMessages(messages, given);
+  const { onEvent, ...rest } = given;
+  const quiet = { ...rest, style: rest.style ?? "summary" };
+  const own = compactMessages(messages, quiet);
+  const calls = folded(messages, own, quiet);
+  let compaction = own;
+  if (calls.length > 0) {
+    // The caller's list may grow while we wait.
+    const then = [...messages];
+    const answer = await answerOf((signal) => summarize(calls, signal), timeout, signal);
+    compaction = summarized(then, own, quiet, answer);
+  }
+  if (onEvent && compaction.notice !== null) {
+    try {
+      onEvent({ type: "compaction", report: compaction.report, notice: compaction.notice });
+    } catch {
+      // A listener that throws harms nobody.
+    }
+  }
+  return compaction;
+}
+
+function checked(options: AsyncCompactOptions): AsyncCompactOptions & { readonly timeout: number } {
+  if (typeof options !== "object" || options === null) {
+    throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
+  }
+  const { timeout = 10_000, signal } = options;
+  functionOf("summarize", options.summarize);
+  functionOf("onEvent", options.onEvent);
+  if (typeof timeout !== "number" || !(timeout >= 0)) {
+    throw new TooltrimError("INVALID_OPTION", `timeout: ${shown(timeout)} is not a number of 0 or more`);
+  }
+  // Another realm's, or a polyfill's, is one too.
+  if (signal !== undefined && typeof (signal as AbortSignal | null)?.addEventListener !== "function") {
+    throw new TooltrimError("INVALID_OPTION", `signal: ${shown(signal)} is not an AbortSignal`);
+  }
+  return { ...options, timeout };
+}
+
+/** The calls that leave with this step. */
+function folded<M>(
+  messages: readonly M[],
+  { notice, report }: Compaction<M>,
+  { format }: CompactOptions,
+): ToolCallEntry[] {
+  if (notice === null || !report.exchanges.some(({ rung }) => rung === "folded")) return [];
+  const calls = extractToolCalls(messages, { format });
+  return calls.filter((_, at) => report.exchanges[at]?.rung === "folded");
+}
+
+/** Settles once there is an answer, or none in time; rejects only when the caller's signal is aborted. */
+function answerOf(
+  ask: (signal: AbortSignal) => Promise<string>,
+  timeout: number,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let abort: (() => void) | undefined;
+  const answer = new Promise<Answer>((resolve, reject) => {
+    abort = () => {
+      reject(signal?.reason);
+      controller.abort(signal?.reason);
+    };
+    signal?.addEventListener("abort", abort);
+    const late = () => {
+      const failure = `the summariser took longer than ${timeout} ms`;
+      resolve({ failure });
+      controller.abort(new DOMException(failure, "TimeoutError"));
+    };
+    if (timeout <= FOREVER) timer = setTimeout(late, timeout);
+    // What is thrown at once is a rejection, too.
+    (async () => ask(controller.signal))().then(
+      (text) => resolve(read(text)),
+      (error) => resolve({ failure: `the summariser failed: ${shown(error)}` }),
+    );
+  });
+  return answer.finally(() => {
+    clearTimeout(timer);
+    if (abort) signal?.removeEventListener("abort", abort);
+  });
+}
+
+function read(text: unknown): Answer {
+  if (typeof text !== "string") return { failure: `the summariser answered no text: ${shown(text)}` };
+  if (text.trim() === "") return { failure: "the summariser answered an empty text" };
+  return { text };
+}
+
+/** The conversation with a summariser's text, or as it was without. */
+function summarized<M>(
+  messages: readonly M[],
+  own: Compaction<M>,
+  options: CompactOptions,
+  answer: Answer,
+): Compaction<M> {
+  if ("failure" in answer) return noted(own, answer.failure);
+  const theirs = compactMessages(messages, { ...options, summary: answer.text } as CompactOptions);
+  if (summaryOf(theirs) === summaryOf(own)) return noted(own, "the summariser's text is over maxHistorySummaryTokens");
+  // It knows nothing of calls that it was not asked about.
+  const left = (at: number) => own.report.exchanges[at]?.rung === "folded";
+  const covers = theirs.report.exchanges.every(({ rung }, at) => rung !== "folded" || left(at));
+  return covers ? noted(theirs, "the summary is the summariser's") : noted(own, "the summariser's text leaves no room");
+}
+
+function summaryOf<M>({ state }: Compaction<M>): string | undefined {
+  return JSON.stringify((state as { readonly summary?: JsonValue }).summary);
+}
+
+function noted<M>(compaction: Compaction<M>, note: string): Compaction<M> {
+  const { messages, changed, edits, notice } = compaction;
+  const copy = { messages, changed, edits, notice } as unknown as Compaction<M>;
+  later(copy, "report", () => ({ ...compaction.report, notes: [...compaction.report.notes, note] }));
+  later(copy, "state", () => compaction.state);
+  return copy;
+}

@@ -1,0 +1,256 @@
+import { Compactor } from "./compaction.js";
+import type { Compaction, CompactOptions, JsonValue } from "./compaction-types.js";
+import { shown, TooltrimError } from "./errors.js";
+import { fingerprint } from "./fingerprint.js";
+
+/** How conversations are compacted, and how many of them are kept. */
+export interface CompactorsOptions extends CompactOptions {
+  /** How many conversations are kept; default 32. */
+  readonly max?: number | undefined;
+  /** What {@link Compactors.state} gave. */
+  readonly state?: JsonValue | undefined;
+}
+
+type Same<M> = (known: M, message: M) => boolean;
+
+/** So many conversations keep their compactor; of the others there is what was decided. */
+const AWAKE = 4;
+
+/** A conversation that was there. */
+interface Known<M> {
+  /** A number for each message. */
+  prints: readonly number[];
+  /** The messages: as long as the compactor holds them too, or when a caller compares them. */
+  messages: readonly M[] | undefined;
+  compactor: Compactor<M> | undefined;
+  /** What was decided, when there is no compactor. */
+  state: JsonValue;
+  /** Whether anything was decided. */
+  decided: boolean;
+}
+
+/** The messages of a request. */
+interface Asked<M> {
+  readonly messages: readonly M[];
+  /** The same as they are now: a list may grow in place. */
+  readonly list: readonly M[];
+  /** The number of a message; made when it is needed. */
+  readonly print: (at: number) => number;
+  readonly same: Same<M> | undefined;
+}
+
+interface Found<M> {
+  readonly known: Known<M>;
+  /** How many messages at the beginning are the same. */
+  readonly common: number;
+}
+
+/**
+ * Compacts conversations that come without an id: each is found by its longest known prefix.
+ *
+ * @example
+ * ```ts
+ * import { Compactors } from "tooltrim";
+ *
+ * const compactors = new Compactors({ window: { tokens: 128_000 } });
+ *
+ * // A language model provider of VS Code gets the whole history with each request, as new objects.
+ * const first = compactors.next([{ role: "user", content: "Which files are there?" }]);
+ * first.changed; // false
+ * const saved = JSON.stringify(compactors.state());
+ *
+ * // After a restart
+ * const restored = new Compactors({ window: { tokens: 128_000 }, state: JSON.parse(saved) });
+ * ```
+ *
+ * Messages are the same when they are the same object, or when `same` says so, or else by a fingerprint: structure, ids, lengths of
+ * texts and both ends of them. A message that is changed in place counts as the one that it was.
+ *
+ * Where a conversation leaves a known one (an earlier message was edited, two agents share a beginning), it goes on from what had been
+ * decided up to there. The known one stays, unless all that was decided about it went along. Conversations that only begin alike have
+ * nothing in common as long as nothing was decided about what they begin with.
+ *
+ * At most `max` conversations are kept. Those go first about which nothing was decided, such as a request for a title: nothing is
+ * lost with them. Then the least recently used. Messages are held of the last four only, or of all once `same` was given.
+ *
+ * Takes a few microseconds per message to find a conversation, whatever the lengths of texts.
+ */
+export class Compactors<M> {
+  readonly #options: CompactOptions;
+  readonly #max: number;
+  /** The least recently used first. */
+  #known: Known<M>[];
+  /** Whether a caller compares messages. */
+  #compared = false;
+
+  /** @throws TooltrimError `INVALID_OPTION`, also for a `state` that is none */
+  constructor(options: CompactorsOptions) {
+    if (typeof options !== "object" || options === null) {
+      throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
+    }
+    const { max = 32, state, ...rest } = options;
+    if (!Number.isInteger(max) || max < 1) {
+      throw new TooltrimError("INVALID_OPTION", `max: ${shown(max)} is not a whole number of 1 or more`);
+    }
+    // What is wrong with the options is told now, not with the first request.
+    new Compactor<M>(rest);
+    this.#options = rest;
+    this.#max = max;
+    this.#known = state === undefined ? [] : restored<M>(state, rest);
+    this.#trim();
+  }
+
+  /**
+   * The messages of the next request; `messages` is all of the conversation, as it came to be.
+   *
+   * `same` compares messages that are not the same object, such as by their ids.
+   *
+   * @throws TooltrimError `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; and what `same` throws
+   */
+  next(messages: readonly M[], same?: (known: M, message: M) => boolean): Compaction<M> {
+    if (same !== undefined && typeof same !== "function") {
+      throw new TooltrimError("INVALID_OPTION", `same: ${shown(same)} is not a function`);
+    }
+    const list = copyOf(messages);
+    // Nothing to find it by; and what is no list is the compactor's to refuse.
+    if (!list?.length) return new Compactor<M>(this.#options).next(messages);
+    const numbers: number[] = [];
+    const print = (at: number) => {
+      numbers[at] ??= fingerprint(list[at]);
+      return numbers[at];
+    };
+    const asked = { messages, list, print, same };
+    const found = this.#find(asked);
+    const goesOn = found && found.common === found.known.prints.length;
+    const compaction = goesOn ? this.#goOn(found, asked) : this.#start(found, asked);
+    this.#compared ||= same !== undefined;
+    this.#trim();
+    return compaction;
+  }
+
+  /** The longest prefix; of equal ones that of a conversation that goes on, and then the last one used. */
+  #find(asked: Asked<M>): Found<M> | undefined {
+    let best: Found<M> | undefined;
+    for (const known of [...this.#known].reverse()) {
+      const common = commonOf(known, asked);
+      const whole = common === known.prints.length && best?.common !== best?.known.prints.length;
+      if (common > (best?.common ?? 0) || (best && common === best.common && whole)) best = { known, common };
+    }
+    return best;
+  }
+
+  #goOn(found: Found<M>, asked: Asked<M>): Compaction<M> {
+    const { known } = found;
+    known.compactor ??= Compactor.from<M>(known.state, this.#options);
+    const compaction = known.compactor.next(asked.messages);
+    known.prints = printsOf(found, asked);
+    known.messages = asked.list;
+    known.decided ||= compaction.notice !== null;
+    this.#use(known);
+    return compaction;
+  }
+
+  #start(found: Found<M> | undefined, asked: Asked<M>): Compaction<M> {
+    const { known, common } = found ?? { known: undefined, common: 0 };
+    const state = known ? stateOf(known) : null;
+    const { first, last } = decidedIn(state);
+    const inherits = first < common;
+    const compactor = inherits ? Compactor.from<M>(state, this.#options) : new Compactor<M>(this.#options);
+    const compaction = compactor.next(asked.messages);
+    const stepped = compaction.notice !== null;
+    const prints = printsOf(found, asked);
+    if (known && !stepped && last < common) {
+      // Nothing was decided that only one of the two has: one of them is enough.
+      if (common === prints.length) {
+        this.#use(known);
+        return compaction;
+      }
+      if (known.decided) this.#known = this.#known.filter((other) => other !== known);
+    }
+    this.#use({ prints, messages: asked.list, compactor, state: null, decided: inherits || stepped });
+    return compaction;
+  }
+
+  #use(used: Known<M>): void {
+    this.#known = [...this.#known.filter((known) => known !== used), used];
+  }
+
+  #trim(): void {
+    while (this.#known.length > this.#max) {
+      const nothing = this.#known.findIndex((known) => !known.decided);
+      this.#known.splice(Math.max(0, nothing), 1);
+    }
+    for (const known of this.#known.slice(0, -AWAKE)) {
+      known.state = stateOf(known);
+      known.compactor = undefined;
+      if (!this.#compared) known.messages = undefined;
+    }
+  }
+
+  /** What to go on from, after a restart too; for each conversation a few bytes per message, and what stands in place of others. */
+  state(): JsonValue {
+    return this.#known.map((known) => ({ prints: hex(known.prints), state: stateOf(known) }));
+  }
+}
+
+/** Undefined for what is no list, and for one that cannot be read. */
+function copyOf<M>(messages: readonly M[]): readonly M[] | undefined {
+  try {
+    return Array.isArray(messages) ? [...messages] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function commonOf<M>({ prints, messages }: Known<M>, { list, print, same }: Asked<M>): number {
+  const most = Math.min(prints.length, list.length);
+  for (let at = 0; at < most; at += 1) {
+    const message = list[at] as M;
+    if (messages?.[at] === message) continue;
+    const isSame = same && messages ? same(messages[at] as M, message) : prints[at] === print(at);
+    if (!isSame) return at;
+  }
+  return most;
+}
+
+/** The numbers of all messages; those of the same objects are there already. */
+function printsOf<M>(found: Found<M> | undefined, { list, print }: Asked<M>): number[] {
+  const { messages, prints } = found?.known ?? { messages: undefined, prints: [] };
+  return list.map((message, at) => (messages?.[at] === message ? (prints[at] ?? print(at)) : print(at)));
+}
+
+function stateOf<M>({ compactor, state }: Known<M>): JsonValue {
+  return compactor ? compactor.state() : state;
+}
+
+/** The first and the last message about which something was decided. */
+function decidedIn(state: JsonValue): { readonly first: number; readonly last: number } {
+  if (state === null) return { first: Infinity, last: -1 };
+  const { patches = [], summary } = state as {
+    readonly patches?: readonly (readonly [message: number])[];
+    readonly summary?: readonly [before: number, text: string];
+  };
+  const [first, last] = [patches[0]?.[0] ?? Infinity, patches.at(-1)?.[0] ?? -1];
+  return summary ? { first: 0, last: Math.max(last, summary[0]) } : { first, last };
+}
+
+function hex(prints: readonly number[]): string {
+  return prints.map((print) => print.toString(16).padStart(8, "0")).join("");
+}
+
+function restored<M>(state: JsonValue, options: CompactOptions): Known<M>[] {
+  const wrong = () => new TooltrimError("INVALID_OPTION", "state: is not a state of compactors");
+  if (!Array.isArray(state)) throw wrong();
+  return state.map((one: { readonly prints?: unknown; readonly state?: JsonValue } | null) => {
+    const { prints, state } = one ?? {};
+    if (typeof prints !== "string" || !/^([\da-f]{8})+$/.test(prints) || state === undefined) throw wrong();
+    Compactor.from<M>(state, options);
+    return {
+      prints: (prints.match(/.{8}/g) ?? []).map((print) => Number.parseInt(print, 16)),
+      messages: undefined,
+      compactor: undefined,
+      state,
+      decided: decidedIn(state).last >= 0,
+    };
+  });
+}

@@ -1,0 +1,106 @@
+// Broken conversations and junk: they are compacted as far as they can be read, never made worse, and nothing throws.
+import fc from "fast-check";
+import { Compactor, compactMessages } from "tooltrim";
+import { validateMessages } from "tooltrim/messages";
+import { describe, expect, test, vi } from "vitest";
+import { broken, formats, hostile } from "../../../tests/conversations/index.mjs";
+import { all, drawn, errorOf, frozen, type Loose, said } from "../messages/support.js";
+import { cases, told } from "./support.js";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const counted = (problems: readonly { rule: string }[]) => {
+  const counts = new Map<string, number>();
+  for (const { rule } of problems) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return counts;
+};
+
+describe.each(formats)("$name, broken", (format) => {
+  const messagesOf = broken(format, { repeatedIds: true, loneSurrogates: true, longResults: true, maxTurns: 3 });
+  const hurt = cases(format, 20, messagesOf.map(({ messages }) => messages as object[]));
+
+  test("no more problems than before, and the report has them", () => {
+    all(hurt(), ({ messages, options }) => {
+      const before = validateMessages(messages, { format: format.detects });
+      const { messages: compacted, report } = compactMessages(messages, options);
+      const after = counted(validateMessages(compacted, { format: format.detects }));
+      for (const [rule, count] of after) {
+        expect(count, `${rule} ${told(options)}`).toBeLessThanOrEqual(counted(before).get(rule) ?? 0);
+      }
+      if (report.problems.length > 0) expect(report.problems).toEqual(before);
+    });
+  });
+
+  test("pairs that are broken are in the report", () => {
+    const pairs = new Set(["call-without-result", "result-without-call"]);
+    all(hurt(), ({ messages, options }) => {
+      const before = validateMessages(messages, { format: format.detects }).filter(({ rule }) => pairs.has(rule));
+      const { problems } = compactMessages(messages, options).report;
+      expect(problems.filter(({ rule }) => pairs.has(rule))).toEqual(before);
+    });
+  });
+
+  test("what users and systems said stays, and the input is not written to", () => {
+    all(hurt(), ({ messages, options }) => {
+      const before = fc.stringify(messages);
+      const { messages: compacted } = compactMessages(frozen(messages), options);
+      expect(fc.stringify(messages)).toBe(before);
+      expect(said(compacted), told(options)).toEqual(said(messages));
+    });
+  });
+
+  test("onInvalid: throw names the first problem", () => {
+    all(hurt(), ({ messages, options }) => {
+      const [first] = validateMessages(messages, { format: format.detects });
+      const call = () => compactMessages(messages, { ...options, onInvalid: "throw" });
+      if (!first) return void call();
+      const { code, message } = errorOf(call);
+      expect([code, message]).toEqual(["INVALID_MESSAGES", `messages${first.path}: ${first.message}`]);
+    });
+  });
+});
+
+describe("junk", () => {
+  const junk = drawn(hostile(), 250);
+  const names = [undefined, "openai-chat", "openai-responses", "anthropic", "gemini", "ai-sdk", "vscode"] as const;
+
+  /** All junk, read as each format; what fails is told with the kind of junk. */
+  function onAll(verb: (messages: Loose, options: Loose) => void) {
+    const failures = new Map<string, string>();
+    for (const { what, messages } of junk()) {
+      for (const name of names) {
+        try {
+          verb(messages, { ...(name && { format: name }), window: { chars: 100 }, compactTo: 0, recentCallsToKeep: 0 });
+        } catch (thrown) {
+          const { code, message } = thrown as Loose;
+          if (code === "INVALID_MESSAGES" || code === "UNKNOWN_FORMAT") continue;
+          const told = `${code}: ${String(message).split("\n")[0]}`;
+          const known = failures.get(told);
+          if (!known || known.length > what.length) failures.set(told, `${name}: ${what}`);
+        }
+      }
+    }
+    expect([...failures]).toEqual([]);
+  }
+
+  test("is compacted, or refused as what it is", () => {
+    onAll((messages, options) => {
+      const { messages: out, changed, edits, report, state, notice } = compactMessages(messages, options);
+      expect(out === messages).toBe(!changed);
+      expect(edits.length > 0).toBe(changed);
+      expect(notice !== null).toBe(changed);
+      expect(report.after.chars).toBeLessThanOrEqual(report.before.chars);
+      expect(() => JSON.parse(JSON.stringify(state))).not.toThrow();
+    });
+  });
+
+  test("what was compacted once is read again", () => {
+    onAll((messages, options) => {
+      const compactor = new Compactor<Loose>(options);
+      const once = compactor.next(messages, { force: true });
+      const again = compactor.next(messages);
+      expect(again.messages.length).toBe(once.messages.length);
+      expect(compactor.undo().changed).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,110 @@
+// A conversation that goes on: what went out stays as it was until a step is taken, and edits and forks of it are noticed.
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { type Compaction, Compactor } from "tooltrim";
+import { describe, expect, test, vi } from "vitest";
+import { formats } from "../../../tests/conversations/index.mjs";
+import { all, copied, type Loose, seed } from "../messages/support.js";
+import { cases, droppedBefore, told } from "./support.js";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const parsed = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+/** Some of the lengths that a conversation had, in order; the last is its own. */
+function lengths(count: number, most = 10): number[] {
+  const step = Math.max(1, count / most);
+  return [...new Set(Array.from({ length: most }, (_, at) => Math.min(count, Math.ceil((at + 1) * step))))];
+}
+
+describe.each(formats)("$name", (format) => {
+  const drawn = cases(format, 15);
+
+  test("what went out before stays, byte for byte, until a step is taken", () => {
+    all(drawn(), ({ messages, options }) => {
+      const compactor = new Compactor<object>(options);
+      let before: Compaction<object> | undefined;
+      let came = 0;
+      for (const length of lengths(messages.length)) {
+        const now = compactor.next(messages.slice(0, length));
+        const same = before?.messages.length ?? 0;
+        if (now.notice === null && before) {
+          expect(isDeepStrictEqual(now.messages.slice(0, same), before.messages), told(options)).toBe(true);
+          expect(isDeepStrictEqual(now.messages.slice(same), messages.slice(came, length)), told(options)).toBe(true);
+          expect(now.report.firstChangedMessage).toBeNull();
+          expect(now.report.rebilledTokens).toBe(0);
+        } else if (before && now.report.firstChangedMessage !== null) {
+          const first = Math.min(now.report.firstChangedMessage, came);
+          const kept = first - droppedBefore(now.edits, first);
+          const both = [now.messages.slice(0, kept), before.messages.slice(0, kept)];
+          expect(isDeepStrictEqual(both[0], both[1]), `${first} ${told(options)}`).toBe(true);
+        }
+        [before, came] = [now, length];
+      }
+    });
+  });
+
+  test("the same objects and new ones give what clones and a state give", () => {
+    all(drawn(), ({ messages, options }) => {
+      const compactor = new Compactor<object>(options);
+      for (const length of lengths(messages.length)) {
+        const other = Compactor.from<object>(parsed(compactor.state()), options);
+        const one = compactor.next(messages.slice(0, length));
+        const two = other.next(copied(messages.slice(0, length)));
+        expect(isDeepStrictEqual(one.messages, two.messages), told(options)).toBe(true);
+        expect(isDeepStrictEqual(one.edits, two.edits), told(options)).toBe(true);
+        expect(one.report, told(options)).toEqual(two.report);
+        expect(one.notice).toBe(two.notice);
+      }
+    });
+  });
+
+  test("one that was restored goes on as the one that was not", () => {
+    all(drawn(), ({ messages, options }) => {
+      const compactor = new Compactor<object>(options);
+      let restored = Compactor.from<object>(parsed(compactor.state()), options);
+      for (const length of lengths(messages.length)) {
+        const one = compactor.next(messages.slice(0, length));
+        const two = restored.next(copied(messages.slice(0, length)));
+        expect(isDeepStrictEqual(one.messages, two.messages), told(options)).toBe(true);
+        restored = Compactor.from<object>(parsed(restored.state()), options);
+      }
+    });
+  });
+
+  test("an edited history: the same bytes up to the first message that differs, and nothing of what was dropped", () => {
+    const rolls = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { seed, numRuns: 100 });
+    let number = 0;
+    all(drawn(), ({ messages, options }) => {
+      const compactor = new Compactor<object>(options);
+      const whole = compactor.next(messages, { force: true });
+      const roll = rolls[number++ % rolls.length] ?? 0;
+      const at = Math.max(1, Math.floor(roll * messages.length));
+      const forked = messages.slice(0, at);
+      const branch = compactor.next(forked);
+      if (at < messages.length && whole.changed) expect(branch.report.forkedAt, told(options)).toBe(at);
+      if (branch.notice !== null) return;
+      const dropped = droppedBefore(whole.edits, at);
+      // A call whose result left is as it was.
+      const same = whole.messages.slice(0, at - dropped);
+      expect(isDeepStrictEqual(branch.messages, same), told(options)).toBe(true);
+    });
+  });
+
+  test("the last message said anew: what was said first shows nowhere", () => {
+    all(drawn(), ({ messages, options }) => {
+      const told1 = textOf(messages, "the-first-branch");
+      if (!told1) return;
+      const compactor = new Compactor<object>(options);
+      compactor.next([...messages, told1], { force: true });
+      const branch = compactor.next([...messages, textOf(messages, "the-second-branch") as object], { force: true });
+      const text = fc.stringify(branch.messages) + JSON.stringify(branch.state) + JSON.stringify(branch.report);
+      expect(text).not.toContain("the-first-branch");
+    });
+  });
+});
+
+/** A message of the user with another text, made of the last one that has one. */
+function textOf(messages: object[], text: string): object | undefined {
+  const last = messages.findLast((message: Loose) => message.role === "user" && typeof message.content === "string");
+  return last && { ...last, content: text };
+}

@@ -1,0 +1,111 @@
+// The laws of compaction, over generated conversations in every format and with random options.
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { applyPatch } from "rfc6902";
+import { Compactor, compactMessages } from "tooltrim";
+import { applyEdits, toJsonPatch, validateMessages } from "tooltrim/messages";
+import { describe, expect, test, vi } from "vitest";
+import { formats } from "../../../tests/conversations/index.mjs";
+import { all, copied, frozen, said } from "../messages/support.js";
+import { cases, marks, told, unitOf, weight } from "./support.js";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ofClasses = new Set(["vscode", "langchain"]);
+
+describe.each(formats)("$name", (format) => {
+  const drawn = cases(format, 20);
+
+  test("what users and systems said stays, byte for byte and in order", () => {
+    all(drawn(), ({ messages, options }) => {
+      const { messages: compacted } = compactMessages(messages, options);
+      expect(said(compacted), told(options)).toEqual(said(messages));
+    });
+  });
+  test("valid messages stay valid", () => {
+    all(drawn(), ({ messages, options }) => {
+      const { messages: compacted, report } = compactMessages(messages, options);
+      expect(validateMessages(compacted, { format: format.detects }), told(options)).toEqual([]);
+      expect(report.problems).toEqual([]);
+    });
+  });
+  test("never longer than before", () => {
+    all(drawn(), ({ messages, options }) => {
+      const { messages: compacted, report } = compactMessages(messages, options);
+      expect(weight(compacted), told(options)).toBeLessThanOrEqual(weight(messages));
+      expect(report.after.chars, told(options)).toBeLessThanOrEqual(report.before.chars);
+      expect(report.after.tokens, told(options)).toBeLessThanOrEqual(report.before.tokens);
+    });
+  });
+  test("within the target or overTarget", () => {
+    all(drawn(), ({ messages, options }) => {
+      const { report, notice } = compactMessages(messages, options);
+      if (notice === null) return;
+      const size = report.after[unitOf(options)];
+      expect(report.overTarget, `${size} ${told(options)}`).toBe(size > marks(options).target);
+    });
+  });
+  test("nothing happens up to the mark", () => {
+    all(drawn(), ({ messages, options }) => {
+      const { report, changed, messages: out, edits, notice } = compactMessages(messages, options);
+      if (report.before[unitOf(options)] <= marks(options).trigger) expect(changed).toBe(false);
+      expect(out === messages).toBe(!changed);
+      expect(edits.length > 0).toBe(changed);
+      expect(notice !== null).toBe(changed);
+    });
+  });
+  test("twice", () => {
+    all(drawn(), ({ messages, options }) => {
+      const once = compactMessages(messages, options);
+      const again = compactMessages(once.messages, options);
+      expect(again.edits, told(options)).toEqual([]);
+    });
+  });
+  test("twice with state", () => {
+    all(drawn(), ({ messages, options }) => {
+      const once = compactMessages(messages, options);
+      const again = compactMessages(once.messages, { ...options, state: once.state });
+      expect(again.edits, told(options)).toEqual([]);
+    });
+  });
+  test("reported size is that of the output", () => {
+    all(drawn(), ({ messages, options }) => {
+      const once = compactMessages(messages, options);
+      const again = compactMessages(once.messages, { ...options, window: { chars: 1e12 }, reserve: {chars: 0} });
+      expect(again.report.before.chars, told(options)).toEqual(once.report.after.chars);
+    });
+  });
+  test("edits", () => {
+    all(drawn(), ({ messages, options }) => {
+      const before = fc.stringify(messages);
+      const { messages: compacted, edits } = compactMessages(frozen(messages), options);
+      expect(fc.stringify(messages)).toBe(before);
+      expect(isDeepStrictEqual(applyEdits(messages, edits), compacted)).toBe(true);
+      if (ofClasses.has(format.name)) return;
+      const patched = copied(messages);
+      expect(applyPatch(patched, toJsonPatch(edits)).filter(Boolean)).toEqual([]);
+      expect(isDeepStrictEqual(patched, compacted)).toBe(true);
+    });
+  });
+  test("undo", () => {
+    all(drawn(), ({ messages, options }) => {
+      const compactor = new Compactor(options);
+      const { changed } = compactor.next(messages, { force: true });
+      const back = compactor.undo();
+      expect(back.messages === messages || isDeepStrictEqual(back.messages, messages), told(options)).toBe(true);
+      if (changed) expect(back.changed).toBe(false);
+      expect(isDeepStrictEqual(compactor.next(messages).messages, messages)).toBe(true);
+    });
+  });
+  test("state", () => {
+    all(drawn(), ({ messages, options }) => {
+      const compactor = new Compactor(options);
+      const half = messages.slice(0, Math.ceil(messages.length / 2));
+      compactor.next(half);
+      const other = Compactor.from<object>(JSON.parse(JSON.stringify(compactor.state())), options);
+      const [one, two] = [compactor.next(messages), other.next(copied(messages))];
+      expect(isDeepStrictEqual(one.messages, two.messages), told(options)).toBe(true);
+      expect(compactor.state()).toEqual(other.state());
+    });
+  });
+});

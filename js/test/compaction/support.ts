@@ -1,0 +1,132 @@
+// What the tests of compaction share: random options, conversations in every format, and sizes counted without the library.
+import fc from "fast-check";
+import { type CompactOptions, compactMessages, type ToolPolicy } from "tooltrim";
+import type { Edit, MessageFormat } from "tooltrim/messages";
+import { formats, valid } from "../../../tests/conversations/index.mjs";
+import { type Loose, seed } from "../messages/support.js";
+
+/** Options, with sizes as shares of a conversation that is not known yet. */
+export interface Shape {
+  readonly unit: "chars" | "tokens";
+  /** The window, as a share of the conversation's own size. */
+  readonly window: number;
+  readonly reserve: number;
+  readonly recentBudget: number | undefined;
+  readonly rest: Omit<CompactOptions, "window">;
+}
+
+const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 1 });
+const share = fc.constantFrom(0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.8, 0.95, 1);
+const toolNames = ["read_file", "Bash", "edit_file", "grep_search", "apply_patch", "mcp__*", "*"];
+const policy: fc.Arbitrary<ToolPolicy> = fc.record(
+  {
+    keep: fc.constantFrom("always" as const, "normal" as const, "never" as const),
+    category: fc.constantFrom("read" as const, "write" as const, "search" as const, "terminal" as const),
+    result: fc.constantFrom({ keep: "head" as const }, { maxLines: 5, rescue: true }),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+
+/** Random options; what is not drawn is left to its default. */
+export const shapes: fc.Arbitrary<Shape> = fc
+  .record({
+    unit: fc.constantFrom("chars" as const, "tokens" as const),
+    window: fc.constantFrom(0.1, 0.3, 0.6, 0.9, 1, 1.1, 1.2, 1.24, 3),
+    reserve: fc.constantFrom(0, 0, 0, 0.1, 0.5),
+    recentBudget: some(share),
+    triggerAt: some(share),
+    compactTo: some(share),
+    minimumGain: some(share),
+    recentCallsToKeep: some(fc.nat(20)),
+    maxErrorChars: some(fc.constantFrom(0, 1, 40, 170, 171, 400, 5000)),
+    preserveErrorsVerbatim: some(fc.boolean()),
+    mediaTokens: some(fc.constantFrom(0, 100, 5000)),
+    protectedPaths: some(fc.subarray(["src/index.ts", "README.md", "/tmp/*", "*"])),
+    tools: some(fc.dictionary(fc.constantFrom(...toolNames), policy, { noNullPrototype: true })),
+    economics: some(fc.constantFrom({ onlyIfWorthwhile: true, expectedRequests: 10 }, { cacheRead: 0, cacheWrite: 0 })),
+  })
+  .map(({ unit, window, reserve, recentBudget, ...rest }) => ({
+    unit,
+    window,
+    reserve,
+    recentBudget,
+    rest: Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+  }));
+
+/** The size of a conversation in a unit, as the library counts it. */
+export function sizeOf(messages: readonly unknown[], unit: "chars" | "tokens", rest: Partial<CompactOptions> = {}) {
+  return compactMessages(messages, { ...rest, window: { chars: Number.MAX_SAFE_INTEGER } }).report.before[unit];
+}
+
+/** Options of a shape for a conversation. */
+export function optionsFor(messages: readonly unknown[], shape: Shape, format?: MessageFormat): CompactOptions {
+  const { unit, window, reserve, recentBudget, rest } = shape;
+  const known = format === undefined ? rest : { ...rest, format };
+  const size = sizeOf(messages, unit, { mediaTokens: rest.mediaTokens, ...(format && { format }) });
+  const budget = (part: number) => {
+    const most = Math.floor(size * part);
+    return unit === "chars" ? { chars: most } : { tokens: most };
+  };
+  return {
+    ...known,
+    window: budget(window * (1 + reserve)),
+    ...(reserve > 0 && { reserve: budget(window * reserve) }),
+    ...(recentBudget !== undefined && { recentBudget: budget(recentBudget) }),
+  };
+}
+
+/** The largest size at which a conversation goes out as it came, and the one that a step goes down to. */
+export function marks({ window, reserve, triggerAt = 0.8, compactTo = 0.5 }: CompactOptions) {
+  const units = (budget: Loose) => (budget ? (budget.chars ?? budget.tokens) : 0);
+  const room = Math.max(0, units(window) - units(reserve));
+  return { room, trigger: Math.floor(room * triggerAt), target: Math.floor(room * compactTo) };
+}
+
+export const unitOf = ({ window }: CompactOptions) => ("chars" in window ? "chars" : "tokens");
+
+export interface Case {
+  readonly messages: object[];
+  readonly shape: Shape;
+  readonly options: CompactOptions;
+  readonly format: string;
+}
+
+const [first] = formats;
+export type Format = NonNullable<typeof first>;
+
+/** So many conversations of a format, each with options of its own; made when they are first asked for. */
+export function cases(format: Format, numRuns: number, drawn: fc.Arbitrary<object[]> = long(format)): () => Case[] {
+  let made: Case[] | undefined;
+  const arbitrary = fc.tuple(drawn, shapes).map(([messages, shape]) => ({
+    messages,
+    shape,
+    format: format.name,
+    options: optionsFor(messages, shape, format.detects),
+  }));
+  const runs = numRuns * Number(process.env.TOOLTRIM_RUNS ?? 1);
+  return () => {
+    made ??= fc.sample(arbitrary, { seed, numRuns: runs });
+    return made;
+  };
+}
+
+/** Valid messages with long results, so that there is something to compact. */
+export const long = (format: Format, options: Loose = {}): fc.Arbitrary<object[]> =>
+  fc
+    .boolean()
+    .chain((repeatedIds) => valid(format, { repeatedIds, longResults: true, loneSurrogates: true, ...options }))
+    .map(({ messages }) => messages);
+
+/** UTF-16 units of all texts and names of members: what no way to count them is far from. */
+export function weight(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return 0;
+  return Object.values(value).reduce((sum: number, member) => sum + weight(member), 0);
+}
+
+/** What a check of {@link marks} tells where it fails: the options in a line. */
+export const told = (options: CompactOptions) => JSON.stringify(options);
+
+/** How many whole messages in front of one go. */
+export const droppedBefore = (edits: readonly Edit[], message: number) =>
+  edits.filter((edit) => "drop" in edit && /^\/\d+$/.test(edit.drop) && Number(edit.drop.slice(1)) < message).length;
