@@ -69,6 +69,7 @@ export async function compactMessagesAsync<M>(
     // The caller's list may grow while we wait.
     const then = [...messages];
     const answer = await answerOf((signal) => summarize(calls, signal), timeout, signal);
+    signal?.throwIfAborted();
     compaction = summarized(then, own, quiet, answer);
   }
   if (onEvent && compaction.notice !== null) {

@@ -31,7 +31,7 @@ export function functionOf<T>(name: string, value: T): T {
   return value;
 }
 
-function hostOf<M>(options: CompactOptions, without: readonly string[] = []): Host<M> {
+function hostOf<M>(options: CompactOptions, goesOn: boolean, without: readonly string[] = []): Host<M> {
   if (typeof options !== "object" || options === null) {
     throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
   }
@@ -44,7 +44,7 @@ function hostOf<M>(options: CompactOptions, without: readonly string[] = []): Ho
     redact: functionOf("redact", redact),
     onEvent: functionOf("onEvent", onEvent),
     state,
-    core: ask(() => new (wasm().Compact)(core, state)),
+    core: ask(() => new (wasm().Compact)(core, state, goesOn)),
   };
 }
 
@@ -118,7 +118,7 @@ function requestOf(request: RequestOptions | undefined): { force: boolean; compa
  * user said.
  */
 export function compactMessages<M>(messages: readonly M[], options: CompactOptions): Compaction<M> {
-  const host = hostOf<M>(options);
+  const host = hostOf<M>(options, false);
   try {
     let written = "";
     const { compaction } = run(host, messages, {}, () => JSON.parse(written) as JsonValue);
@@ -146,7 +146,7 @@ export class Compactor<M> {
   #epoch: Epoch = { state: undefined };
 
   constructor(options: CompactOptions) {
-    this.#host = hostOf<M>(options);
+    this.#host = hostOf<M>(options, true);
   }
 
   static from<M>(state: JsonValue, options: CompactOptions): Compactor<M> {

@@ -94,6 +94,7 @@ impl Compactor {
     /// # Errors
     /// As [`compact_messages`].
     pub fn next(&mut self, messages: &[Value], request: Request) -> Result<Compaction, Error> {
+        let request = Request { goes_on: true, ..request };
         let compaction = compact(messages, &self.options, &mut self.memory, request)?;
         self.last = Some((messages.to_vec(), compaction.report.before.chars));
         Ok(compaction)

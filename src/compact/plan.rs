@@ -45,10 +45,12 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     args_of: Vec<Option<usize>>,
     /// Texts that items have now, where they were changed before.
     current: &'p [Option<Choice>],
+    /// What is kept is sent with each request until the next step.
+    live: bool,
 }
 
 impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
-    pub(crate) fn new(work: &'p Work<'a, T>, options: &'p CompactOptions, current: &'p [Option<Choice>], recent: Vec<bool>) -> Self {
+    pub(crate) fn new(work: &'p Work<'a, T>, options: &'p CompactOptions, current: &'p [Option<Choice>], recent: Vec<bool>, live: bool) -> Self {
         Self {
             work,
             options,
@@ -59,6 +61,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             said: vec![None; work.calls.len()],
             args_of: items_of(work, true),
             current,
+            live,
         }
     }
 
@@ -67,9 +70,19 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         if self.total <= target {
             return;
         }
-        for item in 0..self.work.items.len() {
-            if let Some(choice) = self.least(item) {
-                self.set(item, choice);
+        // What is small already stays as it was decided, so that what was sent before is sent again.
+        for hard in [false, true] {
+            for item in 0..self.work.items.len() {
+                let settled = self.current.get(item).is_some_and(Option::is_some) && self.size(item) <= SETTLED;
+                if (hard || !settled)
+                    && self.choices[item].is_none()
+                    && let Some(choice) = self.least(item)
+                {
+                    self.set(item, choice);
+                }
+            }
+            if self.total <= target {
+                break;
             }
         }
         if self.total > target {
@@ -79,7 +92,9 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             self.drop_arguments(target);
             return;
         }
-        self.give_back(target);
+        let room = target - self.total;
+        let spent = if self.live { (room as f64 * LIVE()) as u64 } else { room };
+        self.give_back(self.total + spent);
     }
 
     fn set(&mut self, item: usize, choice: Choice) {
@@ -519,6 +534,9 @@ fn items_of<T: Tree>(work: &Work<'_, T>, arguments: bool) -> Vec<Option<usize>> 
     found
 }
 
+/// Units up to which what was decided before is not worth a change.
+const SETTLED: u64 = 200;
+
 /// Units of the least that stands for a result.
 const LINE_BRIEF: usize = 22;
 
@@ -540,3 +558,5 @@ fn written(text: String) -> Choice {
 
 #[allow(non_snake_case)] fn SHORTS() -> u64 { super::tune::get(13, 10.0) as u64 }
 #[allow(non_snake_case)] fn FACTS() -> u64 { super::tune::get(14, 5.0) as u64 }
+
+#[allow(non_snake_case)] fn LIVE() -> f64 { super::tune::get(18, 0.25) }

@@ -41,6 +41,8 @@ pub struct Request {
     pub compact_to: Option<f64>,
     /// The host makes objects of classes that are nowhere in the messages.
     pub creates: bool,
+    /// More requests follow: what is kept is sent with each of them.
+    pub goes_on: bool,
 }
 
 impl Request {
@@ -293,7 +295,7 @@ impl Step<'_> {
         }
         let mut best = None;
         for _ in 0..ROUNDS {
-            let mut plan = Plan::new(work, self.options, base, recent.clone());
+            let mut plan = Plan::new(work, self.options, base, recent.clone(), self.request.goes_on);
             plan.fit(units);
             let choices = merged(plan.choices, base);
             let fates = plan.fates;

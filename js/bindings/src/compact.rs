@@ -16,16 +16,18 @@ pub struct Compact {
     options: CompactOptions,
     memory: RefCell<Memory>,
     format: Cell<Option<MessageFormat>>,
+    goes_on: bool,
 }
 
 #[wasm_bindgen]
 impl Compact {
-    /// Checks options; `state` is what [`Compact::state`] wrote, parsed, or undefined.
+    /// Checks options; `state` is what [`Compact::state`] wrote, parsed, or undefined; `goes_on` whether more
+    /// requests follow.
     ///
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
     #[wasm_bindgen(constructor)]
-    pub fn new(options: &JsValue, state: &JsValue) -> Result<Compact, JsValue> {
+    pub fn new(options: &JsValue, state: &JsValue, goes_on: bool) -> Result<Compact, JsValue> {
         let options = options::read_compact(options)?;
         options.room().map_err(|error| options::error(&error))?;
         let memory = if state.is_undefined() {
@@ -33,7 +35,7 @@ impl Compact {
         } else {
             Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?
         };
-        Ok(Self { options, memory: RefCell::new(memory), format: Cell::new(None) })
+        Ok(Self { options, memory: RefCell::new(memory), format: Cell::new(None), goes_on })
     }
 
     /// `[edits, as JSON or as a list, or undefined for none, the report as JSON, notice or undefined, size, whether a step was taken]`;
@@ -51,6 +53,7 @@ impl Compact {
         looks: bool,
     ) -> Result<Array, JsValue> {
         let mut request = Request::new();
+        request.goes_on = self.goes_on;
         request.force = force;
         request.compact_to = compact_to;
         request.creates = !create.is_undefined();
@@ -131,7 +134,8 @@ impl Compact {
     /// As [`Compact::new`].
     pub fn from(&self, state: &JsValue) -> Result<Compact, JsValue> {
         let memory = Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?;
-        Ok(Self { options: self.options.clone(), memory: RefCell::new(memory), format: Cell::new(self.format.get()) })
+        let format = Cell::new(self.format.get());
+        Ok(Self { options: self.options.clone(), memory: RefCell::new(memory), format, goes_on: self.goes_on })
     }
 }
 

@@ -17,7 +17,7 @@ describe.each(formats)("$name", ({ write, detects, repeatedIds }) => {
 
   test("conversations that take turns are compacted as each would be alone", () => {
     const cases = fc.array(conversations(options), { minLength: 1, maxLength: 3 }).map((held) => ({ messages: held }));
-    all(drawn(cases, 25)(), ({ messages: held }) => {
+    all(drawn(cases, 8)(), ({ messages: held }) => {
       const sized = held.map((conversation) => {
         const messages = write(conversation);
         return {

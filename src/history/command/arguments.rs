@@ -5,8 +5,25 @@ use alloc::vec::Vec;
 use super::word::Word;
 
 /// True when a word is among others that stand in one text.
-pub(super) fn among(word: &str, words: &str) -> bool {
-    words.split(' ').any(|known| known == word)
+#[inline(never)]
+pub(super) fn among(word: &[u8], words: &str) -> bool {
+    words.as_bytes().split(|&byte| byte == b' ').any(|known| known == word)
+}
+
+/// A text without blanks around it.
+#[inline(never)]
+pub(super) fn trim(text: &[u8]) -> &[u8] {
+    text.trim_ascii()
+}
+
+/// A number of lines.
+#[inline(never)]
+pub(super) fn number(digits: &[u8]) -> Option<u32> {
+    let add = |number: u32, &byte: &u8| {
+        let digit = byte.wrapping_sub(b'0');
+        if digit < 10 { number.checked_mul(10)?.checked_add(u32::from(digit)) } else { None }
+    };
+    digits.iter().try_fold(0, add).filter(|_| !digits.is_empty())
 }
 
 pub(super) struct Arguments<'a> {
@@ -15,102 +32,115 @@ pub(super) struct Arguments<'a> {
 }
 
 struct Setting<'a> {
-    name: &'a str,
+    name: &'a [u8],
     /// Nothing as well when it cannot be known.
-    value: Option<&'a str>,
+    value: Option<&'a [u8]>,
 }
 
 impl<'a> Arguments<'a> {
     /// `valued`: options that have a value, letters without and words with their dashes. `-20` is the option `#`.
-    pub(super) fn read(words: &'a [Word<'a>], valued: &str) -> Self {
+    ///
+    /// After `@` it holds those of a cmdlet, `-First 3`, in lower case; what follows the name of a path is an operand. `/` is for
+    /// programs of Windows: `/s` is left out.
+    #[inline(never)]
+    pub(super) fn read(words: &'a [Word<'a>], valued: &'static str) -> Self {
         let mut read = Self { operands: Vec::new(), options: Vec::new() };
-        let mut words = words.iter();
-        let known = |word: &'a Word<'a>| Some(word.text.as_str()).filter(|_| !word.dynamic);
-        while let Some(word) = words.next() {
+        let cmdlet = valued.strip_prefix('@');
+        let mut at = 0;
+        while let Some(word) = words.get(at) {
+            at += 1;
             let text = &*word.text;
-            let letters = text.strip_prefix('-').unwrap_or_default();
-            if text == "{}" {
+            let next = words.get(at).filter(|next| !next.dynamic).map(|next| &*next.text);
+            match text {
                 // The place of what `xargs` and `find` give.
-            } else if text == "--" {
-                read.operands.extend(words);
-                break;
-            } else if letters.is_empty() {
-                read.operands.push(word);
-            } else if letters.starts_with('-') {
-                let (name, value) = match text.split_once('=') {
-                    Some((name, value)) => (name, Some(value).filter(|_| !word.dynamic)),
-                    None if among(text, valued) => (text, words.next().and_then(known)),
-                    None => (text, None),
-                };
-                read.options.push(Setting { name, value });
-            } else if letters.bytes().all(|byte| byte.is_ascii_digit()) {
-                read.options.push(Setting { name: "#", value: Some(letters) });
-            } else {
-                for (at, letter) in letters.char_indices() {
-                    let (name, rest) = letters.get(at..).unwrap_or_default().split_at(letter.len_utf8());
-                    if among(name, valued) {
-                        let glued = Some(rest).filter(|_| !word.dynamic);
-                        let value = if rest.is_empty() { words.next().and_then(known) } else { glued };
-                        read.options.push(Setting { name, value });
-                        break;
-                    }
-                    read.options.push(Setting { name, value: None });
-                    if rest.starts_with('.') {
-                        // `-i.bak`
-                        break;
+                b"{}" => {}
+                [b'/', ..] if valued.starts_with(['/', '@']) && word.is_switch() => {}
+                b"--" => {
+                    read.operands.extend(words.get(at..).unwrap_or_default());
+                    break;
+                }
+                [b'-', name @ ..] if !name.is_empty() => {
+                    if let Some(valued) = cmdlet {
+                        at += usize::from(read.cmdlet_option(name, next, valued));
+                    } else if name.starts_with(b"-") {
+                        at += usize::from(read.long_option(word, next, valued));
+                    } else {
+                        at += usize::from(read.letters(word, next, valued));
                     }
                 }
+                _ => read.operands.push(word),
             }
         }
         read
     }
 
-    /// As cmdlets have them, `-Path a -First 3`. What follows the name of a path is an operand; `valued`: other names that have a
-    /// value, in lower case.
-    pub(super) fn of_cmdlet(words: &'a [Word<'a>], valued: &'static str) -> Self {
-        let mut read = Self { operands: Vec::new(), options: Vec::new() };
-        let mut words = words.iter();
-        while let Some(word) = words.next() {
-            let Some(name) = word.text.strip_prefix('-') else {
-                read.operands.push(word);
-                continue;
-            };
-            if let Some(name) = valued.split(' ').find(|valued| name.eq_ignore_ascii_case(valued)) {
-                let value = words.next().filter(|value| !value.dynamic);
-                read.options.push(Setting { name, value: value.map(|value| &*value.text) });
-            } else if !["path", "literalpath", "filepath"].iter().any(|path| name.eq_ignore_ascii_case(path)) {
-                read.options.push(Setting { name, value: None });
-            }
-        }
-        read
+    fn set(&mut self, name: &'a [u8], value: Option<&'a [u8]>) {
+        self.options.push(Setting { name, value });
     }
 
-    /// As programs of Windows have them, `/s`.
-    pub(super) fn of_windows(words: &'a [Word<'a>]) -> Self {
-        Self { operands: words.iter().filter(|word| !word.is_switch()).collect(), options: Vec::new() }
+    /// Whether the next word is its value.
+    fn cmdlet_option(&mut self, name: &'a [u8], next: Option<&'a [u8]>, valued: &'static str) -> bool {
+        let same = |known: &&[u8]| name.eq_ignore_ascii_case(known);
+        let found = valued.as_bytes().split(|&byte| byte == b' ').find(same);
+        if found.is_some() || ![&b"path"[..], b"literalpath", b"filepath", b"destination"].iter().any(same) {
+            self.set(found.unwrap_or(name), next.filter(|_| found.is_some()));
+        }
+        found.is_some()
+    }
+
+    fn long_option(&mut self, word: &'a Word<'a>, next: Option<&'a [u8]>, valued: &'static str) -> bool {
+        let name = word.text.split(|&byte| byte == b'=').next().unwrap_or_default();
+        let value = word.text.get(name.len() + 1..);
+        let takes = value.is_none() && among(name, valued);
+        self.set(name, if takes { next } else { value.filter(|_| !word.dynamic) });
+        takes
+    }
+
+    fn letters(&mut self, word: &'a Word<'a>, next: Option<&'a [u8]>, valued: &'static str) -> bool {
+        let letters = word.text.get(1..).unwrap_or_default();
+        if letters.iter().all(u8::is_ascii_digit) {
+            self.set(b"#", Some(letters));
+            return false;
+        }
+        for at in 0..letters.len() {
+            let (Some(letter), Some(rest)) = (letters.get(at..=at), letters.get(at + 1..)) else { break };
+            if among(letter, valued) {
+                let takes = rest.is_empty();
+                self.set(letter, if takes { next } else { Some(rest).filter(|_| !word.dynamic) });
+                return takes;
+            }
+            self.set(letter, None);
+            // `-i.bak`
+            if rest.starts_with(b".") {
+                break;
+            }
+        }
+        false
     }
 
     /// Whether one of these options is given.
+    #[inline(never)]
     pub(super) fn has(&self, names: &str) -> bool {
         self.options.iter().any(|option| among(option.name, names))
     }
 
     /// The values of these options.
-    pub(super) fn values(&self, names: &str) -> impl Iterator<Item = Option<&'a str>> {
+    pub(super) fn values(&self, names: &'static str) -> impl Iterator<Item = Option<&'a [u8]>> {
         self.options.iter().filter(move |option| among(option.name, names)).map(|option| option.value)
     }
 
     /// The first value of these options.
-    pub(super) fn value(&self, names: &str) -> Option<&'a str> {
+    #[inline(never)]
+    pub(super) fn value(&self, names: &'static str) -> Option<&'a [u8]> {
         self.values(names).flatten().next()
     }
 
-    pub(super) fn number(&self, names: &str) -> Option<u32> {
-        self.value(names)?.parse().ok()
+    pub(super) fn number(&self, names: &'static str) -> Option<u32> {
+        number(self.value(names)?)
     }
 
     /// The operands from one on.
-    pub(super) fn from(&self, at: usize) -> impl Iterator<Item = &'a Word<'a>> {
-        self.operands.iter().skip(at).copied()
+    pub(super) fn from(&self, at: usize) -> &[&'a Word<'a>] {
+        self.operands.get(at..).unwrap_or_default()
     }
 }

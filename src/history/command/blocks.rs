@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::arguments::among;
 use super::folder::Folder;
-use super::stage::Stage;
+use super::stage::{Stage, is_reserved};
 use super::tokens::Joint;
 
 /// Where a script is.
@@ -15,11 +15,6 @@ pub(super) struct Blocks {
     pub(super) sure: bool,
     /// The same of the groups that are open.
     groups: Vec<bool>,
-}
-
-/// Words that stand before a command.
-pub(super) fn is_reserved(word: &str) -> bool {
-    among(word, "if then else elif while until do ! { }")
 }
 
 impl Blocks {
@@ -44,18 +39,18 @@ impl Blocks {
         let mut start = 0;
         while let Some(word) = stage.words.get(start) {
             match word.raw {
-                "if" | "while" | "until" => self.open += 1,
-                "for" | "case" => {
+                b"if" | b"while" | b"until" => self.open += 1,
+                b"for" | b"case" => {
                     self.open += 1;
                     start = stage.words.len();
                     break;
                 }
-                "fi" | "done" | "esac" => {
+                b"fi" | b"done" | b"esac" => {
                     self.open = self.open.saturating_sub(1);
                     stage.closes = true;
                 }
-                "{" => self.open_group(folder, false),
-                "}" => {
+                b"{" => self.open_group(folder, false),
+                b"}" => {
                     self.close_group(folder);
                     stage.closes = true;
                 }

@@ -1,20 +1,20 @@
 //! Where commands run.
 
-use alloc::format;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::Deeds;
+use super::act::Act;
 use super::word::Word;
 
 /// The folder of the next command.
-#[derive(Default)]
 pub(super) struct Folder {
-    /// Where the first command that counts runs.
-    pub(super) start: Option<String>,
+    /// Where the first command that counts runs, if a `cd` says so.
+    pub(super) start: Vec<u8>,
+    /// How many have said so.
+    changes: usize,
     /// Whether one has run.
-    started: bool,
-    now: Now,
+    pub(super) started: bool,
+    /// Where it goes on, seen from there; nothing when nobody knows.
+    now: Option<Vec<u8>>,
     /// What comes after a group, `( … )` or `{ … }`.
     groups: Vec<Group>,
 }
@@ -22,96 +22,92 @@ pub(super) struct Folder {
 struct Group {
     /// The folder is only that of the group.
     own: bool,
-    start: Option<String>,
-    now: Now,
-}
-
-/// Where a command runs, seen from the start.
-#[derive(Clone, Default)]
-enum Now {
-    #[default]
-    There,
-    Path(String),
-    /// Nobody knows.
-    Lost,
+    changes: usize,
+    now: Option<Vec<u8>>,
 }
 
 impl Folder {
+    pub(super) const fn new() -> Self {
+        Self { start: Vec::new(), changes: 0, started: false, now: Some(Vec::new()), groups: Vec::new() }
+    }
+
     /// `cd` and what follows it; `sure`: that it runs.
     pub(super) fn change(&mut self, words: &[Word<'_>], sure: bool) {
-        let target = words.iter().find(|word| !word.text.starts_with('-') && !word.text.eq_ignore_ascii_case("/d"));
+        let target = words.iter().find(|word| !word.is_option() && !word.is_switch());
         // `cd -` goes back. A folder that a variable names is one folder, where there is no other.
-        let back = words.iter().any(|word| word.text == "-");
+        let back = words.iter().any(|word| &*word.text == b"-");
         if back || !sure || (self.started && target.is_some_and(|target| target.dynamic)) {
-            self.now = Now::Lost;
+            self.now = None;
             return;
         }
-        let target = target.map_or("~", |target| &target.text);
+        let target = target.map_or(&b"~"[..], |target| &target.text);
+        if target == b"." {
+            return;
+        }
         match &self.now {
-            _ if target == "." => {}
-            Now::There if !self.started => self.start = Some(joined(self.start.as_deref(), target)),
-            Now::Path(path) => self.now = Now::Path(joined(Some(path), target)),
-            Now::Lost if !is_absolute(target) => {}
-            Now::There | Now::Lost => self.now = Now::Path(target.to_string()),
+            Some(now) if now.is_empty() && !self.started => {
+                self.start = joined(&self.start, target);
+                self.changes += 1;
+            }
+            None if !is_absolute(target) => {}
+            now => self.now = Some(joined(now.as_deref().unwrap_or_default(), target)),
         }
     }
 
     /// Nobody knows where it goes on.
     pub(super) fn lose(&mut self) {
-        self.now = Now::Lost;
+        self.now = None;
     }
 
     pub(super) fn open(&mut self, own: bool) {
-        self.groups.push(Group { own, start: self.start.clone(), now: self.now.clone() });
+        self.groups.push(Group { own, changes: self.changes, now: self.now.clone() });
     }
 
     pub(super) fn close(&mut self) {
         if let Some(group) = self.groups.pop().filter(|group| group.own) {
-            self.now = if group.start == self.start { group.now } else { Now::Lost };
+            self.now = group.now.filter(|_| group.changes == self.changes);
         }
     }
 
-    /// A command that counts runs.
-    pub(super) fn begin(&mut self) {
-        self.started = true;
-    }
-
     /// A path as seen from the start, if it can be.
-    pub(super) fn path(&self, path: &str) -> Option<String> {
+    #[inline(never)]
+    pub(super) fn path(&self, path: &[u8]) -> Option<Vec<u8>> {
         match &self.now {
-            Now::Path(folder) => Some(joined(Some(folder), path)),
-            Now::Lost if !is_absolute(path) => None,
-            Now::There | Now::Lost => Some(path.to_string()),
+            None if !is_absolute(path) => None,
+            now => Some(joined(now.as_deref().unwrap_or_default(), path)),
         }
     }
 
     /// Paths as seen from the start; those that cannot be are left out.
-    pub(super) fn resolve(&self, said: &mut Deeds) {
-        said.reads.retain_mut(|view| self.path(&view.path).map(|path| view.path = path).is_some());
-        for paths in [&mut said.writes, &mut said.removed, &mut said.places] {
-            paths.retain_mut(|at| self.path(at).map(|path| *at = path).is_some());
-        }
-    }
-
-    /// Where commands without a place look, unless it is the start.
-    pub(super) fn here(&self) -> Option<String> {
-        match &self.now {
-            Now::Path(folder) => Some(folder.clone()),
-            Now::There | Now::Lost => None,
-        }
+    pub(super) fn resolve(&self, act: &mut Act) {
+        act.claims.retain_mut(|claim| {
+            let path = self.path(&claim.path);
+            let known = path.is_some();
+            claim.path = path.unwrap_or_default();
+            known
+        });
+        act.at_least(self.now.as_deref().unwrap_or_default());
     }
 }
 
 /// A path as seen from where the folder is seen from.
-pub(super) fn joined(folder: Option<&str>, path: &str) -> String {
-    match folder {
-        Some(folder) if !is_absolute(path) => {
-            format!("{}/{}", folder.trim_end_matches('/'), path.strip_prefix("./").unwrap_or(path))
-        }
-        _ => path.to_string(),
+#[inline(never)]
+fn joined(folder: &[u8], path: &[u8]) -> Vec<u8> {
+    if folder.is_empty() || is_absolute(path) {
+        return path.into();
     }
+    let folder = folder.strip_suffix(b"/").unwrap_or(folder);
+    join(folder, path.strip_prefix(b"./").unwrap_or(path))
 }
 
-fn is_absolute(path: &str) -> bool {
-    path.starts_with(['/', '\\', '~', '$']) || path.get(1..2) == Some(":")
+/// A path in a folder.
+pub(super) fn join(folder: &[u8], path: &[u8]) -> Vec<u8> {
+    let mut joined = Vec::from(folder);
+    joined.push(b'/');
+    joined.extend_from_slice(path);
+    joined
+}
+
+fn is_absolute(path: &[u8]) -> bool {
+    matches!(path, [b'/' | b'\\' | b'~' | b'$', ..] | [_, b':', ..])
 }

@@ -5,48 +5,51 @@ use super::word::find;
 /// What a heredoc ends with.
 #[derive(Clone, Copy)]
 pub(super) struct Delimiter<'a> {
-    line: &'a str,
+    line: &'a [u8],
     /// Whether tabs may stand before it.
     tabs: bool,
 }
 
 impl<'a> Delimiter<'a> {
     /// What stands after `<<`, and where that ends; it is not expanded.
-    pub(super) fn read(text: &'a str, at: usize) -> (Option<Self>, usize) {
-        let rest = text.get(at..).unwrap_or_default();
-        let tabs = rest.starts_with('-');
-        let word = rest.strip_prefix('-').unwrap_or(rest).trim_start_matches([' ', '\t']);
-        let start = at + rest.len() - word.len();
-        let quote = word.bytes().next().filter(|byte| matches!(byte, b'\'' | b'"'));
-        let (line, end) = if let Some(quote) = quote {
-            let end = find(text, start + 1, quote).unwrap_or(text.len());
-            (text.get(start + 1..end), end + 1)
+    pub(super) fn read(text: &'a [u8], from: usize) -> (Option<Self>, usize) {
+        let byte = |at: usize| text.get(at).copied().unwrap_or(b'\n');
+        let tabs = byte(from) == b'-';
+        let mut at = from + usize::from(tabs);
+        while matches!(byte(at), b' ' | b'\t') {
+            at += 1;
+        }
+        let quote = byte(at);
+        let quoted = matches!(quote, b'\'' | b'"');
+        let start = at + usize::from(quoted || quote == b'\\');
+        let mut end = start;
+        if quoted {
+            end = find(text, start, quote);
         } else {
-            let ends = |byte: u8| byte.is_ascii_whitespace() || b";|&<>()".contains(&byte);
-            let len = word.bytes().position(ends).unwrap_or(word.len());
-            (word.get(usize::from(word.starts_with('\\'))..len), start + len)
-        };
-        let line = line.filter(|line| !line.is_empty());
-        (line.map(|line| Self { line, tabs }), end.min(text.len()))
+            while !matches!(byte(end), b' ' | b'\t' | b'\r' | b'\n' | b';' | b'|' | b'&' | b'<' | b'>' | b'(' | b')') {
+                end += 1;
+            }
+        }
+        let line = text.get(start..end).filter(|line| !line.is_empty());
+        (line.map(|line| Self { line, tabs }), text.len().min(end + usize::from(quoted)))
     }
 
     /// The body that starts at a line, and where the text goes on after it. Without an end it goes on to that of the text.
-    pub(super) fn body(self, text: &'a str, from: usize) -> (&'a str, usize) {
+    pub(super) fn body(self, text: &'a [u8], from: usize) -> (&'a [u8], usize) {
         let mut at = from;
+        let mut end = at;
         while at < text.len() {
-            let end = line_end(text, at);
-            let line = text.get(at..end).unwrap_or_default();
-            let line = line.strip_suffix('\r').unwrap_or(line);
-            if self.line == if self.tabs { line.trim_start_matches('\t') } else { line } {
-                return (text.get(from..at).unwrap_or_default(), end + 1);
+            end = find(text, at, b'\n');
+            let mut line = text.get(at..end).unwrap_or_default();
+            while let ([b'\t', rest @ ..], true) = (line, self.tabs) {
+                line = rest;
             }
-            at = end + 1;
+            if self.line == line.strip_suffix(b"\r").unwrap_or(line) {
+                break;
+            }
+            end += 1;
+            at = end;
         }
-        (text.get(from..).unwrap_or_default(), at)
+        (text.get(from..at.min(text.len())).unwrap_or_default(), end + usize::from(at < end))
     }
-}
-
-/// Where a line ends: at its line feed.
-pub(super) fn line_end(text: &str, at: usize) -> usize {
-    find(text, at, b'\n').unwrap_or(text.len())
 }

@@ -1,46 +1,53 @@
 //! Parts of a file: lines that are shown, and what of them goes through a filter.
 
-use alloc::vec;
-use alloc::vec::Vec;
+/// Lines from a first one to a last one, from 1 on; they may be more than there are.
+pub(super) type Lines = (u32, u32);
 
-use super::View;
+/// All of a file.
+pub(super) const WHOLE: Lines = (1, u32::MAX);
+/// Some of a file, and nobody knows which.
+pub(super) const PART: Lines = (0, 0);
 
-/// What a command shows of each text that it gets.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) enum Cut {
-    Whole,
-    /// Lines from a first one to a last one, or to the end.
-    Lines(Vec<(u32, Option<u32>)>),
-    /// Some of it.
-    Part,
+/// So many ranges are told apart.
+const MOST: usize = 4;
+
+/// What a command shows of each text that it gets: none of the ranges, or all, one after another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cut {
+    ranges: [Lines; MOST],
+    count: usize,
 }
 
 impl Cut {
-    pub(super) fn lines(first: u32, last: Option<u32>) -> Self {
-        Self::Lines(vec![(first, last)])
+    pub(super) const WHOLE: Self = Self::of(WHOLE);
+    pub(super) const PART: Self = Self::of(PART);
+    pub(super) const NOTHING: Self = Self { ranges: [PART; MOST], count: 0 };
+
+    pub(super) const fn of(lines: Lines) -> Self {
+        Self { ranges: [lines; MOST], count: 1 }
     }
 
-    /// What is left of a view: nothing, a part or several.
-    pub(super) fn apply(&self, view: &View, views: &mut Vec<View>) {
-        let start = if view.whole { Some(1) } else { view.first };
-        match (self, start) {
-            (Self::Whole, _) => views.push(view.clone()),
-            (Self::Lines(ranges), Some(start)) => {
-                let moved = |line: u32| line.saturating_add(start - 1);
-                for &(first, last) in ranges {
-                    let last = match (last.map(moved), view.last) {
-                        (Some(one), Some(other)) => Some(one.min(other)),
-                        (one, other) => one.or(other),
-                    };
-                    let first = moved(first);
-                    if last.is_none_or(|last| first <= last) {
-                        let whole = view.whole && first == 1 && last.is_none();
-                        let first = Some(first).filter(|_| !whole);
-                        views.push(View { path: view.path.clone(), first, last, whole });
-                    }
-                }
-            }
-            _ => views.push(View { path: view.path.clone(), ..View::default() }),
+    /// Adds lines; of too many nobody keeps track.
+    pub(super) fn add(&mut self, lines: Lines) {
+        if let Some(range) = self.ranges.get_mut(self.count) {
+            *range = lines;
+            self.count += 1;
+        } else {
+            *self = Self::PART;
         }
     }
+
+    pub(super) fn ranges(&self) -> &[Lines] {
+        self.ranges.get(..self.count).unwrap_or_default()
+    }
+}
+
+/// Lines of what is shown already; nothing when there are none.
+pub(super) fn within(shown: Lines, range: Lines) -> Option<Lines> {
+    if shown == PART || range == PART {
+        return Some(PART);
+    }
+    let moved = |line: u32| line.saturating_add(shown.0 - 1);
+    let (first, last) = (moved(range.0), moved(range.1).min(shown.1));
+    (first <= last).then_some((first, last))
 }

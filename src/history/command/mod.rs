@@ -6,10 +6,10 @@
 //! - A word with a variable or a substitution is no path. A glob is kept as it is written.
 //! - What is not a shell's text (`print(a > b)`) is run, and that is all.
 //!
-//! `tokens` takes the text apart (`word`: one word, `heredoc`: what stands after the line), `script` puts commands together
+//! `tokens` takes the text apart (`word`: one word, `heredoc`: what stands after the line). `script` puts commands together
 //! (`stage`: one as it is written, `blocks` and `wrapper`: what stands before it, `folder`: where it runs, `pipeline`: what becomes
-//! of what it prints), `program` knows what they do (`reader`, `search`, `writer`, `test_runner`; `arguments`: their options, `lines`: parts
-//! of a file, `patch`: the files of a patch). `act` is what all of these say.
+//! of what it prints, `status`: whether success says anything). `program` knows what they do (`reader`, `search`, `writer`,
+//! `test_runner`; `arguments`: their options, `lines`: parts of a file, `patch`: the files of a patch). `act` is what they say.
 
 mod act;
 mod arguments;
@@ -20,10 +20,12 @@ mod lines;
 mod patch;
 mod pipeline;
 mod program;
+mod programs;
 mod reader;
 mod script;
 mod search;
 mod stage;
+mod status;
 mod test_runner;
 #[cfg(test)]
 mod tests;
@@ -35,6 +37,7 @@ mod writer;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use act::Act;
 use folder::Folder;
 
 /// Bytes that are read at all: a patch may be long.
@@ -105,16 +108,18 @@ pub(crate) struct Deeds {
 
 /// What a command line does. Any text will do; the time it takes grows with its length up to 64 KB, and no further.
 pub(crate) fn deeds(command: &str) -> Deeds {
-    let text = start(command, LONGEST);
-    let mut folder = Folder::default();
-    let act = script::read(text, text.len() < command.len(), 0, &mut folder);
-    Deeds { kind: act.deed.unwrap_or_default(), folder: folder.start, ..act.said }
+    let text = start(command.as_bytes(), LONGEST);
+    let mut folder = Folder::new();
+    let mut act = Act::default();
+    script::read(text, text.len() < command.len(), 0, &mut folder, &mut act);
+    act.tell(folder.start)
 }
 
 /// The first bytes of a text, by whole chars.
-fn start(text: &str, most: usize) -> &str {
+fn start(text: &[u8], most: usize) -> &[u8] {
     let mut end = most.min(text.len());
-    while !text.is_char_boundary(end) {
+    // The bytes of a char after its first.
+    while matches!(text.get(end), Some(0x80..0xc0)) {
         end -= 1;
     }
     text.get(..end).unwrap_or_default()

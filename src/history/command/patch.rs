@@ -1,56 +1,57 @@
 //! The files that a patch names.
 
-use alloc::string::String;
-
 use super::Deed;
-use super::act::{Act, note};
+use super::act::{Act, Kind};
+use super::arguments::trim;
+use super::lines::WHOLE;
+
+/// Lines without their ends.
+fn lines(body: &[u8]) -> impl Iterator<Item = &[u8]> {
+    body.split(|&byte| byte == b'\n')
+}
 
 /// Files of `*** Update File: src/a.rs` and its like.
-pub(super) fn files(body: &str, act: &mut Act) {
-    let mut updated = "";
-    for line in body.lines() {
-        let Some((what, path)) = line.strip_prefix("*** ").and_then(|line| line.split_once(": ")) else { continue };
-        let path = path.trim();
+pub(super) fn files(body: &[u8], act: &mut Act) {
+    let mut updated: &[u8] = b"";
+    for line in lines(body) {
+        let Some(line) = line.strip_prefix(b"*** ") else { continue };
+        let mut halves = line.splitn(2, |&byte| byte == b':');
+        let (what, path) = (halves.next().unwrap_or_default(), trim(halves.next().unwrap_or_default()));
         let removed = match what {
-            "Add File" => "",
-            "Update File" => {
+            _ if path.is_empty() => continue,
+            b"Add File" => b"",
+            b"Update File" => {
                 updated = path;
-                ""
+                b""
             }
-            "Delete File" => path,
-            "Move to" => updated,
+            b"Delete File" => path,
+            b"Move to" => updated,
             _ => continue,
         };
-        for (paths, path) in [(&mut act.said.writes, path), (&mut act.said.removed, removed)] {
-            if !path.is_empty() {
-                note(paths, path);
-            }
+        act.claim(Kind::Write, path, WHOLE);
+        if !removed.is_empty() {
+            act.claim(Kind::Remove, removed, WHOLE);
         }
     }
-    act.deed = Some(Deed::Write);
 }
 
 /// Files of `--- a/src/a.rs` and `+++ b/src/a.rs`, less so many folders.
-pub(super) fn files_of_diff(body: &str, folders: usize, act: &mut Act) {
-    let path = |line: &str| -> Option<String> {
-        let path = line.split('\t').next()?.trim_end();
-        let path = path.splitn(folders + 1, '/').nth(folders)?;
-        (path != "dev/null" && path != "/dev/null" && !path.is_empty()).then(|| path.into())
-    };
-    let mut before = None;
-    for line in body.lines() {
-        let (old, new) = (before.take(), line.strip_prefix("+++ "));
-        match (old, new) {
-            (Some(old), Some(new)) => match (path(old), path(new)) {
-                (_, Some(new)) if !new.is_empty() => note(&mut act.said.writes, &new),
-                (Some(old), None) => {
-                    note(&mut act.said.writes, &old);
-                    note(&mut act.said.removed, &old);
-                }
-                _ => {}
-            },
-            _ => before = line.strip_prefix("--- "),
-        }
-    }
+pub(super) fn files_of_diff(body: &[u8], folders: usize, act: &mut Act) {
     act.deed = Some(Deed::Write);
+    let mut old: Option<&[u8]> = None;
+    for line in lines(body) {
+        if let (Some(old), Some(new)) = (old.take(), line.strip_prefix(b"+++ ")) {
+            let removed = new.starts_with(b"/dev/null");
+            let path = if removed { old } else { new };
+            let path = path.split(|&byte| byte == b'\t').next().unwrap_or_default();
+            let path = trim(path.splitn(folders + 1, |&byte| byte == b'/').nth(folders).unwrap_or_default());
+            if !path.is_empty() {
+                act.claim(Kind::Write, path, WHOLE);
+                if removed {
+                    act.claim(Kind::Remove, path, WHOLE);
+                }
+            }
+        }
+        old = line.strip_prefix(b"--- ");
+    }
 }

@@ -1,125 +1,153 @@
-//! What programs do, by their names.
+//! What programs do.
 
-use core::mem::take;
+use alloc::vec::Vec;
 
+use super::Deed;
 use super::act::{Act, Flow};
 use super::arguments::{Arguments, among};
 use super::folder::Folder;
 use super::lines::Cut;
+use super::programs::{GREP, PATCH, Program, lookup, name};
 use super::test_runner::is_test;
 use super::word::Word;
-use super::wrapper::{is_assignment, name, options};
-use super::{Deed, reader, search, writer};
+use super::wrapper::{is_assignment, options};
+use super::{reader, search, writer};
 
-/// What goes along with commands and does not count.
-const ASIDES: &str = "cd chdir pushd popd set-location echo printf print write-output write-host true false : set export unset \
-    local declare typeset readonly alias unalias source . shopt setopt trap ulimit umask wait exit return sleep clear pwd \
-    date which where get-command hash id whoami uname hostname test [ [[ mkdir basename dirname realpath readlink nproc read \
-    exec command shift eval let start-sleep get-location get-date";
-
-/// What tells about texts or names, and does not count.
-const COUNTERS: &str = "wc file stat du df measure-object measure test-path md5sum sha1sum sha256sum shasum cksum";
-
-/// What makes another text of a text.
-const FILTERS: &str = "jq yq sort uniq rev tac paste join comm column fmt xxd od hexdump base64 sort-object where-object \
-    format-table format-list convertfrom-json convertto-json strings envsubst xmllint";
-
-/// What shows lines otherwise, or parts of them.
-const TRIMMERS: &str = "cut tr fold expand iconv column";
-
-/// What a program does; `words` are its name and arguments, `input` is a file that it gets, `bodies` are the heredocs.
-pub(super) fn act(words: &[Word<'_>], input: Option<&Word<'_>>, bodies: &[&str]) -> Act {
-    let Some((first, rest)) = words.split_first() else { return Act::default() };
-    let name = name(first);
-    match &*name {
-        _ if is_assignment(first) => Act::default(),
-        _ if first.dynamic => Act::run(),
-        "xargs" => {
-            let valued = "-n -I -P -L -d -a -s -E --max-args --max-procs --max-lines --delimiter --arg-file --replace";
-            given(rest.get(options(rest, 0, valued)..).unwrap_or_default())
-        }
-        "find" => find(rest, input),
-        "git" => git(rest, input, bodies),
-        _ => named(&name, words, input, bodies),
+/// What a program does; `words` are its name and arguments, `input` is a file that it gets, `bodies` are the heredocs; `given`:
+/// `xargs` or `find` runs it.
+pub(super) fn act(words: &[Word<'_>], input: Option<&Word<'_>>, bodies: &[&[u8]], given: bool, act: &mut Act) {
+    let Some((first, rest)) = words.split_first() else { return };
+    if is_assignment(first) {
+        return;
     }
-}
-
-fn named(name: &str, words: &[Word<'_>], input: Option<&Word<'_>>, bodies: &[&str]) -> Act {
-    let rest = words.get(1..).unwrap_or_default();
-    let known = reader::act(name, rest, input)
-        .or_else(|| search::act(name, rest, input))
-        .or_else(|| writer::act(name, rest, bodies));
-    if let Some(act) = known {
-        act
-    } else if among(name, ASIDES) {
-        Act::default()
-    } else if among(name, COUNTERS) {
-        Act::flowing(None, Flow::Names)
-    } else if among(name, FILTERS) {
-        Act::flowing(Some(Deed::Run), Flow::Names)
-    } else if among(name, TRIMMERS) {
-        Act::flowing(Some(Deed::Run), Flow::Cut(Cut::Part))
-    } else {
-        Act::new(Some(if is_test(words) { Deed::Test } else { Deed::Run }))
+    if first.dynamic {
+        return act.doubt();
+    }
+    let (program, valued) = lookup(name(first));
+    let read = Arguments::read(rest, valued);
+    let mut files: Vec<&Word<'_>> = read.operands.clone();
+    // `less +10 f`, `cat -`
+    files.retain(|file| !matches!(&*file.text, b"-" | [b'+', ..]));
+    if files.is_empty() {
+        files.extend(input);
+    }
+    match program {
+        Program::Cat | Program::Head | Program::Tail => act.read(reader::cut(program, &read), &files),
+        Program::Sed => reader::sed(&read, input, act),
+        Program::Awk => reader::awk(&read, input, act),
+        Program::GetContent | Program::Select => {
+            // What is selected comes through a pipe.
+            let files = if program == Program::Select { &[] } else { &*files };
+            act.read(reader::cut_of_cmdlet(&read), files);
+        }
+        Program::Type => {
+            files.retain(|file| reader::is_shown(&file.text));
+            if !files.is_empty() {
+                act.read(Cut::WHOLE, &files);
+            }
+        }
+        Program::Grep => search::grep(&read, None, input, act),
+        Program::Findstr => search::findstr(rest, &read, input, act),
+        Program::SelectString => search::select_string(&read, act),
+        Program::Fd => search::fd(&read, act),
+        Program::List | Program::Dir => search::list(&read, act),
+        Program::Find | Program::Xargs if given => act.doubt(),
+        Program::Find => find(rest, act),
+        Program::Xargs => self::given(rest.get(options(rest, 0, valued)..).unwrap_or_default(), act),
+        Program::Git => git(rest, valued, input, bodies, act),
+        Program::Copy | Program::Move => writer::copy(&read, program == Program::Move, act),
+        Program::Remove => writer::remove(&read, act),
+        Program::Write => writer::write(&read.operands, act),
+        Program::SetContent => writer::set_content(&read, act),
+        Program::Tee => {
+            writer::write(&read.operands, act);
+            act.flow = Flow::Copy;
+        }
+        Program::Perl => writer::perl(rest, act),
+        Program::Patch => writer::patch(&read, None, bodies, None, act),
+        Program::ApplyPatch => writer::apply_patch(rest, bodies, act),
+        Program::Cd | Program::Popd | Program::Set | Program::Aside | Program::Command => {}
+        Program::Counter => act.flow = Flow::Names,
+        Program::Filter => act.run(Flow::Names),
+        Program::Trimmer => act.run(Flow::Cut(Cut::PART)),
+        _ => act.deed = Some(if is_test(words) { Deed::Test } else { Deed::Run }),
     }
 }
 
 /// What a program does with files whose names it gets from `xargs` or `find`.
-fn given(words: &[Word<'_>]) -> Act {
-    let Some(first) = words.first() else { return Act::flowing(None, Flow::Names) };
-    let mut act = if first.dynamic { Act::run() } else { named(&name(first), words, None, &[]) };
-    match (&act.flow, act.deed) {
-        (Flow::Search { .. }, _) => act.flow = Flow::SearchFiles,
-        (_, None | Some(Deed::List)) if !matches!(act.flow, Flow::Cut(_)) => act = Act::flowing(None, Flow::Names),
-        _ => act = Act::run(),
+fn given(words: &[Word<'_>], act: &mut Act) {
+    self::act(words, None, &[], true, act);
+    let lists = matches!(act.deed, None | Some(Deed::List));
+    let flow = act.flow;
+    if let Flow::Search { .. } = flow {
+        act.flow = Flow::SearchFiles;
+        return;
     }
-    act
+    act.doubt();
+    if lists && !matches!(flow, Flow::Cut(_)) {
+        act.deed = None;
+        act.flow = Flow::Names;
+    }
 }
 
 /// `find places … -name x -exec …`
-fn find(words: &[Word<'_>], input: Option<&Word<'_>>) -> Act {
-    let mut act = search::find(words);
-    let is_exec = |word: &Word<'_>| matches!(&*word.text, "-exec" | "-execdir" | "-ok" | "-okdir");
-    if let Some(at) = words.iter().position(is_exec) {
-        let command = words.get(at + 1..).unwrap_or_default();
-        let end = command.iter().position(|word| matches!(&*word.text, ";" | "+")).unwrap_or(command.len());
-        let mut inner = given(command.get(..end).unwrap_or_default());
-        match inner.flow {
-            Flow::SearchFiles => {
-                act.said.query = take(&mut inner.said.query);
-                act.deed = inner.deed;
-            }
-            Flow::Names => {}
-            _ => act = inner,
+fn find(words: &[Word<'_>], act: &mut Act) {
+    search::find(words, act);
+    for (at, word) in words.iter().enumerate() {
+        if among(&word.text, "-delete -fprint") {
+            act.forget();
         }
-    } else if input.is_some() || words.iter().any(|word| matches!(&*word.text, "-delete" | "-fprint")) {
-        act = Act::run();
+        if among(&word.text, "-exec -execdir -ok -okdir") {
+            let command = words.get(at + 1..).unwrap_or_default();
+            let end = command.iter().position(|word| among(&word.text, "; +")).unwrap_or(command.len());
+            let mut inner = Act::default();
+            given(command.get(..end).unwrap_or_default(), &mut inner);
+            match inner.flow {
+                Flow::SearchFiles => (act.query, act.deed) = (inner.query, inner.deed),
+                Flow::Names => {}
+                _ => act.forget(),
+            }
+            return;
+        }
     }
-    act
 }
 
-fn git(words: &[Word<'_>], input: Option<&Word<'_>>, bodies: &[&str]) -> Act {
-    let at = options(words, 0, "-C -c --git-dir --work-tree");
-    let (before, after) = words.split_at(at.min(words.len()));
-    let Some((command, rest)) = after.split_first() else { return Act::run() };
-    let paths = rest.iter().position(|word| word.text == "--").and_then(|at| rest.get(at + 1..));
-    let mut act = match &*command.text {
-        "grep" => search::git_grep(rest, paths),
-        "ls-files" => Act::search(Deed::List, None, Arguments::read(rest, "-x -X").operands.into_iter()),
-        "ls-tree" => Act::new(Some(Deed::List)),
-        "checkout" => Act::write(paths.unwrap_or_default().iter()),
-        "restore" => writer::git_restore(rest),
-        "mv" | "rm" => writer::act(&command.text, rest, bodies).unwrap_or_default(),
-        "apply" => writer::patch(rest, input, bodies, "1"),
-        _ => Act::run(),
+fn git(words: &[Word<'_>], valued: &str, input: Option<&Word<'_>>, bodies: &[&[u8]], act: &mut Act) {
+    act.deed = Some(Deed::Run);
+    let at = options(words, 0, valued);
+    let Some(command) = words.get(at) else { return };
+    let rest = words.get(at + 1..).unwrap_or_default();
+    let dashes = rest.iter().position(|word| &*word.text == b"--").unwrap_or(rest.len());
+    let (before, after) = rest.split_at(dashes);
+    let paths: Vec<&Word<'_>> = after.iter().skip(1).collect();
+    let valued = match &*command.text {
+        b"grep" => GREP,
+        b"ls-files" => "x X",
+        b"restore" => "s --source",
+        b"apply" => PATCH,
+        _ => "",
     };
-    // Where it runs: seen from there are paths.
-    if let Some(at) = before.iter().position(|word| word.text == "-C") {
-        let mut folder = Folder::default();
-        folder.begin();
-        folder.change(before.get(at + 1..at + 2).unwrap_or_default(), true);
-        folder.resolve(&mut act.said);
-        act.at_least(folder.here());
+    let read = Arguments::read(rest, valued);
+    match &*command.text {
+        b"grep" => {
+            let paths = Some(&*paths).filter(|_| dashes < rest.len());
+            search::grep(&Arguments::read(before, valued), paths, None, act);
+            act.flow = Flow::Other;
+        }
+        b"ls-files" => search::list(&read, act),
+        b"ls-tree" => act.deed = Some(Deed::List),
+        b"checkout" => writer::write(&paths, act),
+        b"restore" if read.has("W --worktree") || !read.has("S --staged") => writer::write(&read.operands, act),
+        b"mv" => writer::copy(&read, true, act),
+        b"rm" => writer::remove(&read, act),
+        b"apply" => writer::patch(&read, input, bodies, Some(1), act),
+        _ => {}
     }
-    act
+    // Where it runs: seen from there are paths.
+    if let Some(at) = words.iter().take(at).position(|word| &*word.text == b"-C") {
+        let mut folder = Folder::new();
+        folder.started = true;
+        folder.change(words.get(at + 1..at + 2).unwrap_or_default(), true);
+        folder.resolve(act);
+    }
 }

@@ -1,196 +1,177 @@
-//! Programs that show files, and which of their lines.
+//! Which lines programs show of files.
 
-use alloc::vec::Vec;
-
-use super::Deed;
 use super::act::{Act, Flow};
-use super::arguments::Arguments;
-use super::lines::Cut;
+use super::arguments::{Arguments, number, trim};
+use super::lines::{Cut, Lines, PART};
+use super::programs::Program;
 use super::word::Word;
+use super::writer;
 
-/// What a program shows, when it is one that shows files.
-pub(super) fn act(name: &str, words: &[Word<'_>], input: Option<&Word<'_>>) -> Option<Act> {
-    let valued = match name {
-        "head" | "tail" => "n c --lines --bytes",
-        "nl" => "b d f h i l n s v w",
-        "bat" | "batcat" => "r l H m --line-range --language --theme --style --paging --color --wrap --terminal-width",
-        "cat" | "less" | "more" | "most" => "",
-        "sed" => return Some(sed(words, input)),
-        "awk" | "gawk" | "mawk" => return Some(awk(words, input)),
-        "get-content" | "gc" | "select-object" | "select" | "out-string" | "out-host" | "type" => {
-            return cmdlet(name, words);
-        }
-        _ => return None,
-    };
-    let read = Arguments::read(words, valued);
-    let cut = match name {
-        "head" => head(&read),
-        "tail" => tail(&read),
-        _ => read.value("r --line-range").map_or(Cut::Whole, range),
-    };
-    // `less +10 f`
-    let files: Vec<_> = read.from(0).filter(|file| !file.text.starts_with('+')).collect();
-    Some(Act::read(cut, files.into_iter(), input))
-}
-
-fn head(read: &Arguments<'_>) -> Cut {
-    if read.has("c --bytes") {
-        return Cut::Part;
+/// What `cat`, `head` and `tail` show.
+pub(super) fn cut(program: Program, read: &Arguments<'_>) -> Cut {
+    match program {
+        Program::Head if read.has("c --bytes") => Cut::PART,
+        Program::Head if !read.has("n # --lines") => Cut::of((1, 10)),
+        // `-n -5`: all but the last five.
+        Program::Head => read.number("n # --lines").map_or(Cut::PART, first_lines),
+        // Where a text ends nobody knows: only `-n +10` says which lines are shown.
+        Program::Tail => match read.value("n --lines") {
+            Some([b'+', lines @ ..]) => number(lines).map_or(Cut::PART, |first| Cut::of((first.max(1), u32::MAX))),
+            _ => Cut::PART,
+        },
+        _ => read.value("r --line-range").map_or(Cut::WHOLE, range),
     }
-    let lines = if read.has("n # --lines") { read.number("n # --lines") } else { Some(10) };
-    // `-n -5`: all but the last five.
-    lines.map_or(Cut::Part, |lines| Cut::lines(1, Some(lines)))
 }
 
-/// Where a text ends nobody knows: only `-n +10` says which lines are shown.
-fn tail(read: &Arguments<'_>) -> Cut {
-    let first = read.value("n --lines").and_then(|lines| lines.strip_prefix('+')?.parse().ok());
-    first.map_or(Cut::Part, |first: u32| Cut::lines(first.max(1), None))
+fn first_lines(lines: u32) -> Cut {
+    if lines == 0 { Cut::NOTHING } else { Cut::of((1, lines)) }
 }
 
 /// `10:20`, `10:`, `:20`, `10`
-fn range(range: &str) -> Cut {
-    let (first, last) = range.split_once(':').unwrap_or((range, range));
-    let number = |text: &str| if text.is_empty() { Some(None) } else { text.parse::<u32>().ok().map(Some) };
-    match (number(first), number(last)) {
-        (Some(first), Some(last)) => Cut::lines(first.unwrap_or(1).max(1), last),
-        _ => Cut::Part,
+fn range(range: &[u8]) -> Cut {
+    let mut ends = range.splitn(2, |&byte| byte == b':');
+    let start = ends.next().unwrap_or_default();
+    let end = ends.next().unwrap_or(start);
+    let line = |digits: &[u8], missing: u32| if digits.is_empty() { Some(missing) } else { number(digits) };
+    match (line(start, 1), line(end, u32::MAX)) {
+        (Some(first), Some(last)) => Cut::of((first.max(1), last)),
+        _ => Cut::PART,
     }
 }
 
-fn sed(words: &[Word<'_>], input: Option<&Word<'_>>) -> Act {
-    let mut read = Arguments::read(words, "e f l --expression --file --line-length");
-    if read.has("i --in-place") {
-        // BSD has a suffix of its own after `-i`, an empty one mostly.
-        if read.operands.first().is_some_and(|first| first.text.is_empty() || first.text.starts_with('.')) {
-            read.operands.remove(0);
-        }
+/// What `Get-Content` and `Select-Object` show.
+pub(super) fn cut_of_cmdlet(read: &Arguments<'_>) -> Cut {
+    let start = read.number("skip").unwrap_or_default().saturating_add(1);
+    match read.number("totalcount first head") {
+        _ if read.has("tail last property expandproperty") => Cut::PART,
+        Some(0) => Cut::NOTHING,
+        Some(lines) => Cut::of((start, start.saturating_add(lines - 1))),
+        None => Cut::of((start, u32::MAX)),
     }
-    let given = read.has("e f --expression --file");
-    let files = read.from(usize::from(!given));
-    if read.has("i --in-place") {
-        return Act::write(files);
+}
+
+/// Whether `type` shows it: `type python3.11` asks for a command.
+pub(super) fn is_shown(path: &[u8]) -> bool {
+    let dot = path.iter().rposition(|&byte| byte == b'.');
+    let letter = dot.and_then(|dot| path.get(dot + 1)).is_some_and(u8::is_ascii_alphabetic);
+    letter || path.contains(&b'\\')
+}
+
+pub(super) fn sed(read: &Arguments<'_>, input: Option<&Word<'_>>, act: &mut Act) {
+    let in_place = read.has("i --in-place");
+    let mut operands = &*read.operands;
+    if let ([first, rest @ ..], true) = (operands, in_place)
+        && matches!(&*first.text, [] | [b'.', ..])
+    {
+        // BSD has a suffix of its own after `-i`, an empty one mostly.
+        operands = rest;
     }
     let quiet = read.has("n --quiet --silent");
-    let mut ranges = Some(Vec::new());
-    let first = read.operands.first().filter(|_| !given).map(|script| &*script.text);
-    for script in read.values("e --expression").chain(first.map(Some)) {
-        for piece in script.unwrap_or_default().split([';', '\n']) {
-            match lines_of_sed(piece.trim(), quiet) {
-                Some(Cut::Lines(mut lines)) => ranges.iter_mut().for_each(|ranges| ranges.append(&mut lines)),
-                Some(Cut::Part) => ranges = None,
-                Some(Cut::Whole) => {}
-                // It makes another text of it.
-                None if quiet => return Act::flowing(Some(Deed::Run), Flow::Names),
-                None => return Act::flowing(Some(Deed::Run), Flow::Cut(Cut::Part)),
-            }
+    let mut cut = if read.has("f --file") { Cut::PART } else { Cut::NOTHING };
+    let mut known = true;
+    if read.has("e f --expression --file") {
+        for script in read.values("e --expression") {
+            known &= lines_of_sed(script.unwrap_or_default(), quiet, &mut cut);
         }
+    } else if let [script, rest @ ..] = operands {
+        known = lines_of_sed(&script.text, quiet, &mut cut);
+        operands = rest;
     }
-    match ranges {
-        // Files are one text to it: lines of the first.
-        Some(ranges) if !ranges.is_empty() => Act::read(Cut::Lines(ranges), files.take(1), input),
-        _ => Act::read(Cut::Part, files, input),
+    if in_place {
+        return writer::write(operands, act);
+    }
+    if !known {
+        // It makes another text of it.
+        return act.run(if quiet { Flow::Names } else { Flow::Cut(Cut::PART) });
+    }
+    shown(cut, operands, input, act);
+}
+
+/// Lines of several files are lines of the first, which is one text with the others.
+fn shown(cut: Cut, operands: &[&Word<'_>], input: Option<&Word<'_>>, act: &mut Act) {
+    match (operands, input) {
+        ([], Some(input)) => act.read(cut, &[input]),
+        (files, _) => act.read(cut, files.get(..1).filter(|_| cut != Cut::PART).unwrap_or(files)),
     }
 }
 
-/// Lines that a piece of a script shows: `1,80p`, `20q`; all of them: nothing is said. None for what it cannot tell.
-fn lines_of_sed(piece: &str, quiet: bool) -> Option<Cut> {
-    let piece = piece.trim_end_matches('}').trim_end();
-    if piece.is_empty() || (quiet && piece.ends_with('q') && !piece.starts_with('s')) {
-        return Some(Cut::Whole);
-    }
-    let (address, does) = piece.split_at(piece.len() - usize::from(piece.is_char_boundary(piece.len() - 1)));
-    let address = address.trim_end_matches(['{', ' ']);
-    let except = address.strip_suffix('!');
-    let range = lines_of_address(except.unwrap_or(address));
-    let part = Some(Cut::Part).filter(|_| !address.starts_with(['s', 'y']));
-    match (does, quiet) {
-        ("p", true) if except.is_none() => range.or(part),
-        ("d", false) if except.is_some() => range.or(part),
-        ("p", true) | ("d", false) => part,
-        ("q", false) => match range {
-            Some(Cut::Lines(lines)) => lines.first().map(|&(_, last)| Cut::lines(1, last)),
-            _ => part,
-        },
-        _ => None,
-    }
+/// Adds the lines that a script shows, `1,80p;100p`. False when it does something else.
+fn lines_of_sed(script: &[u8], quiet: bool, cut: &mut Cut) -> bool {
+    script.split(|byte| matches!(byte, b';' | b'\n')).all(|piece| {
+        let mut piece = trim(piece);
+        while let [rest @ .., b'}' | b' '] = piece {
+            piece = rest;
+        }
+        let [address @ .., does] = piece else { return true };
+        let mut address = address;
+        while let [rest @ .., b'{' | b' '] = address {
+            address = rest;
+        }
+        let except = address.strip_suffix(b"!");
+        let lines = lines_of_address(except.unwrap_or(address));
+        let lines = match (does, quiet, except.is_some()) {
+            _ if matches!(address, [b's' | b'y', ..]) => return false,
+            (b'q', true, _) => return true,
+            (b'p', true, false) | (b'd', false, true) => lines,
+            (b'p', true, true) | (b'd', false, false) => None,
+            (b'q', false, false) => lines.map(|(_, last)| (1, last)),
+            _ => return false,
+        };
+        cut.add(lines.unwrap_or(PART));
+        true
+    })
 }
 
 /// `5`, `1,80`, `10,$`, `10,+5`
-fn lines_of_address(address: &str) -> Option<Cut> {
-    let (first, last) = address.split_once(',').unwrap_or((address, address));
-    let first: u32 = first.trim().parse().ok()?;
-    let last = match last.trim() {
-        "$" => None,
-        last => Some(match last.strip_prefix('+') {
-            Some(more) => first.saturating_add(more.parse().ok()?),
-            None => last.parse::<u32>().ok()?.max(first),
-        }),
+fn lines_of_address(address: &[u8]) -> Option<Lines> {
+    let mut ends = address.splitn(2, |&byte| byte == b',');
+    let first = number(trim(ends.next()?))?.max(1);
+    let last = match ends.next().map(trim) {
+        None => first,
+        Some(b"$") => u32::MAX,
+        Some([b'+', more @ ..]) => first.saturating_add(number(more)?),
+        Some(last) => number(last)?.max(first),
     };
-    Some(Cut::lines(first.max(1), last))
+    Some((first, last))
 }
 
-fn awk(words: &[Word<'_>], input: Option<&Word<'_>>) -> Act {
-    let read = Arguments::read(words, "F v f i --assign --field-separator --file");
+pub(super) fn awk(read: &Arguments<'_>, input: Option<&Word<'_>>, act: &mut Act) {
     let script = read.operands.first().filter(|script| !script.dynamic && !read.has("f i --file"));
     match script.and_then(|script| lines_of_awk(&script.text)) {
-        Some(cut) => Act::read(cut, read.from(1).take(1), input),
-        None => Act::flowing(Some(Deed::Run), Flow::Names),
+        Some(lines) => shown(Cut::of(lines), read.from(1), input, act),
+        None => act.run(Flow::Names),
     }
 }
 
-/// `NR>=5 && NR<=9`, with or without an action that prints the line.
-fn lines_of_awk(script: &str) -> Option<Cut> {
-    let (condition, action) = script.split_once('{').unwrap_or((script, "print}"));
-    if !action.starts_with("print") || !(action.contains("$0") || action.trim_end() == "print}") {
+/// `NR>=5 && NR<=9` or `NR==5,NR==9`, with or without an action that prints the line.
+fn lines_of_awk(script: &[u8]) -> Option<Lines> {
+    let mut halves = script.splitn(2, |&byte| byte == b'{');
+    let condition = halves.next()?;
+    let action = trim(halves.next().unwrap_or(b"print}"));
+    let prints = action == b"print}" || action.windows(2).any(|pair| pair == b"$0");
+    if !action.starts_with(b"print") || !prints {
         return None;
     }
-    let (mut first, mut last) = (1, None);
-    for part in condition.split("&&").flat_map(|part| part.split(',')) {
-        let rest = part.trim().trim_start_matches('F').strip_prefix("NR")?.trim_start();
-        let number = rest.trim_start_matches(['<', '>', '=']);
-        let line: u32 = number.trim().parse().ok()?;
-        let ranges = condition.contains(',');
-        match rest.get(..rest.len() - number.len())? {
-            "==" if !ranges => (first, last) = (line, Some(line)),
-            "==" if part.len() < condition.len() && condition.starts_with(part) => first = line,
-            "==" => last = Some(line),
-            ">=" if !ranges => first = line,
-            ">" if !ranges => first = line.saturating_add(1),
-            "<=" if !ranges => last = Some(line),
-            "<" if !ranges => last = Some(line.saturating_sub(1)),
+    let ranges = condition.contains(&b',');
+    let (mut first, mut last) = (1, u32::MAX);
+    for (at, part) in condition.split(|byte| matches!(byte, b'&' | b',')).enumerate() {
+        let part = trim(part);
+        if part.is_empty() && at > 0 {
+            continue;
+        }
+        let part = part.strip_prefix(b"F").unwrap_or(part).strip_prefix(b"NR")?;
+        let part = trim(part);
+        let length = part.iter().take_while(|byte| matches!(byte, b'<' | b'>' | b'=')).count();
+        let line = number(trim(part.get(length..)?))?;
+        match (part.get(..length)?, ranges) {
+            (b"==", true) if at > 0 => last = line,
+            (b"==", true) | (b">=", false) => first = line,
+            (b"==", false) => (first, last) = (line, line),
+            (b">", false) => first = line.saturating_add(1),
+            (b"<=", false) => last = line,
+            (b"<", false) => last = line.saturating_sub(1),
             _ => return None,
         }
     }
-    Some(Cut::lines(first.max(1), last))
-}
-
-/// Cmdlets, and `type f`, which elsewhere tells what a command is.
-fn cmdlet(name: &str, words: &[Word<'_>]) -> Option<Act> {
-    let valued = "totalcount first head tail last skip encoding readcount delimiter property expandproperty";
-    let read = Arguments::of_cmdlet(words, valued);
-    let start = read.number("skip").map_or(1, |skip| skip.saturating_add(1));
-    let cut = match read.number("totalcount first head") {
-        _ if read.has("tail last property expandproperty") => Cut::Part,
-        Some(lines) => Cut::lines(start, Some(start.saturating_add(lines).saturating_sub(1))),
-        None if start > 1 => Cut::lines(start, None),
-        None => Cut::Whole,
-    };
-    let files = match name {
-        "get-content" | "gc" => read.operands,
-        "type" => {
-            // `type python3.11` asks for a command.
-            let is_file = |text: &str| {
-                text.contains('\\')
-                    || text.rsplit_once('.').is_some_and(|(_, end)| end.starts_with(|c: char| c.is_ascii_alphabetic()))
-            };
-            let files: Vec<_> = read.operands.into_iter().filter(|file| is_file(&file.text)).collect();
-            if files.is_empty() {
-                return None;
-            }
-            files
-        }
-        _ => Vec::new(),
-    };
-    Some(Act::read(cut, files.into_iter(), None))
+    Some((first.max(1), last)).filter(|_| last > 0)
 }

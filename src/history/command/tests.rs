@@ -14,7 +14,7 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
-use super::{Deeds, deeds};
+use super::{Deeds, View, deeds};
 
 std::thread_local! {
     static STEPS: Cell<usize> = const { Cell::new(0) };
@@ -28,30 +28,21 @@ pub(super) fn steps(bytes: usize) {
 /// `Read a b:1-80 c:? > d - e "query" @ place cd folder`: kind; files that are read, with lines, of which `?` are not known; `>`:
 /// written; `-`: removed; what is searched for; `@`: where.
 fn told(deeds: &Deeds) -> String {
-    let mut told = format!("{:?}", deeds.kind);
-    for view in &deeds.reads {
-        told += " ";
-        told += &view.path;
-        told += &match (view.whole, view.first, view.last) {
-            (true, None, None) => String::new(),
-            (false, None, None) => String::from(":?"),
-            (false, Some(first), None) => format!(":{first}-"),
-            (false, Some(first), Some(last)) if first <= last => format!(":{first}-{last}"),
-            _ => panic!("{view:?}"),
-        };
-    }
-    for (sign, paths) in [(" >", &deeds.writes), (" -", &deeds.removed)] {
-        for path in paths {
-            told += sign;
-            told += path;
-        }
-    }
-    if let Some(query) = &deeds.query {
-        told += &format!(" {query:?}");
-    }
-    told.extend(deeds.places.iter().flat_map(|place| [" @", place]));
-    told.extend(deeds.folder.iter().flat_map(|folder| [" cd ", folder]));
-    told
+    let lines = |view: &View| match (view.whole, view.first, view.last) {
+        (true, None, None) => String::new(),
+        (false, None, None) => String::from(":?"),
+        (false, Some(first), None) => format!(":{first}-"),
+        (false, Some(first), Some(last)) if first <= last => format!(":{first}-{last}"),
+        _ => panic!("{view:?}"),
+    };
+    let mut told = Vec::from([format!("{:?}", deeds.kind)]);
+    told.extend(deeds.reads.iter().map(|view| format!("{}{}", view.path, lines(view))));
+    told.extend(deeds.writes.iter().map(|path| format!(">{path}")));
+    told.extend(deeds.removed.iter().map(|path| format!("-{path}")));
+    told.extend(deeds.query.iter().map(|query| format!("{query:?}")));
+    told.extend(deeds.places.iter().map(|place| format!("@{place}")));
+    told.extend(deeds.folder.iter().map(|folder| format!("cd {folder}")));
+    told.join(" ")
 }
 
 fn check(table: &[(&str, &str)]) {

@@ -3,8 +3,8 @@
 use core::mem::take;
 
 use super::SCRIPT;
-use super::heredoc::{Delimiter, line_end};
-use super::word::{Word, after_substitution, word};
+use super::heredoc::Delimiter;
+use super::word::{Word, after_substitution, find, word};
 
 /// What stands between two pipelines.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum Joint {
 /// Where the input comes from, or where the output goes.
 pub(super) struct Redirect<'a> {
     pub(super) stream: Stream,
-    pub(super) raw: &'a str,
+    pub(super) raw: &'a [u8],
     pub(super) target: Word<'a>,
 }
 
@@ -37,7 +37,7 @@ pub(super) enum Token<'a> {
     Word(Word<'a>),
     Redirect(Redirect<'a>),
     /// The body of a heredoc.
-    Heredoc(&'a str),
+    Heredoc(&'a [u8]),
     Pipe,
     End(Joint),
     Open,
@@ -45,7 +45,7 @@ pub(super) enum Token<'a> {
 }
 
 pub(super) struct Tokens<'a> {
-    text: &'a str,
+    text: &'a [u8],
     at: usize,
     /// Where the line ends whose heredocs were read, and where the text goes on after them; the latter is 0 when there are none.
     line: usize,
@@ -57,29 +57,110 @@ pub(super) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) const fn new(text: &'a str) -> Self {
+    pub(super) const fn new(text: &'a [u8]) -> Self {
         Self { text, at: 0, line: 0, next: 0, aside: 0, broken: false }
     }
 
     /// What is not read yet.
-    pub(super) fn rest(&self) -> &'a str {
+    pub(super) fn rest(&self) -> &'a [u8] {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Leaves out so many bytes that are no script.
-    pub(super) fn leave_out(&mut self, bytes: usize) {
-        self.at += bytes;
-        self.aside += bytes;
+    /// Leaves out a patch, which is no script, as far as it goes.
+    pub(super) fn patch(&mut self) -> &'a [u8] {
+        let start = self.at;
+        let mut line = start;
+        while line < self.text.len() && !self.text.get(line..).is_some_and(|line| line.starts_with(b"*** End Patch")) {
+            line = find(self.text, line, b'\n') + 1;
+        }
+        self.at = find(self.text, line, b'\n');
+        self.aside += self.at - start;
+        self.text.get(start..self.at).unwrap_or_default()
     }
 
-    fn token(&mut self, token: Token<'a>, bytes: usize) -> Token<'a> {
-        self.at += bytes;
-        token
+    fn byte(&self) -> u8 {
+        self.text.get(self.at).copied().unwrap_or_default()
+    }
+
+    /// True when that is the next byte, which is then behind.
+    fn eat(&mut self, byte: u8) -> bool {
+        let is_next = self.byte() == byte;
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// `>`, `2>>`, `<` and so on, at its operator; `start`: where it starts. Nothing for what names no file, such as `2>&1`.
+    fn redirect(&mut self, start: usize) -> Option<Token<'a>> {
+        let numbered = self.text.get(start..self.at).is_some_and(|number| !matches!(number, b"" | b"1"));
+        let both = self.eat(b'&');
+        let output = self.byte() == b'>';
+        self.at += 1;
+        let mut duplicate = false;
+        let mut string = false;
+        if !output && self.eat(b'<') {
+            string = self.eat(b'<');
+            if !string {
+                return self.heredoc();
+            }
+        } else if !self.eat(b'>') && !self.eat(b'|') {
+            duplicate = self.eat(b'&');
+        }
+        self.blanks();
+        let mut target = self.word()?;
+        if duplicate && target.text.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'-')) {
+            return None;
+        }
+        // A text, and no file.
+        target.dynamic |= string;
+        let stream = match (output, numbered && !both && !duplicate) {
+            (false, _) => Stream::Input,
+            (true, false) => Stream::Output,
+            (true, true) => Stream::Other,
+        };
+        let raw = self.text.get(start..self.at).unwrap_or_default();
+        Some(Token::Redirect(Redirect { stream, raw, target }))
+    }
+
+    fn heredoc(&mut self) -> Option<Token<'a>> {
+        let (delimiter, end) = Delimiter::read(self.text, self.at);
+        self.at = end;
+        let delimiter = delimiter?;
+        if self.next == 0 {
+            self.line = find(self.text, end, b'\n');
+            self.next = self.line + 1;
+        }
+        let (body, next) = delimiter.body(self.text, self.next);
+        self.next = self.next.max(next);
+        Some(Token::Heredoc(body))
+    }
+
+    /// A word, or `<(…)`; nothing where there is none.
+    fn word(&mut self) -> Option<Word<'a>> {
+        let start = self.at;
+        if let [b'<' | b'>', b'(', ..] = self.rest() {
+            self.at = after_substitution(self.text, start + 2);
+            let raw = self.text.get(start..self.at).unwrap_or_default();
+            return Some(Word { raw, text: raw.into(), dynamic: true });
+        }
+        let (word, end) = word(self.text, start);
+        self.at = end;
+        (end > start).then_some(word)
+    }
+
+    /// Leaves out blanks and line feeds that are escaped.
+    fn blanks(&mut self) {
+        loop {
+            self.at += match self.rest() {
+                [b' ' | b'\t' | b'\r', ..] => 1,
+                [b'\\', b'\n', ..] => 2,
+                [b'\\', b'\r', b'\n', ..] => 3,
+                _ => return,
+            };
+        }
     }
 
     /// The end of a line. The text goes on after its heredocs.
     fn line_feed(&mut self) -> Token<'a> {
-        self.at += 1;
         if self.next > 0 {
             self.aside += self.next - self.at;
             self.at = take(&mut self.next);
@@ -87,122 +168,51 @@ impl<'a> Tokens<'a> {
         Token::End(Joint::Next)
     }
 
-    /// `>`, `2>>`, `<` and so on, at its operator; `start`: where it starts.
-    /// Nothing for what names no file, such as `2>&1`.
-    fn redirect(&mut self, start: usize) -> Option<Token<'a>> {
-        let number = self.text.get(start..self.at).unwrap_or_default();
-        let rest = self.rest();
-        let both = rest.starts_with('&') || rest.starts_with(">&");
-        let known = ["&>>", "<<<", "&>", ">>", ">|", ">&", "<<", "<&", "<>", ">", "<"];
-        let operator = known.into_iter().find(|known| rest.starts_with(known)).unwrap_or_default();
-        self.at += operator.len();
-        if operator == "<<" {
-            let (delimiter, end) = Delimiter::read(self.text, self.at);
-            self.at = end;
-            let delimiter = delimiter?;
-            if self.next == 0 {
-                self.line = line_end(self.text, end);
-                self.next = self.line + 1;
-            }
-            let (body, next) = delimiter.body(self.text, self.next.min(self.text.len()));
-            self.next = next.max(self.next);
-            return Some(Token::Heredoc(body));
-        }
-        self.blanks();
-        let target = self.word();
-        let mut target = target.filter(|target| {
-            let descriptor = target.text.trim_end_matches('-').bytes().all(|byte| byte.is_ascii_digit());
-            !(operator.ends_with('&') && descriptor)
-        })?;
-        // A text, and no file.
-        target.dynamic |= operator == "<<<";
-        let stream = match (operator.starts_with('<'), number) {
-            (true, _) => Stream::Input,
-            (_, "" | "1") => Stream::Output,
-            _ if both => Stream::Output,
-            _ => Stream::Other,
-        };
-        let raw = self.text.get(start..self.at).unwrap_or_default();
-        Some(Token::Redirect(Redirect { stream, raw, target }))
-    }
-
-    /// A word, or `<(…)`; nothing where there is none.
-    fn word(&mut self) -> Option<Word<'a>> {
-        let rest = self.rest();
-        if rest.starts_with("<(") || rest.starts_with(">(") {
-            let end = after_substitution(self.text, self.at + 2);
-            let raw = self.text.get(self.at..end).unwrap_or_default();
-            self.at = end;
-            return Some(Word { raw, text: raw.into(), dynamic: true });
-        }
-        let (word, end) = word(self.text, self.at);
-        self.at = end;
-        (!word.raw.is_empty()).then_some(word)
-    }
-
-    /// Leaves out blanks and line feeds that are escaped.
-    fn blanks(&mut self) {
-        loop {
-            let rest = self.rest();
-            let blanks = rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len();
-            let escaped = rest.get(blanks..).unwrap_or_default();
-            self.at += blanks;
-            if escaped.starts_with("\\\n") {
-                self.at += 2;
-            } else if escaped.starts_with("\\\r\n") {
-                self.at += 3;
-            } else {
-                return;
-            }
-        }
-    }
-}
-
-impl<'a> Iterator for Tokens<'a> {
-    type Item = Token<'a>;
-
-    fn next(&mut self) -> Option<Token<'a>> {
+    pub(super) fn next(&mut self) -> Option<Token<'a>> {
         loop {
             self.blanks();
-            let rest = self.rest();
             let missed = self.next > 0 && self.at > self.line;
-            if missed || (self.at > SCRIPT + self.aside && !rest.is_empty()) {
-                self.broken = true;
+            let start = self.at;
+            if start >= self.text.len() || missed || start > SCRIPT + self.aside {
+                self.broken = missed || start < self.text.len();
                 return None;
             }
-            let mut bytes = rest.bytes();
-            let (byte, after) = (bytes.next()?, bytes.next().unwrap_or_default());
-            let start = self.at;
-            let found = match (byte, after) {
-                (b'\n', _) => Some(self.line_feed()),
-                (b'#', _) => {
-                    self.at = line_end(self.text, self.at);
-                    None
+            if matches!(self.rest(), [b'<' | b'>', ..] | [b'&', b'>', ..]) && !matches!(self.rest(), [_, b'(', ..]) {
+                if let Some(redirect) = self.redirect(start) {
+                    return Some(redirect);
                 }
-                (b'&', b'&') => Some(self.token(Token::End(Joint::And), 2)),
-                (b'|', b'|') => Some(self.token(Token::End(Joint::Or), 2)),
-                (b'|', b'&') => Some(self.token(Token::Pipe, 2)),
-                (b'|', _) => Some(self.token(Token::Pipe, 1)),
-                (b'&', b'>') => self.redirect(start),
-                (b'&', _) => Some(self.token(Token::End(Joint::Background), 1)),
-                (b';', _) => Some(self.token(Token::End(Joint::Next), 1)),
-                (b'(', _) => Some(self.token(Token::Open, 1)),
-                (b')', _) => Some(self.token(Token::Close, 1)),
-                (b'<' | b'>', b'(') => self.word().map(Token::Word),
-                (b'<' | b'>', _) => self.redirect(start),
-                _ => {
-                    let word = self.word();
-                    let number = word.as_ref().is_some_and(|word| word.raw.bytes().all(|byte| byte.is_ascii_digit()));
-                    if number && self.rest().starts_with(['<', '>']) {
-                        self.redirect(start)
-                    } else {
-                        word.map(Token::Word)
-                    }
-                }
-            };
-            if found.is_some() {
-                return found;
+                continue;
             }
+            let byte = self.byte();
+            if matches!(byte, b'\n' | b'&' | b'|' | b';' | b'(' | b')') {
+                self.at += 1;
+            }
+            return Some(match byte {
+                b'\n' => self.line_feed(),
+                b'#' => {
+                    self.at = find(self.text, start, b'\n');
+                    continue;
+                }
+                b'&' if self.eat(b'&') => Token::End(Joint::And),
+                b'&' => Token::End(Joint::Background),
+                b'|' if self.eat(b'|') => Token::End(Joint::Or),
+                b'|' => {
+                    self.eat(b'&');
+                    Token::Pipe
+                }
+                b';' => Token::End(Joint::Next),
+                b'(' => Token::Open,
+                b')' => Token::Close,
+                _ => {
+                    let Some(word) = self.word() else { continue };
+                    let number = word.raw.iter().all(u8::is_ascii_digit);
+                    if !number || !matches!(self.byte(), b'<' | b'>') {
+                        return Some(Token::Word(word));
+                    }
+                    let Some(redirect) = self.redirect(start) else { continue };
+                    redirect
+                }
+            });
         }
     }
 }

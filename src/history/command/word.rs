@@ -1,81 +1,80 @@
 //! One word of a script: quotes, escapes and substitutions.
 
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::heredoc::{Delimiter, line_end};
+use super::heredoc::Delimiter;
 use super::steps;
 
 /// A word.
 pub(super) struct Word<'a> {
     /// As it is written.
-    pub(super) raw: &'a str,
+    pub(super) raw: &'a [u8],
     /// Without quotes and escapes; what is substituted stands as it is written.
-    pub(super) text: String,
+    pub(super) text: Vec<u8>,
     /// Whether anything is substituted.
     pub(super) dynamic: bool,
 }
 
 impl Word<'_> {
     /// Whether it names a file that can be told from others.
+    #[inline(never)]
     pub(super) fn is_file(&self) -> bool {
-        let special = self.text.is_empty() || self.text == "-" || self.text.eq_ignore_ascii_case("nul");
-        !self.dynamic && !special && !self.text.starts_with("/dev/") && !self.text.contains('\n')
+        let special = matches!(&*self.text, b"" | b"-" | b"nul" | b"NUL");
+        !self.dynamic && !special && !self.text.starts_with(b"/dev/") && !self.text.contains(&b'\n')
     }
 
-    /// Whether it is an option of programs of Windows, as `/s`.
+    /// Whether it is an option of programs of Windows, as `/s` or `/c:x`.
     pub(super) fn is_switch(&self) -> bool {
-        self.text.starts_with('/') && (self.text.len() == 2 || self.text.get(2..3) == Some(":"))
+        matches!(&*self.text, [b'/', _] | [b'/', _, b':', ..])
     }
 
     /// Whether all of it is in quotes.
     pub(super) fn is_quoted(&self) -> bool {
-        let quote = self.raw.bytes().next();
-        self.raw.len() > 1 && matches!(quote, Some(b'\'' | b'"')) && self.raw.bytes().next_back() == quote
+        matches!(self.raw, [b'\'', .., b'\''] | [b'"', .., b'"'])
+    }
+
+    pub(super) fn is_option(&self) -> bool {
+        self.text.starts_with(b"-")
     }
 }
 
-/// The next such byte, which is ASCII.
-pub(super) fn find(text: &str, at: usize, byte: u8) -> Option<usize> {
-    let rest = text.as_bytes().get(at..)?;
-    let found = memchr::memchr(byte, rest);
-    steps(found.map_or(rest.len(), |found| found + 1));
-    Some(at + found?)
+/// Where the next such byte is, or the end.
+#[inline(never)]
+pub(super) fn find(text: &[u8], at: usize, byte: u8) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    let found = memchr::memchr(byte, rest).unwrap_or(rest.len());
+    steps(found + 1);
+    text.len().min(at + found)
 }
 
 /// The word that starts at `at`, and where it ends; an empty one where none starts.
-pub(super) fn word(text: &str, at: usize) -> (Word<'_>, usize) {
-    let mut scan = Scan { text, at, taken: at, word: String::new(), dynamic: false };
+pub(super) fn word(text: &[u8], at: usize) -> (Word<'_>, usize) {
+    let mut scan = Scan { text, at, taken: at, word: Vec::new(), dynamic: false };
     scan.bare();
     let end = scan.at.min(text.len());
-    scan.take(end);
+    scan.leave_out(0);
     (Word { raw: text.get(at..end).unwrap_or_default(), text: scan.word, dynamic: scan.dynamic }, end)
 }
 
 struct Scan<'a> {
-    text: &'a str,
+    text: &'a [u8],
     at: usize,
     /// What is before is in the word, or left out.
     taken: usize,
-    word: String,
+    word: Vec<u8>,
     dynamic: bool,
 }
 
 impl Scan<'_> {
     fn byte(&self, ahead: usize) -> u8 {
-        self.text.as_bytes().get(self.at + ahead).copied().unwrap_or_default()
+        self.text.get(self.at + ahead).copied().unwrap_or_default()
     }
 
-    /// Takes the text up to a position into the word.
-    fn take(&mut self, to: usize) {
-        self.word.push_str(self.text.get(self.taken..to).unwrap_or_default());
-        self.taken = to;
-    }
-
-    /// Leaves out so many bytes.
+    /// Takes what is before into the word, and leaves out so many bytes.
+    #[inline(never)]
     fn leave_out(&mut self, bytes: usize) {
-        self.take(self.at);
+        self.word.extend_from_slice(self.text.get(self.taken..self.at.min(self.text.len())).unwrap_or_default());
         self.at += bytes;
         self.taken = self.at;
     }
@@ -85,9 +84,9 @@ impl Scan<'_> {
             steps(1);
             match self.byte(0) {
                 b' ' | b'\t' | b'\r' | b'\n' | b';' | b'|' | b'&' | b')' | b'<' | b'>' => break,
-                // A list of values, `a=(b c)`.
                 b'(' => {
-                    let list = self.at > self.taken && self.text.as_bytes().get(self.at - 1) == Some(&b'=');
+                    // A list of values, `a=(b c)`.
+                    let list = self.at > self.taken && self.text.get(self.at - 1) == Some(&b'=');
                     if !list {
                         break;
                     }
@@ -95,11 +94,10 @@ impl Scan<'_> {
                 }
                 b'\'' => {
                     self.leave_out(1);
-                    self.at = find(self.text, self.at, b'\'').unwrap_or(self.text.len());
+                    self.at = find(self.text, self.at, b'\'');
                     self.leave_out(1);
                 }
-                b'"' => self.quoted(),
-                b'$' if self.byte(1) == b'\'' => self.escaped(),
+                quote @ (b'"' | b'$') if quote == b'"' || self.byte(1) == b'\'' => self.quoted(),
                 b'$' if self.byte(1) == b'"' => self.leave_out(1),
                 b'$' | b'`' => self.expansion(),
                 b'\\' => self.escape(),
@@ -110,52 +108,35 @@ impl Scan<'_> {
 
     /// A `\` outside of quotes. It stays where it stands in paths of Windows: before a letter or a digit, or in `src\*`.
     fn escape(&mut self) {
-        let after_letter =
-            self.at > self.taken && self.text.as_bytes().get(self.at - 1).is_some_and(u8::is_ascii_alphanumeric);
+        let after_letter = self.at > self.taken && self.text.get(self.at - 1).is_some_and(u8::is_ascii_alphanumeric);
         match self.byte(1) {
             b'\n' => self.leave_out(2),
             byte if byte.is_ascii_alphanumeric() || (byte == b'*' && after_letter) => self.at += 2,
             _ => {
                 self.leave_out(1);
-                // What follows may be of more than one byte; none of them ends a word.
                 self.at += 1;
             }
         }
     }
 
-    /// `"…"`
+    /// `"…"`, or `$'…'`, of whose escapes only line feeds, tabs and what stands for itself are read.
     fn quoted(&mut self) {
-        self.leave_out(1);
+        let quote = if self.byte(0) == b'"' { b'"' } else { b'\'' };
+        self.leave_out(if quote == b'"' { 1 } else { 2 });
         while self.at < self.text.len() {
             steps(1);
-            match (self.byte(0), self.byte(1)) {
-                (b'"', _) => return self.leave_out(1),
-                (b'\\', b'\n') => self.leave_out(2),
-                (b'\\', b'"' | b'\\' | b'$' | b'`') => {
-                    self.leave_out(1);
-                    self.at += 1;
-                }
-                (b'$' | b'`', _) => self.expansion(),
-                _ => self.at += 1,
-            }
-        }
-    }
-
-    /// `$'…'`, of whose escapes only line feeds, tabs and what stands for itself are read.
-    fn escaped(&mut self) {
-        self.leave_out(2);
-        while self.at < self.text.len() {
-            steps(1);
-            match (self.byte(0), self.byte(1)) {
-                (b'\'', _) => return self.leave_out(1),
-                (b'\\', letter @ (b'n' | b't')) => {
+            match (self.byte(0), self.byte(1), quote) {
+                (b'"', _, b'"') | (b'\'', _, b'\'') => return self.leave_out(1),
+                (b'\\', b'\n', b'"') => self.leave_out(2),
+                (b'\\', letter @ (b'n' | b't'), b'\'') => {
                     self.leave_out(2);
-                    self.word.push(if letter == b'n' { '\n' } else { '\t' });
+                    self.word.push(if letter == b'n' { b'\n' } else { b'\t' });
                 }
-                (b'\\', b'\\' | b'\'' | b'"') => {
+                (b'\\', b'"' | b'\\' | b'$' | b'`' | b'\'', _) => {
                     self.leave_out(1);
                     self.at += 1;
                 }
+                (b'$' | b'`', _, b'"') => self.expansion(),
                 _ => self.at += 1,
             }
         }
@@ -166,7 +147,7 @@ impl Scan<'_> {
         let end = match (self.byte(0), self.byte(1)) {
             (b'`', _) => backtick(self.text, self.at + 1),
             (_, b'(') => return self.substitution(2),
-            (_, b'{') => find(self.text, self.at, b'}').map_or(self.text.len(), |end| end + 1),
+            (_, b'{') => find(self.text, self.at, b'}') + 1,
             (_, b'@' | b'*' | b'#' | b'?' | b'$' | b'!' | b'-' | b'_') => self.at + 2,
             (_, byte) if byte.is_ascii_alphanumeric() => self.at + 2,
             _ => {
@@ -185,53 +166,58 @@ impl Scan<'_> {
 }
 
 /// Where a substitution in backticks ends.
-fn backtick(text: &str, from: usize) -> usize {
+fn backtick(text: &[u8], from: usize) -> usize {
     let mut at = from;
-    while let Some(end) = find(text, at, b'`') {
-        let escapes = text.as_bytes().get(at..end).unwrap_or_default().iter().rev().take_while(|&&byte| byte == b'\\');
-        if escapes.count() % 2 == 0 {
-            return end + 1;
+    while let Some(&byte) = text.get(at) {
+        steps(1);
+        at += 1;
+        match byte {
+            b'`' => break,
+            b'\\' => at += 1,
+            _ => {}
         }
-        at = end + 1;
     }
-    text.len()
+    at
 }
 
 /// Where a substitution ends that was opened before `from`: after its `)`. What it holds is not looked at.
-pub(super) fn after_substitution(text: &str, from: usize) -> usize {
-    let bytes = text.as_bytes();
+pub(super) fn after_substitution(text: &[u8], from: usize) -> usize {
     // `$((1 << 2))` has no heredoc.
-    let arithmetic = bytes.get(from) == Some(&b'(');
+    let arithmetic = text.get(from) == Some(&b'(');
     let mut heredocs = Vec::new();
     let mut open = vec![b'('];
     let mut at = from;
     let mut before = b' ';
-    while let Some(&byte) = bytes.get(at) {
+    while let Some(&byte) = text.get(at) {
         steps(1);
         let quoted = open.last() == Some(&b'"');
         at += 1;
         match byte {
             b'\\' => at += 1,
             b'"' if quoted => _ = open.pop(),
-            b'"' => open.push(byte),
             b'`' => at = backtick(text, at),
+            b'"' => open.push(byte),
             b'(' if !quoted || before == b'$' => open.push(byte),
             _ if quoted => {}
-            b'\'' => at = find(text, at, b'\'').map_or(text.len(), |end| end + 1),
+            b'\'' => at = find(text, at, byte) + 1,
             b')' => {
                 open.pop();
                 if open.is_empty() {
                     return at;
                 }
             }
-            b'#' if before.is_ascii_whitespace() => at = line_end(text, at),
-            b'<' if !arithmetic && bytes.get(at) == Some(&b'<') => {
+            b'#' if before.is_ascii_whitespace() => at = find(text, at, b'\n'),
+            b'<' if !arithmetic && text.get(at) == Some(&b'<') => {
                 let (delimiter, end) = Delimiter::read(text, at + 1);
                 // `<<<` has none.
-                heredocs.extend(delimiter.filter(|_| bytes.get(at + 1) != Some(&b'<')));
+                heredocs.extend(delimiter.filter(|_| text.get(at + 1) != Some(&b'<')));
                 at = end;
             }
-            b'\n' => heredocs.drain(..).for_each(|heredoc: Delimiter| at = heredoc.body(text, at).1),
+            b'\n' => {
+                for heredoc in core::mem::take(&mut heredocs) {
+                    at = Delimiter::body(heredoc, text, at).1;
+                }
+            }
             _ => {}
         }
         before = byte;

@@ -1,6 +1,7 @@
 //! What is assigned, and whether it is a function.
 
-use super::line::{holds, starts, word};
+use super::line::{holds, starts, trim_start};
+use super::sets::word;
 use super::signature::without_parens;
 
 /// What stands after the `=` (or the `<-`) of an assignment.
@@ -12,11 +13,11 @@ pub(super) fn value_of(text: &str) -> Option<&str> {
         if bytes.get(at) == Some(&b'<') {
             return next == Some(&b'-') && before == Some(&b' ');
         }
-        !matches!(before, Some(b'=' | b'!' | b'<' | b'>' | b'+' | b'-' | b'*' | b'/' | b'|' | b'&' | b'%'))
-            && !matches!(next, Some(b'=' | b'>' | b'~'))
+        let is = |byte: Option<&u8>, among: &[u8]| byte.is_some_and(|byte| among.contains(byte));
+        !is(before, b"=!<>+-*/|&%") && !is(next, b"=>~")
     })?;
     let skip = if bytes.get(at) == Some(&b'<') { 2 } else { 1 };
-    Some(text.get(at + skip..)?.trim_ascii_start())
+    Some(trim_start(text.get(at + skip..)?))
 }
 
 /// `function (a) {`, `async () => {`, `(a, b) =>`, `a => a + 1`, `lambda a: a`, `useCallback(`.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::hits::{self, Hit};
-use super::line::first;
+use super::line::{Lines, first};
 use super::{TextKind, weights};
 use crate::order::ordered;
 use crate::source::utf16_len;
@@ -13,7 +13,7 @@ use crate::source::utf16_len;
 struct Weighed {
     line: usize,
     /// With the LF that ends it.
-    size: usize,
+    size: u64,
     /// Twice the weight, and one more for the first hit in a file.
     rank: u8,
 }
@@ -24,22 +24,19 @@ const RECENT: usize = 8;
 /// The greatest rank.
 const HIGHEST: u8 = 7;
 
-/// Which lines an outline of at most so many UTF-16 units keeps, an LF after each: the heaviest, and of those that weigh
-/// the same some from all over the text. In order, counted from 0; a line of no weight is in no outline.
+/// Which lines an outline of at most so many UTF-16 units keeps, an LF after each: the heaviest, and of those that
+/// weigh the same some from all over the text. In order, counted from 0; a line of no weight is in no outline.
 pub(crate) fn outline(text: &str, kind: TextKind, most_utf16: usize) -> Vec<usize> {
     let weighed = weighed(text, kind, most_utf16);
-    let mut room = most_utf16;
+    let mut room = most_utf16 as u64;
     let mut kept = Vec::new();
     for rank in (1..=HIGHEST).rev() {
-        let alike = || weighed.iter().filter(move |line| line.rank == rank);
-        let size = alike().map(|line| line.size as u64).sum::<u64>();
-        if size <= room as u64 {
-            kept.extend(alike().map(|line| line.line));
-            room -= size as usize;
-        } else {
-            some_of(alike, size, room, &mut kept);
+        let size = weighed.iter().filter(|line| line.rank == rank).map(|line| line.size).sum::<u64>();
+        let taken = some_of(&weighed, rank, size, room, &mut kept);
+        if taken < size {
             break;
         }
+        room -= taken;
     }
     ordered(kept, |line| *line as u64)
 }
@@ -50,7 +47,7 @@ fn weighed(text: &str, kind: TextKind, most: usize) -> Vec<Weighed> {
     let mut last_path = "";
     let mut recent = [""; RECENT];
     for (number, (line, weight)) in
-        text.split('\n').zip(weights(text, kind)).enumerate().filter(|(_, (_, weight))| *weight > 0)
+        Lines::of(text).zip(weights(text, kind)).enumerate().filter(|(_, (_, weight))| *weight > 0)
     {
         let mut rank = weight * 2;
         if kind == TextKind::Hits {
@@ -67,36 +64,36 @@ fn weighed(text: &str, kind: TextKind, most: usize) -> Vec<Weighed> {
             recent.rotate_right(1);
             recent[0] = line;
         }
-        let size = utf16_len(line).saturating_add(1);
-        if size <= most {
+        let size = utf16_len(line) as u64 + 1;
+        if size <= most as u64 {
             weighed.push(Weighed { line: number, size, rank });
         }
     }
     weighed
 }
 
-/// Some of the lines that have no room together: spread as evenly as their sizes let them, then what still has room.
-fn some_of<'a, I: Iterator<Item = &'a Weighed>>(alike: impl Fn() -> I, size: u64, room: usize, kept: &mut Vec<usize>) {
-    let (mut seen, mut taken) = (0_u64, 0_u64);
-    let room = room as u64;
+/// Keeps the lines of a rank; where they have no room together, some of them: spread as evenly as their sizes let
+/// them, then what still has room. Answers how much they take.
+fn some_of(lines: &[Weighed], rank: u8, size: u64, room: u64, kept: &mut Vec<usize>) -> u64 {
+    let mut taken = 0;
     let mut left = Vec::new();
-    for line in alike() {
+    let mut seen = 0_u64;
+    for line in lines.iter().filter(|line| line.rank == rank) {
         // What is due by now, were lines divisible.
-        let due = seen.saturating_mul(room) / size.max(1);
-        let cost = line.size as u64;
-        seen += cost;
-        if taken <= due && taken + cost <= room {
-            taken += cost;
+        let due = if size <= room { room } else { seen.saturating_mul(room) / size };
+        seen += line.size;
+        if taken <= due && taken + line.size <= room {
+            taken += line.size;
             kept.push(line.line);
         } else {
             left.push(line);
         }
     }
     for line in left {
-        let cost = line.size as u64;
-        if taken + cost <= room {
-            taken += cost;
+        if taken + line.size <= room {
+            taken += line.size;
             kept.push(line.line);
         }
     }
+    taken
 }

@@ -1,9 +1,10 @@
 //! Source code of any language: what a line declares, by the words it begins with.
 
 use super::assigned::{is_function, value_of};
-use super::line::{after, holds, indented, is_name, split, starts, word};
+use super::line::{cut, ends_in, holds, indented, starts, starts_in, trim_start};
 use super::markup;
 use super::named::{creates, declares_function, declares_type, imports, names_test};
+use super::sets::{KEY, LETTER, NAME, begins, is, is_capital, split, word};
 use super::signature;
 use super::words::{Word, meaning};
 
@@ -11,7 +12,7 @@ pub(super) fn weight(line: &str) -> u8 {
     let (columns, text) = indented(line);
     let place = Place { columns };
     match text.as_bytes().first() {
-        Some(&byte) if is_name(byte) && !byte.is_ascii_digit() => declared(text, place),
+        Some(&byte) if is(byte, LETTER) || matches!(byte, b'_' | b'$') => declared(text, place),
         Some(b'@') => annotated(text, place),
         Some(b'<') => markup::tag(text),
         Some(b'#' | b'.' | b':' | b'&' | b'>' | b'*') => markup::selector(text, place),
@@ -66,15 +67,14 @@ fn annotated(text: &str, place: Place) -> u8 {
     let mut rest = text;
     for _ in 0..WORDS {
         let Some(name) = rest.strip_prefix('@') else { break };
-        let (_, after) = split(name, |byte| is_name(byte) || byte == b'.');
+        let (_, after) = split(name, KEY);
         let after = signature::without_parens(after).unwrap_or_default();
-        let begins = after.trim_ascii_start();
-        if begins.len() == after.len() {
+        rest = trim_start(after);
+        if rest.len() == after.len() {
             return 0;
         }
-        rest = begins;
     }
-    if rest.as_bytes().first().is_some_and(|&byte| is_name(byte)) { declared(rest, place) } else { 0 }
+    if begins(rest, NAME) { declared(rest, place) } else { 0 }
 }
 
 /// Words before what is declared that are taken off.
@@ -125,7 +125,7 @@ fn declared(text: &str, place: Place) -> u8 {
 fn stands_before(said: Option<Word>, name: &str, after: &str) -> bool {
     match said {
         Some(Word::Access) => true,
-        Some(Word::Before) => after.starts_with([' ', '\t']),
+        Some(Word::Before) => starts_in(after, b" \t"),
         // Scala.
         Some(Word::Control) => name == "case" && starts(after, &[" class ", " object "]),
         _ => false,
@@ -134,14 +134,10 @@ fn stands_before(said: Option<Word>, name: &str, after: &str) -> bool {
 
 /// What follows a word that stands before: `pub(crate) fn`, `extern "C" fn`.
 fn after_mark(after: &str) -> Option<&str> {
-    let after = if after.starts_with("(crate)") || after.starts_with("(super)") || after.starts_with("(in ") {
-        signature::without_parens(after)?
-    } else {
-        after
-    };
-    let rest = after.trim_ascii_start();
+    let after = if starts(after, &["(crate)", "(super)", "(in "]) { signature::without_parens(after)? } else { after };
+    let rest = trim_start(after);
     let rest = match rest.strip_prefix("\"C") {
-        Some(rest) => rest.split_once('"').map_or("", |(_, rest)| rest.trim_ascii_start()),
+        Some(rest) => cut(rest, "\"").map_or("", |(_, rest)| trim_start(rest)),
         None => rest,
     };
     (rest.len() < after.len()).then_some(rest)
@@ -149,7 +145,7 @@ fn after_mark(after: &str) -> Option<&str> {
 
 /// `const LIMIT = 3`, `let handler = () => {`, `const fn new()`, `var body: some View {`.
 fn value(rest: &str, after: &str, place: Place, marks: Marks) -> u8 {
-    let name = after.trim_ascii_start();
+    let name = trim_start(after);
     if name.len() == after.len() {
         return 0;
     }
@@ -166,19 +162,19 @@ fn value(rest: &str, after: &str, place: Place, marks: Marks) -> u8 {
     if value.is_some_and(is_function) {
         return place.local();
     }
-    let capital = is_capital(next) && beyond.starts_with([':', ' ']) && !beyond.starts_with(" *");
+    let capital = is_capital(next) && starts_in(beyond, b": ") && !beyond.starts_with(" *");
     match place.columns {
         0 if value.is_some_and(|value| holds(value, "require(") || holds(value, "import(")) => 1,
         0 if marks.exported => 3,
         0 => 2,
-        _ if marks.exported || (value.is_none() && rest.ends_with('{') && !rest.contains(')')) => 2,
+        _ if marks.exported || (value.is_none() && rest.ends_with('{') && !holds(rest, ")")) => 2,
         _ => u8::from(marks.access || capital),
     }
 }
 
 /// A line that begins with no word that declares: what it is, its first mark tells.
 fn other(text: &str, place: Place, marks: Marks) -> u8 {
-    if marks.exported && place.is_top() && (text.starts_with(['{', '*']) || text.starts_with("type {")) {
+    if marks.exported && place.is_top() && starts(text, &["{", "*", "type {"]) {
         return 2;
     }
     if text.starts_with('{') {
@@ -199,7 +195,7 @@ fn other(text: &str, place: Place, marks: Marks) -> u8 {
         None if place.is_top() && holds(text, " :: ") => 3,
         None => 0,
     };
-    let field = marks.access && (text.ends_with([';', ',', '{', '}']) || holds(text, " = ") || holds(text, ": "));
+    let field = marks.access && (ends_in(text, b";,{}") || holds(text, " = ") || holds(text, ": "));
     let exported = marks.exported && place.is_top() && field;
     found.max(u8::from(field)).max(if exported { 2 } else { 0 })
 }
@@ -207,21 +203,15 @@ fn other(text: &str, place: Place, marks: Marks) -> u8 {
 /// `NAME = 3`, `exports.run = `, `Buffer.prototype.read = function (`.
 fn assigned(text: &str, place: Place) -> u8 {
     let Some(value) = value_of(text) else { return 0 };
-    let name = text.split(['=', '<']).next().unwrap_or_default().trim_ascii();
-    let name = name.strip_suffix([':', '?']).unwrap_or(name).trim_ascii_end();
     if value != "(" && is_function(value) {
         return place.local();
     }
     if !place.is_top() {
         return 0;
     }
-    if name.starts_with("module.exports") || name.starts_with("exports.") || after(name, "export").is_some() {
+    if starts(text, &["module.exports", "exports."]) {
         return 3;
     }
+    let (name, _) = split(text, KEY);
     1 + u8::from(is_capital(name))
-}
-
-/// `LIMIT`, `MAX_3`.
-fn is_capital(name: &str) -> bool {
-    name.bytes().any(|byte| byte.is_ascii_uppercase()) && !name.bytes().any(|byte| byte.is_ascii_lowercase())
 }

@@ -1,7 +1,7 @@
 //! Unified diffs, and the log entries that `git show` puts before them.
 
 use super::code;
-use super::line::starts;
+use super::line::{starts, trim};
 
 pub(super) fn weight(line: &str) -> u8 {
     if starts(line, &["diff ", "+++ ", "commit ", "Index: "]) {
@@ -14,7 +14,7 @@ pub(super) fn weight(line: &str) -> u8 {
         return 1;
     }
     match line.strip_prefix(['+', '-']) {
-        Some(text) if text.trim_ascii().is_empty() => 0,
+        Some(text) if trim(text).is_empty() => 0,
         // What a change declares is its name.
         Some(text) => 1 + u8::from(code::weight(text) >= 2),
         None => 0,

@@ -1,7 +1,8 @@
 //! Listings: an entry of a folder a line, told by how near the top it stands.
 
-use super::line::{after, holds, indented, split, starts};
-use super::path::{extension, is_path};
+use super::line::{cut, holds, indented, starts_in, trim, trim_end, trim_start};
+use super::path::{extension, is_path, last_part};
+use super::sets::{DIGIT, FILE, LETTER, MODE, SIZE, all, any, begins, split};
 
 /// An entry of a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ impl Entry {
     }
 
     pub(super) fn of(line: &str) -> Option<Self> {
-        let line = line.trim_ascii_end();
+        let line = trim_end(line);
         if let Some(entry) = long(line) {
             return Some(entry);
         }
@@ -39,18 +40,18 @@ impl Entry {
         }
         for mark in ["[DIR] ", "[FILE] ", "[D] ", "[F] "] {
             if let Some(name) = text.strip_prefix(mark) {
-                return Some(Self::new(columns / 2 + usize::from(mark.contains('F')), name));
+                return Some(Self::new(columns / 2 + usize::from(holds(mark, "F")), name));
             }
         }
         if let Some(name) = text.strip_prefix("- ").filter(|name| is_path(name) && !holds(name, ": ")) {
             return Some(Self::new(columns / 2, name));
         }
         // `  120 src/a.ts`, `4.0K ./docs`.
-        let (number, rest) = split(text, |byte| byte.is_ascii_digit() || b".KMGB".contains(&byte));
-        let sized = number.starts_with(|c: char| c.is_ascii_digit()) && rest.starts_with([' ', '\t']);
-        let path = if sized { rest.trim_ascii_start() } else { text };
+        let (number, rest) = split(text, SIZE);
+        let sized = begins(number, DIGIT) && starts_in(rest, b" \t");
+        let path = if sized { trim_start(rest) } else { text };
         let path = path.strip_suffix(':').unwrap_or(path);
-        if is_path(path) && (columns == 0 || !path.contains(' ')) {
+        if is_path(path) && (columns == 0 || !holds(path, " ")) {
             return Some(Self::new(depth(path), path));
         }
         let bare = columns == 0 && !sized && is_bare(text);
@@ -68,15 +69,13 @@ fn long(line: &str) -> Option<Entry> {
     if holds(line, "<DIR> ") {
         return Some(Entry { weight: 3, bare: false });
     }
-    let (mode, rest) = split(line, |byte| b"-drwxsStTlbcpahr".contains(&byte));
-    let is_mode = (6..=10).contains(&mode.len())
-        && (mode.contains('-') || mode.len() == 10)
-        && rest.contains(|c: char| c.is_ascii_digit());
-    if !is_mode || !rest.starts_with([' ', '@', '+', '.']) {
+    let (mode, rest) = split(line, MODE);
+    let is_mode = (6..=10).contains(&mode.len()) && (holds(mode, "-") || mode.len() == 10) && any(rest, DIGIT);
+    if !is_mode || !starts_in(rest, b" @+.") {
         return None;
     }
-    let named = rest.split_once(" -> ").map_or(rest, |(link, _)| link);
-    let name = named.rsplit([' ', '\t']).next().unwrap_or_default();
+    let named = cut(rest, " -> ").map_or(rest, |(link, _)| link);
+    let name = last_part(named, b" \t");
     let weight = match name {
         // The folder itself.
         "." | ".." => 0,
@@ -89,42 +88,46 @@ fn long(line: &str) -> Option<Entry> {
 /// How deep a branch of a tree is, and what stands on it.
 fn branch(line: &str) -> Option<(usize, &str)> {
     const BRANCHES: [&str; 5] = ["\u{251c}\u{2500}", "\u{2514}\u{2500}", "|--", "`--", "+--"];
-    let mut bars = 0;
-    for (columns, (at, c)) in line.char_indices().enumerate() {
-        let rest = line.get(at..).unwrap_or_default();
+    let (mut bars, mut columns) = (0, 0);
+    let mut rest = line;
+    loop {
         if let Some(branch) = BRANCHES.iter().find(|branch| rest.starts_with(**branch)) {
             let name = rest.get(branch.len()..).unwrap_or_default();
             let name = name.trim_start_matches(['\u{2500}', '\u{252c}', '-', ' ', '\u{a0}']);
             // Some trees are two columns wide for each level, and a bar stands for most of them.
             return Some((bars.max(columns / 4), name));
         }
-        match c {
+        let mut chars = rest.chars();
+        match chars.next()? {
             '|' | '\u{2502}' => bars += 1,
             ' ' | '\u{a0}' => {}
             _ => return None,
         }
+        columns += 1;
+        rest = chars.as_str();
     }
-    None
 }
 
 /// What git says of a path: `modified:   src/a.ts`, ` M src/a.ts`, `?? notes`.
 fn changed<'a>(line: &'a str, text: &'a str) -> Option<&'a str> {
     for state in ["modified:", "new file:", "deleted:", "renamed:", "both modified:", "typechange:"] {
         if let Some(path) = text.strip_prefix(state).filter(|path| path.starts_with("  ")) {
-            return Some(path.trim_ascii_start());
+            return Some(trim_start(path));
         }
     }
     let (state, path) = line.split_at_checked(2)?;
     let path = path.strip_prefix(' ')?;
-    let known = state.bytes().all(|byte| b" MADRCU?!T".contains(&byte)) && !state.trim_ascii().is_empty();
+    let known = state.bytes().all(|byte| b" MADRCU?!T".contains(&byte)) && !trim(state).is_empty();
     (known && !path.starts_with(' ') && (is_path(path) || is_bare(path))).then_some(path)
 }
 
 /// How many folders a path names, those above a workspace aside.
 fn depth(path: &str) -> usize {
-    let rooted = path.starts_with(['/', '~']) || path.get(1..2) == Some(":");
-    let path = path.strip_prefix("./").unwrap_or(path).trim_end_matches(['/', '\\']);
-    let folders = path.bytes().filter(|byte| matches!(byte, b'/' | b'\\')).count();
+    let rooted = starts_in(path, b"/~") || path.get(1..2) == Some(":");
+    let path = path.strip_prefix("./").unwrap_or(path);
+    // A slash at the end is no folder more.
+    let inner = path.get(..path.len().saturating_sub(1)).unwrap_or(path);
+    let folders = inner.bytes().filter(|byte| matches!(byte, b'/' | b'\\')).count();
     if rooted { folders.saturating_sub(4) } else { folders }
 }
 
@@ -134,8 +137,7 @@ fn is_noise(path: &str) -> bool {
     if path.starts_with("UNMET OPTIONAL") || path.ends_with(" deduped") {
         return true;
     }
-    let path = path.strip_prefix("./").unwrap_or(path);
-    starts(path, &FOLDERS) || FOLDERS.iter().any(|folder| after(path, folder).is_some())
+    FOLDERS.iter().any(|folder| holds(path, folder))
 }
 
 /// What the entries weigh below a heading of `ls -R`: `./src/lib:`.
@@ -147,9 +149,8 @@ pub(super) fn below(line: &str) -> Option<u8> {
 
 /// A name alone: letters, digits, and what names of files have.
 pub(super) fn is_bare(text: &str) -> bool {
-    let is_in = |byte: u8| byte.is_ascii_alphanumeric() || b"._-+@~".contains(&byte) || !byte.is_ascii();
     (2..=80).contains(&text.len())
-        && text.bytes().all(is_in)
-        && text.bytes().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
+        && all(text, FILE)
+        && any(text, LETTER)
         && (!text.ends_with('.') || extension(text).is_some())
 }

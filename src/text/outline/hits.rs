@@ -1,9 +1,10 @@
 //! What a search found: `path:12:text`, `path:text`, and `12:text` below a path.
 
 use super::code;
-use super::line::{split, starts};
+use super::line::{holds, starts_in, trim_end, trim_start};
 use super::number::Number;
 use super::path::{extension, is_path};
+use super::sets::{DIGIT, split};
 
 /// A place that a line begins with.
 #[derive(Clone, Copy, Debug)]
@@ -19,24 +20,24 @@ const MARKS: usize = 6;
 impl<'a> Hit<'a> {
     /// `src/a.ts:12:text`, `src/a.ts(12,5): text`, `src/a.ts:text`.
     pub(super) fn of(line: &'a str) -> Option<Self> {
-        let line = line.trim_ascii_start();
+        let line = trim_start(line);
         let bytes = line.as_bytes();
         for at in memchr::memchr2_iter(b':', b'(', bytes).take(MARKS) {
             let (path, rest) = line.split_at_checked(at)?;
             let opens = rest.starts_with('(');
             let rest = rest.get(1..).unwrap_or_default();
-            let (digits, after) = split(rest, |byte| byte.is_ascii_digit() || (opens && byte == b','));
+            let (digits, after) = split(rest, DIGIT);
             if !digits.is_empty() {
-                let ends =
-                    if opens { after.starts_with("):") } else { after.is_empty() || after.starts_with([':', ' ']) };
+                let (_, column) = split(after.strip_prefix(',').unwrap_or(after), DIGIT);
+                let ends = if opens { column.starts_with("):") } else { after.is_empty() || starts_in(after, b": ") };
                 if ends && is_path(path) {
                     return Some(Self { path, numbered: true });
                 }
             } else if !opens
                 && !rest.is_empty()
-                && !rest.starts_with(['\\', ':'])
-                && (!rest.starts_with(' ') || path.contains('/'))
-                && !path.contains(' ')
+                && !starts_in(rest, b"\\:")
+                && (!rest.starts_with(' ') || holds(path, "/"))
+                && !holds(path, " ")
                 && extension(path).is_some_and(|extension| extension.len() < 6)
                 && is_path(path)
             {
@@ -51,7 +52,7 @@ impl<'a> Hit<'a> {
 pub(super) fn is_context(line: &str) -> bool {
     memchr::memchr_iter(b'-', line.as_bytes()).take(MARKS).any(|at| {
         let (path, rest) = line.split_at_checked(at).unwrap_or_default();
-        let (digits, after) = split(rest.get(1..).unwrap_or_default(), |byte| byte.is_ascii_digit());
+        let (digits, after) = split(rest.get(1..).unwrap_or_default(), DIGIT);
         !digits.is_empty() && after.starts_with('-') && extension(path).is_some() && is_path(path)
     })
 }
@@ -61,9 +62,9 @@ pub(super) fn heading(line: &str) -> Option<&str> {
     if let Some(path) = line.strip_prefix("File: ") {
         return Some(path);
     }
-    let path = line.trim_ascii_end();
+    let path = trim_end(line);
     let path = path.strip_suffix(':').unwrap_or(path);
-    (is_path(path) && !path.contains(':')).then_some(path)
+    (is_path(path) && !holds(path, ":")).then_some(path)
 }
 
 pub(super) fn weight(line: &str) -> u8 {
@@ -82,5 +83,5 @@ pub(super) fn weight(line: &str) -> u8 {
     if heading(line).is_some() {
         return 3;
     }
-    u8::from(starts(line, &["Found "]) || line.ends_with(" matches") || line.ends_with(" matches:"))
+    u8::from(line.starts_with("Found ") || line.ends_with(" matches") || line.ends_with(" matches:"))
 }

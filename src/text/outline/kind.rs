@@ -1,7 +1,7 @@
 //! What a text is, by its first lines and by the path that was read.
 
 use super::TextKind;
-use super::line::{ROOM, holds, seen, starts};
+use super::line::{Lines, ROOM, cut, holds, is_one, seen, starts, trim};
 use super::path::kind_by_name;
 use super::votes::Votes;
 
@@ -12,7 +12,7 @@ const LINES: usize = 60;
 pub(crate) fn kind_of(text: &str, path: Option<&str>) -> TextKind {
     let mut votes = Votes::default();
     let mut kind = path.and_then(kind_by_name);
-    for line in text.lines().filter(|line| !line.trim_ascii().is_empty()).take(LINES) {
+    for line in Lines::of(text).filter(|line| !trim(line).is_empty()).take(LINES) {
         let mut room = ROOM;
         let line = seen(line, &mut room);
         if votes.none() && kind.is_none() {
@@ -33,37 +33,21 @@ fn told(line: &str) -> Option<&str> {
         return rest.strip_suffix("</path>");
     }
     if let Some(rest) = line.strip_prefix("The file ") {
-        return rest.split_once(" has been ").map(|(path, _)| path);
+        return cut(rest, " has been ").map(|(path, _)| path);
     }
-    line.strip_prefix("[File: ").and_then(|rest| rest.split([' ', ']']).next())
+    cut(line.strip_prefix("[File: ")?, " (").map(|(path, _)| path)
 }
 
 /// What a tool says around what it returns.
 fn is_wrapper(line: &str) -> bool {
+    #[rustfmt::skip]
     const STARTS: [&str; 20] = [
-        "Exit code: ",
-        "Wall time: ",
-        "Chunk ID: ",
-        "Process exited ",
-        "Process Group ",
-        "Original token count: ",
-        "Total output lines: ",
-        "<path>",
-        "<type>",
-        "<content>",
-        "<file>",
-        "</",
-        "(End of file",
-        "[File: ",
-        "The file ",
-        "Found ",
-        "Showing ",
-        "Command: ",
-        "Exit Code: ",
-        "Warning: ",
+        "Exit code: ", "Wall time: ", "Chunk ID: ", "Process exited ", "Process Group ", "Original token count: ",
+        "Total output lines: ", "<path>", "<type>", "<content>", "<file>", "</", "(End of file", "[File: ",
+        "The file ", "Found ", "Showing ", "Command: ", "Exit Code: ", "Warning: ",
     ];
     starts(line, &STARTS)
-        || matches!(line, "Output:" | "[stdout]" | "[stderr]" | "---" | "--" | "...")
+        || is_one(line, &["Output:", "[stdout]", "[stderr]", "---", "--", "..."])
         || (line.starts_with('(') && line.ends_with(')') && holds(line, " lines "))
         || (line.starts_with("total ") && line.len() < 16)
 }

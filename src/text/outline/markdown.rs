@@ -1,6 +1,6 @@
 //! Markdown: headings, and what stands out below them.
 
-use super::line::{holds, indented, starts};
+use super::line::{ends_in, holds, indented, starts, trim_end};
 
 pub(super) fn weight(line: &str) -> u8 {
     let (columns, text) = indented(line);
@@ -13,7 +13,7 @@ pub(super) fn weight(line: &str) -> u8 {
                 _ => 0,
             }
         }
-        Some(b'*' | b'_') if starts(text, &["**", "__"]) => u8::from(text.ends_with(['*', '_', ':'])),
+        Some(b'*' | b'_') if starts(text, &["**", "__"]) => u8::from(ends_in(text, b"*_:")),
         // What an item names before it explains it.
         Some(b'-' | b'*') => u8::from(columns < 2 && starts(text, &["- **", "* **", "- `"])),
         Some(b'<') if starts(text, &["<h1", "<h2"]) => 3,
@@ -25,6 +25,6 @@ pub(super) fn weight(line: &str) -> u8 {
 
 /// True for the line below a heading that only underlines it.
 pub(super) fn underlines(line: &str) -> bool {
-    let line = line.trim_ascii_end();
+    let line = trim_end(line);
     line.len() > 2 && (line.bytes().all(|byte| byte == b'=') || line.bytes().all(|byte| byte == b'-'))
 }

@@ -1,9 +1,9 @@
 //! Which lines of a tool's result define or locate something: signatures, headings, `file:line` hits, outer keys.
 //!
-//! One line at a time, by its form alone: no parser, no language. `kind_of` says what a text is, by its first lines and
-//! by the path that was read; then each line has a weight from 0 to 3, by the rules of its kind, one file for each. Lines
-//! may carry numbers that a tool put in front. What is weighed is hostile: of a line only its first bytes are looked at,
-//! once, and of each word at most so many.
+//! One line at a time, by its form alone: no parser, no language. `kind_of` says what a text is, by its first lines
+//! and by the path that was read; then each line has a weight from 0 to 3, by the rules of its kind, one file for
+//! each. Lines may carry numbers that a tool put in front. What is weighed is hostile: of a line only its first bytes
+//! are looked at, once, and of each word at most so many.
 
 #![allow(dead_code, unused_imports, reason = "not all of it has a caller yet")]
 
@@ -23,6 +23,7 @@ mod named;
 mod number;
 mod path;
 mod plain;
+mod sets;
 mod signature;
 mod syntax;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Line numbers that tools put in front of what they read or found.
 
-use super::line::split;
+use super::line::{number, starts_in, trim_start};
+use super::sets::{DIGIT, begins, split};
 
 /// A number in front of a line.
 #[derive(Clone, Copy, Debug)]
@@ -17,35 +18,36 @@ const DIGITS: usize = 7;
 const BLANKS: usize = 10;
 
 impl<'a> Number<'a> {
-    /// `12:text`, `   12→text`, `12 | text`, `L12: text`, `12-text`.
+    /// `12:text`, `   12→text`, `12 | text`, `L12: text`, `Line 12: text`, `12-text`.
     pub(super) fn of(line: &'a str) -> Option<Self> {
-        let (blanks, rest) = split(line, |byte| byte == b' ');
-        let (digits, rest) = split(rest.strip_prefix('L').unwrap_or(rest), |byte| byte.is_ascii_digit());
-        if digits.is_empty() || digits.len() > DIGITS || blanks.len() > BLANKS {
+        let rest = line.trim_start_matches(' ');
+        let blanks = line.len() - rest.len();
+        let rest = rest.strip_prefix("Line ").or_else(|| rest.strip_prefix('L')).unwrap_or(rest);
+        let (digits, rest) = split(rest, DIGIT);
+        if digits.len() > DIGITS || blanks > BLANKS {
             return None;
         }
+        let value = number(digits)?;
         let (mark, text) = match *rest.as_bytes().first()? {
             mark @ (b':' | b'-' | b'|') => (mark, rest.get(1..)?),
-            b'\t' => return Some(Self { value: digits.parse().ok()?, mark: b'\t', text: rest.get(1..)? }),
+            b'\t' => return Some(Self { value, mark: b'\t', text: rest.get(1..)? }),
             _ if rest.starts_with('\u{2192}') => (b'>', rest.strip_prefix('\u{2192}')?),
-            _ => (b'|', rest.trim_start_matches(' ').strip_prefix(['|', '\u{2502}'])?),
+            _ => (b'|', trim_start(rest).strip_prefix(['|', '\u{2502}'])?),
         };
         // A time, a date, a range.
-        if matches!(mark, b':' | b'-') && text.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+        if matches!(mark, b':' | b'-') && begins(text, DIGIT) {
             return None;
         }
         // One blank belongs to the mark: one too few in front of code that is indented changes nothing.
         let text = if mark == b'>' { text } else { text.strip_prefix(' ').unwrap_or(text) };
-        Some(Self { value: digits.parse().ok()?, mark, text })
+        Some(Self { value, mark, text })
     }
 }
 
 /// Where the text of the line begins when the tool has put a line number in front.
 pub(crate) fn unnumbered(line: &str) -> &str {
-    match line.as_bytes().first() {
-        Some(b' ' | b'L' | b'0'..=b'9') => {
-            Number::of(line).filter(|number| number.mark != b'-').map_or(line, |number| number.text)
-        }
-        _ => line,
+    if !(starts_in(line, b" L") || begins(line, DIGIT)) {
+        return line;
     }
+    Number::of(line).filter(|number| number.mark != b'-').map_or(line, |number| number.text)
 }

@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use super::hits::{self, Hit};
-use super::line::{after, holds, starts};
+use super::line::{after, ends_in, holds, starts, starts_in, trim};
 use super::number::Number;
 use super::syntax::{code_votes, is_comment, is_json_key, is_markdown};
 use super::whole::unprefixed;
@@ -66,7 +66,7 @@ impl Votes {
         }
         self.lines += 1;
         self.diff_marks += usize::from(starts(line, &["diff --git ", "@@ -"]));
-        self.diff += usize::from(line.starts_with(['+', '-', ' ', '@']) || starts(line, &["diff ", "index "]));
+        self.diff += usize::from(starts_in(line, b"+- @") || starts(line, &["diff ", "index "]));
         self.hits += usize::from(Hit::of(line).is_some() || hits::is_context(line));
         let entry = Entry::of(line);
         self.entries += usize::from(entry.is_some());
@@ -85,7 +85,7 @@ impl Votes {
     }
 
     fn count_content(&mut self, line: &str) {
-        let text = line.trim_ascii();
+        let text = trim(line);
         if text.starts_with("```") {
             self.fenced = !self.fenced;
             self.markdown_marks += 1;
@@ -97,7 +97,7 @@ impl Votes {
             self.inside = Some(end).filter(|end| !holds(text, end));
             return;
         }
-        let opens = core::mem::replace(&mut self.opens, text.ends_with([':', '=', '(']));
+        let opens = core::mem::replace(&mut self.opens, ends_in(text, b":=("));
         let opened = OPENS.iter().find(|(start, _)| unprefixed(text).starts_with(start));
         if let Some(&(start, end)) = opened {
             (self.neutral, self.told) = (self.neutral + 1, self.told + 1);
@@ -108,7 +108,7 @@ impl Votes {
             return;
         }
         let key = is_json_key(text);
-        let scalar = text.starts_with('"') && text.ends_with(['"', ',']);
+        let scalar = text.starts_with('"') && ends_in(text, b"\",");
         let marks = text.bytes().all(|byte| b"{}[], ".contains(&byte));
         self.json_keys += usize::from(key);
         self.json += usize::from(key || scalar || marks);

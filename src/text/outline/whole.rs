@@ -3,55 +3,54 @@
 use alloc::vec::Vec;
 
 use super::entry::{self, Entry};
-use super::line::{ROOM, after, holds, indented, seen};
+use super::line::{Lines, ROOM, after, holds, indented, seen, starts_in, trim_end, trim_start};
 use super::markdown::underlines;
 use super::{TextKind, unnumbered, weight_of};
 
-/// The weight of each line of a text: that of [`weight`], but nothing inside of what is only quoted or told, 3 for a title
-/// with a line below it, and at least 1 for the last line of a log, which says how it ended.
+/// The weight of each line of a text: that of [`super::weight`], but nothing inside of what is only quoted or told, 3
+/// for a title with a line below it, and at least 1 for the last line of a log, which says how it ended.
 pub(crate) fn weights(text: &str, kind: TextKind) -> Vec<u8> {
     let mut weights = Vec::new();
     let mut inside = Inside::Nothing;
-    // The last line that is not blank.
-    let mut last = 0;
-    let mut begins = true;
-    let mut opens = false;
+    // The last line that is not blank, and whether it may open a text in three quotes.
+    let mut last: Option<usize> = None;
+    let mut opens = true;
+    // The line that one below may underline.
+    let mut title: Option<usize> = None;
     // What the names below a heading weigh.
     let mut below = 3;
-    for (number, line) in text.split('\n').enumerate() {
+    for (number, line) in Lines::of(text).enumerate() {
         let mut room = ROOM;
-        let line = seen(line, &mut room);
-        let inner = unnumbered(line).trim_ascii_end();
-        if inner.trim_ascii().is_empty() {
+        let line = if line.is_empty() { line } else { seen(line, &mut room) };
+        let inner = trim_end(unnumbered(line));
+        if trim_start(inner).is_empty() {
             weights.push(0);
+            title = None;
             continue;
         }
         let before = inside;
         inside = match kind {
-            TextKind::Code => before.in_code(inner, begins || opens),
+            TextKind::Code => before.in_code(inner, opens),
             TextKind::Markdown => before.in_markdown(inner),
             _ => Inside::Nothing,
         };
         let told =
             before != Inside::Nothing && (inside != Inside::Nothing || kind == TextKind::Markdown || is_end(inner));
-        let titled = matches!(kind, TextKind::Markdown | TextKind::Plain) && !told && underlines(inner);
-        if titled
-            && last + 1 == number
-            && let Some(title) = weights.get_mut(last)
-        {
+        let mut weight = if told { 0 } else { weight_of(kind, line) };
+        let underlines = !told && matches!(kind, TextKind::Markdown | TextKind::Plain) && underlines(inner);
+        if underlines && let Some(title) = title.and_then(|title| weights.get_mut(title)) {
             *title = if kind == TextKind::Markdown { 3 } else { 1 };
         }
-        let mut weight = if told { 0 } else { weight_of(kind, line) };
         if kind == TextKind::Listing {
             below = entry::below(line).unwrap_or(below);
             weight = if Entry::of(line).is_some_and(|entry| entry.bare) { weight.min(below) } else { weight };
         }
         weights.push(weight);
-        (last, begins, opens) = (number, false, inner.ends_with(':'));
+        title = if told || underlines { None } else { Some(number) };
+        (last, opens) = (Some(number), inner.ends_with(':'));
     }
     if kind == TextKind::Log
-        && !begins
-        && let Some(last) = weights.get_mut(last)
+        && let Some(last) = last.and_then(|last| weights.get_mut(last))
     {
         *last = (*last).max(1);
     }
@@ -72,9 +71,9 @@ enum Inside {
 
 impl Inside {
     fn in_markdown(self, line: &str) -> Self {
-        let text = line.trim_ascii_start();
+        let text = trim_start(line);
         match self {
-            Self::Fence(mark) if text.trim_ascii_end() == mark => Self::Nothing,
+            Self::Fence(mark) if trim_end(text) == mark => Self::Nothing,
             Self::Nothing => {
                 let mark = ["```", "~~~"].into_iter().find(|mark| text.starts_with(mark));
                 // One that ends on its line is no fence.
@@ -101,7 +100,7 @@ impl Inside {
                 let text = unprefixed(text);
                 let Some(mark) = [TRIPLE, "'''"].into_iter().find(|mark| text.starts_with(mark)) else { return self };
                 let rest = text.get(mark.len()..).unwrap_or_default();
-                let goes_on = rest.starts_with([')', ']', '}', ',', '.', ';']);
+                let goes_on = starts_in(rest, b")]},.;");
                 let opens = if rest.is_empty() { may_open } else { !goes_on };
                 if opens && !holds(rest, mark) { Self::Quotes(mark, columns) } else { self }
             }
@@ -114,7 +113,8 @@ const TRIPLE: &str = "\"\"\"";
 
 /// A text of Python, without the letter before its quotes.
 pub(super) fn unprefixed(text: &str) -> &str {
-    text.strip_prefix(['r', 'R', 'b', 'f', 'u']).filter(|rest| rest.starts_with(['"', '\''])).unwrap_or(text)
+    let rest = text.get(1..).filter(|rest| starts_in(text, b"rRbfu") && starts_in(rest, b"\"'"));
+    rest.unwrap_or(text)
 }
 
 /// True for the end of a comment or of a text in three quotes.

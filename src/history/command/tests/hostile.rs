@@ -31,9 +31,9 @@ fn nothing_panics() {
     let mut seed = 7;
     for round in 0..30_000 {
         let mut command = String::new();
-        for _ in 0..1 + next(&mut seed) % 24 {
+        for _ in 0..=next(&mut seed) % 24 {
             command += PIECES[next(&mut seed) % PIECES.len()];
-            if next(&mut seed) % 4 > 0 {
+            if next(&mut seed) & 3 > 0 {
                 command += " ";
             }
         }

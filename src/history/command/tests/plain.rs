@@ -83,6 +83,8 @@ fn success_of_another_command_says_nothing() {
         ("bash -c 'npm test | tail'", true),
         ("bash -c 'npm test' | tail", true),
         ("(npm test) | tail", true),
+        ("(npm test); echo done", true),
+        ("(cd a && npm test) && (cd b && npm test)", false),
     ] {
         assert_eq!(deeds(command).masked, masked, "{command}");
     }

@@ -151,7 +151,9 @@ fn a_patch_names_its_files() {
         std::format!("apply_patch \"$(cat <<'EOF'\n{patch}\nEOF\n)\""),
         std::format!("{patch}\n"),
     ];
-    commands.iter().for_each(|command| check(&[(command, files)]));
+    for command in &commands {
+        check(&[(command, files)]);
+    }
 }
 
 #[test]
@@ -163,6 +165,8 @@ fn a_diff_names_its_files() {
         std::format!("patch -p1 <<'EOF'\n{diff}EOF"),
         std::format!("cat <<'EOF' | git apply -\n{diff}EOF"),
     ];
-    commands.iter().for_each(|command| check(&[(command, "Write >a.ts >b.ts >src/c.ts -b.ts")]));
+    for command in &commands {
+        check(&[(command, "Write >a.ts >b.ts >src/c.ts -b.ts")]);
+    }
     check(&[("patch a.ts < x.patch", "Write >a.ts"), ("patch -p0 <<E\n--- a.ts\n+++ a.ts\nE", "Write >a.ts")]);
 }

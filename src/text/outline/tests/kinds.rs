@@ -49,6 +49,10 @@ fn texts_are_told_by_their_lines() {
             "Found 2 matches for pattern \"x\" in path \".\":\n---\nFile: src/a.ts\nL3: import x\nL4- \nFile: src/b.ts\nL1: import x\n",
             Hits,
         ),
+        (
+            "Found 2 matches\n/app/src/a.ts:\n  Line 3: import x\n  Line 9: x();\n\n/app/src/b.ts:\n  Line 1: import x\n",
+            Hits,
+        ),
         ("src/a.ts(2,16): error TS2322: wrong\nsrc/a.ts(3,1): error TS2322: wrong\n", Hits),
         ("src/a.ts:export const x\nsrc/b.ts:import x\n", Hits),
         ("total 8\ndrwxr-xr-x  3 me me 96 May  5 10:04 .\n-rw-r--r--  1 me me 64 May  5 10:04 a.ts\n", Listing),
@@ -86,6 +90,7 @@ fn a_path_says_what_was_read() {
         ("Dockerfile", Code),
         ("k8s/service.yaml", Code),
         ("package.json", Json),
+        ("Cargo.lock", Code),
         ("docs/guide.md", Markdown),
         ("build.log", Log),
         ("fix.patch", Diff),

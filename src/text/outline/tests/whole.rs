@@ -19,6 +19,7 @@ fn a_line_below_makes_a_heading() {
     assert_eq!(weights("Title\n=====\n\ntext\n\n---\n", TextKind::Markdown), [3, 0, 0, 0, 0, 0, 0]);
     assert_eq!(weights("  1\u{2192}Title\n  2\u{2192}-----\n", TextKind::Markdown), [3, 0, 0]);
     assert_eq!(weights("Title\n=====\n", TextKind::Plain), [1, 0, 0]);
+    assert_eq!(weights("====\n====\n====", TextKind::Markdown), [0, 0, 0]);
 }
 
 #[test]
