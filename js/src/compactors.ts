@@ -1,4 +1,4 @@
-import { Compactor } from "./compaction.js";
+import { Compactor } from "./compactor.js";
 import type { Compaction, CompactOptions, JsonValue } from "./compaction-types.js";
 import { shown, TooltrimError } from "./errors.js";
 import { fingerprint } from "./fingerprint.js";

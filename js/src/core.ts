@@ -1,7 +1,8 @@
 // All that the entries share: one module of the package, so that the wasm is in it once.
 export * from "./calls.js";
 export * from "./clean.js";
-export * from "./compaction.js";
+export { compactMessages } from "./compaction.js";
+export * from "./compactor.js";
 export * from "./compaction-async.js";
 export * from "./compactors.js";
 export * from "./edits.js";

@@ -8,7 +8,8 @@ export {
   type TruncationDecision,
 } from "./calls.js";
 export { clean } from "./clean.js";
-export { Compactor, compactMessages } from "./compaction.js";
+export { compactMessages } from "./compaction.js";
+export { Compactor } from "./compactor.js";
 export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction-async.js";
 export type {
   Compaction,

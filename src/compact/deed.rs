@@ -1,9 +1,11 @@
 //! What a call did: by its name, its arguments and, where it ran a command, by what that says.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::args::Arguments;
+use super::fate::path_hash;
 use crate::history::command::{self, Deed as Does, View};
 use crate::history::{Category, Field};
 use crate::measure::lines_of;
@@ -22,6 +24,10 @@ pub(crate) struct Deed {
     pub(crate) query: Option<String>,
     /// The command, without what is around it.
     pub(crate) command: Option<String>,
+    /// Where it went before: its paths are relative to that.
+    pub(crate) folder: Option<String>,
+    /// That it succeeded says nothing: its status is that of another command.
+    pub(crate) masked: bool,
     /// Lines of the text that an edit replaced, and of what it put there.
     pub(crate) old_lines: Option<usize>,
     pub(crate) new_lines: Option<usize>,
@@ -66,9 +72,12 @@ impl Deed {
         }
     }
 
-    /// True when it may have looked at a file before it was changed, and shows it no longer as it is.
-    pub(crate) fn is_view(&self) -> bool {
-        self.kind == Kind::Read && !self.views.is_empty()
+    /// A number for a file that it names, wherever it ran.
+    pub(crate) fn file(&self, path: &str) -> u64 {
+        match &self.folder {
+            Some(folder) if !path.starts_with(['/', '~', '$']) => path_hash(&format!("{folder}/{path}")),
+            _ => path_hash(path),
+        }
     }
 }
 
@@ -151,12 +160,21 @@ fn run(args: &Arguments) -> Deed {
     let mut words = args.texts(Field::Command.names());
     let Some(start) = words.next() else { return Deed { kind: Kind::Run, ..Deed::default() } };
     let mut line = String::from(start);
+    let mut before = start;
     for word in words {
         line.push(' ');
+        // A list has a word with blanks as one; what a shell is to run is a script.
+        let script = matches!(before, "-c" | "-lc" | "-Command");
+        let quote = !script && word.contains([' ', '\t', '\n']) && !word.contains('\'');
+        line.push_str(if quote { "'" } else { "" });
         line.push_str(word);
+        line.push_str(if quote { "'" } else { "" });
+        before = word;
     }
     let does = command::deeds(&line);
+    let removes = !does.removed.is_empty() && does.removed.len() == does.writes.len();
     let kind = match does.kind {
+        Does::Write if removes => Kind::Delete,
         Does::Read => Kind::Read,
         Does::Write => Kind::Edit,
         Does::Search => Kind::Search,
@@ -168,7 +186,16 @@ fn run(args: &Arguments) -> Deed {
     if views.is_empty() {
         views.extend(does.places.into_iter().map(|path| View { path, ..View::default() }));
     }
-    Deed { kind, views, writes: does.writes, query: does.query, command: Some(does.plain), ..Deed::default() }
+    Deed {
+        kind,
+        views,
+        writes: does.writes,
+        query: does.query,
+        command: Some(does.plain),
+        folder: does.folder,
+        masked: does.masked,
+        ..Deed::default()
+    }
 }
 
 fn first(text: &str) -> String {

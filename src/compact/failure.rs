@@ -8,7 +8,7 @@ use crate::text::RescueOptions;
 use crate::text::select::{Selector, Tier};
 
 /// UTF-16 units of the line that tells most.
-pub(crate) const LINE: usize = 170;
+pub(crate) const LINE: usize = 164;
 /// UTF-16 units that are read at each end of a long result.
 pub(crate) const WINDOW: usize = 32 * 1024;
 

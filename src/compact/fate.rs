@@ -36,6 +36,7 @@ struct Seen {
     viewed: Option<usize>,
     changed: Option<usize>,
     named: bool,
+    written: bool,
     first: u32,
     last: u32,
 }
@@ -58,15 +59,21 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
         fate.named_later = true;
         let paths = deed.views.iter().map(|view| &view.path).chain(&deed.writes);
         for path in paths.clone() {
-            fate.named_later &= of(&mut files, &mut seen, path_hash(path)).named;
+            let file = of(&mut files, &mut seen, deed.file(path));
+            // Which files were changed must not rest on a call that only looked at one.
+            fate.named_later &= if deed.writes.is_empty() { file.named } else { file.written };
         }
         for path in paths {
             // Of a long command not all is left.
-            of(&mut files, &mut seen, path_hash(path)).named |= arguments::shows(call, path);
+            let shows = arguments::shows(call, path);
+            let file = of(&mut files, &mut seen, deed.file(path));
+            file.named |= shows;
+            file.written |= shows && !deed.writes.is_empty();
         }
         for view in deed.views.iter().filter(|_| !call.failed) {
-            let file = of(&mut files, &mut seen, path_hash(&view.path));
-            if deed.kind == Kind::Read {
+            let file = of(&mut files, &mut seen, deed.file(&view.path));
+            // Of some of a file nobody knows which lines they are.
+            if deed.kind == Kind::Read && (view.whole || view.first.is_some()) {
                 let (first, last) = (view.first.unwrap_or(1), view.last.unwrap_or(u32::MAX));
                 fate.changed |= file.changed.is_some();
                 fate.again |= file.viewed.is_some() && file.first <= first && last <= file.last;
@@ -77,7 +84,7 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
             }
         }
         for path in &deed.writes {
-            let file = of(&mut files, &mut seen, path_hash(path));
+            let file = of(&mut files, &mut seen, deed.file(path));
             if call.failed {
                 fate.mended |= file.changed.is_some();
             } else {
@@ -87,7 +94,7 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
         let Some(same) = signature(call) else { continue };
         if call.failed {
             fate.mended |= succeeded.get(same).is_some();
-        } else {
+        } else if !deed.masked {
             succeeded.insert(same);
         }
         fate.again |= !done.insert(same) && deed.writes.is_empty();
@@ -109,7 +116,10 @@ fn signature(call: &Call) -> Option<u64> {
     let name = hash(call.name.as_bytes());
     match (&call.deed.command, call.deed.kind) {
         (_, Kind::Edit | Kind::Write | Kind::Delete) => None,
-        (Some(command), _) => Some(mix(hash(command.as_bytes()) ^ 1)),
+        (Some(command), _) => {
+            let folder = call.deed.folder.as_deref().unwrap_or_default();
+            Some(mix(hash(command.as_bytes()) ^ hash(folder.as_bytes()).rotate_left(1)))
+        }
         (None, Kind::Read) => None,
         (None, _) if call.args_text.len() > 2 => Some(mix(name ^ hash(call.args_text.as_bytes()))),
         _ => None,

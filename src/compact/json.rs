@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::memory::Memory;
 use super::options::CompactOptions;
 use super::report::CompactionReport;
-use super::step::{Request, compact_messages_of};
+use super::step::{Host, Request, compact_messages_of};
 use crate::error::Error;
 use crate::format::apply::apply_edits;
 use crate::format::build::edits;
@@ -48,7 +48,7 @@ fn compact(
     memory: &mut Memory,
     request: Request,
 ) -> Result<Compaction, Error> {
-    let plan = compact_messages_of(&JsonTree::Messages(messages), options, memory, request, None)?;
+    let plan = compact_messages_of(&JsonTree::Messages(messages), options, memory, request, Host::default())?;
     let edits = edits(messages, plan.changes);
     let compacted = apply_edits(messages, &edits)?;
     let state = serde_json::from_str(&memory.to_json()).unwrap_or_default();

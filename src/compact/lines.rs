@@ -4,15 +4,17 @@
 //! from the newest on, and a line counts for the names that were not seen after it: the more so the more often the assistant
 //! used them, the more they look like names of their own, and the newer the line is.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::hash::{Table, hash};
+use crate::history::neutralise;
 use crate::order::ordered;
 use crate::source::utf16_len;
-use crate::text::outline::{TextKind, kind_of, unnumbered, weight};
+use crate::text::outline::{TextKind, kind_of, weight};
 
 /// Longer lines are data.
 const LONGEST: usize = 400;
@@ -31,6 +33,8 @@ pub(crate) struct Source {
     pub(crate) overhead: u64,
     /// Each line break and quote costs one more.
     pub(crate) escaped: bool,
+    /// A tool printed it.
+    pub(crate) foreign: bool,
 }
 
 /// A line that may be kept.
@@ -127,7 +131,7 @@ impl Lines {
             });
             if score > 0.0 || near > 0.0 {
                 score = (score + OLD() * near) * (1.0 + FOCUS() * near);
-                let defines = f64::from(weight(kind, unnumbered(line)));
+                let defines = f64::from(weight(kind, line));
                 let listing = if kind == TextKind::Listing { LISTING() } else { 1.0 };
                 score = score * (1.0 + DEFINES() * defines) * age * source.worth * listing;
                 self.candidates.push(Candidate { source: number, line: at, units, score });
@@ -214,14 +218,9 @@ impl Kept {
         let mut first = true;
         while let Some((at, line)) = lines.next() {
             if self.lines.get(at) == Some(&true) {
-                // A line of a tool's that looks like a marker of ours.
-                if line.trim_start().starts_with("[line") {
-                    push("\\", first);
-                    push(line, true);
-                    first = false;
-                    continue;
-                }
-                push(line, first);
+                // No line of a tool's looks like a marker of ours.
+                let safe = if self.source.foreign { neutralise(line) } else { Cow::Borrowed(line) };
+                push(&safe, first);
                 first = false;
                 continue;
             }

@@ -18,6 +18,8 @@ use crate::tree::{Key, Shape, Tree, Words};
 /// UTF-16 units of a text's ends that tell it from others.
 const ENDS: usize = 64;
 const VERSION: f64 = 1.0;
+/// A step was taken back, and the size after that is not known yet.
+pub(crate) const UNDONE: u64 = u64::MAX;
 
 /// Something that was put in the place of something else.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,11 +155,17 @@ impl Memory {
         self.patches.is_empty() && self.summary.is_none()
     }
 
-    /// The provider billed so many tokens for what was estimated at so many.
+    /// The provider billed so many tokens for what is estimated at so many.
     pub fn observe(&mut self, billed: f64, estimated: f64) {
         if billed > 0.0 && estimated > 0.0 && billed.is_finite() {
-            self.billed = (self.billed * billed / estimated).clamp(0.2, 5.0);
+            self.billed = (billed / estimated).clamp(0.2, 5.0);
         }
+    }
+
+    /// Tokens that were billed, by token that was estimated.
+    #[must_use]
+    pub fn billed(&self) -> f64 {
+        self.billed
     }
 
     /// How many steps were taken.
@@ -176,8 +184,9 @@ impl Memory {
         size <= super::step::share(room, options.trigger_at).max(self.wait)
     }
 
-    /// Takes the last step back; false when there is none. It is not tried again before the conversation has grown beyond `size`.
-    pub fn undo(&mut self, size: u64) -> bool {
+    /// Takes the last step back; false when there is none. It is not tried again before the conversation has grown by what a step
+    /// frees at least.
+    pub fn undo(&mut self) -> bool {
         if self.before.is_empty() && self.summary.is_none() {
             return false;
         }
@@ -196,7 +205,7 @@ impl Memory {
             }
         }
         self.summary = None;
-        self.wait = size;
+        self.wait = UNDONE;
         true
     }
 

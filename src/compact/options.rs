@@ -1,5 +1,6 @@
 //! When a conversation is compacted, how far, and what is to be spared.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -289,7 +290,7 @@ impl CompactOptions {
             (Budget::Tokens(window), Some(Budget::Tokens(reserve))) => {
                 Ok(Budget::Tokens(window.saturating_sub(reserve)))
             }
-            _ => Err(wrong("reserve: is not in the unit of window")),
+            _ => Err(wrong("reserve: is in another unit than window; both are in { tokens } or both in { chars }")),
         }
     }
 
@@ -343,7 +344,9 @@ fn tools(option: &NamedOption<'_>) -> Result<Vec<(String, ToolPolicy)>, Error> {
                 "result" => {
                     let mut result = TrimOptions::new();
                     member.members("an object of trim options", |name, inner| {
-                        result.set(&NamedOption { name, value: inner.value.clone(), shown: inner.shown })
+                        let set = result.set(&NamedOption { name, value: inner.value.clone(), shown: inner.shown });
+                        let within = inner.name.strip_suffix(name).unwrap_or_default();
+                        set.map_err(|error| Error::new(error.kind(), format!("{within}{}", error.message())))
                     })?;
                     policy.result = Some(result);
                 }

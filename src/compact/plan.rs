@@ -15,14 +15,16 @@ use super::lines::{Kept, Lines, Source};
 use super::options::{CompactOptions, KeepResult};
 use super::rung::{Choice, Rung};
 use super::work::{ItemKind, Work};
-use crate::history::Category;
+use crate::history::{Category, neutralise};
 use crate::source::utf16_len;
 use crate::text::{TrimOptions, Trimmer};
 use crate::tree::Tree;
 
 /// A result of so many units or less is never rewritten.
 pub(crate) const TINY: u64 = 200;
-/// What the assistant said is cut to this at least.
+/// A change that saves less is not worth it.
+const GAIN: u64 = 16;
+/// What the assistant said is cut to this.
 const SAID: usize = 40;
 /// Recent results are not trimmed below this while others can give.
 const RECENT: u64 = 1000;
@@ -134,14 +136,29 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     fn least(&mut self, item: usize) -> Option<Choice> {
         let work = self.work;
         let found = work.items.get(item)?;
+        if self.current.get(item).and_then(Option::as_ref).is_some_and(|choice| choice.rung == Rung::Folded) {
+            return None;
+        }
         let choice = match found.kind {
             ItemKind::Result(call) if !self.is_spared(call) && found.now > TINY => self.brief(call, found.full),
             ItemKind::Args(call) if !self.recent[call] => self.bare(call)?,
             ItemKind::Text if found.now > SAID as u64 && found.at.message < work.last_user => written(start(&work.text(found.at), 0)),
+            ItemKind::Media if !self.is_late(found.at.message) => self.label(item)?,
             ItemKind::Thinking => Choice { rung: Rung::Counted, text: None, units: 0 },
             _ => return None,
         };
-        (choice.units < found.now).then_some(choice)
+        (choice.units + GAIN <= found.now).then_some(choice)
+    }
+
+    /// True of messages from the first recent call on, and of what the user said last.
+    fn is_late(&self, message: usize) -> bool {
+        let first = self.recent.iter().position(|recent| *recent).and_then(|call| self.work.calls.get(call));
+        message >= self.work.last_user || first.is_some_and(|call| message >= call.call.message)
+    }
+
+    /// An image or a file as a line with its type and size.
+    fn label(&self, item: usize) -> Option<Choice> {
+        self.work.label(self.work.items.get(item)?.at).map(written)
     }
 
     /// The arguments as small as they get; files that later calls name go, too.
@@ -306,10 +323,10 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let fact = fact(held, self.fates[call], held.result_units);
         let mut lines = self.lines();
         let path = held.deed.views.first().map(|view| view.path.clone());
-        lines.add(Source { text, age: 0, worth: 1.0, path, overhead: 0, escaped: false });
+        lines.add(Source { text, age: 0, worth: 1.0, path, overhead: 0, escaped: false, foreign: true });
         let room = most.checked_sub(utf16_len(&fact) as u64 + 1)?;
         let kept = lines.choose(room).pop()??;
-        let text = with(&fact, &kept.text());
+        let text = fact + "\n" + &kept.text();
         let units = utf16_len(&text) as u64;
         (units <= most).then_some(Choice { rung: Rung::Outline, units, text: Some(text) })
     }
@@ -406,7 +423,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                     let path = held.deed.views.first().map(|view| view.path.clone());
                     let is_read = held.deed.category() == Category::Read;
                     let overhead = self.header(call, found.full).len().saturating_sub(LINE_BRIEF) as u64;
-                    lines.add(Source { text, age, worth, path: path.filter(|_| is_read), overhead, escaped: false });
+                    lines.add(Source { text, age, worth, path: path.filter(|_| is_read), overhead, escaped: false, foreign: true });
                     owners.push((item, usize::MAX));
                 }
                 ItemKind::Args(call) => {
@@ -414,14 +431,14 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                         read += text.len() as u64;
                         let path = work.calls[call].deed.writes.first().cloned();
                         let text = String::from(text);
-                        lines.add(Source { text, age, worth: ARGS(), path, overhead: 0, escaped: true });
+                        lines.add(Source { text, age, worth: ARGS(), path, overhead: 0, escaped: true, foreign: false });
                         owners.push((item, number));
                     }
                 }
                 ItemKind::Text => {
                     let text = self.text_now(item);
                     read += text.len() as u64;
-                    lines.add(Source { text, age, worth: TEXT(), path: None, overhead: 0, escaped: false });
+                    lines.add(Source { text, age, worth: TEXT(), path: None, overhead: 0, escaped: false, foreign: false });
                     owners.push((item, usize::MAX));
                 }
                 ItemKind::Thinking | ItemKind::Media => {}
@@ -477,10 +494,10 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                         let call = call.0;
                         let line = self.said(call).line.clone();
                         if !lines.contains(&line) {
-                            lines = line + "\n" + &lines;
+                            lines = neutralise(&line).into_owned() + "\n" + &lines;
                         }
                     }
-                    let text = with(&fact, &lines);
+                    let text = fact + "\n" + &lines;
                     Choice { rung: Rung::Outline, units: utf16_len(&text) as u64, text: Some(text) }
                 }
                 _ => {

@@ -136,8 +136,9 @@ fn read<T: Tree>(work: &Work<'_, T>, at: PartAt) -> Option<(String, u64)> {
     let pieces = crate::format::pieces(&node, work.conversation, part);
     let mut text = String::new();
     for piece in &pieces {
-        if let Some(source) = piece.value.source(Key::This) {
-            text.push_str(&ends(&source).0);
+        match piece.value.source(Key::This) {
+            Some(source) => text.push_str(&ends(&source).0),
+            None => text.push_str(&crate::format::piece_text(piece)),
         }
     }
     Some((text, part.units as u64))

@@ -4,8 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::args::{ArgumentValue, Arguments};
 use super::fact::grouped;
-use super::memory::Memory;
+use super::memory::{Memory, UNDONE};
 use super::options::CompactOptions;
 use super::plan::Plan;
 use super::report::{CompactionReport, ConversationSize};
@@ -45,6 +46,32 @@ pub struct Request {
     pub goes_on: bool,
 }
 
+/// What a host does for a compaction.
+#[derive(Clone, Copy, Default)]
+#[non_exhaustive]
+pub struct Host<'h> {
+    /// Counts the tokens of a text; the estimate without.
+    pub count: Option<&'h dyn Fn(&str) -> u64>,
+    /// Goes over each text that is put into the messages.
+    pub redact: Option<&'h dyn Fn(&str) -> String>,
+    /// What stands for exchanges that leave, instead of a summary of ours.
+    pub summary: Option<&'h str>,
+}
+
+impl core::fmt::Debug for Host<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Host").finish_non_exhaustive()
+    }
+}
+
+impl Host<'_> {
+    /// Nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
 impl Request {
     /// As usual.
     #[must_use]
@@ -81,7 +108,7 @@ pub fn compact_messages_of<T: Tree>(
     options: &CompactOptions,
     memory: &mut Memory,
     request: Request,
-    count: Option<&dyn Fn(&str) -> u64>,
+    host: Host<'_>,
 ) -> Result<CompactionPlan, Error> {
     let room = options.room()?;
     let Some(conversation) = read_as(messages, options.format)? else {
@@ -95,12 +122,26 @@ pub fn compact_messages_of<T: Tree>(
         });
     };
     let pairs = conversation.pairs();
+    let mut work = Work::new(messages, &conversation, &pairs, options);
+    let known = memory.known(&work);
+    let forked = (known < memory.came.len()).then_some(known);
+    if forked.is_some() {
+        memory.forget(known);
+    }
+    let base = memory.replay(&work, usize::MAX);
+    let re_reads = tell::re_reads(&work, &base, memory.came.len());
+    for path in &re_reads {
+        if !memory.wanted.contains(path) {
+            memory.wanted.push(path.clone());
+        }
+    }
+    // What was asked for again is spared from now on.
     let mut options = options.clone();
-    options.protected.append(&mut memory.wanted.clone());
-    let mut work = Work::new(messages, &conversation, &pairs, &options);
-    let counts = |text: &str| count.map_or_else(|| estimate(text), |count| count(text));
-    let mut step = Step { options: &options, room, request, count: &counts, billed: memory.billed };
-    step.run(&mut work, memory)
+    options.protected.extend_from_slice(&memory.wanted);
+    let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
+    let mut step = Step { options: &options, room, request, count: &counts, billed: memory.billed, host };
+    let report = CompactionReport { forked_at: forked, re_reads, ..CompactionReport::default() };
+    step.run(&mut work, memory, base, report)
 }
 
 /// What messages add to a conversation.
@@ -129,7 +170,8 @@ pub fn grown_of<T: Tree>(
     let pairs = conversation.pairs();
     let work = Work::new(messages, &conversation, &pairs, options);
     let counts = |text: &str| count.map_or_else(|| estimate(text), |count| count(text));
-    let step = Step { options, room, request: Request::new(), count: &counts, billed: memory.billed };
+    let step =
+        Step { options, room, request: Request::new(), count: &counts, billed: memory.billed, host: Host::default() };
     Ok(Grown { size: step.size(&work, &none(&work)), chars: work.chars })
 }
 
@@ -139,6 +181,7 @@ struct Step<'s> {
     request: Request,
     count: Count<'s>,
     billed: f64,
+    host: Host<'s>,
 }
 
 impl Step<'_> {
@@ -166,23 +209,19 @@ impl Step<'_> {
         if self.in_tokens() { self.tokens(work, choices) } else { chars(work, choices) }
     }
 
-    fn run<T: Tree>(&mut self, work: &mut Work<'_, T>, memory: &mut Memory) -> Result<CompactionPlan, Error> {
-        let known = memory.known(work);
-        let forked = (known < memory.came.len()).then_some(known);
-        if forked.is_some() {
-            memory.forget(known);
-        }
-        let base = memory.replay(work, usize::MAX);
-        let mut report = CompactionReport { forked_at: forked, ..CompactionReport::default() };
+    fn run<T: Tree>(
+        &mut self,
+        work: &mut Work<'_, T>,
+        memory: &mut Memory,
+        base: Vec<Option<Choice>>,
+        mut report: CompactionReport,
+    ) -> Result<CompactionPlan, Error> {
         report.problems = self.problems(work)?;
-        report.re_reads = tell::re_reads(work, &base, memory.came.len());
-        for path in &report.re_reads {
-            if !memory.wanted.contains(path) {
-                memory.wanted.push(path.clone());
-            }
-        }
         let size = self.size(work, &base);
         let room = self.room();
+        if memory.wait == UNDONE {
+            memory.wait = size + share(room, self.options.minimum_gain);
+        }
         let mark = share(room, self.options.trigger_at);
         let over = size > mark && size > memory.wait && !work.calls.is_empty();
         let go = over || (self.request.force && !work.calls.is_empty());
@@ -191,9 +230,12 @@ impl Step<'_> {
         let mut folding = memory.summary.clone().map(|(before, text)| Folding { before, text });
         if go {
             let target = share(room, self.request.compact_to.unwrap_or(self.options.compact_to));
-            let (planned, fates, recent) = self.plan(work, &base, target);
+            let (mut planned, fates, recent) = self.plan(work, &base, target);
+            if let Some(redact) = self.host.redact {
+                redacted(&mut planned, &base, work, redact);
+            }
             let folded = if self.options.style == Style::Summary && size > target {
-                fold(work, self.options, &planned, &recent, self.request.creates)
+                self.fold(work, &base, &recent, target)
             } else {
                 None
             };
@@ -241,12 +283,47 @@ impl Step<'_> {
         let writer = Writer::new(work.root, work.conversation.format, &work.conversation.messages, self.request.creates);
         let mut made = changes(work, &writer, &choices);
         if let Some(folding) = &folding {
-            super::summary::insert(work, &writer, self.options, folding, &mut made);
+            made.append(&mut super::summary::insert(work, &writer, self.options, &choices, folding));
         }
         let notice = stepped.then(|| notice(&report));
         let size = self.size(work, &choices) + folding.as_ref().map_or(0, |folding| self.weigh(&folding.text));
         let format = Some(work.conversation.format);
         Ok(CompactionPlan { changes: made, report, notice, stepped, format, size })
+    }
+
+    /// Exchanges leave until what is left fits; what then is still too large gets smaller as it does in place.
+    fn fold<T: Tree>(
+        &self,
+        work: &mut Work<'_, T>,
+        base: &[Option<Choice>],
+        recent: &[bool],
+        target: u64,
+    ) -> Option<(Vec<Option<Choice>>, Folding)> {
+        let density = if self.in_tokens() {
+            work.total() as f64 / self.tokens(work, base).max(1) as f64
+        } else {
+            1.0
+        };
+        let mut units = (target as f64 * density) as u64;
+        let mut found = None;
+        for _ in 0..ROUNDS {
+            let (choices, folding) = fold(work, self.options, base, recent, units, self.host.summary)?;
+            let after = self.size(work, &choices) + self.weigh(&folding.text);
+            let all = found.as_ref().is_some_and(|(before, _): &(Vec<Option<Choice>>, Folding)| *before == choices);
+            found = Some((choices, folding));
+            if after <= target || units == 0 || all {
+                break;
+            }
+            units = (units as f64 * (target as f64 / after as f64) * 0.95) as u64;
+        }
+        let (choices, folding) = found?;
+        let after = self.size(work, &choices) + self.weigh(&folding.text);
+        if after <= target {
+            return Some((choices, folding));
+        }
+        let left = target.saturating_sub(self.weigh(&folding.text));
+        let (choices, ..) = self.plan(work, &choices, left);
+        Some((choices, folding))
     }
 
     fn weigh(&self, text: &str) -> u64 {
@@ -337,6 +414,33 @@ impl Step<'_> {
         tell::economics(work, base, planned, self.options, &mut trial);
         report.break_even_requests = trial.break_even_requests;
         trial.break_even_requests.is_some_and(|requests| requests <= expected)
+    }
+}
+
+/// Goes over all texts that are new, of arguments over each by itself.
+fn redacted<T: Tree>(
+    planned: &mut [Option<Choice>],
+    base: &[Option<Choice>],
+    work: &Work<'_, T>,
+    redact: &dyn Fn(&str) -> String,
+) {
+    for ((choice, old), item) in planned.iter_mut().zip(base).zip(&work.items) {
+        let Some(choice) = choice.as_mut().filter(|choice| Some(&**choice) != old.as_ref()) else { continue };
+        let Some(text) = &choice.text else { continue };
+        let args = match item.kind {
+            ItemKind::Args(_) => Arguments::read(text),
+            _ => Arguments::default(),
+        };
+        let safe = if args.is_object {
+            args.rewrite(text, |_, value| match &value.value {
+                ArgumentValue::Text(text) => Some(redact(text)),
+                _ => None,
+            })
+        } else {
+            redact(text)
+        };
+        choice.units = crate::source::utf16_len(&safe) as u64;
+        choice.text = Some(safe);
     }
 }
 

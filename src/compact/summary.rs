@@ -1,14 +1,24 @@
 //! Older exchanges leave, and a summary stands for them.
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
-use super::options::CompactOptions;
-use super::rung::Choice;
-use super::work::Work;
+use super::options::{CompactOptions, KeepResult};
+use super::rung::{Choice, Rung};
+use super::told::Told;
+use super::work::{ArgsKind, ItemKind, Work};
 use crate::format::change::Change;
+use crate::format::diff::{Draft, diff};
 use crate::format::write::Writer;
+use crate::format::MessageFormat;
+use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
+use crate::history::{HEAD, TruncationConfig, neutralise, summarize};
+use crate::source::utf16_len;
 use crate::tree::Tree;
+
+/// What the assistant answers to a summary.
+const ACKNOWLEDGED: &str = "Acknowledged previous context.";
 
 /// What stands for exchanges that left.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,22 +28,164 @@ pub(crate) struct Folding {
     pub(crate) text: String,
 }
 
+/// Exchanges that leave so that the conversation is within `target`, the oldest first; none when there are none.
 pub(crate) fn fold<T: Tree>(
-    _work: &Work<'_, T>,
-    _options: &CompactOptions,
-    _planned: &[Option<Choice>],
-    _recent: &[bool],
-    _creates: bool,
+    work: &Work<'_, T>,
+    options: &CompactOptions,
+    base: &[Option<Choice>],
+    recent: &[bool],
+    target: u64,
+    given: Option<&str>,
 ) -> Option<(Vec<Option<Choice>>, Folding)> {
-    None
+    let calls = &work.calls;
+    let mut sizes: Vec<u64> = calls.iter().map(|call| utf16_len(&call.name) as u64).collect();
+    let mut total = work.fixed;
+    for (item, choice) in work.items.iter().zip(base) {
+        let size = choice.as_ref().map_or(item.full, |choice| choice.units);
+        total += size;
+        if let ItemKind::Args(call) | ItemKind::Result(call) = item.kind
+            && let Some(sum) = sizes.get_mut(call)
+        {
+            *sum += size;
+        }
+    }
+    let stays = |at: usize| {
+        let call = &calls[at];
+        recent.get(at) == Some(&true)
+            || call.keep == KeepResult::Always
+            || call.hosted
+            || !call.writable
+            || call.args_kind == ArgsKind::Fixed
+            || call.result.is_none()
+    };
+    let mut folded = vec![false; calls.len()];
+    let mut over = (total + options.summary_tokens * 4).saturating_sub(target);
+    let mut from = 0;
+    while from < calls.len() && (over > 0 || is_folded(work, base, from)) {
+        let end = from + calls[from..].iter().take_while(|call| call.group == calls[from].group).count();
+        if !(from..end).any(stays) {
+            folded[from..end].fill(true);
+            over = over.saturating_sub(sizes[from..end].iter().sum());
+        }
+        from = end;
+    }
+    let first = folded.iter().position(|folded| *folded)?;
+    let before = u32::try_from(calls[first].call.message).ok()?;
+    let mut choices = base.to_vec();
+    for (item, choice) in work.items.iter().zip(&mut choices) {
+        let gone = match item.kind {
+            ItemKind::Args(call) | ItemKind::Result(call) => folded[call],
+            ItemKind::Thinking => thinks_of(work, item.at, &folded),
+            _ => false,
+        };
+        if gone {
+            *choice = Some(Choice { rung: Rung::Folded, text: None, units: 0 });
+        }
+    }
+    let text = given.and_then(|text| foreign(text, options)).unwrap_or_else(|| own(work, options, &folded));
+    Some((choices, Folding { before, text }))
 }
 
+fn is_folded<T: Tree>(work: &Work<'_, T>, base: &[Option<Choice>], call: usize) -> bool {
+    work.items.iter().zip(base).any(|(item, choice)| {
+        item.kind == ItemKind::Result(call) && choice.as_ref().is_some_and(|choice| choice.rung == Rung::Folded)
+    })
+}
+
+/// Thinking leaves with the calls that it led to.
+fn thinks_of<T: Tree>(work: &Work<'_, T>, at: PartAt, folded: &[bool]) -> bool {
+    let next = work.calls.iter().position(|call| call.call >= at);
+    next.is_some_and(|next| folded[next])
+}
+
+fn own<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, folded: &[bool]) -> String {
+    let told = Told::new(work, folded);
+    let positions: Vec<usize> = folded.iter().enumerate().filter(|(_, folded)| **folded).map(|(at, _)| at).collect();
+    let config = TruncationConfig::new()
+        .max_history_summary_tokens(options.summary_tokens)
+        .preserve_errors_verbatim(options.verbatim_errors);
+    let recent_from = positions.last().map_or(0, |last| last + 1);
+    let text = summarize(&told, &positions, recent_from, &config);
+    if text.is_empty() { String::from(HEAD) } else { text }
+}
+
+/// What a summariser wrote, below our own head line; none when it is too long.
+fn foreign(text: &str, options: &CompactOptions) -> Option<String> {
+    let text = alloc::format!("{HEAD}\n{}", neutralise(text.trim()));
+    (crate::measure::estimate_tokens(&text) as u64 <= options.summary_tokens).then_some(text)
+}
+
+/// What has to change in the structure so that folded exchanges are gone and the summary is there.
 pub(crate) fn insert<T: Tree>(
-    _work: &Work<'_, T>,
+    work: &Work<'_, T>,
     writer: &Writer<'_, T>,
-    _options: &CompactOptions,
+    options: &CompactOptions,
+    choices: &[Option<Choice>],
     folding: &Folding,
-    changes: &mut Vec<Change>,
-) {
-    changes.push(Change::InsertMessage(folding.before as usize, writer.user_text(&folding.text)));
+) -> Vec<Change> {
+    let mut gone: Vec<PartAt> = Vec::new();
+    for (item, choice) in work.items.iter().zip(choices) {
+        if choice.as_ref().is_some_and(|choice| choice.rung == Rung::Folded) {
+            match item.kind {
+                ItemKind::Args(call) | ItemKind::Result(call) => {
+                    gone.push(work.calls[call].call);
+                    gone.extend(work.calls[call].result);
+                }
+                _ => gone.push(item.at),
+            }
+        }
+    }
+    gone.sort_unstable();
+    let mut messages: Vec<Message> = Vec::new();
+    let merges = work.conversation.format == MessageFormat::Gemini;
+    let mut left_over = false;
+    for (number, message) in work.conversation.messages.iter().enumerate() {
+        if number == folding.before as usize {
+            messages.append(&mut said(options, &folding.text));
+        }
+        let mut kept = message.clone();
+        let mut part = 0;
+        kept.parts.retain(|_| {
+            let at = PartAt { message: number, part };
+            part += 1;
+            gone.binary_search(&at).is_err()
+        });
+        // Only thoughts are left of what was said.
+        let says = kept.parts.iter().any(|part| part.kind != PartKind::Thinking);
+        let part_left = kept.parts.len() < message.parts.len();
+        if part_left && !says {
+            continue;
+        }
+        // A turn of calls comes right behind one of the user's: what was said before it becomes part of it.
+        if merges && left_over && kept.role == Role::Assistant && kept.has_calls()
+            && let Some(before) = messages.pop()
+        {
+            let moved = before.parts.into_iter().map(|part| Part { flags: part.flags.with(Flags::MOVED), ..part });
+            kept.parts.splice(0..0, moved);
+        }
+        left_over = part_left && kept.role == Role::Assistant;
+        messages.push(kept);
+    }
+    diff(writer, Draft { messages: &messages, words: &work.conversation.words }, &[], &[])
+}
+
+fn said(options: &CompactOptions, text: &str) -> Vec<Message> {
+    let message = |role: Role, made: Made| Message {
+        from: None,
+        inner: None,
+        role,
+        content: Content::Text,
+        parts: vec![Part::made(PartKind::Text, made)],
+        moved: false,
+        gave: false,
+    };
+    let text = String::from(text);
+    if options.summary_by_assistant {
+        return vec![message(Role::Assistant, Made::Answer(text))];
+    }
+    let mut said = vec![message(Role::User, Made::Text(text))];
+    if options.acknowledge {
+        said.push(message(Role::Assistant, Made::Answer(String::from(ACKNOWLEDGED))));
+    }
+    said
 }

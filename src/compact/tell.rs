@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::deed::Kind;
-use super::fate::{Fate, path_hash};
+use super::fate::Fate;
 use super::hash::Table;
 use super::options::{CompactOptions, KeepResult};
 use super::plan::TINY;
@@ -153,7 +153,7 @@ pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, report: &mut CompactionReport)
         let read = call.deed.views.iter().map(|view| &view.path).filter(|_| call.deed.kind == Kind::Read);
         for path in call.deed.writes.iter().chain(read.filter(|_| !wrote)) {
             let next = files.len() as u32;
-            let number = *known.entry(path_hash(path), next);
+            let number = *known.entry(call.deed.file(path), next);
             if number == next {
                 files.push((FileTrail { path: path.clone(), calls: 0, last_message: 0 }, false));
             }
@@ -187,7 +187,7 @@ pub(crate) fn re_reads<T: Tree>(work: &Work<'_, T>, base: &[Option<Choice>], kno
             continue;
         }
         for view in &call.deed.views {
-            let path = path_hash(&view.path);
+            let path = call.deed.file(&view.path);
             if item.at.message < known {
                 if choice.is_some() {
                     gone.insert(path);

@@ -327,6 +327,23 @@ impl<'a, T: Tree> Work<'a, T> {
         member.and_then(|member| node.text(member, usize::MAX >> 1)).unwrap_or_default()
     }
 
+    /// What stands for an image or a file: its type and size; none where no text can be put.
+    pub(crate) fn label(&self, at: PartAt) -> Option<String> {
+        let node = self.node(self.part(at)?)?;
+        let within = [Key::Source, Key::InlineData, Key::InlineDataSnake].into_iter().filter_map(|key| node.child(key));
+        let held = within.chain([node]).flat_map(|node| [Key::Data, Key::Image].map(|key| node.shape(key)));
+        let bytes = held.into_iter().find_map(|shape| match shape {
+            Shape::Bytes(bytes) => Some(bytes),
+            // Base64.
+            Shape::Text(units) => Some(units / 4 * 3),
+            _ => None,
+        });
+        let label = crate::format::media_label(&node);
+        let Some(bytes) = bytes else { return Some(label) };
+        let size = super::fact::grouped((bytes as u64).div_ceil(1000));
+        Some(alloc::format!("{}, {size} KB]", label.trim_end_matches(']')))
+    }
+
     fn lay_out(&mut self) {
         let conversation: &'a Conversation<T> = self.conversation;
         let mut next = 0;
@@ -469,12 +486,7 @@ fn joined<T: Tree>(pieces: &[Piece<T>]) -> String {
         if number > 0 {
             text.push('\n');
         }
-        match piece.kind {
-            PieceKind::Media => text.push_str(&crate::format::media_label(&piece.value)),
-            PieceKind::Bytes => text.push_str(&piece.value.decoded(Key::This).unwrap_or_default()),
-            PieceKind::Json => text.push_str(&piece.value.json(Key::This)),
-            _ => text.push_str(&piece.value.text(Key::This, usize::MAX >> 1).unwrap_or_default()),
-        }
+        text.push_str(&crate::format::piece_text(piece));
     }
     text
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::rung::Choice;
+use super::rung::{Choice, Rung};
 use super::work::{ArgsKind, ItemKind, Work};
 use crate::format::change::{Change, New, object};
 use crate::format::leaf::{Leaf, LeafKind, Step, arguments, result};
@@ -19,7 +19,7 @@ use crate::tree::{Key, Shape, Tree};
 pub(crate) fn changes<T: Tree>(work: &Work<'_, T>, writer: &Writer<'_, T>, choices: &[Option<Choice>]) -> Vec<Change> {
     let mut changes = Vec::new();
     for (item, choice) in work.items.iter().zip(choices) {
-        let Some(choice) = choice else { continue };
+        let Some(choice) = choice.as_ref().filter(|choice| choice.rung != Rung::Folded) else { continue };
         let at = match item.kind {
             ItemKind::Result(call) => work.calls.get(call).and_then(|call| call.result).unwrap_or(item.at),
             _ => item.at,
@@ -53,7 +53,7 @@ pub(crate) fn changes<T: Tree>(work: &Work<'_, T>, writer: &Writer<'_, T>, choic
 
 /// A message of which all goes goes itself.
 fn drop_empty<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], changes: &mut Vec<Change>) {
-    let gone = |choice: &Option<Choice>| choice.as_ref().is_some_and(|choice| choice.text.is_none());
+    let gone = |choice: &Option<Choice>| choice.as_ref().is_some_and(|choice| choice.text.is_none() && choice.rung != Rung::Folded);
     for (item, choice) in work.items.iter().zip(choices) {
         if !gone(choice) {
             continue;

@@ -13,10 +13,22 @@ use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind
 use crate::order::ordered;
 use crate::tree::{Key, Tree};
 
+/// Messages as they are to be.
+pub(crate) struct Draft<'a, T: Tree> {
+    pub(crate) messages: &'a [Message],
+    pub(crate) words: &'a T::Words,
+}
+
+impl<'a, T: Tree> Draft<'a, T> {
+    pub(crate) fn of(conversation: &'a Conversation<T>) -> Self {
+        Self { messages: &conversation.messages, words: &conversation.words }
+    }
+}
+
 /// The changes, by position in the original, in its order.
 pub(crate) fn diff<T: Tree>(
     writer: &Writer<'_, T>,
-    now: &Conversation<T>,
+    now: Draft<'_, T>,
     settings: &[Setting],
     dropped: &[(Place, Vec<Step>)],
 ) -> Vec<Change> {
@@ -31,7 +43,7 @@ pub(crate) fn diff<T: Tree>(
 
 struct Diff<'a, 'w, T: Tree> {
     writer: &'a Writer<'w, T>,
-    now: &'a Conversation<T>,
+    now: Draft<'a, T>,
     settings: &'a [Setting],
     by_place: Vec<&'a Setting>,
     dropped: &'a [(Place, Vec<Step>)],
@@ -44,7 +56,7 @@ struct Diff<'a, 'w, T: Tree> {
 
 impl<T: Tree> Diff<'_, '_, T> {
     fn messages(&mut self) {
-        let now = self.now;
+        let now: Draft<'_, T> = Draft { messages: self.now.messages, words: self.now.words };
         let mut kept = vec![false; self.writer.original.len()];
         for from in now.messages.iter().filter(|message| !message.moved).filter_map(|message| message.from) {
             if let Some(kept) = kept.get_mut(from as usize) {
@@ -107,9 +119,10 @@ impl<T: Tree> Diff<'_, '_, T> {
             Some(Made::Result(said)) => {
                 // The call tells how its result is written.
                 let call = Part { kind: PartKind::Call, place: part.answers, ..part.clone() };
-                self.writer.result(&call, said, &self.now.words)
+                self.writer.result(&call, said, self.now.words)
             }
             Some(Made::Text(said)) => self.writer.user_text(said),
+            Some(Made::Answer(said)) => self.writer.assistant_text(said),
             None => New::Text(alloc::string::String::new()),
         }
     }

@@ -129,6 +129,16 @@ pub(crate) fn pieces<T: Tree>(node: &T, conversation: &Conversation<T>, part: &P
     result(node, conversation.format, part).into_iter().filter_map(piece).collect()
 }
 
+/// A piece as text.
+pub(crate) fn piece_text<T: Tree>(piece: &Piece<T>) -> String {
+    match piece.kind {
+        PieceKind::Media => media_label(&piece.value),
+        PieceKind::Bytes => piece.value.decoded(Key::This).unwrap_or_default(),
+        PieceKind::Json => piece.value.json(Key::This),
+        _ => piece.value.text(Key::This, usize::MAX >> 1).unwrap_or_default(),
+    }
+}
+
 /// The value at the end of steps.
 pub(crate) fn down<T: Tree>(node: &T, steps: &[Step]) -> Option<T> {
     let mut steps = steps.iter();

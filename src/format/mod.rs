@@ -11,9 +11,9 @@ mod as_text;
 #[cfg(feature = "serde_json")]
 pub(crate) mod build;
 pub(crate) mod change;
-mod check;
+pub(crate) mod check;
 mod detect;
-mod diff;
+pub(crate) mod diff;
 #[cfg(feature = "serde_json")]
 mod edit;
 pub(crate) mod extract;
@@ -45,7 +45,7 @@ pub(crate) use detect::detect;
 #[cfg(feature = "serde_json")]
 pub use edit::Edit;
 pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
-pub(crate) use extract::{down, pieces};
+pub(crate) use extract::{down, piece_text, pieces};
 #[cfg(feature = "serde_json")]
 pub use json::{
     ExtractedCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages,

@@ -54,7 +54,10 @@ pub(super) fn content_units<T: Tree>(node: &T, member: Key) -> usize {
         Shape::Text(units) => units,
         Shape::List(count) => (0..count).filter_map(|at| node.item(member, at)).map(|item| block_units(&item)).sum(),
         Shape::Absent | Shape::Null => 0,
-        _ => node.json_units(member),
+        _ => match node.child(member).map(|held| held.shape(Key::Text)) {
+            Some(Shape::Text(units)) => units,
+            _ => node.json_units(member),
+        },
     }
 }
 

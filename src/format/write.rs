@@ -213,6 +213,43 @@ impl<'a, T: Tree> Writer<'a, T> {
         }
     }
 
+    /// A text of the assistant, as a message.
+    pub(crate) fn assistant_text(&self, said: &str) -> New {
+        let speaks = |message: &&Message| message.role == Role::Assistant;
+        match self.format {
+            MessageFormat::Gemini => object(vec![
+                ("role", text("model")),
+                ("parts", New::List(vec![object(vec![("text", text(said))])])),
+            ]),
+            MessageFormat::VsCode => {
+                let New::Object(user) = self.user(vec![self.text_part(said)]) else { return object(Vec::new()) };
+                let by_number = user.members.iter().any(|(name, value)| *name == "role" && matches!(value, New::Number(_)));
+                let role = if by_number { New::Number(2) } else { text("assistant") };
+                let members = user.members.into_iter().map(|(name, value)| (name, if name == "role" { role.clone() } else { value }));
+                New::Object(NewObject { members: members.collect(), ..user })
+            }
+            MessageFormat::AiSdk if self.has_parts() => object(vec![
+                ("id", text("earlier-answer")),
+                ("role", text("assistant")),
+                ("parts", New::List(vec![object(vec![("type", text("text")), ("text", text(said))])])),
+            ]),
+            MessageFormat::OpenAiChat => {
+                let first = self.original.iter().find(speaks).and_then(super::check::place_of);
+                let node = first.and_then(|place| self.root.item(Key::This, place.message as usize));
+                match (first, node) {
+                    (Some(place), Some(node)) if !node.has(Key::Role) => chat_answer(place, &node, said),
+                    _ => object(vec![("role", text("assistant")), ("content", text(said))]),
+                }
+            }
+            MessageFormat::OpenAiResponses => object(vec![
+                ("type", text("message")),
+                ("role", text("assistant")),
+                ("content", New::List(vec![object(vec![("type", text("output_text")), ("text", text(said))])])),
+            ]),
+            _ => object(vec![("role", text("assistant")), ("content", text(said))]),
+        }
+    }
+
     /// A message of the user beside another one, in Chat Completions or as LangChain has it.
     pub(crate) fn chat_user(&self, place: Place, said: &str) -> New {
         let Some(node) = self.root.item(Key::This, place.message as usize) else { return plain_user(said) };
@@ -301,6 +338,25 @@ impl<'a, T: Tree> Writer<'a, T> {
             }
             _ => true,
         }
+    }
+}
+
+/// A text of the assistant as LangChain has it.
+fn chat_answer<T: Tree>(place: Place, node: &T, said: &str) -> New {
+    if node.has_class(Key::This) {
+        let like = Some(pointer(Place { inner: None, member: None, index: None, ..place }, &[]));
+        let members = vec![("content", text(said)), ("tool_calls", New::List(Vec::new())), ("additional_kwargs", object(Vec::new()))];
+        return New::Object(NewObject { kind: "assistant", like, copies: true, is_foreign: false, members });
+    }
+    match place.inner {
+        Some(Key::Kwargs) => object(vec![
+            ("lc", New::Number(1)),
+            ("type", text("constructor")),
+            ("id", New::List(["langchain_core", "messages", "AIMessage"].into_iter().map(text).collect())),
+            ("kwargs", object(vec![("content", text(said))])),
+        ]),
+        Some(_) => object(vec![("type", text("ai")), ("data", object(vec![("content", text(said))]))]),
+        None => object(vec![("type", text("ai")), ("content", text(said))]),
     }
 }
 

@@ -109,8 +109,10 @@ pub struct Place {
 pub(crate) enum Made {
     /// The result of a call, this text.
     Result(String),
-    /// A text.
+    /// A text of the user.
     Text(String),
+    /// A text of the assistant.
+    Answer(String),
 }
 
 /// A piece of a message.

@@ -37,6 +37,8 @@ pub use conversation::Place;
 pub use entry::ToolCall;
 pub(crate) use groups::file_of;
 pub(crate) use render::neutralise;
+pub(crate) use lines::HEAD;
 pub(crate) use shorten::shorten;
+pub(crate) use summary::summarize;
 pub use render::{Rendering, call_text, result_text};
 pub use truncate::{Truncation, TruncationPlan, compute_truncation};

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use js_sys::{Array, Function};
-use tooltrim::{CompactOptions, Memory, MessageFormat, Request, changes_to_json, compact_messages_of, grown_of};
+use tooltrim::{CompactOptions, Host, Memory, MessageFormat, Request, changes_to_json, compact_messages_of, grown_of};
 use wasm_bindgen::prelude::*;
 
 use crate::tree::Session;
@@ -17,6 +17,8 @@ pub struct Compact {
     memory: RefCell<Memory>,
     format: Cell<Option<MessageFormat>>,
     goes_on: bool,
+    /// What was decided last, until it counts.
+    pending: RefCell<Option<Memory>>,
 }
 
 #[wasm_bindgen]
@@ -35,11 +37,11 @@ impl Compact {
         } else {
             Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?
         };
-        Ok(Self { options, memory: RefCell::new(memory), format: Cell::new(None), goes_on })
+        Ok(Self { options, memory: RefCell::new(memory), format: Cell::new(None), goes_on, pending: RefCell::default() })
     }
 
     /// `[edits, as JSON or as a list, or undefined for none, the report as JSON, notice or undefined, size, whether a step was taken]`;
-    /// with `looks` nothing is decided.
+    /// What it decides counts after [`Compact::commit`].
     ///
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
@@ -50,7 +52,8 @@ impl Compact {
         compact_to: Option<f64>,
         create: &JsValue,
         counter: &JsValue,
-        looks: bool,
+        redact: &JsValue,
+        summary: Option<String>,
     ) -> Result<Array, JsValue> {
         let mut request = Request::new();
         request.goes_on = self.goes_on;
@@ -60,10 +63,14 @@ impl Compact {
         let mut memory = self.memory.borrow().clone();
         let failure = RefCell::new(None);
         let count = |text: &str| counted(counter, text, &failure);
-        let given: Option<&dyn Fn(&str) -> u64> = if counter.is_undefined() { None } else { Some(&count) };
+        let hide = |text: &str| redacted(redact, text, &failure);
+        let mut host = Host::new();
+        host.count = if counter.is_undefined() { None } else { Some(&count) };
+        host.redact = if redact.is_undefined() { None } else { Some(&hide) };
+        host.summary = summary.as_deref();
         let plan = {
             let session = Session::new(conversation);
-            compact_messages_of(session.root(), &self.options, &mut memory, request, given)
+            compact_messages_of(session.root(), &self.options, &mut memory, request, host)
         };
         if let Some(thrown) = failure.take() {
             return Err(thrown);
@@ -76,10 +83,8 @@ impl Compact {
         } else {
             messages::edits(conversation, create, &plan.changes)?.into()
         };
-        if !looks {
-            self.memory.replace(memory);
-            self.format.set(plan.format);
-        }
+        self.pending.replace(Some(memory));
+        self.format.set(plan.format);
         let notice = plan.notice.as_deref().map_or(JsValue::UNDEFINED, JsValue::from_str);
         let answer = Array::of3(&edits, &JsValue::from_str(&plan.report.to_json()), &notice);
         answer.push(&JsValue::from_f64(plan.size as f64));
@@ -111,10 +116,23 @@ impl Compact {
         self.memory.borrow().is_below(size as u64, &self.options)
     }
 
-    /// Takes the last step back; it is not tried again before the conversation has grown beyond `size`.
+    /// Takes the last step back.
     #[must_use]
-    pub fn undo(&self, size: f64) -> bool {
-        self.memory.borrow_mut().undo(size as u64)
+    pub fn undo(&self) -> bool {
+        self.memory.borrow_mut().undo()
+    }
+
+    /// Tokens that were billed, by token that was estimated.
+    #[must_use]
+    pub fn billed(&self) -> f64 {
+        self.memory.borrow().billed()
+    }
+
+    /// What the last [`Compact::next`] decided counts from now on.
+    pub fn commit(&self) {
+        if let Some(memory) = self.pending.take() {
+            self.memory.replace(memory);
+        }
     }
 
     /// The provider billed so many tokens for what was estimated at so many.
@@ -135,24 +153,42 @@ impl Compact {
     pub fn from(&self, state: &JsValue) -> Result<Compact, JsValue> {
         let memory = Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?;
         let format = Cell::new(self.format.get());
-        Ok(Self { options: self.options.clone(), memory: RefCell::new(memory), format, goes_on: self.goes_on })
+        let (options, memory, pending) = (self.options.clone(), RefCell::new(memory), RefCell::default());
+        Ok(Self { options, memory, format, goes_on: self.goes_on, pending })
     }
 }
 
 /// The caller's count; what it throws, or answers that is no number, is an error.
 fn counted(counter: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> u64 {
-    let answer = counter.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text));
-    let number = match &answer {
-        Ok(value) => value.as_f64().filter(|number| *number >= 0.0),
-        Err(_) => None,
-    };
-    if let Some(number) = number {
-        return text::saturate(number) as u64;
+    match counter.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
+        Ok(value) => match value.as_f64().filter(|number| *number >= 0.0 && number.is_finite()) {
+            Some(number) => return text::saturate(number) as u64,
+            None => note(failure, "tokens", &format!("{} is not a number of tokens", host::show(&value))),
+        },
+        Err(thrown) => note(failure, "tokens", &format!("threw {}", said(&thrown))),
     }
-    let thrown = answer.unwrap_or_else(|thrown| thrown);
-    let error = || host::fail("INVALID_OPTION", &format!("tokens: {} is not a number of tokens", host::show(&thrown)));
-    failure.borrow_mut().get_or_insert_with(error);
     0
+}
+
+/// The text as the caller wants it seen.
+fn redacted(redact: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> String {
+    match redact.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
+        Ok(value) => match value.as_string() {
+            Some(text) => return text,
+            None => note(failure, "redact", &format!("{} is not a text", host::show(&value))),
+        },
+        Err(thrown) => note(failure, "redact", &format!("threw {}", said(&thrown))),
+    }
+    String::new()
+}
+
+fn note(failure: &RefCell<Option<JsValue>>, option: &str, rule: &str) {
+    failure.borrow_mut().get_or_insert_with(|| host::fail("INVALID_OPTION", &format!("{option}: {rule}")));
+}
+
+/// What was thrown, in its own words.
+fn said(thrown: &JsValue) -> String {
+    thrown.dyn_ref::<js_sys::Error>().map_or_else(|| host::show(thrown), |error| String::from(error.message()))
 }
 
 #[wasm_bindgen]

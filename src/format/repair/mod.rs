@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use super::Conversation;
 use super::change::{Change, New, Pointer, Setting};
 use super::check::{Finding, Fix, Subject, check, place_of};
-use super::diff::diff;
+use super::diff::{Draft, diff};
 use super::leaf::Step;
 use super::problem::{Problem, pointer};
 use super::rules::Rule;
@@ -116,7 +116,7 @@ pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: 
         mending.now.messages.push(order::stand_in());
     }
     let problems = left.iter().filter_map(|finding| mending.problem(finding)).collect();
-    let changes = diff(&mending.writer, &mending.now, &mending.settings, &mending.dropped);
+    let changes = diff(&mending.writer, Draft::of(&mending.now), &mending.settings, &mending.dropped);
     Mended { changes, repairs: mending.repairs, problems }
 }
 

@@ -71,7 +71,10 @@ impl Act {
 
     #[inline(never)]
     pub(super) fn claim(&mut self, kind: Kind, path: &[u8], lines: Lines) {
-        self.claims.push(Claim { kind, path: path.into(), lines });
+        // A text of several lines is none.
+        if !path.is_empty() && !path.contains(&b'\n') {
+            self.claims.push(Claim { kind, path: path.into(), lines });
+        }
     }
 
     /// Claims the same of all that are files.

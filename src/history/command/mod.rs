@@ -44,6 +44,8 @@ use folder::Folder;
 const LONGEST: usize = 65_536;
 /// Bytes of a script that are read, bodies of heredocs not counted; a word is read to its end.
 const SCRIPT: usize = 8192;
+/// Commands of a script that are read.
+const COMMANDS: usize = 256;
 /// Scripts within scripts that are read: `bash -c "bash -c …"`.
 const DEEPEST: usize = 4;
 /// Paths of a kind that are told.

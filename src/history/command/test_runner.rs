@@ -23,12 +23,13 @@ pub(super) fn is_test(words: &[Word<'_>]) -> bool {
         let Some((first, rest)) = words.split_first() else { return false };
         let name = name(first);
         let script = ENDS.iter().find_map(|end| name.strip_suffix(*end));
-        // `python3.12`
-        let mut plain = script.unwrap_or(name);
-        while let ([rest @ .., b'0'..=b'9' | b'.'], Program::Unknown) = (plain, lookup(plain).0) {
-            plain = rest;
+        let plain = script.unwrap_or(name);
+        let (mut program, mut valued) = lookup(plain);
+        if program == Program::Unknown {
+            // `python3.12`
+            let version = plain.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b'.')).count();
+            (program, valued) = lookup(plain.get(..plain.len() - version).unwrap_or_default());
         }
-        let (program, valued) = lookup(plain);
         if program == Program::Runner || script.is_some_and(says_test) {
             return true;
         }

@@ -2,9 +2,9 @@
 
 use core::mem::take;
 
-use super::SCRIPT;
 use super::heredoc::Delimiter;
 use super::word::{Word, after_substitution, find, word};
+use super::{COMMANDS, SCRIPT};
 
 /// What stands between two pipelines.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,13 +52,15 @@ pub(super) struct Tokens<'a> {
     next: usize,
     /// Bytes of heredocs.
     aside: usize,
+    /// Ends of commands.
+    ends: usize,
     /// Whether the script goes on, or its heredocs are not where they were looked for.
     pub(super) broken: bool,
 }
 
 impl<'a> Tokens<'a> {
     pub(super) const fn new(text: &'a [u8]) -> Self {
-        Self { text, at: 0, line: 0, next: 0, aside: 0, broken: false }
+        Self { text, at: 0, line: 0, next: 0, aside: 0, ends: 0, broken: false }
     }
 
     /// What is not read yet.
@@ -173,7 +175,7 @@ impl<'a> Tokens<'a> {
             self.blanks();
             let missed = self.next > 0 && self.at > self.line;
             let start = self.at;
-            if start >= self.text.len() || missed || start > SCRIPT + self.aside {
+            if start >= self.text.len() || missed || start > SCRIPT + self.aside || self.ends > COMMANDS {
                 self.broken = missed || start < self.text.len();
                 return None;
             }
@@ -186,6 +188,7 @@ impl<'a> Tokens<'a> {
             let byte = self.byte();
             if matches!(byte, b'\n' | b'&' | b'|' | b';' | b'(' | b')') {
                 self.at += 1;
+                self.ends += 1;
             }
             return Some(match byte {
                 b'\n' => self.line_feed(),

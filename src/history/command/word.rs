@@ -21,7 +21,7 @@ impl Word<'_> {
     #[inline(never)]
     pub(super) fn is_file(&self) -> bool {
         let special = matches!(&*self.text, b"" | b"-" | b"nul" | b"NUL");
-        !self.dynamic && !special && !self.text.starts_with(b"/dev/") && !self.text.contains(&b'\n')
+        !self.dynamic && !special && !self.text.starts_with(b"/dev/")
     }
 
     /// Whether it is an option of programs of Windows, as `/s` or `/c:x`.
@@ -80,6 +80,11 @@ impl Scan<'_> {
     }
 
     fn bare(&mut self) {
+        if let ([b'@', quote @ (b'"' | b'\''), b'\r' | b'\n', ..], 0) =
+            (self.text.get(self.at..).unwrap_or_default(), self.word.len())
+        {
+            self.here_string(*quote);
+        }
         while self.at < self.text.len() {
             steps(1);
             match self.byte(0) {
@@ -102,6 +107,18 @@ impl Scan<'_> {
                 b'$' | b'`' => self.expansion(),
                 b'\\' => self.escape(),
                 _ => self.at += 1,
+            }
+        }
+    }
+
+    /// A text of PowerShell, whose end stands at the start of a line: `'@`.
+    fn here_string(&mut self, quote: u8) {
+        self.dynamic = true;
+        while self.at < self.text.len() {
+            self.at = find(self.text, self.at, b'\n') + 1;
+            if self.text.get(self.at..self.at + 2) == Some(&[quote, b'@']) {
+                self.at += 2;
+                break;
             }
         }
     }

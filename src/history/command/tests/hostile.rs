@@ -9,7 +9,7 @@ use crate::history::command::{LONGEST, PATHS};
 
 /// Pieces of commands, and what breaks them.
 #[rustfmt::skip]
-const PIECES: [&str; 96] = [
+const PIECES: [&str; 97] = [
     "cat", "sed -n", "'1,80p'", "head", "-5", "tail -n +3", "rg", "grep -e", "find . -name", "-exec", "xargs",
     "git", "-C", "apply_patch", "*** Begin Patch\n", "*** Update File: a\n", "*** End Patch", "bash -lc", "sh -c",
     "pwsh -Command", "cmd /c", "sudo -u", "env A=b", "timeout", "cd", "cd -", "pushd", "popd", "echo", "tee -a",
@@ -17,7 +17,7 @@ const PIECES: [&str; 96] = [
     "for f in", "do", "done", "while", "case x in", "esac", "{", "}", "(", ")", "function", "[", "[[", "]]", "test",
     "&&", "||", ";", ";;", "|", "|&", "&", ">", ">>", "2>&1", "&>", "<", "<<EOF\n", "EOF\n", "<<-'E'\n", "<<<",
     "<(", ">(", "$(", "$((", "))", "${", "$x", "`", "'", "\"", "\\", "$'", "#", "\n", "\r\n", "\t", "=", "A=(",
-    "é日", "\u{1f600}", "\0", "-", "--", "--files", "4294967295",
+    "é日", "\u{1f600}", "\0", "@'\n", "-", "--", "--files", "4294967295",
 ];
 
 /// A number that follows from the last.
@@ -110,6 +110,8 @@ fn a_long_script_is_read_as_far_as_it_counts() {
     let long = |commands: &str| format!("{comment}{comment}{commands}");
     check(&[
         (&format!("{comment}cat a.ts"), "Read a.ts"),
+        (&format!("cat a.ts; {} rm b.ts", "echo a;".repeat(200)), "Write a.ts >b.ts -b.ts"),
+        (&format!("cat a.ts; {} rm b.ts", "echo a;".repeat(300)), "Run a.ts"),
         (&long("rm b.ts"), "Run"),
         (&format!("cat a.ts\n{}", long("rm b.ts")), "Run a.ts"),
         (&format!("cat a.ts b{}", "x ".repeat(8000)), "Run"),

@@ -114,5 +114,6 @@ fn quotes_and_escapes_belong_to_words() {
         ("echo $(cat <<A\n)\nA\n) && cat a.ts", "Read a.ts"),
         ("cat <(sort b.ts) a.ts", "Read a.ts"),
         ("cat 'a.ts", "Read a.ts"),
+        ("cat @'a.ts'", "Read @a.ts"),
     ]);
 }

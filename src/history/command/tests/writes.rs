@@ -35,6 +35,8 @@ fn what_is_printed_into_a_file_writes_it() {
         ("(echo a; cat b.ts) > a.ts", "Write >a.ts"),
         ("Set-Content -Path a.ts -Value x", "Write >a.ts"),
         ("'x' | Out-File a.ts", "Write >a.ts"),
+        ("@'\nit's > b\n'@ | Set-Content a.ts", "Write >a.ts"),
+        ("@\"\r\n\"it\r\n\"@ | Out-File a.ts\r\nrm b.ts", "Write >a.ts >b.ts -b.ts"),
     ]);
 }
 

@@ -1,0 +1,136 @@
+import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
+import { type Answer, type Host, hostOf, later, requestOf, run } from "./compaction.js";
+import { shown, TooltrimError } from "./errors.js";
+import { asking as ask } from "./messages.js";
+
+/** Messages at the end that may have been changed in place. */
+const TAIL = 2;
+
+/** What was decided up to a step, for reports that nobody has asked for yet. */
+interface Epoch {
+  state: string | undefined;
+}
+
+/**
+ * Compacts a conversation that goes on: what was decided stays decided, so that a prompt cache keeps its beginning.
+ */
+export class Compactor<M> {
+  readonly #host: Host<M>;
+  #last: readonly M[] | undefined;
+  #compaction: Compaction<M> | undefined;
+  #size = 0;
+  /** What the last messages take: they may be changed in place. */
+  #tail = 0;
+  #billed = 1;
+  /** What is known of the size no longer holds. */
+  #stale = false;
+  #epoch: Epoch = { state: undefined };
+
+  constructor(options: CompactOptions) {
+    this.#host = hostOf<M>(options, true);
+  }
+
+  static from<M>(state: JsonValue, options: CompactOptions): Compactor<M> {
+    return new Compactor<M>({ ...options, state });
+  }
+
+  /** The messages of the next request; `messages` is all of the conversation, as it came to be. */
+  next(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
+    const { force } = requestOf(request);
+    return (!force && this.#grown(messages)) || this.#step(messages, request);
+  }
+
+  #step(messages: readonly M[], request: RequestOptions): Compaction<M> {
+    const epoch = this.#epoch;
+    const before = epoch.state === undefined ? this.#host.core.state() : epoch.state;
+    const { compaction, size, stepped } = run(this.#host, messages, request, () => this.#stateOf(now));
+    if (stepped) {
+      epoch.state = before;
+      this.#epoch = { state: undefined };
+    }
+    const now = this.#epoch;
+    // A copy: a list that grows in place is another one next time.
+    this.#remember(messages, compaction, size);
+    return compaction;
+  }
+
+  #remember(messages: readonly M[], compaction: Compaction<M>, size: number): void {
+    this.#last = [...messages];
+    this.#compaction = compaction;
+    this.#size = size;
+    this.#stale = false;
+    this.#billed = this.#host.core.billed();
+    this.#tail = this.#sizeOf(messages.slice(-TAIL));
+  }
+
+  #sizeOf(messages: readonly M[]): number {
+    if (messages.length === 0) return 0;
+    return ask(() => this.#host.core.grown(messages, this.#host.tokens))?.[0] ?? 0;
+  }
+
+  #stateOf(epoch: Epoch): JsonValue {
+    return JSON.parse(epoch.state ?? this.#host.core.state()) as JsonValue;
+  }
+
+  /** The same messages as last time and some more, and no mark passed: nothing is read but what is new. */
+  #grown(messages: readonly M[]): Compaction<M> | undefined {
+    const [last, before] = [this.#last, this.#compaction];
+    if (!last || !before || this.#stale || !Array.isArray(messages) || messages.length < last.length) return undefined;
+    for (let at = 0; at < last.length; at += 1) if (messages[at] !== last[at]) return undefined;
+    if (last.length > 0 && this.#sizeOf(last.slice(-TAIL)) !== this.#tail) return undefined;
+    const added = messages.slice(last.length);
+    const size = this.#size + this.#sizeOf(added);
+    if (!this.#host.core.is_below(size)) return undefined;
+    const compaction = {
+      messages: before.changed ? [...before.messages, ...added] : messages,
+      changed: before.changed,
+      edits: before.edits,
+      notice: null,
+    } as unknown as Compaction<M>;
+    const epoch = this.#epoch;
+    later(compaction, "report", () => this.#look(messages, epoch));
+    later(compaction, "state", () => this.#stateOf(epoch));
+    this.#remember(messages, compaction, size);
+    return compaction;
+  }
+
+  /** A report that was not needed until somebody asked for it. */
+  #look(messages: readonly M[], epoch: Epoch): CompactionReport {
+    const { core, create, tokens } = this.#host;
+    const then = epoch.state === undefined ? core : ask(() => core.from(JSON.parse(epoch.state ?? "")));
+    try {
+      const answer = ask(() => then.next(messages, false, undefined, create, tokens, undefined, undefined)) as Answer;
+      return JSON.parse(answer[1]) as CompactionReport;
+    } finally {
+      if (then !== core) then.free();
+    }
+  }
+
+  /** Corrects the estimate by what the provider billed for the last request. */
+  observe(billed: { readonly inputTokens: number }): void {
+    const inputTokens = (billed as { inputTokens?: unknown } | undefined)?.inputTokens;
+    if (typeof inputTokens !== "number" || !(inputTokens >= 0)) {
+      throw new TooltrimError("INVALID_OPTION", `inputTokens: ${shown(inputTokens)} is not a number of 0 or more`);
+    }
+    if (!this.#compaction) return;
+    // Reports speak of tokens as they are billed.
+    this.#host.core.observe(inputTokens, this.#compaction.report.after.tokens / this.#billed);
+    this.#stale = true;
+  }
+
+  /** Takes the last step back; it is not tried again before the next mark. */
+  undo(): Compaction<M> {
+    const last = this.#last;
+    if (!last) throw new TooltrimError("INVALID_OPTION", "undo: there was no request yet");
+    const epoch = this.#epoch;
+    epoch.state = this.#host.core.state();
+    this.#epoch = { state: undefined };
+    this.#host.core.undo();
+    return this.#step(last, {});
+  }
+
+  /** What to go on from, after a restart too. */
+  state(): JsonValue {
+    return JSON.parse(this.#host.core.state()) as JsonValue;
+  }
+}
