@@ -61,7 +61,6 @@ pub use compact::{
 };
 #[cfg(feature = "serde_json")]
 pub use compact::{Compaction, Compactor, compact_messages};
-pub use compact::tune::tune;
 pub use error::{Error, ErrorKind};
 pub use event::{Noise, Omitted, TruncationEvent, Unit};
 pub use format::{

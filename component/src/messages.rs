@@ -80,15 +80,15 @@ impl wit::Guest for Component {
 }
 
 /// A text that is read; what is wrong with it is said of `name`.
-fn json(text: &str, name: &str, kind: ErrorKind) -> Result<Value, wit::Error> {
+pub(crate) fn json(text: &str, name: &str, kind: ErrorKind) -> Result<Value, wit::Error> {
     parse(text).map_err(|error| wrong(kind, format!("{name}: is not JSON: {error}")))
 }
 
-fn wrong(kind: ErrorKind, message: String) -> wit::Error {
+pub(crate) fn wrong(kind: ErrorKind, message: String) -> wit::Error {
     wit::Error { code: kind.code().to_owned(), message }
 }
 
-fn list(messages: &str) -> Result<Vec<Value>, wit::Error> {
+pub(crate) fn list(messages: &str) -> Result<Vec<Value>, wit::Error> {
     match json(messages, "messages", ErrorKind::InvalidMessages)? {
         Value::Array(messages) => Ok(messages),
         // The core says what it is.
@@ -107,7 +107,7 @@ fn read(edits: &str) -> Result<Vec<Edit>, wit::Error> {
     edits.map(|(at, edit)| edit.map_err(|error| numbered(at, &error))).collect()
 }
 
-fn written(values: Vec<Value>) -> String {
+pub(crate) fn written(values: Vec<Value>) -> String {
     Value::Array(values).to_string()
 }
 

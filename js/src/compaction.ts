@@ -23,8 +23,6 @@ export interface Host<M> {
   readonly kind?: M;
 }
 
-let tuned = false;
-function tuneAll() { if (tuned) return; tuned = true; const t = (globalThis as any).process?.env?.TUNE; if (t) for (const p of t.split(',')) { const [a, v] = p.split('='); (wasm() as any).tune(Number(a), Number(v)); } }
 export function functionOf<T>(name: string, value: T): T {
   if (value !== undefined && typeof value !== "function") {
     throw new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not a function`);
@@ -36,7 +34,6 @@ export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
   if (typeof options !== "object" || options === null) {
     throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
   }
-  tuneAll();
   const { create, tokens, redact, onEvent, state, ...rest } = options;
   return {
     create: functionOf("create", create),

@@ -10,7 +10,7 @@ use crate::text::select::{Selector, Tier};
 /// UTF-16 units of the line that tells most.
 pub(crate) const LINE: usize = 164;
 /// UTF-16 units that are read at each end of a long result.
-pub(crate) const WINDOW: usize = 32 * 1024;
+pub(crate) const WINDOW: usize = 8 * 1024;
 
 /// The code with which a command is said to have ended: in the first lines, or in the last.
 pub(crate) fn exit_code(head: &str, tail: &str) -> Option<u32> {
@@ -41,7 +41,7 @@ fn find(text: &str, small: &str) -> Option<usize> {
         .find(|&at| bytes.get(at..at + small.len()).is_some_and(|part| part.eq_ignore_ascii_case(small)))
 }
 
-fn first(text: &str, most: usize) -> &str {
+pub(crate) fn first(text: &str, most: usize) -> &str {
     let mut end = text.len().min(most);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -76,15 +76,6 @@ const STARTS: [&str; 18] = [
     "execution error",
 ];
 
-/// What a failure said.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Said {
-    /// The line that says first that something went wrong, at most [`LINE`] units of it.
-    pub(crate) line: String,
-    /// That line and what follows, and the line that tells most.
-    pub(crate) block: String,
-}
-
 /// What stands around what a command printed, and says nothing.
 fn is_frame(line: &str) -> bool {
     let line = line.trim();
@@ -117,21 +108,37 @@ pub(crate) fn names_failure_first(head: &str) -> bool {
     names_failure(line) || ["doesn't want", "rejected", "not running"].iter().any(|word| find(first(line, 400), word).is_some())
 }
 
-/// What a result says about a failure, at most so many units; `text` is the result, or both ends of a long one.
-pub(crate) fn said(text: &str, most: usize) -> Said {
-    let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
-    let opening = lines.iter().position(|line| !is_frame(line)).or_else(|| lines.iter().position(|line| !line.trim().is_empty()));
-    let Some(opening) = opening else { return Said::default() };
+/// Where the line stands that says first that something went wrong, and the first that says anything.
+fn telling(lines: &[&str]) -> Option<(usize, usize)> {
+    let says = lines.iter().position(|line| !is_frame(line));
+    let opening = says.or_else(|| lines.iter().position(|line| !line.trim().is_empty()))?;
     let named = lines.iter().position(|line| !is_frame(line) && names_failure(line)).unwrap_or(opening);
+    Some((opening, named))
+}
+
+fn lines_of(text: &str) -> Vec<&str> {
+    text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect()
+}
+
+/// The line that says first that something went wrong, at most [`LINE`] units of it; `text` is the result, or both ends of it.
+pub(crate) fn line(text: &str) -> String {
+    let lines = lines_of(text);
+    let named = telling(&lines).and_then(|(_, named)| lines.get(named).copied());
+    String::from(units(named.unwrap_or_default(), LINE))
+}
+
+/// What a result says about a failure, at most so many units: that line and what follows, and the line that tells most.
+pub(crate) fn block(text: &str, most: usize) -> String {
+    let lines = lines_of(text);
+    let Some((opening, named)) = telling(&lines) else { return String::new() };
     let line_at = |at: usize| lines.get(at).copied().unwrap_or_default();
-    let line = String::from(units(line_at(named), LINE));
     if most <= LINE {
-        return Said { block: String::from(units(&line, most)), line };
+        return String::from(units(line_at(named), most));
     }
     let mut block = Block { text: String::new(), left: most, shown: Vec::new() };
     block.take(named, line_at(named));
     // What tells most may stand further down.
-    let mut selector = Selector::new(&RescueOptions::new(), 64 * 1024);
+    let mut selector = Selector::new(&RescueOptions::new(), 16 * 1024);
     selector.push(text);
     let strong = selector.finish().into_iter().find(|found| found.tier <= Tier::Failures);
     if let Some(strong) = strong
@@ -147,7 +154,7 @@ pub(crate) fn said(text: &str, most: usize) -> Said {
             break;
         }
     }
-    Said { line, block: block.finish(&lines) }
+    block.finish(&lines)
 }
 
 struct Block {

@@ -16,6 +16,8 @@ use crate::order::ordered;
 use crate::source::utf16_len;
 use crate::text::outline::{TextKind, kind_of, weight};
 
+/// Bytes that tell what a text is.
+const SEEN: usize = 1000;
 /// Longer lines are data.
 const LONGEST: usize = 400;
 /// UTF-16 units of a marker of a gap, its line break included.
@@ -91,9 +93,14 @@ impl Lines {
     /// A text that is older than all before it.
     pub(crate) fn add(&mut self, source: Source) {
         let number = self.sources.len();
-        let kind = kind_of(&source.text, source.path.as_deref());
+        // What a text is shows in its first lines.
+        let kind = if source.foreign {
+            kind_of(super::failure::first(&source.text, SEEN), source.path.as_deref())
+        } else {
+            TextKind::Code
+        };
         // Recent ones say what is worked on.
-        let age = 1.0 / (1.0 + source.age as f64 / AGE());
+        let age = 1.0 / (1.0 + source.age as f64 / AGE);
         let mut count = 0;
         let mut fresh: Vec<u64> = Vec::new();
         let lines: Vec<&str> = source.text.split('\n').collect();
@@ -121,19 +128,18 @@ impl Lines {
             names(line, |name, shape| {
                 if let Some(times) = focus.get(name) {
                     let count = f64::from(common.get(name).unwrap_or(1));
-                    near += shape * f64::from(times.min(3)) / (1.0 + count / RARE());
+                    near += shape * f64::from(times.min(3)) / (1.0 + count / RARE);
                 }
                 if seen.get(name).is_none() {
                     let times = used.get(name).unwrap_or(0);
-                    score += shape * (1.0 + USED() * f64::from(times.min(8)).min(4.0));
+                    score += shape * (1.0 + USED * f64::from(times.min(8)).min(4.0));
                     fresh.push(name);
                 }
             });
-            if score > 0.0 || near > 0.0 {
-                score = (score + OLD() * near) * (1.0 + FOCUS() * near);
+            if score > 0.0 {
+                score *= 1.0 + FOCUS * near;
                 let defines = f64::from(weight(kind, line));
-                let listing = if kind == TextKind::Listing { LISTING() } else { 1.0 };
-                score = score * (1.0 + DEFINES() * defines) * age * source.worth * listing;
+                score = score * (1.0 + DEFINES * defines) * age * source.worth;
                 self.candidates.push(Candidate { source: number, line: at, units, score });
                 for name in fresh.drain(..) {
                     self.seen.insert(name);
@@ -150,7 +156,7 @@ impl Lines {
         let mut kept: Vec<Vec<bool>> = self.lines.iter().map(|count| vec![false; *count]).collect();
         let mut any: Vec<bool> = vec![false; self.sources.len()];
         let candidates = ordered(self.candidates, |candidate| {
-            let density = candidate.score / (candidate.units as f64 + EACH());
+            let density = candidate.score / (candidate.units as f64 + EACH);
             // The best first.
             u64::MAX - (density * 1e9) as u64
         });
@@ -185,13 +191,12 @@ impl Lines {
 }
 
 /// How fast what is old loses.
-#[allow(non_snake_case)] fn AGE() -> f64 { super::tune::get(0, 20.0) }
+const AGE: f64 = 20.0;
 /// How much more a line is worth that defines or locates something, and one whose names the assistant used.
-#[allow(non_snake_case)] fn DEFINES() -> f64 { super::tune::get(1, 0.3) }
-#[allow(non_snake_case)] fn USED() -> f64 { super::tune::get(2, 2.0) }
-#[allow(non_snake_case)] fn LISTING() -> f64 { super::tune::get(3, 1.0) }
+const DEFINES: f64 = 0.3;
+const USED: f64 = 2.0;
 /// What a line costs beside its units, when lines are compared.
-#[allow(non_snake_case)] fn EACH() -> f64 { super::tune::get(4, 8.0) }
+const EACH: f64 = 8.0;
 
 /// Lines of a text that are kept.
 pub(crate) struct Kept {
@@ -260,14 +265,14 @@ fn names(text: &str, mut each: impl FnMut(u64, f64)) {
             continue;
         }
         let mixed = (lower && upper) || marks;
-        let shape = if mixed { MIXED() } else if name.len() >= 8 { LONG() } else { PLAIN() };
+        let shape = if mixed { MIXED } else if name.len() >= 8 { LONG } else { PLAIN };
         each(hash(name), shape);
     }
 }
 
-#[allow(non_snake_case)] fn MIXED() -> f64 { super::tune::get(5, 2.0) }
-#[allow(non_snake_case)] fn LONG() -> f64 { super::tune::get(6, 1.2) }
-#[allow(non_snake_case)] fn PLAIN() -> f64 { super::tune::get(7, 0.7) }
+const MIXED: f64 = 2.0;
+const LONG: f64 = 1.2;
+const PLAIN: f64 = 0.7;
 
 fn is_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
@@ -277,6 +282,5 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || byte >= 0x80
 }
 
-#[allow(non_snake_case)] fn FOCUS() -> f64 { super::tune::get(15, 0.5) }
-#[allow(non_snake_case)] fn RARE() -> f64 { super::tune::get(16, 20.0) }
-#[allow(non_snake_case)] fn OLD() -> f64 { super::tune::get(17, 0.0) }
+const FOCUS: f64 = 0.5;
+const RARE: f64 = 20.0;

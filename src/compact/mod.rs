@@ -26,7 +26,6 @@ mod summary;
 mod tell;
 mod tell_json;
 mod told;
-pub mod tune;
 mod work;
 mod write;
 

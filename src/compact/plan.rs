@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 
 use super::arguments;
 use super::fact::{brief, fact, start, with};
-use super::failure::Said;
 use super::fate::{Fate, fates};
 use super::lines::{Kept, Lines, Source};
 use super::options::{CompactOptions, KeepResult};
@@ -30,7 +29,7 @@ const SAID: usize = 40;
 const RECENT: u64 = 1000;
 /// Units that are read at most for the lines that are kept, by unit of room.
 const READ: u64 = 8;
-const READ_MOST: u64 = 512 * 1024;
+const READ_MOST: u64 = 128 * 1024;
 
 pub(crate) struct Plan<'p, 'a, T: Tree> {
     pub(crate) work: &'p Work<'a, T>,
@@ -42,7 +41,7 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     pub(crate) choices: Vec<Option<Choice>>,
     pub(crate) total: u64,
     /// What was said by the failures that were looked at.
-    said: Vec<Option<Said>>,
+    lines: Vec<Option<String>>,
     /// By the number of an exchange, the item of its arguments.
     args_of: Vec<Option<usize>>,
     /// Texts that items have now, where they were changed before.
@@ -60,7 +59,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             recent,
             choices: vec![None; work.items.len()],
             total: work.total(),
-            said: vec![None; work.calls.len()],
+            lines: vec![None; work.calls.len()],
             args_of: items_of(work, true),
             current,
             live,
@@ -95,7 +94,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             return;
         }
         let room = target - self.total;
-        let spent = if self.live { (room as f64 * LIVE()) as u64 } else { room };
+        let spent = if self.live { (room as f64 * LIVE) as u64 } else { room };
         self.give_back(self.total + spent);
     }
 
@@ -115,10 +114,14 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         self.choices[item].as_ref().map_or(self.work.items[item].now, |choice| choice.units)
     }
 
-    fn said(&mut self, call: usize) -> &Said {
-        let most = usize::try_from(self.options.error_chars).unwrap_or(usize::MAX);
+    fn line(&mut self, call: usize) -> String {
         let work = self.work;
-        self.said[call].get_or_insert_with(|| work.said(&work.calls[call], most))
+        self.lines[call].get_or_insert_with(|| work.failure_line(&work.calls[call])).clone()
+    }
+
+    fn block(&self, call: usize) -> String {
+        let most = usize::try_from(self.options.error_chars).unwrap_or(usize::MAX);
+        self.work.failure_block(&self.work.calls[call], most)
     }
 
     /// True when an exchange gives way last.
@@ -191,7 +194,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         };
         let mut text = brief(held, units, loses_files);
         if (held.failed || held.suspect) && self.options.verbatim_errors {
-            let line = self.said(call).line.clone();
+            let line = self.line(call);
             text = with(&text, &line);
         }
         Choice { rung: Rung::Counted, units: utf16_len(&text) as u64, text: Some(text) }
@@ -203,8 +206,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let mut text = fact(held, self.fates[call], units);
         if (held.failed || held.suspect) && self.options.verbatim_errors {
             let fate = self.fates[call];
-            let said = self.said(call);
-            let said = if fate.mended { said.line.clone() } else { said.block.clone() };
+            let said = if fate.mended { self.line(call) } else { self.block(call) };
             text = with(&text, &said);
         }
         Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) }
@@ -298,7 +300,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     }
 
     /// What is known before any line is looked at: what the assistant wrote, and what is being worked on.
-    fn lines(&self) -> Lines {
+    fn new_lines(&self) -> Lines {
         let mut lines = Lines::new();
         for (call, recent) in self.work.calls.iter().zip(&self.recent) {
             lines.wrote(&call.args_text);
@@ -321,7 +323,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             return None;
         }
         let fact = fact(held, self.fates[call], held.result_units);
-        let mut lines = self.lines();
+        let mut lines = self.new_lines();
         let path = held.deed.views.first().map(|view| view.path.clone());
         lines.add(Source { text, age: 0, worth: 1.0, path, overhead: 0, escaped: false, foreign: true });
         let room = most.checked_sub(utf16_len(&fact) as u64 + 1)?;
@@ -337,7 +339,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let calls = work.calls.len();
         let by_call = items_of(work, false);
         // What was asked, and how it was said.
-        let most = self.total + (target - self.total) * SHORTS() / 100;
+        let most = self.total + (target - self.total) * SHORTS / 100;
         for item in (0..work.items.len()).rev() {
             if self.choices[item].is_some()
                 && let Some(choice) = self.larger(item)
@@ -346,7 +348,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             }
         }
         // What went wrong and is not mended, then what was done.
-        let some = self.total + (target - self.total) * FACTS() / 100;
+        let some = self.total + (target - self.total) * FACTS / 100;
         for (open, most) in [(true, target), (false, some)] {
             for call in (0..calls).rev() {
                 let Some(item) = by_call[call] else { continue };
@@ -378,7 +380,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// What the assistant said, from the newest on, in at most a part of the room.
     fn give_back_texts(&mut self, target: u64) {
-        let most = self.total + (target - self.total) * TEXTS() / 100;
+        let most = self.total + (target - self.total) * TEXTS / 100;
         for item in (0..self.work.items.len()).rev() {
             if self.choices[item].is_some() && self.work.items[item].kind == ItemKind::Text {
                 self.try_unset(item, most);
@@ -390,7 +392,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let work = self.work;
         let room = target - self.total;
         let most = (room * READ).min(READ_MOST);
-        let mut lines = self.lines();
+        let mut lines = self.new_lines();
         let mut read = 0;
         // Which item, which of its texts, what stands before the lines.
         let mut owners: Vec<(usize, usize)> = Vec::new();
@@ -419,7 +421,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                     let text = self.text_now(item);
                     read += text.len() as u64;
                     let fate = self.fates[call];
-                    let worth = if fate.changed { CHANGED() } else if fate.again || fate.mended { AGAIN() } else { 1.0 };
+                    let worth = if fate.changed { CHANGED } else if fate.again || fate.mended { AGAIN } else { 1.0 };
                     let path = held.deed.views.first().map(|view| view.path.clone());
                     let is_read = held.deed.category() == Category::Read;
                     let overhead = self.header(call, found.full).len().saturating_sub(LINE_BRIEF) as u64;
@@ -431,14 +433,14 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                         read += text.len() as u64;
                         let path = work.calls[call].deed.writes.first().cloned();
                         let text = String::from(text);
-                        lines.add(Source { text, age, worth: ARGS(), path, overhead: 0, escaped: true, foreign: false });
+                        lines.add(Source { text, age, worth: ARGS, path, overhead: 0, escaped: true, foreign: false });
                         owners.push((item, number));
                     }
                 }
                 ItemKind::Text => {
                     let text = self.text_now(item);
                     read += text.len() as u64;
-                    lines.add(Source { text, age, worth: TEXT(), path: None, overhead: 0, escaped: false, foreign: false });
+                    lines.add(Source { text, age, worth: TEXT, path: None, overhead: 0, escaped: false, foreign: false });
                     owners.push((item, usize::MAX));
                 }
                 ItemKind::Thinking | ItemKind::Media => {}
@@ -492,7 +494,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                     let call = (call, &self.work.calls[call]);
                     if (call.1.failed || call.1.suspect) && self.options.verbatim_errors {
                         let call = call.0;
-                        let line = self.said(call).line.clone();
+                        let line = self.line(call);
                         if !lines.contains(&line) {
                             lines = neutralise(&line).into_owned() + "\n" + &lines;
                         }
@@ -566,14 +568,14 @@ fn written(text: String) -> Choice {
 }
 
 /// The part of the room that goes to what the assistant said, in percent.
-#[allow(non_snake_case)] fn TEXTS() -> u64 { super::tune::get(12, 30.0) as u64 }
+const TEXTS: u64 = 30;
 /// What lines are worth of what was changed since, of what was looked at again, of arguments, of what was said.
-#[allow(non_snake_case)] fn CHANGED() -> f64 { super::tune::get(8, 0.6) }
-#[allow(non_snake_case)] fn AGAIN() -> f64 { super::tune::get(9, 0.3) }
-#[allow(non_snake_case)] fn ARGS() -> f64 { super::tune::get(10, 1.0) }
-#[allow(non_snake_case)] fn TEXT() -> f64 { super::tune::get(11, 1.0) }
+const CHANGED: f64 = 0.6;
+const AGAIN: f64 = 0.3;
+const ARGS: f64 = 1.0;
+const TEXT: f64 = 1.0;
 
-#[allow(non_snake_case)] fn SHORTS() -> u64 { super::tune::get(13, 10.0) as u64 }
-#[allow(non_snake_case)] fn FACTS() -> u64 { super::tune::get(14, 5.0) as u64 }
+const SHORTS: u64 = 10;
+const FACTS: u64 = 5;
 
-#[allow(non_snake_case)] fn LIVE() -> f64 { super::tune::get(18, 0.25) }
+const LIVE: f64 = 0.1;

@@ -227,10 +227,11 @@ impl Step<'_> {
         let go = over || (self.request.force && !work.calls.is_empty());
         let mut choices = base.clone();
         let mut stepped = false;
+        let mut fates = Vec::new();
         let mut folding = memory.summary.clone().map(|(before, text)| Folding { before, text });
         if go {
             let target = share(room, self.request.compact_to.unwrap_or(self.options.compact_to));
-            let (mut planned, fates, recent) = self.plan(work, &base, target);
+            let (mut planned, found, recent) = self.plan(work, &base, target);
             if let Some(redact) = self.host.redact {
                 redacted(&mut planned, &base, work, redact);
             }
@@ -265,6 +266,7 @@ impl Step<'_> {
             } else {
                 report.notes.push("a step would not pay within the requests that are expected");
             }
+            fates = found;
             tell::exchanges(work, &choices, &fates, &recent, &mut report);
         } else {
             tell::exchanges(work, &choices, &[], &[], &mut report);
@@ -279,7 +281,8 @@ impl Step<'_> {
             report.over_target = false;
         }
         tell::economics(work, &base, &choices, self.options, &mut report);
-        tell::trails(work, &mut report);
+        let fates = if fates.is_empty() { fate::fates(&work.calls) } else { fates };
+        tell::trails(work, &fates, &mut report);
         let writer = Writer::new(work.root, work.conversation.format, &work.conversation.messages, self.request.creates);
         let mut made = changes(work, &writer, &choices);
         if let Some(folding) = &folding {
@@ -388,6 +391,7 @@ impl Step<'_> {
             }
             units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
         }
+        work.media_units(0);
         for item in &mut work.items {
             item.now = item.full;
         }

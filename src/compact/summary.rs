@@ -138,7 +138,7 @@ pub(crate) fn insert<T: Tree>(
     gone.sort_unstable();
     let mut messages: Vec<Message> = Vec::new();
     let merges = work.conversation.format == MessageFormat::Gemini;
-    let mut left_over = false;
+    let mut parted = false;
     for (number, message) in work.conversation.messages.iter().enumerate() {
         if number == folding.before as usize {
             messages.append(&mut said(options, &folding.text));
@@ -154,16 +154,20 @@ pub(crate) fn insert<T: Tree>(
         let says = kept.parts.iter().any(|part| part.kind != PartKind::Thinking);
         let part_left = kept.parts.len() < message.parts.len();
         if part_left && !says {
+            parted = true;
             continue;
         }
         // A turn of calls comes right behind one of the user's: what was said before it becomes part of it.
-        if merges && left_over && kept.role == Role::Assistant && kept.has_calls()
-            && let Some(before) = messages.pop()
+        if merges
+            && parted
+            && kept.role == Role::Assistant
+            && kept.has_calls()
+            && let Some(before) = messages.pop_if(|before| before.role == Role::Assistant && before.from.is_some())
         {
             let moved = before.parts.into_iter().map(|part| Part { flags: part.flags.with(Flags::MOVED), ..part });
             kept.parts.splice(0..0, moved);
         }
-        left_over = part_left && kept.role == Role::Assistant;
+        parted = part_left || (parted && kept.role == Role::Assistant);
         messages.push(kept);
     }
     diff(writer, Draft { messages: &messages, words: &work.conversation.words }, &[], &[])

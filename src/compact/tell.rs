@@ -145,7 +145,7 @@ fn ceil(number: f64) -> f64 {
 }
 
 /// Which files were changed, and which only read.
-pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, report: &mut CompactionReport) {
+pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, fates: &[Fate], report: &mut CompactionReport) {
     let mut known = Table::new();
     let mut files: Vec<(FileTrail, bool)> = Vec::new();
     for call in work.calls.iter().filter(|call| !call.failed) {
@@ -168,11 +168,11 @@ pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, report: &mut CompactionReport)
     for (trail, edited) in files {
         if edited { report.edited.push(trail) } else { report.read.push(trail) }
     }
-    let fates = super::fate::fates(&work.calls);
-    for (call, fate) in work.calls.iter().zip(fates).filter(|(call, fate)| call.failed && !fate.mended) {
-        let said = work.said(call, super::failure::LINE);
-        let _ = fate;
-        report.open_failures.push(said.line);
+    for (call, fate) in work.calls.iter().zip(fates) {
+        if !call.failed || fate.mended {
+            continue;
+        }
+        report.open_failures.push(work.failure_line(call));
     }
 }
 

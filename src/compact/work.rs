@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::args::Arguments;
 use super::deed::Deed;
-use super::failure::{self, Said};
+use super::failure;
 use super::options::{CompactOptions, KeepResult};
 use crate::format::leaf::{LeafKind, arguments};
 use crate::format::{Conversation, MessageFormat, down, pieces};
@@ -70,7 +70,6 @@ pub(crate) struct Call {
     /// The result can be written anew.
     pub(crate) writable: bool,
     pub(crate) hosted: bool,
-    pub(crate) said: Option<Said>,
 }
 
 /// How arguments are held.
@@ -206,7 +205,6 @@ impl<'a, T: Tree> Work<'a, T> {
             result_units: answer.map_or(0, |answer| answer.units as u64),
             writable,
             hosted,
-            said: None,
         };
         self.look_for_failure(&mut call);
         self.calls.push(call);
@@ -229,11 +227,19 @@ impl<'a, T: Tree> Work<'a, T> {
         call.suspect = may && call.deed.category() != Category::Read && failure::names_failure_first(&head);
     }
 
-    /// What a failed call said; read when it is asked for.
-    pub(crate) fn said(&self, call: &Call, most: usize) -> Said {
+    /// The line of a failed call that says first what went wrong.
+    pub(crate) fn failure_line(&self, call: &Call) -> String {
+        failure::line(&self.both_ends(call))
+    }
+
+    /// What a failed call said, at most so many units.
+    pub(crate) fn failure_block(&self, call: &Call, most: usize) -> String {
+        failure::block(&self.both_ends(call), most)
+    }
+
+    fn both_ends(&self, call: &Call) -> String {
         let (head, tail) = self.ends(call, failure::WINDOW);
-        let text = if tail.is_empty() { head } else { head + "\n" + &tail };
-        failure::said(&text, most)
+        if tail.is_empty() { head } else { head + "\n" + &tail }
     }
 
     /// The arguments as text, and how they are held.

@@ -190,6 +190,3 @@ fn note(failure: &RefCell<Option<JsValue>>, option: &str, rule: &str) {
 fn said(thrown: &JsValue) -> String {
     thrown.dyn_ref::<js_sys::Error>().map_or_else(|| host::show(thrown), |error| String::from(error.message()))
 }
-
-#[wasm_bindgen]
-pub fn tune(at: u32, value: f32) { tooltrim::tune(at as usize, value); }

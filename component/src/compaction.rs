@@ -1,0 +1,106 @@
+//! The interface `compaction`: conversations, options and what was decided, all as JSON text.
+
+use serde_json::Value;
+use tooltrim::{
+    CompactOptions, Edit, Error, ErrorKind, Host, JsonTree, Memory, NamedOption, OptionValue, Request, apply_edits,
+    compact_messages_of,
+};
+
+use crate::Component;
+use crate::bindings::exports::tooltrim::tooltrim::compaction as wit;
+use crate::build::edits;
+use crate::messages::{json, list, written, wrong};
+
+impl wit::Guest for Component {
+    fn compact_messages(
+        messages: String,
+        options: String,
+        state: Option<String>,
+        request: Option<wit::Request>,
+    ) -> Result<wit::Compacted, wit::Error> {
+        let options = read_options(&options)?;
+        options.room()?;
+        let mut memory = state.map_or_else(|| Ok(Memory::new()), |state| read_state(&state))?;
+        let request = request.map_or_else(|| Ok(Request::new()), |request| read_request(&request))?;
+        let given = list(&messages)?;
+        let plan = compact_messages_of(&JsonTree::Messages(&given), &options, &mut memory, request, Host::new())?;
+        let edits = edits(&given, plan.changes);
+        let changed = !edits.is_empty();
+        Ok(wit::Compacted {
+            messages: if changed { written(apply_edits(&given, &edits)?) } else { messages },
+            changed,
+            edits: written(edits.iter().map(Edit::to_json).collect()),
+            report: plan.report.to_json(),
+            notice: plan.notice,
+            state: memory.to_json(),
+        })
+    }
+
+    fn undo(state: String) -> Result<String, wit::Error> {
+        let mut memory = read_state(&state)?;
+        Ok(if memory.undo() { memory.to_json() } else { state })
+    }
+
+    fn observe(state: String, billed_tokens: f64, reported_tokens: f64) -> Result<String, wit::Error> {
+        let mut memory = read_state(&state)?;
+        let size = |name, size: f64| NamedOption { name, value: OptionValue::Number(size), shown: "this value" }.size();
+        size("billedTokens", billed_tokens)?;
+        size("reportedTokens", reported_tokens)?;
+        // Reports speak of tokens as they are billed.
+        memory.observe(billed_tokens, reported_tokens / memory.billed());
+        Ok(memory.to_json())
+    }
+}
+
+fn read_options(options: &str) -> Result<CompactOptions, wit::Error> {
+    let given = json(options, "options", ErrorKind::InvalidOption)?;
+    let Value::Object(members) = given else {
+        return Err(wrong(ErrorKind::InvalidOption, format!("options: {} is not an object", shown(&given))));
+    };
+    let mut options = CompactOptions::unset();
+    for (name, value) in members {
+        options.set(&NamedOption { name: &name, shown: &shown(&value), value: decode(value) })?;
+    }
+    Ok(options)
+}
+
+fn read_request(given: &wit::Request) -> Result<Request, Error> {
+    let mut request = Request::new();
+    request.force = given.force.unwrap_or(false);
+    request.goes_on = given.goes_on.unwrap_or(false);
+    if let Some(share) = given.compact_to {
+        // The same rule and words as for the option of that name.
+        let shown = serde_json::Number::from_f64(share).map_or_else(|| "this value".to_owned(), |share| share.to_string());
+        let option = NamedOption { name: "compactTo", value: OptionValue::Number(share), shown: &shown };
+        CompactOptions::unset().set(&option)?;
+    }
+    request.compact_to = given.compact_to;
+    Ok(request)
+}
+
+fn read_state(state: &str) -> Result<Memory, wit::Error> {
+    let state = json(state, "state", ErrorKind::InvalidOption)?;
+    Ok(Memory::read(&JsonTree::Value(&state))?)
+}
+
+fn decode(value: Value) -> OptionValue {
+    match value {
+        Value::Number(number) => number.as_f64().map_or(OptionValue::Other, OptionValue::Number),
+        Value::String(text) => OptionValue::Text(text),
+        Value::Bool(on) => OptionValue::Bool(on),
+        Value::Array(items) => OptionValue::List(items.into_iter().map(decode).collect()),
+        Value::Object(members) => {
+            OptionValue::Object(members.into_iter().map(|(name, value)| (name, decode(value))).collect())
+        }
+        Value::Null => OptionValue::Null,
+    }
+}
+
+/// A value as JavaScript's side shows it.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+        value => value.to_string(),
+    }
+}

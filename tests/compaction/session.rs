@@ -1,0 +1,255 @@
+//! Sessions of agents, made up, and how each format writes them.
+
+use serde_json::{Value, json};
+use tooltrim::MessageFormat;
+
+/// A call with its result.
+#[derive(Clone, Debug)]
+pub struct Call {
+    pub name: String,
+    pub args: Value,
+    pub result: String,
+    pub failed: bool,
+}
+
+/// A call that went well.
+pub fn call(name: &str, args: Value, result: impl Into<String>) -> Call {
+    Call { name: name.into(), args, result: result.into(), failed: false }
+}
+
+/// A call that failed.
+pub fn failed(name: &str, args: Value, result: impl Into<String>) -> Call {
+    Call { failed: true, ..call(name, args, result) }
+}
+
+/// What happens in a session.
+#[derive(Clone, Debug)]
+pub enum Turn {
+    User(String),
+    Says(String),
+    /// Parallel calls, after what the assistant said.
+    Calls(Option<String>, Vec<Call>),
+}
+
+pub fn user(said: &str) -> Turn {
+    Turn::User(said.into())
+}
+
+pub fn says(said: &str) -> Turn {
+    Turn::Says(said.into())
+}
+
+pub fn calls(calls: Vec<Call>) -> Turn {
+    Turn::Calls(None, calls)
+}
+
+/// How a session is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    pub format: MessageFormat,
+    /// Of formats that libraries write in another way, too: that one.
+    pub other: bool,
+}
+
+pub const CHAT: Style = Style { format: MessageFormat::OpenAiChat, other: false };
+pub const LANGCHAIN: Style = Style { format: MessageFormat::OpenAiChat, other: true };
+pub const RESPONSES: Style = Style { format: MessageFormat::OpenAiResponses, other: false };
+pub const AGENTS: Style = Style { format: MessageFormat::OpenAiResponses, other: true };
+pub const ANTHROPIC: Style = Style { format: MessageFormat::Anthropic, other: false };
+pub const GEMINI: Style = Style { format: MessageFormat::Gemini, other: false };
+pub const GEMINI_IDS: Style = Style { format: MessageFormat::Gemini, other: true };
+pub const AI_SDK: Style = Style { format: MessageFormat::AiSdk, other: false };
+pub const UI: Style = Style { format: MessageFormat::AiSdk, other: true };
+pub const VSCODE: Style = Style { format: MessageFormat::VsCode, other: false };
+
+pub const STYLES: [(&str, Style); 10] = [
+    ("openai-chat", CHAT),
+    ("langchain", LANGCHAIN),
+    ("openai-responses", RESPONSES),
+    ("openai-agents", AGENTS),
+    ("anthropic", ANTHROPIC),
+    ("gemini", GEMINI),
+    ("gemini with ids", GEMINI_IDS),
+    ("ai-sdk", AI_SDK),
+    ("ai-sdk ui", UI),
+    ("vscode", VSCODE),
+];
+
+/// The messages in a format. Ids are `c0`, `c1`, and so on.
+pub fn write(session: &[Turn], style: Style) -> Vec<Value> {
+    let mut messages = Vec::new();
+    let mut next = 0;
+    for turn in session {
+        match turn {
+            Turn::User(said) => messages.push(text(style, false, said)),
+            Turn::Says(said) => messages.push(text(style, true, said)),
+            Turn::Calls(said, calls) => {
+                let named = calls.iter().enumerate().map(|(at, call)| (format!("c{}", next + at), call));
+                let named: Vec<(String, &Call)> = named.collect();
+                next += calls.len();
+                write_calls(&mut messages, style, said.as_deref(), &named);
+            }
+        }
+    }
+    messages
+}
+
+fn text(style: Style, by_assistant: bool, said: &str) -> Value {
+    let role = if by_assistant { "assistant" } else { "user" };
+    match (style.format, style.other) {
+        (MessageFormat::OpenAiChat, true) => {
+            json!({"type": if by_assistant { "ai" } else { "human" }, "content": said})
+        }
+        (MessageFormat::OpenAiResponses, false) => {
+            let kind = if by_assistant { "output_text" } else { "input_text" };
+            json!({"type": "message", "role": role, "content": [{"type": kind, "text": said}]})
+        }
+        (MessageFormat::Gemini, _) => {
+            json!({"role": if by_assistant { "model" } else { "user" }, "parts": [{"text": said}]})
+        }
+        (MessageFormat::AiSdk, true) => json!({"id": "m", "role": role, "parts": [{"type": "text", "text": said}]}),
+        (MessageFormat::VsCode, _) => {
+            json!({"role": if by_assistant { 2 } else { 1 }, "content": [{"kind": "text", "value": said}]})
+        }
+        _ => json!({"role": role, "content": said}),
+    }
+}
+
+fn write_calls(messages: &mut Vec<Value>, style: Style, said: Option<&str>, calls: &[(String, &Call)]) {
+    let asks: Vec<Value> = calls.iter().map(|(id, call)| ask(style, id, call)).collect();
+    let answers: Vec<Value> = calls.iter().map(|(id, call)| answer(style, id, call)).collect();
+    match style.format {
+        MessageFormat::OpenAiChat => {
+            let mut message = text(style, true, said.unwrap_or_default());
+            message["tool_calls"] = asks.into();
+            messages.push(message);
+            messages.extend(answers);
+        }
+        MessageFormat::OpenAiResponses => {
+            messages.extend(said.map(|said| text(style, true, said)));
+            messages.extend(asks);
+            messages.extend(answers);
+        }
+        _ => {
+            let mut message = text(style, true, "");
+            let listed = |message: &Value| if message["parts"].is_array() { "parts" } else { "content" };
+            let member = listed(&message);
+            let part = match style.format {
+                MessageFormat::Gemini => json!({"text": said}),
+                MessageFormat::VsCode => json!({"kind": "text", "value": said}),
+                _ => json!({"type": "text", "text": said}),
+            };
+            message[member] = said.map(|_| part).into_iter().chain(asks).collect();
+            messages.push(message);
+            if style.format == MessageFormat::AiSdk && style.other {
+                return;
+            }
+            let mut results = text(style, false, "");
+            results[member] = answers.into();
+            if style.format == MessageFormat::AiSdk {
+                results["role"] = json!("tool");
+            }
+            messages.push(results);
+        }
+    }
+}
+
+fn ask(Style { format, other }: Style, id: &str, call: &Call) -> Value {
+    let Call { name, args, result, failed } = call;
+    match (format, other) {
+        (MessageFormat::OpenAiChat, false) => {
+            json!({"id": id, "type": "function", "function": {"name": name, "arguments": args.to_string()}})
+        }
+        (MessageFormat::OpenAiChat, true) => json!({"id": id, "type": "tool_call", "name": name, "args": args}),
+        (MessageFormat::OpenAiResponses, false) => {
+            json!({"type": "function_call", "call_id": id, "name": name, "arguments": args.to_string()})
+        }
+        (MessageFormat::OpenAiResponses, true) => {
+            json!({"type": "function_call", "callId": id, "name": name, "arguments": args.to_string()})
+        }
+        (MessageFormat::Anthropic, _) => json!({"type": "tool_use", "id": id, "name": name, "input": args}),
+        (MessageFormat::Gemini, false) => json!({"functionCall": {"name": name, "args": args}}),
+        (MessageFormat::Gemini, true) => json!({"function_call": {"id": id, "name": name, "args": args}}),
+        (MessageFormat::AiSdk, false) => {
+            json!({"type": "tool-call", "toolCallId": id, "toolName": name, "input": args})
+        }
+        (MessageFormat::AiSdk, true) => {
+            let (state, member) = if *failed { ("output-error", "errorText") } else { ("output-available", "output") };
+            json!({"type": format!("tool-{name}"), "toolCallId": id, "state": state, "input": args, member: result})
+        }
+        _ => json!({"kind": "toolCall", "callId": id, "name": name, "input": args}),
+    }
+}
+
+fn answer(Style { format, other }: Style, id: &str, call: &Call) -> Value {
+    let Call { name, result, failed, .. } = call;
+    match (format, other) {
+        (MessageFormat::OpenAiChat, false) => json!({"role": "tool", "tool_call_id": id, "content": result}),
+        (MessageFormat::OpenAiChat, true) => {
+            let status = if *failed { "error" } else { "success" };
+            json!({"type": "tool", "tool_call_id": id, "name": name, "content": result, "status": status})
+        }
+        (MessageFormat::OpenAiResponses, false) => {
+            json!({"type": "function_call_output", "call_id": id, "output": result})
+        }
+        (MessageFormat::OpenAiResponses, true) => {
+            json!({"type": "function_call_result", "callId": id, "name": name, "output": {"type": "text", "text": result}})
+        }
+        (MessageFormat::Anthropic, _) => {
+            json!({"type": "tool_result", "tool_use_id": id, "content": result, "is_error": failed})
+        }
+        (MessageFormat::Gemini, other) => {
+            let member = if *failed { "error" } else { "output" };
+            let response = json!({member: result});
+            if other {
+                json!({"function_response": {"id": id, "name": name, "response": response}})
+            } else {
+                json!({"functionResponse": {"name": name, "response": response}})
+            }
+        }
+        (MessageFormat::AiSdk, _) => {
+            let kind = if *failed { "error-text" } else { "text" };
+            json!({"type": "tool-result", "toolCallId": id, "toolName": name, "output": {"type": kind, "value": result}})
+        }
+        _ => {
+            json!({"kind": "toolResult", "callId": id, "isError": failed, "content": [{"kind": "text", "value": result}]})
+        }
+    }
+}
+
+const NOUNS: [&str; 12] = [
+    "invoice", "ledger", "pallet", "carrier", "depot", "tariff", "parcel", "route", "customs", "harbour", "manifest",
+    "berth",
+];
+const VERBS: [&str; 8] = ["load", "weigh", "assign", "release", "reroute", "tally", "stamp", "settle"];
+
+/// So many lines of a program, others for each number.
+pub fn program(number: usize, lines: usize) -> String {
+    let line = |at: usize| {
+        let (noun, verb) = (NOUNS[(number * 5 + at) % NOUNS.len()], VERBS[(number * 3 + at / 4) % VERBS.len()]);
+        let name = format!("{verb}{}{}{number}", noun[..1].to_uppercase(), &noun[1..]);
+        match at % 6 {
+            0 => format!("export function {name}({noun}: string, limit_{at}: number): number {{\n"),
+            1 => format!("  const {noun}Total_{at} = {verb}.sum({noun}, {});\n", at * 7 + number),
+            2 => format!("  if (limit_{at} > {}) throw new Error(\"{noun} {at} is full\");\n", at + number),
+            3 => format!("  // {verb} the {noun} before the next one, see {name}\n"),
+            4 => format!("  return {noun}Total_{at} * {};\n", at + 1),
+            _ => "}\n".to_owned(),
+        }
+    };
+    (0..lines).map(line).collect()
+}
+
+/// What a program of that number prints in so many steps.
+pub fn log(number: usize, lines: usize) -> String {
+    let line = |at: usize| {
+        let noun = NOUNS[(number + at * 5) % NOUNS.len()];
+        format!("12:{:02}:{:02} {noun}-{number} step {at} of {lines} took {} ms\n", at / 60, at % 60, 3 + at * 7 % 41)
+    };
+    (0..lines).map(line).collect()
+}
+
+/// One line without names, so long that no lines of it are kept.
+pub fn wide(units: usize) -> String {
+    "0123456789 ".chars().cycle().take(units).collect()
+}
