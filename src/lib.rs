@@ -57,7 +57,7 @@ mod tree;
 pub use clean::{CleanCounts, CleanOptions, Cleaned, Cleaner, clean};
 pub use compact::{
     CompactOptions, CompactionPlan, CompactionReport, ConversationSize, Economics, ExchangeReport, FileTrail, Grown,
-    Host, KeepResult, Memory, Request, Rung, Style, ToolPolicy, changes_to_json, compact_messages_of, grown_of,
+    Host, KeepResult, Memory, Request, Rung, Style, ToolPolicy, changes_to_json, compact_messages_of, grown_of, is_below_of,
 };
 #[cfg(feature = "serde_json")]
 pub use compact::{Compaction, Compactor, compact_messages};

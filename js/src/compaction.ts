@@ -125,19 +125,57 @@ export function requestOf(request: RequestOptions | undefined): { force: boolean
 }
 
 /**
- * Compacts a conversation when it fills its window: old results become facts, errors stay word for word, and so does all that the
+ * A conversation that fits its window: old results become facts, what went wrong stays word for word, and so does all that the
  * user said.
+ *
+ * @example
+ * ```ts
+ * import { compactMessages } from "tooltrim";
+ *
+ * const history: unknown[] = [{ role: "user", content: "Make the tests pass." }];
+ * for (let n = 1; n <= 40; n += 1) {
+ *   const id = `toolu_${n}`;
+ *   const input = { command: `npm test -- part${n}` };
+ *   history.push(
+ *     { role: "assistant", content: [{ type: "tool_use", id, name: "bash", input }] },
+ *     { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "PASS\n".repeat(200) }] },
+ *   );
+ * }
+ * const { messages, changed, report } = compactMessages(history, { window: { chars: 40_000 } });
+ *
+ * changed; // true
+ * messages[2];
+ * // { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "[Earlier: 1,000 chars]" }] }
+ * messages.at(-1) === history.at(-1); // true
+ * report.after.chars <= 20_000; // true
+ * compactMessages(history, { window: { chars: 80_000 } }).messages === history; // true
+ * ```
+ *
+ * Nothing happens up to `triggerAt` of `window - reserve`; then old results, old arguments, earlier words of the assistant, and at last
+ * recent results give way until `compactTo` is met, and the room that is left goes to what is likely needed next. Calls and results
+ * stay, in place and in order; with `style: "summary"` the oldest leave, and a summary stands for them. If the target cannot be met,
+ * `report.overTarget` says so. Untouched messages are the same objects, and with nothing to do the very input comes back.
+ *
+ * `{ chars }` are UTF-16 units of texts, names and arguments; `{ tokens }` are estimated, or counted by `tokens`. For a conversation that
+ * goes on take {@link Compactor}: it keeps what was sent before, as prompt caches want it; here `state` does, when it is handed on.
+ *
+ * Throws `INVALID_OPTION` for options, `INVALID_MESSAGES` for what is no list of objects, `UNKNOWN_FORMAT` when no format is given and none
+ * is found. Broken pairs go through and stand in `report.problems`, unless `onInvalid` is `"throw"`.
+ *
+ * Takes some microseconds per message below the mark, several times that for a step. Of long results only both ends are read, and of
+ * what may be kept in part at most 128 KiB.
  */
 export function compactMessages<M>(messages: readonly M[], options: CompactOptions): Compaction<M> {
   // Not for callers: `compactMessagesAsync` hands over what a summariser said.
   const { summary, ...rest } = options as CompactOptions & { summary?: string };
   const host = hostOf<M>(rest, false);
-  try {
-    let written = "";
-    const { compaction } = run(host, messages, {}, () => JSON.parse(written) as JsonValue, summary);
-    written = host.core.state();
+  // What was decided last is read when somebody asks for it; the core's memory goes when nobody can ask any more.
+  const state = () => JSON.parse(host.core.state()) as JsonValue;
+  if (ask(() => host.core.is_small(messages, host.tokens))) {
+    const compaction = { messages, changed: false, edits: [], notice: null } as unknown as Compaction<M>;
+    later(compaction, "report", () => run(host, messages, {}, state).compaction.report);
+    later(compaction, "state", state);
     return compaction;
-  } finally {
-    host.core.free();
   }
+  return run(host, messages, {}, state, summary).compaction;
 }

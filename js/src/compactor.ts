@@ -13,6 +13,41 @@ interface Epoch {
 
 /**
  * Compacts a conversation that goes on: what was decided stays decided, so that a prompt cache keeps its beginning.
+ *
+ * @example
+ * ```ts
+ * import { Compactor } from "tooltrim";
+ *
+ * const options = { window: { chars: 40_000 } };
+ * const compactor = new Compactor(options);
+ * const history: unknown[] = [{ role: "user", content: "Make the tests pass." }];
+ * let steps = 0;
+ * for (let n = 1; n <= 100; n += 1) {
+ *   const id = `toolu_${n}`;
+ *   const input = { command: `npm test -- part${n}` };
+ *   history.push(
+ *     { role: "assistant", content: [{ type: "tool_use", id, name: "bash", input }] },
+ *     { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "PASS\n".repeat(200) }] },
+ *   );
+ *   // `messages` goes to the provider.
+ *   const { messages, notice } = compactor.next(history);
+ *   if (notice !== null) steps += 1;
+ * }
+ * steps > 1 && steps < 10; // true
+ *
+ * const restored = Compactor.from(compactor.state(), options);
+ * const [before, after] = [compactor.next(history).messages, restored.next(history).messages];
+ * JSON.stringify(after) === JSON.stringify(before); // true
+ * ```
+ *
+ * Each request gets all of the conversation as it came to be. When it passes the mark (`triggerAt`) a step goes down to
+ * `compactTo`; until the next one, what went out goes out again byte for byte, and only what is new is added. Of the room that a step
+ * leaves only a part is spent on what may be needed: what is kept is sent with each request until the next step.
+ *
+ * Messages are known by a fingerprint of structure, ids, and of each text its length and both ends. From the first one that is another
+ * one on, all is planned anew (`report.forkedAt`).
+ *
+ * A request without a step reads only messages that are new, and compares the others by reference. Holds the last list of messages.
  */
 export class Compactor<M> {
   readonly #host: Host<M>;
@@ -26,15 +61,32 @@ export class Compactor<M> {
   #stale = false;
   #epoch: Epoch = { state: undefined };
 
+  /**
+   * A compactor for one conversation.
+   *
+   * @throws TooltrimError `INVALID_OPTION`, also for a `state` that is none
+   */
   constructor(options: CompactOptions) {
     this.#host = hostOf<M>(options, true);
   }
 
+  /**
+   * A compactor that goes on from what {@link Compactor.state} gave: the same messages come out byte for byte.
+   *
+   * @throws TooltrimError `INVALID_OPTION`, also for what is no state
+   */
   static from<M>(state: JsonValue, options: CompactOptions): Compactor<M> {
     return new Compactor<M>({ ...options, state });
   }
 
-  /** The messages of the next request; `messages` is all of the conversation, as it came to be. */
+  /**
+   * The messages of the next request; `messages` is all of the conversation, as it came to be.
+   *
+   * With `force` a step is taken below the mark, too, and `compactTo` says how far this one goes. The report is made when it is first
+   * read: read it before a list grows that was passed.
+   *
+   * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; then nothing was decided
+   */
   next(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
     const { force } = requestOf(request);
     return (!force && this.#grown(messages)) || this.#step(messages, request);
@@ -106,7 +158,14 @@ export class Compactor<M> {
     }
   }
 
-  /** Corrects the estimate by what the provider billed for the last request. */
+  /**
+   * Corrects the estimate by what the provider billed for the last request, without what stands outside the messages.
+   *
+   * From the next request on tokens are counted that way, at most five times more or less than estimated. Marks in chars do not
+   * change. Before the first request it does nothing.
+   *
+   * @throws TooltrimError `INVALID_OPTION` for what is no number of 0 or more
+   */
   observe(billed: { readonly inputTokens: number }): void {
     const inputTokens = (billed as { inputTokens?: unknown } | undefined)?.inputTokens;
     if (typeof inputTokens !== "number" || !(inputTokens >= 0)) {
@@ -118,7 +177,14 @@ export class Compactor<M> {
     this.#stale = true;
   }
 
-  /** Takes the last step back; it is not tried again before the next mark. */
+  /**
+   * Takes the last step back, and answers the last messages without it; without a step, as they went out.
+   *
+   * It is not tried again before the conversation has grown by `minimumGain` of the window: mind the window until then. Only the last
+   * step can be taken back. With `style: "summary"` what had left before comes back, too.
+   *
+   * @throws TooltrimError `INVALID_OPTION` before the first request
+   */
   undo(): Compaction<M> {
     const last = this.#last;
     if (!last) throw new TooltrimError("INVALID_OPTION", "undo: there was no request yet");
@@ -129,7 +195,11 @@ export class Compactor<M> {
     return this.#step(last, {});
   }
 
-  /** What to go on from, after a restart too. */
+  /**
+   * What to go on from, after a restart too: JSON, 16 bytes for each message of the last step, and what stands in place of others.
+   *
+   * No text is in it that was not written by a compaction.
+   */
   state(): JsonValue {
     return JSON.parse(this.#host.core.state()) as JsonValue;
   }

@@ -35,5 +35,5 @@ pub use memory::Memory;
 pub use options::{CompactOptions, Economics, KeepResult, Style, ToolPolicy};
 pub use report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail};
 pub use rung::Rung;
-pub use step::{CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of};
+pub use step::{CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of};
 pub use tell_json::changes_to_json;

@@ -51,38 +51,59 @@ pub(crate) fn tokens<T: Tree>(
 ) -> u64 {
     let mut texts: Vec<Text<'_>> = Vec::new();
     let mut chosen = work.items.iter().zip(choices).peekable();
+    let mut ordinal = 0;
     for (message, held) in work.conversation.messages.iter().enumerate() {
         for (number, part) in held.parts.iter().enumerate() {
             let at = PartAt { message, part: number };
-            let mut is_item = [false; 2];
+            ordinal += 1;
+            let (mut has_args, mut has_body) = (false, false);
             while let Some((item, choice)) = chosen.next_if(|(item, _)| item.at <= at) {
-                let slot = usize::from(matches!(item.kind, ItemKind::Result(_)) && part.kind == PartKind::Exchange);
-                is_item[slot] = true;
-                match choice {
-                    Some(choice) => texts.push(Text::Given(choice.text.as_deref().unwrap_or_default())),
-                    None => match item.kind {
-                        ItemKind::Args(call) => texts.push(Text::Given(work.calls.get(call).map_or("", |call| &call.args_text))),
-                        _ => texts.push(Text::At(at, item.now)),
-                    },
+                match item.kind {
+                    ItemKind::Args(_) => has_args = true,
+                    _ => has_body = true,
+                }
+                match (choice, item.kind) {
+                    (Some(choice), _) => texts.push(Text::Given(choice.text.as_deref().unwrap_or_default())),
+                    (None, ItemKind::Args(call)) => texts.push(Text::Args(call, ordinal)),
+                    (None, ItemKind::Media) => {}
+                    (None, _) => texts.push(Text::At(at, item.full, ordinal)),
                 }
             }
-            match part.kind {
-                PartKind::Text | PartKind::Thinking | PartKind::Result if !is_item[0] => texts.push(Text::At(at, part.units as u64)),
-                _ => {}
+            let calls = matches!(part.kind, PartKind::Call | PartKind::Exchange);
+            if calls && !has_args && let Some(call) = work.pairs.number_of(at) {
+                texts.push(Text::Args(call, ordinal));
+            }
+            let says = matches!(part.kind, PartKind::Text | PartKind::Thinking | PartKind::Result | PartKind::Exchange);
+            if says && !has_body {
+                texts.push(Text::At(at, part.units as u64, ordinal));
             }
         }
     }
-    let names: u64 = work.calls.iter().map(|call| utf16_len(&call.name) as u64).sum::<u64>() / 3;
+    let args = |call: usize| work.calls.get(call).map_or("", |call| &*call.args_text);
+    // What stands in the messages is counted once.
+    let once = |ordinal: usize, slot: usize, count: &dyn Fn() -> u64| {
+        let mut counted = work.counted.borrow_mut();
+        if counted.len() <= ordinal {
+            counted.resize(ordinal + 1, [None; 2]);
+        }
+        *counted[ordinal][slot].get_or_insert_with(count)
+    };
     let size = |text: &Text<'_>| match text {
         Text::Given(text) => tokens_of(text, count),
-        Text::At(at, _) => read(work, *at).map_or(0, |(text, units)| scaled(&text, units, count)),
+        Text::Args(call, ordinal) => once(*ordinal, 0, &|| tokens_of(args(*call), count)),
+        Text::At(at, _, ordinal) => {
+            once(*ordinal, 1, &|| read(work, *at).map_or(0, |(text, units)| scaled(&text, units, count)))
+        }
     };
     if every || texts.len() <= EACH {
+        let names: u64 = work.calls.iter().map(|call| count(&call.name)).sum();
         return names + texts.iter().map(size).sum::<u64>();
     }
+    let names: u64 = work.calls.iter().map(|call| utf16_len(&call.name) as u64).sum::<u64>() / 3;
     let units = |text: &Text<'_>| match text {
         Text::Given(text) => utf16_len(text) as u64,
-        Text::At(_, units) => *units,
+        Text::Args(call, _) => utf16_len(args(*call)) as u64,
+        Text::At(_, units, _) => *units,
     };
     let (mut counted, mut sampled) = (0, 0);
     let samples = EACH / 4;
@@ -101,8 +122,10 @@ pub(crate) fn tokens<T: Tree>(
 
 enum Text<'t> {
     Given(&'t str),
+    /// The arguments of a call, and which part that is.
+    Args(usize, usize),
     /// What stands there, so many units.
-    At(PartAt, u64),
+    At(PartAt, u64, usize),
 }
 
 fn scaled(text: &str, units: u64, count: Count<'_>) -> u64 {

@@ -14,7 +14,7 @@ use super::rung::{Choice, Rung};
 use super::size::{Count, beside, estimate, tokens};
 use super::summary::{Folding, fold};
 use super::tell;
-use super::work::{ItemKind, Work};
+use super::work::{Counts, ItemKind, Work};
 use super::write::changes;
 use super::{fate, options::Style};
 use crate::error::{Error, ErrorKind};
@@ -25,7 +25,10 @@ use crate::format::write::Writer;
 use crate::format::{Conversation, Problem};
 use crate::history::Budget;
 use crate::history::pair::Pairs;
-use crate::tree::Tree;
+use crate::format::down;
+use crate::format::leaf::arguments;
+use crate::history::conversation::PartKind;
+use crate::tree::{Key, Tree};
 
 /// Above this share of the window every gain counts.
 const URGENT: f64 = 0.95;
@@ -174,6 +177,43 @@ pub fn grown_of<T: Tree>(
         Step { options, room, request: Request::new(), count: &counts, billed: memory.billed, host: Host::default() };
     Ok(Grown { size: step.size(&work, &none(&work)), chars: work.chars })
 }
+
+/// True when messages are so small that no mark can be passed, as far as that shows without a look at any text. Nothing has to be
+/// known of them then.
+///
+/// # Errors
+/// As [`compact_messages_of`].
+pub fn is_below_of<T: Tree>(messages: &T, options: &CompactOptions, memory: &Memory) -> Result<bool, Error> {
+    let room = options.room()?;
+    let Some(conversation) = read_as(messages, options.format)? else { return Ok(true) };
+    if !memory.is_empty() || options.throws {
+        return Ok(false);
+    }
+    let (mut units, mut calls, mut media) = (0, 0, 0);
+    // A name is seldom longer.
+    const NAME: usize = 64;
+    for part in conversation.messages.iter().flat_map(|message| &message.parts) {
+        units += part.units;
+        media += u64::from(part.kind == PartKind::Media);
+        if matches!(part.kind, PartKind::Call | PartKind::Exchange) {
+            calls += 1;
+            let args = conversation.node(messages, part).map(|node| (arguments(&node, conversation.format, part), node));
+            units += NAME + args.and_then(|(leaf, node)| Some(down(&node, &leaf.steps)?.json_units(Key::This))).unwrap_or(0);
+        }
+    }
+    let size = match room {
+        Budget::Chars(_) => units as f64,
+        Budget::Tokens(_) => {
+            let counts = Counts { messages: conversation.messages.len() as u64, calls, media };
+            (units as f64 * DENSEST + beside(counts, options.media_tokens) as f64) * memory.billed.max(1.0)
+        }
+    };
+    let (Budget::Chars(room) | Budget::Tokens(room)) = room;
+    Ok(size <= share(room, options.trigger_at) as f64)
+}
+
+/// Tokens that a UTF-16 unit takes at most in nearly any text.
+const DENSEST: f64 = 1.5;
 
 struct Step<'s> {
     options: &'s CompactOptions,

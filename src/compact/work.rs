@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use super::args::Arguments;
 use super::deed::Deed;
@@ -104,6 +105,8 @@ pub(crate) struct Work<'a, T: Tree> {
     /// The same of all, as budgets count: escapes in arguments do not.
     pub(crate) chars: u64,
     pub(crate) counts: Counts,
+    /// Tokens of arguments and of what else a part holds, as far as they were counted, by the number of the part.
+    pub(crate) counted: RefCell<Vec<[Option<u64>; 2]>>,
     /// The last message in which the user says something.
     pub(crate) last_user: usize,
 }
@@ -128,6 +131,7 @@ impl<'a, T: Tree> Work<'a, T> {
             fixed: 0,
             chars: 0,
             counts: Counts { messages: conversation.messages.len() as u64, ..Counts::default() },
+            counted: RefCell::default(),
             last_user: last_user.unwrap_or(0),
         };
         let mut tools: Vec<(crate::tree::Word, Category, KeepResult)> = Vec::new();

@@ -77,7 +77,7 @@ test("README.md exists and has examples", () => {
   assert.ok(blocks(readFileSync(join(root, "README.md"), "utf8")).length > 0, "README.md has no example in JavaScript");
 });
 
-for (const file of ["README.md", "pkg/README.md", "docs/strategies.md", "docs/messages.md"]) {
+for (const file of ["README.md", "pkg/README.md", "docs/strategies.md", "docs/messages.md", "docs/compaction.md"]) {
   if (existsSync(join(root, file))) testBlocks(file, readFileSync(join(root, file), "utf8"));
 }
 

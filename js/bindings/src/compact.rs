@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use js_sys::{Array, Function};
-use tooltrim::{CompactOptions, Host, Memory, MessageFormat, Request, changes_to_json, compact_messages_of, grown_of};
+use tooltrim::{CompactOptions, Host, Memory, MessageFormat, Request, changes_to_json, compact_messages_of, grown_of, is_below_of};
 use wasm_bindgen::prelude::*;
 
 use crate::tree::Session;
@@ -90,6 +90,19 @@ impl Compact {
         answer.push(&JsValue::from_f64(plan.size as f64));
         answer.push(&JsValue::from_bool(plan.stepped));
         Ok(answer)
+    }
+
+    /// True when messages are so small that no mark can be passed.
+    ///
+    /// # Errors
+    /// As [`Compact::next`].
+    pub fn is_small(&self, conversation: &JsValue, counter: &JsValue) -> Result<bool, JsValue> {
+        // A counter of the caller's may count anything.
+        if !counter.is_undefined() {
+            return Ok(false);
+        }
+        let session = Session::new(conversation);
+        is_below_of(session.root(), &self.options, &self.memory.borrow()).map_err(|error| options::error(&error))
     }
 
     /// `[size, chars]` of messages that are new; undefined when nothing is known of the conversation.
