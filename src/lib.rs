@@ -20,7 +20,7 @@
 //! everything that counts. Token counts are an **estimate** unless a tokenizer is given.
 //!
 //! # What it does not do
-//! No clock, no randomness, no model inside: the same input gives the same bytes everywhere. It is `no_std` and has
+//! No clock, no randomness, no model inside: the same input gives the same bytes everywhere. Compaction, too, is rules. It is `no_std` and has
 //! no unsafe code. Trimming never fails and never panics; only options and decoding can be wrong.
 //!
 //! # Map
@@ -30,6 +30,8 @@
 //! - [`compute_truncation`], [`TruncationConfig`], [`categorize_tool_call`]: a history of tool calls
 //! - [`validate_messages`], [`repair_messages`], [`extract_tool_calls`], [`render_as_text`], [`MessageFormat`]: conversations in
 //!   the formats of providers; [`Edit`], [`apply_edits`], [`to_json_patch`]: changes to them
+//! - [`compact_messages`], [`Compactor`], [`CompactOptions`]: a conversation that fits its window, and what it took, as a
+//!   [`CompactionReport`]; [`compact_messages_of`], [`Memory`]: the same for values of your own
 //! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
 //! - [`Source`], [`Plan`]: the same for a text that lives elsewhere, such as a JavaScript string
 
@@ -57,7 +59,8 @@ mod tree;
 pub use clean::{CleanCounts, CleanOptions, Cleaned, Cleaner, clean};
 pub use compact::{
     CompactOptions, CompactionPlan, CompactionReport, ConversationSize, Economics, ExchangeReport, FileTrail, Grown,
-    Host, KeepResult, Memory, Request, Rung, Style, ToolPolicy, changes_to_json, compact_messages_of, grown_of, is_below_of,
+    Host, KeepResult, Memory, Request, Rung, Style, ToolPolicy, changes_to_json, compact_messages_of, grown_of,
+    is_below_of,
 };
 #[cfg(feature = "serde_json")]
 pub use compact::{Compaction, Compactor, compact_messages};
@@ -102,3 +105,6 @@ mod strategies {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/messages.md")]
 mod messages {}
+#[cfg(doctest)]
+#[doc = include_str!("../docs/compaction.md")]
+mod compaction {}

@@ -3,8 +3,27 @@
 
 #[path = "compaction/facts.rs"]
 mod facts;
+#[path = "compaction/growing.rs"]
+mod growing;
+#[path = "compaction/invalid.rs"]
+mod invalid;
+#[path = "compaction/laws.rs"]
+mod laws;
+#[path = "compaction/limits.rs"]
+mod limits;
+#[path = "compaction/order.rs"]
+mod order;
+#[path = "compaction/policies.rs"]
+mod policies;
+#[path = "compaction/reasons.rs"]
+mod reasons;
+#[path = "compaction/recents.rs"]
+mod recents;
 #[path = "compaction/session.rs"]
-#[allow(dead_code, reason = "not every test needs all formats")]
 mod session;
+#[path = "compaction/summary.rs"]
+mod summary;
 #[path = "compaction/support.rs"]
 mod support;
+#[path = "compaction/triggers.rs"]
+mod triggers;

@@ -45,7 +45,8 @@ fn build(messages: &[Value], new: &New) -> Value {
 }
 
 fn at<'a>(messages: &'a [Value], path: &str) -> Option<&'a Value> {
-    let (index, rest) = path.strip_prefix('/')?.split_once('/').map_or((path.get(1..)?, ""), |(index, rest)| (index, rest));
+    let (index, rest) =
+        path.strip_prefix('/')?.split_once('/').map_or((path.get(1..)?, ""), |(index, rest)| (index, rest));
     let message = messages.get(index.parse::<usize>().ok()?)?;
     if rest.is_empty() { Some(message) } else { message.pointer(path.get(index.len() + 1..)?) }
 }

@@ -2,11 +2,9 @@
 //!
 //! Read in one pass over the text, so that numbers and the order of members stay as they were written.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-
-use crate::source::utf16_len;
+use core::fmt::Write as _;
 
 /// Deeper values are not looked into.
 const DEEPEST: usize = 32;
@@ -56,7 +54,11 @@ impl Arguments {
     pub(crate) fn free(text: &str) -> Self {
         let value = ArgumentValue::Text(String::from(text));
         let names = alloc::vec![String::from("input")];
-        Self { names, values: alloc::vec![Argument { names: alloc::vec![0], value, from: 0, to: text.len() }], is_object: false }
+        Self {
+            names,
+            values: alloc::vec![Argument { names: alloc::vec![0], value, from: 0, to: text.len() }],
+            is_object: false,
+        }
     }
 
     pub(crate) fn name(&self, number: u16) -> &str {
@@ -107,7 +109,11 @@ impl Arguments {
         for (number, value) in self.values.iter().enumerate() {
             if let Some(text) = new(number, value) {
                 written.push_str(json.get(from..value.from).unwrap_or_default());
-                if self.is_object { quoted(&text, &mut written) } else { written.push_str(&text) }
+                if self.is_object {
+                    quoted(&text, &mut written);
+                } else {
+                    written.push_str(&text);
+                }
                 from = value.to;
             }
         }
@@ -128,24 +134,11 @@ pub(crate) fn quoted(text: &str, into: &mut String) {
             '\t' => into.push_str("\\t"),
             '\u{8}' => into.push_str("\\b"),
             '\u{c}' => into.push_str("\\f"),
-            c if c < ' ' => into.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c if c < ' ' => drop(write!(into, "\\u{:04x}", u32::from(c))),
             c => into.push(c),
         }
     }
     into.push('"');
-}
-
-/// UTF-16 units that a text takes in JSON, quotes included.
-pub(crate) fn quoted_units(text: &str) -> usize {
-    let escapes: usize = text
-        .bytes()
-        .map(|byte| match byte {
-            b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 8 | 12 => 1,
-            0..=0x1f => 5,
-            _ => 0,
-        })
-        .sum();
-    utf16_len(text) + escapes + 2
 }
 
 struct Reader<'a> {

@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use super::args::{Argument, ArgumentValue, quoted};
 use super::fact::{files as named_files, grouped, start};
@@ -75,7 +76,11 @@ pub(crate) fn bare(call: &Call, named: bool) -> Option<String> {
     }
     let short = short(call);
     if !call.args.is_object {
-        return if named { Some(start(&call.args_text, 0)).filter(|text| text.len() < call.args_text.len()) } else { short };
+        return if named {
+            Some(start(&call.args_text, 0)).filter(|text| text.len() < call.args_text.len())
+        } else {
+            short
+        };
     }
     let mut text = String::from("{");
     let mut known: Vec<&str> = Vec::new();
@@ -94,7 +99,8 @@ pub(crate) fn bare(call: &Call, named: bool) -> Option<String> {
         quoted(&if runs || asks { least_text(call, value, held) } else { held.clone() }, &mut text);
         text.push(',');
     }
-    text.push_str(&format!("\"omitted\":{}}}", utf16_len(&call.args_text)));
+    // A string takes every write.
+    let _ = write!(text, "\"omitted\":{}}}", utf16_len(&call.args_text));
     let smaller = |other: &String| utf16_len(&text) < utf16_len(other);
     match short {
         Some(short) if !smaller(&short) => Some(short),

@@ -6,12 +6,13 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use super::deed::{Deed, Kind};
 use super::fate::Fate;
 use super::work::Call;
-use crate::history::{neutralise, shorten};
 use crate::history::command::View;
+use crate::history::{neutralise, shorten};
 use crate::source::utf16_len;
 
 /// Chars of a path, a query, a command.
@@ -23,12 +24,14 @@ const FILES: usize = 8;
 /// `[Earlier: Read src/auth.ts lines 1-80 (3,120 chars); changed since]`.
 pub(crate) fn fact(call: &Call, fate: Fate, units: u64) -> String {
     let mut line = format!("[Earlier: {}", what(call));
-    match (call.failed, call.exit) {
-        (true, Some(code)) => line.push_str(&format!(" - FAILED, exit code {code}")),
-        (true, None) => line.push_str(" - FAILED"),
-        _ => {}
+    if call.failed {
+        line.push_str(" - FAILED");
     }
-    line.push_str(&format!(" ({} chars)", grouped(units)));
+    // A string takes every write.
+    let _ = match call.exit.filter(|_| call.failed) {
+        Some(code) => write!(line, ", exit code {code} ({} chars)", grouped(units)),
+        None => write!(line, " ({} chars)", grouped(units)),
+    };
     if fate.mended {
         line.push_str("; passed later");
     } else if fate.changed {
@@ -134,4 +137,3 @@ pub(crate) fn start(text: &str, most: usize) -> String {
     }
     format!("{}...[+{}]", head.trim_end(), utf16_len(text.get(head.len()..).unwrap_or_default()))
 }
-

@@ -22,7 +22,8 @@ pub(crate) fn exit_code(head: &str, tail: &str) -> Option<u32> {
             let rest = line.get(at + name.len()..)?;
             let rest = rest.trim_start_matches(['"', ':', ' ', '=', '>', '(']);
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let ends = !rest.get(digits..).unwrap_or_default().starts_with(|c: char| c.is_ascii_alphabetic() || c == '.');
+            let ends =
+                !rest.get(digits..).unwrap_or_default().starts_with(|c: char| c.is_ascii_alphabetic() || c == '.');
             let code = rest.get(..digits.min(9))?.bytes().fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'));
             (digits > 0 && ends).then_some(code)
         })
@@ -37,7 +38,7 @@ const NAMES: [&str; 7] =
 fn find(text: &str, small: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let small = small.as_bytes();
-    (0..bytes.len().checked_sub(small.len())? + 1)
+    (0..=bytes.len().checked_sub(small.len())?)
         .find(|&at| bytes.get(at..at + small.len()).is_some_and(|part| part.eq_ignore_ascii_case(small)))
 }
 
@@ -92,20 +93,41 @@ fn is_frame(line: &str) -> bool {
 
 /// Words that somebody who looks for what went wrong looks for.
 const WORDS: [&str; 22] = [
-    "error", "fail", "exception", "fatal", "panic", "traceback", "not found", "no such", "cannot", "can't", "denied",
-    "invalid", "unable", "undefined", "unexpected", "missing", "refused", "timed out", "not ok", "abort", "does not exist",
+    "error",
+    "fail",
+    "exception",
+    "fatal",
+    "panic",
+    "traceback",
+    "not found",
+    "no such",
+    "cannot",
+    "can't",
+    "denied",
+    "invalid",
+    "unable",
+    "undefined",
+    "unexpected",
+    "missing",
+    "refused",
+    "timed out",
+    "not ok",
+    "abort",
+    "does not exist",
     "must ",
 ];
 
 fn names_failure(line: &str) -> bool {
     let line = first(line, 2000);
-    WORDS.iter().any(|word| find(line, word).is_some()) || line.contains(['\u{2717}', '\u{2718}', '\u{2715}', '\u{274c}', '\u{d7}'])
+    WORDS.iter().any(|word| find(line, word).is_some())
+        || line.contains(['\u{2717}', '\u{2718}', '\u{2715}', '\u{274c}', '\u{d7}'])
 }
 
 /// True when the first line that says anything speaks of something that went wrong.
 pub(crate) fn names_failure_first(head: &str) -> bool {
     let line = head.lines().find(|line| !is_frame(line)).unwrap_or_default();
-    names_failure(line) || ["doesn't want", "rejected", "not running"].iter().any(|word| find(first(line, 400), word).is_some())
+    names_failure(line)
+        || ["doesn't want", "rejected", "not running"].iter().any(|word| find(first(line, 400), word).is_some())
 }
 
 /// Where the line stands that says first that something went wrong, and the first that says anything.

@@ -10,6 +10,7 @@ use super::work::Call;
 
 /// What became of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub(crate) struct Fate {
     /// The file was changed since.
     pub(crate) changed: bool,
@@ -89,7 +90,7 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
                 fate.mended |= file.changed.is_some();
             } else {
                 file.changed.get_or_insert(at);
-                }
+            }
         }
         let Some(same) = signature(call) else { continue };
         if call.failed {
@@ -115,13 +116,15 @@ fn of<'a>(files: &mut Table, seen: &'a mut Vec<Seen>, path: u64) -> &'a mut Seen
 fn signature(call: &Call) -> Option<u64> {
     let name = hash(call.name.as_bytes());
     match (&call.deed.command, call.deed.kind) {
-        (_, Kind::Edit | Kind::Write | Kind::Delete) => None,
-        (Some(command), _) => {
+        (Some(command), kind) if !matches!(kind, Kind::Edit | Kind::Write | Kind::Delete) => {
             let folder = call.deed.folder.as_deref().unwrap_or_default();
             Some(mix(hash(command.as_bytes()) ^ hash(folder.as_bytes()).rotate_left(1)))
         }
-        (None, Kind::Read) => None,
-        (None, _) if call.args_text.len() > 2 => Some(mix(name ^ hash(call.args_text.as_bytes()))),
+        (None, Kind::Search | Kind::List | Kind::Fetch | Kind::Test | Kind::Run | Kind::Other)
+            if call.args_text.len() > 2 =>
+        {
+            Some(mix(name ^ hash(call.args_text.as_bytes())))
+        }
         _ => None,
     }
 }

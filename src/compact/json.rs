@@ -10,9 +10,9 @@ use super::options::CompactOptions;
 use super::report::CompactionReport;
 use super::step::{Host, Request, compact_messages_of};
 use crate::error::Error;
+use crate::format::Edit;
 use crate::format::apply::apply_edits;
 use crate::format::build::edits;
-use crate::format::Edit;
 use crate::tree::JsonTree;
 
 /// A conversation that was compacted.
@@ -33,7 +33,33 @@ pub struct Compaction {
     pub state: Value,
 }
 
-/// Compacts a conversation: old results of tools become facts, errors stay, user texts stay as they are.
+/// A conversation that fits its window: old results become facts, what went wrong stays word for word, and so does all that the user
+/// said.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{Budget, CompactOptions, compact_messages};
+///
+/// let mut messages = vec![json!({"role": "user", "content": "Make the tests pass."})];
+/// for n in 1..=40 {
+///     let id = format!("toolu_{n}");
+///     let call = json!({"type": "tool_use", "id": id, "name": "bash", "input": {"command": format!("npm test -- part{n}")}});
+///     let result = json!({"type": "tool_result", "tool_use_id": id, "content": "PASS\n".repeat(200)});
+///     messages.push(json!({"role": "assistant", "content": [call]}));
+///     messages.push(json!({"role": "user", "content": [result]}));
+/// }
+/// let compaction = compact_messages(&messages, &CompactOptions::new(Budget::Chars(40_000)))?;
+///
+/// assert!(compaction.changed && compaction.report.after.chars <= 20_000);
+/// assert_eq!(compaction.messages[2]["content"][0]["content"], "[Earlier: 1,000 chars]");
+/// assert_eq!(compaction.messages.last(), messages.last());
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+/// [`Budget::Chars`] are UTF-16 units of texts, names and arguments, [`Budget::Tokens`] are estimated. Below the mark
+/// ([`CompactOptions::trigger_at`]) nothing changes. If the target cannot be met, `report.over_target` is true. For a conversation
+/// that goes on take [`Compactor`].
+///
+/// Messages are copied once; of long results only both ends are read, and of what may be kept in part at most 128 KiB.
 ///
 /// # Errors
 /// As [`crate::validate_messages`], and [`crate::ErrorKind::InvalidOption`] when the options have no window.
@@ -62,7 +88,37 @@ fn compact(
     })
 }
 
-/// Compacts a conversation that goes on: what was decided stays decided.
+/// Compacts a conversation that goes on: what was decided stays decided, so that a prompt cache keeps its beginning.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{Budget, CompactOptions, Compactor, Request};
+///
+/// let mut messages = vec![json!({"role": "user", "content": "Make the tests pass."})];
+/// for n in 1..=40 {
+///     let id = format!("toolu_{n}");
+///     let call = json!({"type": "tool_use", "id": id, "name": "bash", "input": {"command": format!("npm test -- part{n}")}});
+///     let result = json!({"type": "tool_result", "tool_use_id": id, "content": "PASS\n".repeat(200)});
+///     messages.push(json!({"role": "assistant", "content": [call]}));
+///     messages.push(json!({"role": "user", "content": [result]}));
+/// }
+/// let options = CompactOptions::new(Budget::Chars(40_000));
+/// let mut compactor = Compactor::new(options.clone())?;
+/// let first = compactor.next(&messages, Request::new())?;
+/// assert!(first.notice.is_some());
+///
+/// // Below the next mark what went out goes out again, and what is new is added.
+/// messages.push(json!({"role": "assistant", "content": "All of them pass."}));
+/// let second = compactor.next(&messages, Request::new())?;
+/// assert!(second.notice.is_none());
+/// assert_eq!(second.messages[..first.messages.len()], first.messages[..]);
+///
+/// let mut restored = Compactor::from_state(&compactor.state(), options)?;
+/// assert_eq!(restored.next(&messages, Request::new())?.messages, second.messages);
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+/// Of the room that a step leaves only a part is spent on what may be needed: what is kept is sent with each request until the next
+/// step. From the first message on that is another one than last time all is planned anew (`report.forked_at`).
 #[derive(Clone, Debug)]
 pub struct Compactor {
     options: CompactOptions,
@@ -89,10 +145,10 @@ impl Compactor {
         Ok(Self { options, memory: Memory::read(&JsonTree::Value(state))?, last: None })
     }
 
-    /// The messages of the next request: all of the conversation, as it came to be.
+    /// The messages of the next request; `messages` is all of the conversation, as it came to be.
     ///
     /// # Errors
-    /// As [`compact_messages`].
+    /// As [`compact_messages`]; then nothing was decided.
     pub fn next(&mut self, messages: &[Value], request: Request) -> Result<Compaction, Error> {
         let request = Request { goes_on: true, ..request };
         let compaction = compact(messages, &self.options, &mut self.memory, request)?;
@@ -100,7 +156,7 @@ impl Compactor {
         Ok(compaction)
     }
 
-    /// What to go on from.
+    /// What to go on from, after a restart too: 16 bytes for each message of the last step, and what stands in place of others.
     #[must_use]
     pub fn state(&self) -> Value {
         serde_json::from_str(&self.memory.to_json()).unwrap_or_default()

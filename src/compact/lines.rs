@@ -56,12 +56,20 @@ pub(crate) struct Lines {
     focus: Table,
     sources: Vec<Source>,
     candidates: Vec<Candidate>,
-    lines: Vec<usize>,
+    /// How many lines each source has.
+    counts: Vec<usize>,
 }
 
 impl Lines {
     pub(crate) fn new() -> Self {
-        Self { seen: Table::new(), used: Table::new(), focus: Table::new(), sources: Vec::new(), candidates: Vec::new(), lines: Vec::new() }
+        Self {
+            seen: Table::new(),
+            used: Table::new(),
+            focus: Table::new(),
+            sources: Vec::new(),
+            candidates: Vec::new(),
+            counts: Vec::new(),
+        }
     }
 
     /// Something that stays whole: its names are no news in what is older.
@@ -120,7 +128,7 @@ impl Lines {
             if line.len() > LONGEST {
                 continue;
             }
-            let units = utf16_len(line) as u64 + 1 + if source.escaped { 1 } else { 0 };
+            let units = utf16_len(line) as u64 + 1 + u64::from(source.escaped);
             let mut score = 0.0;
             let (seen, used) = (&self.seen, &self.used);
             let mut near = 0.0;
@@ -147,13 +155,13 @@ impl Lines {
             }
             fresh.clear();
         }
-        self.lines.push(count);
+        self.counts.push(count);
         self.sources.push(source);
     }
 
     /// Chooses lines that take at most `room`; answers which of each source are kept.
     pub(crate) fn choose(self, room: u64) -> Vec<Option<Kept>> {
-        let mut kept: Vec<Vec<bool>> = self.lines.iter().map(|count| vec![false; *count]).collect();
+        let mut kept: Vec<Vec<bool>> = self.counts.iter().map(|count| vec![false; *count]).collect();
         let mut any: Vec<bool> = vec![false; self.sources.len()];
         let candidates = ordered(self.candidates, |candidate| {
             let density = candidate.score / (candidate.units as f64 + EACH);
@@ -162,7 +170,10 @@ impl Lines {
         });
         let mut left = room;
         for candidate in &candidates {
-            let (Some(lines), Some(source)) = (kept.get_mut(candidate.source), self.sources.get(candidate.source)) else { continue };
+            let (Some(lines), Some(source)) = (kept.get_mut(candidate.source), self.sources.get(candidate.source))
+            else {
+                continue;
+            };
             let at = |line: usize| lines.get(line).copied();
             let before = candidate.line.checked_sub(1).is_none_or(|line| at(line) == Some(true));
             let after = candidate.line + 1 >= lines.len() || at(candidate.line + 1) == Some(true);
@@ -170,10 +181,9 @@ impl Lines {
             let first = !any[candidate.source];
             let gaps = if first { u64::from(!before) + u64::from(!after) } else { 0 };
             let more = candidate.units + if first { source.overhead + gaps * GAP } else { 0 };
-            let cost = match (first, before, after) {
-                (true, ..) => more,
-                (false, false, false) => more + GAP,
-                (false, true, true) => more.saturating_sub(GAP),
+            let cost = match (before, after) {
+                (false, false) if !first => more + GAP,
+                (true, true) if !first => more.saturating_sub(GAP),
                 _ => more,
             };
             if cost > left {
@@ -186,7 +196,7 @@ impl Lines {
             }
         }
         let chosen = kept.into_iter().zip(any).zip(self.sources);
-        chosen.map(|((lines, any), source)| any.then(|| Kept { lines, source })).collect()
+        chosen.map(|((lines, any), source)| any.then_some(Kept { lines, source })).collect()
     }
 }
 
@@ -265,7 +275,13 @@ fn names(text: &str, mut each: impl FnMut(u64, f64)) {
             continue;
         }
         let mixed = (lower && upper) || marks;
-        let shape = if mixed { MIXED } else if name.len() >= 8 { LONG } else { PLAIN };
+        let shape = if mixed {
+            MIXED
+        } else if name.len() >= 8 {
+            LONG
+        } else {
+            PLAIN
+        };
         each(hash(name), shape);
     }
 }

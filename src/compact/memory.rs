@@ -2,15 +2,16 @@
 //!
 //! Messages are known by a fingerprint of 32 bits each: who speaks, which parts, ids, names, lengths, and both ends of each text.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use super::args::quoted;
 use super::hash::{hash, mix};
 use super::rung::{Choice, Rung};
 use super::work::{ItemKind, Work};
 use crate::error::{Error, ErrorKind};
+use crate::history::Budget;
 use crate::history::conversation::{Flags, PartAt, PartKind};
 use crate::source::{Source, StrSource, utf16_len};
 use crate::tree::{Key, Shape, Tree, Words};
@@ -121,7 +122,9 @@ impl Memory {
         let mut kept = core::mem::take(&mut self.patches).into_iter().peekable();
         for ((item, choice), old) in work.items.iter().zip(choices).zip(old) {
             let what = What::of(item.kind);
-            while let Some(patch) = kept.next_if(|patch| patch.at < item.at || (patch.at == item.at && patch.what == what)) {
+            while let Some(patch) =
+                kept.next_if(|patch| patch.at < item.at || (patch.at == item.at && patch.what == what))
+            {
                 let same = patch.at == item.at && patch.what == what;
                 if same && choice.is_none() && self.came.len() > item.at.message {
                     patches.push(patch);
@@ -141,8 +144,22 @@ impl Memory {
         let mut from = 0;
         self.went = (0..self.came.len())
             .map(|at| {
-                let start = from + self.patches.get(from..).unwrap_or_default().iter().take_while(|patch| patch.at.message < at).count();
-                let end = start + self.patches.get(start..).unwrap_or_default().iter().take_while(|patch| patch.at.message == at).count();
+                let start = from
+                    + self
+                        .patches
+                        .get(from..)
+                        .unwrap_or_default()
+                        .iter()
+                        .take_while(|patch| patch.at.message < at)
+                        .count();
+                let end = start
+                    + self
+                        .patches
+                        .get(start..)
+                        .unwrap_or_default()
+                        .iter()
+                        .take_while(|patch| patch.at.message == at)
+                        .count();
                 from = end;
                 if start == end { self.came[at] } else { fingerprint(work, at, &self.patches[start..end]) }
             })
@@ -177,10 +194,7 @@ impl Memory {
     /// True when a conversation of this size, in the window's unit, may stay as it is.
     #[must_use]
     pub fn is_below(&self, size: u64, options: &super::CompactOptions) -> bool {
-        let room = match options.room() {
-            Ok(crate::history::Budget::Chars(room) | crate::history::Budget::Tokens(room)) => room,
-            Err(_) => return false,
-        };
+        let Ok(Budget::Chars(room) | Budget::Tokens(room)) = options.room() else { return false };
         size <= super::step::share(room, options.trigger_at).max(self.wait)
     }
 
@@ -223,12 +237,13 @@ impl Memory {
     /// As JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
+        // A string takes every write.
         let mut json = String::from("{\"version\":1,\"steps\":");
-        json.push_str(&format!("{},\"wait\":{},\"billed\":{}", self.steps, self.wait, (self.billed * 1e6) as u64));
+        let _ = write!(json, "{},\"wait\":{},\"billed\":{}", self.steps, self.wait, (self.billed * 1e6) as u64);
         for (name, prints) in [("came", &self.came), ("went", &self.went)] {
-            json.push_str(&format!(",\"{name}\":\""));
+            let _ = write!(json, ",\"{name}\":\"");
             for print in prints {
-                json.push_str(&format!("{print:08x}"));
+                let _ = write!(json, "{print:08x}");
             }
             json.push('"');
         }
@@ -255,7 +270,7 @@ impl Memory {
         }
         json.push(']');
         if let Some((at, text)) = &self.summary {
-            json.push_str(&format!(",\"summary\":[{at},"));
+            let _ = write!(json, ",\"summary\":[{at},");
             quoted(text, &mut json);
             json.push(']');
         }
@@ -309,18 +324,17 @@ fn count<T: Tree>(state: &T, key: Key) -> Option<usize> {
 
 fn prints(hex: &str) -> Option<Vec<u32>> {
     let digits = hex.as_bytes();
-    let print = |chunk: &[u8]| {
-        chunk.iter().try_fold(0_u32, |print, digit| Some(print << 4 | char::from(*digit).to_digit(16)?))
-    };
+    let print =
+        |chunk: &[u8]| chunk.iter().try_fold(0_u32, |print, digit| Some(print << 4 | char::from(*digit).to_digit(16)?));
     if digits.len().is_multiple_of(8) { digits.chunks_exact(8).map(print).collect() } else { None }
 }
 
 const RUNGS: [Rung; 6] = [Rung::Full, Rung::Trimmed, Rung::Outline, Rung::Fact, Rung::Folded, Rung::Counted];
 
 fn write_patch(at: PartAt, what: What, choice: Option<&Choice>, json: &mut String) {
-    json.push_str(&format!("[{},{},{}", at.message, at.part, what as u8));
+    let _ = write!(json, "[{},{},{}", at.message, at.part, what as u8);
     if let Some(choice) = choice {
-        json.push_str(&format!(",{}", choice.rung as u8));
+        let _ = write!(json, ",{}", choice.rung as u8);
         if let Some(text) = &choice.text {
             json.push(',');
             quoted(text, json);
@@ -366,7 +380,8 @@ fn fingerprint<T: Tree>(work: &Work<'_, T>, at: usize, patches: &[Patch]) -> u32
             });
         }
         if matches!(part.kind, PartKind::Text | PartKind::Thinking | PartKind::Result | PartKind::Exchange) {
-            let what = if matches!(part.kind, PartKind::Result | PartKind::Exchange) { What::Result } else { What::Other };
+            let what =
+                if matches!(part.kind, PartKind::Result | PartKind::Exchange) { What::Result } else { What::Other };
             add(match patch(what).and_then(|patch| patch.choice.text.as_deref()) {
                 Some(text) => ends(&StrSource(text)),
                 None => body(work, here, part.kind),
@@ -381,7 +396,8 @@ fn fingerprint<T: Tree>(work: &Work<'_, T>, at: usize, patches: &[Patch]) -> u32
 
 fn body<T: Tree>(work: &Work<'_, T>, at: PartAt, kind: PartKind) -> u64 {
     let result = matches!(kind, PartKind::Result | PartKind::Exchange);
-    let call = work.pairs.number_of(at).and_then(|call| work.calls.get(call)).filter(|call| result && call.result == Some(at));
+    let call =
+        work.pairs.number_of(at).and_then(|call| work.calls.get(call)).filter(|call| result && call.result == Some(at));
     if let Some(call) = call {
         let pieces = work.pieces(call);
         if let [one] = pieces.as_slice()

@@ -74,6 +74,7 @@ impl Default for Economics {
 /// let options = CompactOptions::new(Budget::Tokens(200_000)).reserve(Budget::Tokens(30_000)).compact_to(0.4);
 /// ```
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub struct CompactOptions {
     pub(crate) format: Option<MessageFormat>,
     pub(crate) window: Option<Budget>,

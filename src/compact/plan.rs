@@ -51,7 +51,13 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
 }
 
 impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
-    pub(crate) fn new(work: &'p Work<'a, T>, options: &'p CompactOptions, current: &'p [Option<Choice>], recent: Vec<bool>, live: bool) -> Self {
+    pub(crate) fn new(
+        work: &'p Work<'a, T>,
+        options: &'p CompactOptions,
+        current: &'p [Option<Choice>],
+        recent: Vec<bool>,
+        live: bool,
+    ) -> Self {
         Self {
             work,
             options,
@@ -145,7 +151,9 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let choice = match found.kind {
             ItemKind::Result(call) if !self.is_spared(call) && found.now > TINY => self.brief(call, found.full),
             ItemKind::Args(call) if !self.recent[call] => self.bare(call)?,
-            ItemKind::Text if found.now > SAID as u64 && found.at.message < work.last_user => written(start(&work.text(found.at), 0)),
+            ItemKind::Text if found.now > SAID as u64 && found.at.message < work.last_user => {
+                written(start(&work.text(found.at), 0))
+            }
             ItemKind::Media if !self.is_late(found.at.message) => self.label(item)?,
             ItemKind::Thinking => Choice { rung: Rung::Counted, text: None, units: 0 },
             _ => return None,
@@ -156,7 +164,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     /// True of messages from the first recent call on, and of what the user said last.
     fn is_late(&self, message: usize) -> bool {
         let first = self.recent.iter().position(|recent| *recent).and_then(|call| self.work.calls.get(call));
-        message >= self.work.last_user || first.is_some_and(|call| message >= call.call.message)
+        message >= self.work.last_user || first.is_some_and(|call| message >= call.at.message)
     }
 
     /// An image or a file as a line with its type and size.
@@ -294,9 +302,9 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let options = options.max_utf16(usize::try_from(most).unwrap_or(usize::MAX));
         let trimmer = Trimmer::new(options).ok()?;
         let text = self.work.result_text(held);
-        let trimmed = trimmer.trim(&text);
-        let units = utf16_len(&trimmed.text) as u64;
-        (units <= most).then(|| Choice { rung: Rung::Trimmed, units, text: Some(trimmed.text.to_string()) })
+        let cut = trimmer.trim(&text);
+        let units = utf16_len(&cut.text) as u64;
+        (units <= most).then(|| Choice { rung: Rung::Trimmed, units, text: Some(cut.text.to_string()) })
     }
 
     /// What is known before any line is looked at: what the assistant wrote, and what is being worked on.
@@ -421,11 +429,25 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                     let text = self.text_now(item);
                     read += text.len() as u64;
                     let fate = self.fates[call];
-                    let worth = if fate.changed { CHANGED } else if fate.again || fate.mended { AGAIN } else { 1.0 };
+                    let worth = if fate.changed {
+                        CHANGED
+                    } else if fate.again || fate.mended {
+                        AGAIN
+                    } else {
+                        1.0
+                    };
                     let path = held.deed.views.first().map(|view| view.path.clone());
                     let is_read = held.deed.category() == Category::Read;
                     let overhead = self.header(call, found.full).len().saturating_sub(LINE_BRIEF) as u64;
-                    lines.add(Source { text, age, worth, path: path.filter(|_| is_read), overhead, escaped: false, foreign: true });
+                    lines.add(Source {
+                        text,
+                        age,
+                        worth,
+                        path: path.filter(|_| is_read),
+                        overhead,
+                        escaped: false,
+                        foreign: true,
+                    });
                     owners.push((item, usize::MAX));
                 }
                 ItemKind::Args(call) => {
@@ -440,7 +462,15 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                 ItemKind::Text => {
                     let text = self.text_now(item);
                     read += text.len() as u64;
-                    lines.add(Source { text, age, worth: TEXT, path: None, overhead: 0, escaped: false, foreign: false });
+                    lines.add(Source {
+                        text,
+                        age,
+                        worth: TEXT,
+                        path: None,
+                        overhead: 0,
+                        escaped: false,
+                        foreign: false,
+                    });
                     owners.push((item, usize::MAX));
                 }
                 ItemKind::Thinking | ItemKind::Media => {}
@@ -461,7 +491,11 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             (Some(view), None) => args.contains(view.path.as_str()),
             (None, None) => true,
         };
-        if says && !self.fates[call].is_stale() { brief(held, units, false) } else { fact(held, self.fates[call], units) }
+        if says && !self.fates[call].is_stale() {
+            brief(held, units, false)
+        } else {
+            fact(held, self.fates[call], units)
+        }
     }
 
     fn keep_lines(&mut self, owners: &[(usize, usize)], kept: &[Option<Kept>], target: u64) {

@@ -43,12 +43,7 @@ pub(crate) fn beside(counts: Counts, media_tokens: u64) -> u64 {
 }
 
 /// Tokens of the texts, with items as they were chosen to be. Of many texts some are counted and stand for the others.
-pub(crate) fn tokens<T: Tree>(
-    work: &Work<'_, T>,
-    choices: &[Option<Choice>],
-    count: Count<'_>,
-    every: bool,
-) -> u64 {
+pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], count: Count<'_>, every: bool) -> u64 {
     let mut texts: Vec<Text<'_>> = Vec::new();
     let mut chosen = work.items.iter().zip(choices).peekable();
     let mut ordinal = 0;
@@ -70,7 +65,10 @@ pub(crate) fn tokens<T: Tree>(
                 }
             }
             let calls = matches!(part.kind, PartKind::Call | PartKind::Exchange);
-            if calls && !has_args && let Some(call) = work.pairs.number_of(at) {
+            if calls
+                && !has_args
+                && let Some(call) = work.pairs.number_of(at)
+            {
                 texts.push(Text::Args(call, ordinal));
             }
             let says = matches!(part.kind, PartKind::Text | PartKind::Thinking | PartKind::Result | PartKind::Exchange);
@@ -106,11 +104,11 @@ pub(crate) fn tokens<T: Tree>(
         Text::At(_, units, _) => *units,
     };
     let (mut counted, mut sampled) = (0, 0);
-    let samples = EACH / 4;
-    for sample in 0..samples {
-        let (from, to) = (sample * texts.len() / samples, (sample + 1) * texts.len() / samples);
+    let looks = EACH / 4;
+    for look in 0..looks {
+        let (from, to) = (look * texts.len() / looks, (look + 1) * texts.len() / looks);
         // Not always the first of its part: histories have rhythms.
-        let jump = (sample as u32).wrapping_mul(2_654_435_761) as usize;
+        let jump = (look as u32).wrapping_mul(2_654_435_761) as usize;
         if let Some(text) = texts.get(from + jump % (to - from)) {
             counted += size(text);
             sampled += units(text);
@@ -166,4 +164,3 @@ fn read<T: Tree>(work: &Work<'_, T>, at: PartAt) -> Option<(String, u64)> {
     }
     Some((text, part.units as u64))
 }
-

@@ -14,20 +14,20 @@ use super::rung::{Choice, Rung};
 use super::size::{Count, beside, estimate, tokens};
 use super::summary::{Folding, fold};
 use super::tell;
-use super::work::{Counts, ItemKind, Work};
+use super::work::{Call, Counts, ItemKind, Work};
 use super::write::changes;
 use super::{fate, options::Style};
 use crate::error::{Error, ErrorKind};
 use crate::format::change::Change;
+use crate::format::down;
+use crate::format::leaf::arguments;
 use crate::format::messages::read_as;
 use crate::format::repair::problems;
 use crate::format::write::Writer;
 use crate::format::{Conversation, Problem};
 use crate::history::Budget;
-use crate::history::pair::Pairs;
-use crate::format::down;
-use crate::format::leaf::arguments;
 use crate::history::conversation::PartKind;
+use crate::history::pair::Pairs;
 use crate::tree::{Key, Tree};
 
 /// Above this share of the window every gain counts.
@@ -36,12 +36,20 @@ const URGENT: f64 = 0.95;
 const ROUNDS: usize = 8;
 
 /// How a request differs from others.
+///
+/// ```
+/// use tooltrim::Request;
+///
+/// let mut request = Request::new();
+/// request.force = true;
+/// request.compact_to = Some(0.3);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Request {
     /// A step is taken even when no mark is passed.
     pub force: bool,
-    /// How far this step goes, instead of what the options say.
+    /// How far this step goes, a share from 0 to 1, instead of what the options say.
     pub compact_to: Option<f64>,
     /// The host makes objects of classes that are nowhere in the messages.
     pub creates: bool,
@@ -49,7 +57,15 @@ pub struct Request {
     pub goes_on: bool,
 }
 
-/// What a host does for a compaction.
+/// What a host does for a compaction; all of it may be left out.
+///
+/// ```
+/// use tooltrim::Host;
+///
+/// let redact = |text: &str| text.replace("secret", "[...]");
+/// let mut host = Host::new();
+/// host.redact = Some(&redact);
+/// ```
 #[derive(Clone, Copy, Default)]
 #[non_exhaustive]
 pub struct Host<'h> {
@@ -101,7 +117,31 @@ pub struct CompactionPlan {
     pub size: u64,
 }
 
-/// Compacts messages: see [`crate::compact_messages`]. `memory` is what was decided before; `count` counts the tokens of a text.
+/// What has to change so that messages fit their window; see `compact_messages`. `memory` is what was decided before, and takes note
+/// of what is decided now.
+///
+/// ```
+/// # #[cfg(feature = "serde_json")] {
+/// use serde_json::json;
+/// use tooltrim::{Budget, Change, CompactOptions, Host, JsonTree, Memory, Request, compact_messages_of};
+///
+/// let id = "toolu_1";
+/// let mut messages = vec![
+///     json!({"role": "user", "content": "Which files are there?"}),
+///     json!({"role": "assistant", "content": [{"type": "tool_use", "id": id, "name": "ls", "input": {"path": "src"}}]}),
+///     json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": id, "content": "lib.rs\n".repeat(300)}]}),
+/// ];
+/// let options = CompactOptions::new(Budget::Chars(2_000)).recent_calls_to_keep(0);
+/// let mut memory = Memory::new();
+/// let tree = JsonTree::Messages(&messages);
+/// let plan = compact_messages_of(&tree, &options, &mut memory, Request::new(), Host::new())?;
+///
+/// assert!(plan.stepped && !memory.is_empty());
+/// assert!(matches!(&plan.changes[..], [Change::Text(path, _)] if path == "/2/content/0/content"));
+/// # }
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+/// Does without the feature `serde_json` for a [`Tree`] of your own.
 ///
 /// # Errors
 /// [`ErrorKind::InvalidMessages`] and [`ErrorKind::UnknownFormat`] as [`crate::validate_messages`], [`ErrorKind::InvalidOption`] when
@@ -144,7 +184,7 @@ pub fn compact_messages_of<T: Tree>(
     let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
     let mut step = Step { options: &options, room, request, count: &counts, billed: memory.billed, host };
     let report = CompactionReport { forked_at: forked, re_reads, ..CompactionReport::default() };
-    step.run(&mut work, memory, base, report)
+    step.run(&mut work, memory, &base, report)
 }
 
 /// What messages add to a conversation.
@@ -190,15 +230,15 @@ pub fn is_below_of<T: Tree>(messages: &T, options: &CompactOptions, memory: &Mem
         return Ok(false);
     }
     let (mut units, mut calls, mut media) = (0, 0, 0);
-    // A name is seldom longer.
-    const NAME: usize = 64;
     for part in conversation.messages.iter().flat_map(|message| &message.parts) {
         units += part.units;
         media += u64::from(part.kind == PartKind::Media);
         if matches!(part.kind, PartKind::Call | PartKind::Exchange) {
             calls += 1;
-            let args = conversation.node(messages, part).map(|node| (arguments(&node, conversation.format, part), node));
-            units += NAME + args.and_then(|(leaf, node)| Some(down(&node, &leaf.steps)?.json_units(Key::This))).unwrap_or(0);
+            let args =
+                conversation.node(messages, part).map(|node| (arguments(&node, conversation.format, part), node));
+            units +=
+                NAME + args.and_then(|(leaf, node)| Some(down(&node, &leaf.steps)?.json_units(Key::This))).unwrap_or(0);
         }
     }
     let size = match room {
@@ -212,6 +252,8 @@ pub fn is_below_of<T: Tree>(messages: &T, options: &CompactOptions, memory: &Mem
     Ok(size <= share(room, options.trigger_at) as f64)
 }
 
+/// A name is seldom longer.
+const NAME: usize = 64;
 /// Tokens that a UTF-16 unit takes at most in nearly any text.
 const DENSEST: f64 = 1.5;
 
@@ -237,7 +279,8 @@ impl Step<'_> {
 
     /// Tokens of the conversation with these choices, as the provider bills them.
     fn tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
-        let gone = choices.iter().zip(&work.items).filter(|(choice, item)| choice.is_some() && item.kind == ItemKind::Media);
+        let gone =
+            choices.iter().zip(&work.items).filter(|(choice, item)| choice.is_some() && item.kind == ItemKind::Media);
         let mut counts = work.counts;
         counts.media -= (gone.count() as u64).min(counts.media);
         let all = tokens(work, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens);
@@ -253,11 +296,11 @@ impl Step<'_> {
         &mut self,
         work: &mut Work<'_, T>,
         memory: &mut Memory,
-        base: Vec<Option<Choice>>,
+        base: &[Option<Choice>],
         mut report: CompactionReport,
     ) -> Result<CompactionPlan, Error> {
         report.problems = self.problems(work)?;
-        let size = self.size(work, &base);
+        let size = self.size(work, base);
         let room = self.room();
         if memory.wait == UNDONE {
             memory.wait = size + share(room, self.options.minimum_gain);
@@ -265,18 +308,18 @@ impl Step<'_> {
         let mark = share(room, self.options.trigger_at);
         let over = size > mark && size > memory.wait && !work.calls.is_empty();
         let go = over || (self.request.force && !work.calls.is_empty());
-        let mut choices = base.clone();
+        let mut choices = base.to_vec();
         let mut stepped = false;
         let mut fates = Vec::new();
         let mut folding = memory.summary.clone().map(|(before, text)| Folding { before, text });
         if go {
             let target = share(room, self.request.compact_to.unwrap_or(self.options.compact_to));
-            let (mut planned, found, recent) = self.plan(work, &base, target);
+            let (mut planned, found, recent) = self.plan(work, base, target);
             if let Some(redact) = self.host.redact {
-                redacted(&mut planned, &base, work, redact);
+                redacted(&mut planned, base, work, redact);
             }
             let folded = if self.options.style == Style::Summary && size > target {
-                self.fold(work, &base, &recent, target)
+                self.fold(work, base, &recent, target)
             } else {
                 None
             };
@@ -289,19 +332,21 @@ impl Step<'_> {
             let gain = size.saturating_sub(after);
             let urgent = size as f64 > URGENT * room as f64;
             let worth = gain >= share(room, self.options.minimum_gain) || urgent || self.request.force;
-            let stays = planned == base;
+            let stays = planned == *base;
             if !worth && !stays {
                 report.notes.push("a step would free less than minimumGain");
-            } else if self.pays(work, &base, &planned, &mut report) || urgent || self.request.force {
+            } else if self.pays(work, base, &planned, &mut report) || urgent || self.request.force {
                 if !stays {
-                    memory.step(work, &planned, &base);
+                    memory.step(work, &planned, base);
                     memory.summary = new_folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
                     stepped = true;
                 }
                 folding = new_folding;
                 choices = planned;
                 if gain < share(room, 2.0 * self.options.minimum_gain) && gain > 0 {
-                    report.notes.push("the step freed little: nearly all that is left is recent, or may not be touched");
+                    report
+                        .notes
+                        .push("the step freed little: nearly all that is left is recent, or may not be touched");
                 }
             } else {
                 report.notes.push("a step would not pay within the requests that are expected");
@@ -320,10 +365,11 @@ impl Step<'_> {
         if !over && !self.request.force {
             report.over_target = false;
         }
-        tell::economics(work, &base, &choices, self.options, &mut report);
+        tell::economics(work, base, &choices, self.options, &mut report);
         let fates = if fates.is_empty() { fate::fates(&work.calls) } else { fates };
         tell::trails(work, &fates, &mut report);
-        let writer = Writer::new(work.root, work.conversation.format, &work.conversation.messages, self.request.creates);
+        let writer =
+            Writer::new(work.root, work.conversation.format, &work.conversation.messages, self.request.creates);
         let mut made = changes(work, &writer, &choices);
         if let Some(folding) = &folding {
             made.append(&mut super::summary::insert(work, &writer, self.options, &choices, folding));
@@ -342,11 +388,7 @@ impl Step<'_> {
         recent: &[bool],
         target: u64,
     ) -> Option<(Vec<Option<Choice>>, Folding)> {
-        let density = if self.in_tokens() {
-            work.total() as f64 / self.tokens(work, base).max(1) as f64
-        } else {
-            1.0
-        };
+        let density = if self.in_tokens() { work.total() as f64 / self.tokens(work, base).max(1) as f64 } else { 1.0 };
         let mut units = (target as f64 * density) as u64;
         let mut found = None;
         for _ in 0..ROUNDS {
@@ -503,7 +545,7 @@ pub(crate) fn chars<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> 
     for (item, choice) in work.items.iter().zip(choices) {
         let Some(choice) = choice else { continue };
         let before = match item.kind {
-            ItemKind::Args(call) => work.calls.get(call).map_or(0, |call| call.plain_units()),
+            ItemKind::Args(call) => work.calls.get(call).map_or(0, Call::plain_units),
             _ => item.full,
         };
         let text = choice.text.as_deref().unwrap_or_default();
@@ -543,4 +585,3 @@ fn notice(report: &CompactionReport) -> String {
         grouped(report.after.tokens),
     )
 }
-

@@ -8,10 +8,10 @@ use super::options::{CompactOptions, KeepResult};
 use super::rung::{Choice, Rung};
 use super::told::Told;
 use super::work::{ArgsKind, ItemKind, Work};
+use crate::format::MessageFormat;
 use crate::format::change::Change;
 use crate::format::diff::{Draft, diff};
 use crate::format::write::Writer;
-use crate::format::MessageFormat;
 use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
 use crate::history::{HEAD, TruncationConfig, neutralise, summarize};
 use crate::source::utf16_len;
@@ -70,7 +70,7 @@ pub(crate) fn fold<T: Tree>(
         from = end;
     }
     let first = folded.iter().position(|folded| *folded)?;
-    let before = u32::try_from(calls[first].call.message).ok()?;
+    let before = u32::try_from(calls[first].at.message).ok()?;
     let mut choices = base.to_vec();
     for (item, choice) in work.items.iter().zip(&mut choices) {
         let gone = match item.kind {
@@ -94,7 +94,7 @@ fn is_folded<T: Tree>(work: &Work<'_, T>, base: &[Option<Choice>], call: usize) 
 
 /// Thinking leaves with the calls that it led to.
 fn thinks_of<T: Tree>(work: &Work<'_, T>, at: PartAt, folded: &[bool]) -> bool {
-    let next = work.calls.iter().position(|call| call.call >= at);
+    let next = work.calls.iter().position(|call| call.at >= at);
     next.is_some_and(|next| folded[next])
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn insert<T: Tree>(
         if choice.as_ref().is_some_and(|choice| choice.rung == Rung::Folded) {
             match item.kind {
                 ItemKind::Args(call) | ItemKind::Result(call) => {
-                    gone.push(work.calls[call].call);
+                    gone.push(work.calls[call].at);
                     gone.extend(work.calls[call].result);
                 }
                 _ => gone.push(item.at),
@@ -158,10 +158,8 @@ pub(crate) fn insert<T: Tree>(
             continue;
         }
         // A turn of calls comes right behind one of the user's: what was said before it becomes part of it.
-        if merges
-            && parted
-            && kept.role == Role::Assistant
-            && kept.has_calls()
+        let joins = merges && parted && kept.role == Role::Assistant && kept.has_calls();
+        while joins
             && let Some(before) = messages.pop_if(|before| before.role == Role::Assistant && before.from.is_some())
         {
             let moved = before.parts.into_iter().map(|part| Part { flags: part.flags.with(Flags::MOVED), ..part });

@@ -32,7 +32,8 @@ pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, coun
                 Some(Budget::Tokens(_)) => {
                     let (head, tail) = work.ends(call, 1024);
                     let sampled = (crate::source::utf16_len(&head) + crate::source::utf16_len(&tail)).max(1) as u64;
-                    let result = (count(&head) + count(&tail)) * call.result_units.max(1) / sampled.min(call.result_units.max(1));
+                    let result = (count(&head) + count(&tail)) * call.result_units.max(1)
+                        / sampled.min(call.result_units.max(1));
                     tokens_of(&call.args_text, count) + result
                 }
                 _ => crate::source::utf16_len(&call.args_text) as u64 + call.result_units,
@@ -118,9 +119,8 @@ pub(crate) fn economics<T: Tree>(
         }
     }
     let messages = &work.conversation.messages;
-    let is_item = |at: crate::history::conversation::PartAt| {
-        work.items.binary_search_by(|item| item.at.cmp(&at)).is_ok()
-    };
+    let is_item =
+        |at: crate::history::conversation::PartAt| work.items.binary_search_by(|item| item.at.cmp(&at)).is_ok();
     for (message, held) in messages.iter().enumerate().take(first.at.message) {
         for (part, what) in held.parts.iter().enumerate() {
             let at = crate::history::conversation::PartAt { message, part };
@@ -159,7 +159,7 @@ pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, fates: &[Fate], report: &mut C
             }
             if let Some((trail, edited)) = files.get_mut(number as usize) {
                 trail.calls += 1;
-                trail.last_message = call.call.message as u32;
+                trail.last_message = call.at.message as u32;
                 *edited |= wrote;
             }
         }

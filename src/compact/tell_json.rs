@@ -61,7 +61,7 @@ impl Json {
     }
 
     /// Nothing when a value has to be made by the host.
-    fn new(&mut self, new: &New) -> Option<()> {
+    fn value(&mut self, new: &New) -> Option<()> {
         match new {
             New::Text(text) => self.text(text),
             New::Flag(flag) => self.raw(if *flag { "true" } else { "false" }),
@@ -73,7 +73,7 @@ impl Json {
                     if at > 0 {
                         self.raw(",");
                     }
-                    self.new(item)?;
+                    self.value(item)?;
                 }
                 self.raw("]");
             }
@@ -85,7 +85,7 @@ impl Json {
                     }
                     self.text(name);
                     self.raw(":");
-                    self.new(value)?;
+                    self.value(value)?;
                 }
                 self.raw("}");
             }
@@ -165,7 +165,7 @@ pub fn changes_to_json(changes: &[Change]) -> Option<String> {
                 json.raw("{\"set\":");
                 json.text(path);
                 json.raw(",\"value\":");
-                json.new(new)?;
+                json.value(new)?;
             }
             Change::Drop(path) => {
                 json.raw("{\"drop\":");
@@ -173,13 +173,13 @@ pub fn changes_to_json(changes: &[Change]) -> Option<String> {
             }
             Change::InsertMessage(index, new) => {
                 json.raw(&format!("{{\"insert\":{index},\"message\":"));
-                json.new(new)?;
+                json.value(new)?;
             }
             Change::InsertPart(path, new) => {
                 json.raw("{\"insert\":");
                 json.text(path);
                 json.raw(",\"part\":");
-                json.new(new)?;
+                json.value(new)?;
             }
         }
         json.raw("}");

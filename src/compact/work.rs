@@ -50,8 +50,9 @@ pub(crate) struct Item {
 
 /// A call and its result, as plans see it.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub(crate) struct Call {
-    pub(crate) call: PartAt,
+    pub(crate) at: PartAt,
     pub(crate) result: Option<PartAt>,
     pub(crate) group: usize,
     pub(crate) name: String,
@@ -119,9 +120,10 @@ impl<'a, T: Tree> Work<'a, T> {
         options: &CompactOptions,
     ) -> Self {
         let says = |part: &Part| part.kind == PartKind::Text && part.units > 0;
-        let last_user = conversation.messages.iter().rposition(|message| {
-            message.role == Role::User && message.parts.iter().any(says)
-        });
+        let last_user = conversation
+            .messages
+            .iter()
+            .rposition(|message| message.role == Role::User && message.parts.iter().any(says));
         let mut work = Self {
             root,
             conversation,
@@ -164,9 +166,10 @@ impl<'a, T: Tree> Work<'a, T> {
         let words = &self.conversation.words;
         let name = part.name.map(|name| words.text(name)).unwrap_or_default();
         let known = part.name.and_then(|word| tools.iter().find(|(known, ..)| *known == word));
-        let (category, keep) = match known {
-            Some((_, category, keep)) => (*category, *keep),
-            None => {
+        let (category, keep) = if let Some((_, category, keep)) = known {
+            (*category, *keep)
+        } else {
+            {
                 let policy = options.policy(&name);
                 let category = policy.and_then(|policy| policy.category);
                 let category = category.unwrap_or_else(|| categories.categorize(&name));
@@ -192,7 +195,7 @@ impl<'a, T: Tree> Work<'a, T> {
         let writable = answer.is_some_and(|answer| !answer.has(Flags::HOSTED) && !answer.has(Flags::OPAQUE)) && !hosted;
         let id = part.id.map(|id| words.text(id)).unwrap_or_default();
         let mut call = Call {
-            call: pair.call,
+            at: pair.call,
             result,
             group: pair.group,
             name,
@@ -331,9 +334,8 @@ impl<'a, T: Tree> Work<'a, T> {
             return String::new();
         };
         debug_assert!(part.kind != PartKind::Call);
-        let member = [Key::This, Key::Text, Key::Value]
-            .into_iter()
-            .find(|key| matches!(node.shape(*key), Shape::Text(_)));
+        let member =
+            [Key::This, Key::Text, Key::Value].into_iter().find(|key| matches!(node.shape(*key), Shape::Text(_)));
         member.and_then(|member| node.text(member, usize::MAX >> 1)).unwrap_or_default()
     }
 
@@ -359,7 +361,8 @@ impl<'a, T: Tree> Work<'a, T> {
         let mut next = 0;
         // What was thought last belongs to what is being done: its provider wants it back.
         let thinks = |part: &Part| part.kind == PartKind::Thinking;
-        let last_thinker = conversation.messages.iter().rposition(|message| message.parts.iter().any(thinks)).unwrap_or(0);
+        let last_thinker =
+            conversation.messages.iter().rposition(|message| message.parts.iter().any(thinks)).unwrap_or(0);
         for (message, held) in conversation.messages.iter().enumerate() {
             for (part, what) in held.parts.iter().enumerate() {
                 let at = PartAt { message, part };
@@ -395,7 +398,8 @@ impl<'a, T: Tree> Work<'a, T> {
                         };
                         // One that is a message of its own goes where its neighbour is the assistant's, too.
                         let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
-                        let alone = held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
+                        let alone =
+                            held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
                         let droppable = if conversation.format == MessageFormat::OpenAiResponses {
                             self.is_loose(message)
                         } else {
@@ -433,7 +437,8 @@ impl<'a, T: Tree> Work<'a, T> {
         let Some(call) = self.calls.get(exchange) else { return };
         let (name, written) = (utf16_len(&call.name) as u64, utf16_len(&call.args_text) as u64);
         let held = call.args_kind != ArgsKind::Fixed;
-        let plain = if call.args_kind == ArgsKind::Free { written } else { written - escapes(&call.args_text).min(written) };
+        let plain =
+            if call.args_kind == ArgsKind::Free { written } else { written - escapes(&call.args_text).min(written) };
         let (result_here, writable) = (call.result == Some(at), call.writable);
         self.fixed += name;
         self.chars += name + plain;

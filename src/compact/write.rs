@@ -33,7 +33,9 @@ pub(crate) fn changes<T: Tree>(work: &Work<'_, T>, writer: &Writer<'_, T>, choic
             }
             (ItemKind::Text, Some(text)) => {
                 let Some(node) = work.node(part) else { continue };
-                let key = [Key::This, Key::Text, Key::Value].into_iter().find(|key| matches!(node.shape(*key), Shape::Text(_)));
+                let key = [Key::This, Key::Text, Key::Value]
+                    .into_iter()
+                    .find(|key| matches!(node.shape(*key), Shape::Text(_)));
                 let steps: &[Step] = match key {
                     Some(Key::This) => &[],
                     Some(Key::Text) => &[Step::Key(Key::Text)],
@@ -53,7 +55,9 @@ pub(crate) fn changes<T: Tree>(work: &Work<'_, T>, writer: &Writer<'_, T>, choic
 
 /// A message of which all goes goes itself.
 fn drop_empty<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], changes: &mut Vec<Change>) {
-    let gone = |choice: &Option<Choice>| choice.as_ref().is_some_and(|choice| choice.text.is_none() && choice.rung != Rung::Folded);
+    let gone = |choice: &Option<Choice>| {
+        choice.as_ref().is_some_and(|choice| choice.text.is_none() && choice.rung != Rung::Folded)
+    };
     for (item, choice) in work.items.iter().zip(choices) {
         if !gone(choice) {
             continue;

@@ -217,15 +217,18 @@ impl<'a, T: Tree> Writer<'a, T> {
     pub(crate) fn assistant_text(&self, said: &str) -> New {
         let speaks = |message: &&Message| message.role == Role::Assistant;
         match self.format {
-            MessageFormat::Gemini => object(vec![
-                ("role", text("model")),
-                ("parts", New::List(vec![object(vec![("text", text(said))])])),
-            ]),
+            MessageFormat::Gemini => {
+                object(vec![("role", text("model")), ("parts", New::List(vec![object(vec![("text", text(said))])]))])
+            }
             MessageFormat::VsCode => {
                 let New::Object(user) = self.user(vec![self.text_part(said)]) else { return object(Vec::new()) };
-                let by_number = user.members.iter().any(|(name, value)| *name == "role" && matches!(value, New::Number(_)));
+                let by_number =
+                    user.members.iter().any(|(name, value)| *name == "role" && matches!(value, New::Number(_)));
                 let role = if by_number { New::Number(2) } else { text("assistant") };
-                let members = user.members.into_iter().map(|(name, value)| (name, if name == "role" { role.clone() } else { value }));
+                let members = user
+                    .members
+                    .into_iter()
+                    .map(|(name, value)| (name, if name == "role" { role.clone() } else { value }));
                 New::Object(NewObject { members: members.collect(), ..user })
             }
             MessageFormat::AiSdk if self.has_parts() => object(vec![
@@ -345,7 +348,11 @@ impl<'a, T: Tree> Writer<'a, T> {
 fn chat_answer<T: Tree>(place: Place, node: &T, said: &str) -> New {
     if node.has_class(Key::This) {
         let like = Some(pointer(Place { inner: None, member: None, index: None, ..place }, &[]));
-        let members = vec![("content", text(said)), ("tool_calls", New::List(Vec::new())), ("additional_kwargs", object(Vec::new()))];
+        let members = vec![
+            ("content", text(said)),
+            ("tool_calls", New::List(Vec::new())),
+            ("additional_kwargs", object(Vec::new())),
+        ];
         return New::Object(NewObject { kind: "assistant", like, copies: true, is_foreign: false, members });
     }
     match place.inner {

@@ -36,9 +36,9 @@ pub use conversation::Place;
 #[cfg(feature = "serde_json")]
 pub use entry::ToolCall;
 pub(crate) use groups::file_of;
-pub(crate) use render::neutralise;
 pub(crate) use lines::HEAD;
+pub(crate) use render::neutralise;
+pub use render::{Rendering, call_text, result_text};
 pub(crate) use shorten::shorten;
 pub(crate) use summary::summarize;
-pub use render::{Rendering, call_text, result_text};
 pub use truncate::{Truncation, TruncationPlan, compute_truncation};

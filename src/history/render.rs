@@ -36,8 +36,16 @@ impl Rendering {
 }
 
 /// How our own lines begin. A tool may print them, too.
-const MARKERS: [&str; 8] =
-    ["[line ", "[lines ", "<!-- prior-tool", "[Tool Call:", "[Tool Result for", "[Earlier", "[Errors encountered:]", "... [truncated"];
+const MARKERS: [&str; 8] = [
+    "[line ",
+    "[lines ",
+    "<!-- prior-tool",
+    "[Tool Call:",
+    "[Tool Result for",
+    "[Earlier",
+    "[Errors encountered:]",
+    "... [truncated",
+];
 
 /// A call as one line of text.
 ///

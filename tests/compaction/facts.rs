@@ -72,7 +72,8 @@ fn a_new_file_says_its_lines() {
 
 #[test]
 fn a_patch_says_all_its_files() {
-    let patch = "*** Begin Patch\n*** Update File: src/a.ts\n@@\n-one\n+two\n*** Add File: src/b.ts\n+three\n*** End Patch";
+    let patch =
+        "*** Begin Patch\n*** Update File: src/a.ts\n@@\n-one\n+two\n*** Add File: src/b.ts\n+three\n*** End Patch";
     let one = stands_for_one(call("apply_patch", json!({"input": patch}), wide(900)));
     assert_eq!(one, "[Earlier: Edited src/a.ts, src/b.ts (900 chars)]");
 }
@@ -120,7 +121,7 @@ fn a_failure_says_its_exit_code_and_what_went_wrong_word_for_word() {
     let result = format!("{}\nerror[E0425]: cannot find value `tariff` in this scope\nexit code: 101\n", wide(900));
     let one = stands_for_one(failed("Bash", json!({"command": "cargo build"}), result));
     let (fact, said) = one.split_once('\n').unwrap();
-    assert_eq!(fact, "[Earlier: Ran `cargo build` - FAILED, exit code 101 (970 chars)]");
+    assert_eq!(fact, "[Earlier: Ran `cargo build` - FAILED, exit code 101 (971 chars)]");
     assert!(said.lines().any(|line| line == "error[E0425]: cannot find value `tariff` in this scope"), "{one}");
 }
 
@@ -186,7 +187,10 @@ fn errors_are_only_said_to_be_some_where_that_is_wanted() {
     ];
     let mut options = facts();
     options["preserveErrorsVerbatim"] = json!(false);
-    assert_eq!(results(&compacted(&session, ANTHROPIC, &options).messages)[0], "[Earlier: Ran `make` - FAILED (917 chars)]");
+    assert_eq!(
+        results(&compacted(&session, ANTHROPIC, &options).messages)[0],
+        "[Earlier: Ran `make` - FAILED (917 chars)]"
+    );
 }
 
 #[test]

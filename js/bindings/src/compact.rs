@@ -3,7 +3,9 @@
 use std::cell::{Cell, RefCell};
 
 use js_sys::{Array, Function};
-use tooltrim::{CompactOptions, Host, Memory, MessageFormat, Request, changes_to_json, compact_messages_of, grown_of, is_below_of};
+use tooltrim::{
+    CompactOptions, Host, Memory, MessageFormat, Request, changes_to_json, compact_messages_of, grown_of, is_below_of,
+};
 use wasm_bindgen::prelude::*;
 
 use crate::tree::Session;
@@ -37,7 +39,13 @@ impl Compact {
         } else {
             Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?
         };
-        Ok(Self { options, memory: RefCell::new(memory), format: Cell::new(None), goes_on, pending: RefCell::default() })
+        Ok(Self {
+            options,
+            memory: RefCell::new(memory),
+            format: Cell::new(None),
+            goes_on,
+            pending: RefCell::default(),
+        })
     }
 
     /// `[edits, as JSON or as a list, or undefined for none, the report as JSON, notice or undefined, size, whether a step was taken]`;
@@ -45,6 +53,8 @@ impl Compact {
     ///
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+    #[allow(clippy::too_many_arguments, reason = "an object that crosses is slower")]
+    #[allow(clippy::needless_pass_by_value, reason = "strings from JavaScript are handed over")]
     pub fn next(
         &self,
         conversation: &JsValue,

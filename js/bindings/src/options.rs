@@ -2,7 +2,9 @@
 
 use js_sys::{Array, Object, Reflect};
 use tooltrim::presets::Mode;
-use tooltrim::{Categories, CleanOptions, CompactOptions, Error, NamedOption, OptionValue, TrimOptions, TruncationConfig};
+use tooltrim::{
+    Categories, CleanOptions, CompactOptions, Error, NamedOption, OptionValue, TrimOptions, TruncationConfig,
+};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::host;

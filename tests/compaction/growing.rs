@@ -1,0 +1,276 @@
+//! Conversations that go on: what was decided stays decided.
+
+use serde_json::{Value, json};
+use tooltrim::{Compaction, Compactor, ErrorKind, JsonTree, Memory, Request, compact_messages_of};
+
+use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, log, program, user, write};
+use crate::support::{read, results, rungs, undone};
+
+fn session(count: usize) -> Vec<Turn> {
+    let turn = |number: usize| {
+        let path = json!({"filePath": format!("src/{number}.ts")});
+        if number % 5 == 4 { user("Go on.") } else { calls(vec![call("read_file", path, program(number, 30))]) }
+    };
+    std::iter::once(user("Go.")).chain((0..count).map(turn)).collect()
+}
+
+fn options() -> Value {
+    json!({"window": {"chars": 12_000}, "recentCallsToKeep": 2})
+}
+
+fn compactor() -> Compactor {
+    Compactor::new(read(&options()).unwrap()).unwrap()
+}
+
+fn from(state: &Value) -> Compactor {
+    Compactor::from_state(state, read(&options()).unwrap()).unwrap()
+}
+
+fn next(compactor: &mut Compactor, messages: &[Value]) -> Compaction {
+    compactor.next(messages, Request::new()).unwrap()
+}
+
+fn force() -> Request {
+    let mut request = Request::new();
+    request.force = true;
+    request
+}
+
+#[test]
+fn between_steps_what_went_out_goes_out_again() {
+    for (name, style) in STYLES {
+        let messages = write(&session(30), style);
+        let mut compactor = compactor();
+        let (mut before, mut steps): (Vec<Value>, usize) = (Vec::new(), 0);
+        for end in 1..=messages.len() {
+            let Ok(out) = compactor.next(&messages[..end], Request::new()) else { panic!("{name}") };
+            steps += usize::from(out.notice.is_some());
+            if out.notice.is_none() {
+                assert_eq!(out.messages[..before.len()], before, "{name}, {end}");
+            }
+            assert!(out.report.forked_at.is_none(), "{name}, {end}");
+            before = out.messages;
+        }
+        assert!((2..10).contains(&steps), "{name}: {steps}");
+    }
+}
+
+#[test]
+fn each_step_says_from_where_on_it_changed_something() {
+    let messages = write(&session(30), CHAT);
+    let mut compactor = compactor();
+    let mut before: Vec<Value> = Vec::new();
+    for end in 1..=messages.len() {
+        let out = next(&mut compactor, &messages[..end]);
+        if out.notice.is_some() {
+            let first = out.report.first_changed_message.unwrap();
+            let kept = first.min(before.len());
+            assert_eq!(out.messages[..kept], before[..kept]);
+        }
+        before = out.messages;
+    }
+}
+
+#[test]
+fn one_that_was_restored_goes_on_as_the_one_that_was_not() {
+    let messages = write(&session(30), ANTHROPIC);
+    let mut compactor = compactor();
+    for end in 1..=messages.len() {
+        let mut restored = from(&compactor.state());
+        let (one, two) = (next(&mut compactor, &messages[..end]), next(&mut restored, &messages[..end]));
+        assert_eq!(
+            (one.messages, one.edits, one.report, one.notice),
+            (two.messages, two.edits, two.report, two.notice)
+        );
+        assert_eq!((compactor.state(), one.state), (restored.state(), two.state));
+    }
+}
+
+#[test]
+fn messages_as_they_went_out_are_known_again() {
+    let messages = write(&session(12), CHAT);
+    let mut compactor = compactor();
+    let first = next(&mut compactor, &messages);
+    assert!(first.changed);
+    // The host keeps what went out, and adds to that.
+    let mut own = first.messages.clone();
+    own.extend(write(&[user("And?")], CHAT));
+    let second = next(&mut compactor, &own);
+    assert_eq!((second.messages, second.report.forked_at), (own, None));
+}
+
+#[test]
+fn a_step_can_be_asked_for() {
+    let messages = write(&session(6), CHAT);
+    let mut compactor = compactor();
+    assert!(!next(&mut compactor, &messages).changed);
+    let mut request = force();
+    request.compact_to = Some(0.25);
+    let out = compactor.next(&messages, request).unwrap();
+    assert!(out.changed && out.report.after.chars <= 3000, "{:?}", out.report.after);
+    let asked = compactor.next(&messages, request).unwrap();
+    assert_eq!(asked.messages, out.messages, "it is there already");
+}
+
+#[test]
+fn a_step_can_be_taken_back() {
+    let messages = write(&session(12), CHAT);
+    let mut compactor = compactor();
+    assert!(next(&mut compactor, &messages).changed);
+    let mut back = from(&undone(&compactor.state()));
+    let out = next(&mut back, &messages);
+    assert!(!out.changed && out.notice.is_none() && out.messages == messages);
+    // It is not tried again at once, but when there is more.
+    let mut more = messages.clone();
+    more.extend(write(&[user(&program(1, 20))], CHAT));
+    assert!(!next(&mut back, &more).changed);
+    assert!(next(&mut back, &write(&session(18), CHAT)).changed);
+}
+
+#[test]
+fn only_the_last_step_is_taken_back() {
+    let mut compactor = compactor();
+    let first = next(&mut compactor, &write(&session(12), CHAT));
+    let messages = write(&session(22), CHAT);
+    let second = next(&mut compactor, &messages);
+    assert!(first.notice.is_some() && second.notice.is_some());
+    let out = next(&mut from(&undone(&compactor.state())), &messages);
+    assert_eq!(out.messages[..first.messages.len()], first.messages);
+    assert_eq!(out.messages[first.messages.len()..], messages[first.messages.len()..]);
+}
+
+#[test]
+fn without_a_step_there_is_nothing_to_take_back() {
+    let mut memory = Memory::new();
+    assert!(!memory.undo());
+    assert!(memory.is_empty());
+}
+
+#[test]
+fn what_was_decided_about_another_branch_is_forgotten() {
+    let messages = write(&session(12), CHAT);
+    let mut compactor = compactor();
+    assert!(next(&mut compactor, &messages).changed);
+    let mut other = messages.clone();
+    other[6]["content"] = json!(log(9, 40));
+    let out = next(&mut compactor, &other[..8]);
+    assert_eq!(out.report.forked_at, Some(6));
+    assert_eq!(out.messages[6], other[6]);
+    // What came before is as it went out.
+    assert_eq!(results(&out.messages)[0].len(), results(&from_first(&messages).messages)[0].len());
+}
+
+fn from_first(messages: &[Value]) -> Compaction {
+    next(&mut compactor(), messages)
+}
+
+#[test]
+fn a_shorter_conversation_is_a_fork() {
+    let messages = write(&session(12), CHAT);
+    let mut compactor = compactor();
+    let whole = next(&mut compactor, &messages);
+    let out = next(&mut compactor, &messages[..5]);
+    assert_eq!(out.messages, whole.messages[..5]);
+    assert_eq!(out.report.forked_at, Some(5));
+}
+
+#[test]
+fn what_is_read_again_is_spared_from_then_on() {
+    let mut turns = session(12);
+    let mut compactor = compactor();
+    let first = next(&mut compactor, &write(&turns, CHAT));
+    assert_ne!(rungs(&first)[0], "full");
+    turns.push(calls(vec![call("read_file", json!({"filePath": "src/0.ts"}), program(0, 30))]));
+    let out = next(&mut compactor, &write(&turns, CHAT));
+    assert_eq!(out.report.re_reads, ["src/0.ts"]);
+    let again = rungs(&out).len() - 1;
+    turns.extend(session(16).into_iter().skip(13));
+    turns.extend(session(16).into_iter().skip(13));
+    let out = compactor.next(&write(&turns, CHAT), force()).unwrap();
+    assert_eq!(rungs(&out)[again], "full", "{:?}", out.report.exchanges);
+}
+
+/// Memory of some steps, with its JSON.
+fn memory() -> Memory {
+    let options = read(&options()).unwrap();
+    let mut memory = Memory::new();
+    for count in [12, 22] {
+        let messages = write(&session(count), CHAT);
+        let host = tooltrim::Host::new();
+        compact_messages_of(&JsonTree::Messages(&messages), &options, &mut memory, Request::new(), host).unwrap();
+    }
+    assert_eq!(memory.steps(), 2);
+    memory
+}
+
+fn restored(memory: &Memory) -> Memory {
+    let json: Value = serde_json::from_str(&memory.to_json()).unwrap();
+    Memory::read(&JsonTree::Value(&json)).unwrap()
+}
+
+#[test]
+fn a_state_comes_back_as_it_was() {
+    let mut memory = memory();
+    assert_eq!(restored(&memory), memory);
+    memory.undo();
+    assert_eq!(restored(&memory), memory);
+}
+
+#[test]
+fn a_state_with_an_odd_bill_comes_back_as_it_was() {
+    let mut memory = memory();
+    memory.observe(1000.0, 3000.0);
+    assert_eq!(restored(&memory), memory);
+}
+
+#[test]
+fn a_bill_corrects_the_estimate() {
+    let options = read(&json!({"window": {"tokens": 5000}})).unwrap();
+    let messages = write(&session(6), CHAT);
+    let mut compactor = Compactor::new(options.clone()).unwrap();
+    let before = next(&mut compactor, &messages);
+    assert!(!before.changed);
+    let state = compactor.state();
+    let mut memory = Memory::read(&JsonTree::Value(&state)).unwrap();
+    let tokens = before.report.after.tokens as f64;
+    memory.observe(tokens * 2.0, tokens);
+    let state = serde_json::from_str(&memory.to_json()).unwrap();
+    let out = next(&mut Compactor::from_state(&state, options).unwrap(), &messages);
+    assert_eq!(out.report.before.tokens, before.report.before.tokens * 2);
+    assert!(out.changed && out.report.after.tokens <= 2500, "{:?}", out.report.after);
+}
+
+#[test]
+fn what_is_no_state_is_refused() {
+    let whole: Value = serde_json::from_str(&memory().to_json()).unwrap();
+    let mut others = vec![json!(null), json!({}), json!([]), json!("state"), json!({"version": 2})];
+    for (member, value) in [
+        ("version", json!(2)),
+        ("came", json!("zz")),
+        ("came", json!("00000000")),
+        ("patches", json!([[1]])),
+        ("patches", json!([[9, 0, 0, 3, "x"], [1, 0, 0, 3, "x"]])),
+        ("patches", json!([[1, 0, 7, 3, "x"]])),
+        ("patches", json!([[1, 0, 0, 9, "x"]])),
+        ("before", json!(null)),
+        ("billed", json!(0)),
+    ] {
+        let mut other = whole.clone();
+        other[member] = value;
+        others.push(other);
+    }
+    for other in others {
+        let error = Compactor::from_state(&other, read(&options()).unwrap()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidOption);
+        assert_eq!(error.message(), "state: is not a state of a compactor", "{other}");
+    }
+    assert!(Compactor::from_state(&whole, read(&options()).unwrap()).is_ok());
+}
+
+#[test]
+fn a_state_of_another_conversation_does_no_harm() {
+    let state: Value = serde_json::from_str(&memory().to_json()).unwrap();
+    let messages = write(&[user("Hi."), calls(vec![call("ls", json!({}), "a")])], ANTHROPIC);
+    let out = next(&mut from(&state), &messages);
+    assert_eq!((out.messages, out.report.forked_at), (messages, Some(0)));
+}

@@ -1,0 +1,106 @@
+//! Broken messages, and options that are none.
+
+use serde_json::{Value, json};
+use tooltrim::{Budget, CompactOptions, Compactor, ErrorKind, compact_messages};
+
+use crate::session::{CHAT, Turn, call, calls, program, user, write};
+use crate::support::{compact, read, results};
+
+fn session() -> Vec<Turn> {
+    let read = |number: usize| {
+        calls(vec![call("read_file", json!({"filePath": format!("{number}.ts")}), program(number, 40))])
+    };
+    std::iter::once(user("Go.")).chain((0..6).map(read)).chain([user("And?")]).collect()
+}
+
+/// A call without a result, and a result without a call.
+fn broken() -> Vec<Value> {
+    let mut messages = write(&session(), CHAT);
+    messages.remove(2);
+    messages.insert(1, json!({"role": "tool", "tool_call_id": "gone", "content": program(9, 40)}));
+    messages
+}
+
+#[test]
+fn broken_pairs_go_through_and_are_reported() {
+    let messages = broken();
+    let out = compact(&messages, &json!({"window": {"chars": 8000}, "recentCallsToKeep": 1}));
+    assert!(out.changed);
+    let rules: Vec<&str> = out.report.problems.iter().map(|problem| problem.rule.name()).collect();
+    assert_eq!(rules, ["result-without-call", "call-without-result"]);
+    assert_eq!(out.messages.len(), messages.len());
+    assert_eq!(out.messages[1], messages[1], "a result that nobody asked for is not touched");
+}
+
+#[test]
+fn broken_pairs_are_an_error_where_that_is_wanted() {
+    let options = read(&json!({"window": {"chars": 8000}, "onInvalid": "throw"})).unwrap();
+    let error = compact_messages(&broken(), &options).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidMessages);
+    assert!(error.message().starts_with("messages/1: "), "{error}");
+    let error = compact_messages(&broken(), &CompactOptions::new(Budget::Chars(9)).throw_on_invalid(true)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidMessages);
+    assert!(compact_messages(&write(&session(), CHAT), &options).is_ok());
+}
+
+#[test]
+fn what_is_no_conversation_is_refused() {
+    let options = read(&json!({"window": {"chars": 8000}})).unwrap();
+    let kind = |messages: &[Value]| compact_messages(messages, &options).unwrap_err().kind();
+    assert_eq!(kind(&[json!(7)]), ErrorKind::InvalidMessages);
+    assert_eq!(kind(&[json!({"text": "hi"})]), ErrorKind::UnknownFormat);
+}
+
+#[test]
+fn results_with_repeated_ids_stay_with_their_calls() {
+    let text = write(&session(), CHAT);
+    let text = Value::Array(text).to_string();
+    let text = (1..6).fold(text, |text, at| text.replace(&format!("\"c{at}\""), "\"c0\""));
+    let messages: Vec<Value> = serde_json::from_str(&text).unwrap();
+    let out = compact(&messages, &json!({"window": {"chars": 10_000}, "recentCallsToKeep": 2}));
+    assert_eq!(results(&out.messages)[4..], [program(4, 40), program(5, 40)]);
+}
+
+#[test]
+fn options_are_refused_by_name_value_and_rule() {
+    for (options, message) in [
+        (json!({"windows": 1}), "windows: is not an option"),
+        (json!({"window": 200_000}), "window: 200000 is not { chars } or { tokens }"),
+        (json!({"window": {"bytes": 1}}), "window.bytes: is not an option"),
+        (json!({"triggerAt": 1.5}), "triggerAt: 1.5 is not a number from 0 to 1"),
+        (json!({"compactTo": "half"}), "compactTo: \"half\" is not a number from 0 to 1"),
+        (json!({"minimumGain": -0.1}), "minimumGain: -0.1 is not a number from 0 to 1"),
+        (json!({"recentCallsToKeep": -1}), "recentCallsToKeep: -1 is not a number of 0 or more"),
+        (json!({"style": "fold"}), "style: \"fold\" is not one of \"mask\", \"summary\""),
+        (json!({"summaryRole": "system"}), "summaryRole: \"system\" is not one of \"user\", \"assistant\""),
+        (json!({"acknowledge": 1}), "acknowledge: 1 is not true or false"),
+        (json!({"preserveErrorsVerbatim": null}), "preserveErrorsVerbatim: null is not true or false"),
+        (json!({"onInvalid": "repair"}), "onInvalid: \"repair\" is not one of \"pass\", \"throw\""),
+        (
+            json!({"tools": {"ls": {"keep": "some"}}}),
+            "tools.ls.keep: \"some\" is not one of \"always\", \"normal\", \"never\"",
+        ),
+        (json!({"tools": {"ls": {"hide": true}}}), "tools.ls.hide: is not an option"),
+        (
+            json!({"tools": {"ls": {"result": {"maxChars": -1}}}}),
+            "tools.ls.result.maxChars: -1 is not a number of 0 or more",
+        ),
+        (json!({"protectedPaths": "src"}), "protectedPaths: \"src\" is not a list of paths"),
+        (json!({"protectedPaths": [1]}), "protectedPaths: [1] is not a list of paths"),
+        (json!({"economics": {"cacheRead": -1}}), "economics.cacheRead: -1 is not a number of 0 or more"),
+        (json!({"economics": {"cache": 1}}), "economics.cache: is not an option"),
+        (json!({"format": 1}), "format: 1 is not the name of a format"),
+    ] {
+        let error = read(&options).unwrap_err();
+        assert_eq!((error.kind(), error.message()), (ErrorKind::InvalidOption, message));
+    }
+}
+
+#[test]
+fn a_window_has_to_be_there_and_in_the_unit_of_the_reserve() {
+    let error = Compactor::new(read(&json!({})).unwrap()).unwrap_err();
+    assert_eq!(error.message(), "window: is missing; it is { tokens } or { chars }");
+    let both = read(&json!({"window": {"chars": 1}, "reserve": {"tokens": 1}})).unwrap();
+    let error = Compactor::new(both).unwrap_err();
+    assert!(error.message().starts_with("reserve: is in another unit than window"), "{error}");
+}

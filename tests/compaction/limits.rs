@@ -1,0 +1,143 @@
+//! Limits hold to the unit, as the report has it and as it is counted here.
+
+use serde_json::{Value, json};
+use tooltrim::{estimate_tokens, extract_tool_calls};
+
+use crate::session::{CHAT, STYLES, Turn, call, calls, failed, log, program, says, user, write};
+use crate::support::{compact, compacted};
+
+fn session() -> Vec<Turn> {
+    let edit = json!({"filePath": "src/\u{e9}.ts", "oldString": "say(\"\u{1f4e6}\");\n", "newString": program(9, 12)});
+    vec![
+        user("Find the wrong tariff. \u{1f4e6}"),
+        calls(vec![
+            call("read_file", json!({"filePath": "src/1.ts"}), program(1, 60)),
+            call("grep_search", json!({"query": "berth|tariff"}), log(2, 40)),
+        ]),
+        calls(vec![failed("Bash", json!({"command": "make \"all\""}), format!("Error: no berth\n{}", log(3, 60)))]),
+        calls(vec![call("replace_string_in_file", edit, "\u{1f4e6}\u{1f4e6} done \u{672c}\u{8a9e}\n".repeat(40))]),
+        says("All pallets are weighed now."),
+        user("And the berths?"),
+        calls(vec![call("read_file", json!({"filePath": "src/4.ts"}), program(4, 50))]),
+    ]
+}
+
+fn units(text: &str) -> u64 {
+    text.encode_utf16().count() as u64
+}
+
+/// UTF-16 units of the compact JSON without its escapes.
+fn plain(args: &Value) -> u64 {
+    let json = args.to_string();
+    let (mut escapes, mut chars) = (0, json.chars());
+    while let Some(char) = chars.next() {
+        if char == '\\' {
+            escapes += if chars.next() == Some('u') { 5 } else { 1 };
+        }
+    }
+    units(&json) - escapes
+}
+
+/// What was said, beside calls and results.
+fn said(messages: &[Value]) -> impl Iterator<Item = &str> {
+    messages.iter().filter(|message| message["role"] != "tool").filter_map(|message| message["content"].as_str())
+}
+
+fn chars(messages: &[Value]) -> u64 {
+    let calls = extract_tool_calls(messages, None).unwrap().into_iter().map(|found| found.call);
+    let calls = calls.map(|call| units(&call.name) + plain(&call.args) + units(&call.result));
+    said(messages).map(units).sum::<u64>() + calls.sum::<u64>()
+}
+
+fn tokens(messages: &[Value]) -> u64 {
+    let calls = extract_tool_calls(messages, None).unwrap();
+    let names = calls.iter().map(|found| units(&found.call.name)).sum::<u64>() / 3;
+    let texts = calls.iter().flat_map(|found| [found.call.args.to_string(), found.call.result.clone()]);
+    let texts: usize = texts.map(|text| estimate_tokens(&text)).sum();
+    let said: usize = said(messages).map(estimate_tokens).sum();
+    names + (texts + said + 4 * messages.len() + 8 * calls.len()) as u64
+}
+
+fn options(unit: &str, window: u64, to: f64) -> Value {
+    json!({"window": {unit: window}, "triggerAt": 0, "compactTo": to, "minimumGain": 0, "recentCallsToKeep": 1})
+}
+
+#[test]
+fn a_target_in_chars_holds_to_the_unit() {
+    let messages = write(&session(), CHAT);
+    let size = chars(&messages);
+    for target in (0..=size).step_by(37) {
+        let out = compact(&messages, &options("chars", target, 1.0));
+        let after = chars(&out.messages);
+        assert_eq!((out.report.before.chars, out.report.after.chars), (size, after));
+        assert!(out.report.over_target == (after > target), "{after} of {target}");
+    }
+}
+
+#[test]
+fn a_target_in_tokens_holds_to_the_token() {
+    let messages = write(&session(), CHAT);
+    let size = compact(&messages, &options("chars", 1_000_000, 1.0)).report.before.tokens;
+    for target in (0..=size).step_by(23) {
+        let out = compact(&messages, &options("tokens", target, 1.0));
+        let after = out.report.after.tokens;
+        // Of texts of up to 2,048 units all is counted.
+        let whole =
+            extract_tool_calls(&out.messages, None).unwrap().iter().all(|found| units(&found.call.result) <= 2048);
+        if whole {
+            assert_eq!(after, tokens(&out.messages), "{target}");
+        }
+        assert!(out.report.over_target == (after > target), "{after} of {target}");
+    }
+}
+
+/// What can be met is met: at no smaller target a conversation is larger.
+#[test]
+fn a_target_is_missed_only_when_all_that_may_give_way_has() {
+    let messages = write(&session(), CHAT);
+    let least = compact(&messages, &options("chars", 0, 1.0)).report.after.chars;
+    for target in [least, least + 1, least + 50] {
+        assert!(!compact(&messages, &options("chars", target, 1.0)).report.over_target, "{target} of {least}");
+    }
+    assert!(compact(&messages, &options("chars", least - 1, 1.0)).report.over_target);
+}
+
+#[test]
+fn a_target_is_met_in_every_format_and_in_both_units() {
+    for (name, style) in STYLES {
+        for unit in ["chars", "tokens"] {
+            let messages = write(&session(), style);
+            let before = compact(&messages, &options("chars", 1_000_000, 1.0)).report.before;
+            let window = if unit == "chars" { before.chars } else { before.tokens };
+            for to in [0.9, 0.6, 0.3] {
+                let out = compact(&messages, &options(unit, window, to));
+                let after = if unit == "chars" { out.report.after.chars } else { out.report.after.tokens };
+                assert!(
+                    !out.report.over_target && after <= (window as f64 * to) as u64,
+                    "{name}, {to} {unit}: {after}"
+                );
+                // What is left is used: half of it at least.
+                assert!(after * 2 >= (window as f64 * to) as u64, "{name}, {to} {unit}: {after} of {window}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reserve_counts_against_the_window() {
+    let messages = write(&session(), CHAT);
+    let whole = compact(&messages, &options("chars", 6000, 0.5)).messages;
+    let mut reserved = options("chars", 10_000, 0.5);
+    reserved["reserve"] = json!({"chars": 4000});
+    assert_eq!(compact(&messages, &reserved).messages, whole);
+    reserved["reserve"] = json!({"chars": 20_000});
+    assert!(compacted(&session(), CHAT, &reserved).report.over_target);
+}
+
+#[test]
+fn users_are_never_cut_even_when_they_alone_are_too_much() {
+    let session = [user(&program(1, 100)), calls(vec![call("read_file", json!({"path": "a"}), program(2, 60))])];
+    let out = compacted(&session, CHAT, &options("chars", 1000, 0.5));
+    assert!(out.report.over_target);
+    assert_eq!(out.messages[0]["content"], program(1, 100));
+}

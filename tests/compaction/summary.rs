@@ -1,0 +1,144 @@
+//! Older exchanges leave, and a summary stands for them.
+
+use serde_json::{Value, json};
+use tooltrim::{Compactor, Request, estimate_tokens, validate_messages};
+
+use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, failed, log, program, says, user, write};
+use crate::support::{compact, compacted, read, results, rungs};
+
+const HEAD: &str = "<!-- tool-history-summary";
+
+fn session() -> Vec<Turn> {
+    let read = |number: usize| {
+        calls(vec![call("read_file", json!({"filePath": format!("src/{number}.ts")}), program(number, 30))])
+    };
+    let edit = json!({"filePath": "src/2.ts", "oldString": "one", "newString": "two"});
+    vec![
+        user("Find the wrong tariff."),
+        read(1),
+        read(2),
+        calls(vec![call("edit_file", edit, "done"), failed("Bash", json!({"command": "make"}), "Error: no berth\n")]),
+        says("The tariff is in src/2.ts."),
+        user("And the berths?"),
+        read(3),
+        calls(vec![call("Bash", json!({"command": "make berths"}), log(4, 40))]),
+    ]
+}
+
+fn options() -> Value {
+    json!({"window": {"chars": 8500}, "triggerAt": 0.6, "style": "summary", "recentCallsToKeep": 2})
+}
+
+fn with(more: Value) -> Value {
+    let mut options = options();
+    options.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    options
+}
+
+#[test]
+fn exchanges_leave_with_their_calls() {
+    let out = compacted(&session(), CHAT, &options());
+    assert_eq!(rungs(&out)[..4], ["folded"; 4]);
+    assert_eq!(results(&out.messages), [program(3, 30), log(4, 40)]);
+    let said: Vec<&Value> = out.messages.iter().map(|message| &message["content"]).collect();
+    assert_eq!(said[0], "Find the wrong tariff.");
+    assert_eq!(said[2..4], [&json!("The tariff is in src/2.ts."), &json!("And the berths?")]);
+    let summary = said[1].as_str().unwrap();
+    for what in ["src/1.ts", "src/2.ts", "make", "Error: no berth"] {
+        assert!(summary.contains(what), "{what}: {summary}");
+    }
+}
+
+#[test]
+fn the_user_says_it_unless_told_otherwise() {
+    assert_eq!(compacted(&session(), CHAT, &options()).messages[1]["role"], "user");
+    let out = compacted(&session(), CHAT, &with(json!({"summaryRole": "assistant"})));
+    assert_eq!(out.messages[1]["role"], "assistant");
+}
+
+#[test]
+fn the_assistant_acknowledges_it_where_that_is_wanted() {
+    let out = compacted(&session(), CHAT, &with(json!({"acknowledge": true}))).messages;
+    assert_eq!(out[2], json!({"role": "assistant", "content": "Acknowledged previous context."}));
+    assert_eq!(out[1]["role"], "user");
+}
+
+#[test]
+fn it_has_no_more_tokens_than_it_may() {
+    for most in [40, 80, 500] {
+        let out = compacted(&session(), CHAT, &with(json!({"maxHistorySummaryTokens": most})));
+        let summary = out.messages[1]["content"].as_str().unwrap();
+        assert!(estimate_tokens(summary) <= most, "{most}: {summary}");
+    }
+}
+
+#[test]
+fn messages_stay_valid_in_every_format_and_role() {
+    for (name, style) in STYLES {
+        for more in
+            [json!({}), json!({"summaryRole": "assistant"}), json!({"acknowledge": true}), json!({"compactTo": 0.1})]
+        {
+            let messages = write(&session(), style);
+            let out = compact(&messages, &with(more.clone()));
+            assert!(rungs(&out).contains(&"folded"), "{name}, {more}");
+            assert_eq!(
+                validate_messages(&out.messages, Some(style.format)).unwrap(),
+                [],
+                "{name}, {more}: {:#?}",
+                out.messages
+            );
+            let written = Value::Array(out.messages).to_string();
+            for said in ["Find the wrong tariff.", "And the berths?"] {
+                assert!(written.contains(said), "{name}, {more}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_recent_and_what_is_always_kept_stays() {
+    let out = compacted(&session(), ANTHROPIC, &with(json!({"tools": {"edit_file": {"keep": "always"}}})));
+    // Parallel calls leave together or not at all.
+    assert_eq!(rungs(&out), ["folded", "folded", "full", "full", "full", "full"]);
+}
+
+#[test]
+fn it_stays_until_the_next_step_and_covers_more_then() {
+    let mut compactor = Compactor::new(read(&options()).unwrap()).unwrap();
+    let mut turns = session();
+    let first = compactor.next(&write(&turns, CHAT), Request::new()).unwrap();
+    turns.push(user("Thanks."));
+    let second = compactor.next(&write(&turns, CHAT), Request::new()).unwrap();
+    assert_eq!(second.messages[..first.messages.len()], first.messages);
+    turns.extend(session().into_iter().skip(1));
+    let third = compactor.next(&write(&turns, CHAT), Request::new()).unwrap();
+    assert!(third.notice.is_some());
+    let marks =
+        third.messages.iter().filter(|message| message["content"].as_str().is_some_and(|said| said.starts_with(HEAD)));
+    assert!(marks.count() <= 1, "{:#?}", third.messages);
+    assert!(rungs(&third).iter().filter(|rung| **rung == "folded").count() > 4);
+}
+
+#[test]
+fn it_can_be_taken_back() {
+    let messages = write(&session(), CHAT);
+    let mut compactor = Compactor::new(read(&options()).unwrap()).unwrap();
+    assert!(compactor.next(&messages, Request::new()).unwrap().changed);
+    let state = crate::support::undone(&compactor.state());
+    let out =
+        Compactor::from_state(&state, read(&options()).unwrap()).unwrap().next(&messages, Request::new()).unwrap();
+    assert_eq!(out.messages, messages);
+}
+
+#[test]
+fn within_the_target_or_said_to_be_over() {
+    for to in [0.9, 0.6, 0.5, 0.3, 0.1, 0.0] {
+        let out = compacted(&session(), CHAT, &with(json!({"triggerAt": 0, "compactTo": to, "minimumGain": 0})));
+        assert_eq!(
+            out.report.over_target,
+            out.report.after.chars > (8500.0 * to) as u64,
+            "{to}: {:?}",
+            out.report.after
+        );
+    }
+}

@@ -1,0 +1,115 @@
+//! When a step is taken, and when it is left out.
+
+use serde_json::{Value, json};
+use tooltrim::Compaction;
+
+use crate::session::{ANTHROPIC, CHAT, Turn, call, calls, program, user, write};
+use crate::support::{compact, compacted};
+
+fn session() -> Vec<Turn> {
+    let read = |number: usize| {
+        calls(vec![call("read_file", json!({"filePath": format!("src/{number}.ts")}), program(number, 40))])
+    };
+    let mut session = vec![user("Go.")];
+    session.extend((0..8).map(read));
+    session
+}
+
+fn size(unit: &str) -> u64 {
+    let before = compacted(&session(), CHAT, &json!({"window": {"chars": 10_000_000}})).report.before;
+    if unit == "chars" { before.chars } else { before.tokens }
+}
+
+fn with(options: Value) -> Compaction {
+    compacted(&session(), CHAT, &options)
+}
+
+#[test]
+fn nothing_happens_up_to_the_mark() {
+    for unit in ["chars", "tokens"] {
+        let size = size(unit);
+        let out = with(json!({"window": {unit: size}, "triggerAt": 1}));
+        assert!(!out.changed && out.notice.is_none() && out.edits.is_empty());
+        let out = with(json!({"window": {unit: size - 1}, "triggerAt": 1}));
+        assert!(out.changed && out.notice.is_some(), "{unit}");
+    }
+}
+
+#[test]
+fn the_mark_is_at_80_percent_and_the_target_at_50() {
+    let size = size("chars");
+    let window = size * 10 / 8;
+    assert!(!with(json!({"window": {"chars": window + 2}})).changed);
+    let out = with(json!({"window": {"chars": window - 2}}));
+    assert!(out.changed);
+    assert!(
+        out.report.after.chars <= window / 2 && out.report.after.chars * 10 >= window * 4,
+        "{:?}",
+        out.report.after
+    );
+}
+
+#[test]
+fn the_notice_says_how_much() {
+    let out = with(json!({"window": {"chars": size("chars")}}));
+    let notice = out.notice.unwrap();
+    assert!(notice.contains("of 8 tool results"), "{notice}");
+}
+
+#[test]
+fn a_step_that_gains_little_is_left_out() {
+    // Nearly all is recent: what is old frees little.
+    let options = |gain: f64| {
+        json!({
+            "window": {"chars": size("chars") * 10 / 9}, "compactTo": 0.88, "minimumGain": gain,
+        })
+    };
+    let out = with(options(0.1));
+    assert!(!out.changed, "{:?}", out.report);
+    assert_eq!(out.report.notes, ["a step would free less than minimumGain"]);
+    assert!(with(options(0.01)).changed);
+}
+
+#[test]
+fn every_gain_counts_when_the_window_is_nearly_full() {
+    let options =
+        |part: u64| json!({"window": {"chars": size("chars") * 100 / part}, "compactTo": 0.92, "minimumGain": 0.3});
+    assert!(!with(options(94)).changed);
+    assert!(with(options(97)).changed);
+}
+
+#[test]
+fn a_step_that_does_not_pay_is_left_out_where_that_is_wanted() {
+    let options = |requests: u32, only: bool| {
+        json!({
+            "window": {"chars": size("chars") * 10 / 9},
+            "economics": {"expectedRequests": requests, "onlyIfWorthwhile": only},
+        })
+    };
+    let out = with(options(0, true));
+    assert!(!out.changed);
+    assert_eq!(out.report.notes, ["a step would not pay within the requests that are expected"]);
+    let requests = out.report.break_even_requests.unwrap();
+    assert!(requests > 0.0);
+    assert!(with(options(requests as u32, true)).changed);
+    assert!(!with(options(requests as u32 - 1, true)).changed);
+    assert!(with(options(0, false)).changed);
+}
+
+#[test]
+fn without_calls_nothing_happens() {
+    let messages = write(&[user(&program(1, 100)), user(&program(2, 100))], ANTHROPIC);
+    let out = compact(&messages, &json!({"window": {"chars": 100}, "format": "anthropic"}));
+    assert!(!out.changed && out.messages == messages);
+    let out = compact(&[], &json!({"window": {"chars": 100}}));
+    assert!(!out.changed && out.messages.is_empty());
+}
+
+#[test]
+fn what_was_not_changed_in_front_is_reported_for_the_cache() {
+    let out = with(json!({"window": {"chars": size("chars")}, "compactTo": 0.9}));
+    let first = out.report.first_changed_message.unwrap();
+    let messages = write(&session(), CHAT);
+    assert_eq!(out.messages[..first], messages[..first]);
+    assert_ne!(out.messages[first], messages[first]);
+}
