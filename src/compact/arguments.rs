@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::args::{Argument, ArgumentValue, quoted};
+use super::call::{ArgsKind, Call};
 use super::fact::{files as named_files, grouped, start};
-use super::work::{ArgsKind, Call};
 use crate::history::Field;
 use crate::source::utf16_len;
 

@@ -8,9 +8,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
+use super::call::Call;
 use super::deed::{Deed, Kind};
 use super::fate::Fate;
-use super::work::Call;
 use crate::history::command::View;
 use crate::history::{neutralise, shorten};
 use crate::source::utf16_len;

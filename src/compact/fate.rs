@@ -4,9 +4,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::arguments;
+use super::call::Call;
 use super::deed::Kind;
 use super::hash::{Table, hash, mix};
-use super::work::Call;
 
 /// What became of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::memory::Memory;
 use super::options::CompactOptions;
 use super::report::CompactionReport;
-use super::step::{Host, Request, compact_messages_of};
+use super::request::{Host, Request, compact_messages_of};
 use crate::error::Error;
 use crate::format::Edit;
 use crate::format::apply::apply_edits;

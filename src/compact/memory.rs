@@ -4,21 +4,15 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
-use super::args::quoted;
-use super::hash::{hash, mix};
-use super::rung::{Choice, Rung};
+use super::choices::share;
+use super::fingerprint::fingerprint;
+use super::rung::Choice;
 use super::work::{ItemKind, Work};
-use crate::error::{Error, ErrorKind};
 use crate::history::Budget;
-use crate::history::conversation::{Flags, PartAt, PartKind};
-use crate::source::{Source, StrSource, utf16_len};
-use crate::tree::{Key, Shape, Tree, Words};
+use crate::history::conversation::PartAt;
+use crate::tree::Tree;
 
-/// UTF-16 units of a text's ends that tell it from others.
-const ENDS: usize = 64;
-const VERSION: f64 = 1.0;
 /// A step was taken back, and the size after that is not known yet.
 pub(crate) const UNDONE: u64 = u64::MAX;
 
@@ -195,7 +189,7 @@ impl Memory {
     #[must_use]
     pub fn is_below(&self, size: u64, options: &super::CompactOptions) -> bool {
         let Ok(Budget::Chars(room) | Budget::Tokens(room)) = options.room() else { return false };
-        size <= super::step::share(room, options.trigger_at).max(self.wait)
+        size <= share(room, options.trigger_at).max(self.wait)
     }
 
     /// Takes the last step back; false when there is none. It is not tried again before the conversation has grown by what a step
@@ -233,191 +227,4 @@ impl Memory {
             self.summary = None;
         }
     }
-
-    /// As JSON.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        // A string takes every write.
-        let mut json = String::from("{\"version\":1,\"steps\":");
-        let _ = write!(json, "{},\"wait\":{},\"billed\":{}", self.steps, self.wait, (self.billed * 1e6) as u64);
-        for (name, prints) in [("came", &self.came), ("went", &self.went)] {
-            let _ = write!(json, ",\"{name}\":\"");
-            for print in prints {
-                let _ = write!(json, "{print:08x}");
-            }
-            json.push('"');
-        }
-        json.push_str(",\"wanted\":[");
-        for (at, path) in self.wanted.iter().enumerate() {
-            if at > 0 {
-                json.push(',');
-            }
-            quoted(path, &mut json);
-        }
-        json.push_str("],\"patches\":[");
-        for (at, patch) in self.patches.iter().enumerate() {
-            if at > 0 {
-                json.push(',');
-            }
-            write_patch(patch.at, patch.what, Some(&patch.choice), &mut json);
-        }
-        json.push_str("],\"before\":[");
-        for (number, (at, what, choice)) in self.before.iter().enumerate() {
-            if number > 0 {
-                json.push(',');
-            }
-            write_patch(*at, *what, choice.as_ref(), &mut json);
-        }
-        json.push(']');
-        if let Some((at, text)) = &self.summary {
-            let _ = write!(json, ",\"summary\":[{at},");
-            quoted(text, &mut json);
-            json.push(']');
-        }
-        json.push('}');
-        json
-    }
-
-    /// What [`Memory::to_json`] wrote.
-    ///
-    /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] for anything else.
-    pub fn read<T: Tree>(state: &T) -> Result<Self, Error> {
-        let wrong = || Error::new(ErrorKind::InvalidOption, String::from("state: is not a state of a compactor"));
-        let read = || -> Option<Self> {
-            if state.number(Key::Version)? != VERSION {
-                return None;
-            }
-            let mut memory = Self::new();
-            memory.steps = state.number(Key::Steps)? as u32;
-            memory.wait = state.number(Key::Wait)? as u64;
-            memory.billed = state.number(Key::Billed)? / 1e6;
-            memory.came = prints(&state.text(Key::Came, usize::MAX >> 1)?)?;
-            memory.went = prints(&state.text(Key::Went, usize::MAX >> 1)?)?;
-            for at in 0..count(state, Key::Wanted)? {
-                memory.wanted.push(state.item(Key::Wanted, at)?.text(Key::This, 10_000)?);
-            }
-            for at in 0..count(state, Key::Patches)? {
-                let (at, what, choice) = read_patch(&state.item(Key::Patches, at)?)?;
-                memory.patches.push(Patch { at, what, choice: choice? });
-            }
-            for at in 0..count(state, Key::Before)? {
-                memory.before.push(read_patch(&state.item(Key::Before, at)?)?);
-            }
-            if let Some(summary) = state.child(Key::Summary) {
-                let at = summary.item(Key::This, 0)?.number(Key::This)? as u32;
-                memory.summary = Some((at, summary.item(Key::This, 1)?.text(Key::This, usize::MAX >> 1)?));
-            }
-            let sorted = memory.patches.is_sorted_by_key(|patch| patch.at);
-            (sorted && memory.came.len() == memory.went.len() && memory.billed > 0.0).then_some(memory)
-        };
-        read().ok_or_else(wrong)
-    }
-}
-
-fn count<T: Tree>(state: &T, key: Key) -> Option<usize> {
-    match state.shape(key) {
-        Shape::List(count) => Some(count),
-        _ => None,
-    }
-}
-
-fn prints(hex: &str) -> Option<Vec<u32>> {
-    let digits = hex.as_bytes();
-    let print =
-        |chunk: &[u8]| chunk.iter().try_fold(0_u32, |print, digit| Some(print << 4 | char::from(*digit).to_digit(16)?));
-    if digits.len().is_multiple_of(8) { digits.chunks_exact(8).map(print).collect() } else { None }
-}
-
-const RUNGS: [Rung; 6] = [Rung::Full, Rung::Trimmed, Rung::Outline, Rung::Fact, Rung::Folded, Rung::Counted];
-
-fn write_patch(at: PartAt, what: What, choice: Option<&Choice>, json: &mut String) {
-    let _ = write!(json, "[{},{},{}", at.message, at.part, what as u8);
-    if let Some(choice) = choice {
-        let _ = write!(json, ",{}", choice.rung as u8);
-        if let Some(text) = &choice.text {
-            json.push(',');
-            quoted(text, json);
-        }
-    }
-    json.push(']');
-}
-
-type Read = (PartAt, What, Option<Choice>);
-
-fn read_patch<T: Tree>(patch: &T) -> Option<Read> {
-    let number = |at| patch.item(Key::This, at)?.number(Key::This).map(|number| number as usize);
-    let at = PartAt { message: number(0)?, part: number(1)? };
-    let what = [What::Result, What::Args, What::Other].into_iter().nth(number(2)?)?;
-    let Some(rung) = number(3) else { return Some((at, what, None)) };
-    let text = patch.item(Key::This, 4).and_then(|text| text.text(Key::This, usize::MAX >> 1));
-    let units = text.as_deref().map_or(0, utf16_len) as u64;
-    Some((at, what, Some(Choice { rung: *RUNGS.get(rung)?, text, units })))
-}
-
-/// A number for a message, with what stands in the place of some of its parts.
-fn fingerprint<T: Tree>(work: &Work<'_, T>, at: usize, patches: &[Patch]) -> u32 {
-    let Some(message) = work.conversation.messages.get(at) else { return 0 };
-    let mut print = mix(message.role as u64 + 1);
-    let mut add = |number: u64| print = mix(print.rotate_left(7) ^ number);
-    let words = &work.conversation.words;
-    for (number, part) in message.parts.iter().enumerate() {
-        let here = PartAt { message: at, part: number };
-        let patch = |what: What| patches.iter().find(|patch| patch.at == here && patch.what == what);
-        if patch(What::Other).is_some_and(|patch| patch.choice.text.is_none()) {
-            continue;
-        }
-        add(part.kind as u64 + 16 * u64::from(part.has(Flags::ERROR)));
-        for word in [part.id, part.name].into_iter().flatten() {
-            add(hash(words.text(word).as_bytes()));
-        }
-        if matches!(part.kind, PartKind::Call | PartKind::Exchange)
-            && let Some(call) = work.pairs.number_of(here).and_then(|call| work.calls.get(call))
-        {
-            add(match patch(What::Args).and_then(|patch| patch.choice.text.as_deref()) {
-                Some(text) => ends(&StrSource(text)),
-                None => ends(&StrSource(&call.args_text)),
-            });
-        }
-        if matches!(part.kind, PartKind::Text | PartKind::Thinking | PartKind::Result | PartKind::Exchange) {
-            let what =
-                if matches!(part.kind, PartKind::Result | PartKind::Exchange) { What::Result } else { What::Other };
-            add(match patch(what).and_then(|patch| patch.choice.text.as_deref()) {
-                Some(text) => ends(&StrSource(text)),
-                None => body(work, here, part.kind),
-            });
-        }
-        if part.kind == PartKind::Media {
-            add(patch(What::Other).map_or(0, |_| 1));
-        }
-    }
-    (print ^ (print >> 32)) as u32
-}
-
-fn body<T: Tree>(work: &Work<'_, T>, at: PartAt, kind: PartKind) -> u64 {
-    let result = matches!(kind, PartKind::Result | PartKind::Exchange);
-    let call =
-        work.pairs.number_of(at).and_then(|call| work.calls.get(call)).filter(|call| result && call.result == Some(at));
-    if let Some(call) = call {
-        let pieces = work.pieces(call);
-        if let [one] = pieces.as_slice()
-            && let Some(source) = one.value.source(Key::This)
-        {
-            return ends(&source);
-        }
-        return ends(&StrSource(&work.result_text(call)));
-    }
-    ends(&StrSource(&work.text(at)))
-}
-
-/// A number for a text: its length and both ends.
-fn ends<S: Source + ?Sized>(source: &S) -> u64 {
-    let len = source.len();
-    let units = source.utf16(0, len);
-    let mut buffer = Vec::new();
-    let head = source.skip_utf16(0, len, ENDS);
-    let first = hash(source.read(0, head, &mut buffer).as_bytes());
-    let tail = source.skip_utf16_back(head, len, ENDS);
-    let last = hash(source.read(tail, len, &mut buffer).as_bytes());
-    mix(first ^ last.rotate_left(17) ^ (units as u64).wrapping_mul(0x9e37_79b9))
 }

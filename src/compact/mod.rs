@@ -1,26 +1,36 @@
 //! The history of a conversation gets smaller, without breaking it.
 //!
-//! `work` lays a conversation out: what can get smaller, and what each call did (`args`, `deed`, `failure`). `fate` says what became of
-//! each call since. `plan` decides: everything old goes down as far as it can (`arguments`, `fact`), and what room is left goes to
-//! what is likely needed next (`lines`). `step` is one request: `memory` has what was decided before, `size` counts, `tell` writes the
-//! report, `write` makes changes of choices.
+//! `request` is one request of a host, `step` what becomes of it: `memory` has what was decided before (`state`: as JSON, `fingerprint`:
+//! which messages are known). `work` is a conversation as plans see it: `call` what each call did (`args`, `deed`, `failure`), `layout`
+//! what can get smaller. `fate` says what became of each call since. `plan` decides: everything old goes down as far as it can
+//! (`arguments`, `fact`), then `shrink` what gives way last, or `give_back` spends what room is left on what is likely needed next
+//! (`lines`). `summary` lets exchanges leave (`told`). `size` counts, `choices` are what is decided, `write` makes changes of them, `tell`
+//! writes the report (`report`, `tell_json`).
 
 mod args;
 mod arguments;
+mod call;
+mod choices;
 mod deed;
 mod fact;
 mod failure;
 mod fate;
+mod fingerprint;
+mod give_back;
 mod hash;
 #[cfg(feature = "serde_json")]
 mod json;
+mod layout;
 mod lines;
 mod memory;
 mod options;
 mod plan;
 mod report;
+mod request;
 mod rung;
+mod shrink;
 mod size;
+mod state;
 mod step;
 mod summary;
 mod tell;
@@ -34,6 +44,6 @@ pub use json::{Compaction, Compactor, compact_messages};
 pub use memory::Memory;
 pub use options::{CompactOptions, Economics, KeepResult, Style, ToolPolicy};
 pub use report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail};
+pub use request::{CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of};
 pub use rung::Rung;
-pub use step::{CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of};
 pub use tell_json::changes_to_json;

@@ -4,10 +4,11 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::call::ArgsKind;
 use super::options::{CompactOptions, KeepResult};
 use super::rung::{Choice, Rung};
 use super::told::Told;
-use super::work::{ArgsKind, ItemKind, Work};
+use super::work::{ItemKind, Work};
 use crate::format::MessageFormat;
 use crate::format::change::Change;
 use crate::format::diff::{Draft, diff};

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::args::ArgumentValue;
-use super::work::{Call, Work};
+use super::call::Call;
+use super::work::Work;
 use crate::history::{Calls, Category, Field};
 use crate::measure::lines_of;
 use crate::source::{StrSource, utf16_len};

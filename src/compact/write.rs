@@ -4,8 +4,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::call::ArgsKind;
 use super::rung::{Choice, Rung};
-use super::work::{ArgsKind, ItemKind, Work};
+use super::work::{ItemKind, Work};
 use crate::format::change::{Change, New, object};
 use crate::format::leaf::{Leaf, LeafKind, Step, arguments, result};
 use crate::format::problem::pointer;

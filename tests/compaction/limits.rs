@@ -51,11 +51,11 @@ fn chars(messages: &[Value]) -> u64 {
 
 fn tokens(messages: &[Value]) -> u64 {
     let calls = extract_tool_calls(messages, None).unwrap();
-    let names = calls.iter().map(|found| units(&found.call.name)).sum::<u64>() / 3;
+    let names: usize = calls.iter().map(|found| estimate_tokens(&found.call.name)).sum();
     let texts = calls.iter().flat_map(|found| [found.call.args.to_string(), found.call.result.clone()]);
     let texts: usize = texts.map(|text| estimate_tokens(&text)).sum();
     let said: usize = said(messages).map(estimate_tokens).sum();
-    names + (texts + said + 4 * messages.len() + 8 * calls.len()) as u64
+    (names + texts + said + 4 * messages.len() + 8 * calls.len()) as u64
 }
 
 fn options(unit: &str, window: u64, to: f64) -> Value {

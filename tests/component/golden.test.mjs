@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { bytes, exports, host, imports, instantiate, outcome, version } from "./host.mjs";
-import { build, configFor, extracted, historyFor, isTyped, optionsFor, repaired, shortened } from "./inputs.mjs";
+import { build, compacted, configFor, extracted, historyFor, isTyped, optionsFor, repaired, shortened } from "./inputs.mjs";
 
 const golden = (file) => JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url), "utf8"));
-const { text, calls, messages } = instantiate();
+const { text, calls, messages, compaction } = instantiate();
 let passed = 0;
 let all = 0;
 
@@ -64,6 +64,37 @@ function aboutMessages(given, format) {
   };
 }
 
+const compactions = golden("compaction.json");
+all += compactions.cases.length;
+for (const { name, conversation, options, requests, result, error } of compactions.cases) {
+  test(`compaction.json: ${name}`, () => {
+    const actual = outcome(() => compactedAs(compactions.conversations[conversation], JSON.stringify(options), requests));
+    assert.deepEqual(actual, error ? { error } : { result });
+    passed += 1;
+  });
+}
+
+/** What compaction gives: once, or for each request of a conversation that goes on. */
+function compactedAs(given, options, requests) {
+  const compact = (length, ...more) => compaction.compactMessages(JSON.stringify(given.slice(0, length)), options, ...more);
+  if (!requests) return compacted(compact(given.length));
+  const results = [];
+  let [state, end, tokens] = [undefined, 0, 0];
+  for (const { to = end, undo, observe, ...request } of requests) {
+    if (observe !== undefined) {
+      state = compaction.observe(state, tokens * observe, tokens);
+      continue;
+    }
+    if (undo) state = compaction.undo(state);
+    end = to;
+    const answer = compact(end, state, { ...request, goesOn: true });
+    results.push(compacted(answer));
+    state = answer.state;
+    tokens = results.at(-1).report.after.tokens;
+  }
+  return results;
+}
+
 /** One test per input, for all cases that name it. */
 function compare(file, inputs, cases, { actual, expected }) {
   all += cases.length;
@@ -90,6 +121,6 @@ test("no result is left out, and nothing is imported", (t) => {
 
 test("the interfaces carry the version of the package", () => {
   const names = exports.map(([name]) => name).filter((name) => name.includes("/"));
-  const expected = ["calls", "messages", "text"].map((name) => `tooltrim:tooltrim/${name}@${version}`);
+  const expected = ["calls", "compaction", "messages", "text"].map((name) => `tooltrim:tooltrim/${name}@${version}`);
   assert.deepEqual(names.sort(), expected);
 });

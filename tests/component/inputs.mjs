@@ -54,3 +54,9 @@ export const repaired = ({ messages, edits, reason = null, ...rest }) => ({
   ...{ messages: JSON.parse(messages), edits: JSON.parse(edits), reason },
   ...rest,
 });
+
+/** A conversation that was compacted, all of it as values. */
+export const compacted = ({ messages, edits, report, state, notice = null, ...rest }) => ({
+  ...{ messages: JSON.parse(messages), edits: JSON.parse(edits), report: JSON.parse(report), state: JSON.parse(state) },
+  ...{ notice, ...rest },
+});

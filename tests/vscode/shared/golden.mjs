@@ -48,6 +48,11 @@ const kinds = {
         };
       },
     })),
+  "compaction.json": ({ conversations, cases }) =>
+    cases.map(({ conversation, options, requests, result, error }) => ({
+      expected: result ?? { error },
+      ask: ({ main }) => compacted(main, conversations[conversation], options, requests),
+    })),
   "categories.json": (groups) =>
     Object.values(groups)
       .flatMap(Object.entries)
@@ -56,6 +61,28 @@ const kinds = {
 
 /** Of many ids only the number. */
 const ids = (all) => (all.size > 25 ? all.size : [...all].sort());
+
+/** What compaction gives: once, or for each request of a conversation that goes on. */
+export function compacted({ compactMessages, Compactor }, messages, options, requests) {
+  if (!requests) return whole(compactMessages(messages, options));
+  const compactor = new Compactor(options);
+  const results = [];
+  let last;
+  for (const { to, undo, observe, ...request } of requests) {
+    if (observe !== undefined) {
+      compactor.observe({ inputTokens: last.report.after.tokens * observe });
+      continue;
+    }
+    last = undo ? compactor.undo() : compactor.next(messages.slice(0, to), request);
+    results.push(whole(last));
+  }
+  return results;
+}
+
+/** What is made when it is asked for is asked for. */
+const whole = ({ messages, changed, edits, report, notice, state }) => ({
+  ...{ messages, changed, edits, report, notice, state },
+});
 
 /** The files that are understood here. */
 export const goldenFiles = Object.keys(kinds);

@@ -1,0 +1,65 @@
+// The results that Rust wrote down (tests/golden_compaction.rs): the package gives the very same.
+import { readFileSync } from "node:fs";
+import { type Compaction, Compactor, type CompactOptions, compactMessages, TooltrimError } from "tooltrim";
+import { describe, expect, test } from "vitest";
+
+/** How many messages there are, and what else is asked; or what is done between two requests. */
+interface Asked {
+  readonly to?: number;
+  readonly force?: boolean;
+  readonly compactTo?: number;
+  readonly undo?: boolean;
+  /** What the provider billed, as a multiple of what was reported. */
+  readonly observe?: number;
+}
+
+interface Case {
+  readonly name: string;
+  readonly conversation: string;
+  readonly options: CompactOptions;
+  readonly requests?: readonly Asked[];
+  readonly result?: unknown;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+interface Golden {
+  readonly conversations: Readonly<Record<string, object[]>>;
+  readonly cases: readonly Case[];
+}
+
+const file = new URL("../../../tests/golden/compaction.json", import.meta.url);
+const { conversations, cases }: Golden = JSON.parse(readFileSync(file, "utf8"));
+
+const whole = ({ messages, changed, edits, report, notice, state }: Compaction<object>) => ({
+  ...{ messages, changed, edits, report, notice, state },
+});
+
+function grown(messages: object[], options: CompactOptions, requests: readonly Asked[]) {
+  const compactor = new Compactor<object>(options);
+  const results: Compaction<object>[] = [];
+  for (const { to, undo, observe, ...request } of requests) {
+    if (observe !== undefined) {
+      const tokens = results.at(-1)?.report.after.tokens ?? 0;
+      compactor.observe({ inputTokens: tokens * observe });
+    } else {
+      results.push(undo ? compactor.undo() : compactor.next(messages.slice(0, to), request));
+    }
+  }
+  return results.map(whole);
+}
+
+function outcome({ conversation, options, requests }: Case) {
+  const messages = conversations[conversation] ?? [];
+  try {
+    return { result: requests ? grown(messages, options, requests) : whole(compactMessages(messages, options)) };
+  } catch (error) {
+    if (!(error instanceof TooltrimError)) throw error;
+    return { error: { code: error.code, message: error.message } };
+  }
+}
+
+describe("compaction gives the golden results", () => {
+  test.each(cases)("$name", (one) => {
+    expect(outcome(one)).toEqual(one.result ? { result: one.result } : { error: one.error });
+  });
+});

@@ -1,0 +1,85 @@
+//! Choices of many items together.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::args::{ArgumentValue, Arguments};
+use super::call::{ArgsKind, Call, escapes};
+use super::rung::Choice;
+use super::work::{ItemKind, Work};
+use crate::format::Conversation;
+use crate::history::pair::Pairs;
+use crate::tree::Tree;
+
+/// Goes over all texts that are new, of arguments over each by itself.
+pub(crate) fn redacted<T: Tree>(
+    planned: &mut [Option<Choice>],
+    base: &[Option<Choice>],
+    work: &Work<'_, T>,
+    redact: &dyn Fn(&str) -> String,
+) {
+    for ((choice, old), item) in planned.iter_mut().zip(base).zip(&work.items) {
+        let Some(choice) = choice.as_mut().filter(|choice| Some(&**choice) != old.as_ref()) else { continue };
+        let Some(text) = &choice.text else { continue };
+        let args = match item.kind {
+            ItemKind::Args(_) => Arguments::read(text),
+            _ => Arguments::default(),
+        };
+        let safe = if args.is_object {
+            args.rewrite(text, |_, value| match &value.value {
+                ArgumentValue::Text(text) => Some(redact(text)),
+                _ => None,
+            })
+        } else {
+            redact(text)
+        };
+        choice.units = crate::source::utf16_len(&safe) as u64;
+        choice.text = Some(safe);
+    }
+}
+
+/// What was decided before stays where nothing new was decided.
+pub(crate) fn merged(new: Vec<Option<Choice>>, base: &[Option<Choice>]) -> Vec<Option<Choice>> {
+    new.into_iter().zip(base).map(|(new, old)| new.or_else(|| old.clone())).collect()
+}
+
+pub(crate) fn none<T: Tree>(work: &Work<'_, T>) -> Vec<Option<Choice>> {
+    vec![None; work.items.len()]
+}
+
+/// UTF-16 units as budgets count them; of what was cut, with all escapes.
+pub(crate) fn chars<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+    let mut chars = work.chars;
+    for (item, choice) in work.items.iter().zip(choices) {
+        let Some(choice) = choice else { continue };
+        let before = match item.kind {
+            ItemKind::Args(call) => work.calls.get(call).map_or(0, Call::plain_units),
+            _ => item.full,
+        };
+        let text = choice.text.as_deref().unwrap_or_default();
+        let after = match item.kind {
+            ItemKind::Args(call) => {
+                let free = work.calls.get(call).is_some_and(|call| call.args_kind == ArgsKind::Free);
+                choice.units - if free { 0 } else { escapes(text).min(choice.units) }
+            }
+            _ => choice.units,
+        };
+        chars = (chars + after).saturating_sub(before);
+    }
+    chars
+}
+
+pub(crate) fn is_unanswered<T: Tree>(conversation: &Conversation<T>, pairs: &Pairs) -> bool {
+    let last = conversation.messages.len();
+    pairs.exchanges.iter().any(|exchange| {
+        let call = crate::history::pair::part_at(&conversation.messages, exchange.call);
+        exchange.result.is_none()
+            && exchange.call.message + 1 < last
+            && call.is_some_and(crate::history::conversation::Part::is_call)
+    })
+}
+
+pub(crate) fn share(of: u64, share: f64) -> u64 {
+    (of as f64 * share) as u64
+}

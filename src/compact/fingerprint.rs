@@ -1,0 +1,80 @@
+//! Messages by a number that stands for them: who speaks, which parts, ids, names, lengths, and both ends of each text.
+
+use alloc::vec::Vec;
+
+use super::hash::{hash, mix};
+use super::memory::{Patch, What};
+use super::work::Work;
+use crate::history::conversation::{Flags, PartAt, PartKind};
+use crate::source::{Source, StrSource};
+use crate::tree::{Key, Tree, Words};
+
+/// UTF-16 units of a text's ends that tell it from others.
+const ENDS: usize = 64;
+
+/// A number for a message, with what stands in the place of some of its parts.
+pub(crate) fn fingerprint<T: Tree>(work: &Work<'_, T>, at: usize, patches: &[Patch]) -> u32 {
+    let Some(message) = work.conversation.messages.get(at) else { return 0 };
+    let mut print = mix(message.role as u64 + 1);
+    let mut add = |number: u64| print = mix(print.rotate_left(7) ^ number);
+    let words = &work.conversation.words;
+    for (number, part) in message.parts.iter().enumerate() {
+        let here = PartAt { message: at, part: number };
+        let patch = |what: What| patches.iter().find(|patch| patch.at == here && patch.what == what);
+        if patch(What::Other).is_some_and(|patch| patch.choice.text.is_none()) {
+            continue;
+        }
+        add(part.kind as u64 + 16 * u64::from(part.has(Flags::ERROR)));
+        for word in [part.id, part.name].into_iter().flatten() {
+            add(hash(words.text(word).as_bytes()));
+        }
+        if matches!(part.kind, PartKind::Call | PartKind::Exchange)
+            && let Some(call) = work.pairs.number_of(here).and_then(|call| work.calls.get(call))
+        {
+            add(match patch(What::Args).and_then(|patch| patch.choice.text.as_deref()) {
+                Some(text) => ends(&StrSource(text)),
+                None => ends(&StrSource(&call.args_text)),
+            });
+        }
+        if matches!(part.kind, PartKind::Text | PartKind::Thinking | PartKind::Result | PartKind::Exchange) {
+            let what =
+                if matches!(part.kind, PartKind::Result | PartKind::Exchange) { What::Result } else { What::Other };
+            add(match patch(what).and_then(|patch| patch.choice.text.as_deref()) {
+                Some(text) => ends(&StrSource(text)),
+                None => body(work, here, part.kind),
+            });
+        }
+        if part.kind == PartKind::Media {
+            add(patch(What::Other).map_or(0, |_| 1));
+        }
+    }
+    (print ^ (print >> 32)) as u32
+}
+
+fn body<T: Tree>(work: &Work<'_, T>, at: PartAt, kind: PartKind) -> u64 {
+    let result = matches!(kind, PartKind::Result | PartKind::Exchange);
+    let call =
+        work.pairs.number_of(at).and_then(|call| work.calls.get(call)).filter(|call| result && call.result == Some(at));
+    if let Some(call) = call {
+        let pieces = work.pieces(call);
+        if let [one] = pieces.as_slice()
+            && let Some(source) = one.value.source(Key::This)
+        {
+            return ends(&source);
+        }
+        return ends(&StrSource(&work.result_text(call)));
+    }
+    ends(&StrSource(&work.text(at)))
+}
+
+/// A number for a text: its length and both ends.
+fn ends<S: Source + ?Sized>(source: &S) -> u64 {
+    let len = source.len();
+    let units = source.utf16(0, len);
+    let mut buffer = Vec::new();
+    let head = source.skip_utf16(0, len, ENDS);
+    let first = hash(source.read(0, head, &mut buffer).as_bytes());
+    let tail = source.skip_utf16_back(head, len, ENDS);
+    let last = hash(source.read(tail, len, &mut buffer).as_bytes());
+    mix(first ^ last.rotate_left(17) ^ (units as u64).wrapping_mul(0x9e37_79b9))
+}

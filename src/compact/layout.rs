@@ -1,0 +1,135 @@
+//! What of a conversation can get smaller, and how large all of it is.
+
+use alloc::string::String;
+
+use super::call::{ArgsKind, escapes};
+use super::work::{Item, ItemKind, Work};
+use crate::format::{Conversation, MessageFormat};
+use crate::history::conversation::{Part, PartAt, PartKind, Role};
+use crate::source::utf16_len;
+use crate::tree::{Key, Shape, Tree};
+
+impl<'a, T: Tree> Work<'a, T> {
+    pub(super) fn lay_out(&mut self) {
+        let conversation: &'a Conversation<T> = self.conversation;
+        let mut next = 0;
+        // What was thought last belongs to what is being done: its provider wants it back.
+        let thinks = |part: &Part| part.kind == PartKind::Thinking;
+        let last_thinker =
+            conversation.messages.iter().rposition(|message| message.parts.iter().any(thinks)).unwrap_or(0);
+        for (message, held) in conversation.messages.iter().enumerate() {
+            for (part, what) in held.parts.iter().enumerate() {
+                let at = PartAt { message, part };
+                let units = what.units as u64;
+                match what.kind {
+                    PartKind::Call | PartKind::Exchange => {
+                        let exchange = next;
+                        next += 1;
+                        self.call_items(exchange, at, what);
+                    }
+                    PartKind::Result => {
+                        let exchange = self.pairs.number_of(at).filter(|exchange| {
+                            self.calls.get(*exchange).is_some_and(|call| call.writable && call.result == Some(at))
+                        });
+                        self.chars += units;
+                        match exchange {
+                            Some(exchange) => self.item(ItemKind::Result(exchange), at, units),
+                            None => self.fixed += units,
+                        }
+                    }
+                    PartKind::Text => {
+                        self.chars += units;
+                        if held.role == Role::Assistant {
+                            self.item(ItemKind::Text, at, units);
+                        } else {
+                            self.fixed += units;
+                        }
+                    }
+                    PartKind::Thinking => {
+                        self.chars += units;
+                        let speaks = |at: usize| {
+                            conversation.messages.get(at).is_some_and(|message| message.role == Role::Assistant)
+                        };
+                        // One that is a message of its own goes where its neighbour is the assistant's, too.
+                        let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
+                        let alone =
+                            held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
+                        let droppable = if conversation.format == MessageFormat::OpenAiResponses {
+                            self.is_loose(message)
+                        } else {
+                            others || alone
+                        };
+                        if message < last_thinker && droppable {
+                            self.item(ItemKind::Thinking, at, units);
+                        } else {
+                            self.fixed += units;
+                        }
+                    }
+                    PartKind::Media => {
+                        self.counts.media += 1;
+                        self.item(ItemKind::Media, at, 0);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// True of reasoning whose item nobody asks for: what follows it has no id by which the provider would know that it belongs to it.
+    pub(super) fn is_loose(&self, message: usize) -> bool {
+        let next = self.conversation.messages.get(message + 1);
+        let turn = self.conversation.messages.get(message + 1..).unwrap_or_default().iter().take_while(|next| {
+            next.role == Role::Assistant && next.parts.first().is_none_or(|part| part.kind != PartKind::Thinking)
+        });
+        let at = |from: Option<u32>| self.root.item(Key::This, from? as usize);
+        next.is_some_and(|next| next.role == Role::Assistant)
+            && turn.into_iter().all(|next| at(next.from).is_some_and(|node| !node.has(Key::Id)))
+    }
+
+    pub(super) fn call_items(&mut self, exchange: usize, at: PartAt, part: &Part) {
+        self.counts.calls += 1;
+        let Some(call) = self.calls.get(exchange) else { return };
+        let (name, written) = (utf16_len(&call.name) as u64, utf16_len(&call.args_text) as u64);
+        let held = call.args_kind != ArgsKind::Fixed;
+        let plain =
+            if call.args_kind == ArgsKind::Free { written } else { written - escapes(&call.args_text).min(written) };
+        let (result_here, writable) = (call.result == Some(at), call.writable);
+        self.fixed += name;
+        self.chars += name + plain;
+        if held {
+            self.item(ItemKind::Args(exchange), at, written);
+        } else {
+            self.fixed += written;
+        }
+        if result_here {
+            let units = part.units as u64;
+            self.chars += units;
+            if writable {
+                self.item(ItemKind::Result(exchange), at, units);
+            } else {
+                self.fixed += units;
+            }
+        }
+    }
+
+    pub(super) fn item(&mut self, kind: ItemKind, at: PartAt, units: u64) {
+        self.items.push(Item { kind, at, full: units, now: units });
+    }
+
+    /// What stands for an image or a file: its type and size; none where no text can be put.
+    pub(crate) fn label(&self, at: PartAt) -> Option<String> {
+        let node = self.node(self.part(at)?)?;
+        let within = [Key::Source, Key::InlineData, Key::InlineDataSnake].into_iter().filter_map(|key| node.child(key));
+        let held = within.chain([node]).flat_map(|node| [Key::Data, Key::Image].map(|key| node.shape(key)));
+        let bytes = held.into_iter().find_map(|shape| match shape {
+            Shape::Bytes(bytes) => Some(bytes),
+            // Base64.
+            Shape::Text(units) => Some(units / 4 * 3),
+            _ => None,
+        });
+        let label = crate::format::media_label(&node);
+        let Some(bytes) = bytes else { return Some(label) };
+        let size = super::fact::grouped((bytes as u64).div_ceil(1000));
+        Some(alloc::format!("{}, {size} KB]", label.trim_end_matches(']')))
+    }
+}

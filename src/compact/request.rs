@@ -1,0 +1,243 @@
+//! What a host asks for, and what it gets.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::choices::{none, share};
+use super::memory::Memory;
+use super::options::CompactOptions;
+use super::report::CompactionReport;
+use super::size::{beside, estimate};
+use super::step::Step;
+use super::tell;
+use super::work::{Counts, Work};
+use crate::error::Error;
+use crate::format::change::Change;
+use crate::format::down;
+use crate::format::leaf::arguments;
+use crate::format::messages::read_as;
+use crate::history::Budget;
+use crate::history::conversation::PartKind;
+use crate::tree::{Key, Tree};
+
+/// How a request differs from others.
+///
+/// ```
+/// use tooltrim::Request;
+///
+/// let mut request = Request::new();
+/// request.force = true;
+/// request.compact_to = Some(0.3);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct Request {
+    /// A step is taken even when no mark is passed.
+    pub force: bool,
+    /// How far this step goes, a share from 0 to 1, instead of what the options say.
+    pub compact_to: Option<f64>,
+    /// The host makes objects of classes that are nowhere in the messages.
+    pub creates: bool,
+    /// More requests follow: what is kept is sent with each of them.
+    pub goes_on: bool,
+}
+
+/// What a host does for a compaction; all of it may be left out.
+///
+/// ```
+/// use tooltrim::Host;
+///
+/// let redact = |text: &str| text.replace("secret", "[...]");
+/// let mut host = Host::new();
+/// host.redact = Some(&redact);
+/// ```
+#[derive(Clone, Copy, Default)]
+#[non_exhaustive]
+pub struct Host<'h> {
+    /// Counts the tokens of a text; the estimate without.
+    pub count: Option<&'h dyn Fn(&str) -> u64>,
+    /// Goes over each text that is put into the messages.
+    pub redact: Option<&'h dyn Fn(&str) -> String>,
+    /// What stands for exchanges that leave, instead of a summary of ours.
+    pub summary: Option<&'h str>,
+}
+
+impl core::fmt::Debug for Host<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Host").finish_non_exhaustive()
+    }
+}
+
+impl Host<'_> {
+    /// Nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Request {
+    /// As usual.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// What goes out.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CompactionPlan {
+    /// What has to change in the messages; nothing when they go out as they came.
+    pub changes: Vec<Change>,
+    /// What was done.
+    pub report: CompactionReport,
+    /// For users; none when nothing was done.
+    pub notice: Option<String>,
+    /// True when a step was taken.
+    pub stepped: bool,
+    /// The format of the messages; none when there are none.
+    pub format: Option<crate::MessageFormat>,
+    /// The size in the unit of the window, as they go out.
+    pub size: u64,
+}
+
+/// What has to change so that messages fit their window; see `compact_messages`. `memory` is what was decided before, and takes note
+/// of what is decided now.
+///
+/// ```
+/// # #[cfg(feature = "serde_json")] {
+/// use serde_json::json;
+/// use tooltrim::{Budget, Change, CompactOptions, Host, JsonTree, Memory, Request, compact_messages_of};
+///
+/// let id = "toolu_1";
+/// let mut messages = vec![
+///     json!({"role": "user", "content": "Which files are there?"}),
+///     json!({"role": "assistant", "content": [{"type": "tool_use", "id": id, "name": "ls", "input": {"path": "src"}}]}),
+///     json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": id, "content": "lib.rs\n".repeat(300)}]}),
+/// ];
+/// let options = CompactOptions::new(Budget::Chars(2_000)).recent_calls_to_keep(0);
+/// let mut memory = Memory::new();
+/// let tree = JsonTree::Messages(&messages);
+/// let plan = compact_messages_of(&tree, &options, &mut memory, Request::new(), Host::new())?;
+///
+/// assert!(plan.stepped && !memory.is_empty());
+/// assert!(matches!(&plan.changes[..], [Change::Text(path, _)] if path == "/2/content/0/content"));
+/// # }
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+/// Does without the feature `serde_json` for a [`Tree`] of your own.
+///
+/// # Errors
+/// [`ErrorKind::InvalidMessages`] and [`ErrorKind::UnknownFormat`] as [`crate::validate_messages`], [`ErrorKind::InvalidOption`] when
+/// there is no window.
+pub fn compact_messages_of<T: Tree>(
+    messages: &T,
+    options: &CompactOptions,
+    memory: &mut Memory,
+    request: Request,
+    host: Host<'_>,
+) -> Result<CompactionPlan, Error> {
+    let room = options.room()?;
+    let Some(conversation) = read_as(messages, options.format)? else {
+        return Ok(CompactionPlan {
+            changes: Vec::new(),
+            report: CompactionReport::default(),
+            notice: None,
+            stepped: false,
+            format: None,
+            size: 0,
+        });
+    };
+    let pairs = conversation.pairs();
+    let mut work = Work::new(messages, &conversation, &pairs, options);
+    let known = memory.known(&work);
+    let forked = (known < memory.came.len()).then_some(known);
+    if forked.is_some() {
+        memory.forget(known);
+    }
+    let base = memory.replay(&work, usize::MAX);
+    let re_reads = tell::re_reads(&work, &base, memory.came.len());
+    for path in &re_reads {
+        if !memory.wanted.contains(path) {
+            memory.wanted.push(path.clone());
+        }
+    }
+    // What was asked for again is spared from now on.
+    let mut options = options.clone();
+    options.protected.extend_from_slice(&memory.wanted);
+    let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
+    let mut step = Step { options: &options, room, request, count: &counts, billed: memory.billed, host };
+    let report = CompactionReport { forked_at: forked, re_reads, ..CompactionReport::default() };
+    step.run(&mut work, memory, &base, report)
+}
+
+/// What messages add to a conversation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Grown {
+    /// In the unit of the window.
+    pub size: u64,
+    /// In UTF-16 units.
+    pub chars: u64,
+}
+
+/// What some messages add to a conversation, for a look whether a mark is passed. Their format has to be known.
+///
+/// # Errors
+/// As [`compact_messages_of`].
+pub fn grown_of<T: Tree>(
+    messages: &T,
+    options: &CompactOptions,
+    format: crate::MessageFormat,
+    memory: &Memory,
+    count: Option<&dyn Fn(&str) -> u64>,
+) -> Result<Grown, Error> {
+    let room = options.room()?;
+    let Some(conversation) = read_as(messages, Some(format))? else { return Ok(Grown::default()) };
+    let pairs = conversation.pairs();
+    let work = Work::new(messages, &conversation, &pairs, options);
+    let counts = |text: &str| count.map_or_else(|| estimate(text), |count| count(text));
+    let step =
+        Step { options, room, request: Request::new(), count: &counts, billed: memory.billed, host: Host::default() };
+    Ok(Grown { size: step.size(&work, &none(&work)), chars: work.chars })
+}
+
+/// True when messages are so small that no mark can be passed, as far as that shows without a look at any text. Nothing has to be
+/// known of them then.
+///
+/// # Errors
+/// As [`compact_messages_of`].
+pub fn is_below_of<T: Tree>(messages: &T, options: &CompactOptions, memory: &Memory) -> Result<bool, Error> {
+    let room = options.room()?;
+    let Some(conversation) = read_as(messages, options.format)? else { return Ok(true) };
+    if !memory.is_empty() || options.throws {
+        return Ok(false);
+    }
+    let (mut units, mut calls, mut media) = (0, 0, 0);
+    for part in conversation.messages.iter().flat_map(|message| &message.parts) {
+        units += part.units;
+        media += u64::from(part.kind == PartKind::Media);
+        if matches!(part.kind, PartKind::Call | PartKind::Exchange) {
+            calls += 1;
+            let args =
+                conversation.node(messages, part).map(|node| (arguments(&node, conversation.format, part), node));
+            units +=
+                NAME + args.and_then(|(leaf, node)| Some(down(&node, &leaf.steps)?.json_units(Key::This))).unwrap_or(0);
+        }
+    }
+    let size = match room {
+        Budget::Chars(_) => units as f64,
+        Budget::Tokens(_) => {
+            let counts = Counts { messages: conversation.messages.len() as u64, calls, media };
+            (units as f64 * DENSEST + beside(counts, options.media_tokens) as f64) * memory.billed.max(1.0)
+        }
+    };
+    let (Budget::Chars(room) | Budget::Tokens(room)) = room;
+    Ok(size <= share(room, options.trigger_at) as f64)
+}
+
+/// A name is seldom longer.
+const NAME: usize = 64;
+/// Tokens that a UTF-16 unit takes at most in nearly any text.
+const DENSEST: f64 = 1.5;
