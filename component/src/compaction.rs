@@ -55,11 +55,11 @@ impl wit::Guest for Component {
 fn read_options(options: &str) -> Result<CompactOptions, wit::Error> {
     let given = json(options, "options", ErrorKind::InvalidOption)?;
     let Value::Object(members) = given else {
-        return Err(wrong(ErrorKind::InvalidOption, format!("options: {} is not an object", shown(&given))));
+        return Err(wrong(ErrorKind::InvalidOption, format!("options: {given} is not an object")));
     };
     let mut options = CompactOptions::unset();
     for (name, value) in members {
-        options.set(&NamedOption { name: &name, shown: &shown(&value), value: decode(value) })?;
+        options.set(&NamedOption { name: &name, shown: &value.to_string(), value: decode(value) })?;
     }
     Ok(options)
 }
@@ -94,14 +94,5 @@ fn decode(value: Value) -> OptionValue {
             OptionValue::Object(members.into_iter().map(|(name, value)| (name, decode(value))).collect())
         }
         Value::Null => OptionValue::Null,
-    }
-}
-
-/// A value as JavaScript's side shows it.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Array(_) => "a list".to_owned(),
-        Value::Object(_) => "an object".to_owned(),
-        value => value.to_string(),
     }
 }

@@ -4,7 +4,13 @@ import type { MessageFormat, Problem, WriteOptions } from "./message-types.js";
 import type { TokenCounter, TrimOptions } from "./options.js";
 
 /** A value that JSON can hold. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
 
 /** What is different about a tool. */
 export interface ToolPolicy {

@@ -1,12 +1,6 @@
 import type { Compact } from "../../target/wasm-pkg/tooltrim.js";
-import type {
-  Compaction,
-  CompactionReport,
-  CompactOptions,
-  JsonValue,
-  RequestOptions,
-} from "./compaction-types.js";
 import { applyOwn } from "./apply-own.js";
+import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
 import type { Edit } from "./edits.js";
 import { shown, TooltrimError } from "./errors.js";
 import { asking as ask } from "./messages.js";
@@ -46,13 +40,22 @@ export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
 }
 
 /** What the core answers. */
-export type Answer = [edits: string | Edit[] | undefined, report: string, notice: string | undefined, size: number, stepped: boolean];
+export type Answer = [
+  edits: string | Edit[] | undefined,
+  report: string,
+  notice: string | undefined,
+  size: number,
+  stepped: boolean,
+];
 
 export function later<T extends object, K extends keyof T>(object: T, name: K, value: () => T[K]): void {
   let known: { value: T[K] } | undefined;
   Object.defineProperty(object, name, {
     enumerable: true,
-    get: () => (known ??= { value: value() }).value,
+    get: () => {
+      known ??= { value: value() };
+      return known.value;
+    },
   });
 }
 
@@ -83,7 +86,12 @@ export function run<M>(
   }
   // Only what goes out counts as decided.
   core.commit();
-  const compaction = { messages: compacted, changed: edits.length > 0, edits, notice: notice ?? null } as unknown as Compaction<M>;
+  const compaction = {
+    messages: compacted,
+    changed: edits.length > 0,
+    edits,
+    notice: notice ?? null,
+  } as unknown as Compaction<M>;
   later(compaction, "report", () => JSON.parse(reported) as CompactionReport);
   later(compaction, "state", state);
   if (stepped && host.onEvent) {
@@ -117,7 +125,8 @@ export function requestOf(request: RequestOptions | undefined): { force: boolean
     throw new TooltrimError("INVALID_OPTION", `request: ${shown(request)} is not an object`);
   }
   const { force = false, compactTo } = request;
-  if (typeof force !== "boolean") throw new TooltrimError("INVALID_OPTION", `force: ${shown(force)} is not true or false`);
+  if (typeof force !== "boolean")
+    throw new TooltrimError("INVALID_OPTION", `force: ${shown(force)} is not true or false`);
   if (compactTo !== undefined && !(typeof compactTo === "number" && compactTo >= 0 && compactTo <= 1)) {
     throw new TooltrimError("INVALID_OPTION", `compactTo: ${shown(compactTo)} is not a number from 0 to 1`);
   }
@@ -173,7 +182,9 @@ export function compactMessages<M>(messages: readonly M[], options: CompactOptio
   const state = () => JSON.parse(host.core.state()) as JsonValue;
   if (ask(() => host.core.is_small(messages, host.tokens))) {
     const compaction = { messages, changed: false, edits: [], notice: null } as unknown as Compaction<M>;
-    later(compaction, "report", () => run(host, messages, {}, state).compaction.report);
+    // The caller's list may grow before anybody asks.
+    const then = [...messages];
+    later(compaction, "report", () => run(host, then, {}, state).compaction.report);
     later(compaction, "state", state);
     return compaction;
   }

@@ -1,5 +1,5 @@
-import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compaction.js";
+import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
 import { shown, TooltrimError } from "./errors.js";
 import { asking as ask } from "./messages.js";
 
@@ -140,7 +140,8 @@ export class Compactor<M> {
       notice: null,
     } as unknown as Compaction<M>;
     const epoch = this.#epoch;
-    later(compaction, "report", () => this.#look(messages, epoch));
+    const then = [...messages];
+    later(compaction, "report", () => this.#look(then, epoch));
     later(compaction, "state", () => this.#stateOf(epoch));
     this.#remember(messages, compaction, size);
     return compaction;

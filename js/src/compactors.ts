@@ -1,5 +1,5 @@
-import { Compactor } from "./compactor.js";
 import type { Compaction, CompactOptions, JsonValue } from "./compaction-types.js";
+import { Compactor } from "./compactor.js";
 import { shown, TooltrimError } from "./errors.js";
 import { fingerprint } from "./fingerprint.js";
 

@@ -2,8 +2,8 @@
 export * from "./calls.js";
 export * from "./clean.js";
 export { compactMessages } from "./compaction.js";
-export * from "./compactor.js";
 export * from "./compaction-async.js";
+export * from "./compactor.js";
 export * from "./compactors.js";
 export * from "./edits.js";
 export * from "./errors.js";

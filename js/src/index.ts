@@ -9,7 +9,6 @@ export {
 } from "./calls.js";
 export { clean } from "./clean.js";
 export { compactMessages } from "./compaction.js";
-export { Compactor } from "./compactor.js";
 export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction-async.js";
 export type {
   Compaction,
@@ -25,6 +24,7 @@ export type {
   Rung,
   ToolPolicy,
 } from "./compaction-types.js";
+export { Compactor } from "./compactor.js";
 export { Compactors, type CompactorsOptions } from "./compactors.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export { estimateTokens, type Measures, measure } from "./measure.js";

@@ -8,7 +8,7 @@ use core::fmt::Write as _;
 use super::args::{Argument, ArgumentValue, quoted};
 use super::call::{ArgsKind, Call};
 use super::fact::{files as named_files, grouped, start};
-use crate::history::Field;
+use crate::history::{Category, Field};
 use crate::source::utf16_len;
 
 /// Texts up to here are not worth a cut.
@@ -40,7 +40,8 @@ fn least_text(call: &Call, value: &Argument, text: &str) -> String {
     if !files.is_empty() {
         return format!("{}\n...[{} chars]", files.join("\n"), grouped(utf16_len(text) as u64));
     }
-    if !Field::Command.names().contains(&last_name(call, value)) {
+    // An editor's `command` is a word of its own.
+    if call.category != Category::Terminal || !Field::Command.names().contains(&last_name(call, value)) {
         return start(text, START);
     }
     let cut = start(text, COMMAND);

@@ -217,9 +217,11 @@ impl<T: Tree> Plan<'_, '_, T> {
                     let call = (call, &self.work.calls[call]);
                     if (call.1.failed || call.1.suspect) && self.options.verbatim_errors {
                         let call = call.0;
-                        let line = self.line(call);
-                        if !lines.contains(&line) {
-                            lines = neutralise(&line).into_owned() + "\n" + &lines;
+                        // What a fact would keep is kept, too.
+                        let said = if self.fates[call].mended { self.line(call) } else { self.block(call) };
+                        let lost: Vec<&str> = said.split('\n').filter(|line| !lines.contains(*line)).collect();
+                        if !lost.is_empty() {
+                            lines = neutralise(&lost.join("\n")).into_owned() + "\n" + &lines;
                         }
                     }
                     let text = fact + "\n" + &lines;

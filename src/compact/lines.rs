@@ -99,7 +99,11 @@ impl Lines {
     }
 
     /// A text that is older than all before it.
-    pub(crate) fn add(&mut self, source: Source) {
+    pub(crate) fn add(&mut self, mut source: Source) {
+        // What an LF ends is a line; nothing comes after the last one.
+        if source.foreign && source.text.ends_with('\n') {
+            source.text.pop();
+        }
         let number = self.sources.len();
         // What a text is shows in its first lines.
         let kind = if source.foreign {

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::choices::share;
 use super::fingerprint::fingerprint;
-use super::rung::Choice;
+use super::rung::{Choice, Rung};
 use super::work::{ItemKind, Work};
 use crate::history::Budget;
 use crate::history::conversation::PartAt;
@@ -61,6 +61,8 @@ pub struct Memory {
     pub(crate) steps: u32,
     /// What stands for exchanges that left: in front of which message, and what it says.
     pub(crate) summary: Option<(u32, String)>,
+    /// The same before the last step.
+    pub(crate) earlier: Option<(u32, String)>,
 }
 
 impl Memory {
@@ -212,7 +214,7 @@ impl Memory {
                 (None, None) => {}
             }
         }
-        self.summary = None;
+        self.summary = self.earlier.take();
         self.wait = UNDONE;
         true
     }
@@ -223,8 +225,11 @@ impl Memory {
         self.went.truncate(end);
         self.patches.retain(|patch| patch.at.message < end);
         self.before.retain(|(at, ..)| at.message < end);
-        if self.summary.as_ref().is_some_and(|(at, _)| *at as usize >= end) {
-            self.summary = None;
+        // A summary may speak of what is gone.
+        if self.summary.is_some() {
+            self.patches.retain(|patch| patch.choice.rung != Rung::Folded);
+            self.before.retain(|(.., choice)| choice.as_ref().is_none_or(|choice| choice.rung != Rung::Folded));
+            (self.summary, self.earlier) = (None, None);
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::tree::Tree;
 /// A result of so many units or less is never rewritten.
 pub(crate) const TINY: u64 = 200;
 /// A change that saves less is not worth it.
-const GAIN: u64 = 16;
+pub(super) const GAIN: u64 = 16;
 /// What the assistant said is cut to this.
 pub(super) const SAID: usize = 40;
 /// Recent results are not trimmed below this while others can give.

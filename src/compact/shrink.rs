@@ -7,7 +7,7 @@ use super::arguments;
 use super::fact::{fact, start};
 use super::lines::{Lines, Source};
 use super::options::KeepResult;
-use super::plan::{Plan, SAID, TINY, written};
+use super::plan::{GAIN, Plan, SAID, TINY, written};
 use super::rung::{Choice, Rung};
 use super::work::ItemKind;
 use crate::history::Category;
@@ -80,7 +80,7 @@ impl<T: Tree> Plan<'_, '_, T> {
             let held = &self.work.calls[call];
             if held.deed.writes.is_empty()
                 && let Some(choice) = arguments::gone(held).map(written)
-                && choice.units < self.size(item)
+                && choice.units + GAIN <= self.size(item)
             {
                 self.set(item, choice);
             }

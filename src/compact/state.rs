@@ -50,10 +50,12 @@ impl Memory {
             write_patch(*at, *what, choice.as_ref(), &mut json);
         }
         json.push(']');
-        if let Some((at, text)) = &self.summary {
-            let _ = write!(json, ",\"summary\":[{at},");
-            quoted(text, &mut json);
-            json.push(']');
+        for (name, summary) in [("summary", &self.summary), ("earlier", &self.earlier)] {
+            if let Some((at, text)) = summary {
+                let _ = write!(json, ",\"{name}\":[{at},");
+                quoted(text, &mut json);
+                json.push(']');
+            }
         }
         json.push('}');
         json
@@ -85,10 +87,13 @@ impl Memory {
             for at in 0..count(state, Key::Before)? {
                 memory.before.push(read_patch(&state.item(Key::Before, at)?)?);
             }
-            if let Some(summary) = state.child(Key::Summary) {
+            let summary = |key: Key| -> Option<Option<(u32, String)>> {
+                let Some(summary) = state.child(key) else { return Some(None) };
                 let at = summary.item(Key::This, 0)?.number(Key::This)? as u32;
-                memory.summary = Some((at, summary.item(Key::This, 1)?.text(Key::This, usize::MAX >> 1)?));
-            }
+                Some(Some((at, summary.item(Key::This, 1)?.text(Key::This, usize::MAX >> 1)?)))
+            };
+            memory.summary = summary(Key::Summary)?;
+            memory.earlier = summary(Key::Earlier)?;
             let sorted = memory.patches.is_sorted_by_key(|patch| patch.at);
             (sorted && memory.came.len() == memory.went.len() && memory.billed > 0.0).then_some(memory)
         };

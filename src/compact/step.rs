@@ -98,7 +98,13 @@ impl Step<'_> {
                 None
             };
             let (planned, new_folding) = match folded {
-                Some((choices, folding)) => (choices, Some(folding)),
+                Some((mut choices, mut folding)) => {
+                    if let Some(redact) = self.host.redact {
+                        redacted(&mut choices, base, work, redact);
+                        folding.text = redact(&folding.text);
+                    }
+                    (choices, Some(folding))
+                }
                 None => (planned, folding.clone()),
             };
             let after = self.size(work, &planned) + new_folding.as_ref().map_or(0, |folding| self.weigh(&folding.text));
@@ -112,6 +118,7 @@ impl Step<'_> {
             } else if self.pays(work, base, &planned, &mut report) || urgent || self.request.force {
                 if !stays {
                     memory.step(work, &planned, base);
+                    memory.earlier = memory.summary.take();
                     memory.summary = new_folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
                     stepped = true;
                 }
@@ -139,9 +146,14 @@ impl Step<'_> {
         if !over && !self.request.force {
             report.over_target = false;
         }
-        tell::economics(work, base, &choices, self.options, &mut report);
+        tell::economics(work, base, &choices, self.options, self.tokens(work, base), &mut report);
         let fates = if fates.is_empty() { fate::fates(&work.calls) } else { fates };
         tell::trails(work, &fates, &mut report);
+        if let Some(redact) = self.host.redact {
+            for line in &mut report.open_failures {
+                *line = redact(line);
+            }
+        }
         let writer =
             Writer::new(work.root, work.conversation.format, &work.conversation.messages, self.request.creates);
         let mut made = changes(work, &writer, &choices);
@@ -269,9 +281,8 @@ impl Step<'_> {
             return true;
         };
         let mut trial = CompactionReport::default();
-        trial.before.tokens = self.tokens(work, base);
         trial.after.tokens = self.tokens(work, planned);
-        tell::economics(work, base, planned, self.options, &mut trial);
+        tell::economics(work, base, planned, self.options, self.tokens(work, base), &mut trial);
         report.break_even_requests = trial.break_even_requests;
         trial.break_even_requests.is_some_and(|requests| requests <= expected)
     }

@@ -103,6 +103,7 @@ pub(crate) fn economics<T: Tree>(
     base: &[Option<Choice>],
     choices: &[Option<Choice>],
     options: &CompactOptions,
+    was: u64,
     report: &mut CompactionReport,
 ) {
     let changed = work.items.iter().zip(base.iter().zip(choices)).find(|(_, (old, new))| old != new);
@@ -135,7 +136,7 @@ pub(crate) fn economics<T: Tree>(
     report.rebilled_tokens = (report.after.tokens as f64 * rest as f64 / chars as f64) as u64;
     let prices = options.economics;
     let once = report.rebilled_tokens as f64 * (prices.cache_write - prices.cache_read).max(0.0);
-    let saved = report.before.tokens.saturating_sub(report.after.tokens) as f64 * prices.cache_read;
+    let saved = was.saturating_sub(report.after.tokens) as f64 * prices.cache_read;
     report.break_even_requests = (saved > 0.0).then(|| ceil(once / saved));
 }
 

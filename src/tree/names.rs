@@ -47,6 +47,7 @@ names! {
         Content = "content",
         CustomMember = "custom",
         Data = "data",
+        Earlier = "earlier",
         Execution = "execution",
         EncryptedContent = "encrypted_content",
         Environment = "environment",

@@ -195,7 +195,8 @@ fn errors_are_only_said_to_be_some_where_that_is_wanted() {
 
 #[test]
 fn errors_are_quoted_up_to_a_limit() {
-    let lines: String = (0..200).map(|at| format!("Error: pallet {at} is missing in the manifest\n")).collect();
+    let line = |at: usize| format!("Error: pallet {at} is missing in the manifest\n");
+    let lines: String = (0..200).map(line).collect();
     let session = |session: &str| {
         vec![
             user("Go."),

@@ -141,3 +141,12 @@ fn users_are_never_cut_even_when_they_alone_are_too_much() {
     assert!(out.report.over_target);
     assert_eq!(out.messages[0]["content"], program(1, 100));
 }
+
+#[test]
+fn what_is_as_small_as_it_gets_is_left_alone() {
+    let edit = json!({"filePath": "src/0.ts", "oldString": "", "newString": program(1, 2)});
+    let session = [user("Go."), calls(vec![call("replace_string_in_file", edit, "")])];
+    let once = compacted(&session, CHAT, &options("chars", 20, 0.0)).messages;
+    let twice = compact(&once, &options("chars", 20, 0.0));
+    assert_eq!(twice.messages, once);
+}

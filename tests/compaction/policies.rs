@@ -92,7 +92,7 @@ fn the_newest_view_of_a_protected_path_stays() {
     }
     let mut session = session();
     session.insert(5, calls(vec![call("read_file", json!({"filePath": "docs/plan.md"}), program(6, 40))]));
-    let out = compacted(&session, ANTHROPIC, &options(json!({"protectedPaths": ["docs/plan.md"]})));
+    let out = compacted(&session, ANTHROPIC, &options(json!({"protectedPaths": ["docs/plan.md"], "compactTo": 0.5})));
     let held = results(&out.messages);
     assert!(held[1].len() < program(2, 40).len() && held[4] == program(6, 40));
 }

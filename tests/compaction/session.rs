@@ -121,6 +121,9 @@ fn write_calls(messages: &mut Vec<Value>, style: Style, said: Option<&str>, call
     match style.format {
         MessageFormat::OpenAiChat => {
             let mut message = text(style, true, said.unwrap_or_default());
+            if said.is_none() && !style.other {
+                message["content"] = Value::Null;
+            }
             message["tool_calls"] = asks.into();
             messages.push(message);
             messages.extend(answers);

@@ -44,9 +44,23 @@ fn exchanges_leave_with_their_calls() {
     assert_eq!(said[0], "Find the wrong tariff.");
     assert_eq!(said[2..4], [&json!("The tariff is in src/2.ts."), &json!("And the berths?")]);
     let summary = said[1].as_str().unwrap();
-    for what in ["src/1.ts", "src/2.ts", "make", "Error: no berth"] {
+    for what in ["src/1.ts", "src/2.ts", "Bash", "Error: no berth"] {
         assert!(summary.contains(what), "{what}: {summary}");
     }
+}
+
+/// Many write no text as an empty one.
+#[test]
+fn nothing_is_left_of_exchanges_without_words() {
+    let mut messages = write(&session(), CHAT);
+    for message in &mut messages {
+        if message["content"].is_null() {
+            message["content"] = json!("");
+        }
+    }
+    let out = compact(&messages, &options()).messages;
+    let empty = |message: &&Value| message["content"] == "" && message["tool_calls"].is_null();
+    assert_eq!(out.iter().filter(empty).count(), 0, "{out:#?}");
 }
 
 #[test]
@@ -141,4 +155,18 @@ fn within_the_target_or_said_to_be_over() {
             out.report.after
         );
     }
+}
+
+#[test]
+fn the_reported_size_is_that_of_what_goes_out() {
+    let out = compacted(&session(), CHAT, &options());
+    let again = compact(&out.messages, &json!({"window": {"chars": 1_000_000}}));
+    assert_eq!(out.report.after.chars, again.report.before.chars);
+}
+
+#[test]
+fn the_reported_tokens_are_those_of_what_goes_out() {
+    let out = compacted(&session(), CHAT, &options());
+    let again = compact(&out.messages, &json!({"window": {"chars": 1_000_000}}));
+    assert_eq!(out.report.after.tokens, again.report.before.tokens);
 }

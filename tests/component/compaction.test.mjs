@@ -21,7 +21,10 @@ function compact(messages, options, state, request) {
 
 const lines = (number) => Array.from({ length: 60 }, (_, at) => `berth ${number}.${at} took ${at * 7} ms\n`).join("");
 const exchange = (number) => [
-  { role: "assistant", content: [{ type: "tool_use", id: `t${number}`, name: "ls", input: { path: `src/${number}` } }] },
+  {
+    role: "assistant",
+    content: [{ type: "tool_use", id: `t${number}`, name: "ls", input: { path: `src/${number}` } }],
+  },
   { role: "user", content: [{ type: "tool_result", tool_use_id: `t${number}`, content: lines(number) }] },
 ];
 const session = (length) => [
@@ -107,7 +110,7 @@ test("options are those of TypeScript, and are refused with its words", () => {
     }
     assert.equal(compact(session(1), wrong), said);
   }
-  assert.equal(compact("[]", "[]"), "INVALID_OPTION options: a list is not an object");
+  assert.equal(compact("[]", "[]"), "INVALID_OPTION options: [] is not an object");
   assert.equal(compact("[]", "7"), "INVALID_OPTION options: 7 is not an object");
   assert.match(compact("[]", "{"), /^INVALID_OPTION options: is not JSON: EOF .* line 1 column 1$/);
   const share = "INVALID_OPTION compactTo: 2 is not a number from 0 to 1";

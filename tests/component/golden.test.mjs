@@ -4,7 +4,17 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { bytes, exports, host, imports, instantiate, outcome, version } from "./host.mjs";
-import { build, compacted, configFor, extracted, historyFor, isTyped, optionsFor, repaired, shortened } from "./inputs.mjs";
+import {
+  build,
+  compacted,
+  configFor,
+  extracted,
+  historyFor,
+  isTyped,
+  optionsFor,
+  repaired,
+  shortened,
+} from "./inputs.mjs";
 
 const golden = (file) => JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url), "utf8"));
 const { text, calls, messages, compaction } = instantiate();
@@ -68,7 +78,9 @@ const compactions = golden("compaction.json");
 all += compactions.cases.length;
 for (const { name, conversation, options, requests, result, error } of compactions.cases) {
   test(`compaction.json: ${name}`, () => {
-    const actual = outcome(() => compactedAs(compactions.conversations[conversation], JSON.stringify(options), requests));
+    const actual = outcome(() =>
+      compactedAs(compactions.conversations[conversation], JSON.stringify(options), requests),
+    );
     assert.deepEqual(actual, error ? { error } : { result });
     passed += 1;
   });
@@ -76,7 +88,8 @@ for (const { name, conversation, options, requests, result, error } of compactio
 
 /** What compaction gives: once, or for each request of a conversation that goes on. */
 function compactedAs(given, options, requests) {
-  const compact = (length, ...more) => compaction.compactMessages(JSON.stringify(given.slice(0, length)), options, ...more);
+  const compact = (length, ...more) =>
+    compaction.compactMessages(JSON.stringify(given.slice(0, length)), options, ...more);
   if (!requests) return compacted(compact(given.length));
   const results = [];
   let [state, end, tokens] = [undefined, 0, 0];

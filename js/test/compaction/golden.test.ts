@@ -1,6 +1,6 @@
 // The results that Rust wrote down (tests/golden_compaction.rs): the package gives the very same.
 import { readFileSync } from "node:fs";
-import { type Compaction, Compactor, type CompactOptions, compactMessages, TooltrimError } from "tooltrim";
+import { type Compaction, type CompactOptions, Compactor, compactMessages, TooltrimError } from "tooltrim";
 import { describe, expect, test } from "vitest";
 
 /** How many messages there are, and what else is asked; or what is done between two requests. */
@@ -34,24 +34,24 @@ const whole = ({ messages, changed, edits, report, notice, state }: Compaction<o
   ...{ messages, changed, edits, report, notice, state },
 });
 
-function grown(messages: object[], options: CompactOptions, requests: readonly Asked[]) {
+function* grown(messages: object[], options: CompactOptions, requests: readonly Asked[]) {
   const compactor = new Compactor<object>(options);
-  const results: Compaction<object>[] = [];
+  let last: Compaction<object> | undefined;
   for (const { to, undo, observe, ...request } of requests) {
     if (observe !== undefined) {
-      const tokens = results.at(-1)?.report.after.tokens ?? 0;
-      compactor.observe({ inputTokens: tokens * observe });
+      compactor.observe({ inputTokens: (last?.report.after.tokens ?? 0) * observe });
     } else {
-      results.push(undo ? compactor.undo() : compactor.next(messages.slice(0, to), request));
+      last = undo ? compactor.undo() : compactor.next(messages.slice(0, to), request);
+      yield last;
     }
   }
-  return results.map(whole);
 }
 
 function outcome({ conversation, options, requests }: Case) {
   const messages = conversations[conversation] ?? [];
   try {
-    return { result: requests ? grown(messages, options, requests) : whole(compactMessages(messages, options)) };
+    if (!requests) return { result: whole(compactMessages(messages, options)) };
+    return { result: Array.from(grown(messages, options, requests), whole) };
   } catch (error) {
     if (!(error instanceof TooltrimError)) throw error;
     return { error: { code: error.code, message: error.message } };
@@ -61,5 +61,11 @@ function outcome({ conversation, options, requests }: Case) {
 describe("compaction gives the golden results", () => {
   test.each(cases)("$name", (one) => {
     expect(outcome(one)).toEqual(one.result ? { result: one.result } : { error: one.error });
+  });
+
+  const growing = cases.filter(({ requests }) => requests);
+  test.each(growing)("$name, what is asked for at the end", ({ conversation, options, requests = [], result }) => {
+    const compactions = [...grown(conversations[conversation] ?? [], options, requests)];
+    expect(compactions.map(whole)).toEqual(result);
   });
 });
