@@ -1,5 +1,5 @@
 import type { ToolCallEntry } from "./calls.js";
-import { compactMessages, functionOf, later } from "./compaction.js";
+import { compactMessages, compactWith, functionOf, later } from "./compaction.js";
 import type { Compaction, CompactOptions, JsonValue } from "./compaction-types.js";
 import { shown, TooltrimError } from "./errors.js";
 import { extractToolCalls } from "./messages.js";
@@ -157,7 +157,7 @@ function summarized<M>(
   answer: Answer,
 ): Compaction<M> {
   if ("failure" in answer) return noted(own, answer.failure);
-  const theirs = compactMessages(messages, { ...options, summary: answer.text } as CompactOptions);
+  const theirs = compactWith(messages, options, answer.text);
   if (summaryOf(theirs) === summaryOf(own)) return noted(own, "the summariser's text is over maxHistorySummaryTokens");
   // It knows nothing of calls that it was not asked about.
   const left = (at: number) => own.report.exchanges[at]?.rung === "folded";

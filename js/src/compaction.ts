@@ -62,7 +62,8 @@ export function later<T extends object, K extends keyof T>(object: T, name: K, v
 export interface Step<M> {
   readonly compaction: Compaction<M>;
   readonly size: number;
-  readonly stepped: boolean;
+  /** What counted before, when something was decided. */
+  readonly before: string | undefined;
 }
 
 /** One request; `summary` is what stands for exchanges that leave, instead of a summary of ours. */
@@ -82,10 +83,12 @@ export function run<M>(
   try {
     compacted = applyOwn(messages, edits);
   } catch (thrown) {
-    return { compaction: asItCame(messages, reported, state, thrown), size, stepped: false };
+    // What goes out is what came, and it is as large as that.
+    const whole = ask(() => core.grown(messages, tokens))?.[0] ?? size;
+    return { compaction: asItCame(messages, reported, state, thrown), size: whole, before: undefined };
   }
   // Only what goes out counts as decided.
-  core.commit();
+  const before = core.commit();
   const compaction = {
     messages: compacted,
     changed: edits.length > 0,
@@ -101,7 +104,7 @@ export function run<M>(
       // A listener that throws harms nobody.
     }
   }
-  return { compaction, size, stepped };
+  return { compaction, size, before };
 }
 
 /** An object that takes no change: nothing is lost, and the report says why nothing was done. */
@@ -112,6 +115,11 @@ function asItCame<M>(messages: readonly M[], reported: string, state: () => Json
   later(compaction, "report", () => ({
     ...report,
     after: report.before,
+    overTarget: true,
+    firstChangedMessage: null,
+    stablePrefix: report.before.chars,
+    rebilledTokens: 0,
+    breakEvenRequests: null,
     exchanges: report.exchanges.map((each) => ({ ...each, rung: "full" as const, charsAfter: each.charsBefore })),
     notes: [...report.notes, why],
   }));
@@ -175,9 +183,16 @@ export function requestOf(request: RequestOptions | undefined): { force: boolean
  * what may be kept in part at most 128 KiB.
  */
 export function compactMessages<M>(messages: readonly M[], options: CompactOptions): Compaction<M> {
-  // Not for callers: `compactMessagesAsync` hands over what a summariser said.
-  const { summary, ...rest } = options as CompactOptions & { summary?: string };
-  const host = hostOf<M>(rest, false);
+  return compactWith(messages, options, undefined);
+}
+
+/** The same with what a summariser said. */
+export function compactWith<M>(
+  messages: readonly M[],
+  options: CompactOptions,
+  summary: string | undefined,
+): Compaction<M> {
+  const host = hostOf<M>(options, false);
   // What was decided last is read when somebody asks for it; the core's memory goes when nobody can ask any more.
   const state = () => JSON.parse(host.core.state()) as JsonValue;
   if (ask(() => host.core.is_small(messages, host.tokens))) {

@@ -93,11 +93,9 @@ export class Compactor<M> {
   }
 
   #step(messages: readonly M[], request: RequestOptions): Compaction<M> {
-    const epoch = this.#epoch;
-    const before = epoch.state === undefined ? this.#host.core.state() : epoch.state;
-    const { compaction, size, stepped } = run(this.#host, messages, request, () => this.#stateOf(now));
-    if (stepped) {
-      epoch.state = before;
+    const { compaction, size, before } = run(this.#host, messages, request, () => this.#stateOf(now));
+    if (before !== undefined) {
+      this.#epoch.state ??= before;
       this.#epoch = { state: undefined };
     }
     const now = this.#epoch;
@@ -174,6 +172,8 @@ export class Compactor<M> {
     }
     if (!this.#compaction) return;
     // Reports speak of tokens as they are billed.
+    this.#epoch.state ??= this.#host.core.state();
+    this.#epoch = { state: undefined };
     this.#host.core.observe(inputTokens, this.#compaction.report.after.tokens / this.#billed);
     this.#stale = true;
   }

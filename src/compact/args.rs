@@ -6,6 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
+use super::hash::{Table, hash};
+
 /// Deeper values are not looked into.
 const DEEPEST: usize = 32;
 /// More values than any call has.
@@ -41,7 +43,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn read(json: &str) -> Self {
-        let mut reader = Reader { json, at: 0, found: Self::default(), path: Vec::new() };
+        let mut reader = Reader { json, at: 0, found: Self::default(), path: Vec::new(), known: Table::new() };
         reader.blank();
         let object = reader.peek() == Some(b'{');
         let whole = reader.value(0);
@@ -146,6 +148,7 @@ struct Reader<'a> {
     at: usize,
     found: Arguments,
     path: Vec<u16>,
+    known: Table,
 }
 
 impl Reader<'_> {
@@ -160,11 +163,11 @@ impl Reader<'_> {
     }
 
     fn name(&mut self, name: String) -> u16 {
-        let known = self.found.names.iter().position(|known| *known == name);
-        let number = known.unwrap_or_else(|| {
+        let next = self.found.names.len() as u32;
+        let number = *self.known.entry(hash(name.as_bytes()), next);
+        if number == next {
             self.found.names.push(name);
-            self.found.names.len() - 1
-        });
+        }
         u16::try_from(number).unwrap_or(u16::MAX)
     }
 

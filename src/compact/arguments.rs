@@ -63,7 +63,7 @@ pub(crate) fn with(call: &Call, mut new: impl FnMut(usize) -> Option<String>) ->
 
 /// Without long texts; none when there are none.
 pub(crate) fn short(call: &Call) -> Option<String> {
-    if !is_writable(call) {
+    if !is_writable(call) || !(call.args.is_object || call.args_kind == ArgsKind::Free) {
         return None;
     }
     let text = with(call, |_| None);
@@ -76,6 +76,10 @@ pub(crate) fn bare(call: &Call, named: bool) -> Option<String> {
         return None;
     }
     let short = short(call);
+    if !call.args.is_object && call.args_kind != ArgsKind::Free {
+        // Of what cannot be read nothing can be kept.
+        return gone(call);
+    }
     if !call.args.is_object {
         return if named {
             Some(start(&call.args_text, 0)).filter(|text| text.len() < call.args_text.len())
@@ -97,8 +101,12 @@ pub(crate) fn bare(call: &Call, named: bool) -> Option<String> {
         known.push(name);
         quoted(name, &mut text);
         text.push(':');
-        quoted(&if runs || asks { least_text(call, value, held) } else { held.clone() }, &mut text);
-        text.push(',');
+        // Of a list of words what they come to.
+        let listed = runs && call.args_text.get(..value.from).is_some_and(|before| before.trim_end().ends_with('['));
+        let plain = call.deed.command.as_deref().filter(|_| listed).unwrap_or(held);
+        text.push_str(if listed { "[" } else { "" });
+        quoted(&if runs || asks { least_text(call, value, plain) } else { held.clone() }, &mut text);
+        text.push_str(if listed { "]," } else { "," });
     }
     // A string takes every write.
     let _ = write!(text, "\"omitted\":{}}}", utf16_len(&call.args_text));
@@ -123,9 +131,9 @@ pub(crate) fn shows(call: &Call, path: &str) -> bool {
 /// Nothing but the size: what no other call names is lost.
 pub(crate) fn gone(call: &Call) -> Option<String> {
     let text = format!("{{\"omitted\":{}}}", utf16_len(&call.args_text));
-    (call.args.is_object && is_writable(call) && text.len() < call.args_text.len()).then_some(text)
+    (call.args_kind != ArgsKind::Free && is_writable(call) && text.len() < call.args_text.len()).then_some(text)
 }
 
 fn is_writable(call: &Call) -> bool {
-    call.args_kind != ArgsKind::Fixed && (call.args_kind == ArgsKind::Free || call.args.is_object)
+    call.args_kind != ArgsKind::Fixed
 }

@@ -32,6 +32,8 @@ pub(crate) struct Call {
     pub(crate) failed: bool,
     /// It looks as if it had failed, and nothing says so for sure.
     pub(crate) suspect: bool,
+    /// Nothing says that it failed, and something that it may have.
+    pub(crate) doubtful: bool,
     pub(crate) exit: Option<u32>,
     pub(crate) deed: Deed,
     pub(crate) args: Arguments,
@@ -128,6 +130,7 @@ impl<T: Tree> Work<'_, T> {
             keep,
             failed: answer.is_some_and(|answer| answer.has(Flags::ERROR)),
             suspect: false,
+            doubtful: false,
             exit: None,
             deed,
             args,
@@ -143,17 +146,20 @@ impl<T: Tree> Work<'_, T> {
 
     /// A format may have no flag for it, and a command that ran may have failed all the same.
     pub(super) fn look_for_failure(&self, call: &mut Call) {
-        if call.failed || call.result.is_none() || call.result_units == 0 {
+        if call.result.is_none() || call.result_units == 0 {
             return;
         }
+        let known = call.failed;
         let flagged = !matches!(self.conversation.format, MessageFormat::OpenAiChat | MessageFormat::OpenAiResponses);
         let runs = call.category == Category::Terminal;
-        if flagged && !runs {
+        let edits = !call.deed.writes.is_empty();
+        if known && !runs || flagged && !runs && !edits {
             return;
         }
         let (head, tail) = self.ends(call, 300);
         call.exit = if runs { failure::exit_code(&head, &tail) } else { None };
-        call.failed = call.exit.is_some_and(|code| code != 0) || (!flagged && failure::begins_failed(&head));
+        call.failed = known || call.exit.is_some_and(|code| code != 0) || (!flagged && failure::begins_failed(&head));
+        call.doubtful = !call.failed && call.exit != Some(0) && failure::is_doubtful(&head, &tail, edits && !runs);
         let may = !flagged && !call.failed && call.exit.is_none() && call.result_units < SUSPECT;
         call.suspect = may && call.deed.category() != Category::Read && failure::names_failure_first(&head);
     }

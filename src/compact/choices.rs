@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::args::{ArgumentValue, Arguments};
 use super::call::{ArgsKind, Call, escapes};
-use super::rung::Choice;
+use super::rung::{Choice, Rung};
 use super::work::{ItemKind, Work};
 use crate::format::Conversation;
 use crate::history::pair::Pairs;
@@ -66,6 +66,10 @@ pub(crate) fn chars<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> 
             _ => choice.units,
         };
         chars = (chars + after).saturating_sub(before);
+        if let (ItemKind::Result(call), Rung::Folded) = (item.kind, choice.rung) {
+            let name = work.calls.get(call).map_or(0, |call| crate::source::utf16_len(&call.name) as u64);
+            chars = chars.saturating_sub(name);
+        }
     }
     chars
 }

@@ -192,9 +192,18 @@ fn run(args: &Arguments) -> Deed {
         writes: does.writes,
         query: does.query,
         command: Some(does.plain),
-        folder: does.folder,
+        folder: within(args.text(Field::Folder.names()), does.folder),
         masked: does.masked,
         ..Deed::default()
+    }
+}
+
+/// Where a command runs, and where it goes from there.
+fn within(folder: Option<&str>, goes: Option<String>) -> Option<String> {
+    match (folder, goes) {
+        (Some(folder), Some(goes)) if !goes.starts_with(['/', '~', '$']) => Some(format!("{folder}/{goes}")),
+        (Some(folder), None) => Some(String::from(folder)),
+        (_, goes) => goes,
     }
 }
 

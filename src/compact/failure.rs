@@ -123,6 +123,27 @@ fn names_failure(line: &str) -> bool {
         || line.contains(['\u{2717}', '\u{2718}', '\u{2715}', '\u{274c}', '\u{d7}'])
 }
 
+/// True when it may not have worked: of a command when any of its first or last lines names a failure, of an edit when it says so.
+pub(crate) fn is_doubtful(head: &str, tail: &str, edit: bool) -> bool {
+    if edit {
+        return begins_failed(head) || UNDONE.iter().any(|words| find(first(head, 300), words).is_some());
+    }
+    head.lines().chain(tail.lines()).any(names_failure)
+}
+
+/// How an edit says that nothing was edited.
+const UNDONE: [&str; 9] = [
+    "not found",
+    "no match",
+    "does not exist",
+    "doesn't want",
+    "rejected",
+    "was not ",
+    "could not",
+    "no such file",
+    "not been read",
+];
+
 /// True when the first line that says anything speaks of something that went wrong.
 pub(crate) fn names_failure_first(head: &str) -> bool {
     let line = head.lines().find(|line| !is_frame(line)).unwrap_or_default();

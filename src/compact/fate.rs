@@ -40,6 +40,8 @@ struct Seen {
     written: bool,
     first: u32,
     last: u32,
+    /// Units of the newest view.
+    units: u64,
 }
 
 /// A path by what it names: `./src/a.ts` is `src/a.ts`.
@@ -77,10 +79,13 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
             if deed.kind == Kind::Read && (view.whole || view.first.is_some()) {
                 let (first, last) = (view.first.unwrap_or(1), view.last.unwrap_or(u32::MAX));
                 fate.changed |= file.changed.is_some();
-                fate.again |= file.viewed.is_some() && file.first <= first && last <= file.last;
-                fate.newest |= file.viewed.is_none();
-                if file.viewed.is_none() || (first <= file.first && file.last <= last) {
+                // A stub is no view of what it speaks of.
+                let stub = file.units * 2 < call.result_units;
+                fate.again |= file.viewed.is_some() && !stub && file.first <= first && last <= file.last;
+                fate.newest |= file.viewed.is_none() || stub;
+                if file.viewed.is_none() || stub || (first <= file.first && file.last <= last) {
                     (file.viewed, file.first, file.last) = (Some(at), first, last);
+                    file.units = call.result_units;
                 }
             }
         }
@@ -88,14 +93,14 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
             let file = of(&mut files, &mut seen, deed.file(path));
             if call.failed {
                 fate.mended |= file.changed.is_some();
-            } else {
+            } else if call.result.is_some() && !call.doubtful && !call.suspect {
                 file.changed.get_or_insert(at);
             }
         }
         let Some(same) = signature(call) else { continue };
         if call.failed {
             fate.mended |= succeeded.get(same).is_some();
-        } else if !deed.masked {
+        } else if call.result.is_some() && !deed.masked && !call.doubtful && !call.suspect {
             succeeded.insert(same);
         }
         fate.again |= !done.insert(same) && deed.writes.is_empty();

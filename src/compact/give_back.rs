@@ -204,7 +204,8 @@ impl<T: Tree> Plan<'_, '_, T> {
             let choice = match self.work.items[item].kind {
                 ItemKind::Args(call) => {
                     let text = arguments::with(&self.work.calls[call], |number| {
-                        let owner = owners.get(of_item.clone())?.iter().position(|(_, own)| *own == number)?;
+                        let of_call = owners.get(of_item.clone())?;
+                        let owner = of_call.binary_search_by(|(_, own)| own.cmp(&number)).ok()?;
                         kept.get(of_item.start + owner)?.as_ref().map(Kept::text)
                     });
                     Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) }

@@ -171,7 +171,9 @@ impl Memory {
     /// The provider billed so many tokens for what is estimated at so many.
     pub fn observe(&mut self, billed: f64, estimated: f64) {
         if billed > 0.0 && estimated > 0.0 && billed.is_finite() {
-            self.billed = (billed / estimated).clamp(0.2, 5.0);
+            // As a state writes it.
+            let billed = (billed / estimated).clamp(0.2, 5.0);
+            self.billed = (billed * 1e6) as u64 as f64 / 1e6;
         }
     }
 
@@ -221,12 +223,15 @@ impl Memory {
 
     /// Forgets what was decided about messages from `end` on.
     pub(crate) fn forget(&mut self, end: usize) {
+        let folded = |patch: &Patch| patch.choice.rung == Rung::Folded && patch.at.message >= end;
+        let before = self.summary.as_ref().is_some_and(|(at, _)| *at as usize >= end);
+        let tells = before || self.patches.iter().any(folded);
         self.came.truncate(end);
         self.went.truncate(end);
         self.patches.retain(|patch| patch.at.message < end);
         self.before.retain(|(at, ..)| at.message < end);
         // A summary may speak of what is gone.
-        if self.summary.is_some() {
+        if self.summary.is_some() && tells {
             self.patches.retain(|patch| patch.choice.rung != Rung::Folded);
             self.before.retain(|(.., choice)| choice.as_ref().is_none_or(|choice| choice.rung != Rung::Folded));
             (self.summary, self.earlier) = (None, None);

@@ -158,14 +158,9 @@ pub fn compact_messages_of<T: Tree>(
     }
     let base = memory.replay(&work, usize::MAX);
     let re_reads = tell::re_reads(&work, &base, memory.came.len());
-    for path in &re_reads {
-        if !memory.wanted.contains(path) {
-            memory.wanted.push(path.clone());
-        }
-    }
     // What was asked for again is spared from now on.
     let mut options = options.clone();
-    options.protected.extend_from_slice(&memory.wanted);
+    options.protected.extend(memory.wanted.iter().chain(&re_reads).cloned());
     let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
     let mut step = Step { options: &options, room, request, count: &counts, billed: memory.billed, host };
     let report = CompactionReport { forked_at: forked, re_reads, ..CompactionReport::default() };

@@ -53,7 +53,7 @@ impl<T: Tree> Plan<'_, '_, T> {
             let ItemKind::Args(call) = self.work.items[item].kind else { continue };
             if self.recent[call]
                 && let Some(choice) = self.bare(call)
-                && choice.units < self.size(item)
+                && choice.units + GAIN <= self.size(item)
             {
                 self.set(item, choice);
             }

@@ -1,9 +1,10 @@
 //! How large a conversation is in tokens: no long text is read for it.
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
-use super::rung::Choice;
+use super::rung::{Choice, Rung};
 use super::work::{Counts, ItemKind, Work};
 use crate::history::conversation::{PartAt, PartKind};
 use crate::history::pair::part_at;
@@ -94,7 +95,17 @@ pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], co
         }
     };
     if every || texts.len() <= EACH {
-        let names: u64 = work.calls.iter().map(|call| count(&call.name)).sum();
+        let mut stays = vec![true; work.calls.len()];
+        for (item, choice) in work.items.iter().zip(choices) {
+            if let (ItemKind::Result(call), Some(choice)) = (item.kind, choice)
+                && choice.rung == Rung::Folded
+                && let Some(stays) = stays.get_mut(call)
+            {
+                *stays = false;
+            }
+        }
+        let named = work.calls.iter().zip(stays).filter(|(_, stays)| *stays);
+        let names: u64 = named.map(|(call, _)| count(&call.name)).sum();
         return names + texts.iter().map(size).sum::<u64>();
     }
     let names: u64 = work.calls.iter().map(|call| utf16_len(&call.name) as u64).sum::<u64>() / 3;

@@ -13,20 +13,22 @@ use super::report::{CompactionReport, ConversationSize};
 use super::request::{CompactionPlan, Host, Request};
 use super::rung::{Choice, Rung};
 use super::size::{Count, beside, tokens};
-use super::summary::{Folding, fold};
+use super::summary::{ACKNOWLEDGED, Folding, answers, fold, leaving};
 use super::tell;
 use super::work::{ItemKind, Work};
-use super::write::changes;
+use super::write::{changes, written};
 use super::{fate, options::Style};
 use crate::error::{Error, ErrorKind};
-use crate::format::Problem;
 use crate::format::repair::problems;
 use crate::format::write::Writer;
+use crate::format::{MessageFormat, Problem};
 use crate::history::Budget;
 use crate::tree::Tree;
 
 /// Above this share of the window every gain counts.
 const URGENT: f64 = 0.95;
+/// A step that frees less of the window is worth a word.
+const LITTLE: f64 = 0.1;
 /// Rounds in which a target in tokens is found.
 const ROUNDS: usize = 8;
 
@@ -57,6 +59,9 @@ impl Step<'_> {
             choices.iter().zip(&work.items).filter(|(choice, item)| choice.is_some() && item.kind == ItemKind::Media);
         let mut counts = work.counts;
         counts.media -= (gone.count() as u64).min(counts.media);
+        let (calls, messages) = leaving(work, choices);
+        counts.calls -= calls.min(counts.calls);
+        counts.messages -= messages.min(counts.messages);
         let all = tokens(work, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens);
         (all as f64 * self.billed) as u64
     }
@@ -74,13 +79,15 @@ impl Step<'_> {
         mut report: CompactionReport,
     ) -> Result<CompactionPlan, Error> {
         report.problems = self.problems(work)?;
-        let size = self.size(work, base);
+        let told = memory.summary.as_ref().map_or(0, |(_, text)| self.weigh(text, work.conversation.format));
+        let size = self.size(work, base) + told;
         let room = self.room();
         if memory.wait == UNDONE {
             memory.wait = size + share(room, self.options.minimum_gain);
         }
         let mark = share(room, self.options.trigger_at);
-        let over = size > mark && size > memory.wait && !work.calls.is_empty();
+        let full = size as f64 > URGENT * room as f64;
+        let over = size > mark && (size > memory.wait || full) && !work.calls.is_empty();
         let go = over || (self.request.force && !work.calls.is_empty());
         let mut choices = base.to_vec();
         let mut stepped = false;
@@ -107,7 +114,8 @@ impl Step<'_> {
                 }
                 None => (planned, folding.clone()),
             };
-            let after = self.size(work, &planned) + new_folding.as_ref().map_or(0, |folding| self.weigh(&folding.text));
+            let after = self.size(work, &planned)
+                + new_folding.as_ref().map_or(0, |folding| self.weigh(&folding.text, work.conversation.format));
             report.over_target = after > target;
             let gain = size.saturating_sub(after);
             let urgent = size as f64 > URGENT * room as f64;
@@ -118,13 +126,18 @@ impl Step<'_> {
             } else if self.pays(work, base, &planned, &mut report) || urgent || self.request.force {
                 if !stays {
                     memory.step(work, &planned, base);
+                    for path in &report.re_reads {
+                        if !memory.wanted.contains(path) {
+                            memory.wanted.push(path.clone());
+                        }
+                    }
                     memory.earlier = memory.summary.take();
                     memory.summary = new_folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
                     stepped = true;
                 }
                 folding = new_folding;
                 choices = planned;
-                if gain < share(room, 2.0 * self.options.minimum_gain) && gain > 0 {
+                if gain < share(room, LITTLE) && !stays {
                     report
                         .notes
                         .push("the step freed little: nearly all that is left is recent, or may not be touched");
@@ -140,8 +153,11 @@ impl Step<'_> {
         report.before = ConversationSize { chars: work.chars, tokens: self.tokens(work, &none(work)) };
         report.after = ConversationSize { chars: chars(work, &choices), tokens: self.tokens(work, &choices) };
         if let Some(folding) = &folding {
-            report.after.chars += crate::source::utf16_len(&folding.text) as u64;
-            report.after.tokens += (self.count)(&folding.text) + 4;
+            let answered = answers(self.options, work.conversation.format);
+            for text in [&*folding.text].into_iter().chain(answered.then_some(ACKNOWLEDGED)) {
+                report.after.chars += crate::source::utf16_len(text) as u64;
+                report.after.tokens += (self.count)(text) + 4;
+            }
         }
         if !over && !self.request.force {
             report.over_target = false;
@@ -156,12 +172,14 @@ impl Step<'_> {
         }
         let writer =
             Writer::new(work.root, work.conversation.format, &work.conversation.messages, self.request.creates);
-        let mut made = changes(work, &writer, &choices);
-        if let Some(folding) = &folding {
-            made.append(&mut super::summary::insert(work, &writer, self.options, &choices, folding));
-        }
+        let made = written(work, &writer, &choices, folding.is_some());
+        let made = match &folding {
+            Some(folding) => super::summary::insert(work, &writer, self.options, &choices, folding, made),
+            None => changes(made),
+        };
         let notice = stepped.then(|| notice(&report));
-        let size = self.size(work, &choices) + folding.as_ref().map_or(0, |folding| self.weigh(&folding.text));
+        let size = self.size(work, &choices)
+            + folding.as_ref().map_or(0, |folding| self.weigh(&folding.text, work.conversation.format));
         let format = Some(work.conversation.format);
         Ok(CompactionPlan { changes: made, report, notice, stepped, format, size })
     }
@@ -179,7 +197,7 @@ impl Step<'_> {
         let mut found = None;
         for _ in 0..ROUNDS {
             let (choices, folding) = fold(work, self.options, base, recent, units, self.host.summary)?;
-            let after = self.size(work, &choices) + self.weigh(&folding.text);
+            let after = self.size(work, &choices) + self.weigh(&folding.text, work.conversation.format);
             let all = found.as_ref().is_some_and(|(before, _): &(Vec<Option<Choice>>, Folding)| *before == choices);
             found = Some((choices, folding));
             if after <= target || units == 0 || all {
@@ -188,17 +206,21 @@ impl Step<'_> {
             units = (units as f64 * (target as f64 / after as f64) * 0.95) as u64;
         }
         let (choices, folding) = found?;
-        let after = self.size(work, &choices) + self.weigh(&folding.text);
+        let after = self.size(work, &choices) + self.weigh(&folding.text, work.conversation.format);
         if after <= target {
             return Some((choices, folding));
         }
-        let left = target.saturating_sub(self.weigh(&folding.text));
+        let left = target.saturating_sub(self.weigh(&folding.text, work.conversation.format));
         let (choices, ..) = self.plan(work, &choices, left);
         Some((choices, folding))
     }
 
-    fn weigh(&self, text: &str) -> u64 {
-        if self.in_tokens() { (self.count)(text) + 4 } else { crate::source::utf16_len(text) as u64 }
+    /// The size of a summary, and of the answer to it.
+    fn weigh(&self, text: &str, format: MessageFormat) -> u64 {
+        let size = |text: &str| {
+            if self.in_tokens() { (self.count)(text) + 4 } else { crate::source::utf16_len(text) as u64 }
+        };
+        size(text) + if answers(self.options, format) { size(ACKNOWLEDGED) } else { 0 }
     }
 
     fn problems<T: Tree>(&self, work: &Work<'_, T>) -> Result<Vec<Problem>, Error> {

@@ -8,9 +8,10 @@ use super::call::ArgsKind;
 use super::options::{CompactOptions, KeepResult};
 use super::rung::{Choice, Rung};
 use super::told::Told;
-use super::work::{ItemKind, Work};
+use super::work::{Item, ItemKind, Work};
+use super::write::Written;
 use crate::format::MessageFormat;
-use crate::format::change::Change;
+use crate::format::change::{Change, Setting};
 use crate::format::diff::{Draft, diff};
 use crate::format::write::Writer;
 use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
@@ -19,7 +20,12 @@ use crate::source::utf16_len;
 use crate::tree::Tree;
 
 /// What the assistant answers to a summary.
-const ACKNOWLEDGED: &str = "Acknowledged previous context.";
+pub(crate) const ACKNOWLEDGED: &str = "Acknowledged previous context.";
+
+/// True when the assistant answers a summary: in Gemini no answer may stand in front of a turn of calls.
+pub(crate) fn answers(options: &CompactOptions, format: MessageFormat) -> bool {
+    options.acknowledge && !options.summary_by_assistant && format != MessageFormat::Gemini
+}
 
 /// What stands for exchanges that left.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,7 +113,10 @@ fn own<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, folded: &[bool]) -
         .preserve_errors_verbatim(options.verbatim_errors);
     let recent_from = positions.last().map_or(0, |last| last + 1);
     let text = summarize(&told, &positions, recent_from, &config);
-    if text.is_empty() { String::from(HEAD) } else { text }
+    if text.is_empty() || text == HEAD {
+        return alloc::format!("{HEAD}\n- {} tool call(s)", positions.len());
+    }
+    text
 }
 
 /// What a summariser wrote, below our own head line; none when it is too long.
@@ -116,17 +125,11 @@ fn foreign(text: &str, options: &CompactOptions) -> Option<String> {
     (crate::measure::estimate_tokens(&text) as u64 <= options.summary_tokens).then_some(text)
 }
 
-/// What has to change in the structure so that folded exchanges are gone and the summary is there.
-pub(crate) fn insert<T: Tree>(
-    work: &Work<'_, T>,
-    writer: &Writer<'_, T>,
-    options: &CompactOptions,
-    choices: &[Option<Choice>],
-    folding: &Folding,
-) -> Vec<Change> {
+/// Parts that leave.
+fn gone<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> Vec<PartAt> {
     let mut gone: Vec<PartAt> = Vec::new();
     for (item, choice) in work.items.iter().zip(choices) {
-        if choice.as_ref().is_some_and(|choice| choice.rung == Rung::Folded) {
+        if choice.as_ref().is_some_and(|choice| choice.text.is_none()) {
             match item.kind {
                 ItemKind::Args(call) | ItemKind::Result(call) => {
                     gone.push(work.calls[call].at);
@@ -137,12 +140,66 @@ pub(crate) fn insert<T: Tree>(
         }
     }
     gone.sort_unstable();
+    // An item of reasoning goes with all that it led to.
+    if work.conversation.format == MessageFormat::OpenAiResponses {
+        let messages = &work.conversation.messages;
+        let thinks = |message: &Message| message.parts.first().is_some_and(|part| part.kind == PartKind::Thinking);
+        let mut thoughts = Vec::new();
+        for (number, _) in messages.iter().enumerate().filter(|(_, message)| thinks(message)) {
+            let rest = messages.iter().enumerate().skip(number + 1);
+            let mut led = rest.take_while(|(_, next)| next.role == Role::Assistant && !thinks(next)).peekable();
+            let left = |(message, _): (usize, &Message)| gone.binary_search(&PartAt { message, part: 0 }).is_err();
+            if led.peek().is_some() && !led.any(left) {
+                thoughts.push(PartAt { message: number, part: 0 });
+            }
+        }
+        gone.append(&mut thoughts);
+        gone.sort_unstable();
+    }
+    gone
+}
+
+/// False of thoughts, and of a text without a word: alone they say nothing.
+fn says(part: &Part) -> bool {
+    part.kind != PartKind::Thinking && !(part.kind == PartKind::Text && part.units == 0)
+}
+
+/// How many calls and messages leave.
+pub(crate) fn leaving<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> (u64, u64) {
+    let folded = |(item, choice): &(&Item, &Option<Choice>)| {
+        matches!(item.kind, ItemKind::Result(_)) && choice.as_ref().is_some_and(|choice| choice.rung == Rung::Folded)
+    };
+    let calls = work.items.iter().zip(choices).filter(folded).count() as u64;
+    if calls == 0 {
+        return (0, 0);
+    }
+    let gone = gone(work, choices);
+    let messages = work.conversation.messages.iter().enumerate().filter(|(number, message)| {
+        let left = |part: usize| gone.binary_search(&PartAt { message: *number, part }).is_err();
+        let stays = (0..message.parts.len()).filter(|part| left(*part)).count();
+        stays < message.parts.len() && !message.parts.iter().enumerate().any(|(part, held)| left(part) && says(held))
+    });
+    (calls, messages.count() as u64)
+}
+
+/// What has to change in the structure so that folded exchanges are gone and the summary is there.
+pub(crate) fn insert<T: Tree>(
+    work: &Work<'_, T>,
+    writer: &Writer<'_, T>,
+    options: &CompactOptions,
+    choices: &[Option<Choice>],
+    folding: &Folding,
+    written: Vec<Written>,
+) -> Vec<Change> {
+    let gone = gone(work, choices);
     let mut messages: Vec<Message> = Vec::new();
     let merges = work.conversation.format == MessageFormat::Gemini;
     let mut parted = false;
     for (number, message) in work.conversation.messages.iter().enumerate() {
         if number == folding.before as usize {
-            messages.append(&mut said(options, &folding.text));
+            // Behind an answer of the model no turn of calls may come.
+            let by_assistant = options.summary_by_assistant && !merges;
+            messages.append(&mut said(&folding.text, by_assistant, answers(options, work.conversation.format)));
         }
         let mut kept = message.clone();
         let mut part = 0;
@@ -151,8 +208,7 @@ pub(crate) fn insert<T: Tree>(
             part += 1;
             gone.binary_search(&at).is_err()
         });
-        // Only thoughts are left of what was said.
-        let says = kept.parts.iter().any(|part| part.kind != PartKind::Thinking);
+        let says = kept.parts.iter().any(says);
         let part_left = kept.parts.len() < message.parts.len();
         if part_left && !says {
             parted = true;
@@ -169,10 +225,17 @@ pub(crate) fn insert<T: Tree>(
         parted = part_left || (parted && kept.role == Role::Assistant);
         messages.push(kept);
     }
-    diff(writer, Draft { messages: &messages, words: &work.conversation.words }, &[], &[])
+    let (mut settings, mut dropped) = (Vec::new(), Vec::new());
+    for (place, steps, new) in written {
+        match new {
+            Some(value) => settings.push(Setting { place, steps, value }),
+            None => dropped.push((place, steps)),
+        }
+    }
+    diff(writer, Draft { messages: &messages, words: &work.conversation.words }, &settings, &dropped)
 }
 
-fn said(options: &CompactOptions, text: &str) -> Vec<Message> {
+fn said(text: &str, by_assistant: bool, answered: bool) -> Vec<Message> {
     let message = |role: Role, made: Made| Message {
         from: None,
         inner: None,
@@ -183,11 +246,11 @@ fn said(options: &CompactOptions, text: &str) -> Vec<Message> {
         gave: false,
     };
     let text = String::from(text);
-    if options.summary_by_assistant {
+    if by_assistant {
         return vec![message(Role::Assistant, Made::Answer(text))];
     }
     let mut said = vec![message(Role::User, Made::Text(text))];
-    if options.acknowledge {
+    if answered {
         said.push(message(Role::Assistant, Made::Answer(String::from(ACKNOWLEDGED))));
     }
     said

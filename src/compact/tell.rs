@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::call::Call;
 use super::deed::Kind;
 use super::fate::Fate;
 use super::hash::Table;
@@ -149,7 +150,8 @@ fn ceil(number: f64) -> f64 {
 pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, fates: &[Fate], report: &mut CompactionReport) {
     let mut known = Table::new();
     let mut files: Vec<(FileTrail, bool)> = Vec::new();
-    for call in work.calls.iter().filter(|call| !call.failed) {
+    let worked = |call: &&Call| !call.failed && !call.doubtful && call.result.is_some();
+    for call in work.calls.iter().filter(worked) {
         let wrote = !call.deed.writes.is_empty();
         let read = call.deed.views.iter().map(|view| &view.path).filter(|_| call.deed.kind == Kind::Read);
         for path in call.deed.writes.iter().chain(read.filter(|_| !wrote)) {

@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::call::ArgsKind;
-use super::rung::{Choice, Rung};
+use super::rung::Choice;
 use super::work::{ItemKind, Work};
 use crate::format::change::{Change, New, object};
 use crate::format::leaf::{Leaf, LeafKind, Step, arguments, result};
@@ -16,63 +16,67 @@ use crate::history::conversation::{Part, PartAt, Place};
 use crate::history::pair::part_at;
 use crate::tree::{Key, Shape, Tree};
 
-/// What has to change so that items are as they were chosen to be.
-pub(crate) fn changes<T: Tree>(work: &Work<'_, T>, writer: &Writer<'_, T>, choices: &[Option<Choice>]) -> Vec<Change> {
-    let mut changes = Vec::new();
+/// What is to stand somewhere; none when what is there goes.
+pub(crate) type Written = (Place, Vec<Step>, Option<New>);
+
+/// What has to stand where so that items are as they were chosen to be. Where exchanges leave (`folds`), what goes as a whole goes with
+/// them.
+pub(crate) fn written<T: Tree>(
+    work: &Work<'_, T>,
+    writer: &Writer<'_, T>,
+    choices: &[Option<Choice>],
+    folds: bool,
+) -> Vec<Written> {
+    let mut written: Vec<Written> = Vec::new();
     for (item, choice) in work.items.iter().zip(choices) {
-        let Some(choice) = choice.as_ref().filter(|choice| choice.rung != Rung::Folded) else { continue };
+        let Some(choice) = choice.as_ref().filter(|choice| !folds || choice.text.is_some()) else { continue };
         let at = match item.kind {
             ItemKind::Result(call) => work.calls.get(call).and_then(|call| call.result).unwrap_or(item.at),
             _ => item.at,
         };
         let Some((part, place)) = placed(work, at) else { continue };
         match (item.kind, &choice.text) {
-            (ItemKind::Result(_), Some(text)) => write_result(work, writer, part, place, text, &mut changes),
+            (ItemKind::Result(_), Some(text)) => write_result(work, writer, part, place, text, &mut written),
             (ItemKind::Args(call), Some(text)) => {
                 let kind = work.calls.get(call).map_or(ArgsKind::Fixed, |call| call.args_kind);
-                write_args(work, part, place, kind, text, &mut changes);
+                write_args(work, part, place, kind, text, &mut written);
             }
             (ItemKind::Text, Some(text)) => {
                 let Some(node) = work.node(part) else { continue };
                 let key = [Key::This, Key::Text, Key::Value]
                     .into_iter()
                     .find(|key| matches!(node.shape(*key), Shape::Text(_)));
-                let steps: &[Step] = match key {
-                    Some(Key::This) => &[],
-                    Some(Key::Text) => &[Step::Key(Key::Text)],
-                    Some(_) => &[Step::Key(Key::Value)],
+                let steps = match key {
+                    Some(Key::This) => Vec::new(),
+                    Some(key) => vec![Step::Key(key)],
                     None => continue,
                 };
-                changes.push(Change::Text(pointer(place, steps), text.clone()));
+                written.push((place, steps, Some(New::Text(text.clone()))));
             }
-            (ItemKind::Media, Some(text)) => changes.push(Change::Set(pointer(place, &[]), writer.text_part(text))),
-            (_, None) => changes.push(Change::Drop(pointer(place, &[]))),
+            (ItemKind::Media, Some(text)) => written.push((place, Vec::new(), Some(writer.text_part(text)))),
+            (_, None) => {
+                // A message of which all goes goes itself.
+                let alone = work.conversation.messages.get(at.message).is_some_and(|held| held.parts.len() == 1);
+                let whole = Place { inner: None, member: None, index: None, ..place };
+                written.push((if alone { whole } else { place }, Vec::new(), None));
+            }
             _ => {}
         }
     }
-    drop_empty(work, choices, &mut changes);
-    changes
+    written
 }
 
-/// A message of which all goes goes itself.
-fn drop_empty<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], changes: &mut Vec<Change>) {
-    let gone = |choice: &Option<Choice>| {
-        choice.as_ref().is_some_and(|choice| choice.text.is_none() && choice.rung != Rung::Folded)
+/// The same as changes, where the structure stays.
+pub(crate) fn changes(written: Vec<Written>) -> Vec<Change> {
+    let change = |(place, steps, new): Written| {
+        let path = pointer(place, &steps);
+        match new {
+            Some(New::Text(text)) => Change::Text(path, text),
+            Some(new) => Change::Set(path, new),
+            None => Change::Drop(path),
+        }
     };
-    for (item, choice) in work.items.iter().zip(choices) {
-        if !gone(choice) {
-            continue;
-        }
-        let message = item.at.message;
-        let Some(held) = work.conversation.messages.get(message) else { continue };
-        if held.parts.len() == 1
-            && let Some((_, place)) = placed(work, item.at)
-        {
-            let path = pointer(place, &[]);
-            changes.retain(|change| !matches!(change, Change::Drop(other) if *other == path));
-            changes.push(Change::Drop(alloc::format!("/{}", place.message)));
-        }
-    }
+    written.into_iter().map(change).collect()
 }
 
 fn placed<'a, T: Tree>(work: &Work<'a, T>, at: PartAt) -> Option<(&'a Part, Place)> {
@@ -87,7 +91,7 @@ fn write_result<T: Tree>(
     part: &Part,
     place: Place,
     text: &str,
-    changes: &mut Vec<Change>,
+    written: &mut Vec<Written>,
 ) {
     let Some(node) = work.node(part) else { return };
     let format = work.conversation.format;
@@ -96,21 +100,20 @@ fn write_result<T: Tree>(
     let holder = leaves.iter().find(|leaf| leaf.kind == LeafKind::Text).or_else(|| leaves.iter().find(can_hold));
     let holder = holder.or(leaves.first());
     let Some(holder) = holder else { return };
-    let path = pointer(place, &holder.steps);
-    changes.push(match holder.kind {
-        LeafKind::Text => Change::Text(path, String::from(text)),
+    let text = || New::Text(String::from(text));
+    let steps = holder.steps.clone();
+    written.push(match holder.kind {
         // The response of a function is an object.
-        LeafKind::Json if format == MessageFormat::Gemini => {
-            Change::Set(path, object(vec![("output", New::Text(String::from(text)))]))
-        }
-        LeafKind::Json if !is_block(holder) => Change::Text(path, String::from(text)),
+        LeafKind::Json if format == MessageFormat::Gemini => (place, steps, Some(object(vec![("output", text())]))),
+        LeafKind::Text => (place, steps, Some(text())),
+        LeafKind::Json if !is_block(holder) => (place, steps, Some(text())),
         _ => {
-            let block = Leaf { steps: block_steps(holder), kind: holder.kind };
-            Change::Set(pointer(place, &block.steps), writer.text_block(text))
+            let New::Text(said) = text() else { return };
+            (place, block_steps(holder), Some(writer.text_block(&said)))
         }
     });
     for leaf in leaves.iter().filter(|leaf| leaf.steps != holder.steps && is_block(leaf)) {
-        changes.push(Change::Drop(pointer(place, &block_steps(leaf))));
+        written.push((place, block_steps(leaf), None));
     }
 }
 
@@ -131,14 +134,14 @@ fn write_args<T: Tree>(
     place: Place,
     kind: ArgsKind,
     text: &str,
-    changes: &mut Vec<Change>,
+    written: &mut Vec<Written>,
 ) {
     let Some(node) = work.node(part) else { return };
     let leaf = arguments(&node, work.conversation.format, part);
     debug_assert!(down(&node, &leaf.steps).is_some());
-    let path = pointer(place, &leaf.steps);
-    changes.push(match kind {
-        ArgsKind::Json => Change::Set(path, New::Json(String::from(text))),
-        _ => Change::Text(path, String::from(text)),
-    });
+    let new = match kind {
+        ArgsKind::Json => New::Json(String::from(text)),
+        _ => New::Text(String::from(text)),
+    };
+    written.push((place, leaf.steps, Some(new)));
 }

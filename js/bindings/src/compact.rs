@@ -151,11 +151,12 @@ impl Compact {
         self.memory.borrow().billed()
     }
 
-    /// What the last [`Compact::next`] decided counts from now on.
-    pub fn commit(&self) {
-        if let Some(memory) = self.pending.take() {
-            self.memory.replace(memory);
-        }
+    /// What the last [`Compact::next`] decided counts from now on. What counted before, as JSON, when that was something else.
+    #[must_use]
+    pub fn commit(&self) -> Option<String> {
+        let memory = self.pending.take()?;
+        let before = self.memory.replace(memory);
+        (before != *self.memory.borrow()).then(|| before.to_json())
     }
 
     /// The provider billed so many tokens for what was estimated at so many.

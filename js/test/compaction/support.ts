@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { type CompactOptions, compactMessages, type ToolPolicy } from "tooltrim";
 import type { Edit, MessageFormat } from "tooltrim/messages";
+import { expect } from "vitest";
 import { formats, valid } from "../../../tests/conversations/index.mjs";
-import { type Loose, seed } from "../messages/support.js";
+import { type Loose, said, seed } from "../messages/support.js";
 
 /** Options, with sizes as shares of a conversation that is not known yet. */
 export interface Shape {
@@ -53,6 +54,19 @@ export const shapes: fc.Arbitrary<Shape> = fc
     rest: Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
   }));
 
+/** The same options, and what there is to say about summaries. */
+export const withSummaries: fc.Arbitrary<Shape> = fc
+  .record({
+    shape: shapes,
+    summaryRole: some(fc.constantFrom("user" as const, "assistant" as const)),
+    acknowledge: some(fc.boolean()),
+    maxHistorySummaryTokens: some(fc.constantFrom(0, 30, 100, 500, 5000)),
+  })
+  .map(({ shape, ...own }) => {
+    const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+    return { ...shape, rest: { ...shape.rest, style: "summary" as const, ...given } };
+  });
+
 /** The size of a conversation in a unit, as the library counts it. */
 export function sizeOf(messages: readonly unknown[], unit: "chars" | "tokens", rest: Partial<CompactOptions> = {}) {
   return compactMessages(messages, { ...rest, window: { chars: Number.MAX_SAFE_INTEGER } }).report.before[unit];
@@ -95,9 +109,14 @@ const [first] = formats;
 export type Format = NonNullable<typeof first>;
 
 /** So many conversations of a format, each with options of its own; made when they are first asked for. */
-export function cases(format: Format, numRuns: number, drawn: fc.Arbitrary<object[]> = long(format)): () => Case[] {
+export function cases(
+  format: Format,
+  numRuns: number,
+  drawn: fc.Arbitrary<object[]> = long(format),
+  shaped: fc.Arbitrary<Shape> = shapes,
+): () => Case[] {
   let made: Case[] | undefined;
-  const arbitrary = fc.tuple(drawn, shapes).map(([messages, shape]) => ({
+  const arbitrary = fc.tuple(drawn, shaped).map(([messages, shape]) => ({
     messages,
     shape,
     format: format.name,
@@ -126,6 +145,24 @@ export function weight(value: unknown): number {
 
 /** What a check of {@link marks} tells where it fails: the options in a line. */
 export const told = (options: CompactOptions) => JSON.stringify(options);
+
+/** How a summary begins. */
+export const HEAD = "[Earlier in this session:]";
+/** A line that stands for an image or a file. */
+const label = /^\[[\w.+/-]+(, [\d,]+ KB)?\]$/;
+
+/** What users and systems said is all there, byte for byte and in order; beside it only lines for media, and summaries. */
+export function expectSaid(out: readonly unknown[], messages: readonly unknown[], options: CompactOptions): void {
+  const left = said(messages);
+  const others = said(out).filter((text) => text !== left[0] || left.shift() === undefined);
+  expect(left, told(options)).toEqual([]);
+  const ours = (text: string) =>
+    (unitOf(options) === "tokens" && label.test(text)) || (options.style === "summary" && text.startsWith(HEAD));
+  expect(
+    others.filter((text) => !ours(text)),
+    told(options),
+  ).toEqual([]);
+}
 
 /** How many whole messages in front of one go. */
 export const droppedBefore = (edits: readonly Edit[], message: number) =>

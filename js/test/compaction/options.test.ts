@@ -1,0 +1,143 @@
+// Options and messages that are none: the error names the field, the value and the rule.
+import { type CompactOptions, Compactor, compactMessages } from "tooltrim";
+import { describe, expect, test } from "vitest";
+import { failure, type Loose } from "../messages/support.js";
+import { asks, least, read, user } from "./chat.js";
+
+const messages = [user("go"), ...read("a", "a.ts"), ...read("b", "b.ts")];
+const said = (options: Loose, given: Loose = messages) => failure(() => compactMessages(given, options));
+const invalid = (options: Loose) => said({ ...least, ...options }).replace("INVALID_OPTION: ", "");
+
+describe("an option that is none", () => {
+  const share = "is not a number from 0 to 1";
+  const size = "is not a number of 0 or more";
+  const budget = "is not { chars } or { tokens }";
+  const categories = '"read", "write", "terminal", "search", "other"';
+  const table: [Loose, string][] = [
+    [{ window: undefined }, "window: is missing; it is { tokens } or { chars }"],
+    [{ window: 5 }, `window: 5 ${budget}`],
+    [{ window: {} }, `window: {} ${budget}`],
+    [{ window: { tokens: 1, chars: 1 } }, `window: {"tokens":1,"chars":1} ${budget}`],
+    [{ window: { chars: -1 } }, `window.chars: -1 ${size}`],
+    [{ window: { tokens: Number.NaN } }, `window.tokens: NaN ${size}`],
+    [
+      { reserve: { tokens: 5 } },
+      "reserve: is in another unit than window; both are in { tokens } or both in { chars }",
+    ],
+    [{ triggerAt: 2 }, `triggerAt: 2 ${share}`],
+    [{ triggerAt: "x" }, `triggerAt: "x" ${share}`],
+    [{ compactTo: -1 }, `compactTo: -1 ${share}`],
+    [{ compactTo: Number.NaN }, `compactTo: NaN ${share}`],
+    [{ minimumGain: null }, `minimumGain: null ${share}`],
+    [{ recentCallsToKeep: -1 }, `recentCallsToKeep: -1 ${size}`],
+    [{ recentBudget: {} }, `recentBudget: {} ${budget}`],
+    [{ style: "x" }, 'style: "x" is not one of "mask", "summary"'],
+    [{ maxHistorySummaryTokens: -1 }, `maxHistorySummaryTokens: -1 ${size}`],
+    [{ summaryRole: "system" }, 'summaryRole: "system" is not one of "user", "assistant"'],
+    [{ acknowledge: 1 }, "acknowledge: 1 is not true or false"],
+    [{ preserveErrorsVerbatim: "no" }, 'preserveErrorsVerbatim: "no" is not true or false'],
+    [{ maxErrorChars: -1 }, `maxErrorChars: -1 ${size}`],
+    [{ tools: [] }, "tools: [] is not an object of tool names and policies"],
+    [{ tools: { Bash: 5 } }, "tools.Bash: 5 is not an object with category, keep, result"],
+    [{ tools: { Bash: { other: 1 } } }, "tools.Bash.other: is not an option"],
+    [{ tools: { Bash: { keep: "x" } } }, 'tools.Bash.keep: "x" is not one of "always", "normal", "never"'],
+    [{ tools: { Bash: { category: "x" } } }, `tools.Bash.category: "x" is not one of ${categories}`],
+    [{ tools: { Bash: { result: { maxChars: -1 } } } }, `tools.Bash.result.maxChars: -1 ${size}`],
+    [{ tools: { Bash: { result: { other: 1 } } } }, "tools.Bash.result.other: is not an option"],
+    [{ protectedPaths: "a" }, 'protectedPaths: "a" is not a list of paths'],
+    [{ protectedPaths: [1] }, "protectedPaths: [1] is not a list of paths"],
+    [{ economics: { cacheRead: -1 } }, `economics.cacheRead: -1 ${size}`],
+    [{ economics: { cacheWrite: Number.NaN } }, `economics.cacheWrite: NaN ${size}`],
+    [{ economics: { expectedRequests: -1 } }, `economics.expectedRequests: -1 ${size}`],
+    [{ economics: { onlyIfWorthwhile: 1 } }, "economics.onlyIfWorthwhile: 1 is not true or false"],
+    [{ economics: { other: 1 } }, "economics.other: is not an option"],
+    [{ mediaTokens: -1 }, `mediaTokens: -1 ${size}`],
+    [{ tokens: 5 }, "tokens: 5 is not a function"],
+    [{ redact: 5 }, "redact: 5 is not a function"],
+    [{ create: 5 }, "create: 5 is not a function"],
+    [{ onEvent: 5 }, "onEvent: 5 is not a function"],
+    [{ onInvalid: "x" }, 'onInvalid: "x" is not one of "pass", "throw"'],
+    [{ format: 5 }, "format: 5 is not the name of a format"],
+    [{ state: 5 }, "state: is not a state of a compactor"],
+    [{ state: {} }, "state: is not a state of a compactor"],
+    [{ other: 1 }, "other: is not an option"],
+  ];
+  test.each(table)("%o: %s", (options, message) => {
+    expect(invalid(options)).toBe(message);
+    if (options.format === undefined) {
+      expect(failure(() => new Compactor({ ...least, ...options }))).toBe(`INVALID_OPTION: ${message}`);
+    }
+  });
+
+  test("no options at all", () => {
+    for (const options of [undefined, null]) {
+      expect(said(options)).toBe(`INVALID_OPTION: options: ${options} is not an object`);
+      expect(failure(() => new Compactor(options as Loose))).toBe(
+        `INVALID_OPTION: options: ${options} is not an object`,
+      );
+    }
+  });
+
+  test("sizes without end, and parts of a call, are taken as they are", () => {
+    const generous: CompactOptions = { ...least, recentCallsToKeep: Number.POSITIVE_INFINITY, maxErrorChars: 10.5 };
+    expect(() => compactMessages(messages, generous)).not.toThrow();
+  });
+});
+
+describe("a counter that is none", () => {
+  const window = { tokens: 500 };
+  test.each([Number.POSITIVE_INFINITY, Number.NaN, -1])("it answers %d", (count) => {
+    expect(invalid({ window, tokens: () => count })).toBe(`tokens: ${count} is not a number of tokens`);
+  });
+  test("it answers a text", () => {
+    expect(invalid({ window, tokens: () => "5" })).toBe('tokens: "5" is not a number of tokens');
+  });
+  test("it throws", () => {
+    const tokens = () => {
+      throw new Error("not now");
+    };
+    expect(invalid({ window, tokens })).toBe("tokens: threw not now");
+  });
+});
+
+describe("messages that are none", () => {
+  const table: [Loose, string][] = [
+    [null, "INVALID_MESSAGES: messages: null is not a list"],
+    [5, "INVALID_MESSAGES: messages: a number is not a list"],
+    ["x", "INVALID_MESSAGES: messages: a text is not a list"],
+    [{}, "INVALID_MESSAGES: messages: an object is not a list"],
+    [[null], "INVALID_MESSAGES: messages/0: null is not a message"],
+    [[user("x"), 5], "INVALID_MESSAGES: messages/1: a number is not a message"],
+    [[{}], "UNKNOWN_FORMAT: messages: no known format looks like these; `format` can name it"],
+  ];
+  test.each(table)("%o: %s", (given, message) => {
+    const { window } = least;
+    expect(said({ window }, given)).toBe(message);
+    expect(failure(() => new Compactor({ window }).next(given))).toBe(message);
+  });
+  test("a call without a result: it goes through and stands in the report, or throws", () => {
+    const broken = [user("go"), asks(["a", "read_file", {}]), user("and?"), ...read("b", "b.ts")];
+    const { report } = compactMessages(broken, least);
+    expect(report.problems.map(({ rule, path }) => `${rule} ${path}`)).toEqual(["call-without-result /1/tool_calls/0"]);
+    expect(said({ ...least, onInvalid: "throw" }, broken)).toBe(
+      "INVALID_MESSAGES: messages/1/tool_calls/0: the call a has no result",
+    );
+  });
+});
+
+describe("requests that are none", () => {
+  const compactor = new Compactor<Loose>(least);
+  compactor.next(messages);
+  const table: [() => unknown, string][] = [
+    [() => compactor.next(messages, 5 as Loose), "request: 5 is not an object"],
+    [() => compactor.next(messages, { force: 1 as Loose }), "force: 1 is not true or false"],
+    [() => compactor.next(messages, { compactTo: 2 }), "compactTo: 2 is not a number from 0 to 1"],
+    [() => compactor.observe(undefined as Loose), "inputTokens: undefined is not a number of 0 or more"],
+    [() => compactor.observe({ inputTokens: -1 }), "inputTokens: -1 is not a number of 0 or more"],
+    [() => compactor.observe({ inputTokens: Number.NaN }), "inputTokens: NaN is not a number of 0 or more"],
+    [() => new Compactor(least).undo(), "undo: there was no request yet"],
+  ];
+  test.each(table)("%s", (request, message) => {
+    expect(failure(request)).toBe(`INVALID_OPTION: ${message}`);
+  });
+});
