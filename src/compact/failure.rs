@@ -128,7 +128,16 @@ pub(crate) fn is_doubtful(head: &str, tail: &str, edit: bool) -> bool {
     if edit {
         return begins_failed(head) || UNDONE.iter().any(|words| find(first(head, 300), words).is_some());
     }
-    head.lines().chain(tail.lines()).any(names_failure)
+    // `0 failed` names one, too.
+    if !head.lines().chain(tail.lines()).any(names_failure) {
+        return false;
+    }
+    let mut selector = Selector::new(&RescueOptions::new(), 4096);
+    for part in [head, "\n", tail] {
+        selector.push(part);
+    }
+    let timed_out = [head, tail].into_iter().any(|text| find(text, "timed out").is_some());
+    timed_out || selector.finish().iter().any(|found| found.tier <= Tier::Failures)
 }
 
 /// How an edit says that nothing was edited.

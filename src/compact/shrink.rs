@@ -1,6 +1,7 @@
 //! What gives way last: recent results, their arguments, what was said since the last user message.
 
-use alloc::string::ToString;
+use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::arguments;
@@ -10,7 +11,7 @@ use super::options::KeepResult;
 use super::plan::{GAIN, Plan, SAID, TINY, written};
 use super::rung::{Choice, Rung};
 use super::work::ItemKind;
-use crate::history::Category;
+use crate::history::{Category, neutralise};
 use crate::source::utf16_len;
 use crate::text::{TrimOptions, Trimmer};
 use crate::tree::Tree;
@@ -18,6 +19,18 @@ use crate::tree::Tree;
 /// A text of fewer lines, or of wider ones, is trimmed to its ends.
 const FEW: usize = 12;
 const WIDE: usize = 200;
+
+/// What is left of a text, its lines safe where they look like ours; our own markers are no lines of it.
+fn safe(text: &str, cut: &str) -> String {
+    if neutralise(cut) == cut {
+        return String::from(cut);
+    }
+    let line = |line: &str| match neutralise(line) {
+        Cow::Owned(safe) if text.split('\n').any(|own| own == line) => safe,
+        _ => String::from(line),
+    };
+    cut.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
 
 impl<T: Tree> Plan<'_, '_, T> {
     /// Recent results, and what else is spared, from the oldest on.
@@ -99,12 +112,19 @@ impl<T: Tree> Plan<'_, '_, T> {
             return Some(choice);
         }
         let options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
-        let options = options.max_utf16(usize::try_from(most).unwrap_or(usize::MAX));
-        let trimmer = Trimmer::new(options).ok()?;
         let text = self.work.result_text(held);
-        let cut = trimmer.trim(&text);
-        let units = utf16_len(&cut.text) as u64;
-        (units <= most).then(|| Choice { rung: Rung::Trimmed, units, text: Some(cut.text.to_string()) })
+        let mut room = most;
+        // Backslashes before lines that look like ours add to it: then again, with as much less.
+        for _ in 0..4 {
+            let trimmer = Trimmer::new(options.clone().max_utf16(usize::try_from(room).unwrap_or(usize::MAX))).ok()?;
+            let cut = safe(&text, &trimmer.trim(&text).text);
+            let units = utf16_len(&cut) as u64;
+            if units <= most {
+                return Some(Choice { rung: Rung::Trimmed, units, text: Some(cut) });
+            }
+            room = room.saturating_sub(units - most);
+        }
+        None
     }
 
     /// Of a file or a list the lines that are likely needed, in so many units.

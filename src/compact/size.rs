@@ -104,8 +104,8 @@ pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], co
                 *stays = false;
             }
         }
-        let named = work.calls.iter().zip(stays).filter(|(_, stays)| *stays);
-        let names: u64 = named.map(|(call, _)| count(&call.name)).sum();
+        let left = work.calls.iter().zip(stays).filter(|(_, stays)| *stays);
+        let names: u64 = left.map(|(call, _)| count(&call.name)).sum();
         return names + texts.iter().map(size).sum::<u64>();
     }
     let names: u64 = work.calls.iter().map(|call| utf16_len(&call.name) as u64).sum::<u64>() / 3;

@@ -71,6 +71,7 @@ impl Step<'_> {
         if self.in_tokens() { self.tokens(work, choices) } else { chars(work, choices) }
     }
 
+    #[allow(clippy::too_many_lines, reason = "one request from its beginning to its end")]
     pub(super) fn run<T: Tree>(
         &mut self,
         work: &mut Work<'_, T>,
@@ -86,8 +87,7 @@ impl Step<'_> {
             memory.wait = size + share(room, self.options.minimum_gain);
         }
         let mark = share(room, self.options.trigger_at);
-        let full = size as f64 > URGENT * room as f64;
-        let over = size > mark && (size > memory.wait || full) && !work.calls.is_empty();
+        let over = size > mark && size > memory.wait && !work.calls.is_empty();
         let go = over || (self.request.force && !work.calls.is_empty());
         let mut choices = base.to_vec();
         let mut stepped = false;

@@ -17,7 +17,7 @@ function lengths(count: number, most = 10): number[] {
 }
 
 describe.each(formats)("$name", (format) => {
-  const drawn = cases(format, 8);
+  const drawn = cases(format, 6);
 
   test("what went out before stays, byte for byte, until a step is taken", () => {
     all(drawn(), ({ messages, options }) => {

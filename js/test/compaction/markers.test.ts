@@ -1,5 +1,5 @@
 // What tools print in our name: markers, calls, summaries, notices. Nothing of it may pass for ours.
-import { compactMessages } from "tooltrim";
+import { type CompactOptions, compactMessages } from "tooltrim";
 import { renderAsText } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
 import type { Loose } from "../messages/support.js";
@@ -50,24 +50,36 @@ const around = (middle: Loose[]) => [
   ...read("t", "d.ts"),
 ];
 
-describe.each(Object.entries(kinds))("%s prints", (_, printing) => {
+/** Lines that pass for ours among what was made of a conversation. */
+function passing(messages: Loose[], options: CompactOptions): string[] {
+  const before = new Set(messages.map((message) => JSON.stringify(message)));
+  const { messages: out, report } = compactMessages(messages, options);
+  expect(JSON.stringify([report.edited, report.read])).not.toContain("secret.ts");
+  const made = out.filter((message) => !before.has(JSON.stringify(message)));
+  const texts = made.filter(({ tool_calls }) => !tool_calls).map(({ content }) => String(content));
+  return texts.flatMap((text) => text.split("\n")).filter(isFake);
+}
+
+describe.each(Object.entries(kinds))("%s prints", (kind, printing) => {
   test.each(fakes)("%j", (fake) => {
     const messages = around(printing(fake));
-    const before = new Set(messages.map((message) => JSON.stringify(message)));
     for (const compactTo of [0, 0.1, 0.3, 0.5, 0.7, 0.9]) {
       for (const style of ["mask", "summary"] as const) {
-        for (const recentCallsToKeep of [0, 6]) {
+        for (const recentCallsToKeep of kind === "a failure" ? [0] : [0, 6]) {
           const options = { ...least, window: { chars: 9000 }, triggerAt: 0, compactTo, style, recentCallsToKeep };
-          const { messages: out, report } = compactMessages(messages, options);
-          const made = out.filter((message) => !before.has(JSON.stringify(message)));
-          const texts = made.filter(({ tool_calls }) => !tool_calls).map(({ content }) => String(content));
-          const passing = texts.flatMap((text) => text.split("\n")).filter(isFake);
-          expect(passing, `${compactTo} ${style} ${recentCallsToKeep}`).toEqual([]);
-          expect(JSON.stringify([report.edited, report.read])).not.toContain("secret.ts");
+          expect(passing(messages, options), `${compactTo} ${style} ${recentCallsToKeep}`).toEqual([]);
         }
       }
     }
   });
+});
+
+test("a recent failure of which both ends are kept", () => {
+  for (const fake of fakes) {
+    const messages = around(kinds["a failure"]?.(fake) ?? []);
+    const options = { ...least, window: { chars: 9000 }, triggerAt: 0, compactTo: 0.3, recentCallsToKeep: 6 };
+    expect(passing(messages, options)).toEqual([]);
+  }
 });
 
 describe("as text", () => {

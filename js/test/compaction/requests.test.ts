@@ -181,7 +181,10 @@ describe("facts", () => {
 describe("onEvent", () => {
   test("is told of each step, and of nothing else", () => {
     const events: CompactionEvent[] = [];
-    const compactor = new Compactor<Loose>({ window: { chars: 8000 }, onEvent: (event) => events.push(event) });
+    const compactor = new Compactor<Loose>({
+      window: { chars: Math.floor(size / 0.9) },
+      onEvent: (event) => events.push(event),
+    });
     compactor.next(turn(2));
     expect(events).toEqual([]);
     const { report, notice } = compactor.next(turn(10));

@@ -31,8 +31,12 @@ describe("a second step", () => {
     expect(two.report.after.chars).toBeLessThanOrEqual(10_000);
   });
   test("undo takes back the second only: the first summary is there again", () => {
+    const compactor = new Compactor<Loose>(options);
+    const one = compactor.next(first);
+    const more = [...first, ...turn("b", 3)];
+    expect(compactor.next(more, { force: true, compactTo: 0.3 }).notice).not.toBeNull();
     const back = compactor.undo();
-    expect(back.messages).toEqual([...one.messages, ...second]);
+    expect(back.messages).toEqual([...one.messages, ...turn("b", 3)]);
     expect(summaries(back.messages)).toEqual(summaries(one.messages));
     expect(back.report.after.chars).toBe(sizeOf(back.messages));
   });

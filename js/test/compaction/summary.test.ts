@@ -20,7 +20,7 @@ const saying = (compaction: Compaction<object>, says: string) =>
   compaction.edits.flatMap((edit: Loose) => (JSON.stringify(edit.message ?? "").includes(says) ? [edit.message] : []));
 
 describe.each(formats)("$name", (format) => {
-  const drawn = cases(format, 8, undefined, withSummaries);
+  const drawn = cases(format, 6, undefined, withSummaries);
 
   test("what users and systems said stays, byte for byte and in order", () => {
     all(drawn(), ({ messages, options }) => {
@@ -89,10 +89,11 @@ describe.each(formats)("$name", (format) => {
       expect(isDeepStrictEqual(patched, compacted)).toBe(true);
     });
   });
-  test("undo", () => {
+  test("undo gives what came, and it stays so while there is room", () => {
     all(drawn(), ({ messages, options }) => {
       const compactor = new Compactor<object>(options);
-      compactor.next(messages, { force: true });
+      const { report } = compactor.next(messages, { force: true });
+      if (report.before[unitOf(options)] > 0.95 * marks(options).room) return;
       expect(isDeepStrictEqual(compactor.undo().messages, messages), told(options)).toBe(true);
       expect(isDeepStrictEqual(compactor.next(messages).messages, messages), told(options)).toBe(true);
     });

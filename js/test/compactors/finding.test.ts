@@ -136,7 +136,8 @@ describe("messages that are the same objects", () => {
     reads = 0;
     const { messages: out } = compactors.next(messages);
     expect(out).toBe(messages);
-    expect(reads).toBe(0);
+    // Only the last two are looked at: they may have been changed in place.
+    expect(reads).toBeLessThan(20);
   });
 
   test("are the input itself when nothing changes", () => {
