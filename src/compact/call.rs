@@ -41,6 +41,8 @@ pub(crate) struct Call {
     pub(crate) args_text: String,
     pub(crate) args_kind: ArgsKind,
     pub(crate) result_units: u64,
+    /// Images and files in the result.
+    pub(crate) media: u64,
     /// The result can be written anew.
     pub(crate) writable: bool,
     pub(crate) hosted: bool,
@@ -137,9 +139,11 @@ impl<T: Tree> Work<'_, T> {
             args_text,
             args_kind,
             result_units: answer.map_or(0, |answer| answer.units as u64),
+            media: 0,
             writable,
             hosted,
         };
+        call.media = self.media_in(&call, answer);
         self.look_for_failure(&mut call);
         self.calls.push(call);
     }

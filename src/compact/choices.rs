@@ -55,7 +55,7 @@ pub(crate) fn chars<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> 
         let Some(choice) = choice else { continue };
         let before = match item.kind {
             ItemKind::Args(call) => work.calls.get(call).map_or(0, Call::plain_units),
-            _ => item.full,
+            _ => item.text,
         };
         let text = choice.text.as_deref().unwrap_or_default();
         let after = match item.kind {

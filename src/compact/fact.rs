@@ -29,8 +29,8 @@ pub(crate) fn fact(call: &Call, fate: Fate, units: u64) -> String {
     }
     // A string takes every write.
     let _ = match call.exit.filter(|_| call.failed) {
-        Some(code) => write!(line, ", exit code {code} ({} chars)", grouped(units)),
-        None => write!(line, " ({} chars)", grouped(units)),
+        Some(code) => write!(line, ", exit code {code} ({})", size_of(call, units)),
+        None => write!(line, " ({})", size_of(call, units)),
     };
     if fate.mended {
         line.push_str("; passed later");
@@ -45,12 +45,18 @@ pub(crate) fn fact(call: &Call, fate: Fate, units: u64) -> String {
 
 /// The least that can be said: that there was a result, how large, and whether it was one of a failure.
 pub(crate) fn brief(call: &Call, units: u64, names_files: bool) -> String {
-    let size = grouped(units);
+    let size = size_of(call, units);
     let failed = if call.failed { "FAILED, " } else { "" };
     if names_files && !call.deed.writes.is_empty() {
-        return format!("[Earlier: Edited {} - {failed}{size} chars]", files(&call.deed.writes));
+        return format!("[Earlier: Edited {} - {failed}{size}]", files(&call.deed.writes));
     }
-    format!("[Earlier: {failed}{size} chars]")
+    format!("[Earlier: {failed}{size}]")
+}
+
+/// `3,120 chars, 2 image(s) or file(s)`.
+fn size_of(call: &Call, units: u64) -> String {
+    let chars = format!("{} chars", grouped(units));
+    if call.media > 0 { format!("{chars}, {} image(s) or file(s)", call.media) } else { chars }
 }
 
 /// Below a fact what the tool said, so that none of its lines begins like one of ours.

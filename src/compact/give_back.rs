@@ -51,7 +51,7 @@ impl<T: Tree> Plan<'_, '_, T> {
                 let Some(item) = by_call[call] else { continue };
                 let is_open = work.calls[call].failed && !self.fates[call].mended;
                 if is_open == open && self.choices[item].as_ref().is_some_and(|choice| choice.rung == Rung::Counted) {
-                    let choice = self.fact(call, work.items[item].full);
+                    let choice = self.fact(call, work.items[item].text);
                     self.try_set(item, choice, most);
                 }
             }
@@ -127,7 +127,7 @@ impl<T: Tree> Plan<'_, '_, T> {
                     };
                     let path = held.deed.views.first().map(|view| view.path.clone());
                     let is_read = held.deed.category() == Category::Read;
-                    let overhead = self.header(call, found.full).len().saturating_sub(LINE_BRIEF) as u64;
+                    let overhead = self.header(call, found.text).len().saturating_sub(LINE_BRIEF) as u64;
                     lines.add(Source {
                         text,
                         age,
@@ -212,7 +212,7 @@ impl<T: Tree> Plan<'_, '_, T> {
                 }
                 ItemKind::Result(call) => {
                     let Some(Some(kept)) = kept.get(of_item.start) else { continue };
-                    let units = self.work.items[item].full;
+                    let units = self.work.items[item].text;
                     let fact = self.header(call, units);
                     let mut lines = kept.text();
                     let call = (call, &self.work.calls[call]);

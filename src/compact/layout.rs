@@ -94,6 +94,7 @@ impl<'a, T: Tree> Work<'a, T> {
         let plain =
             if call.args_kind == ArgsKind::Free { written } else { written - escapes(&call.args_text).min(written) };
         let (result_here, writable) = (call.result == Some(at), call.writable);
+        self.counts.media += call.media;
         self.fixed += name;
         self.chars += name + plain;
         if held {
@@ -113,7 +114,7 @@ impl<'a, T: Tree> Work<'a, T> {
     }
 
     pub(super) fn item(&mut self, kind: ItemKind, at: PartAt, units: u64) {
-        self.items.push(Item { kind, at, full: units, now: units });
+        self.items.push(Item { kind, at, full: units, now: units, text: units });
     }
 
     /// What stands for an image or a file: its type and size; none where no text can be put.

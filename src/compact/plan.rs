@@ -143,7 +143,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             return None;
         }
         let choice = match found.kind {
-            ItemKind::Result(call) if !self.is_spared(call) && found.now > TINY => self.brief(call, found.full),
+            ItemKind::Result(call) if !self.is_spared(call) && found.now > TINY => self.brief(call, found.text),
             ItemKind::Args(call) if !self.recent[call] => self.bare(call)?,
             ItemKind::Text if found.now > SAID as u64 && found.at.message < work.last_user => {
                 written(start(&work.text(found.at), 0))

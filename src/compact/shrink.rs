@@ -49,7 +49,7 @@ impl<T: Tree> Plan<'_, '_, T> {
             let trimmed = self.trimmed(call, most);
             let choice = match trimmed {
                 Some(choice) if choice.units <= most.max(TINY) || least > 0 => choice,
-                _ => self.brief(call, found.full),
+                _ => self.brief(call, found.text),
             };
             if choice.units < size {
                 self.set(item, choice);

@@ -55,10 +55,15 @@ impl Step<'_> {
 
     /// Tokens of the conversation with these choices, as the provider bills them.
     fn tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
-        let gone =
-            choices.iter().zip(&work.items).filter(|(choice, item)| choice.is_some() && item.kind == ItemKind::Media);
         let mut counts = work.counts;
-        counts.media -= (gone.count() as u64).min(counts.media);
+        for (choice, item) in choices.iter().zip(&work.items) {
+            let media = match item.kind {
+                ItemKind::Media => 1,
+                ItemKind::Result(call) => work.calls.get(call).map_or(0, |call| call.media),
+                _ => 0,
+            };
+            counts.media -= if choice.is_some() { media.min(counts.media) } else { 0 };
+        }
         let (calls, messages) = leaving(work, choices);
         counts.calls -= calls.min(counts.calls);
         counts.messages -= messages.min(counts.messages);

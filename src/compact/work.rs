@@ -41,6 +41,8 @@ pub(crate) struct Item {
     /// UTF-16 units as it came, and as it is now.
     pub(crate) full: u64,
     pub(crate) now: u64,
+    /// UTF-16 units of its text.
+    pub(crate) text: u64,
 }
 
 /// What no size counts that is not a text.
@@ -150,6 +152,19 @@ impl<'a, T: Tree> Work<'a, T> {
         pieces(&node, self.conversation, part)
     }
 
+    /// Images and files in a result: only a list holds any.
+    pub(super) fn media_in(&self, call: &Call, answer: Option<&Part>) -> u64 {
+        let node = answer.filter(|_| call.writable).and_then(|part| self.node(part));
+        let Some(node) = node else { return 0 };
+        let list = |key: Key| matches!(node.shape(key), Shape::List(_));
+        let output = node.child(Key::Output);
+        let within = output.is_some_and(|output| matches!(output.shape(Key::Value), Shape::List(_)));
+        if !(list(Key::Content) || list(Key::Output) || within) {
+            return 0;
+        }
+        self.pieces(call).iter().filter(|piece| piece.kind == PieceKind::Media).count() as u64
+    }
+
     /// Both ends of a result, or all of it as the first.
     pub(crate) fn ends(&self, call: &Call, most: usize) -> (String, String) {
         let pieces = self.pieces(call);
@@ -195,8 +210,18 @@ impl<'a, T: Tree> Work<'a, T> {
 
     /// Sets what an image or a file takes.
     pub(crate) fn media_units(&mut self, units: u64) {
-        for item in self.items.iter_mut().filter(|item| item.kind == ItemKind::Media) {
-            (item.full, item.now) = (units, units);
+        for item in &mut self.items {
+            let media = match item.kind {
+                ItemKind::Media => 1,
+                ItemKind::Result(call) => self.calls.get(call).map_or(0, |call| call.media),
+                _ => 0,
+            };
+            if media > 0 {
+                let text = if item.kind == ItemKind::Media { 0 } else { item.text };
+                // What was decided before has no media.
+                item.now = if item.now == item.full { text + media * units } else { item.now };
+                item.full = text + media * units;
+            }
         }
     }
 

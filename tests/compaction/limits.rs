@@ -1,7 +1,7 @@
 //! Limits hold to the unit, as the report has it and as it is counted here.
 
 use serde_json::{Value, json};
-use tooltrim::{estimate_tokens, extract_tool_calls};
+use tooltrim::{Budget, CompactOptions, compact_messages, estimate_tokens, extract_tool_calls};
 
 use crate::session::{CHAT, STYLES, Turn, call, calls, failed, log, program, says, user, write};
 use crate::support::{compact, compacted};
@@ -149,4 +149,28 @@ fn what_is_as_small_as_it_gets_is_left_alone() {
     let once = compacted(&session, CHAT, &options("chars", 20, 0.0)).messages;
     let twice = compact(&once, &options("chars", 20, 0.0));
     assert_eq!(twice.messages, once);
+}
+
+#[test]
+fn images_in_results_count_as_tokens_and_do_not_go_without_a_word() {
+    let image = json!({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}});
+    let mut messages = vec![json!({"role": "user", "content": "Look at all pages."})];
+    for at in 0..20 {
+        let id = format!("toolu_{at}");
+        messages.push(json!({"role": "assistant", "content": [
+            {"type": "tool_use", "id": id, "name": "screenshot", "input": {"page": at}},
+        ]}));
+        messages.push(json!({"role": "user", "content": [
+            {"type": "tool_result", "tool_use_id": id, "content": [{"type": "text", "text": "done"}, image]},
+        ]}));
+    }
+    let mut options = CompactOptions::new(Budget::Tokens(20_000)).recent_calls_to_keep(2);
+    options = options.compact_to(0.5);
+    let out = compact_messages(&messages, &options).unwrap();
+    assert!(out.report.before.tokens > 32_000, "{:?}", out.report.before);
+    assert!(out.report.after.tokens <= 10_000, "{:?}", out.report.after);
+    let first = &out.messages[2]["content"][0]["content"];
+    assert_eq!(first, &json!([{"type": "text", "text": "[Earlier: Used screenshot (4 chars, 1 image(s) or file(s))]"}]));
+    // The recent ones stay.
+    assert_eq!(out.messages[40], messages[40]);
 }
