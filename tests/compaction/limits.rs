@@ -153,7 +153,8 @@ fn what_is_as_small_as_it_gets_is_left_alone() {
 
 #[test]
 fn images_in_results_count_as_tokens_and_do_not_go_without_a_word() {
-    let image = json!({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}});
+    let image =
+        json!({"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo="}});
     let mut messages = vec![json!({"role": "user", "content": "Look at all pages."})];
     for at in 0..20 {
         let id = format!("toolu_{at}");
@@ -170,7 +171,10 @@ fn images_in_results_count_as_tokens_and_do_not_go_without_a_word() {
     assert!(out.report.before.tokens > 32_000, "{:?}", out.report.before);
     assert!(out.report.after.tokens <= 10_000, "{:?}", out.report.after);
     let first = &out.messages[2]["content"][0]["content"];
-    assert_eq!(first, &json!([{"type": "text", "text": "[Earlier: Used screenshot (4 chars, 1 image(s) or file(s))]"}]));
+    assert_eq!(
+        first,
+        &json!([{"type": "text", "text": "[Earlier: Used screenshot (4 chars, 1 image(s) or file(s))]"}])
+    );
     // The recent ones stay.
     assert_eq!(out.messages[40], messages[40]);
 }
