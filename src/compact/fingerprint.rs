@@ -43,6 +43,11 @@ pub(crate) fn fingerprint<T: Tree>(work: &Work<'_, T>, at: usize, patches: &[Pat
                 Some(text) => ends(&StrSource(text)),
                 None => body(work, here, part.kind),
             });
+            let call = work.pairs.number_of(here).and_then(|call| work.calls.get(call));
+            let media = call.filter(|call| call.result == Some(here)).map_or(0, |call| call.media);
+            if media > 0 && patch(what).is_none() {
+                add(media);
+            }
         }
         if part.kind == PartKind::Media {
             add(patch(What::Other).map_or(0, |_| 1));

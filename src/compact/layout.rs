@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::call::{ArgsKind, escapes};
-use super::work::{Item, ItemKind, Work};
+use super::work::{Item, ItemKind, Work, media_of};
 use crate::format::{Conversation, MessageFormat};
 use crate::history::conversation::{Part, PartAt, PartKind, Role};
 use crate::source::utf16_len;
@@ -34,7 +34,13 @@ impl<'a, T: Tree> Work<'a, T> {
                         self.chars += units;
                         match exchange {
                             Some(exchange) => self.item(ItemKind::Result(exchange), at, units),
-                            None => self.fixed += units,
+                            None => {
+                                self.fixed += units;
+                                // Its call may stand in messages that are not looked at now.
+                                if self.pairs.number_of(at).is_none() {
+                                    self.counts.media += media_of(self.root, conversation, what);
+                                }
+                            }
                         }
                     }
                     PartKind::Text => {

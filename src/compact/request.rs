@@ -10,7 +10,7 @@ use super::report::CompactionReport;
 use super::size::{beside, estimate};
 use super::step::Step;
 use super::tell;
-use super::work::{Counts, Work};
+use super::work::{Counts, Work, media_of};
 use crate::error::Error;
 use crate::format::change::Change;
 use crate::format::down;
@@ -213,6 +213,9 @@ pub fn is_below_of<T: Tree>(messages: &T, options: &CompactOptions, memory: &Mem
     for part in conversation.messages.iter().flat_map(|message| &message.parts) {
         units += part.units;
         media += u64::from(part.kind == PartKind::Media);
+        if matches!(part.kind, PartKind::Result | PartKind::Exchange) && matches!(room, Budget::Tokens(_)) {
+            media += media_of(messages, &conversation, part);
+        }
         if matches!(part.kind, PartKind::Call | PartKind::Exchange) {
             calls += 1;
             let args =

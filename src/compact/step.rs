@@ -64,7 +64,7 @@ impl Step<'_> {
             };
             counts.media -= if choice.is_some() { media.min(counts.media) } else { 0 };
         }
-        let (calls, messages) = leaving(work, choices);
+        let (calls, messages, _) = leaving(work, choices);
         counts.calls -= calls.min(counts.calls);
         counts.messages -= messages.min(counts.messages);
         let all = tokens(work, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens);
@@ -73,7 +73,7 @@ impl Step<'_> {
 
     /// The size in the window's unit. Arguments that were cut count with their escapes: a little more than they need.
     pub(super) fn size<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
-        if self.in_tokens() { self.tokens(work, choices) } else { chars(work, choices) }
+        if self.in_tokens() { self.tokens(work, choices) } else { chars_left(work, choices) }
     }
 
     #[allow(clippy::too_many_lines, reason = "one request from its beginning to its end")]
@@ -140,7 +140,9 @@ impl Step<'_> {
                     memory.summary = new_folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
                     stepped = true;
                 }
-                folding = new_folding;
+                if !stays {
+                    folding = new_folding;
+                }
                 choices = planned;
                 if gain < share(room, LITTLE) && !stays {
                     report
@@ -156,7 +158,7 @@ impl Step<'_> {
             tell::exchanges(work, &choices, &[], &[], &mut report);
         }
         report.before = ConversationSize { chars: work.chars, tokens: self.tokens(work, &none(work)) };
-        report.after = ConversationSize { chars: chars(work, &choices), tokens: self.tokens(work, &choices) };
+        report.after = ConversationSize { chars: chars_left(work, &choices), tokens: self.tokens(work, &choices) };
         if let Some(folding) = &folding {
             let answered = answers(self.options, work.conversation.format);
             for text in [&*folding.text].into_iter().chain(answered.then_some(ACKNOWLEDGED)) {
@@ -324,4 +326,9 @@ fn notice(report: &CompactionReport) -> String {
         grouped(report.before.tokens),
         grouped(report.after.tokens),
     )
+}
+
+/// UTF-16 units as budgets count them, without what goes with messages that leave.
+fn chars_left<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+    chars(work, choices).saturating_sub(leaving(work, choices).2)
 }

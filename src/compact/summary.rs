@@ -68,9 +68,9 @@ pub(crate) fn fold<T: Tree>(
     let mut folded = vec![false; calls.len()];
     let mut over = (total + options.summary_tokens * 4).saturating_sub(target);
     let mut from = 0;
-    while from < calls.len() && (over > 0 || is_folded(work, base, from)) {
+    while from < calls.len() {
         let end = from + calls[from..].iter().take_while(|call| call.group == calls[from].group).count();
-        if !(from..end).any(stays) {
+        if (over > 0 || is_folded(work, base, from)) && !(from..end).any(stays) {
             folded[from..end].fill(true);
             over = over.saturating_sub(sizes[from..end].iter().sum());
         }
@@ -164,22 +164,26 @@ fn says(part: &Part) -> bool {
     part.kind != PartKind::Thinking && !(part.kind == PartKind::Text && part.units == 0)
 }
 
-/// How many calls and messages leave.
-pub(crate) fn leaving<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> (u64, u64) {
+/// How many calls and messages leave, and UTF-16 units that go with these although nothing was decided about them.
+pub(crate) fn leaving<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> (u64, u64, u64) {
     let folded = |(item, choice): &(&Item, &Option<Choice>)| {
         matches!(item.kind, ItemKind::Result(_)) && choice.as_ref().is_some_and(|choice| choice.rung == Rung::Folded)
     };
     let calls = work.items.iter().zip(choices).filter(folded).count() as u64;
     if calls == 0 {
-        return (0, 0);
+        return (0, 0, 0);
     }
     let gone = gone(work, choices);
-    let messages = work.conversation.messages.iter().enumerate().filter(|(number, message)| {
-        let left = |part: usize| gone.binary_search(&PartAt { message: *number, part }).is_err();
-        let stays = (0..message.parts.len()).filter(|part| left(*part)).count();
-        stays < message.parts.len() && !message.parts.iter().enumerate().any(|(part, held)| left(part) && says(held))
-    });
-    (calls, messages.count() as u64)
+    let (mut messages, mut units) = (0, 0);
+    for (number, message) in work.conversation.messages.iter().enumerate() {
+        let left = |part: usize| gone.binary_search(&PartAt { message: number, part }).is_err();
+        let parts = || message.parts.iter().enumerate().filter(|(part, _)| left(*part));
+        if parts().count() < message.parts.len() && !parts().any(|(_, held)| says(held)) {
+            messages += 1;
+            units += parts().map(|(_, held)| held.units as u64).sum::<u64>();
+        }
+    }
+    (calls, messages, units)
 }
 
 /// What has to change in the structure so that folded exchanges are gone and the summary is there.

@@ -152,17 +152,9 @@ impl<'a, T: Tree> Work<'a, T> {
         pieces(&node, self.conversation, part)
     }
 
-    /// Images and files in a result: only a list holds any.
+    /// Images and files in a result that can be written anew.
     pub(super) fn media_in(&self, call: &Call, answer: Option<&Part>) -> u64 {
-        let node = answer.filter(|_| call.writable).and_then(|part| self.node(part));
-        let Some(node) = node else { return 0 };
-        let list = |key: Key| matches!(node.shape(key), Shape::List(_));
-        let output = node.child(Key::Output);
-        let within = output.is_some_and(|output| matches!(output.shape(Key::Value), Shape::List(_)));
-        if !(list(Key::Content) || list(Key::Output) || within) {
-            return 0;
-        }
-        self.pieces(call).iter().filter(|piece| piece.kind == PieceKind::Media).count() as u64
+        answer.filter(|_| call.writable).map_or(0, |part| media_of(self.root, self.conversation, part))
     }
 
     /// Both ends of a result, or all of it as the first.
@@ -240,4 +232,16 @@ fn joined<T: Tree>(pieces: &[Piece<T>]) -> String {
         text.push_str(&crate::format::piece_text(piece));
     }
     text
+}
+
+/// Images and files in a result: only a list holds any.
+pub(crate) fn media_of<T: Tree>(root: &T, conversation: &Conversation<T>, part: &Part) -> u64 {
+    let Some(node) = conversation.node(root, part) else { return 0 };
+    let list = |key: Key| matches!(node.shape(key), Shape::List(_));
+    let output = node.child(Key::Output);
+    let within = output.is_some_and(|output| matches!(output.shape(Key::Value), Shape::List(_)));
+    if !(list(Key::Content) || list(Key::Output) || within) {
+        return 0;
+    }
+    pieces(&node, conversation, part).iter().filter(|piece| piece.kind == PieceKind::Media).count() as u64
 }

@@ -352,6 +352,8 @@ fn chat_answer<T: Tree>(place: Place, node: &T, said: &str) -> New {
             ("content", text(said)),
             ("tool_calls", New::List(Vec::new())),
             ("additional_kwargs", object(Vec::new())),
+            ("tool_call_chunks", New::List(Vec::new())),
+            ("invalid_tool_calls", New::List(Vec::new())),
         ];
         return New::Object(NewObject { kind: "assistant", like, copies: true, is_foreign: false, members });
     }

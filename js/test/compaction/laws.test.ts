@@ -32,9 +32,10 @@ describe.each(formats)("$name", (format) => {
   test("never longer than before", () => {
     all(drawn(), ({ messages, options }) => {
       const { messages: compacted, report } = compactMessages(messages, options);
-      expect(weight(compacted), told(options)).toBeLessThanOrEqual(weight(messages));
-      expect(report.after.chars, told(options)).toBeLessThanOrEqual(report.before.chars);
-      expect(report.after.tokens, told(options)).toBeLessThanOrEqual(report.before.tokens);
+      const unit = unitOf(options);
+      expect(report.after[unit], told(options)).toBeLessThanOrEqual(report.before[unit]);
+      // An image is some tokens and no chars: a line that stands for it may be longer than its address.
+      if (unit === "chars") expect(weight(compacted), told(options)).toBeLessThanOrEqual(weight(messages));
     });
   });
   test("within the target or overTarget", () => {

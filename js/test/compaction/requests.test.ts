@@ -32,6 +32,24 @@ describe("marks", () => {
     expect(report.after.chars).toBeLessThanOrEqual(size / 2);
     expect(compactMessages(ten, { window, reserve: { chars: 9 * size } }).report.overTarget).toBe(true);
   });
+  test("images in results count, whoever looks", () => {
+    const picture = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } };
+    const shot = (id: string) => [
+      { role: "assistant", content: [{ type: "tool_use", id, name: "shot", input: {} }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: [picture] }] },
+    ];
+    const messages = [{ role: "user", content: "go" }, ...["a", "b", "c", "d", "e", "f", "g", "h"].flatMap(shot)];
+    const options = { window: { tokens: 10_000 } };
+    const { report, notice } = compactMessages(messages, options);
+    expect(report.before.tokens).toBeGreaterThan(8 * 1600);
+    expect(notice).not.toBeNull();
+    const compactor = new Compactor<Loose>(options);
+    for (let at = 3; at <= messages.length; at += 2) {
+      const { report, notice } = compactor.next(messages.slice(0, at));
+      expect(report.after.tokens).toBeLessThanOrEqual(8000);
+      if (notice === null) expect(report.firstChangedMessage).toBeNull();
+    }
+  });
   test("compactTo of a request is that of the options for this once", () => {
     const compactor = new Compactor<Loose>({ window: { chars: size }, recentCallsToKeep: 0 });
     const { report } = compactor.next(ten, { force: true, compactTo: 0.2 });

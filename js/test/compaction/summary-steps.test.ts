@@ -1,4 +1,5 @@
 // Style "summary" from request to request: undo, forks, and what stands around the calls that leave.
+import { AIMessageChunk, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { type CompactOptions, Compactor, compactMessages } from "tooltrim";
 import { extractToolCalls, validateMessages } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
@@ -138,5 +139,30 @@ describe("what goes with the calls that leave", () => {
     const { messages: out } = compactMessages(messages, options);
     expect(summaries(out)).toHaveLength(1);
     expect(summaries(out)[0]).not.toContain("secret.ts");
+  });
+  test("LangChain: a summary that the assistant says has nothing of the message that it is made after", () => {
+    const turnOf = (id: string) => [
+      new AIMessageChunk({
+        content: "",
+        tool_call_chunks: [{ type: "tool_call_chunk", id, name: "read_file", args: `{"path":"${id}.ts"}`, index: 0 }],
+      }),
+      new ToolMessage({ tool_call_id: id, content: output }),
+    ];
+    const messages = [new HumanMessage("go"), ...["a", "b", "c"].flatMap(turnOf), new HumanMessage("on")];
+    const { edits } = compactMessages<object>(messages, { ...least, style: "summary", summaryRole: "assistant" });
+    const [summary] = edits.flatMap((edit: Loose) => edit.message ?? []);
+    expect(summary?.content).toContain(HEAD);
+    expect([summary.tool_calls ?? [], summary.tool_call_chunks ?? []]).toEqual([[], []]);
+  });
+  test("thinking that leaves with its message is not counted any more", () => {
+    const thinking = { type: "thinking", thinking: lines(10), signature: "c2ln" };
+    const turnOf = (id: string) => [
+      { role: "assistant", content: [thinking, { type: "tool_use", id, name: "read", input: {} }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: output }] },
+    ];
+    const messages = [{ role: "user", content: "go" }, ...["a", "b"].flatMap(turnOf), { role: "user", content: "on" }];
+    const compaction = compactMessages<object>(messages, { ...least, format: "anthropic", style: "summary" });
+    expect(compaction.report.exchanges.map(({ rung }) => rung)).toEqual(["folded", "folded"]);
+    expect(compaction.report.after.chars).toBe(sizeOf(compaction.messages));
   });
 });
