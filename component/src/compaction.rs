@@ -70,8 +70,7 @@ fn read_request(given: &wit::Request) -> Result<Request, Error> {
     request.goes_on = given.goes_on.unwrap_or(false);
     if let Some(share) = given.compact_to {
         // The same rule and words as for the option of that name.
-        let shown =
-            serde_json::Number::from_f64(share).map_or_else(|| "this value".to_owned(), |share| share.to_string());
+        let shown = share.to_string();
         let option = NamedOption { name: "compactTo", value: OptionValue::Number(share), shown: &shown };
         CompactOptions::unset().set(&option)?;
     }

@@ -32,15 +32,14 @@ impl<'a, T: Tree> Work<'a, T> {
                             self.calls.get(*exchange).is_some_and(|call| call.writable && call.result == Some(at))
                         });
                         self.chars += units;
-                        match exchange {
-                            Some(exchange) => self.item(ItemKind::Result(exchange), at, units),
-                            None => {
-                                self.fixed += units;
-                                // Its call may stand in messages that are not looked at now.
-                                if self.pairs.number_of(at).is_none() {
-                                    self.counts.media += media_of(self.root, conversation, what);
-                                }
-                            }
+                        if let Some(exchange) = exchange {
+                            self.item(ItemKind::Result(exchange), at, units);
+                            continue;
+                        }
+                        self.fixed += units;
+                        // Its call may stand in messages that are not looked at now.
+                        if self.pairs.number_of(at).is_none() {
+                            self.counts.media += media_of(self.root, conversation, what);
                         }
                     }
                     PartKind::Text => {
