@@ -55,7 +55,7 @@ pub struct Compaction {
 /// assert_eq!(compaction.messages.last(), messages.last());
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
-/// [`Budget::Chars`] are UTF-16 units of texts, names and arguments, [`Budget::Tokens`] are estimated. Below the mark
+/// [`crate::Budget::Chars`] are UTF-16 units of texts, names and arguments, [`crate::Budget::Tokens`] are estimated. Below the mark
 /// ([`CompactOptions::trigger_at`]) nothing changes. If the target cannot be met, `report.over_target` is true. For a conversation
 /// that goes on take [`Compactor`].
 ///

@@ -129,7 +129,7 @@ pub struct CompactionPlan {
 /// Does without the feature `serde_json` for a [`Tree`] of your own.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidMessages`] and [`ErrorKind::UnknownFormat`] as [`crate::validate_messages`], [`ErrorKind::InvalidOption`] when
+/// [`crate::ErrorKind::InvalidMessages`] and [`crate::ErrorKind::UnknownFormat`] as [`crate::validate_messages`], [`crate::ErrorKind::InvalidOption`] when
 /// there is no window.
 pub fn compact_messages_of<T: Tree>(
     messages: &T,
