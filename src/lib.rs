@@ -63,7 +63,7 @@ pub use compact::{
     is_below_of,
 };
 #[cfg(feature = "serde_json")]
-pub use compact::{Compaction, Compactor, compact_messages};
+pub use compact::{Compaction, Compactor, compact_messages, compact_messages_with};
 pub use error::{Error, ErrorKind};
 pub use event::{Noise, Omitted, TruncationEvent, Unit};
 pub use format::{

@@ -2,13 +2,11 @@
 
 use serde_json::Value;
 use tooltrim::{
-    CompactOptions, Edit, Error, ErrorKind, Host, JsonTree, Memory, NamedOption, OptionValue, Request, apply_edits,
-    compact_messages_of,
+    CompactOptions, Edit, Error, ErrorKind, JsonTree, Memory, NamedOption, OptionValue, Request, compact_messages_with,
 };
 
 use crate::Component;
 use crate::bindings::exports::tooltrim::tooltrim::compaction as wit;
-use crate::build::edits;
 use crate::messages::{json, list, written, wrong};
 
 impl wit::Guest for Component {
@@ -23,15 +21,13 @@ impl wit::Guest for Component {
         let mut memory = state.map_or_else(|| Ok(Memory::new()), |state| read_state(&state))?;
         let request = request.map_or_else(|| Ok(Request::new()), |request| read_request(&request))?;
         let given = list(&messages)?;
-        let plan = compact_messages_of(&JsonTree::Messages(&given), &options, &mut memory, request, Host::new())?;
-        let edits = edits(&given, plan.changes);
-        let changed = !edits.is_empty();
+        let done = compact_messages_with(&given, &options, &mut memory, request)?;
         Ok(wit::Compacted {
-            messages: if changed { written(apply_edits(&given, &edits)?) } else { messages },
-            changed,
-            edits: written(edits.iter().map(Edit::to_json).collect()),
-            report: plan.report.to_json(),
-            notice: plan.notice,
+            messages: if done.changed { written(done.messages) } else { messages },
+            changed: done.changed,
+            edits: written(done.edits.iter().map(Edit::to_json).collect()),
+            report: done.report.to_json(),
+            notice: done.notice,
             state: memory.to_json(),
         })
     }

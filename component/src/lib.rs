@@ -1,7 +1,6 @@
 //! tooltrim as a WebAssembly component: each function of `wit/` is one call into the core.
 
 mod bindings;
-mod build;
 mod calls;
 mod compaction;
 mod json;

@@ -22,8 +22,11 @@ const COMMAND: usize = 80;
 const FILES: usize = 8;
 
 /// `[Earlier: Read src/auth.ts lines 1-80 (3,120 chars); changed since]`.
-pub(crate) fn fact(call: &Call, fate: Fate, units: u64) -> String {
+pub(crate) fn fact(call: &Call, fate: Fate, units: u64, hits: Option<usize>) -> String {
     let mut line = format!("[Earlier: {}", what(call));
+    if let Some(hits) = hits {
+        let _ = write!(line, ", {hits} hit(s)");
+    }
     if call.failed {
         line.push_str(" - FAILED");
     }

@@ -183,7 +183,7 @@ impl<T: Tree> Plan<'_, '_, T> {
         if says && !self.fates[call].is_stale() {
             brief(held, units, false)
         } else {
-            fact(held, self.fates[call], units)
+            fact(held, self.fates[call], units, self.work.hits(held))
         }
     }
 

@@ -9,7 +9,7 @@ use super::memory::Memory;
 use super::options::CompactOptions;
 use super::report::CompactionReport;
 use super::request::{Host, Request, compact_messages_of};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::format::Edit;
 use crate::format::apply::apply_edits;
 use crate::format::build::edits;
@@ -65,27 +65,48 @@ pub struct Compaction {
 /// As [`crate::validate_messages`], and [`crate::ErrorKind::InvalidOption`] when the options have no window.
 pub fn compact_messages(messages: &[Value], options: &CompactOptions) -> Result<Compaction, Error> {
     let mut memory = Memory::new();
-    compact(messages, options, &mut memory, Request::new())
+    compact_messages_with(messages, options, &mut memory, Request::new())
 }
 
-fn compact(
+/// One request of a conversation of which something was decided before; what [`Compactor`] is made of.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{Budget, CompactOptions, Memory, Request, compact_messages_with};
+///
+/// let messages = [json!({"role": "user", "content": "hi"})];
+/// let mut memory = Memory::new();
+/// let options = CompactOptions::new(Budget::Chars(10_000));
+/// let compaction = compact_messages_with(&messages, &options, &mut memory, Request::new())?;
+/// assert!(!compaction.changed && memory.is_empty());
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`compact_messages`]; then nothing was decided.
+pub fn compact_messages_with(
     messages: &[Value],
     options: &CompactOptions,
     memory: &mut Memory,
     request: Request,
 ) -> Result<Compaction, Error> {
-    let plan = compact_messages_of(&JsonTree::Messages(messages), options, memory, request, Host::default())?;
-    let edits = edits(messages, plan.changes);
-    let compacted = apply_edits(messages, &edits)?;
+    let mut decided = memory.clone();
+    let plan = compact_messages_of(&JsonTree::Messages(messages), options, &mut decided, request, Host::default())?;
+    let mut report = plan.report;
+    let mut edits = edits(messages, plan.changes);
+    let mut notice = plan.notice;
+    let compacted = if let Ok(compacted) = apply_edits(messages, &edits) {
+        *memory = decided;
+        compacted
+    } else {
+        // Nothing is lost, and the report says why nothing was done.
+        report.stays_as_it_came("nothing was changed: an edit does not fit the messages");
+        edits.clear();
+        notice = None;
+        messages.to_vec()
+    };
     let state = serde_json::from_str(&memory.to_json()).unwrap_or_default();
-    Ok(Compaction {
-        changed: !edits.is_empty(),
-        messages: compacted,
-        edits,
-        report: plan.report,
-        notice: plan.notice,
-        state,
-    })
+    Ok(Compaction { changed: !edits.is_empty(), messages: compacted, edits, report, notice, state })
 }
 
 /// Compacts a conversation that goes on: what was decided stays decided, so that a prompt cache keeps its beginning.
@@ -123,6 +144,7 @@ fn compact(
 pub struct Compactor {
     options: CompactOptions,
     memory: Memory,
+    /// What came with the last request, and how many tokens went out.
     last: Option<(Vec<Value>, u64)>,
 }
 
@@ -151,9 +173,29 @@ impl Compactor {
     /// As [`compact_messages`]; then nothing was decided.
     pub fn next(&mut self, messages: &[Value], request: Request) -> Result<Compaction, Error> {
         let request = Request { goes_on: true, ..request };
-        let compaction = compact(messages, &self.options, &mut self.memory, request)?;
-        self.last = Some((messages.to_vec(), compaction.report.before.chars));
+        let compaction = compact_messages_with(messages, &self.options, &mut self.memory, request)?;
+        self.last = Some((messages.to_vec(), compaction.report.after.tokens));
         Ok(compaction)
+    }
+
+    /// Takes the last step back and answers the messages without it; it is not tried again before the conversation has grown by
+    /// what a step frees at least.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`] before the first request.
+    pub fn undo(&mut self) -> Result<Compaction, Error> {
+        let rule = "undo: there was no request yet";
+        let (messages, _) = self.last.take().ok_or_else(|| Error::new(ErrorKind::InvalidOption, String::from(rule)))?;
+        self.memory.undo();
+        self.next(&messages, Request::new())
+    }
+
+    /// Corrects the estimate by what the provider billed for the last request; without one nothing is done.
+    pub fn observe(&mut self, input_tokens: u64) {
+        if let Some((_, reported)) = &self.last {
+            // Reports speak of tokens as they are billed.
+            self.memory.observe(input_tokens as f64, *reported as f64 / self.memory.billed());
+        }
     }
 
     /// What to go on from, after a restart too: 16 bytes for each message of the last step, and what stands in place of others.

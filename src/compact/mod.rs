@@ -40,7 +40,7 @@ mod work;
 mod write;
 
 #[cfg(feature = "serde_json")]
-pub use json::{Compaction, Compactor, compact_messages};
+pub use json::{Compaction, Compactor, compact_messages, compact_messages_with};
 pub use memory::Memory;
 pub use options::{CompactOptions, Economics, KeepResult, Style, ToolPolicy};
 pub use report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail};

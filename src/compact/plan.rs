@@ -205,7 +205,10 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     /// What was done, and of a failure what it said.
     pub(super) fn fact(&mut self, call: usize, units: u64) -> Choice {
         let held = &self.work.calls[call];
-        let mut text = fact(held, self.fates[call], units);
+        let mut text = fact(held, self.fates[call], units, self.work.hits(held));
+        if let Some(title) = self.work.title(held) {
+            text = with(&text, &title);
+        }
         if (held.failed || held.suspect) && self.options.verbatim_errors {
             let fate = self.fates[call];
             let said = if fate.mended { self.line(call) } else { self.block(call) };

@@ -84,3 +84,18 @@ pub struct CompactionReport {
     /// Why nothing was done, or what is to be known of what was done.
     pub notes: Vec<&'static str>,
 }
+
+impl CompactionReport {
+    /// What was planned was not done.
+    #[cfg(feature = "serde_json")]
+    pub(crate) fn stays_as_it_came(&mut self, why: &'static str) {
+        self.after = self.before;
+        self.over_target = true;
+        for exchange in &mut self.exchanges {
+            (exchange.rung, exchange.chars_after) = (Rung::Full, exchange.chars_before);
+        }
+        (self.first_changed_message, self.break_even_requests) = (None, None);
+        (self.stable_prefix, self.rebilled_tokens) = (self.before.chars, 0);
+        self.notes.push(why);
+    }
+}

@@ -135,7 +135,7 @@ impl<T: Tree> Plan<'_, '_, T> {
         if count < FEW || text.len() / count > WIDE {
             return None;
         }
-        let fact = fact(held, self.fates[call], held.result_units);
+        let fact = fact(held, self.fates[call], held.result_units, self.work.hits(held));
         let mut lines = self.new_lines();
         let path = held.deed.views.first().map(|view| view.path.clone());
         lines.add(Source { text, age: 0, worth: 1.0, path, overhead: 0, escaped: false, foreign: true });

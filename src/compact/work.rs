@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 
 use super::call::Call;
+use super::deed::Kind;
 use super::failure;
 use super::options::{CompactOptions, KeepResult};
 use crate::format::{Conversation, pieces};
@@ -12,11 +13,17 @@ use crate::format::{Piece, PieceKind};
 use crate::history::conversation::{Part, PartAt, PartKind, Role};
 use crate::history::pair::{Pairs, part_at};
 use crate::history::{Categories, Category};
+use crate::history::{hits, shorten};
 use crate::source::{Source, utf16_len};
 use crate::tree::{Key, Shape, Tree};
 
 /// Texts that are looked at for what is being worked on.
 const LAST_WORDS: usize = 5;
+
+/// Hits of longer results are not counted.
+const SHOWN: u64 = 8192;
+/// Chars of a title.
+const TITLE: usize = 120;
 
 /// What can get smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +162,27 @@ impl<'a, T: Tree> Work<'a, T> {
     /// Images and files in a result that can be written anew.
     pub(super) fn media_in(&self, call: &Call, answer: Option<&Part>) -> u64 {
         answer.filter(|_| call.writable).map_or(0, |part| media_of(self.root, self.conversation, part))
+    }
+
+    /// How many hits a search had, as far as it says so or shows them.
+    pub(crate) fn hits(&self, call: &Call) -> Option<usize> {
+        if call.deed.kind != Kind::Search || call.failed || call.suspect || call.result_units > SHOWN {
+            return None;
+        }
+        hits(&crate::source::StrSource(&self.result_text(call)))
+    }
+
+    /// The title of a page: of HTML, Markdown, or as tools put it above.
+    pub(crate) fn title(&self, call: &Call) -> Option<String> {
+        if call.deed.kind != Kind::Fetch || call.failed {
+            return None;
+        }
+        let (head, _) = self.ends(call, 4096);
+        let tagged =
+            head.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>")).map(|(title, _)| title);
+        let above = || head.lines().find_map(|line| line.strip_prefix("Title: ").or_else(|| line.strip_prefix("# ")));
+        let title = tagged.or_else(above)?.trim();
+        (!title.is_empty()).then(|| shorten(title, TITLE))
     }
 
     /// Both ends of a result, or all of it as the first.

@@ -104,7 +104,7 @@ fn verb<C: Calls + ?Sized>(calls: &C, at: usize) -> &'static str {
 }
 
 /// How many hits a search says that it has, or shows as `file:line`. Of a long result nobody counts.
-fn hits<S: Source + ?Sized>(result: &S) -> Option<usize> {
+pub(crate) fn hits<S: Source + ?Sized>(result: &S) -> Option<usize> {
     const WHOLE: usize = 8192;
     let len = result.len();
     let whole = result.utf16(0, len) <= WHOLE;

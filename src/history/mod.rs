@@ -35,6 +35,7 @@ pub(crate) use config::{read_budget, read_category};
 pub use conversation::Place;
 #[cfg(feature = "serde_json")]
 pub use entry::ToolCall;
+pub(crate) use fact::hits;
 pub(crate) use groups::file_of;
 pub(crate) use lines::HEAD;
 pub(crate) use render::neutralise;
