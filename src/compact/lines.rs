@@ -14,7 +14,7 @@ use super::hash::{Table, hash};
 use crate::history::neutralise;
 use crate::order::ordered;
 use crate::source::utf16_len;
-use crate::text::outline::{TextKind, kind_of, weight};
+use crate::text::outline::{TextKind, kind_of, weights};
 
 /// Bytes that tell what a text is.
 const SEEN: usize = 1000;
@@ -116,6 +116,7 @@ impl Lines {
         let mut count = 0;
         let mut fresh: Vec<u64> = Vec::new();
         let lines: Vec<&str> = source.text.split('\n').collect();
+        let defines = weights(&source.text, kind);
         // In how many lines of this text names of the focus stand: one that stands everywhere says nothing.
         let mut common = Table::new();
         for line in lines.iter().filter(|line| line.len() <= LONGEST) {
@@ -150,7 +151,7 @@ impl Lines {
             });
             if score > 0.0 {
                 score *= 1.0 + FOCUS * near;
-                let defines = f64::from(weight(kind, line));
+                let defines = f64::from(defines.get(at).copied().unwrap_or(0));
                 score = score * (1.0 + DEFINES * defines) * age * source.worth;
                 self.candidates.push(Candidate { source: number, line: at, units, score });
                 for name in fresh.drain(..) {

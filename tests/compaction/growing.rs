@@ -1,7 +1,9 @@
 //! Conversations that go on: what was decided stays decided.
 
 use serde_json::{Value, json};
-use tooltrim::{Compaction, Compactor, ErrorKind, JsonTree, Memory, Request, compact_messages_of};
+use tooltrim::{
+    Budget, CompactOptions, Compaction, Compactor, ErrorKind, JsonTree, Memory, Request, compact_messages_of,
+};
 
 use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, log, program, user, write};
 use crate::support::{read, results, rungs, undone};
@@ -273,4 +275,27 @@ fn a_state_of_another_conversation_does_no_harm() {
     let messages = write(&[user("Hi."), calls(vec![call("ls", json!({}), "a")])], ANTHROPIC);
     let out = next(&mut from(&state), &messages);
     assert_eq!((out.messages, out.report.forked_at), (messages, Some(0)));
+}
+
+#[test]
+fn undo_and_observe_are_there_in_rust_too() {
+    let mut messages = vec![json!({"role": "user", "content": "Count the pallets."})];
+    for at in 0..20 {
+        let id = format!("call_{at}");
+        let function = json!({"name": "read_file", "arguments": format!("{{\"filePath\":\"src/{at}.ts\"}}")});
+        messages
+            .push(json!({"role": "assistant", "tool_calls": [{"id": id, "type": "function", "function": function}]}));
+        messages.push(json!({"role": "tool", "tool_call_id": id, "content": "pallet ".repeat(200)}));
+    }
+    let mut compactor = Compactor::new(CompactOptions::new(Budget::Chars(20_000))).unwrap();
+    assert_eq!(compactor.undo().unwrap_err().to_string(), "undo: there was no request yet");
+    assert!(compactor.next(&messages, Request::new()).unwrap().changed);
+    let undone = compactor.undo().unwrap();
+    assert_eq!((undone.changed, undone.messages), (false, messages.clone()));
+    // Nor is the step tried again at once.
+    let before = compactor.next(&messages, Request::new()).unwrap();
+    assert!(!before.changed);
+    compactor.observe(2 * before.report.after.tokens);
+    let after = compactor.next(&messages, Request::new()).unwrap().report.after.tokens;
+    assert!(after.abs_diff(2 * before.report.after.tokens) <= 1, "{after}");
 }

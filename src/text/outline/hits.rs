@@ -8,8 +8,7 @@ use super::sets::{DIGIT, split};
 
 /// A place that a line begins with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hit<'a> {
-    pub(super) path: &'a str,
+pub(super) struct Hit {
     /// It says which line.
     pub(super) numbered: bool,
 }
@@ -17,9 +16,9 @@ pub(super) struct Hit<'a> {
 /// Marks of a line after which a place may end.
 const MARKS: usize = 6;
 
-impl<'a> Hit<'a> {
+impl Hit {
     /// `src/a.ts:12:text`, `src/a.ts(12,5): text`, `src/a.ts:text`.
-    pub(super) fn of(line: &'a str) -> Option<Self> {
+    pub(super) fn of(line: &str) -> Option<Self> {
         let line = trim_start(line);
         let bytes = line.as_bytes();
         for at in memchr::memchr2_iter(b':', b'(', bytes).take(MARKS) {
@@ -31,7 +30,7 @@ impl<'a> Hit<'a> {
                 let (_, column) = split(after.strip_prefix(',').unwrap_or(after), DIGIT);
                 let ends = if opens { column.starts_with("):") } else { after.is_empty() || starts_in(after, b": ") };
                 if ends && is_path(path) {
-                    return Some(Self { path, numbered: true });
+                    return Some(Self { numbered: true });
                 }
             } else if !opens
                 && !rest.is_empty()
@@ -41,7 +40,7 @@ impl<'a> Hit<'a> {
                 && extension(path).is_some_and(|extension| extension.len() < 6)
                 && is_path(path)
             {
-                return Some(Self { path, numbered: false });
+                return Some(Self { numbered: false });
             }
         }
         None

@@ -3,7 +3,7 @@
 use super::hits::Hit;
 use super::line::{cut, holds, is_any, number, starts, starts_in, token, trim, trim_start};
 use super::path::last_part;
-use super::sets::{DIGIT, LETTER, TIME, all, any, bare, begins, split, word};
+use super::sets::{DIGIT, LETTER, TIME, all, any, bare, begins, word};
 
 pub(super) fn weight(line: &str) -> u8 {
     let text = message(trim_start(line));

@@ -5,10 +5,7 @@
 //! each. Lines may carry numbers that a tool put in front. What is weighed is hostile: of a line only its first bytes
 //! are looked at, once, and of each word at most so many.
 
-#![allow(dead_code, unused_imports, reason = "not all of it has a caller yet")]
-
 mod assigned;
-mod choose;
 mod code;
 mod diff;
 mod entry;
@@ -32,12 +29,9 @@ mod votes;
 mod whole;
 mod words;
 
-pub(crate) use choose::outline;
 pub(crate) use kind::kind_of;
 pub(crate) use number::unnumbered;
 pub(crate) use whole::weights;
-
-use line::{ROOM, seen};
 
 /// What a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,10 +52,11 @@ pub(crate) enum TextKind {
 
 /// How much a line defines or locates: 0 for nothing, 3 for what stands at the top.
 ///
-/// Some lines need those around them to be told: use [`weights`] where all of a text is at hand.
+/// By itself alone, for tests: some lines need those around them to be told, see [`weights`].
+#[cfg(test)]
 pub(crate) fn weight(kind: TextKind, line: &str) -> u8 {
-    let mut room = ROOM;
-    weight_of(kind, seen(line, &mut room))
+    let mut room = line::ROOM;
+    weight_of(kind, line::seen(line, &mut room))
 }
 
 /// The weight of what is seen of a line.
