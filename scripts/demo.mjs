@@ -1,9 +1,11 @@
-// Trims three example outputs, or a file of yours, and shows what was kept; then compacts the tool calls of a session.
+// Trims three example outputs, or a file of yours, and shows what was kept; then compacts the tool calls of a session:
+// into a summary, and in place.
 //
 //     npm run demo
 //     npm run demo -- path/to/file --max-lines 50 --keep tail
 
 import { HELP, parseArguments, UsageError } from "./demo/arguments.mjs";
+import { renderCompaction } from "./demo/compaction.mjs";
 import { EXAMPLES, InputError, readExample, readFile } from "./demo/inputs.mjs";
 import { measureTrim } from "./demo/measure-trim.mjs";
 import { render } from "./demo/report.mjs";
@@ -59,6 +61,7 @@ function showSession(library) {
   const session = readSession();
   const turns = compactTurns(library, session);
   process.stdout.write(SESSION_INTRODUCTION + renderSession(SESSION, session, turns, pageWidth()));
+  process.stdout.write(renderCompaction(library, session, pageWidth()));
 }
 
 try {

@@ -63,6 +63,6 @@ function wrapped(line, width) {
   return wrap(text.trimStart(), width - indent - 2).map((row, i) => " ".repeat(i === 0 ? indent : indent + 2) + row);
 }
 
-function number(value) {
+export function number(value) {
   return Math.round(value).toLocaleString("en-US");
 }
