@@ -32,6 +32,7 @@ const LINES: &[&str] = &[
     "\u{9519}\u{8bef}: \u{78c1}\u{76d8}",
     "\r",
     "\u{1b}[31merror\u{1b}[0m: red",
+    "\u{1b}[2K\u{1b}[0m\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{10ffff}\u{fffd}\u{5e9}\u{5dc}error: ca`",
 ];
 
 fn log() -> impl Strategy<Value = String> {
@@ -224,4 +225,17 @@ fn what_matters_in_a_line_is_shown_wherever_it_stands() {
     let log = within(&format!("{}node7 is gone {}\n", "context ".repeat(300), "more ".repeat(30)), 400);
     let options = TrimOptions::new().max_chars(800).rescue(RescueOptions::new().include(["node7"]));
     assert!(trim(&log, options).unwrap().text.contains("node7 is gone"));
+}
+
+#[test]
+fn escapes_before_chars_of_many_bytes_do_not_hold_it_up() {
+    let line = "\u{1b}[2K\r\r\u{1b}[0m\u{1b}[2K\r\u{5e9}\u{5dc}\u{5d5}\u{5dd}\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}error: ca`";
+    for pad in 0..20 {
+        let text = format!("\n\n\n{}{line}\n\u{a67f}\u{1f05d}error: can\n\u{2028}", "\u{fffd}".repeat(pad));
+        for limit in 60..160 {
+            let options = TrimOptions::new().max_bytes(limit).rescue(true);
+            let trimmed = trim(text.as_str(), &options).unwrap();
+            assert!(trimmed.text.len() <= limit, "{limit}: {trimmed:?}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 // Runs named steps one after another, then prints a table and the total: the frame of scripts/test.mjs and check.mjs.
 
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import { pathEnv, root } from "../env.mjs";
 
@@ -49,15 +49,55 @@ function printTable(rows) {
   }
 }
 
-/** A command line for `run`: its output is shown as it comes, and a non-zero exit is an error. */
-export function command(program, args, { env = {}, cwd = root } = {}) {
-  return () => {
-    const { status, signal, error } = spawnSync(program, args, {
-      cwd,
-      env: { ...pathEnv(), ...env },
-      stdio: ["ignore", "inherit", "inherit"],
+/** Longer than any step takes, also on a slow machine: what is still running then hangs. */
+const STEP_MS = 25 * 60_000;
+
+/**
+ * A command line for `run`: its output is shown as it comes, and a non-zero exit is an error. So is one that runs on and on:
+ * it is ended with all that it started.
+ */
+export function command(program, args, { env = {}, cwd = root, timeout = STEP_MS } = {}) {
+  return () =>
+    new Promise((resolve, reject) => {
+      const group = process.platform !== "win32";
+      const child = spawn(program, args, {
+        cwd,
+        env: { ...pathEnv(), ...env },
+        stdio: ["ignore", "inherit", "inherit"],
+        // A group of its own, which can be ended as a whole.
+        detached: group,
+      });
+      const end = (signal) => {
+        try {
+          process.kill(group ? -child.pid : child.pid, signal);
+        } catch {
+          // It has ended.
+        }
+      };
+      const interrupted = (signal) => {
+        end(signal);
+        process.exit(1);
+      };
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        end("SIGKILL");
+      }, timeout);
+      const done = (error) => {
+        clearTimeout(timer);
+        for (const signal of ENDS) process.off(signal, interrupted);
+        if (error) reject(error);
+        else resolve();
+      };
+      for (const signal of ENDS) process.on(signal, interrupted);
+      child.on("error", (error) => done(new Error(`${program} could not be started: ${error.message}`)));
+      child.on("exit", (status, signal) => {
+        const name = `${program} ${args[0] ?? ""}`;
+        if (late) done(new Error(`${name} still ran after ${timeout / 60_000} minutes and was ended`));
+        else if (status !== 0) done(new Error(`${name} ended with ${signal ?? `exit code ${status}`}`));
+        else done();
+      });
     });
-    if (error) throw new Error(`${program} could not be started: ${error.message}`);
-    if (status !== 0) throw new Error(`${program} ${args[0] ?? ""} ended with ${signal ?? `exit code ${status}`}`);
-  };
 }
+
+const ENDS = ["SIGINT", "SIGTERM", "SIGHUP"];

@@ -49,6 +49,26 @@ fn least_text(call: &Call, value: &Argument, text: &str) -> String {
     if lost.is_empty() { cut } else { format!("{cut} [writes {}]", named_files(&lost)) }
 }
 
+/// Lines of an argument that are kept; of a command its start stands above them, and which files it writes.
+pub(crate) fn kept(call: &Call, number: usize, lines: String) -> String {
+    let value = call.args.values.get(number);
+    match value.map(|value| (value, &value.value)) {
+        Some((value, ArgumentValue::Text(text)))
+            if Field::Command.names().contains(&last_name(call, value)) && lines.starts_with("[line") =>
+        {
+            format!("{}\n{lines}", least_text(call, value, text))
+        }
+        Some((value, ArgumentValue::Text(text)))
+            if text.lines().any(|line| crate::history::file_of(line).is_some()) =>
+        {
+            // Of a patch which files it is about.
+            let lost = |line: &&str| crate::history::file_of(line).is_some() && !lines.contains(*line);
+            if text.lines().any(|line| lost(&line)) { least_text(call, value, text) } else { lines }
+        }
+        _ => lines,
+    }
+}
+
 /// The arguments with some texts replaced.
 pub(crate) fn with(call: &Call, mut new: impl FnMut(usize) -> Option<String>) -> String {
     call.args.rewrite(&call.args_text, |number, value| {

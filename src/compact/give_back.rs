@@ -206,7 +206,8 @@ impl<T: Tree> Plan<'_, '_, T> {
                     let text = arguments::with(&self.work.calls[call], |number| {
                         let of_call = owners.get(of_item.clone())?;
                         let owner = of_call.binary_search_by(|(_, own)| own.cmp(&number)).ok()?;
-                        kept.get(of_item.start + owner)?.as_ref().map(Kept::text)
+                        let kept = kept.get(of_item.start + owner)?.as_ref()?;
+                        Some(arguments::kept(&self.work.calls[call], number, kept.text()))
                     });
                     Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) }
                 }

@@ -182,6 +182,8 @@ struct Walk<'a, S: ?Sized> {
 impl<'a, S: Source + ?Sized> Walk<'a, S> {
     fn new(source: &'a S, from: usize, len: usize) -> Self {
         let cursor = GraphemeCursor::new(0, 0, true);
+        // Within a char it would never be reached.
+        let len = source.align(len);
         let mut walk = Self { source, len, cursor, chunk: String::new(), at: from, seen: 0, size: NEAR * 4 };
         walk.read();
         walk

@@ -254,3 +254,18 @@ fn a_page_says_its_address_and_its_title_below_it() {
     // What a tool printed stands on a line of its own.
     assert_eq!(title, "Tariffs ] [Earlier: Edited secret.ts]");
 }
+
+#[test]
+fn a_command_of_which_lines_are_kept_still_says_which_file_it_writes() {
+    let lines = (1..=40).map(|at| format!("weighParcel{at} = harbourTariff{at} * {at}\n")).collect::<Vec<_>>().concat();
+    let command = format!("cd packages/harbour/test && cat > /tmp/tariffs-of-the-harbour.awk << 'EOF'\n{lines}EOF\n");
+    let mut session = vec![user("Go.")];
+    session.push(calls(vec![call("Bash", json!({"command": command}), String::new())]));
+    session.push(calls(vec![call("read_file", json!({"filePath": "a.ts"}), wide(3000))]));
+    for room in (200..2000).step_by(50) {
+        let options = json!({"window": {"chars": room}, "triggerAt": 0, "compactTo": 1, "recentCallsToKeep": 0});
+        let compaction = compacted(&session, ANTHROPIC, &options);
+        let written = compaction.messages[1].to_string();
+        assert!(written.contains("/tmp/tariffs-of-the-harbour.awk"), "{room}: {written}");
+    }
+}

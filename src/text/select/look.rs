@@ -45,6 +45,7 @@ const SEEN: usize = 400;
 /// Looks at a line that may hold escapes. `room` is scratch.
 pub(crate) fn look(line: &str, room: &mut String) -> Look {
     let mut found = look_at(first(line, SEEN), room);
+    found.found = with_escapes(line, found.found);
     if line.len() > SEEN && found.severity < Severity::Error {
         let words = trigger::all(line.as_bytes()).filter(|&at| at >= SEEN - BEFORE).take(PLACES);
         for at in words {
@@ -73,14 +74,17 @@ fn look_at(line: &str, room: &mut String) -> Look {
         if let Some(rest) = text.strip_prefix(tag) {
             // The tag stands before everything that npm says about a failure.
             let rest = look_at(rest, &mut String::new());
-            return Look { severity: Severity::Error, tells: rest.severity >= Severity::Weak, indent, ..rest };
+            let found = indent + tag.len() + rest.found;
+            return Look { severity: Severity::Error, tells: rest.severity >= Severity::Weak, indent, found, ..rest };
         }
     }
     // Terraform draws a frame around what it says.
+    const FRAME: &str = "\u{2502} ";
     if let Some(rest) =
-        text.strip_prefix("\u{2502} ").filter(|rest| rest.starts_with("Error: ") || rest.starts_with("Warning: "))
+        text.strip_prefix(FRAME).filter(|rest| rest.starts_with("Error: ") || rest.starts_with("Warning: "))
     {
-        return Look { indent, ..look_at(rest, &mut String::new()) };
+        let rest = look_at(rest, &mut String::new());
+        return Look { indent, found: indent + FRAME.len() + rest.found, ..rest };
     }
     let place = has_place(text);
     let well = is_well(text);
@@ -118,17 +122,39 @@ pub(super) fn plain<'a>(line: &'a str, room: &'a mut String) -> &'a str {
         return line;
     }
     room.clear();
-    let mut parts = line.split('\x1b');
-    room.push_str(parts.next().unwrap_or_default());
-    for part in parts {
+    for (_, shown) in shown(line) {
+        room.push_str(shown);
+    }
+    room
+}
+
+/// What is left of a line without escape sequences, each piece with where it stands.
+fn shown(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    line.split('\x1b').map(move |part| {
         let rest = match part.as_bytes().first() {
+            _ if at == 0 => Some(part),
             Some(b'[') => part.find(|c: char| matches!(c, '@'..='Z' | '\\'..='~')).and_then(|at| part.get(at + 1..)),
             Some(b']') => part.split_once('\x07').map(|(_, rest)| rest),
             _ => part.get(1..),
         };
-        room.push_str(rest.unwrap_or_default());
+        let rest = rest.unwrap_or_default();
+        let start = at + part.len() - rest.len();
+        at += part.len() + 1;
+        (start, rest)
+    })
+}
+
+/// Where in a line stands what stands there without its escape sequences.
+fn with_escapes(line: &str, plain: usize) -> usize {
+    let mut left = plain;
+    for (start, shown) in shown(line) {
+        if left < shown.len() {
+            return start + left;
+        }
+        left -= shown.len();
     }
-    room
+    floor(line, plain)
 }
 
 fn first(text: &str, most: usize) -> &str {

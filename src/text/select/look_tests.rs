@@ -140,3 +140,15 @@ fn in_a_long_line_it_is_found_where_it_stands() {
     let found = look(&line, &mut String::new());
     assert_eq!((found.severity, found.found >= 3000), (Severity::Error, true));
 }
+
+#[test]
+fn behind_escapes_and_tags_it_is_found_where_it_stands() {
+    for (line, word) in [
+        ("\u{1b}[2K\u{1b}[31m\u{1f680}\u{1b}[0m\u{65e5}\u{672c} error: cannot find `x`", "error"),
+        ("\u{1b}]0;title\u{7}  \u{1b}[1mFAILED\u{1b}[0m tests/a.py::test_load", "FAILED"),
+        ("  npm error \u{1b}[31merror\u{1b}[0m TS2304: Cannot find name", "error\u{1b}[0m TS"),
+        ("\u{2502} Error: Unsupported argument", "Error"),
+    ] {
+        assert_eq!(look(line, &mut String::new()).found, line.find(word).unwrap(), "{line:?}");
+    }
+}
