@@ -21,7 +21,10 @@ const steps = [
   {
     // The bindings are a WebAssembly module; they are tested through the package, by `javascript`.
     name: "rust",
-    run: command("cargo", ["test", "--workspace", "--exclude", "tooltrim-wasm", "--no-fail-fast"]),
+    // The same inputs in each run, as in js/test/support/seed.ts.
+    run: command("cargo", ["test", "--workspace", "--exclude", "tooltrim-wasm", "--no-fail-fast"], {
+      env: { PROPTEST_RNG_SEED: process.env.TOOLTRIM_SEED ?? "20" },
+    }),
   },
   {
     name: "javascript",

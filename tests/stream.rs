@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
 use support::{NASTY, Spec, spec};
-use tooltrim::{Count, Decode, Error, ErrorKind, TrimOptions, TrimStream, Trimmed, Trimmer, TruncationEvent, trim};
+use tooltrim::{
+    Count, Decode, Error, ErrorKind, Keep, TrimOptions, TrimStream, Trimmed, Trimmer, TruncationEvent, trim,
+};
 
 /// A text, and what its listener was told.
 type Told = (Trimmed<'static>, Vec<TruncationEvent>);
@@ -158,6 +160,20 @@ proptest! {
         let mut stream = TrimStream::new(limit).unwrap();
         let failed = bytes.chunks(size).find_map(|chunk| stream.push_bytes(chunk).err());
         prop_assert_eq!(failed.map_or_else(|| stream.finish(), Err), expected);
+    }
+}
+
+#[test]
+fn a_counter_is_asked_of_no_more_than_a_stream_holds() {
+    let text = "th".repeat(82_000) + "\n" + &"a line of a log\r\nerror: a is missing\n".repeat(5_000);
+    for (bytes, tokens) in [(374, 2346), (1000, 50_000), (200, 300)] {
+        let options = TrimOptions::new().max_bytes(bytes).max_tokens(tokens).keep(Keep::Head).rescue(true);
+        let options = options.tokens(|text| text.chars().count().div_ceil(40));
+        let expected = owned(&trim(&text, &options).unwrap());
+        let mut stream = TrimStream::new(options).unwrap();
+        stream.push(&text);
+        assert_eq!(stream.finish().unwrap(), expected);
+        assert!(expected.text.len() > bytes / 2, "{}", expected.text);
     }
 }
 

@@ -172,6 +172,8 @@ export interface RequestOptions {
   readonly force?: boolean | undefined;
   /** How far this step goes, instead of what the options say. */
   readonly compactTo?: number | undefined;
+  /** What stands outside the messages of this request, instead of what the options say: its tool schemas, its answer. */
+  readonly reserve?: Budget | undefined;
 }
 
 export type { MessageFormat };

@@ -127,18 +127,25 @@ function asItCame<M>(messages: readonly M[], reported: string, state: () => Json
   return compaction;
 }
 
-export function requestOf(request: RequestOptions | undefined): { force: boolean; compactTo: number | undefined } {
-  if (request === undefined) return { force: false, compactTo: undefined };
+interface Checked {
+  readonly force: boolean;
+  readonly compactTo: number | undefined;
+  /** What the core checks. */
+  readonly reserve: RequestOptions["reserve"];
+}
+
+export function requestOf(request: RequestOptions | undefined): Checked {
+  if (request === undefined) return { force: false, compactTo: undefined, reserve: undefined };
   if (typeof request !== "object" || request === null) {
     throw new TooltrimError("INVALID_OPTION", `request: ${shown(request)} is not an object`);
   }
-  const { force = false, compactTo } = request;
+  const { force = false, compactTo, reserve } = request;
   if (typeof force !== "boolean")
     throw new TooltrimError("INVALID_OPTION", `force: ${shown(force)} is not true or false`);
   if (compactTo !== undefined && !(typeof compactTo === "number" && compactTo >= 0 && compactTo <= 1)) {
     throw new TooltrimError("INVALID_OPTION", `compactTo: ${shown(compactTo)} is not a number from 0 to 1`);
   }
-  return { force, compactTo };
+  return { force, compactTo, reserve };
 }
 
 /**

@@ -57,6 +57,8 @@ export class Compactor<M> {
   /** What the last messages take: they may be changed in place. */
   #tail = 0;
   #billed = 1;
+  /** What stands outside the messages, when a request said so. */
+  #reserve: RequestOptions["reserve"];
   /** What is known of the size no longer holds. */
   #stale = false;
   #epoch: Epoch = { state: undefined };
@@ -82,14 +84,22 @@ export class Compactor<M> {
   /**
    * The messages of the next request; `messages` is all of the conversation, as it came to be.
    *
-   * With `force` a step is taken below the mark, too, and `compactTo` says how far this one goes. The report is made when it is first
-   * read: read it before a list grows that was passed.
+   * With `force` a step is taken below the mark, too; `compactTo` says how far this one goes, and `reserve` what stands outside the
+   * messages of this request. The report is made when it is first read: read it before a list grows that was passed.
    *
    * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; then nothing was decided
    */
   next(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
-    const { force } = requestOf(request);
+    const { force, reserve } = requestOf(request);
+    this.#beside(reserve);
     return (!force && this.#grown(messages)) || this.#step(messages, request);
+  }
+
+  #beside(reserve: RequestOptions["reserve"]): void {
+    if (isSame(reserve, this.#reserve)) return;
+    ask(() => this.#host.core.beside(reserve));
+    this.#reserve = reserve && { ...reserve };
+    this.#stale = true;
   }
 
   #step(messages: readonly M[], request: RequestOptions): Compaction<M> {
@@ -138,18 +148,20 @@ export class Compactor<M> {
       notice: null,
     } as unknown as Compaction<M>;
     const epoch = this.#epoch;
-    const then = [...messages];
-    later(compaction, "report", () => this.#look(then, epoch));
+    const [then, reserve] = [[...messages], this.#reserve];
+    later(compaction, "report", () => this.#look(then, epoch, reserve));
     later(compaction, "state", () => this.#stateOf(epoch));
     this.#remember(messages, compaction, size);
     return compaction;
   }
 
   /** A report that was not needed until somebody asked for it. */
-  #look(messages: readonly M[], epoch: Epoch): CompactionReport {
+  #look(messages: readonly M[], epoch: Epoch, reserve: RequestOptions["reserve"]): CompactionReport {
     const { core, create, tokens } = this.#host;
-    const then = epoch.state === undefined ? core : ask(() => core.from(JSON.parse(epoch.state ?? "")));
+    const asNow = epoch.state === undefined && isSame(reserve, this.#reserve);
+    const then = asNow ? core : ask(() => core.from(this.#stateOf(epoch)));
     try {
+      if (!asNow) ask(() => then.beside(reserve));
       const answer = ask(() => then.next(messages, false, undefined, create, tokens, undefined, undefined)) as Answer;
       return JSON.parse(answer[1]) as CompactionReport;
     } finally {
@@ -166,10 +178,7 @@ export class Compactor<M> {
    * @throws TooltrimError `INVALID_OPTION` for what is no number of 0 or more
    */
   observe(billed: { readonly inputTokens: number }): void {
-    const inputTokens = (billed as { inputTokens?: unknown } | undefined)?.inputTokens;
-    if (typeof inputTokens !== "number" || !(inputTokens >= 0)) {
-      throw new TooltrimError("INVALID_OPTION", `inputTokens: ${shown(inputTokens)} is not a number of 0 or more`);
-    }
+    const inputTokens = inputTokensOf(billed);
     if (!this.#compaction) return;
     // Reports speak of tokens as they are billed.
     this.#epoch.state ??= this.#host.core.state();
@@ -204,4 +213,21 @@ export class Compactor<M> {
   state(): JsonValue {
     return JSON.parse(this.#host.core.state()) as JsonValue;
   }
+}
+
+export function inputTokensOf(billed: { readonly inputTokens: number }): number {
+  const inputTokens = (billed as { inputTokens?: unknown } | undefined)?.inputTokens;
+  if (typeof inputTokens !== "number" || !(inputTokens >= 0)) {
+    throw new TooltrimError("INVALID_OPTION", `inputTokens: ${shown(inputTokens)} is not a number of 0 or more`);
+  }
+  return inputTokens;
+}
+
+/** Whether two requests leave the same room; what is no budget is the core's to refuse. */
+function isSame(one: RequestOptions["reserve"], other: RequestOptions["reserve"]): boolean {
+  if (one === other) return true;
+  const sizeOf = (budget: RequestOptions["reserve"], unit: string) =>
+    (budget as Record<string, unknown> | undefined)?.[unit];
+  const isBudget = typeof one === "object" && typeof other === "object" && one !== null;
+  return isBudget && ["chars", "tokens"].every((unit) => sizeOf(one, unit) === sizeOf(other, unit));
 }

@@ -1,5 +1,6 @@
-import type { Compaction, CompactOptions, JsonValue } from "./compaction-types.js";
-import { Compactor } from "./compactor.js";
+import type { Compaction, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
+import { Compactor, inputTokensOf } from "./compactor.js";
+import { decidedIn, hex, readStates } from "./compactors-state.js";
 import { shown, TooltrimError } from "./errors.js";
 import { fingerprint } from "./fingerprint.js";
 
@@ -27,6 +28,8 @@ interface Known<M> {
   state: JsonValue;
   /** Whether anything was decided. */
   decided: boolean;
+  /** What its compactor answered last. */
+  last?: WeakRef<Compaction<M>>;
 }
 
 /** The messages of a request. */
@@ -37,6 +40,7 @@ interface Asked<M> {
   /** The number of a message; made when it is needed. */
   readonly print: (at: number) => number;
   readonly same: Same<M> | undefined;
+  readonly request: RequestOptions | undefined;
 }
 
 interface Found<M> {
@@ -82,6 +86,8 @@ export class Compactors<M> {
   #known: Known<M>[];
   /** Whether a caller compares messages. */
   #compared = false;
+  /** The conversation of each answer; none for messages that are no conversation. */
+  readonly #answered = new WeakMap<Compaction<M>, Known<M> | undefined>();
 
   /** @throws TooltrimError `INVALID_OPTION`, also for a `state` that is none */
   constructor(options: CompactorsOptions) {
@@ -103,29 +109,55 @@ export class Compactors<M> {
   /**
    * The messages of the next request; `messages` is all of the conversation, as it came to be.
    *
-   * `same` compares messages that are not the same object, such as by their ids.
+   * `same` compares messages that are not the same object, such as by their ids. `request` is how this one differs from others.
    *
-   * @throws TooltrimError `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; and what `same` throws
+   * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; and what `same` throws
    */
-  next(messages: readonly M[], same?: (known: M, message: M) => boolean): Compaction<M> {
+  next(
+    messages: readonly M[],
+    same?: ((known: M, message: M) => boolean) | undefined,
+    request?: RequestOptions | undefined,
+  ): Compaction<M> {
     if (same !== undefined && typeof same !== "function") {
       throw new TooltrimError("INVALID_OPTION", `same: ${shown(same)} is not a function`);
     }
     const list = copyOf(messages);
     // Nothing to find it by; and what is no list is the compactor's to refuse.
-    if (!list?.length) return new Compactor<M>(this.#options).next(messages);
+    if (!list?.length) {
+      const compaction = new Compactor<M>(this.#options).next(messages, request);
+      this.#answered.set(compaction, undefined);
+      return compaction;
+    }
     const numbers: number[] = [];
     const print = (at: number) => {
       numbers[at] ??= fingerprint(list[at]);
       return numbers[at];
     };
-    const asked = { messages, list, print, same };
+    const asked = { messages, list, print, same, request };
     const found = this.#find(asked);
     const goesOn = found && found.common === found.known.prints.length;
     const compaction = goesOn ? this.#goOn(found, asked) : this.#start(found, asked);
     this.#compared ||= same !== undefined;
     this.#trim();
+    this.#answered.set(compaction, this.#known.at(-1));
     return compaction;
+  }
+
+  /**
+   * Corrects the estimate of a conversation by what the provider billed for the messages of a request, as
+   * {@link Compactor.observe} does. `compaction` is what {@link Compactors.next} answered.
+   *
+   * Billing may be told after the next request of that conversation went out, or of many others: then it does nothing.
+   *
+   * @throws TooltrimError `INVALID_OPTION`
+   */
+  observe(compaction: Compaction<M>, billed: { readonly inputTokens: number }): void {
+    if (!this.#answered.has(compaction)) {
+      throw new TooltrimError("INVALID_OPTION", `compaction: ${shown(compaction)} is none that next answered`);
+    }
+    const inputTokens = inputTokensOf(billed);
+    const known = this.#answered.get(compaction);
+    if (known?.last?.deref() === compaction) known.compactor?.observe({ inputTokens });
   }
 
   /** The longest prefix; of equal ones that of a conversation that goes on, and then the last one used. */
@@ -142,10 +174,11 @@ export class Compactors<M> {
   #goOn(found: Found<M>, asked: Asked<M>): Compaction<M> {
     const { known } = found;
     known.compactor ??= Compactor.from<M>(known.state, this.#options);
-    const compaction = known.compactor.next(asked.messages);
+    const compaction = known.compactor.next(asked.messages, asked.request);
     known.prints = printsOf(found, asked);
     known.messages = asked.list;
     known.decided ||= compaction.notice !== null;
+    known.last = new WeakRef(compaction);
     this.#use(known);
     return compaction;
   }
@@ -156,7 +189,7 @@ export class Compactors<M> {
     const { first, last } = decidedIn(state);
     const inherits = first < common;
     const compactor = inherits ? Compactor.from<M>(state, this.#options) : new Compactor<M>(this.#options);
-    const compaction = compactor.next(asked.messages);
+    const compaction = compactor.next(asked.messages, asked.request);
     const stepped = compaction.notice !== null;
     const prints = printsOf(found, asked);
     if (known && !stepped && last < common) {
@@ -167,7 +200,9 @@ export class Compactors<M> {
       }
       if (known.decided) this.#known = this.#known.filter((other) => other !== known);
     }
-    this.#use({ prints, messages: asked.list, compactor, state: null, decided: inherits || stepped });
+    const messages = asked.list;
+    const decided = inherits || stepped;
+    this.#use({ prints, messages, compactor, state: null, decided, last: new WeakRef(compaction) });
     return compaction;
   }
 
@@ -223,34 +258,9 @@ function stateOf<M>({ compactor, state }: Known<M>): JsonValue {
   return compactor ? compactor.state() : state;
 }
 
-/** The first and the last message about which something was decided. */
-function decidedIn(state: JsonValue): { readonly first: number; readonly last: number } {
-  if (state === null) return { first: Infinity, last: -1 };
-  const { patches = [], summary } = state as {
-    readonly patches?: readonly (readonly [message: number])[];
-    readonly summary?: readonly [before: number, text: string];
-  };
-  const [first, last] = [patches[0]?.[0] ?? Infinity, patches.at(-1)?.[0] ?? -1];
-  return summary ? { first: 0, last: Math.max(last, summary[0]) } : { first, last };
-}
-
-function hex(prints: readonly number[]): string {
-  return prints.map((print) => print.toString(16).padStart(8, "0")).join("");
-}
-
 function restored<M>(state: JsonValue, options: CompactOptions): Known<M>[] {
-  const wrong = () => new TooltrimError("INVALID_OPTION", "state: is not a state of compactors");
-  if (!Array.isArray(state)) throw wrong();
-  return state.map((one: { readonly prints?: unknown; readonly state?: JsonValue } | null) => {
-    const { prints, state } = one ?? {};
-    if (typeof prints !== "string" || !/^([\da-f]{8})+$/.test(prints) || state === undefined) throw wrong();
+  return readStates(state).map(({ prints, state }) => {
     Compactor.from<M>(state, options);
-    return {
-      prints: (prints.match(/.{8}/g) ?? []).map((print) => Number.parseInt(print, 16)),
-      messages: undefined,
-      compactor: undefined,
-      state,
-      decided: decidedIn(state).last >= 0,
-    };
+    return { prints, messages: undefined, compactor: undefined, state, decided: decidedIn(state).last >= 0 };
   });
 }

@@ -283,9 +283,14 @@ impl CompactOptions {
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] when there is no window, or when budgets have different units.
     pub fn room(&self) -> Result<Budget, Error> {
+        self.room_beside(None)
+    }
+
+    /// The same, with something else outside the messages than what the options say.
+    pub(crate) fn room_beside(&self, reserve: Option<Budget>) -> Result<Budget, Error> {
         let wrong = |message: &str| Error::new(ErrorKind::InvalidOption, message.to_string());
         let window = self.window.ok_or_else(|| wrong("window: is missing; it is { tokens } or { chars }"))?;
-        match (window, self.reserve) {
+        match (window, reserve.or(self.reserve)) {
             (window, None) => Ok(window),
             (Budget::Chars(window), Some(Budget::Chars(reserve))) => Ok(Budget::Chars(window.saturating_sub(reserve))),
             (Budget::Tokens(window), Some(Budget::Tokens(reserve))) => {

@@ -36,6 +36,8 @@ pub struct Request {
     pub force: bool,
     /// How far this step goes, a share from 0 to 1, instead of what the options say.
     pub compact_to: Option<f64>,
+    /// What stands outside the messages of this request, instead of what the options say: its tool schemas, its answer.
+    pub reserve: Option<Budget>,
     /// The host makes objects of classes that are nowhere in the messages.
     pub creates: bool,
     /// More requests follow: what is kept is sent with each of them.
@@ -138,7 +140,7 @@ pub fn compact_messages_of<T: Tree>(
     request: Request,
     host: Host<'_>,
 ) -> Result<CompactionPlan, Error> {
-    let room = options.room()?;
+    let room = options.room_beside(request.reserve)?;
     let Some(conversation) = read_as(messages, options.format)? else {
         return Ok(CompactionPlan {
             changes: Vec::new(),

@@ -59,7 +59,8 @@ pub(crate) fn plan<S: Source + ?Sized>(
     let len = source.len();
     let mut ask = Ask { source, counter: &rules.counter, calls_left: CALLS };
     // What the counter says for one estimated token, learned from a window that is well within the limit.
-    let window = tokens::skip(source, 0, len, limit / 4, rules.span);
+    // No larger than what can be kept: a stream holds no more.
+    let window = tokens::skip(source, 0, len, limit / 4, rules.most_bytes());
     let known = if window > 0 { ask.count(window, "", len) } else { 0 };
     let mut ratio = if window > 0 { share(known, tokens_between(source, 0, window)) } else { 1.0 };
     if fits(source, rules) && estimate_within(source, rules, (limit as f64 * 1.5 / ratio) as usize) {

@@ -165,6 +165,12 @@ impl Rules {
         Ok(())
     }
 
+    /// The most bytes that can be kept, as far as limits say so.
+    pub(crate) fn most_bytes(&self) -> Option<usize> {
+        let times = |limit: Option<usize>, bytes: usize| limit.map(|limit| limit.saturating_mul(bytes));
+        [times(self.chars, 4), times(self.utf16, 3), self.bytes, self.span].into_iter().flatten().min()
+    }
+
     /// A text of no more UTF-16 units than this fits whatever it holds.
     pub(crate) fn safe_utf16(&self) -> usize {
         let tokens = self.tokens.map(|limit| match self.counter {

@@ -299,3 +299,20 @@ fn undo_and_observe_are_there_in_rust_too() {
     let after = compactor.next(&messages, Request::new()).unwrap().report.after.tokens;
     assert!(after.abs_diff(2 * before.report.after.tokens) <= 1, "{after}");
 }
+
+#[test]
+fn what_stands_outside_the_messages_of_a_request_counts_for_it_alone() {
+    let messages = write(&session(20), ANTHROPIC);
+    let options = CompactOptions::new(Budget::Chars(100_000)).recent_calls_to_keep(0);
+    let mut compactor = Compactor::new(options).unwrap();
+    assert!(!next(&mut compactor, &messages).changed);
+    let mut request = Request::new();
+    request.reserve = Some(Budget::Chars(90_000));
+    let small = compactor.next(&messages, request).unwrap();
+    assert!(small.report.after.chars <= 5_000, "{:?}", small.report.after);
+    assert_eq!(next(&mut compactor, &messages).messages, small.messages);
+    request.reserve = Some(Budget::Tokens(10));
+    let error = compactor.next(&messages, request).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidOption);
+    assert!(error.message().starts_with("reserve: is in another unit than window"), "{error}");
+}

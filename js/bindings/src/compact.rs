@@ -16,6 +16,8 @@ use crate::{host, messages, options, text};
 #[derive(Debug)]
 pub struct Compact {
     options: CompactOptions,
+    /// The options for the request that is at hand.
+    now: RefCell<CompactOptions>,
     memory: RefCell<Memory>,
     format: Cell<Option<MessageFormat>>,
     goes_on: bool,
@@ -40,6 +42,7 @@ impl Compact {
             Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?
         };
         Ok(Self {
+            now: RefCell::new(options.clone()),
             options,
             memory: RefCell::new(memory),
             format: Cell::new(None),
@@ -80,7 +83,7 @@ impl Compact {
         host.summary = summary.as_deref();
         let plan = {
             let session = Session::new(conversation);
-            compact_messages_of(session.root(), &self.options, &mut memory, request, host)
+            compact_messages_of(session.root(), &self.now.borrow(), &mut memory, request, host)
         };
         if let Some(thrown) = failure.take() {
             return Err(thrown);
@@ -112,7 +115,7 @@ impl Compact {
             return Ok(false);
         }
         let session = Session::new(conversation);
-        is_below_of(session.root(), &self.options, &self.memory.borrow()).map_err(|error| options::error(&error))
+        is_below_of(session.root(), &self.now.borrow(), &self.memory.borrow()).map_err(|error| options::error(&error))
     }
 
     /// `[size, chars]` of messages that are new; undefined when nothing is known of the conversation.
@@ -125,7 +128,7 @@ impl Compact {
         let count = |text: &str| counted(counter, text, &failure);
         let given: Option<&dyn Fn(&str) -> u64> = if counter.is_undefined() { None } else { Some(&count) };
         let session = Session::new(added);
-        let grown = grown_of(session.root(), &self.options, format, &self.memory.borrow(), given);
+        let grown = grown_of(session.root(), &self.now.borrow(), format, &self.memory.borrow(), given);
         if let Some(thrown) = failure.take() {
             return Err(thrown);
         }
@@ -136,7 +139,16 @@ impl Compact {
     /// True when a conversation of this size may stay as it is.
     #[must_use]
     pub fn is_below(&self, size: f64) -> bool {
-        self.memory.borrow().is_below(size as u64, &self.options)
+        self.memory.borrow().is_below(size as u64, &self.now.borrow())
+    }
+
+    /// What stands outside the messages from now on; as the options say when it is undefined.
+    ///
+    /// # Errors
+    /// As [`Compact::new`].
+    pub fn beside(&self, reserve: &JsValue) -> Result<(), JsValue> {
+        self.now.replace(options::with_reserve(&self.options, reserve)?);
+        Ok(())
     }
 
     /// Takes the last step back.
@@ -177,8 +189,8 @@ impl Compact {
     pub fn from(&self, state: &JsValue) -> Result<Compact, JsValue> {
         let memory = Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?;
         let format = Cell::new(self.format.get());
-        let (options, memory, pending) = (self.options.clone(), RefCell::new(memory), RefCell::default());
-        Ok(Self { options, memory, format, goes_on: self.goes_on, pending })
+        let (options, now, memory) = (self.options.clone(), self.now.clone(), RefCell::new(memory));
+        Ok(Self { options, now, memory, format, goes_on: self.goes_on, pending: RefCell::default() })
     }
 }
 

@@ -30,6 +30,17 @@ pub(crate) fn read_compact(object: &JsValue) -> Result<CompactOptions, JsValue> 
     Ok(options)
 }
 
+/// What stands outside the messages of a request; absent means what the options say.
+pub(crate) fn with_reserve(options: &CompactOptions, reserve: &JsValue) -> Result<CompactOptions, JsValue> {
+    let mut options = options.clone();
+    if !reserve.is_undefined() {
+        let option = NamedOption { name: "reserve", value: decode(reserve, 0), shown: &host::show(reserve) };
+        options.set(&option).map_err(|failed| error(&failed))?;
+        options.room().map_err(|failed| error(&failed))?;
+    }
+    Ok(options)
+}
+
 /// Reads what tools of the caller's own do.
 pub(crate) fn read_categories(object: &JsValue) -> Result<Categories, JsValue> {
     let option = NamedOption { name: "categories", value: decode(object, 0), shown: &host::show(object) };

@@ -63,6 +63,9 @@ pub(crate) fn look(line: &str, room: &mut String) -> Look {
 const BEFORE: usize = 40;
 const PLACES: usize = 8;
 
+/// Terraform draws a frame around what it says.
+const FRAME: &str = "\u{2502} ";
+
 fn look_at(line: &str, room: &mut String) -> Look {
     let line = plain(line, room);
     let text = line.trim();
@@ -78,8 +81,6 @@ fn look_at(line: &str, room: &mut String) -> Look {
             return Look { severity: Severity::Error, tells: rest.severity >= Severity::Weak, indent, found, ..rest };
         }
     }
-    // Terraform draws a frame around what it says.
-    const FRAME: &str = "\u{2502} ";
     if let Some(rest) =
         text.strip_prefix(FRAME).filter(|rest| rest.starts_with("Error: ") || rest.starts_with("Warning: "))
     {

@@ -25,9 +25,7 @@ struct Room {
 impl Room {
     /// A limit bounds what is kept; twice as much is looked at, to see whether the line that is cut would fit by itself.
     fn of(rules: &Rules) -> Self {
-        let times = |limit: Option<usize>, bytes: usize| limit.map(|limit| limit.saturating_mul(bytes));
-        let limits = [times(rules.chars, 4), times(rules.utf16, 3), rules.bytes, rules.span];
-        match (limits.into_iter().flatten().min(), rules.lines) {
+        match (rules.most_bytes(), rules.lines) {
             (Some(most), _) => Self { bytes: most.saturating_mul(2).saturating_add(SLACK), newlines: 0 },
             // A line may be of any length.
             (None, Some(lines)) => Self { bytes: SLACK, newlines: lines as u64 + 2 },

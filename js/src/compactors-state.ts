@@ -1,0 +1,36 @@
+// What Compactors write of their conversations, and read again.
+import type { JsonValue } from "./compaction-types.js";
+import { TooltrimError } from "./errors.js";
+
+/** A conversation as it is written. */
+interface Written {
+  /** A number for each message. */
+  readonly prints: readonly number[];
+  readonly state: JsonValue;
+}
+
+/** The first and the last message about which something was decided. */
+export function decidedIn(state: JsonValue): { readonly first: number; readonly last: number } {
+  if (state === null) return { first: Infinity, last: -1 };
+  const { patches = [], summary } = state as {
+    readonly patches?: readonly (readonly [message: number])[];
+    readonly summary?: readonly [before: number, text: string];
+  };
+  const [first, last] = [patches[0]?.[0] ?? Infinity, patches.at(-1)?.[0] ?? -1];
+  return summary ? { first: 0, last: Math.max(last, summary[0]) } : { first, last };
+}
+
+export function hex(prints: readonly number[]): string {
+  return prints.map((print) => print.toString(16).padStart(8, "0")).join("");
+}
+
+/** @throws TooltrimError `INVALID_OPTION` for what is no state of Compactors */
+export function readStates(state: JsonValue): Written[] {
+  const wrong = () => new TooltrimError("INVALID_OPTION", "state: is not a state of compactors");
+  if (!Array.isArray(state)) throw wrong();
+  return state.map((one: { readonly prints?: unknown; readonly state?: JsonValue } | null) => {
+    const { prints, state } = one ?? {};
+    if (typeof prints !== "string" || !/^([\da-f]{8})+$/.test(prints) || state === undefined) throw wrong();
+    return { prints: (prints.match(/.{8}/g) ?? []).map((print) => Number.parseInt(print, 16)), state };
+  });
+}

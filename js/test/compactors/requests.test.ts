@@ -1,0 +1,100 @@
+// What differs from request to request, and what was billed for them.
+import { Compactor, Compactors } from "tooltrim";
+import { describe, expect, test } from "vitest";
+import type { Loose } from "../messages/support.js";
+import { history, paths, task } from "./support.js";
+
+const window = { chars: 100_000 };
+/** Some 2,000 units a call. */
+const upTo = (count: number) => history({ asks: "Look at a", calls: paths("a", count) });
+
+describe("what stands outside the messages", () => {
+  test("counts for this request alone, instead of what the options say", () => {
+    for (const compactor of [new Compactors<Loose>({ window }), new Compactor<Loose>({ window })]) {
+      const next = (messages: Loose[], reserve?: { chars: number } | { tokens: number }) =>
+        compactor instanceof Compactors
+          ? compactor.next(messages, undefined, { reserve })
+          : compactor.next(messages, { reserve });
+      const messages = upTo(20);
+      expect(next(messages).changed).toBe(false);
+      const small = next(messages, { chars: 60_000 });
+      expect(small.changed).toBe(true);
+      expect(small.report.after.chars).toBeLessThanOrEqual(20_000);
+      // What was decided stays decided, with more room too.
+      const again = next([...messages]);
+      expect([again.notice, again.messages]).toEqual([null, small.messages]);
+    }
+  });
+  test("a report that is read later is that of its own request", () => {
+    const compactor = new Compactor<Loose>({ window });
+    const messages = upTo(20);
+    compactor.next(messages);
+    const roomy = compactor.next([...messages, ...task("b", 1)]);
+    const tight = compactor.next([...messages, ...task("b", 1)], { reserve: { chars: 80_000 } });
+    expect(roomy.report).toMatchObject({ overTarget: false, firstChangedMessage: null });
+    expect(roomy.report.after.chars).toBe(roomy.report.before.chars);
+    expect(tight.report.after.chars).toBeLessThanOrEqual(10_000);
+  });
+  test("does not let a step go unseen when the messages are the same objects", () => {
+    const compactor = new Compactor<Loose>({ window });
+    const messages = upTo(20);
+    compactor.next(messages, { reserve: { chars: 10 } });
+    expect(compactor.next(messages, { reserve: { chars: 10 } }).changed).toBe(false);
+    expect(compactor.next(messages, { reserve: { chars: 60_000 } }).changed).toBe(true);
+  });
+  test("that is no budget, or in another unit, is refused, and nothing was decided", () => {
+    const compactors = new Compactors<Loose>({ window });
+    compactors.next(upTo(1));
+    const state = JSON.stringify(compactors.state());
+    for (const reserve of [{ tokens: 10 }, 10, null, {}, { chars: -1 }, { chars: 1, tokens: 1 }, "10"] as Loose[]) {
+      const wrong = () => compactors.next(upTo(20), undefined, { reserve });
+      expect(wrong, JSON.stringify(reserve)).toThrow(/^reserve(\.chars)?: /);
+    }
+    expect(JSON.stringify(compactors.state())).toBe(state);
+  });
+});
+
+test("force and compactTo of a request reach the conversation that is found", () => {
+  const compactors = new Compactors<Loose>({ window: { chars: 1e6 } });
+  compactors.next(upTo(9));
+  const { report, notice } = compactors.next(upTo(10), undefined, { force: true, compactTo: 0.005 });
+  expect(notice).not.toBeNull();
+  expect(report.after.chars).toBeLessThanOrEqual(5000);
+  expect(report.forkedAt).toBeUndefined();
+});
+
+describe("what was billed", () => {
+  const options = { window: { tokens: 20_000 } };
+  test("corrects the estimate of its conversation alone", () => {
+    const compactors = new Compactors<Loose>(options);
+    const first = compactors.next(upTo(10));
+    const other = compactors.next(task("b", 10));
+    const { tokens } = first.report.before;
+    compactors.observe(first, { inputTokens: tokens * 3 });
+    const [after, afterOther] = [compactors.next(upTo(11)), compactors.next(task("b", 11))];
+    expect(after.report.before.tokens).toBeGreaterThan(2.9 * tokens);
+    expect(after.notice).not.toBeNull();
+    expect(afterOther.report.before.tokens).toBeLessThan(1.2 * other.report.before.tokens);
+    // It is remembered.
+    const restored = new Compactors<Loose>({ ...options, state: JSON.parse(JSON.stringify(compactors.state())) });
+    expect(restored.next(upTo(12)).report.before.tokens).toBeGreaterThan(2.9 * tokens);
+  });
+  test("for a request that is not the last one of its conversation does nothing", () => {
+    const compactors = new Compactors<Loose>(options);
+    const early = compactors.next(upTo(3));
+    const { tokens } = compactors.next(upTo(10)).report.before;
+    compactors.observe(early, { inputTokens: 5 * tokens });
+    expect(compactors.next(upTo(10)).report.before.tokens).toBe(tokens);
+  });
+  test("for one that is gone does nothing, and for none of ours is an error", () => {
+    const compactors = new Compactors<Loose>({ ...options, max: 1 });
+    const gone = compactors.next(upTo(3));
+    compactors.next(task("b", 3));
+    compactors.observe(gone, { inputTokens: 1 });
+    compactors.observe(compactors.next([]), { inputTokens: 1 });
+    expect(() => compactors.observe(new Compactor<Loose>(options).next(upTo(1)), { inputTokens: 1 })).toThrow(
+      /^compaction: /,
+    );
+    expect(() => compactors.observe(gone, {} as Loose)).toThrow(/^inputTokens: undefined is not a number/);
+  });
+});
