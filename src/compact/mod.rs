@@ -16,6 +16,7 @@ mod fact;
 mod failure;
 mod fate;
 mod fingerprint;
+mod folding;
 mod give_back;
 mod hash;
 #[cfg(feature = "serde_json")]

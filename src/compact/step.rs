@@ -13,15 +13,15 @@ use super::report::{CompactionReport, ConversationSize};
 use super::request::{CompactionPlan, Host, Request};
 use super::rung::{Choice, Rung};
 use super::size::{Count, beside, tokens};
-use super::summary::{ACKNOWLEDGED, Folding, answers, fold, leaving};
+use super::summary::{ACKNOWLEDGED, Folding, answers, leaving};
 use super::tell;
 use super::work::{ItemKind, Work};
 use super::write::{changes, written};
 use super::{fate, options::Style};
 use crate::error::{Error, ErrorKind};
+use crate::format::Problem;
 use crate::format::repair::problems;
 use crate::format::write::Writer;
-use crate::format::{MessageFormat, Problem};
 use crate::history::Budget;
 use crate::tree::Tree;
 
@@ -30,7 +30,7 @@ const URGENT: f64 = 0.95;
 /// A step that frees less of the window is worth a word.
 const LITTLE: f64 = 0.1;
 /// Rounds in which a target in tokens is found.
-const ROUNDS: usize = 8;
+pub(super) const ROUNDS: usize = 8;
 
 /// A request while it is worked on.
 pub(super) struct Step<'s> {
@@ -43,7 +43,7 @@ pub(super) struct Step<'s> {
 }
 
 impl Step<'_> {
-    fn in_tokens(&self) -> bool {
+    pub(super) fn in_tokens(&self) -> bool {
         matches!(self.room, Budget::Tokens(_))
     }
 
@@ -54,7 +54,7 @@ impl Step<'_> {
     }
 
     /// Tokens of the conversation with these choices, as the provider bills them.
-    fn tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+    pub(super) fn tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
         let mut counts = work.counts;
         for (choice, item) in choices.iter().zip(&work.items) {
             let media = match item.kind {
@@ -105,7 +105,9 @@ impl Step<'_> {
                 redacted(&mut planned, base, work, redact);
             }
             let folded = if self.options.style == Style::Summary && size > target {
+                let told = memory.summary.as_ref().map(|(_, text)| &**text);
                 self.fold(work, base, &recent, target)
+                    .filter(|(choices, folding)| self.shrinks(work, (base, told), (choices, Some(&*folding.text))))
             } else {
                 None
             };
@@ -191,45 +193,6 @@ impl Step<'_> {
         Ok(CompactionPlan { changes: made, report, notice, stepped, format, size })
     }
 
-    /// Exchanges leave until what is left fits; what then is still too large gets smaller as it does in place.
-    fn fold<T: Tree>(
-        &self,
-        work: &mut Work<'_, T>,
-        base: &[Option<Choice>],
-        recent: &[bool],
-        target: u64,
-    ) -> Option<(Vec<Option<Choice>>, Folding)> {
-        let density = if self.in_tokens() { work.total() as f64 / self.tokens(work, base).max(1) as f64 } else { 1.0 };
-        let mut units = (target as f64 * density) as u64;
-        let mut found = None;
-        for _ in 0..ROUNDS {
-            let (choices, folding) = fold(work, self.options, base, recent, units, self.host.summary)?;
-            let after = self.size(work, &choices) + self.weigh(&folding.text, work.conversation.format);
-            let all = found.as_ref().is_some_and(|(before, _): &(Vec<Option<Choice>>, Folding)| *before == choices);
-            found = Some((choices, folding));
-            if after <= target || units == 0 || all {
-                break;
-            }
-            units = (units as f64 * (target as f64 / after as f64) * 0.95) as u64;
-        }
-        let (choices, folding) = found?;
-        let after = self.size(work, &choices) + self.weigh(&folding.text, work.conversation.format);
-        if after <= target {
-            return Some((choices, folding));
-        }
-        let left = target.saturating_sub(self.weigh(&folding.text, work.conversation.format));
-        let (choices, ..) = self.plan(work, &choices, left);
-        Some((choices, folding))
-    }
-
-    /// The size of a summary, and of the answer to it.
-    fn weigh(&self, text: &str, format: MessageFormat) -> u64 {
-        let size = |text: &str| {
-            if self.in_tokens() { (self.count)(text) + 4 } else { crate::source::utf16_len(text) as u64 }
-        };
-        size(text) + if answers(self.options, format) { size(ACKNOWLEDGED) } else { 0 }
-    }
-
     fn problems<T: Tree>(&self, work: &Work<'_, T>) -> Result<Vec<Problem>, Error> {
         let broken = !work.pairs.orphans.is_empty()
             || !work.pairs.duplicates.is_empty()
@@ -247,7 +210,7 @@ impl Step<'_> {
         }
     }
 
-    fn plan<T: Tree>(
+    pub(super) fn plan<T: Tree>(
         &self,
         work: &mut Work<'_, T>,
         base: &[Option<Choice>],
@@ -329,6 +292,6 @@ fn notice(report: &CompactionReport) -> String {
 }
 
 /// UTF-16 units as budgets count them, without what goes with messages that leave.
-fn chars_left<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+pub(super) fn chars_left<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
     chars(work, choices).saturating_sub(leaving(work, choices).2)
 }

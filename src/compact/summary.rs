@@ -56,6 +56,8 @@ pub(crate) fn fold<T: Tree>(
             *sum += size;
         }
     }
+    // The model speaks next, and not on from its own words.
+    let last = work.conversation.messages.len().saturating_sub(1);
     let stays = |at: usize| {
         let call = &calls[at];
         recent.get(at) == Some(&true)
@@ -63,7 +65,7 @@ pub(crate) fn fold<T: Tree>(
             || call.hosted
             || !call.writable
             || call.args_kind == ArgsKind::Fixed
-            || call.result.is_none()
+            || call.result.is_none_or(|result| result.message == last)
     };
     let mut folded = vec![false; calls.len()];
     let mut over = (total + options.summary_tokens * 4).saturating_sub(target);
