@@ -1,5 +1,6 @@
 import type { Compaction, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
 import { Compactor, inputTokensOf } from "./compactor.js";
+import { type Asked, type Found, find, type Known, likeOf, printsOf, withOwn } from "./compactors-find.js";
 import { decidedIn, hex, readStates } from "./compactors-state.js";
 import { shown, TooltrimError } from "./errors.js";
 import { fingerprint } from "./fingerprint.js";
@@ -12,42 +13,8 @@ export interface CompactorsOptions extends CompactOptions {
   readonly state?: JsonValue | undefined;
 }
 
-type Same<M> = (known: M, message: M) => boolean;
-
 /** So many conversations keep their compactor; of the others there is what was decided. */
 const AWAKE = 4;
-
-/** A conversation that was there. */
-interface Known<M> {
-  /** A number for each message. */
-  prints: readonly number[];
-  /** The messages: as long as the compactor holds them too, or when a caller compares them. */
-  messages: readonly M[] | undefined;
-  compactor: Compactor<M> | undefined;
-  /** What was decided, when there is no compactor. */
-  state: JsonValue;
-  /** Whether anything was decided. */
-  decided: boolean;
-  /** What its compactor answered last. */
-  last?: WeakRef<Compaction<M>>;
-}
-
-/** The messages of a request. */
-interface Asked<M> {
-  readonly messages: readonly M[];
-  /** The same as they are now: a list may grow in place. */
-  readonly list: readonly M[];
-  /** The number of a message; made when it is needed. */
-  readonly print: (at: number) => number;
-  readonly same: Same<M> | undefined;
-  readonly request: RequestOptions | undefined;
-}
-
-interface Found<M> {
-  readonly known: Known<M>;
-  /** How many messages at the beginning are the same. */
-  readonly common: number;
-}
 
 /**
  * Compacts conversations that come without an id: each is found by its longest known prefix.
@@ -67,8 +34,8 @@ interface Found<M> {
  * const restored = new Compactors({ window: { tokens: 128_000 }, state: JSON.parse(saved) });
  * ```
  *
- * Messages are the same when they are the same object, or when `same` says so, or else by a fingerprint: structure, ids, lengths of
- * texts and both ends of them. A message that is changed in place counts as the one that it was.
+ * Messages are the same when they are the same object or hold the same, or when `same` says so, or else by a fingerprint: structure, ids,
+ * lengths of texts and both ends of them. A message that is changed in place counts as the one that it was.
  *
  * Where a conversation leaves a known one (an earlier message was edited, two agents share a beginning), it goes on from what had been
  * decided up to there. The known one stays, unless all that was decided about it went along. Conversations that only begin alike have
@@ -77,7 +44,8 @@ interface Found<M> {
  * At most `max` conversations are kept. Those go first about which nothing was decided, such as a request for a title: nothing is
  * lost with them. Then the least recently used. Messages are held of the last four only, or of all once `same` was given.
  *
- * Takes a few microseconds per message to find a conversation, whatever the lengths of texts.
+ * New objects that hold the same as those of the request before are compared, not read: a request without a step takes some microseconds
+ * per message, and as long as it takes to compare the texts of the last four conversations.
  */
 export class Compactors<M> {
   readonly #options: CompactOptions;
@@ -128,13 +96,14 @@ export class Compactors<M> {
       this.#answered.set(compaction, undefined);
       return compaction;
     }
-    const numbers: number[] = [];
+    const like = likeOf(this.#known, list);
+    const numbers: number[] = like?.known.prints.slice(0, like.length) ?? [];
     const print = (at: number) => {
       numbers[at] ??= fingerprint(list[at]);
       return numbers[at];
     };
-    const asked = { messages, list, print, same, request };
-    const found = this.#find(asked);
+    const asked = { messages, list, print, same, request, like };
+    const found = find(this.#known, asked);
     const goesOn = found && found.common === found.known.prints.length;
     const compaction = goesOn ? this.#goOn(found, asked) : this.#start(found, asked);
     this.#compared ||= same !== undefined;
@@ -160,23 +129,16 @@ export class Compactors<M> {
     if (known?.last?.deref() === compaction) known.compactor?.observe({ inputTokens });
   }
 
-  /** The longest prefix; of equal ones that of a conversation that goes on, and then the last one used. */
-  #find(asked: Asked<M>): Found<M> | undefined {
-    let best: Found<M> | undefined;
-    for (const known of [...this.#known].reverse()) {
-      const common = commonOf(known, asked);
-      const whole = common === known.prints.length && best?.common !== best?.known.prints.length;
-      if (common > (best?.common ?? 0) || (best && common === best.common && whole)) best = { known, common };
-    }
-    return best;
-  }
-
   #goOn(found: Found<M>, asked: Asked<M>): Compaction<M> {
     const { known } = found;
     known.compactor ??= Compactor.from<M>(known.state, this.#options);
-    const compaction = known.compactor.next(asked.messages, asked.request);
+    // New objects that hold the same are not read again.
+    const { like } = asked;
+    const list = like?.known === known ? like.list : asked.list;
+    const done = known.compactor.next(list === asked.list ? asked.messages : list, asked.request);
+    const compaction = list === asked.list ? done : withOwn(done, list, asked);
     known.prints = printsOf(found, asked);
-    known.messages = asked.list;
+    known.messages = list;
     known.decided ||= compaction.notice !== null;
     known.last = new WeakRef(compaction);
     this.#use(known);
@@ -235,23 +197,6 @@ function copyOf<M>(messages: readonly M[]): readonly M[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-function commonOf<M>({ prints, messages }: Known<M>, { list, print, same }: Asked<M>): number {
-  const most = Math.min(prints.length, list.length);
-  for (let at = 0; at < most; at += 1) {
-    const message = list[at] as M;
-    if (messages?.[at] === message) continue;
-    const isSame = same && messages ? same(messages[at] as M, message) : prints[at] === print(at);
-    if (!isSame) return at;
-  }
-  return most;
-}
-
-/** The numbers of all messages; those of the same objects are there already. */
-function printsOf<M>(found: Found<M> | undefined, { list, print }: Asked<M>): number[] {
-  const { messages, prints } = found?.known ?? { messages: undefined, prints: [] };
-  return list.map((message, at) => (messages?.[at] === message ? (prints[at] ?? print(at)) : print(at)));
 }
 
 function stateOf<M>({ compactor, state }: Known<M>): JsonValue {

@@ -1,0 +1,66 @@
+/** Values that are looked at, at most: what is larger, or refers to itself, counts as different. */
+const MOST = 200_000;
+
+/**
+ * How many messages at the beginning hold the same.
+ *
+ * What is the same need not be read again. Comparing takes a fraction of that: texts are compared whole, at the speed of memory.
+ */
+export function equalLength<M>(list: readonly M[], before: readonly M[]): number {
+  const left = { values: MOST };
+  const most = Math.min(list.length, before.length);
+  let at = 0;
+  while (at < most && isSame(list[at], before[at], left)) at += 1;
+  return at;
+}
+
+function isSame(one: unknown, other: unknown, left: { values: number }): boolean {
+  try {
+    return isEqual(one, other, left);
+  } catch {
+    // What cannot be read.
+    return false;
+  }
+}
+
+function isEqual(one: unknown, other: unknown, left: { values: number }): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  left.values -= 1;
+  if (left.values < 0) return false;
+  const prototype: unknown = Object.getPrototypeOf(one);
+  if (prototype !== Object.getPrototypeOf(other)) return false;
+  if (Array.isArray(one)) {
+    const list = other as readonly unknown[];
+    return one.length === list.length && one.every((value, at) => isEqual(value, list[at], left));
+  }
+  if (one instanceof Uint8Array) return isSameBytes(one, other as Uint8Array);
+  // A Date, a Map and the like keep what they hold where nobody sees it.
+  if (Object.prototype.toString.call(one) !== "[object Object]") return false;
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  const [mine, theirs] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  return (
+    names.every((name) => Object.hasOwn(theirs, name) && isEqual(mine[name], theirs[name], left)) &&
+    accessors(prototype).every((name) => isEqual(mine[name], theirs[name], left))
+  );
+}
+
+function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+const known = new WeakMap<object, readonly string[]>();
+
+/** What a class shows through accessors: that, too, is read of messages. */
+function accessors(prototype: unknown): readonly string[] {
+  if (typeof prototype !== "object" || prototype === null || prototype === Object.prototype) return [];
+  const found = known.get(prototype);
+  if (found) return found;
+  const own = Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(([, { get }]) => get !== undefined);
+  const names = [...own.map(([name]) => name), ...accessors(Object.getPrototypeOf(prototype))];
+  known.set(prototype, names);
+  return names;
+}
