@@ -1,8 +1,8 @@
-# VS Code's files for the browser, out of the npm package code-server: what tests/vscode runs in Chromium. Sourced by
-# scripts/bootstrap, after chromium.sh. Without them those tests are skipped, so nothing here is a reason to fail.
+# VS Code's files, out of the npm package code-server: what tests/vscode runs in Chromium. Sourced by scripts/bootstrap,
+# after chromium.sh. Without them those tests are skipped, so nothing here is a reason to fail.
 
 vscode_folder() { printf '%s' "$cache/code-server-$1"; }
-vscode_ready() { [ -e "$(vscode_folder "$1")/lib/vscode/out" ]; }
+vscode_ready() { [ -e "$(vscode_folder "$1")/lib/vscode/npm-shrinkwrap.json" ]; }
 
 # It is there, or there is no use in it, or nothing more that could be done about it now.
 vscode_settled() { vscode_ready "$1" || ! chromium_ready || gave_up code-server; }
@@ -18,16 +18,18 @@ install_vscode() {
   give_up code-server
 }
 
-# Unpacks beside the final place and renames at the end, so an interrupted run leaves nothing half. Only the files that a
-# browser loads: no server, none of its dependencies, no install scripts. npm compares the package with its checksum, and
-# shall not wait a minute for a registry that is out of reach.
+# Unpacks beside the final place and renames at the end, so an interrupted run leaves nothing half. Only VS Code itself, with the
+# two of its own extensions that show something of ours: no dependencies, no install scripts. npm compares the package with its
+# checksum, and shall not wait a minute for a registry that is out of reach.
 download_vscode() {
-  local root new
+  local root new vscode=package/lib/vscode
   root=$(vscode_folder "$1")
   new=$root.new
   rm -rf "$new" && mkdir -p "$new" && cd "$new" &&
     npm pack "code-server@$1" --ignore-scripts --loglevel=error --fetch-retries=1 --fetch-retry-mintimeout=2000 &&
-    tar -xzf ./*.tgz --strip-components=1 --exclude='*.map' package/package.json package/LICENSE package/lib/vscode/out &&
+    tar -xzf ./*.tgz --strip-components=1 --exclude='*.map' package/package.json package/LICENSE \
+      "$vscode"/{out,package.json,product.json,npm-shrinkwrap.json} \
+      "$vscode"/extensions/{theme-defaults,markdown-language-features} &&
     rm ./*.tgz &&
     cd "$cache" && rm -rf "$root" && mv "$new" "$root"
 }

@@ -1,0 +1,78 @@
+// Compaction for models of the AI SDK: `wrapLanguageModel({ model, middleware: compaction({ window, answer }) })`.
+import { Compactors, estimateTokens } from "tooltrim";
+import { isTooLong } from "./errors.mjs";
+
+/** @typedef {import("@ai-sdk/provider").LanguageModelV3CallOptions} Params */
+
+/**
+ * @param {object} settings
+ * @param {number} settings.window in tokens
+ * @param {number} settings.answer tokens that are left for the answer
+ * @param {(sent: import("./context.mjs").Sent) => void} [settings.onRequest]
+ * @param {(inputTokens: number | undefined) => void} [settings.onAnswer]
+ * @returns {import("@ai-sdk/provider").LanguageModelV3Middleware}
+ */
+export function compaction({ window, answer, onRequest, onAnswer }) {
+  // A model may be asked about many conversations at once, and is told of none which it is.
+  const compactors = new Compactors({ window: { tokens: window }, format: "ai-sdk" });
+
+  /**
+   * @template Result
+   * @param {Params} params
+   * @param {(params: Params) => PromiseLike<Result>} call
+   * @returns {Promise<[result: Result, billed: (inputTokens: number | undefined) => void]>}
+   */
+  async function send(params, call) {
+    const beside = estimateTokens(JSON.stringify(params.tools ?? []));
+    const request = { reserve: { tokens: beside + answer } };
+    const next = (/** @type {object} */ more) => {
+      const compaction = compactors.next(params.prompt, undefined, { ...request, ...more });
+      const { before, after } = compaction.report;
+      onRequest?.({
+        messages: [],
+        tokens: after.tokens + beside,
+        uncompacted: before.tokens + beside,
+        isStep: compaction.notice !== null,
+      });
+      return compaction;
+    };
+    let compaction = next({});
+    const sendIt = () => call({ ...params, prompt: [...compaction.messages] });
+    let result;
+    try {
+      result = await sendIt();
+    } catch (error) {
+      if (!isTooLong(error)) throw error;
+      // The window is smaller than we were told, or the estimate was far off.
+      compaction = next({ force: true, compactTo: 0.2 });
+      result = await sendIt();
+    }
+    return [
+      result,
+      (inputTokens) => {
+        onAnswer?.(inputTokens);
+        if (inputTokens) compactors.observe(compaction, { inputTokens: Math.max(0, inputTokens - beside) });
+      },
+    ];
+  }
+
+  return {
+    specificationVersion: "v3",
+    async wrapGenerate({ model, params }) {
+      const [result, billed] = await send(params, (sent) => model.doGenerate(sent));
+      billed(result.usage.inputTokens.total);
+      return result;
+    },
+    async wrapStream({ model, params }) {
+      const [{ stream, ...rest }, billed] = await send(params, (sent) => model.doStream(sent));
+      /** @type {TransformStream<import("@ai-sdk/provider").LanguageModelV3StreamPart, import("@ai-sdk/provider").LanguageModelV3StreamPart>} */
+      const watched = new TransformStream({
+        transform(part, controller) {
+          if (part.type === "finish") billed(part.usage.inputTokens.total);
+          controller.enqueue(part);
+        },
+      });
+      return { stream: stream.pipeThrough(watched), ...rest };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// What of the conversation goes out with a request.
+import { Compactor, estimateTokens } from "tooltrim";
+import { isTooLong, windowNamedIn } from "./errors.mjs";
+
+/** @typedef {import("openai/resources/chat/completions").ChatCompletionMessageParam} Message */
+
+/**
+ * @typedef {object} Sent
+ * @property {readonly Message[]} messages
+ * @property {number} tokens of all that goes out, estimated
+ * @property {number} uncompacted what it would be without compaction
+ * @property {boolean} isStep whether it was compacted further than the one before
+ */
+
+/** How far a step goes after a refusal, one after another, as shares of the window. */
+const AFTER_REFUSALS = [0.5, 0.25, 0.1];
+
+export class Context {
+  /** @type {Compactor<Message>} */
+  #compactor;
+  #tools;
+
+  /**
+   * @param {{ window: number, answer: number, tools: readonly object[] }} settings
+   */
+  constructor({ window, answer, tools }) {
+    this.window = window;
+    this.#tools = estimateTokens(JSON.stringify(tools));
+    this.answer = answer;
+    this.#compactor = new Compactor(this.#options());
+  }
+
+  #options() {
+    // The system prompt is one of the messages; what stands beside them are the tools and the answer.
+    return { window: { tokens: this.window }, reserve: { tokens: this.#tools + this.answer } };
+  }
+
+  /** @param {readonly Message[]} history @param {{ force?: boolean, compactTo?: number }} [request] @returns {Sent} */
+  #next(history, request) {
+    const { messages, report, notice } = this.#compactor.next(history, request);
+    const { before, after } = report;
+    return {
+      messages,
+      tokens: after.tokens + this.#tools,
+      uncompacted: before.tokens + this.#tools,
+      isStep: notice !== null,
+    };
+  }
+
+  /**
+   * Sends the conversation. When the endpoint finds it too long (the window is smaller than we were told, or the estimate was far off)
+   * it is compacted further and sent again.
+   *
+   * @template {{ inputTokens: number | undefined }} Answer
+   * @param {readonly Message[]} history all of it, as it came to be
+   * @param {(sent: Sent) => Promise<Answer>} send
+   * @returns {Promise<Answer>}
+   */
+  async request(history, send) {
+    let sent = this.#next(history);
+    for (let refusals = 0; ; refusals += 1) {
+      try {
+        const answer = await send(sent);
+        this.#observe(answer.inputTokens);
+        return answer;
+      } catch (error) {
+        const compactTo = AFTER_REFUSALS[refusals];
+        if (!isTooLong(error) || compactTo === undefined) throw error;
+        this.#learn(windowNamedIn(error) ?? Math.round(sent.tokens * 0.9));
+        sent = this.#next(history, { force: true, compactTo });
+      }
+    }
+  }
+
+  /** A window that turned out to be smaller; what was decided stays decided. @param {number} tokens */
+  #learn(tokens) {
+    if (tokens >= this.window || tokens <= this.#tools + this.answer) return;
+    this.window = tokens;
+    this.#compactor = Compactor.from(this.#compactor.state(), this.#options());
+  }
+
+  /** The provider bills tools and messages; the marks of the compactor go by the messages. @param {number | undefined} billed */
+  #observe(billed) {
+    if (billed !== undefined) this.#compactor.observe({ inputTokens: Math.max(0, billed - this.#tools) });
+  }
+}
+
+/** The same without compaction, to see what happens then. */
+export class PlainContext {
+  #tools;
+
+  /** @param {{ window: number, answer: number, tools: readonly object[] }} settings */
+  constructor({ window, tools }) {
+    this.window = window;
+    this.#tools = estimateTokens(JSON.stringify(tools));
+  }
+
+  /**
+   * @template {{ inputTokens: number | undefined }} Answer
+   * @param {readonly Message[]} history
+   * @param {(sent: Sent) => Promise<Answer>} send
+   * @returns {Promise<Answer>}
+   */
+  request(history, send) {
+    const tokens = this.#tools + estimateTokens(JSON.stringify(history));
+    return send({ messages: history, tokens, uncompacted: tokens, isStep: false });
+  }
+}

@@ -1,0 +1,47 @@
+// The loop: ask the model, run the tools that it calls, ask again.
+import { UserError } from "./settings.mjs";
+
+export const SYSTEM = `You are a coding agent in a git repository. Use the tools to read, search and change files and to run commands.
+Do one thing after another, and check what you did. When all is done, say in a few words what you changed, without a tool.`;
+
+export const TASK = "The tests of this repository fail. Find out why, make them pass, and commit each fix.";
+
+/** So many requests are enough for anybody; an endless loop costs money. */
+const MOST_REQUESTS = 200;
+
+/** @typedef {import("./context.mjs").Message} Message */
+
+/**
+ * @param {object} agent
+ * @param {import("./context.mjs").Context | import("./context.mjs").PlainContext} agent.context
+ * @param {ReturnType<import("./model.mjs").createModel>} agent.ask
+ * @param {ReturnType<import("./tools/index.mjs").createTools>} agent.runTool
+ * @param {import("./view.mjs").View} agent.view
+ * @param {AbortSignal} agent.signal
+ * @returns {Promise<void>} when the model calls no tool any more
+ */
+export async function runLoop({ context, ask, runTool, view, signal }) {
+  // All of the conversation as it came to be. What is cut is cut on the way out; here nothing is lost.
+  /** @type {Message[]} */
+  const history = [
+    { role: "system", content: SYSTEM },
+    { role: "user", content: TASK },
+  ];
+  for (let requests = 0; requests < MOST_REQUESTS; requests += 1) {
+    const { message, calls } = await context.request(history, async (sent) => {
+      view.sending(sent, context.window);
+      const answer = await ask(sent.messages, { signal, onText: (piece) => view.said(piece) });
+      view.answered(answer.inputTokens);
+      return answer;
+    });
+    history.push(message);
+    if (calls.length === 0) return;
+    for (const { id, name, input } of calls) {
+      const result = await runTool(name, input);
+      history.push({ role: "tool", tool_call_id: id, content: result.text });
+    }
+  }
+  throw new UserError(
+    `The model was asked ${MOST_REQUESTS} times and still is not done: is the window too small for the task?`,
+  );
+}

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { boundedStream } from "./bounds.mjs";
+import { environmentOf } from "./environment.mjs";
+
+const SECONDS = 60;
+
+/**
+ * What a command printed, and its exit code. It runs in the folder, sees no variable of ours, and is stopped after a minute. That is
+ * no sandbox: with a real model, take a container.
+ *
+ * @param {string} folder
+ * @param {{ command: string }} input
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{ text: string, cut: number }>}
+ */
+export async function shell(folder, { command }, signal) {
+  const output = boundedStream();
+  const child = spawn(command, {
+    shell: true,
+    cwd: folder,
+    env: environmentOf(folder),
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own: what the command started is stopped with it.
+    detached: process.platform !== "win32",
+  });
+  let reason = "";
+  const stop = (/** @type {string} */ why) => {
+    reason = why;
+    kill(child);
+  };
+  const timer = setTimeout(() => stop(`stopped after ${SECONDS} s`), SECONDS * 1000);
+  const abort = () => stop("stopped by the user");
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (piece) => output.push(piece));
+    const code = await new Promise((done, refuse) => child.on("error", refuse).on("close", done));
+    output.push(`\n[${reason || `exit code ${code}`}]\n`);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+  const { text, omitted, cleaned } = output.finish();
+  return { text, cut: omitted.chars + (cleaned?.chars ?? 0) };
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+function kill(child) {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill();
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has just ended by itself.
+  }
+}

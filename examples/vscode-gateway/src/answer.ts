@@ -1,0 +1,111 @@
+import type { ModelContext, Prepared, Room } from "./context.js";
+import type { Endpoint } from "./endpoint.js";
+import { GatewayError } from "./errors.js";
+import { type Listener, readAnswer, type Usage } from "./events.js";
+import type { ModelFacts } from "./models.js";
+import { type Renderings, refusesToolItems } from "./rendering.js";
+import type { Settings } from "./settings.js";
+import { toolTokens } from "./tokens.js";
+import type { ChatMessage } from "./translate/parts.js";
+import { type Translation, translateRequest } from "./translate/request.js";
+import type { ChatTool } from "./translate/tools.js";
+
+/** What VS Code asks for. */
+export interface Question {
+  readonly model: ModelFacts;
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ChatTool[];
+  readonly mustCall: boolean;
+  readonly modelOptions: Readonly<Record<string, unknown>>;
+}
+
+export interface AnswerParts {
+  readonly baseUrl: string;
+  readonly settings: Settings;
+  readonly endpoint: Endpoint;
+  readonly context: ModelContext;
+  readonly renderings: Renderings;
+  readonly signal: AbortSignal;
+  readonly listener: Listener;
+  /** Is told of each request right before it is sent. */
+  readonly onSend: (prepared: Prepared, translation: Translation, form: string) => void;
+  readonly onNote: (note: string) => void;
+}
+
+/**
+ * Compacts, translates, sends, and reads the answer. Two refusals are answered by another request, each once: of tool items, with
+ * calls as text; of the length, with less. Nothing is sent again once the model has begun to speak.
+ */
+export async function answer(question: Question, parts: AnswerParts): Promise<Usage> {
+  const { model, messages, tools } = question;
+  const { baseUrl, settings, endpoint, context, renderings, signal, onNote } = parts;
+  const beside = toolTokens(tools);
+  const room: Room = { window: model.window, outside: beside + answerTokens(question) };
+  let prepared = context.prepare(messages, settings, room);
+  let form = renderings.formFor(settings.rendering, baseUrl, model.id);
+  let mayShrink = true;
+
+  for (;;) {
+    const translation = translateRequest(prepared.messages, {
+      model: model.id,
+      form,
+      tools,
+      mustCall: question.mustCall,
+      takesImages: model.takesImages,
+      modelOptions: question.modelOptions,
+    });
+    const { body, names } = translation;
+    if (body.input.length === 0) throw new GatewayError("refused", "There is nothing to send: the messages are empty.");
+    parts.onSend(prepared, translation, form);
+    const { listener, hasBegun } = watched(parts.listener, (name) => names.original(name));
+    try {
+      const usage = await readAnswer(endpoint.respond(body, signal), listener, endpoint.target("/responses", model.id));
+      if (usage.inputTokens) prepared.observe(Math.max(0, usage.inputTokens - beside));
+      return usage;
+    } catch (error) {
+      if (hasBegun()) throw error;
+      if (settings.rendering === "auto" && form === "native" && refusesToolItems(error, body.input)) {
+        form = "comments";
+        await renderings.remember(baseUrl, model.id);
+        onNote(`${model.id} takes no tool items: from now on they are sent as text`);
+      } else if (mayShrink && error instanceof GatewayError && error.kind === "too-long") {
+        mayShrink = false;
+        const smaller = context.shrink(messages, prepared, settings, room, windowIn(error.refusal.said));
+        if (smaller === undefined) throw error;
+        prepared = smaller;
+        onNote(`${model.id} answered that the conversation is too long: it is compacted further`);
+      } else {
+        throw error;
+      }
+    }
+  }
+}
+
+/** What is left free for the answer: what the caller asks for, or as much as the model may give. */
+function answerTokens({ model, modelOptions }: Question): number {
+  const asked = modelOptions.max_output_tokens ?? modelOptions.max_tokens;
+  return typeof asked === "number" && asked > 0 ? asked : model.maxOutputTokens;
+}
+
+/** The window, where a refusal tells it, such as "This model's maximum context length is 8192 tokens." */
+function windowIn(said: string): number | undefined {
+  const found = /context (?:length|window|size|limit)\s*(?:is|of|:|=)?\s*\(?([\d,]{4,})/i.exec(said);
+  return found?.[1] === undefined ? undefined : Number(found[1].replaceAll(",", ""));
+}
+
+function watched(listener: Listener, original: (name: string) => string): { listener: Listener; hasBegun(): boolean } {
+  let begun = false;
+  return {
+    listener: {
+      text(text) {
+        begun = true;
+        listener.text(text);
+      },
+      call(callId, name, input) {
+        begun = true;
+        listener.call(callId, original(name), input);
+      },
+    },
+    hasBegun: () => begun,
+  };
+}

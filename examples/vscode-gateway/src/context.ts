@@ -1,0 +1,166 @@
+import { type Compaction, Compactors, type CompactorsOptions, type JsonValue, type RequestOptions } from "tooltrim";
+import { extractToolCalls } from "tooltrim/messages";
+import type { Settings } from "./settings.js";
+import type { ChatMessage } from "./translate/parts.js";
+
+/** What of the settings says how a conversation is compacted. */
+export type ContextSettings = Pick<
+  Settings,
+  "truncationThreshold" | "recentCallsToKeep" | "style" | "maxHistorySummaryTokens"
+>;
+
+/** What there is room for. All in tokens. */
+export interface Room {
+  readonly window: number;
+  /** What is sent, or comes back, beside the messages: tool schemas and the answer. */
+  readonly outside: number;
+}
+
+/** Messages as they go out. */
+export interface Prepared {
+  readonly messages: readonly ChatMessage[];
+  /** Absent for conversations below the threshold. */
+  readonly compaction: Compaction<ChatMessage> | undefined;
+  /** What all of this took. */
+  readonly milliseconds: number;
+  /** Corrects the estimate by what the endpoint billed for the messages. */
+  observe(inputTokens: number): void;
+}
+
+/** The least that is left for messages, however much stands beside them. */
+const leastRoom = 1000;
+/** The share by which an estimate has to be off before it is corrected. */
+const noticeable = 0.03;
+/** A step that an endpoint asked for goes down to this share: another refusal would end the request. */
+const shareAfterRefusal = 0.4;
+
+/**
+ * The conversations with one model.
+ *
+ * VS Code tells a provider no id of a conversation: {@link Compactors} finds it by how it begins. What was decided about it stays
+ * decided, and goes out again byte for byte.
+ */
+export class ModelContext {
+  readonly #warn: (line: string) => void;
+  #compactors: Compactors<ChatMessage> | undefined;
+  #state: JsonValue | undefined;
+  #options = "";
+  /** Tokens that the endpoint refused, or said to be its window: less than we were told. */
+  #refused = Number.POSITIVE_INFINITY;
+
+  /** @param state what {@link ModelContext.state} gave, before a restart */
+  constructor(warn: (line: string) => void, state?: JsonValue) {
+    this.#warn = warn;
+    this.#state = state;
+  }
+
+  /** What goes out of a conversation. */
+  prepare(messages: readonly ChatMessage[], settings: ContextSettings, room: Room): Prepared {
+    const start = performance.now();
+    // PLACE FOR AN OUTPUT STORE. A coming version keeps here what compaction takes out, under a short name that stands in the
+    // fact, and offers the model a tool that reads it back; and `toolify` bounds what tools return before it comes here.
+    if (isOver(messages, settings.truncationThreshold)) {
+      return this.#next(start, messages, settings, { reserve: this.#reserve(room) }, room);
+    }
+    return { messages, compaction: undefined, milliseconds: performance.now() - start, observe: () => {} };
+  }
+
+  /**
+   * The same messages in less, after the endpoint answered that they are too many; undefined when they get no smaller.
+   *
+   * @param named the window, if the endpoint told it
+   */
+  shrink(
+    messages: readonly ChatMessage[],
+    { compaction }: Prepared,
+    settings: ContextSettings,
+    room: Room,
+    named: number | undefined,
+  ): Prepared | undefined {
+    if (compaction === undefined) return undefined;
+    const start = performance.now();
+    const { tokens, chars } = compaction.report.after;
+    this.#refused = Math.min(this.#refused, named ?? tokens + room.outside);
+    const request = { force: true, compactTo: shareAfterRefusal, reserve: this.#reserve(room) };
+    const smaller = this.#next(start, messages, settings, request, room);
+    return smaller.compaction && smaller.compaction.report.after.chars < chars ? smaller : undefined;
+  }
+
+  #next(
+    start: number,
+    messages: readonly ChatMessage[],
+    settings: ContextSettings,
+    request: RequestOptions,
+    room: Room,
+  ): Prepared {
+    // Settings may have made it another one when the answer is complete.
+    const compactors = this.#open(settings, room);
+    const compaction = compactors.next(messages, undefined, request);
+    return {
+      messages: compaction.messages,
+      compaction,
+      milliseconds: performance.now() - start,
+      observe(inputTokens) {
+        const { tokens } = compaction.report.after;
+        // Small differences are left alone: with another measure tooltrim has to read all of the conversation again.
+        if (Math.abs(inputTokens - tokens) > tokens * noticeable) compactors.observe(compaction, { inputTokens });
+      },
+    };
+  }
+
+  /** What to go on from after a restart; undefined when nothing is known. */
+  state(): JsonValue | undefined {
+    return this.#compactors?.state() ?? this.#state;
+  }
+
+  /** With other settings there is another compactor, which goes on from what the one before decided. */
+  #open(
+    { recentCallsToKeep, style, maxHistorySummaryTokens }: ContextSettings,
+    { window }: Room,
+  ): Compactors<ChatMessage> {
+    const options: CompactorsOptions = {
+      format: "vscode",
+      window: { tokens: window },
+      recentCallsToKeep,
+      style,
+      maxHistorySummaryTokens,
+    };
+    const key = JSON.stringify(options);
+    if (this.#compactors !== undefined && key === this.#options) return this.#compactors;
+    this.#compactors = this.#goOn({
+      ...options,
+      // Parts that tooltrim makes are translated and never handed back to VS Code: plain data does.
+      create: (_kind, value) => value,
+    });
+    this.#options = key;
+    return this.#compactors;
+  }
+
+  #goOn(options: CompactorsOptions): Compactors<ChatMessage> {
+    const state = this.state();
+    if (state === undefined) return new Compactors(options);
+    try {
+      return new Compactors({ ...options, state });
+    } catch (error) {
+      // A file that something else wrote to. If the options are what is wrong, this throws as well.
+      const compactors = new Compactors<ChatMessage>(options);
+      this.#warn(`what was decided about conversations before cannot be used, and is decided anew: ${error}`);
+      return compactors;
+    }
+  }
+
+  #reserve({ window, outside }: Room): { tokens: number } {
+    const left = Math.max(leastRoom, Math.min(window, this.#refused) - outside);
+    return { tokens: Math.max(0, window - left) };
+  }
+}
+
+/** Whether the calls and results of a conversation have more UTF-16 units than that. */
+function isOver(messages: readonly ChatMessage[], threshold: number): boolean {
+  let units = 0;
+  for (const { name, args, result } of extractToolCalls(messages, { format: "vscode" })) {
+    units += name.length + result.length + (args === null ? 0 : JSON.stringify(args).length);
+    if (units > threshold) return true;
+  }
+  return false;
+}

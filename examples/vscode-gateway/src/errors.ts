@@ -1,0 +1,194 @@
+// Each failure as something that a user can act on. What kind it is decides what is tried next, and which error of
+// VS Code it becomes.
+
+/** What is to be done about a failure. */
+export type FailureKind =
+  /** A key is missing or not allowed. */
+  | "no-permission"
+  /** There is no such model. */
+  | "not-found"
+  /** Too many requests, or no quota is left. */
+  | "blocked"
+  /** The conversation does not fit the model's window. */
+  | "too-long"
+  /** The endpoint does not take the request for another reason. */
+  | "refused"
+  /** The address leads nowhere, or to something else. */
+  | "wrong-address"
+  | "other";
+
+/** What the endpoint said about it. */
+export interface Refusal {
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  /** Which member of the request it is about. */
+  readonly param?: string | undefined;
+  readonly said: string;
+}
+
+export class GatewayError extends Error {
+  override readonly name = "GatewayError";
+
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    readonly refusal: Refusal = { said: "" },
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Whom the request went to. */
+export interface Target {
+  readonly address: string;
+  readonly model?: string | undefined;
+  readonly hasKey: boolean;
+}
+
+/** An answer with another status than 2xx. */
+export function failureOfStatus(status: number, body: string, retryAfter: string | null, target: Target): GatewayError {
+  return failureOf({ ...readRefusal(body), status }, retryAfter, target);
+}
+
+/** A failure that is told within a stream, or in a response that says that it failed. */
+export function failureOfEvent(error: unknown, target: Target): GatewayError {
+  return failureOf(readRefusal({ error }), null, target);
+}
+
+/** `fetch` itself failed: nobody answered. */
+export function unreachable(error: unknown, { address }: Target): GatewayError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+  return new GatewayError(
+    "wrong-address",
+    `${address} cannot be reached (${shown(cause)}). Is it running, and is the setting tooltrimGateway.baseUrl right? In VS Code for the Web it also has to allow requests from a web page (CORS).`,
+    undefined,
+    { cause: error },
+  );
+}
+
+/** The connection ended before the answer did. */
+export function brokenOff({ address }: Target, error?: unknown): GatewayError {
+  const cause = error === undefined ? "" : ` (${shown(error instanceof Error ? error.message : String(error))})`;
+  return new GatewayError(
+    "other",
+    `The answer of ${address} broke off before it was complete${cause}. Send the message again.`,
+    undefined,
+    { cause: error },
+  );
+}
+
+/** The stream began well, and then something else came. */
+export function malformed({ address }: Target, what: string): GatewayError {
+  return new GatewayError(
+    "other",
+    `${address} sent ${what}, which the Open Responses API does not. Send the message again.`,
+  );
+}
+
+/** What came is not what Open Responses says. */
+export function notUnderstood({ address }: Target, what: string): GatewayError {
+  return new GatewayError(
+    "wrong-address",
+    `${address} answered ${what}, which the Open Responses API does not. Is the setting tooltrimGateway.baseUrl right? It usually ends in /v1.`,
+  );
+}
+
+function failureOf(refusal: Refusal, retryAfter: string | null, target: Target): GatewayError {
+  const kind = kindOf(refusal);
+  const { status } = refusal;
+  const said = refusal.said === "" ? "" : ` It said: "${shown(refusal.said)}"`;
+  const number = status === undefined ? "" : ` (${status})`;
+  return new GatewayError(kind, `${advice(kind, refusal, number, retryAfter, target)}${said}`, refusal);
+}
+
+function kindOf({ status, code, param, said }: Refusal): FailureKind {
+  const words = `${code ?? ""} ${said}`;
+  if (status === 401 || status === 403 || code === "invalid_api_key") return "no-permission";
+  if (status === 429 || status === 402 || /rate_limit_exceeded|insufficient_quota/.test(code ?? "")) return "blocked";
+  if (status === 413 || isTooLong(words)) return "too-long";
+  if (/model_not_found/.test(code ?? "") || param === "model") return "not-found";
+  if (status === 404 || status === 405) return /\bmodel\b/i.test(said) ? "not-found" : "wrong-address";
+  if (status !== undefined && status >= 400 && status < 500) return "refused";
+  return "other";
+}
+
+function isTooLong(words: string): boolean {
+  return /context_length_exceeded|context[ _](window|length|size)|prompt is too long|(input|prompt) (is )?too long|maximum (context|prompt|input) /i.test(
+    words,
+  );
+}
+
+function advice(
+  kind: FailureKind,
+  { code, param }: Refusal,
+  number: string,
+  retryAfter: string | null,
+  { address, model, hasKey }: Target,
+): string {
+  switch (kind) {
+    case "no-permission":
+      return hasKey
+        ? `${address} does not accept the API key${number}. Set another one with the command "tooltrim gateway: Set API Key".`
+        : `${address} wants an API key${number}. Set it with the command "tooltrim gateway: Set API Key".`;
+    case "not-found":
+      return `${address} has no model ${model ?? ""}${number}. Choose another, or run "tooltrim gateway: Read the List of Models Again".`;
+    case "blocked":
+      return /quota|billing|credit/i.test(code ?? "")
+        ? `The quota of the API key for ${address} is used up${number}.`
+        : `${address} takes no more requests for now${number}. Try again ${waitOf(retryAfter)}.`;
+    case "too-long":
+      return `The conversation is too long for ${model ?? "the model"}${number}; what may be compacted was. Start a new chat, or set tooltrimGateway.window to the window of the model, in tokens.`;
+    case "wrong-address":
+      return `${address} does not exist there${number}. Is the setting tooltrimGateway.baseUrl right? It usually ends in /v1.`;
+    case "refused":
+      return `${address} refuses the request${number}${param === undefined ? "" : ` because of ${shown(param)}`}.`;
+    case "other":
+      return `${address} failed${number}. Try again.`;
+  }
+}
+
+/** `retry-after` is a number of seconds or a date. */
+function waitOf(retryAfter: string | null): string {
+  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
+  if (Number.isFinite(seconds)) return `in ${Math.ceil(seconds)} seconds`;
+  const left = retryAfter === null ? Number.NaN : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isFinite(left) ? `in ${Math.max(1, Math.ceil(left))} seconds` : "in a minute";
+}
+
+/** Endpoints put it in `error`, in `detail`, in `message`, or in plain text. */
+function readRefusal(body: unknown): Refusal {
+  const value = typeof body === "string" ? parsed(body) : body;
+  if (typeof value === "string") return { said: value };
+  const { error, detail, message } = (value ?? {}) as Record<string, unknown>;
+  if (typeof error === "object" && error !== null) {
+    const { message: said, code, param, type } = error as Record<string, unknown>;
+    return {
+      said: typeof said === "string" ? said : JSON.stringify(error),
+      // Rate limits have their name in `type` at some endpoints.
+      code: text(code) ?? text(type),
+      param: text(param),
+    };
+  }
+  const said = [error, message, detail].find((one) => one !== undefined && one !== null);
+  return { said: typeof said === "string" ? said : said === undefined ? "" : JSON.stringify(said) };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // A page of a proxy says nothing to a user.
+    return /^\s*</.test(body) ? "" : body;
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Texts of others on one line, and not long. */
+export function shown(text: string): string {
+  const line = text.replace(/[\p{C}\s]+/gu, " ").trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}
