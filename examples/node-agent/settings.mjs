@@ -71,6 +71,10 @@ function flagsOf(args) {
 function endpointOf({ OPENAI_BASE_URL: url, OPENAI_API_KEY: key, MODEL: model }) {
   if (!url && !key) return undefined;
   if (!key) throw new UserError("OPENAI_API_KEY is not set. An endpoint that wants none takes any value.");
-  if (!model) throw new UserError("MODEL is not set: which model of the endpoint?");
+  if (!model) {
+    throw new UserError(
+      "MODEL is not set: which model of the endpoint? Without OPENAI_BASE_URL and OPENAI_API_KEY the scripted one answers.",
+    );
+  }
   return { url: url || undefined, key, model };
 }

@@ -14,6 +14,8 @@ export interface Host<M> {
   readonly onEvent: CompactOptions["onEvent"];
   readonly state: JsonValue | undefined;
   readonly core: Compact;
+  /** Whether the window is in tokens. */
+  readonly inTokens: boolean;
   readonly kind?: M;
 }
 
@@ -36,6 +38,7 @@ export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
     onEvent: functionOf("onEvent", onEvent),
     state,
     core: ask(() => new (wasm().Compact)(rest, state, goesOn)),
+    inTokens: rest.window?.tokens !== undefined,
   };
 }
 

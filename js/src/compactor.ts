@@ -180,11 +180,18 @@ export class Compactor<M> {
   observe(billed: { readonly inputTokens: number }): void {
     const inputTokens = inputTokensOf(billed);
     if (!this.#compaction) return;
+    const { core, inTokens } = this.#host;
+    const sent = inTokens ? this.#size : this.#compaction.report.after.tokens;
     // Reports speak of tokens as they are billed.
-    this.#epoch.state ??= this.#host.core.state();
+    this.#epoch.state ??= core.state();
     this.#epoch = { state: undefined };
-    this.#host.core.observe(inputTokens, this.#compaction.report.after.tokens / this.#billed);
-    this.#stale = true;
+    core.observe(inputTokens, sent / this.#billed);
+    const [before, now] = [this.#billed, core.billed()];
+    this.#billed = now;
+    if (!inTokens || !this.#last) return;
+    // The same messages take more or fewer from now on.
+    this.#size *= now / before;
+    this.#tail = this.#sizeOf(this.#last.slice(-TAIL));
   }
 
   /**

@@ -21,7 +21,7 @@ vscode_node_package() {
 
 # As in vscode.sh: it is there, or of no use, or cannot be had.
 vscode_node_settled() {
-  vscode_node_ready || vscode_server_useless || [ -z "$(vscode_node_package)" ] || gave_up vscode-node
+  vscode_node_ready || vscode_server_useless || [ -z "$(vscode_node_package)" ] || gave_up "node-$VSCODE_NODE_VERSION"
 }
 vscode_packages_settled() {
   vscode_packages_ready || vscode_server_useless || { ! vscode_node_ready && vscode_node_settled; } || gave_up vscode-server
@@ -36,7 +36,7 @@ install_vscode_node() {
     "VS Code's server, in which some tests run, asks for Node ${VSCODE_NODE_VERSION%%.*}; yours stays as it is" || return 0
   step 600 "download of Node $VSCODE_NODE_VERSION" download_vscode_node && vscode_node_ready && return
   rm -rf "$(vscode_node_folder).new"
-  give_up vscode-node
+  give_up "node-$VSCODE_NODE_VERSION"
 }
 
 install_vscode_server() {

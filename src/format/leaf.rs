@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::MessageFormat;
 use super::gemini::{either, text_member};
-use super::shared::{holds_text, is_media};
+use super::shared::{holds_text, is_mark, is_media};
 use crate::history::conversation::{Flags, Part, PartKind};
 use crate::tree::{Key, Shape, Tag, Tree};
 
@@ -151,6 +151,9 @@ fn pieces<T: Tree>(node: &T, before: &[Step], member: Key) -> Vec<Leaf> {
             .filter_map(|index| {
                 let block = node.item(member, index)?;
                 let here = Step::At(index);
+                if is_mark(&block) {
+                    return None;
+                }
                 Some(match text_of(&block) {
                     Some(Key::This) => leaf(at(&[here]), LeafKind::Text),
                     Some(key) => leaf(at(&[here, Step::Key(key)]), LeafKind::Text),

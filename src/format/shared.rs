@@ -71,7 +71,7 @@ fn block_units<T: Tree>(block: &T) -> usize {
         return bytes;
     }
     // Media weigh what the provider says, not what their encoding takes.
-    if is_media(block) { 0 } else { block.json_units(Key::This) }
+    if is_media(block) || is_mark(block) { 0 } else { block.json_units(Key::This) }
 }
 
 /// True of an image, a file and the like, in any format.
@@ -103,6 +103,14 @@ pub(super) fn is_media<T: Tree>(block: &T) -> bool {
         || matches!(block.shape(Key::Data), Shape::Bytes(_))
         || block.child(Key::InlineData).is_some()
         || block.child(Key::InlineDataSnake).is_some()
+}
+
+/// True of data that a client leaves for a provider, such as `cache_control` in VS Code: its type is no type of media, and
+/// it says nothing.
+pub(super) fn is_mark<T: Tree>(block: &T) -> bool {
+    block.has(Key::Data)
+        && !block.has(Key::Type)
+        && block.text(Key::MimeType, 100).is_some_and(|mime| !mime.is_empty() && !mime.contains('/'))
 }
 
 /// True of bytes that are a text by their type, as VS Code's data parts may be.

@@ -2,7 +2,7 @@
 //! has a `kind`.
 
 use super::Reader;
-use super::shared::{content_units, read_content};
+use super::shared::{content_units, is_mark, read_content};
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
@@ -48,6 +48,9 @@ fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
 }
 
 fn kind_of<T: Tree>(item: &T) -> PartKind {
+    if is_mark(item) {
+        return PartKind::Other;
+    }
     match item.tag(Key::Kind) {
         Tag::Text => return PartKind::Text,
         Tag::Thinking => return PartKind::Thinking,

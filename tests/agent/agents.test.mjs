@@ -96,3 +96,51 @@ for (const script of ["agent.mjs", "ai-sdk.mjs", "langchain.mjs"]) {
     });
   });
 }
+
+test("the scripted model decides by the request alone, and its server refuses what the real one refuses", {
+  timeout: TIMEOUT,
+}, async () => {
+  const { promptTokens } = await example.load("model-server/tokens.mjs");
+  const server = await startServer(example, 2_000);
+  const ask = async (messages) => {
+    const reply = await fetch(`${server.url}/chat/completions`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${server.environment.OPENAI_API_KEY}` },
+      body: JSON.stringify({ model: server.environment.MODEL, messages }),
+    });
+    return { status: reply.status, ...(await reply.json()) };
+  };
+  const callsOf = ({ choices }) => choices[0].message.tool_calls.map((call) => call.function);
+  try {
+    const task = { role: "user", content: "The tests fail." };
+    const first = await ask([task]);
+    assert.deepEqual(callsOf(await ask([task])), callsOf(first));
+    const { message } = first.choices[0];
+    assert.equal(message.tool_calls.length, 3);
+    const results = message.tool_calls.map(({ id }) => ({ role: "tool", tool_call_id: id, content: "ok" }));
+    assert.deepEqual(
+      callsOf(await ask([task, message, ...results])).map(({ name }) => name),
+      ["shell"],
+    );
+
+    const broken = {
+      "a result is missing": [task, message, ...results.slice(1)],
+      "the user speaks in between": [task, message, results[0], task, ...results.slice(1)],
+      "a result without its call": [task, results[0]],
+      "a result twice": [task, message, ...results, results[0]],
+    };
+    for (const [what, messages] of Object.entries(broken)) {
+      const { status, error } = await ask(messages);
+      assert.equal(status, 400, what);
+      assert.equal(check({ messages })?.status, 400, what);
+      assert.match(error.message, /tool_calls/, what);
+    }
+    const long = [{ role: "user", content: "word ".repeat(2_000) }];
+    assert.equal(promptTokens({ messages: long }).messages, 2_007);
+    const { status, error } = await ask(long);
+    assert.equal(status, 400);
+    assert.equal(error.code, "context_length_exceeded");
+  } finally {
+    await server.close();
+  }
+});

@@ -1,6 +1,6 @@
 // What one sees of examples/node-agent: the live view, errors, Ctrl-C; and what its tools refuse.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,6 @@ import { createExample, KEY, startServer, TIMEOUT } from "./agents.mjs";
 
 const example = createExample();
 const ERASE = "\x1b[2K";
-const made = () => readdirSync(tmpdir()).filter((name) => name.startsWith("tooltrim-node-agent-"));
 
 test("without any setting it runs with the scripted model, in a terminal with a line that is drawn again", {
   timeout: TIMEOUT,
@@ -37,23 +36,28 @@ test("without any setting it runs with the scripted model, in a terminal with a 
 });
 
 test("Ctrl-C ends the run, and nothing is left", { timeout: TIMEOUT }, async () => {
-  const before = made();
-  const child = example.start(["agent.mjs"], {});
+  // A folder for temporary files of its own: other tests make theirs at the same time.
+  const temporary = join(example.folder, "temporary");
+  mkdirSync(temporary);
+  const child = example.start(["agent.mjs"], { TMPDIR: temporary, TEMP: temporary });
   let output = "";
   let complaint = "";
-  child.stderr.on("data", (piece) => (complaint += piece));
+  let wasThere = false;
+  child.stderr.on("data", (piece) => {
+    complaint += piece;
+  });
   const ended = new Promise((done) => child.on("close", done));
   child.stdout.on("data", (piece) => {
     output += piece;
     // In the midst of the work: a first request was answered.
-    if (output.includes("| 1 request") && !child.killed) child.kill("SIGINT");
+    if (!output.includes("| 1 request") || child.killed) return;
+    wasThere = readdirSync(temporary).length === 1;
+    child.kill("SIGINT");
   });
   assert.equal(await ended, 130, complaint);
   assert.match(complaint, /Stopped\./);
-  assert.deepEqual(
-    made().filter((name) => !before.includes(name)),
-    [],
-  );
+  assert.ok(wasThere);
+  assert.deepEqual(readdirSync(temporary), []);
 });
 
 for (const script of ["agent.mjs", "ai-sdk.mjs", "langchain.mjs"]) {
@@ -128,6 +132,7 @@ test("tools stay in their folder, and what goes wrong is for the model to read",
   } finally {
     delete process.env.TOOLTRIM_TEST_SECRET;
     await remove();
+    rmSync(outside, { force: true });
     assert.ok(!existsSync(folder));
   }
 });

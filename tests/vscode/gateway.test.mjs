@@ -21,6 +21,8 @@ const packed = packGateway();
 const driver = await buildDriver();
 const pictures = process.env.TOOLTRIM_SCREENSHOTS;
 const rows = [];
+/** After a model was found to know texts only. */
+const native = { "tooltrimGateway.rendering": "native" };
 
 test("the package for an editor holds a bundle for each kind of host, and no dependencies", () => {
   const names = Object.keys(packed.files);
@@ -150,7 +152,6 @@ for (const host of hosts) {
       const again = await talk.converse("TEXTS-0002", { stopAfter: 4 });
       checkObeyed(again.requests);
       server.settings.takesCalls = true;
-      await inside.run("command", { id: "tooltrimGateway.refreshModels" });
     });
 
     test(
@@ -173,25 +174,34 @@ for (const host of hosts) {
         assert.equal(rest.length > 60, !cancels(host), rest);
         if (cancels(host))
           await waitFor(async () => (await talk.ask("log")).some((line) => line.endsWith(": cancelled")));
-        checkObeyed((await talk.converse("AFTER-0001", { stopAfter: 2 })).requests);
+        checkObeyed((await talk.converse("AFTER-0001", { stopAfter: 2, settings: native })).requests);
       },
     );
 
     test("a restart in the middle: the requests after it are the same bytes as without one", async () => {
       const word = "AGAIN-0001";
-      const first = await talk.converse(word, { stopAfter: 60 });
+      const first = await talk.converse(word, { stopAfter: 60, settings: native });
       assert.ok(first.sum.rewrites >= 1, "nothing was decided before the restart");
       const sent = first.requests.length;
       await talk.ask("flush");
       await inside.restart();
       server.settings.key = undefined;
       await inside.run("waitForModel", { vendor, id: "small" });
-      const second = await talk.converse(word, { history: first.history });
+      const second = await talk.converse(word, { history: first.history, settings: native });
       checkFinished(second, word);
       checkObeyed(second.requests);
       const [last, next] = [second.requests[sent - 1].text, second.requests[sent].text];
       assert.ok(next.startsWith(last), "the first request after the restart begins with the last one before");
       checkSameBytes(second.requests, word, whole.requests, "TASKS-0001");
+    });
+
+    test("that an endpoint knows texts only is known after the restart, too, until the user has the models read again", async () => {
+      server.settings.takesCalls = false;
+      checkObeyed((await talk.converse("TEXTS-0003", { stopAfter: 4 })).requests);
+      await inside.run("command", { id: "tooltrimGateway.refreshModels" });
+      checkObeyed((await talk.converse("TEXTS-0004", { stopAfter: 4 })).requests, ["no-calls"]);
+      server.settings.takesCalls = true;
+      await inside.run("command", { id: "tooltrimGateway.refreshModels" });
     });
 
     if (host === hosts.find(({ skip }) => !skip)) moreTests(() => ({ host, talk, server, rows }));

@@ -30,7 +30,7 @@ export interface Prepared {
 /** The least that is left for messages, however much stands beside them. */
 const leastRoom = 1000;
 /** The share by which an estimate has to be off before it is corrected. */
-const noticeable = 0.03;
+const noticeable = 0.05;
 /** A step that an endpoint asked for goes down to this share: another refusal would end the request. */
 const shareAfterRefusal = 0.4;
 
@@ -155,12 +155,18 @@ export class ModelContext {
   }
 }
 
-/** Whether the calls and results of a conversation have more UTF-16 units than that. */
+/** Whether the calls and results of a conversation have more UTF-16 units than that. Of a long one, its beginning will do. */
 function isOver(messages: readonly ChatMessage[], threshold: number): boolean {
-  let units = 0;
-  for (const { name, args, result } of extractToolCalls(messages, { format: "vscode" })) {
-    units += name.length + result.length + (args === null ? 0 : JSON.stringify(args).length);
-    if (units > threshold) return true;
+  for (let most = 16; ; most *= 2) {
+    if (isPassed(messages.slice(0, most), threshold)) return true;
+    if (most >= messages.length) return false;
   }
-  return false;
+}
+
+function isPassed(messages: readonly ChatMessage[], threshold: number): boolean {
+  let units = 0;
+  return extractToolCalls(messages, { format: "vscode" }).some(({ name, args, result }) => {
+    units += name.length + result.length + (args === null ? 0 : JSON.stringify(args).length);
+    return units > threshold;
+  });
 }

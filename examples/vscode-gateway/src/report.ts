@@ -74,9 +74,9 @@ function callTable(exchanges: readonly ExchangeReport[]): string {
     .slice(0, mostRows)
     .map(
       ({ id, name, rung, reason, charsBefore, charsAfter }) =>
-        `| ${cell(name)} | ${cell(id)} | ${rung} | ${plain(reason)} | ${number(charsBefore)} → ${number(charsAfter)} |`,
+        `| ${cell(name)} | ${cell(id)} | ${rung} | ${plain(reason)} | ${number(charsBefore)}\u00a0→\u00a0${number(charsAfter)} |`,
     );
-  return `${legend}| tool | id | of the result | why | UTF-16 units |\n| --- | --- | --- | --- | ---: |\n${rows.join("\n")}\n${more(exchanges.length)}`;
+  return `${legend}| tool | id | of the result | why | units |\n| --- | --- | --- | --- | ---: |\n${rows.join("\n")}\n${more(exchanges.length)}`;
 }
 
 function fileLine({ path, calls }: FileTrail): string {

@@ -98,3 +98,25 @@ describe("what was billed", () => {
     expect(() => compactors.observe(gone, {} as Loose)).toThrow(/^inputTokens: undefined is not a number/);
   });
 });
+
+test("observed after each request, a compactor decides as one that reads all anew each time", () => {
+  for (const window of [{ tokens: 12_000 }, { chars: 48_000 }]) {
+    const one = new Compactor<Loose>({ window });
+    const all = upTo(60);
+    let state = one.state();
+    let steps = 0;
+    for (let calls = 1; calls <= 60; calls += 1) {
+      const messages = all.slice(0, 1 + 2 * calls);
+      const [ours, anew] = [one.next(messages), Compactor.from<Loose>(state, { window }).next(messages)];
+      expect(JSON.stringify(ours.messages)).toBe(JSON.stringify(anew.messages));
+      expect(ours.notice).toBe(anew.notice);
+      // A part of a token for each request that was not read as a whole.
+      expect(Math.abs(ours.report.after.tokens - anew.report.after.tokens)).toBeLessThanOrEqual(1);
+      expect(ours.report.after.chars).toBe(anew.report.after.chars);
+      steps += ours.notice === null ? 0 : 1;
+      one.observe({ inputTokens: Math.round(ours.report.after.tokens * (1.1 + 0.1 * Math.sin(calls))) });
+      state = one.state();
+    }
+    expect(steps).toBeGreaterThan(2);
+  }
+});

@@ -2,13 +2,14 @@
 import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launchChromium } from "../../../scripts/lib/chromium.mjs";
+import { chromiumPath, launchChromium } from "../../../scripts/lib/chromium.mjs";
 import { nodeHost, vscodes } from "../../../scripts/lib/vscode.mjs";
 import { startControl } from "./control.mjs";
 import { startNodeHost } from "./node-host.mjs";
 import { startWebHost } from "./web-host.mjs";
 
 const missing = "not installed; see scripts/bootstrap";
+const blind = !chromiumPath() && "no Chromium; see scripts/bootstrap";
 const [current] = vscodes;
 
 /** `{ name, version, inWorker, skip, start }`; a reason to skip says what is missing. */
@@ -17,14 +18,14 @@ export const hosts = [
     name: `VS Code ${version}, web worker`,
     version,
     inWorker: true,
-    skip: !there && missing,
+    skip: blind || (!there && missing),
     start: (options) => startWebHost({ codeServer: folder, ...options }),
   })),
   {
     name: `VS Code ${current.version}, Node`,
     version: current.version,
     inWorker: false,
-    skip: !nodeHost && missing,
+    skip: blind || (!nodeHost && missing),
     start: (options) => startNodeHost({ ...nodeHost, ...options }),
   },
 ];
@@ -45,8 +46,9 @@ export async function startHost(host, { driver, extensions, settings = {} }) {
     await control.close();
     rmSync(folder, { recursive: true, force: true });
   };
+  let inside;
   try {
-    const inside = await host.start({ extensions: [...extensions, folder], settings, browser, control });
+    inside = await host.start({ extensions: [...extensions, folder], settings, browser, control });
     const about = await control.ready().catch((error) => {
       throw new Error(`${error.message}\n${inside.said().slice(-40).join("\n")}`);
     });
@@ -67,6 +69,8 @@ export async function startHost(host, { driver, extensions, settings = {} }) {
       },
     };
   } catch (error) {
+    // What is left running would keep the tests from ending.
+    await inside?.close();
     await clean();
     throw error;
   }

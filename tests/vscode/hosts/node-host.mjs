@@ -25,7 +25,10 @@ export async function startNodeHost({ codeServer, node, extensions, settings, br
   // The same again after a restart: what VS Code stores in the browser belongs to the address.
   const { port } = server;
   const url = `http://127.0.0.1:${port}/?folder=${encodeURIComponent(workspace)}`;
-  let window = await openWindow(context, url, control.gone);
+  let window = await openWindow(context, url, control.gone).catch(async (error) => {
+    await server.end();
+    throw error;
+  });
   return {
     get page() {
       return window.page;
@@ -102,8 +105,12 @@ async function startServer({ codeServer, node, folder, port }) {
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`VS Code's server ended with ${code}:\n${said}`)));
   });
+  const listensAt = await listening.catch((error) => {
+    killAtExit();
+    throw error;
+  });
   return {
-    port: await listening,
+    port: listensAt,
     said: () => said,
     async end() {
       kill("SIGTERM");

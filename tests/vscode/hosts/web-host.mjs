@@ -6,7 +6,10 @@ export async function startWebHost({ codeServer, extensions, settings, browser, 
   const files = await serveWorkbench({ codeServer, extensions, settings });
   // What VS Code stores is in the browser: one context is one profile.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const window = await openWindow(context, files.url, control.gone);
+  const window = await openWindow(context, files.url, control.gone).catch(async (error) => {
+    await files.close();
+    throw error;
+  });
   return {
     get page() {
       return window.page;
