@@ -70,10 +70,23 @@ const steps = [
     ]),
   },
   {
-    // The packed package in an extension, in VS Code itself.
+    // The packed package in extensions, in VS Code itself: one that checks it, and a provider as users write one.
     name: "vscode",
     skip: (!chromiumPath() && "no Chromium") || (!vscodes.some(({ there }) => there) && "no code-server"),
-    run: command(process.execPath, ["--test", "tests/vscode/vscode.test.mjs"]),
+    run: command(process.execPath, [
+      "--test",
+      // Each starts browsers of its own.
+      "--test-concurrency=1",
+      ...filesIn("tests/vscode", ".test.mjs").map((file) => join("tests/vscode", file)),
+    ]),
+  },
+  {
+    // The agents in examples/, against a model server that refuses what providers refuse.
+    name: "agents",
+    run: command(process.execPath, [
+      "--test",
+      ...filesIn("tests/agent", ".test.mjs").map((file) => join("tests/agent", file)),
+    ]),
   },
   {
     // The page in www/, built on the packed package, in a real browser.

@@ -9,7 +9,8 @@ import * as esbuild from "esbuild";
 import { createProject, root } from "./project.mjs";
 
 const project = createProject();
-for (const name of ["@types/node", "gpt-tokenizer"]) project.link(name);
+const packages = ["@langchain/core", "@types/node", "ai", "gpt-tokenizer", "langchain", "openai"];
+for (const name of packages) project.link(name);
 
 /** The code blocks of a text, with the line on which each begins. */
 function blocks(text) {
@@ -77,7 +78,8 @@ test("README.md exists and has examples", () => {
   assert.ok(blocks(readFileSync(join(root, "README.md"), "utf8")).length > 0, "README.md has no example in JavaScript");
 });
 
-for (const file of ["README.md", "pkg/README.md", "docs/strategies.md", "docs/messages.md", "docs/compaction.md"]) {
+const pages = ["strategies", "messages", "compaction", "node-agent", "ai-sdk", "langchain"];
+for (const file of ["README.md", "pkg/README.md", ...pages.map((page) => `docs/${page}.md`)]) {
   if (existsSync(join(root, file))) testBlocks(file, readFileSync(join(root, file), "utf8"));
 }
 

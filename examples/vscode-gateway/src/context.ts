@@ -29,8 +29,6 @@ export interface Prepared {
 
 /** The least that is left for messages, however much stands beside them. */
 const leastRoom = 1000;
-/** The share by which an estimate has to be off before it is corrected. */
-const noticeable = 0.05;
 /** A step that an endpoint asked for goes down to this share: another refusal would end the request. */
 const shareAfterRefusal = 0.4;
 
@@ -100,11 +98,7 @@ export class ModelContext {
       messages: compaction.messages,
       compaction,
       milliseconds: performance.now() - start,
-      observe(inputTokens) {
-        const { tokens } = compaction.report.after;
-        // Small differences are left alone: with another measure tooltrim has to read all of the conversation again.
-        if (Math.abs(inputTokens - tokens) > tokens * noticeable) compactors.observe(compaction, { inputTokens });
-      },
+      observe: (inputTokens) => compactors.observe(compaction, { inputTokens }),
     };
   }
 

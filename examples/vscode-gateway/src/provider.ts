@@ -12,7 +12,7 @@ import type { Secrets } from "./secrets.js";
 import { baseUrlOf, readSettings } from "./settings.js";
 import type { Steps } from "./steps.js";
 import { charsOf, countTokens } from "./tokens.js";
-import { type ChatMessage, isMark } from "./translate/parts.js";
+import type { ChatMessage } from "./translate/parts.js";
 import type { Translation } from "./translate/request.js";
 
 export interface ProviderParts {
@@ -96,7 +96,7 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
       const settings = readSettings();
       const question: Question = {
         model: this.#parts.models.facts(model.id, settings),
-        messages: withoutMarks(messages),
+        messages,
         tools: options.tools ?? [],
         mustCall: options.toolMode === vscode.LanguageModelChatToolMode.Required,
         modelOptions: options.modelOptions ?? {},
@@ -164,14 +164,6 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
     steps.add({ time: new Date().toISOString(), model: model.id, notice, report });
     contexts.changed(true);
   }
-}
-
-/** Marks that a chat client leaves for another provider say nothing to this one, and are no media that could be compacted. */
-function withoutMarks(messages: readonly vscode.LanguageModelChatRequestMessage[]): readonly ChatMessage[] {
-  return messages.map((message) => {
-    const { role, name, content } = message;
-    return content.some(isMark) ? { role, name, content: content.filter((part) => !isMark(part)) } : message;
-  });
 }
 
 /** Runs with a signal in the place of a token. What is cancelled ends without an error, and no listener stays behind. */

@@ -37,14 +37,6 @@ export function readPart(part: unknown): Part {
   return { kind: "text", text: asJson(part) };
 }
 
-/** Whether a part is a mark that a chat client leaves for another provider, such as a cache breakpoint. */
-export function isMark(part: unknown): boolean {
-  if (typeof part !== "object" || part === null) return false;
-  const { mimeType } = part as { mimeType?: unknown };
-  // `cache_control` and the like are no types of media.
-  return typeof mimeType === "string" && !mimeType.includes("/");
-}
-
 function readData(type: string, data: Uint8Array): Part {
   if (!type.includes("/")) return nothing;
   if (type.startsWith("image/")) return { kind: "image", type, data };
