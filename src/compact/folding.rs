@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::rung::Choice;
 use super::step::{ROUNDS, Step, chars_left};
 use super::summary::{ACKNOWLEDGED, Folding, answers, fold};
-use super::work::Work;
+use super::work::{Item, Work};
 use crate::format::MessageFormat;
 use crate::source::utf16_len;
 use crate::tree::Tree;
@@ -19,18 +19,19 @@ impl Step<'_> {
         recent: &[bool],
         target: u64,
     ) -> Option<(Vec<Option<Choice>>, Folding)> {
-        let density = if self.in_tokens() { work.total() as f64 / self.tokens(work, base).max(1) as f64 } else { 1.0 };
+        // As many units as now stand for a token.
+        let density =
+            if self.in_tokens() { units_left(work, base) as f64 / self.tokens(work, base).max(1) as f64 } else { 1.0 };
         let mut units = (target as f64 * density) as u64;
         let mut found = None;
         for _ in 0..ROUNDS {
             let (choices, folding) = fold(work, self.options, base, recent, units, self.host.summary)?;
             let after = self.size(work, &choices) + self.weigh(&folding.text, work.conversation.format);
-            let all = found.as_ref().is_some_and(|(before, _): &(Vec<Option<Choice>>, Folding)| *before == choices);
             found = Some((choices, folding));
-            if after <= target || units == 0 || all {
+            if after <= target || units == 0 {
                 break;
             }
-            units = (units as f64 * (target as f64 / after as f64) * 0.95) as u64;
+            units = units.saturating_sub(((after - target) as f64 * density) as u64 + 1);
         }
         let (choices, folding) = found?;
         let after = self.size(work, &choices) + self.weigh(&folding.text, work.conversation.format);
@@ -73,4 +74,10 @@ impl Step<'_> {
         };
         size(text) + if answers(self.options, format) { size(ACKNOWLEDGED) } else { 0 }
     }
+}
+
+/// UTF-16 units with these choices, as those of an exchange that leaves are counted.
+pub(super) fn units_left<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+    let size = |(item, choice): (&Item, &Option<Choice>)| choice.as_ref().map_or(item.full, |choice| choice.units);
+    work.fixed + work.items.iter().zip(choices).map(size).sum::<u64>()
 }

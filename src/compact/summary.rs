@@ -5,6 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::call::ArgsKind;
+use super::folding::units_left;
 use super::options::{CompactOptions, KeepResult};
 use super::rung::{Choice, Rung};
 use super::told::Told;
@@ -46,10 +47,9 @@ pub(crate) fn fold<T: Tree>(
 ) -> Option<(Vec<Option<Choice>>, Folding)> {
     let calls = &work.calls;
     let mut sizes: Vec<u64> = calls.iter().map(|call| utf16_len(&call.name) as u64).collect();
-    let mut total = work.fixed;
+    let total = units_left(work, base);
     for (item, choice) in work.items.iter().zip(base) {
         let size = choice.as_ref().map_or(item.full, |choice| choice.units);
-        total += size;
         if let ItemKind::Args(call) | ItemKind::Result(call) = item.kind
             && let Some(sum) = sizes.get_mut(call)
         {

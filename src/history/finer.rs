@@ -1,6 +1,6 @@
 //! A line per call below the line of its category, as far as there is room.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::calls::{Calls, Field};
 use super::category::Category;
 use super::fact::fact;
-use super::groups::Group;
+use super::groups::{Done, Group};
 
 /// So many calls in a row whose line does not fit end the search for one that does.
 const MISSES: usize = 8;
@@ -61,6 +61,11 @@ impl Finer {
             let done = shown(category).into_iter().flat_map(|group| group.done.iter().rev());
             let mut first = |subject: usize| seen.get_mut(subject).is_some_and(|seen| !core::mem::replace(seen, true));
             let newest = done.filter(|call| call.subject.is_none_or(&mut first));
+            // Those that do not stand in the line of the category come first.
+            let named = shown(category).map_or(0, |group| group.subjects.len());
+            let (new, again): (Vec<Done>, Vec<Done>) =
+                newest.take(LOOKED_AT).partition(|call| call.subject.is_none_or(|subject| subject >= named));
+            let newest = new.into_iter().chain(again);
             let how_often =
                 |subject: Option<usize>| subject.and_then(|subject| times.get(subject)).copied().unwrap_or(1);
             offer(&mut newest.map(|call| (call.at, category, how_often(call.subject))));
@@ -84,6 +89,19 @@ impl Finer {
         self.said.insert(line.clone(), at);
         self.chosen.push((at, category, line));
         true
+    }
+
+    /// True when each subject of a category stands in its line, or in one below.
+    pub(crate) fn names_all(&self, category: Category, groups: &[Group]) -> bool {
+        let lined: BTreeSet<usize> = self.chosen.iter().map(|(at, ..)| *at).collect();
+        groups.iter().filter(|group| group.category == category).all(|group| {
+            let mut named = vec![false; times(group).len()];
+            named.iter_mut().take(group.subjects.len()).for_each(|named| *named = true);
+            for call in group.done.iter().filter(|call| lined.contains(&call.at)) {
+                call.subject.and_then(|subject| named.get_mut(subject)).into_iter().for_each(|named| *named = true);
+            }
+            named.into_iter().all(|named| named)
+        })
     }
 
     /// Gives the last line back; false when there is none.

@@ -41,7 +41,20 @@ pub(crate) fn summarize<C: Calls + ?Sized>(
     }
     let errors = Errors { calls, config, failed, open };
     let writer = Writer { calls, config, groups, errors };
-    writer.whole().unwrap_or_else(|| writer.shorter())
+    let whole = writer.whole();
+    match whole {
+        Some(told) if told.names_edits => told.text,
+        whole => {
+            let named = writer.naming_edits();
+            named.or(whole.map(|told| told.text)).unwrap_or_else(|| writer.shorter())
+        }
+    }
+}
+
+/// A summary, and whether it names all files that were edited.
+struct Summary {
+    text: String,
+    names_edits: bool,
 }
 
 struct Writer<'a, C: ?Sized> {
@@ -67,17 +80,29 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
     }
 
     /// Every failure, and finer lines while there is room. Nothing when that is over the limit.
-    fn whole(&self) -> Option<String> {
+    fn whole(&self) -> Option<Summary> {
         let failures = self.errors.quoted()?;
         self.with_finer(&self.top(usize::MAX, usize::MAX), &failures)
     }
 
+    /// All files that were edited, and as many failures as leave room for them; nothing when there is no room for the files.
+    fn naming_edits(&self) -> Option<String> {
+        if self.config.dialect == Dialect::Reference {
+            return None;
+        }
+        let failures = self.errors.shortened();
+        let top = self.top(usize::MAX, usize::MAX);
+        let least = usize::from(!failures.is_empty());
+        let told = |shown: usize| self.with_finer(&top, failures.get(..shown)?).filter(|told| told.names_edits);
+        (least..=failures.len().min(SHARE)).rev().find_map(told).map(|told| told.text)
+    }
+
     /// The lines with finer ones while there is room; nothing when they are over the limit without.
-    fn with_finer(&self, top: &[String], failures: &[Failures]) -> Option<String> {
+    fn with_finer(&self, top: &[String], failures: &[Failures]) -> Option<Summary> {
         let text = self.join(top, &[], failures);
         let room = self.config.summary_tokens.checked_sub(self.tokens(&text))?;
         if self.config.dialect == Dialect::Reference {
-            return Some(text);
+            return Some(Summary { text, names_edits: true });
         }
         let cost = |line: &str| self.tokens(&format!("\n  {line}"));
         let mut finer =
@@ -86,7 +111,7 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
             let text = self.join(top, &finer.by_group(&self.groups), failures);
             // The sum of the lines may have been a little low.
             if self.fits(&text) || !finer.drop_last() {
-                return Some(text);
+                return Some(Summary { text, names_edits: finer.names_all(Category::Write, &self.groups) });
             }
         }
     }
@@ -98,8 +123,8 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
         let full = self.top(usize::MAX, usize::MAX);
         if self.config.dialect == Dialect::Own {
             let all = failures.iter().map(|failures| failures.count).sum::<usize>() == self.errors.failed.len();
-            if all && let Some(text) = self.with_finer(&full, &failures) {
-                return text;
+            if all && let Some(told) = self.with_finer(&full, &failures) {
+                return told.text;
             }
             // Not all room to failures, as long as there is something else to say; what is left over goes to it.
             let share = |shown: &usize| {
@@ -107,10 +132,10 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
                 self.tokens(&text) <= self.config.summary_tokens / 2
             };
             if let Some(shown) = (least..=failures.len().min(SHARE)).rev().find(share)
-                && let Some(text) = self.with_finer(&full, &failures[..shown])
-                && text.contains(FINER)
+                && let Some(told) = self.with_finer(&full, &failures[..shown])
+                && told.text.contains(FINER)
             {
-                return text;
+                return told.text;
             }
         }
         // What was edited goes last: all else loses its names, then the failures go, then other lines.

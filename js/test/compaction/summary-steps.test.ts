@@ -4,7 +4,7 @@ import { type CompactOptions, Compactor, compactMessages } from "tooltrim";
 import { extractToolCalls, validateMessages } from "tooltrim/messages";
 import { describe, expect, test } from "vitest";
 import type { Loose } from "../messages/support.js";
-import { edit, least, lines, read, says, user } from "./chat.js";
+import { edit, least, lines, read, run, says, user } from "./chat.js";
 import { HEAD } from "./support.js";
 
 const options: CompactOptions = { window: { chars: 20_000 }, style: "summary" };
@@ -165,4 +165,27 @@ describe("what goes with the calls that leave", () => {
     expect(compaction.report.exchanges.map(({ rung }) => rung)).toEqual(["folded", "folded"]);
     expect(compaction.report.after.chars).toBe(sizeOf(compaction.messages));
   });
+});
+
+test("each step folds more, and all files that were edited stay named", () => {
+  const session = [user("Mend all of it.")];
+  const paths = Array.from({ length: 14 }, (_, at) => `src/part${at}/harbour${at}.ts`);
+  const compactor = new Compactor<Loose>({ window: { tokens: 16_000 }, style: "summary" });
+  const folded: number[] = [];
+  for (const [at, path] of paths.entries()) {
+    const failed = ` FAIL  ${path} > adds up\nAssertionError: expected ${at} to be 14\n ❯ ${path}:23:5\n${lines(60)}\nexit code: 1`;
+    session.push(...read(`r${at}`, path), ...run(`f${at}`, `npm test -- ${path}`, failed));
+    session.push(
+      ...edit(`e${at}`, path, "a - b", "a + b"),
+      ...run(`p${at}`, `npm test -- ${path}`, `${lines(60)}\nexit code: 0`),
+    );
+    const { messages, notice, report } = compactor.next(session);
+    const said = JSON.stringify(messages);
+    for (const edited of paths.slice(0, at + 1)) expect(said).toContain(edited);
+    if (notice === null) continue;
+    expect(report.overTarget).toBe(false);
+    folded.push(report.exchanges.filter(({ rung }) => rung === "folded").length);
+  }
+  expect(folded.length).toBeGreaterThan(2);
+  expect(folded).toEqual([...new Set(folded)].sort((one, other) => one - other));
 });

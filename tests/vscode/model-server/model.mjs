@@ -95,6 +95,11 @@ function ran(command, printed, { names, calls, texts, word }) {
 /** Files that it still sees it changed: in calls, or in a summary of them. */
 function editedFiles(calls, texts) {
   const edits = calls.filter(({ name }) => name === "replace_string_in_file").map(({ args }) => args.filePath);
-  const summed = texts.flatMap(({ text }) => /^- Made \d+ edit\(s\) to: (.*)$/m.exec(text)?.[1].split(", ") ?? []);
-  return new Set([...summed, ...edits].filter(Boolean));
+  const lists = texts.flatMap(
+    ({ text }) => /^- Made \d+ edit\(s\) to: (.*?)(?:\.\.\.)?$/m.exec(text)?.[1].split(", ") ?? [],
+  );
+  const lines = texts.flatMap(({ text }) =>
+    [...text.matchAll(/^ {2}\[Earlier: Edited ([^,\]]+)/gm)].map(([, path]) => path),
+  );
+  return new Set([...lists, ...lines, ...edits].filter(Boolean));
 }
