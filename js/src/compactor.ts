@@ -54,7 +54,7 @@ export class Compactor<M> {
   #last: readonly M[] | undefined;
   #compaction: Compaction<M> | undefined;
   #size = 0;
-  /** What the last messages take: they may be changed in place. */
+  /** UTF-16 units of the last messages: they may be changed in place. */
   #tail = 0;
   #billed = 1;
   /** What stands outside the messages, when a request said so. */
@@ -120,12 +120,14 @@ export class Compactor<M> {
     this.#size = size;
     this.#stale = false;
     this.#billed = this.#host.core.billed();
-    this.#tail = this.#sizeOf(messages.slice(-TAIL));
+    this.#tail = this.#grownBy(messages.slice(-TAIL)).chars;
   }
 
-  #sizeOf(messages: readonly M[]): number {
-    if (messages.length === 0) return 0;
-    return ask(() => this.#host.core.grown(messages, this.#host.tokens))?.[0] ?? 0;
+  /** What messages add: in the unit of the window, and in UTF-16 units. */
+  #grownBy(messages: readonly M[]): { readonly size: number; readonly chars: number } {
+    if (messages.length === 0) return { size: 0, chars: 0 };
+    const [size = 0, chars = 0] = ask(() => this.#host.core.grown(messages, this.#host.tokens)) ?? [];
+    return { size, chars };
   }
 
   #stateOf(epoch: Epoch): JsonValue {
@@ -137,9 +139,9 @@ export class Compactor<M> {
     const [last, before] = [this.#last, this.#compaction];
     if (!last || !before || this.#stale || !Array.isArray(messages) || messages.length < last.length) return undefined;
     for (let at = 0; at < last.length; at += 1) if (messages[at] !== last[at]) return undefined;
-    if (last.length > 0 && this.#sizeOf(last.slice(-TAIL)) !== this.#tail) return undefined;
+    if (last.length > 0 && this.#grownBy(last.slice(-TAIL)).chars !== this.#tail) return undefined;
     const added = messages.slice(last.length);
-    const size = this.#size + this.#sizeOf(added);
+    const size = this.#size + this.#grownBy(added).size;
     if (!this.#host.core.is_below(size)) return undefined;
     const compaction = {
       messages: before.changed ? [...before.messages, ...added] : messages,
@@ -188,10 +190,8 @@ export class Compactor<M> {
     core.observe(inputTokens, sent / this.#billed);
     const [before, now] = [this.#billed, core.billed()];
     this.#billed = now;
-    if (!inTokens || !this.#last) return;
     // The same messages take more or fewer from now on.
-    this.#size *= now / before;
-    this.#tail = this.#sizeOf(this.#last.slice(-TAIL));
+    if (inTokens) this.#size *= now / before;
   }
 
   /**

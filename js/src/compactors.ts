@@ -174,7 +174,9 @@ export class Compactors<M> {
 
   #trim(): void {
     while (this.#known.length > this.#max) {
-      const nothing = this.#known.findIndex((known) => !known.decided);
+      const nothing = this.#known.slice(0, -1).findIndex((known) => !known.decided);
+      // The one that is at hand stays beside the others: it may go on, and need not be read anew with each request.
+      if (nothing < 0 && this.#known.length === this.#max + 1 && this.#known.at(-1)?.decided === false) break;
       this.#known.splice(Math.max(0, nothing), 1);
     }
     for (const known of this.#known.slice(0, -AWAKE)) {
@@ -186,7 +188,8 @@ export class Compactors<M> {
 
   /** What to go on from, after a restart too; for each conversation a few bytes per message, and what stands in place of others. */
   state(): JsonValue {
-    return this.#known.map((known) => ({ prints: hex(known.prints), state: stateOf(known) }));
+    const all = this.#known.length > this.#max ? this.#known.filter(({ decided }) => decided) : this.#known;
+    return all.map((known) => ({ prints: hex(known.prints), state: stateOf(known) }));
   }
 }
 

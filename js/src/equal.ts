@@ -32,18 +32,24 @@ function isEqual(one: unknown, other: unknown, left: { values: number }): boolea
   if (prototype !== Object.getPrototypeOf(other)) return false;
   if (Array.isArray(one)) {
     const list = other as readonly unknown[];
-    return one.length === list.length && one.every((value, at) => isEqual(value, list[at], left));
+    return one.length === list.length && isEqualList(one, list, left);
   }
   if (one instanceof Uint8Array) return isSameBytes(one, other as Uint8Array);
   // A Date, a Map and the like keep what they hold where nobody sees it.
   if (Object.prototype.toString.call(one) !== "[object Object]") return false;
-  const names = Object.keys(one);
-  if (names.length !== Object.keys(other).length) return false;
+  const names = Object.getOwnPropertyNames(one);
+  if (names.length !== Object.getOwnPropertyNames(other).length) return false;
   const [mine, theirs] = [one as Record<string, unknown>, other as Record<string, unknown>];
   return (
     names.every((name) => Object.hasOwn(theirs, name) && isEqual(mine[name], theirs[name], left)) &&
     accessors(prototype).every((name) => isEqual(mine[name], theirs[name], left))
   );
+}
+
+/** Holes, which `every` would leave out, are undefined. */
+function isEqualList(one: readonly unknown[], other: readonly unknown[], left: { values: number }): boolean {
+  for (let at = 0; at < one.length; at += 1) if (!isEqual(one[at], other[at], left)) return false;
+  return true;
 }
 
 function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {

@@ -120,3 +120,33 @@ test("observed after each request, a compactor decides as one that reads all ane
     expect(steps).toBeGreaterThan(2);
   }
 });
+
+test("a message that grows in place before its usage is known is seen", () => {
+  const compactor = new Compactor<Loose>({ window: { tokens: 4000 }, recentCallsToKeep: 0 });
+  const growing = { type: "tool_result", tool_use_id: "t1", content: "begins" };
+  const messages = [
+    { role: "user", content: "Go" },
+    { role: "assistant", content: [{ type: "tool_use", id: "t1", name: "bash", input: { command: "make" } }] },
+    { role: "user", content: [growing] },
+  ];
+  const { report } = compactor.next(messages);
+  const { tokens } = report.after;
+  growing.content = "one more line of what it prints\n".repeat(1000);
+  compactor.observe({ inputTokens: tokens });
+  const after = compactor.next(messages);
+  expect(after.notice).not.toBeNull();
+  expect(after.report.after.tokens).toBeLessThanOrEqual(2000);
+});
+
+test("a new conversation stays known among many about which something was decided", () => {
+  const compactors = new Compactors<Loose>({ window: { tokens: 4000 }, max: 3 });
+  for (const name of ["b", "c", "d", "e"]) expect(compactors.next(task(name, 8)).notice).not.toBeNull();
+  for (let calls = 1; calls <= 4; calls += 1) {
+    const compaction = compactors.next(upTo(calls));
+    compactors.observe(compaction, { inputTokens: 2 * compaction.report.before.tokens });
+  }
+  // Counted as it was billed.
+  const { report } = compactors.next(upTo(5));
+  const plain = new Compactor<Loose>({ window: { tokens: 1e9 } }).next(upTo(5)).report;
+  expect(report.before.tokens).toBeGreaterThan(1.5 * plain.before.tokens);
+});
