@@ -1,11 +1,11 @@
 import type { ModelContext, Prepared, Room } from "./context.js";
 import type { Endpoint } from "./endpoint.js";
-import { GatewayError } from "./errors.js";
+import { GatewayError, shown } from "./errors.js";
 import { type Listener, readAnswer, type Usage } from "./events.js";
 import type { ModelFacts } from "./models.js";
 import { type Renderings, refusesToolItems } from "./rendering.js";
 import type { Settings } from "./settings.js";
-import { toolTokens } from "./tokens.js";
+import { countTokens, toolTokens } from "./tokens.js";
 import type { ChatMessage } from "./translate/parts.js";
 import { type Translation, translateRequest } from "./translate/request.js";
 import type { ChatTool } from "./translate/tools.js";
@@ -44,6 +44,7 @@ export async function answer(question: Question, parts: AnswerParts): Promise<Us
   let prepared = context.prepare(messages, settings, room);
   let form = renderings.formFor(settings.rendering, baseUrl, model.id);
   let mayShrink = true;
+  let isTried = false;
 
   for (;;) {
     const translation = translateRequest(prepared.messages, {
@@ -57,23 +58,30 @@ export async function answer(question: Question, parts: AnswerParts): Promise<Us
     const { body, names } = translation;
     if (body.input.length === 0) throw new GatewayError("refused", "There is nothing to send: the messages are empty.");
     parts.onSend(prepared, translation, form);
-    const { listener, hasBegun } = watched(parts.listener, (name) => names.original(name));
+    const { listener, hasBegun } = watched(
+      parts,
+      (name) => names.original(name),
+      ({ inputTokens }) => {
+        if (inputTokens) prepared.observe(shareOfMessages(inputTokens, prepared.messages, beside));
+      },
+    );
     try {
       const usage = await readAnswer(endpoint.respond(body, signal), listener, endpoint.target("/responses", model.id));
-      if (usage.inputTokens) prepared.observe(Math.max(0, usage.inputTokens - beside));
+      if (isTried) await renderings.remember(baseUrl, model.id);
       return usage;
     } catch (error) {
       if (hasBegun()) throw error;
       if (settings.rendering === "auto" && form === "native" && refusesToolItems(error, body.input)) {
         form = "comments";
-        await renderings.remember(baseUrl, model.id);
-        onNote(`${model.id} takes no tool items: from now on they are sent as text`);
+        // Remembered when it is answered: what was refused may have been something else.
+        isTried = true;
+        onNote(`${shown(model.id)} takes no tool items: they are sent as text`);
       } else if (mayShrink && error instanceof GatewayError && error.kind === "too-long") {
         mayShrink = false;
         const smaller = context.shrink(messages, prepared, settings, room, windowIn(error.refusal.said));
         if (smaller === undefined) throw error;
         prepared = smaller;
-        onNote(`${model.id} answered that the conversation is too long: it is compacted further`);
+        onNote(`${shown(model.id)} answered that the conversation is too long: it is compacted further`);
       } else {
         throw error;
       }
@@ -93,7 +101,20 @@ function windowIn(said: string): number | undefined {
   return found?.[1] === undefined ? undefined : Number(found[1].replaceAll(",", ""));
 }
 
-function watched(listener: Listener, original: (name: string) => string): { listener: Listener; hasBegun(): boolean } {
+/**
+ * What of the billed tokens is for the messages: tool schemas are billed together with them, and both are only estimated. So both
+ * are corrected alike; the difference alone would have all of the error.
+ */
+function shareOfMessages(inputTokens: number, messages: readonly ChatMessage[], beside: number): number {
+  const estimated = messages.reduce((sum, message) => sum + countTokens(message), 0);
+  return estimated > 0 ? (inputTokens * estimated) / (estimated + beside) : inputTokens;
+}
+
+function watched(
+  { listener, onNote }: AnswerParts,
+  original: (name: string) => string,
+  billed: (usage: Usage) => void,
+): { listener: Listener; hasBegun(): boolean } {
   let begun = false;
   return {
     listener: {
@@ -105,6 +126,8 @@ function watched(listener: Listener, original: (name: string) => string): { list
         begun = true;
         listener.call(callId, original(name), input);
       },
+      billed,
+      note: onNote,
     },
     hasBegun: () => begun,
   };

@@ -19,7 +19,7 @@ export function registerCommands({ secrets, renderings, provider }: CommandParts
       if (baseUrl === undefined) return;
       // Other extensions may hand it over. VS Code itself calls this one with the name of the vendor, which is no key.
       const { key } = (typeof argument === "object" && argument !== null ? argument : {}) as { key?: unknown };
-      if (typeof key === "string" && key !== "") await secrets.set(baseUrl, key);
+      if (typeof key === "string" && key.trim() !== "") await secrets.set(baseUrl, key);
       else if (!(await secrets.ask(baseUrl))) return;
       provider.refresh();
     },

@@ -1,7 +1,7 @@
 import { type Compaction, Compactors, type CompactorsOptions, type JsonValue, type RequestOptions } from "tooltrim";
 import { extractToolCalls } from "tooltrim/messages";
 import type { Settings } from "./settings.js";
-import type { ChatMessage } from "./translate/parts.js";
+import { type ChatMessage, readPart } from "./translate/parts.js";
 
 /** What of the settings says how a conversation is compacted. */
 export type ContextSettings = Pick<
@@ -31,6 +31,8 @@ export interface Prepared {
 const leastRoom = 1000;
 /** A step that an endpoint asked for goes down to this share: another refusal would end the request. */
 const shareAfterRefusal = 0.4;
+/** So many conversations are remembered that were refused. */
+const mostRefused = 16;
 
 /**
  * The conversations with one model.
@@ -43,8 +45,12 @@ export class ModelContext {
   #compactors: Compactors<ChatMessage> | undefined;
   #state: JsonValue | undefined;
   #options = "";
-  /** Tokens that the endpoint refused, or said to be its window: less than we were told. */
-  #refused = Number.POSITIVE_INFINITY;
+  /** What the endpoint said to be its window: less than we were told. */
+  #named = Number.POSITIVE_INFINITY;
+  /** The window that we were told when it said so. */
+  #told = 0;
+  /** Tokens that it refused without a word of its window, by the conversation: a refusal of one says little about others. */
+  readonly #refused = new Map<string, number>();
 
   /** @param state what {@link ModelContext.state} gave, before a restart */
   constructor(warn: (line: string) => void, state?: JsonValue) {
@@ -55,10 +61,11 @@ export class ModelContext {
   /** What goes out of a conversation. */
   prepare(messages: readonly ChatMessage[], settings: ContextSettings, room: Room): Prepared {
     const start = performance.now();
+    this.#forgetOther(room);
     // PLACE FOR AN OUTPUT STORE. A coming version keeps here what compaction takes out, under a short name that stands in the
     // fact, and offers the model a tool that reads it back; and `toolify` bounds what tools return before it comes here.
     if (isOver(messages, settings.truncationThreshold)) {
-      return this.#next(start, messages, settings, { reserve: this.#reserve(room) }, room);
+      return this.#next(start, messages, settings, { reserve: this.#reserve(messages, room) }, room);
     }
     return { messages, compaction: undefined, milliseconds: performance.now() - start, observe: () => {} };
   }
@@ -78,8 +85,10 @@ export class ModelContext {
     if (compaction === undefined) return undefined;
     const start = performance.now();
     const { tokens, chars } = compaction.report.after;
-    this.#refused = Math.min(this.#refused, named ?? tokens + room.outside);
-    const request = { force: true, compactTo: shareAfterRefusal, reserve: this.#reserve(room) };
+    this.#forgetOther(room);
+    if (named === undefined) this.#remember(messages, tokens + room.outside);
+    else this.#named = Math.min(this.#named, named);
+    const request = { force: true, compactTo: shareAfterRefusal, reserve: this.#reserve(messages, room) };
     const smaller = this.#next(start, messages, settings, request, room);
     return smaller.compaction && smaller.compaction.report.after.chars < chars ? smaller : undefined;
   }
@@ -143,10 +152,38 @@ export class ModelContext {
     }
   }
 
-  #reserve({ window, outside }: Room): { tokens: number } {
-    const left = Math.max(leastRoom, Math.min(window, this.#refused) - outside);
+  #reserve(messages: readonly ChatMessage[], { window, outside }: Room): { tokens: number } {
+    const refused = this.#refused.get(beginningOf(messages)) ?? Number.POSITIVE_INFINITY;
+    const left = Math.max(leastRoom, Math.min(window, this.#named, refused) - outside);
     return { tokens: Math.max(0, window - left) };
   }
+
+  #remember(messages: readonly ChatMessage[], tokens: number): void {
+    const beginning = beginningOf(messages);
+    const before = this.#refused.get(beginning) ?? tokens;
+    this.#refused.delete(beginning);
+    this.#refused.set(beginning, Math.min(before, tokens));
+    for (const oldest of [...this.#refused.keys()].slice(0, -mostRefused)) this.#refused.delete(oldest);
+  }
+
+  /** Who sets another window knows more than was found out under the one before. */
+  #forgetOther({ window }: Room): void {
+    if (window === this.#told) return;
+    this.#told = window;
+    this.#named = Number.POSITIVE_INFINITY;
+    this.#refused.clear();
+  }
+}
+
+/** How a conversation begins: what it is known by, as it grows. */
+function beginningOf(messages: readonly ChatMessage[]): string {
+  const texts = messages.slice(0, 3).map(({ role, content }) => {
+    const parts = content
+      .map(readPart)
+      .map((part) => (part.kind === "call" ? part.callId : "text" in part ? part.text : ""));
+    return [role, ...parts];
+  });
+  return JSON.stringify(texts);
 }
 
 /** Whether the calls and results of a conversation have more UTF-16 units than that. Of a long one, its beginning will do. */

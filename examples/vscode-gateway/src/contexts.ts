@@ -22,6 +22,7 @@ export class Contexts {
   readonly #models = new Map<string, ModelContext>();
   readonly #restored: Promise<void>;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #due = 0;
   #written = "";
   #writing: Promise<void> = Promise.resolve();
 
@@ -43,8 +44,13 @@ export class Contexts {
 
   /** Something was decided, or learned. A step is written at once: a window that is killed should not lose it. */
   changed(isStep: boolean): void {
+    const wait = isStep ? 0 : delay;
+    const due = performance.now() + wait;
+    // What is due sooner stays so.
+    if (this.#timer !== undefined && this.#due <= due) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), isStep ? 0 : delay);
+    this.#due = due;
+    this.#timer = setTimeout(() => void this.flush(), wait);
   }
 
   /** Resolves when all that is known is written. */

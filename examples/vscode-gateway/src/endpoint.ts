@@ -5,9 +5,12 @@ import {
   GatewayError,
   malformed,
   notUnderstood,
+  redirected,
+  shown,
   type Target,
   unreachable,
 } from "./errors.js";
+import { hiding, mistakeIn } from "./key.js";
 import type { RequestBody } from "./translate/request.js";
 
 /** An event of a response; which members it has depends on its type. */
@@ -18,23 +21,27 @@ export interface ResponseEvent {
 
 /** An OpenAI-compatible endpoint with the Open Responses API. Uses nothing but `fetch`: it runs in Node and in browsers. */
 export class Endpoint {
-  readonly #baseUrl: string;
+  readonly #base: URL;
   readonly #key: string | undefined;
+  readonly #hide: (text: string) => string;
 
   constructor(baseUrl: string, key: string | undefined) {
-    this.#baseUrl = baseUrl;
+    this.#base = new URL(baseUrl);
     this.#key = key;
+    this.#hide = hiding(key);
   }
 
   /** Whom a failure is about. */
   target(path: string, model?: string): Target {
-    return { address: `${this.#baseUrl}${path}`, model, hasKey: this.#key !== undefined };
+    // Without the query: some put a key there, and this is shown.
+    const address = `${this.#base.origin}${this.#pathOf(path)}`;
+    return { address, model, hasKey: this.#key !== undefined, hide: this.#hide };
   }
 
   /** What `GET /models` lists, as it is. */
   async models(signal: AbortSignal): Promise<readonly unknown[]> {
     const target = this.target("/models");
-    const response = await this.#fetch(target, { method: "GET", signal });
+    const response = await this.#fetch("/models", target, { method: "GET", signal });
     const list = await jsonOf(response, target, signal);
     const { data } = (list ?? {}) as { data?: unknown };
     if (Array.isArray(data)) return data;
@@ -45,9 +52,11 @@ export class Endpoint {
   /** The events of a response, as they come. Whoever stops reading closes the connection. */
   async *respond(body: RequestBody, signal: AbortSignal): AsyncGenerator<ResponseEvent, void, undefined> {
     const target = this.target("/responses", body.model);
-    const response = await this.#fetch(target, {
+    const response = await this.#fetch("/responses", target, {
       method: "POST",
       signal,
+      // A conversation goes to the host that the user named, and to no other.
+      redirect: "manual",
       body: JSON.stringify(body),
       headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
     });
@@ -57,28 +66,39 @@ export class Endpoint {
       yield { type: "response.completed", response: await jsonOf(response, target, signal) };
       return;
     }
-    if (type.includes("html") || response.body === null) throw notUnderstood(target, type || "nothing");
+    if (type.includes("html") || response.body === null) throw notUnderstood(target, shown(type) || "nothing");
     yield* eventsOf(response.body, target, signal);
   }
 
-  async #fetch(target: Target, init: RequestInit): Promise<Response> {
+  #pathOf(path: string): string {
+    return `${this.#base.pathname.replace(/\/+$/, "")}${path}`;
+  }
+
+  async #fetch(path: string, target: Target, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (this.#key !== undefined) headers.set("Authorization", `Bearer ${this.#key}`);
+    if (this.#key !== undefined) {
+      const mistake = mistakeIn(this.#key);
+      if (mistake !== undefined) {
+        throw new GatewayError("no-permission", `${mistake} Set it with the command "tooltrim gateway: Set API Key".`);
+      }
+      headers.set("Authorization", `Bearer ${this.#key}`);
+    }
     let response: Response;
     try {
-      response = await fetch(target.address, { ...init, headers });
+      response = await fetch(`${this.#base.origin}${this.#pathOf(path)}${this.#base.search}`, { ...init, headers });
     } catch (error) {
       init.signal?.throwIfAborted();
       throw unreachable(error, target);
     }
     if (response.ok) return response;
+    const { status } = response;
+    // Web pages are not told where it leads.
+    if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+      await response.body?.cancel().catch(() => {});
+      throw redirected(response.headers.get("Location"), target);
+    }
     const said = await response.text().catch(() => "");
-    throw failureOfStatus(response.status, this.#hidden(said), response.headers.get("Retry-After"), target);
-  }
-
-  /** Some endpoints quote the key that they refuse, and errors are shown and logged. */
-  #hidden(text: string): string {
-    return this.#key ? text.replaceAll(this.#key, "[the key]") : text;
+    throw failureOfStatus(status, said, response.headers.get("Retry-After"), target);
   }
 }
 
@@ -96,10 +116,11 @@ async function* eventsOf(
   target: Target,
   signal: AbortSignal,
 ): AsyncGenerator<ResponseEvent, void, undefined> {
-  const waiting: ResponseEvent[] = [];
+  const waiting: (ResponseEvent | GatewayError)[] = [];
   const parser = createParser({
-    onEvent: ({ data }) => {
-      if (data !== "[DONE]") waiting.push(eventOf(data, target));
+    onEvent: ({ event, data }) => {
+      const read = eventOf(data, event, target);
+      if (read !== undefined) waiting.push(read);
     },
   });
   const decoder = new TextDecoder();
@@ -107,9 +128,14 @@ async function* eventsOf(
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      // The last event counts without its blank line, too.
+      parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
+      for (const read of waiting.splice(0)) {
+        if (!(read instanceof GatewayError)) yield read;
+        // Half an event at the end is none: the answer broke off.
+        else if (!done) throw read;
+      }
       if (done) return;
-      parser.feed(decoder.decode(value, { stream: true }));
-      yield* waiting.splice(0);
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -119,17 +145,19 @@ async function* eventsOf(
   }
 }
 
-function eventOf(data: string, target: Target): ResponseEvent {
+/** Undefined for what says nothing: marks of the end, and of being alive. A failure waits for its turn, behind the events before it. */
+function eventOf(data: string, name: string | undefined, target: Target): ResponseEvent | GatewayError | undefined {
+  if (data.trim() === "" || data === "[DONE]") return undefined;
   let event: unknown;
   try {
     event = JSON.parse(data);
   } catch {
-    throw malformed(target, "an event that is no JSON");
+    return malformed(target, "an event that is no JSON");
   }
-  if (typeof event === "object" && event !== null && "type" in event && typeof event.type === "string") {
-    return event as ResponseEvent;
-  }
-  // Some endpoints tell failures without a type.
-  if (typeof event === "object" && event !== null && "error" in event) return { ...event, type: "error" };
-  throw malformed(target, "an event without a type");
+  if (typeof event !== "object" || event === null) return undefined;
+  if ("type" in event && typeof event.type === "string") return event as ResponseEvent;
+  // Some endpoints name it only beside the data, and tell failures without any type.
+  if (name === "error" || name?.startsWith("response.")) return { ...event, type: name };
+  if ("error" in event && event.error) return { ...event, type: "error" };
+  return undefined;
 }

@@ -6,6 +6,10 @@ export interface Listener {
   text(text: string): void;
   /** A call whose arguments are complete. */
   call(callId: string, name: string, input: object): void;
+  /** What was billed, also for an answer that ends in a failure. */
+  billed?(usage: Usage): void;
+  /** Something was out of order, and mended. */
+  note?(line: string): void;
 }
 
 /** What the endpoint billed. */
@@ -35,9 +39,16 @@ class Answer {
   usage: Usage = { inputTokens: undefined, cachedTokens: undefined, outputTokens: undefined };
   readonly #listener: Listener;
   readonly #target: Target;
-  /** Places of messages of which text was told, and ids of calls: endpoints repeat both when they are done. */
+  /** All text that was told: endpoints repeat it when a message, and when the answer is done. */
+  #text = "";
+  /** Places of messages of which text was told. Some endpoints name an item otherwise in each event, or not at all. */
   readonly #told = new Set<string>();
-  /** Items that were begun, by their place. */
+  /** Whether text came since the last message began or was done. */
+  #isOpen = false;
+  /** Calls that were told, each with its arguments, and their ids. */
+  readonly #calls = new Set<string>();
+  readonly #callIds = new Set<string>();
+  /** Items that were begun, by their places. */
   readonly #begun = new Map<string, Members>();
 
   constructor(listener: Listener, target: Target) {
@@ -47,31 +58,33 @@ class Answer {
 
   /** True when the answer is complete. */
   take(event: ResponseEvent): boolean {
-    const place = placeOf(event);
+    const places = placesOf(event);
     switch (event.type) {
       case "response.output_item.added":
-        this.#begun.set(place, membersOf(event.item));
+        this.#added(places, membersOf(event.item));
         return false;
       case "response.output_text.delta":
       case "response.refusal.delta":
         if (typeof event.delta === "string" && event.delta !== "") {
-          this.#told.add(place);
-          this.#listener.text(event.delta);
+          for (const place of places) this.#told.add(place);
+          this.#isOpen = true;
+          this.#tell(event.delta);
         }
         return false;
       case "response.function_call_arguments.done":
-        this.#argumentsDone(place, event);
+        this.#argumentsDone(places, event.arguments);
         return false;
       case "response.output_item.done":
-        this.#itemDone(place, membersOf(event.item));
+        this.#itemDone(places, membersOf(event.item));
         return false;
       case "response.completed":
         this.#completed(membersOf(event.response));
         return true;
       case "response.incomplete":
-        this.#incomplete(membersOf(event.response));
-        return true;
+        this.#billed(membersOf(event.response));
+        return this.#incomplete(membersOf(event.response));
       case "response.failed":
+        this.#billed(membersOf(event.response));
         throw failureOfEvent(membersOf(event.response).error, this.#target);
       case "error":
         throw failureOfEvent(event.error ?? event, this.#target);
@@ -81,19 +94,40 @@ class Answer {
     }
   }
 
-  /** Not all endpoints say afterwards that the item is done. */
-  #argumentsDone(place: string, event: ResponseEvent): void {
-    const item = { ...this.#begun.get(place), arguments: event.arguments };
-    if (typeof (item as Members).call_id === "string") this.#itemDone(place, { ...item, type: "function_call" });
+  #tell(text: string): void {
+    this.#text += text;
+    this.#listener.text(text);
   }
 
-  #itemDone(place: string, item: Members): void {
+  #added(places: readonly string[], item: Members): void {
+    for (const place of places) {
+      this.#begun.set(place, item);
+      // There are endpoints that give every item the index 0.
+      this.#told.delete(place);
+    }
+    if (item.type === "message") this.#isOpen = false;
+  }
+
+  /** Not all endpoints say afterwards that the item is done. Those that leave the arguments out here do. */
+  #argumentsDone(places: readonly string[], json: unknown): void {
+    if (typeof json !== "string" || json === "") return;
+    const item = places.map((place) => this.#begun.get(place)).find((begun) => begun !== undefined);
+    if (item?.type === "function_call" && typeof item.call_id === "string") {
+      this.#callDone({ ...item, status: undefined, arguments: json });
+    }
+  }
+
+  #itemDone(places: readonly string[], item: Members): void {
     if (item.type === "function_call") this.#callDone(item);
-    if (item.type !== "message" || this.#told.has(place)) return;
+    if (item.type !== "message") return;
+    const isCopy = this.#isOpen || places.some((place) => this.#told.has(place));
+    this.#isOpen = false;
+    for (const place of places) {
+      if (place.startsWith("id ")) this.#told.add(place);
+      else this.#told.delete(place);
+    }
     const text = textOf(item);
-    if (text === "") return;
-    this.#told.add(place);
-    this.#listener.text(text);
+    if (!isCopy && text !== "") this.#tell(text);
   }
 
   #callDone(item: Members): void {
@@ -102,13 +136,30 @@ class Answer {
       throw new GatewayError("other", `${this.#target.address} sent a tool call without an id or a name.`);
     }
     // One that was cut off has not the arguments that the model meant.
-    if (status === "incomplete" || this.#told.has(`call ${callId}`)) return;
-    this.#told.add(`call ${callId}`);
-    this.#listener.call(callId, name, inputOf(name, item.arguments));
+    if (status === "incomplete") return;
+    const input = inputOf(name, item.arguments);
+    const call = JSON.stringify([callId, name, input]);
+    if (this.#calls.has(call)) return;
+    this.#calls.add(call);
+    this.#listener.call(this.#ownId(callId), name, input);
+  }
+
+  /** Two calls with one id could not be told apart, and one of them would get the result of the other. */
+  #ownId(callId: string): string {
+    let own = callId;
+    for (let next = 2; this.#callIds.has(own); next++) own = `${callId}_${next}`;
+    this.#callIds.add(own);
+    if (own !== callId) this.#listener.note?.(`two calls have the id ${shown(callId)}: the later one is ${shown(own)}`);
+    return own;
+  }
+
+  #billed(response: Members): void {
+    this.usage = usageOf(response.usage);
+    this.#listener.billed?.(this.usage);
   }
 
   #completed(response: Members): void {
-    this.usage = usageOf(response.usage);
+    this.#billed(response);
     // A response that did not come as a stream says "completed" whatever became of it.
     if (response.status === "failed") throw failureOfEvent(response.error, this.#target);
     if (response.status === "incomplete") this.#incomplete(response);
@@ -116,20 +167,20 @@ class Answer {
   }
 
   /** What was not told before. */
-  #rest(response: Members): void {
-    const output = response.output;
+  #rest({ output }: Members): void {
     if (!Array.isArray(output)) return;
-    for (const [index, item] of output.entries()) {
-      const members = membersOf(item);
-      // Its place may have been told by an index or by an id.
-      if (!this.#told.has(`${members.id}`)) this.#itemDone(`${index}`, members);
-    }
+    const items = output.map(membersOf);
+    const whole = items.map((item) => (item.type === "message" ? textOf(item) : "")).join("");
+    // What differs from the text that was streamed is the same text once more, in other words or in part.
+    if (whole.length > this.#text.length && whole.startsWith(this.#text)) this.#tell(whole.slice(this.#text.length));
+    for (const item of items) if (item.type === "function_call") this.#callDone(item);
   }
 
   #incomplete(response: Members): never {
-    const reason = String(membersOf(response.incomplete_details).reason ?? "unknown");
+    const { address, hide = (text: string) => text } = this.#target;
+    const reason = hide(String(membersOf(response.incomplete_details).reason ?? "unknown"));
     if (reason === "content_filter") {
-      throw new GatewayError("blocked", `${this.#target.address} ended the answer: its content filter stepped in.`);
+      throw new GatewayError("blocked", `${address} ended the answer: its content filter stepped in.`);
     }
     if (reason === "max_output_tokens") {
       throw new GatewayError(
@@ -137,16 +188,15 @@ class Answer {
         "The answer was cut off: it reached the most tokens that an answer may have (max_output_tokens). Ask for the rest, or for less at once.",
       );
     }
-    throw new GatewayError(
-      "other",
-      `${this.#target.address} ended the answer before it was complete: ${shown(reason)}.`,
-    );
+    throw new GatewayError("other", `${address} ended the answer before it was complete: ${shown(reason)}.`);
   }
 }
 
-/** Where in the answer an event belongs. Ids first: there are endpoints that give every item the index 0. */
-function placeOf(event: ResponseEvent): string {
-  return String(event.item_id ?? membersOf(event.item).id ?? event.output_index ?? 0);
+/** Where in the answer an event belongs, by its id and by its index: each of them is missing, or wrong, somewhere. */
+function placesOf(event: ResponseEvent): string[] {
+  const id = event.item_id ?? membersOf(event.item).id;
+  const index = event.output_index;
+  return [...(id === undefined ? [] : [`id ${id}`]), ...(index === undefined ? [] : [`at ${index}`])];
 }
 
 function inputOf(name: string, json: unknown): object {

@@ -1,4 +1,5 @@
 import type { Endpoint } from "./endpoint.js";
+import { shown } from "./errors.js";
 import type { ModelSetting, Settings } from "./settings.js";
 
 /** What is known about a model. Sizes are in tokens. */
@@ -26,27 +27,28 @@ const otherKinds = /(^|[-_/.])(embed|whisper|tts|dall-e|moderation|rerank)/i;
 export class Models {
   #baseUrl = "";
   #listed: ReadonlyMap<string, Listed> | undefined;
+  #isStale = false;
 
   /** Asks the endpoint, once. Throws when it does not answer. */
   async load(endpoint: Endpoint, baseUrl: string, signal: AbortSignal): Promise<void> {
-    if (this.#listed !== undefined && this.#baseUrl === baseUrl) return;
+    if (this.#listed !== undefined && this.#baseUrl === baseUrl && !this.#isStale) return;
     const listed = listedOf(await endpoint.models(signal));
-    [this.#baseUrl, this.#listed] = [baseUrl, listed];
+    [this.#baseUrl, this.#listed, this.#isStale] = [baseUrl, listed, false];
   }
 
-  /** The endpoint is asked again. */
-  forget(): void {
-    this.#listed = undefined;
+  /** The endpoint is asked again. Until it has answered, what it said before holds: requests may come in between. */
+  expire(): void {
+    this.#isStale = true;
   }
 
   all(settings: Settings, baseUrl: string): ModelFacts[] {
-    const listed = this.#baseUrl === baseUrl ? [...(this.#listed?.keys() ?? [])] : [];
-    const ids = new Set([...settings.models.map(({ id }) => id), ...listed]);
-    return [...ids].map((id) => this.facts(id, settings));
+    const ids = new Set([...settings.models.map(({ id }) => id), ...(this.#listOf(baseUrl)?.keys() ?? [])]);
+    return [...ids].map((id) => this.facts(id, settings, baseUrl));
   }
 
-  facts(id: string, settings: Settings): ModelFacts {
-    const listed = this.#listed?.get(id) ?? {};
+  /** @param known what VS Code still knows of the model, for when there is no list */
+  facts(id: string, settings: Settings, baseUrl: string, known?: KnownSizes): ModelFacts {
+    const listed: Partial<Listed> = this.#listOf(baseUrl)?.get(id) ?? knownOf(known);
     const set = settings.models.find((model) => model.id === id);
     const window = set?.window || settings.window || listed.window || defaultWindow;
     // Half of the window at most: the rest is for what the answer is about.
@@ -60,6 +62,22 @@ export class Models {
       callsTools: set?.tools ?? listed.tools ?? true,
     };
   }
+
+  /** Another endpoint may have a model of the same name. */
+  #listOf(baseUrl: string): ReadonlyMap<string, Listed> | undefined {
+    return this.#baseUrl === baseUrl ? this.#listed : undefined;
+  }
+}
+
+/** Of a model in VS Code, which remembers over restarts what it was told. */
+export interface KnownSizes {
+  readonly maxInputTokens: number;
+  readonly maxOutputTokens: number;
+}
+
+function knownOf(known: KnownSizes | undefined): Partial<Listed> {
+  if (known === undefined || !(known.maxInputTokens > 0) || !(known.maxOutputTokens > 0)) return {};
+  return { window: known.maxInputTokens + known.maxOutputTokens, maxOutputTokens: known.maxOutputTokens };
 }
 
 function listedOf(list: readonly unknown[]): Map<string, Listed> {
@@ -71,7 +89,7 @@ function listedOf(list: readonly unknown[]): Map<string, Listed> {
     const sizes = { ...(provider as object | undefined), ...entry };
     const { input_modalities: modalities } = (architecture ?? {}) as { input_modalities?: unknown };
     models.set(id, {
-      name: typeof name === "string" && name !== "" ? name : undefined,
+      name: typeof name === "string" && name !== "" ? shown(name) : undefined,
       window: sizeOf(sizes, windowNames),
       maxOutputTokens: sizeOf(sizes, answerNames),
       images: Array.isArray(modalities) ? modalities.includes("image") : undefined,

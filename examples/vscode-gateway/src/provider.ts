@@ -3,7 +3,7 @@ import { answer, type Question } from "./answer.js";
 import type { Prepared } from "./context.js";
 import type { Contexts } from "./contexts.js";
 import { Endpoint } from "./endpoint.js";
-import { GatewayError } from "./errors.js";
+import { GatewayError, shown } from "./errors.js";
 import type { Listener } from "./events.js";
 import type { Log } from "./log.js";
 import type { Models } from "./models.js";
@@ -39,7 +39,7 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
 
   /** The list of models may be another one now. */
   refresh(): void {
-    this.#parts.models.forget();
+    this.#parts.models.expire();
     this.#changed.fire();
   }
 
@@ -61,8 +61,9 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
       try {
         await load();
       } catch (error) {
+        if (signal.aborted) throw error;
+        log.warn(error instanceof GatewayError ? error.message : shown(String(error)));
         if (!(error instanceof GatewayError)) throw error;
-        log.warn(error.message);
         // Endpoints without a list have models all the same, when the settings name them.
         const mayAsk = !silent && error.kind === "no-permission";
         if (mayAsk && (await secrets.ask(baseUrl))) await load();
@@ -93,15 +94,13 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
       call: (callId, name, input) => progress.report(new vscode.LanguageModelToolCallPart(callId, name, input)),
     };
     await cancellable(token, undefined, async (signal) => {
-      const settings = readSettings();
-      const question: Question = {
-        model: this.#parts.models.facts(model.id, settings),
+      const asked = {
         messages,
         tools: options.tools ?? [],
         mustCall: options.toolMode === vscode.LanguageModelChatToolMode.Required,
         modelOptions: options.modelOptions ?? {},
       };
-      await this.#answer(question, listener, signal);
+      await this.#answer(model, asked, listener, signal);
     });
   }
 
@@ -112,15 +111,22 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
     return countTokens(text);
   }
 
-  async #answer(question: Question, listener: Listener, signal: AbortSignal): Promise<void> {
-    const { secrets, contexts, renderings, log, onFailure } = this.#parts;
+  async #answer(
+    model: vscode.LanguageModelChatInformation,
+    asked: Omit<Question, "model">,
+    listener: Listener,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { secrets, models, contexts, renderings, log, onFailure } = this.#parts;
     this.#requests += 1;
     const number = this.#requests;
     const settings = readSettings();
     const start = performance.now();
+    let counted: Prepared["compaction"];
     try {
       const baseUrl = baseUrlOf(settings);
-      const context = await contexts.of(baseUrl, question.model.id);
+      const question: Question = { ...asked, model: models.facts(model.id, settings, baseUrl, model) };
+      const context = await contexts.of(baseUrl, model.id);
       const usage = await answer(question, {
         baseUrl,
         settings,
@@ -129,7 +135,12 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
         renderings,
         signal,
         listener,
-        onSend: (prepared, translation, form) => this.#sending(number, question, prepared, translation, form),
+        onSend: (prepared, translation, form) => {
+          this.#sending(number, question, prepared, translation, form);
+          // It goes out again when its form is refused, and is one step all the same.
+          if (prepared.compaction !== counted) this.#step(question, prepared.compaction);
+          counted = prepared.compaction;
+        },
         onNote: (note) => log.info(`request ${number}: ${note}`),
       });
       contexts.changed(false);
@@ -141,7 +152,7 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
       else if (error instanceof GatewayError) {
         log.warn(`answer ${number}: ${error.message}`);
         onFailure(error);
-      }
+      } else log.warn(`answer ${number}: ${shown(String(error))}`);
       throw error;
     }
   }
@@ -149,16 +160,20 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
   #sending(
     number: number,
     { model, messages }: Question,
-    { messages: sent, compaction, milliseconds }: Prepared,
+    { messages: sent, milliseconds }: Prepared,
     { repairs }: Translation,
     form: string,
   ): void {
-    const { log, steps, contexts } = this.#parts;
+    const { log } = this.#parts;
     const chars = (list: readonly ChatMessage[]) => list.reduce((sum, message) => sum + charsOf(message), 0);
     const sizes = `${messages.length} messages, ${chars(messages)} -> ${chars(sent)} chars`;
-    log.info(`request ${number}: ${model.id}, ${sizes}, compaction ${milliseconds.toFixed(2)} ms, ${form}`);
+    log.info(`request ${number}: ${shown(model.id)}, ${sizes}, compaction ${milliseconds.toFixed(2)} ms, ${form}`);
     for (const { rule, action, path } of repairs) log.info(`mended: ${rule}, ${action} (item ${path})`);
+  }
+
+  #step({ model }: Question, compaction: Prepared["compaction"]): void {
     if (compaction === undefined || compaction.notice === null) return;
+    const { log, steps, contexts } = this.#parts;
     const { notice, report } = compaction;
     log.step(notice, report, steps.last()?.report);
     steps.add({ time: new Date().toISOString(), model: model.id, notice, report });

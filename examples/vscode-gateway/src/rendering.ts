@@ -46,20 +46,49 @@ function keyOf(baseUrl: string, model: string): string {
   return `${baseUrl} ${model}`;
 }
 
+const type = String.raw`["'\`]?function_call(?:_output)?["'\`]?`;
+/** How endpoints say that they do not know a type. What they say about one such item reads otherwise. */
+const refusals = [
+  // Invalid value: 'function_call'. / unknown variant `function_call` / Unsupported input item type: function_call_output
+  String.raw`\b(?:invalid|unknown|unsupported|unrecogni[sz]ed|unexpected) (?:input )?(?:item )?(?:value|variant|type|tag)s?:? ${type}(?:[.,;:)]|$| (?:expected|in|at|for)\b)`,
+  // Type 'function_call' is not supported. / function_call items are not allowed
+  `${type}(?: items?| input)*(?: is| are) (?:not (?:a )?(?:supported|valid|allowed|known|recogni[sz]ed)|unsupported|invalid|unknown)(?: (?:(?:input )?item )?(?:type|value)s?)?(?:[.,;:)]|$| by )`,
+  // Input tag 'function_call' found using 'type' does not match any of the expected tags
+  String.raw`\btag ${type} [^.]*does not match`,
+].map((pattern) => new RegExp(pattern, "i"));
+
 /**
- * Whether an endpoint refused a request because of tool items as such, and not because of something about one of them.
- * Endpoints say it in many ways: they name the type, or the place of such an item.
+ * Whether an endpoint refused a request because of tool items as such, and not because of something about one of them: it names
+ * their type as one that it does not know.
  */
 export function refusesToolItems(error: unknown, input: readonly Item[]): boolean {
   if (!(error instanceof GatewayError) || error.kind !== "refused") return false;
   const { status, param = "", said } = error.refusal;
   if ((status !== 400 && status !== 422) || !input.some(isToolItem)) return false;
-  // Broken pairs: they were mended before, and would be a mistake of ours.
-  if (/no tool (output|call) found/i.test(said)) return false;
-  const place = /^(?:body\.)?input(?:\[|\.)(\d+)\]?(?:\.type)?$/.exec(param);
-  const item = place ? input[Number(place[1])] : undefined;
-  if (item) return isToolItem(item);
-  if (param !== "" && !/^(body\.)?input\b|type$/.test(param)) return false;
-  // A member of it, such as an id that is too long, is named along with it.
-  return /function_call(_output)?\b(?!\.(?!type))/.test(said) && !/call_id|arguments'|\.name/.test(said);
+  const place = /^(?:body\.)?input(?:(?:\[|\.)(\d+)\]?(\.type)?)?$/.exec(param);
+  if (param !== "" && place === null) return false;
+  const item = place?.[1] === undefined ? undefined : input[Number(place[1])];
+  if (item !== undefined && !isToolItem(item)) return false;
+  return (item !== undefined && place?.[2] !== undefined) || isTypeRefused(said);
+}
+
+function isTypeRefused(said: string): boolean {
+  return refusals.some((refusal) => refusal.test(said)) || detailsOf(said).some(isAboutType);
+}
+
+/** Frameworks for Python list what is wrong: `[{ "loc": ["body", "input", 3, "type"], "input": "function_call", ... }]`. */
+function detailsOf(said: string): readonly unknown[] {
+  try {
+    const details: unknown = JSON.parse(said);
+    return Array.isArray(details) ? details : [];
+  } catch {
+    return [];
+  }
+}
+
+function isAboutType(detail: unknown): boolean {
+  const { loc, input, msg } = (detail ?? {}) as { loc?: unknown; input?: unknown; msg?: unknown };
+  if (!Array.isArray(loc) || !loc.includes("input")) return false;
+  if (loc.at(-1) === "type") return input === "function_call" || input === "function_call_output";
+  return typeof msg === "string" && refusals.some((refusal) => refusal.test(msg));
 }

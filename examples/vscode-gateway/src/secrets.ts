@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { GatewayError } from "./errors.js";
+import { mistakeIn } from "./key.js";
 
 /**
  * API keys, in the host's own store and nowhere else: not in settings, and never in the log.
@@ -16,8 +18,12 @@ export class Secrets {
     return this.#storage.get(nameOf(baseUrl));
   }
 
+  /** Throws when it cannot be a key. */
   async set(baseUrl: string, key: string): Promise<void> {
-    await this.#storage.store(nameOf(baseUrl), key);
+    const trimmed = key.trim();
+    const mistake = mistakeIn(trimmed);
+    if (mistake !== undefined) throw new GatewayError("no-permission", mistake);
+    await this.#storage.store(nameOf(baseUrl), trimmed);
   }
 
   async clear(baseUrl: string): Promise<void> {
@@ -31,9 +37,10 @@ export class Secrets {
       prompt: `The key for ${new URL(baseUrl).host}. It is kept in the secret storage of VS Code.`,
       password: true,
       ignoreFocusOut: true,
+      validateInput: (written) => (written.trim() === "" ? undefined : mistakeIn(written.trim())),
     });
     if (key === undefined || key.trim() === "") return false;
-    await this.set(baseUrl, key.trim());
+    await this.set(baseUrl, key);
     return true;
   }
 }

@@ -44,7 +44,7 @@ export function readSettings(): Settings {
   };
 }
 
-/** The address in one spelling, without what goes behind it. Throws what the user has to do when there is none. */
+/** The address in one spelling, without what goes behind it but for a query such as `?api-version=1`. Throws what the user has to do when there is none. */
 export function baseUrlOf({ baseUrl }: Settings): string {
   const written = baseUrl.trim();
   const mistake = (what: string) =>
@@ -64,7 +64,7 @@ export function baseUrlOf({ baseUrl }: Settings): string {
   if (url.username !== "" || url.password !== "")
     throw mistake("holds a name or a password; there is a command for the key");
   const path = url.pathname.replace(/\/+$/, "").replace(/\/(responses|models)$/, "");
-  return `${url.origin}${path}`;
+  return `${url.origin}${path}${url.search}`;
 }
 
 // `settings.json` may hold anything; VS Code underlines what does not fit, and the default holds until it does.

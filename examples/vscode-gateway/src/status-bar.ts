@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { shown } from "./errors.js";
 import type { StepRecord } from "./report.js";
 import type { Steps } from "./steps.js";
 
@@ -32,7 +33,7 @@ export class StatusBar {
     this.#text = `$(fold) Context ${short(before.tokens)} → ${short(after.tokens)} tokens`;
     this.#item.text = this.#text;
     // Plain text, not Markdown: a model's name is somebody else's.
-    this.#item.tooltip = `${model}, ${new Date(time).toLocaleTimeString()}: ${notice}\nTokens are estimated. Click for the report.`;
+    this.#item.tooltip = `${shown(model)}, ${new Date(time).toLocaleTimeString()}: ${notice}\nTokens are estimated. Click for the report.`;
     this.#item.accessibilityInformation = {
       label: `Context compacted from ${before.tokens} to ${after.tokens} tokens`,
     };

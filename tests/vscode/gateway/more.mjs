@@ -61,7 +61,7 @@ export function moreTests(given) {
     server.settings.models = models;
     server.settings.maxBytes = 100;
     const large = await talk.converse("GONE-0002", { stopAfter: 1 });
-    assert.match(large.error?.message, /too long for small \(413\)/);
+    assert.match(large.error?.message, /takes no request of this size \(413\)/);
     server.settings.maxBytes = 4_000_000;
     await talk.settings({ "tooltrimGateway.baseUrl": "http://127.0.0.1:9/v1" });
     const away = await talk.converse("GONE-0003", { stopAfter: 1 });
