@@ -17,6 +17,9 @@ const filesIn = (folder, ending) =>
     : [];
 const consumers = filesIn("tests/consumers", ".test.mjs").filter((file) => !file.includes("node_modules"));
 
+// Inputs that are drawn are the same in each run.
+const drawn = ["--import", "./tests/fixed-seed.mjs"];
+
 const steps = [
   {
     // The bindings are a WebAssembly module; they are tested through the package, by `javascript`.
@@ -41,6 +44,7 @@ const steps = [
     // The measures that evaluations rest on.
     name: "evals",
     run: command(process.execPath, [
+      ...drawn,
       "--test",
       ...filesIn("evals/test", ".test.mjs").map((file) => join("evals/test", file)),
     ]),
@@ -49,6 +53,7 @@ const steps = [
     // Conversations that tests are made of, against the schemas of the libraries they are for.
     name: "conversations",
     run: command(process.execPath, [
+      ...drawn,
       "--test",
       ...filesIn("tests/conversations", ".test.mjs").map((file) => join("tests/conversations", file)),
     ]),
@@ -57,6 +62,7 @@ const steps = [
     // Servers that enforce the rules of providers, asked through the official clients.
     name: "providers",
     run: command(process.execPath, [
+      ...drawn,
       "--test",
       ...filesIn("tests/providers", ".test.mjs").map((file) => join("tests/providers", file)),
     ]),
@@ -65,6 +71,7 @@ const steps = [
     // The WebAssembly component, by a runtime that knows nothing of the package.
     name: "component",
     run: command(process.execPath, [
+      ...drawn,
       "--test",
       ...filesIn("tests/component", ".test.mjs").map((file) => join("tests/component", file)),
     ]),

@@ -1,8 +1,9 @@
 // The same agent with the AI SDK, whose loop it is; compaction is a middleware of the model.
 import { createOpenAI } from "@ai-sdk/openai";
-import { generateText, jsonSchema, stepCountIs, tool, wrapLanguageModel } from "ai";
+import { jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel } from "ai";
 import { compaction } from "./ai-sdk-middleware.mjs";
-import { SYSTEM, TASK } from "./loop.mjs";
+import { checkAnswer } from "./answers.mjs";
+import { MOST_REQUESTS, notDone, SYSTEM, TASK } from "./loop.mjs";
 import { runSession } from "./session.mjs";
 import { definitions } from "./tools/index.mjs";
 
@@ -24,14 +25,48 @@ await runSession(async ({ settings: { window, answer, ...settings }, endpoint, r
     };
     return [name, tool({ description, inputSchema: jsonSchema(parameters), execute })];
   });
-  await generateText({
+  // An answer that is none ends the run, and with it the request that the SDK may have begun behind it.
+  const over = new AbortController();
+  const { fullStream } = streamText({
     model: settings.compaction ? wrapLanguageModel({ model, middleware }) : model,
     system: SYSTEM,
     prompt: TASK,
     tools: Object.fromEntries(tools),
     maxOutputTokens: answer,
-    stopWhen: stepCountIs(200),
-    abortSignal: signal,
-    onStepFinish: (step) => view.said(`${step.text}\n`),
+    stopWhen: stepCountIs(MOST_REQUESTS),
+    abortSignal: AbortSignal.any([signal, over.signal]),
+    // They come with the stream, too.
+    onError: () => {},
   });
+  let text = "";
+  /** @type {string[]} */
+  let calls = [];
+  let steps = 0;
+  try {
+    for await (const part of fullStream) {
+      if (part.type === "start-step") [text, calls] = ["", []];
+      else if (part.type === "text-delta") {
+        text += part.text;
+        view.said(part.text);
+      } else if (part.type === "tool-call") {
+        calls.push(part.toolName);
+        // The SDK answers it by itself: no such tool, or arguments that are no JSON.
+        if (part.dynamic && part.invalid)
+          view.called(part.toolName, part.input, { text: messageOf(part.error), isError: true, cut: 0 });
+      } else if (part.type === "finish-step") {
+        steps += 1;
+        view.endText();
+        checkAnswer({ finish: part.rawFinishReason, text, calls });
+      } else if (part.type === "error") throw part.error;
+    }
+  } finally {
+    over.abort();
+  }
+  signal.throwIfAborted();
+  if (steps >= MOST_REQUESTS && calls.length > 0) throw notDone();
 });
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

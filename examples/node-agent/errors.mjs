@@ -1,5 +1,6 @@
 // What goes wrong on the way to the endpoint, as a sentence that says what to do. Errors are known by what they hold: the OpenAI client,
 // the AI SDK and LangChain each have classes of their own, and wrap one another's.
+import { UserError } from "./settings.mjs";
 
 /**
  * @typedef {object} Refusal what the endpoint answered
@@ -24,7 +25,8 @@ function refusalOf(error) {
   if (!found) return undefined;
   return {
     status: found.status ?? found.statusCode,
-    message: found.message,
+    // The client puts the status before it.
+    message: found.message.replace(new RegExp(`^${found.status} `), ""),
     code: String(found.code ?? found.data?.error?.code ?? ""),
   };
 }
@@ -32,7 +34,7 @@ function refusalOf(error) {
 /** Whether the context is too long for the model. @param {unknown} error */
 export function isTooLong(error) {
   const refusal = refusalOf(error);
-  if (refusal?.status !== 400) return false;
+  if (refusal?.status !== 400 && refusal?.status !== 413) return false;
   // OpenAI has a code; others only say it.
   return refusal.code === "context_length_exceeded" || /context (length|window)|too many tokens/i.test(refusal.message);
 }
@@ -45,17 +47,34 @@ export function windowNamedIn(error) {
 
 /** @param {unknown} error @param {{ url: string, model: string }} endpoint @returns {string} */
 export function sentenceOf(error, { url, model }) {
-  const refusal = refusalOf(error);
-  if (refusal) return refusedSentence(refusal, isTooLong(error), { url, model });
   const chain = chainOf(error);
+  const ours = chain.find((each) => each instanceof UserError);
+  if (ours) return ours.message;
+  const refusal = refusalOf(error);
+  // A status of 200 is no refusal: the answer could not be read.
+  if (refusal && refusal.status >= 400) return refusedSentence(refusal, isTooLong(error), { url, model });
+  const told = chain.map(({ name, code, message }) => `${name} ${code} ${message}`).join("\n");
   // "connect ECONNREFUSED 127.0.0.1:1" says more than "Connection error."
-  const isUnreached = chain.some(({ name, code, message }) =>
-    /connection|fetch failed|cannot connect/i.test(`${name} ${code} ${message}`),
-  );
-  const { message, code } = chain.at(-1) ?? { message: String(error) };
-  if (isUnreached)
+  const { message, code } = chain.at(-1) ?? { message: wordsOf(error) };
+  if (BROKEN_OFF.test(told))
+    return `The answer of ${url} broke off before its end: run it again, and look at the log of the endpoint. (${message || code})`;
+  if (/connection|fetch failed|cannot connect/i.test(told))
     return `Nobody answers at ${url}: is OPENAI_BASE_URL right, and the server running? (${message || code})`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // The client throws what an event of the stream says, the SDK hands it over as it came.
+  const event = chain.find((each) => each.error && "status" in each) ?? (error instanceof Error ? undefined : error);
+  if (event) return `${url} broke off with an error: ${wordsOf(event)}. Run it again later, or look at its log.`;
+  if (UNREADABLE.test(told))
+    return `What ${url} answers is not Chat Completions: is OPENAI_BASE_URL right? Most end in /v1. (${message || code})`;
+  return chain[0].stack ?? chain[0].message;
+}
+
+const BROKEN_OFF = /\bterminated|other side closed|premature close|socket hang up|ECONNRESET|missing finish_reason/i;
+const UNREADABLE = /SyntaxError|JSON|AI_\w+|OpenAIError|reading 'message'|ended without/;
+
+/** @param {unknown} error */
+function wordsOf(error) {
+  const { message } = /** @type {{ message?: unknown }} */ (Object(error));
+  return typeof message === "string" ? message : (JSON.stringify(error) ?? String(error));
 }
 
 /** @param {Refusal} refusal @param {boolean} isLength @param {{ url: string, model: string }} endpoint */

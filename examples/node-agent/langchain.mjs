@@ -1,6 +1,7 @@
 // The same agent with LangChain, whose loop it is; compaction is a middleware of the agent.
 import { ChatOpenAI } from "@langchain/openai";
-import { AIMessage, createAgent, HumanMessage, tool } from "langchain";
+import { createAgent, createMiddleware, HumanMessage, ToolMessage, tool } from "langchain";
+import { checkAnswer } from "./answers.mjs";
 import { compaction } from "./langchain-middleware.mjs";
 import { SYSTEM, TASK } from "./loop.mjs";
 import { runSession } from "./session.mjs";
@@ -20,29 +21,32 @@ await runSession(async ({ settings: { window, answer, ...settings }, endpoint, r
     onRequest: (sent) => view.sending(sent, window),
     onAnswer: (inputTokens) => view.answered(inputTokens),
   });
-  const tools = definitions.map(({ name, description, parameters }) => {
-    const run = async (/** @type {unknown} */ input) => {
-      const { text, isError } = await runTool(name, input);
-      // What is thrown goes to the model as an error, in full: it is within its limit already.
-      if (isError) throw new Error(text);
-      return text;
-    };
-    return tool(run, { name, description, schema: parameters });
+  const run = async (/** @type {string} */ name, /** @type {unknown} */ input) => {
+    const { text, isError } = await runTool(name, input);
+    return { content: text, status: isError ? /** @type {const} */ ("error") : /** @type {const} */ ("success") };
+  };
+  const tools = definitions.map(({ name, description, parameters }) =>
+    tool(async (input) => (await run(name, input)).content, { name, description, schema: parameters }),
+  );
+  const answers = createMiddleware({
+    name: "Answers",
+    wrapModelCall: async (request, handler) => {
+      const message = await handler(request);
+      if (message.text) view.said(`${message.text}\n`);
+      const { text, tool_calls: calls = [], response_metadata: metadata } = message;
+      checkAnswer({ finish: metadata.finish_reason, text, calls, unreadable: message.invalid_tool_calls });
+      return message;
+    },
+    // All calls go to our own tools at once, those with wrong arguments or a wrong name too: what LangChain says of them to the model
+    // is a stack with paths of this machine, of any length.
+    wrapToolCall: async ({ toolCall: { id = "", name, args } }) =>
+      new ToolMessage({ tool_call_id: id, name, ...(await run(name, args)) }),
   });
   const agent = createAgent({
     model,
     tools,
     systemPrompt: SYSTEM,
-    middleware: settings.compaction ? [middleware] : [],
+    middleware: settings.compaction ? [middleware, answers] : [answers],
   });
-  // Each step gives what it adds to the conversation: an answer of the model, or results.
-  const steps = await agent.stream(
-    { messages: [new HumanMessage(TASK)] },
-    { streamMode: "updates", recursionLimit: 1000, signal },
-  );
-  for await (const step of steps) {
-    for (const message of Object.values(step).flatMap((update) => update?.messages ?? [])) {
-      if (AIMessage.isInstance(message)) view.said(`${message.text}\n`);
-    }
-  }
+  await agent.invoke({ messages: [new HumanMessage(TASK)] }, { recursionLimit: 1000, signal });
 });

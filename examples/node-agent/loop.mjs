@@ -1,4 +1,5 @@
 // The loop: ask the model, run the tools that it calls, ask again.
+import { checkAnswer } from "./answers.mjs";
 import { UserError } from "./settings.mjs";
 
 export const SYSTEM = `You are a coding agent in a git repository. Use the tools to read, search and change files and to run commands.
@@ -7,7 +8,12 @@ Do one thing after another, and check what you did. When all is done, say in a f
 export const TASK = "The tests of this repository fail. Find out why, make them pass, and commit each fix.";
 
 /** So many requests are enough for anybody; an endless loop costs money. */
-const MOST_REQUESTS = 200;
+export const MOST_REQUESTS = 200;
+
+export const notDone = () =>
+  new UserError(
+    `The model was asked ${MOST_REQUESTS} times and still is not done: is the window too small for the task?`,
+  );
 
 /** @typedef {import("./context.mjs").Message} Message */
 
@@ -28,12 +34,13 @@ export async function runLoop({ context, ask, runTool, view, signal }) {
     { role: "user", content: TASK },
   ];
   for (let requests = 0; requests < MOST_REQUESTS; requests += 1) {
-    const { message, calls } = await context.request(history, async (sent) => {
+    const { message, calls, finish } = await context.request(history, async (sent) => {
       view.sending(sent, context.window);
       const answer = await ask(sent.messages, { signal, onText: (piece) => view.said(piece) });
       view.answered(answer.inputTokens);
       return answer;
     });
+    checkAnswer({ finish, text: textOf(message), calls });
     history.push(message);
     if (calls.length === 0) return;
     for (const { id, name, input } of calls) {
@@ -41,7 +48,10 @@ export async function runLoop({ context, ask, runTool, view, signal }) {
       history.push({ role: "tool", tool_call_id: id, content: result.text });
     }
   }
-  throw new UserError(
-    `The model was asked ${MOST_REQUESTS} times and still is not done: is the window too small for the task?`,
-  );
+  throw notDone();
+}
+
+/** @param {import("./model.mjs").AssistantMessage} message */
+function textOf({ content }) {
+  return typeof content === "string" ? content : "";
 }

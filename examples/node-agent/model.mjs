@@ -22,7 +22,7 @@ export function createModel({ url, key, model, answer }) {
   /**
    * @param {readonly import("openai/resources/chat/completions").ChatCompletionMessageParam[]} messages
    * @param {{ signal: AbortSignal, onText: (text: string) => void }} options
-   * @returns {Promise<{ message: AssistantMessage, calls: Call[], inputTokens: number | undefined }>}
+   * @returns {Promise<{ message: AssistantMessage, calls: Call[], finish: string, inputTokens: number | undefined }>}
    */
   return async (messages, { signal, onText }) => {
     const stream = client.chat.completions.stream(
@@ -31,7 +31,8 @@ export function createModel({ url, key, model, answer }) {
     );
     stream.on("content", onText);
     const { choices, usage } = await stream.finalChatCompletion();
-    const { content, tool_calls: found = [] } = choices[0].message;
+    const [{ message, finish_reason: finish }] = choices;
+    const { content, tool_calls: found = [] } = message;
     // Only what endpoints take back: the client adds members of its own.
     const toolCalls = found.flatMap((call) => {
       if (call.type !== "function") return [];
@@ -41,6 +42,7 @@ export function createModel({ url, key, model, answer }) {
     return {
       message: { role: "assistant", content, ...(toolCalls.length > 0 && { tool_calls: toolCalls }) },
       calls: toolCalls.map(({ id, function: { name, arguments: json } }) => ({ id, name, input: parsed(json) })),
+      finish,
       inputTokens: usage?.prompt_tokens,
     };
   };

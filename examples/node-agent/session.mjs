@@ -1,6 +1,6 @@
 // What all three agents have in common: settings, an endpoint, a repository, a view, and a tidy end.
 import { startEndpoint } from "./endpoint.mjs";
-import { sentenceOf } from "./errors.mjs";
+import { isTooLong, sentenceOf } from "./errors.mjs";
 import { createRepository } from "./repository/index.mjs";
 import { HELP, readSettings, UserError } from "./settings.mjs";
 import { createTools } from "./tools/index.mjs";
@@ -37,20 +37,39 @@ export async function runSession(agent) {
 async function runWith(settings, agent) {
   const stop = new AbortController();
   const { signal } = stop;
-  for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort());
+  listenForEnd(stop);
   const endpoint = await startEndpoint(settings);
-  const repository = await createRepository();
-  const { folder } = repository;
-  const view = new View(process.stdout);
   try {
-    const tools = createTools({ folder, allowShell: settings.allowShell, signal });
-    /** @type {ReturnType<typeof createTools>} */
-    const runTool = async (name, input) => {
-      signal.throwIfAborted();
-      const result = await tools(name, input);
-      view.called(name, input, result);
-      return result;
-    };
+    const repository = await createRepository();
+    const { folder } = repository;
+    try {
+      return await runIn(folder, { settings, endpoint, signal, agent });
+    } finally {
+      if (settings.keep) console.log(`The repository is in ${folder}`);
+      else await repository.remove();
+    }
+  } finally {
+    await endpoint.close();
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {Pick<Session, "settings" | "endpoint" | "signal"> & { agent: (session: Session) => Promise<void> }} run
+ * @returns {Promise<number>} the exit code
+ */
+async function runIn(folder, { settings, endpoint, signal, agent }) {
+  const view = new View(process.stdout);
+  const tools = createTools({ folder, allowShell: settings.allowShell, signal });
+  /** @type {ReturnType<typeof createTools>} */
+  const runTool = async (name, input) => {
+    signal.throwIfAborted();
+    const result = await tools(name, input);
+    view.called(name, input, result);
+    return result;
+  };
+  try {
+    signal.throwIfAborted();
     await agent({ settings, endpoint, runTool, view, signal });
     view.end();
     if (settings.compaction) console.log(`\n${summaryOf(view.counts)}`);
@@ -59,14 +78,26 @@ async function runWith(settings, agent) {
     view.end();
     if (signal.aborted) {
       console.error("Stopped.");
-      return 130;
+      return signal.reason;
     }
-    console.error(`\n${error instanceof UserError ? error.message : sentenceOf(error, endpoint)}`);
-    if (!settings.compaction) console.error("Without --no-compaction it would have been compacted.");
+    console.error(`\n${sentenceOf(error, endpoint)}`);
+    if (!settings.compaction && isTooLong(error))
+      console.error("Without --no-compaction it would have been compacted.");
     return 1;
-  } finally {
-    if (settings.keep) console.log(`The repository is in ${folder}`);
-    else await repository.remove();
-    await endpoint.close();
   }
+}
+
+/** Each ends the run in an orderly way, with the exit code that shells give it; the second one ends the process. */
+const ENDS = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 });
+
+/** @param {AbortController} stop its reason is the exit code */
+function listenForEnd(stop) {
+  const names = /** @type {(keyof typeof ENDS)[]} */ (Object.keys(ENDS));
+  const end = (/** @type {keyof typeof ENDS} */ name) => {
+    for (const each of names) process.off(each, end);
+    stop.abort(ENDS[name]);
+  };
+  for (const name of names) process.on(name, end);
+  // The terminal is gone, or the reader of a pipe (`| head`): nothing can be shown, but the folder still has to go.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => end("SIGHUP"));
 }

@@ -76,5 +76,8 @@ function endpointOf({ OPENAI_BASE_URL: url, OPENAI_API_KEY: key, MODEL: model })
       "MODEL is not set: which model of the endpoint? Without OPENAI_BASE_URL and OPENAI_API_KEY the scripted one answers.",
     );
   }
+  if (url && !(/^https?:/i.test(url) && URL.canParse(url))) {
+    throw new UserError(`OPENAI_BASE_URL: ${url} is no address, such as http://localhost:11434/v1`);
+  }
   return { url: url || undefined, key, model };
 }

@@ -46,3 +46,9 @@ export function summaryOf({ window, requests, calls, steps, largest, uncompacted
 
 /** @param {number} count @param {string} what */
 const many = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
+
+/** As many whole words as there is room for. @param {string} text @param {number} width */
+export function fitted(text, width) {
+  if (text.length <= width) return text;
+  return text.slice(0, Math.max(0, text.lastIndexOf(" ", width))).replace(/[ |,]+$/, "");
+}

@@ -2,7 +2,7 @@
 // terminal, a line for each request.
 import { clearLine, cursorTo } from "node:readline";
 import { stripVTControlCharacters, styleText } from "node:util";
-import { bar, lineOf, number } from "./view-line.mjs";
+import { bar, fitted, lineOf, number } from "./view-line.mjs";
 
 /** @typedef {import("./view-line.mjs").Counts} Counts */
 
@@ -55,7 +55,7 @@ export class View {
     const counts = this.#counts;
     Object.assign(counts, { tokens: billed ?? counts.tokens, isBilled: billed !== undefined });
     counts.largest = Math.max(counts.largest, counts.tokens);
-    this.#endText();
+    this.endText();
     if (this.#isLive) this.#draw();
     else this.#print(lineOf(counts));
   }
@@ -69,7 +69,8 @@ export class View {
     this.#text = this.#text.slice(end + 1);
   }
 
-  #endText() {
+  /** An answer is over: what is left of its last line is shown. */
+  endText() {
     if (this.#text.trim()) this.#print(safe(this.#text));
     this.#text = "";
   }
@@ -90,7 +91,7 @@ export class View {
 
   /** The live line goes: what comes next stands in its place. */
   end() {
-    this.#endText();
+    this.endText();
     if (this.#isLive) this.#clear();
   }
 
@@ -112,11 +113,14 @@ export class View {
     const filled = tokens / window;
     const [full, empty] = bar(filled);
     const colour = filled > 0.8 ? "red" : filled > 0.6 ? "yellow" : "green";
+    const columns = this.#output.columns || 80;
     // One column less than there are: a full line would wrap, and could not be cleared.
-    const rest = lineOf(this.#counts).slice(
-      0,
-      Math.max(0, (this.#output.columns ?? 80) - full.length - empty.length - 2),
-    );
+    const rest = fitted(lineOf(this.#counts).trim(), columns - full.length - empty.length - 2);
+    // Where there is no room for the bar, a few words are worth more.
+    if (!rest) {
+      this.#output.write(fitted(lineOf(this.#counts).trim(), columns - 1));
+      return;
+    }
     this.#output.write(`${this.#styled(colour, full)}${this.#styled("gray", empty)} ${rest}`);
   }
 

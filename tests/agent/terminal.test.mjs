@@ -118,6 +118,13 @@ test("tools stay in their folder, and what goes wrong is for the model to read",
     await refused("edit_file", { path: "src/cart.mjs", oldText: "cents", newText: "" }, /is there \d+ times/);
     await refused("fly", {}, /there is no tool fly; there are read_file, /);
     await refused("shell", "ls", /not a JSON object/);
+    await refused("shell", ["ls"], /not a JSON object/);
+    await refused("read_file", { path: ".git/config" }, /belongs to git/);
+    await refused("read_file", { path: "a\0b" }, /NUL/);
+    await refused("read_file", { path: "src" }, /^Error: src is a folder, and no file$/);
+    await refused("read_file", { path: "README.md", startLine: 5, endLine: 2 }, /the order of the lines is wrong/);
+    writeFileSync(join(folder, "..odd"), "odd");
+    assert.equal((await tool("read_file", { path: "..odd", startLine: null })).text, "odd");
 
     process.env.TOOLTRIM_TEST_SECRET = "hidden";
     const shown = await tool("shell", { command: "env; pwd" });

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { UserError } from "../settings.mjs";
 import { environmentOf } from "../tools/environment.mjs";
 import { files } from "./files.mjs";
 
@@ -17,7 +18,7 @@ const run = promisify(execFile);
 
 /** @returns {Promise<Repository>} */
 export async function createRepository() {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "tooltrim-node-agent-")));
+  const folder = await temporaryFolder();
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
     for (const [path, text] of files()) {
@@ -30,9 +31,24 @@ export async function createRepository() {
     await git("commit", "--quiet", "--message", "A small shop");
   } catch (error) {
     await remove();
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT")
-      throw new Error("git is not installed", { cause: error });
-    throw error;
+    throw new UserError(reasonOf(/** @type {any} */ (error)));
   }
   return { folder, remove };
+}
+
+async function temporaryFolder() {
+  try {
+    return await realpath(await mkdtemp(join(tmpdir(), "tooltrim-node-agent-")));
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    throw new UserError(`No folder can be made in ${tmpdir()}: is TMPDIR right, and may you write there? (${message})`);
+  }
+}
+
+/** @param {NodeJS.ErrnoException & { stderr?: string }} error */
+function reasonOf({ code, syscall, stderr, message }) {
+  // Files can be missing, too; only the system call tells that it was git.
+  if (code === "ENOENT" && syscall === "spawn git")
+    return "git is not installed, or not in PATH: the example works in a git repository.";
+  return `The repository could not be made: ${stderr?.trim() || message}`;
 }

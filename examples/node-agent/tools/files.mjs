@@ -1,15 +1,19 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { within } from "./paths.mjs";
+import { reasonOf, within } from "./paths.mjs";
 
 /**
  * @param {string} folder
- * @param {{ path: string, startLine?: number, endLine?: number }} input
+ * @param {{ path: string, startLine?: number | null, endLine?: number | null }} input
  */
 export async function read(folder, { path, startLine, endLine }) {
-  const text = await readFile(await within(folder, path), "utf8");
-  if (startLine === undefined && endLine === undefined) return text;
-  const lines = text.split("\n").slice(Math.max(0, (startLine ?? 1) - 1), endLine);
-  if (lines.length === 0) throw new Error(`${path} has no line ${startLine}`);
+  const first = startLine ?? 1;
+  if (endLine && endLine < first)
+    throw new Error(`the order of the lines is wrong: startLine ${first} is behind endLine ${endLine}`);
+  const text = await textOf(await within(folder, path), path);
+  // Some models fill in null where they want nothing.
+  if (!startLine && !endLine) return text;
+  const lines = text.split("\n").slice(Math.max(0, first - 1), endLine ?? undefined);
+  if (lines.length === 0) throw new Error(`${path} has no line ${first}`);
   return lines.join("\n");
 }
 
@@ -19,7 +23,7 @@ export async function read(folder, { path, startLine, endLine }) {
  */
 export async function edit(folder, { path, oldText, newText }) {
   const place = await within(folder, path);
-  const text = await readFile(place, "utf8");
+  const text = await textOf(place, path);
   const count = oldText === "" ? 0 : text.split(oldText).length - 1;
   if (count !== 1) {
     const reason =
@@ -27,9 +31,18 @@ export async function edit(folder, { path, oldText, newText }) {
     throw new Error(`${path} was not changed: oldText ${reason}`);
   }
   // A function, since "$&" in a text would mean something.
-  await writeFile(
-    place,
-    text.replace(oldText, () => newText),
-  );
+  const changed = text.replace(oldText, () => newText);
+  await writeFile(place, changed).catch((error) => {
+    throw new Error(`${path} ${reasonOf(error)}`);
+  });
   return `Changed ${path}`;
+}
+
+/** @param {string} place @param {string} path as the model named it */
+async function textOf(place, path) {
+  try {
+    return await readFile(place, "utf8");
+  } catch (error) {
+    throw new Error(`${path} ${reasonOf(/** @type {NodeJS.ErrnoException} */ (error))}`);
+  }
 }

@@ -93,13 +93,16 @@ export function createTools({ folder, allowShell, signal }) {
 function check(name, input) {
   const found = definitions.find((each) => each.name === name);
   if (!found) throw new Error(`there is no tool ${name}; there are ${definitions.map((each) => each.name).join(", ")}`);
-  if (typeof input !== "object" || input === null) throw new Error("the arguments are not a JSON object");
+  if (typeof input !== "object" || input === null || Array.isArray(input))
+    throw new Error("the arguments are not a JSON object");
   for (const [key, { type }] of Object.entries(
     /** @type {Record<string, { type: string }>} */ (found.parameters.properties),
   )) {
     const value = /** @type {Record<string, unknown>} */ (input)[key];
     const isRight = type === "string" ? typeof value === "string" : Number.isInteger(value);
-    if (value === undefined ? found.parameters.required.includes(key) : !isRight) {
+    const isOptional = !found.parameters.required.includes(key);
+    // Some models fill in null where they want nothing.
+    if (!isRight && !(isOptional && (value ?? null) === null)) {
       throw new Error(`${name} wants ${key}: ${type}, not ${JSON.stringify(value)}`);
     }
   }

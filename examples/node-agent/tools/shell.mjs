@@ -3,6 +3,8 @@ import { boundedStream } from "./bounds.mjs";
 import { environmentOf } from "./environment.mjs";
 
 const SECONDS = 60;
+/** For what stands in the pipes when the command is done. */
+const GRACE = 250;
 
 /**
  * What a command printed, and its exit code. It runs in the folder, sees no variable of ours, and is stopped after a minute. That is
@@ -11,9 +13,11 @@ const SECONDS = 60;
  * @param {string} folder
  * @param {{ command: string }} input
  * @param {AbortSignal} [signal]
+ * @param {number} [seconds]
  * @returns {Promise<{ text: string, cut: number }>}
  */
-export async function shell(folder, { command }, signal) {
+export async function shell(folder, { command }, signal, seconds = SECONDS) {
+  if (signal?.aborted) throw new Error("stopped by the user before the command ran");
   const output = boundedStream();
   const child = spawn(command, {
     shell: true,
@@ -28,20 +32,43 @@ export async function shell(folder, { command }, signal) {
     reason = why;
     kill(child);
   };
-  const timer = setTimeout(() => stop(`stopped after ${SECONDS} s`), SECONDS * 1000);
+  const timer = setTimeout(() => stop(`stopped after ${seconds} s`), seconds * 1000);
   const abort = () => stop("stopped by the user");
   signal?.addEventListener("abort", abort, { once: true });
   try {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (piece) => output.push(piece));
-    const code = await new Promise((done, refuse) => child.on("error", refuse).on("close", done));
-    output.push(`\n[${reason || `exit code ${code}`}]\n`);
+    const ending = await endOf(child);
+    output.push(`\n[${reason || ending}]\n`);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
   }
   const { text, omitted, cleaned } = output.finish();
   return { text, cut: omitted.chars + (cleaned?.chars ?? 0) };
+}
+
+/**
+ * How a command ended. Its own end counts, not that of its pipes: a process that it left behind can hold them for ever.
+ *
+ * @param {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, import("node:stream").Readable>} child
+ * @returns {Promise<string>}
+ */
+function endOf(child) {
+  return new Promise((done, refuse) => {
+    child.on("error", refuse).on("exit", (code, killer) => {
+      // What it left running in the background goes with it.
+      kill(child);
+      const settle = () => {
+        clearTimeout(timer);
+        child.stdout.destroy();
+        child.stderr.destroy();
+        done(killer ? `killed by ${killer}` : `exit code ${code}`);
+      };
+      const timer = setTimeout(settle, GRACE);
+      child.on("close", settle);
+    });
+  });
 }
 
 /** @param {import("node:child_process").ChildProcess} child */

@@ -138,3 +138,20 @@ test("a class that is of no kind does not stand for the classes of the conversat
   const repaired = repairMessages<object>([...messages, new Anything("junk")], { format: "openai-chat" });
   expect(messages.every((message) => repaired.messages.includes(message))).toBe(true);
 });
+
+test("an output that changes its kind and has the id of another loses it once", () => {
+  const call = { type: "function_call", call_id: "c1", name: "ls", arguments: "{}" };
+  const patch = { type: "custom_tool_call", call_id: "c2", name: "apply_patch", input: "*** Begin Patch" };
+  const output = (call_id: string) => ({
+    type: "function_call_output",
+    id: "fco_903098f37748c50c33f2",
+    call_id,
+    output: "ok",
+  });
+  const messages = [{ role: "user", content: "Go" }, call, patch, output("c1"), output("c2")];
+  const { messages: mended, reason, repairs } = repairMessages<unknown>(messages, { format: "openai-responses" });
+  expect(reason).toBeNull();
+  expect(repairs.map(({ rule }) => rule)).toContain("result-type");
+  expect(validateMessages(mended, { format: "openai-responses" })).toEqual([]);
+  expect(mended[4]).toEqual({ type: "custom_tool_call_output", call_id: "c2", output: "ok" });
+});

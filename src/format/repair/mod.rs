@@ -74,6 +74,9 @@ pub(crate) struct Mended {
     pub(crate) problems: Vec<Problem>,
 }
 
+/// In place of a setting: the member goes.
+const GONE: usize = usize::MAX;
+
 /// What is done so far.
 pub(super) struct Mending<'a, T: Tree> {
     root: &'a T,
@@ -136,20 +139,30 @@ impl<T: Tree> Mending<'_, T> {
         !of_position && self.done.contains_key(&pointer(place, &finding.steps))
     }
 
-    /// A member becomes a value; the last one counts.
+    /// A member becomes a value; the last one counts. One that goes stays gone.
     fn put_setting(&mut self, place: Place, steps: Vec<Step>, value: New) {
         let path = pointer(place, &steps);
-        if let Some(setting) = self.done.get(&path).and_then(|at| self.settings.get_mut(*at)) {
-            setting.value = value;
-        } else {
-            self.done.insert(path, self.settings.len());
-            self.settings.push(Setting { place, steps, value });
+        match self.done.get(&path) {
+            Some(&GONE) => {}
+            Some(&at) => self.settings.get_mut(at).into_iter().for_each(|setting| setting.value = value.clone()),
+            None => {
+                self.done.insert(path, self.settings.len());
+                self.settings.push(Setting { place, steps, value });
+            }
         }
     }
 
-    /// A member goes.
+    /// A member goes, whatever it was to become.
     fn put_drop(&mut self, place: Place, steps: Vec<Step>) {
-        self.done.insert(pointer(place, &steps), usize::MAX);
+        match self.done.insert(pointer(place, &steps), GONE) {
+            Some(GONE) => return,
+            Some(before) => {
+                self.settings.remove(before);
+                let later = self.done.values_mut().filter(|at| **at != GONE && **at > before);
+                later.for_each(|at| *at -= 1);
+            }
+            None => {}
+        }
         self.dropped.push((place, steps));
     }
 
