@@ -51,7 +51,9 @@ export function compaction({ window, answer, onRequest, onAnswer }) {
       result,
       (inputTokens) => {
         onAnswer?.(inputTokens);
-        if (inputTokens) compactors.observe(compaction, { inputTokens: Math.max(0, inputTokens - beside) });
+        // The messages' share: what the estimate of the rest is off by is not theirs alone.
+        const { tokens } = compaction.report.after;
+        if (inputTokens) compactors.observe(compaction, { inputTokens: inputTokens * (tokens / (tokens + beside)) });
       },
     ];
   }

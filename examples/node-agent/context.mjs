@@ -61,7 +61,7 @@ export class Context {
     for (let refusals = 0; ; refusals += 1) {
       try {
         const answer = await send(sent);
-        this.#observe(answer.inputTokens);
+        this.#observe(answer.inputTokens, sent.tokens);
         return answer;
       } catch (error) {
         const compactTo = AFTER_REFUSALS[refusals];
@@ -79,9 +79,15 @@ export class Context {
     this.#compactor = Compactor.from(this.#compactor.state(), this.#options());
   }
 
-  /** The provider bills tools and messages; the marks of the compactor go by the messages. @param {number | undefined} billed */
-  #observe(billed) {
-    if (billed !== undefined) this.#compactor.observe({ inputTokens: Math.max(0, billed - this.#tools) });
+  /**
+   * The provider bills tools and messages; the marks of the compactor go by the messages. Theirs is a share of it: what the estimate of the
+   * tools is off by is not theirs alone.
+   *
+   * @param {number | undefined} billed
+   * @param {number} sent as it was estimated, with the tools
+   */
+  #observe(billed, sent) {
+    if (billed !== undefined) this.#compactor.observe({ inputTokens: billed * ((sent - this.#tools) / sent) });
   }
 }
 
