@@ -13,6 +13,8 @@ pub enum ErrorKind {
     MarkerTooLong,
     /// Bytes that are not UTF-8: `INVALID_ENCODING`.
     InvalidEncoding,
+    /// A value that holds itself: `CYCLE`.
+    Cycle,
     /// Messages of no format that is known: `UNKNOWN_FORMAT`.
     UnknownFormat,
     /// What is no list of messages: `INVALID_MESSAGES`.
@@ -27,6 +29,7 @@ impl ErrorKind {
             Self::InvalidOption => "INVALID_OPTION",
             Self::MarkerTooLong => "MARKER_TOO_LONG",
             Self::InvalidEncoding => "INVALID_ENCODING",
+            Self::Cycle => "CYCLE",
             Self::UnknownFormat => "UNKNOWN_FORMAT",
             Self::InvalidMessages => "INVALID_MESSAGES",
         }

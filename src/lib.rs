@@ -55,6 +55,7 @@ mod order;
 mod source;
 mod text;
 mod tree;
+mod value;
 
 pub use clean::{CleanCounts, CleanOptions, Cleaned, Cleaner, clean};
 pub use compact::{
@@ -91,9 +92,15 @@ pub use text::{
     Trimmer, not_utf8, presets, trim,
 };
 
+pub use tree::{EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
 #[cfg(feature = "serde_json")]
 pub use tree::{JsonTree, JsonWords};
-pub use tree::{Key, Shape, Tag, Tree, Word, Words};
+pub use value::{
+    CutKind, Limit, NewText, Strings, ValueCut, ValueEdit, ValueOptions, ValuePlan, ValueTrimmer, plan_value,
+    truncate_string_to_bytes,
+};
+#[cfg(feature = "serde_json")]
+pub use value::{TrimmedValue, trim_value};
 
 // The examples of the README and of the guide are compiled and run.
 #[cfg(doctest)]

@@ -13,5 +13,6 @@ export * from "./messages.js";
 export * from "./presets.js";
 export * from "./stream.js";
 export * from "./trim.js";
+export * from "./value.js";
 export * from "./version.js";
 export * from "./wasm.js";

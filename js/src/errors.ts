@@ -3,6 +3,7 @@ export type ErrorCode =
   | "INVALID_OPTION"
   | "MARKER_TOO_LONG"
   | "INVALID_ENCODING"
+  | "CYCLE"
   | "UNKNOWN_FORMAT"
   | "INVALID_MESSAGES"
   | "NOT_INITIALIZED"
@@ -12,6 +13,7 @@ const codes: ReadonlySet<string> = new Set<ErrorCode>([
   "INVALID_OPTION",
   "MARKER_TOO_LONG",
   "INVALID_ENCODING",
+  "CYCLE",
   "UNKNOWN_FORMAT",
   "INVALID_MESSAGES",
   "NOT_INITIALIZED",

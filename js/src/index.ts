@@ -32,5 +32,14 @@ export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, Truncat
 export { type ContextTrimmerMode, type Presets, presets } from "./presets.js";
 export { TrimStream } from "./stream.js";
 export { Trimmer, trim } from "./trim.js";
+export {
+  type Cut,
+  type Limit,
+  type PathPattern,
+  type TrimmedValue,
+  trimValue,
+  type ValueOptions,
+  type ValueTruncationEvent,
+} from "./value.js";
 export { version } from "./version.js";
 export { init, initSync, type WasmBytes, type WasmInput } from "./wasm.js";

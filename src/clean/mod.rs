@@ -25,7 +25,9 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::mem::swap;
 
+pub(crate) use number::grouped;
 pub use options::CleanOptions;
+pub(crate) use sniff::is_base64;
 
 use base64::Base64;
 use long::Long;

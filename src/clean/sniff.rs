@@ -38,7 +38,7 @@ const ALPHABET: [bool; 256] = {
     alphabet
 };
 
-pub(super) fn is_base64(byte: u8) -> bool {
+pub(crate) fn is_base64(byte: u8) -> bool {
     ALPHABET[usize::from(byte)]
 }
 

@@ -1,6 +1,5 @@
 //! When a conversation is compacted, how far, and what is to be spared.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -349,11 +348,7 @@ fn tools(option: &NamedOption<'_>) -> Result<Vec<(String, ToolPolicy)>, Error> {
                 }
                 "result" => {
                     let mut result = TrimOptions::new();
-                    member.members("an object of trim options", |name, inner| {
-                        let set = result.set(&NamedOption { name, value: inner.value.clone(), shown: inner.shown });
-                        let within = inner.name.strip_suffix(name).unwrap_or_default();
-                        set.map_err(|error| Error::new(error.kind(), format!("{within}{}", error.message())))
-                    })?;
+                    member.members("an object of trim options", |name, inner| result.set_member(name, &inner))?;
                     policy.result = Some(result);
                 }
                 _ => return Err(member.unknown()),

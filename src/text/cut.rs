@@ -116,7 +116,8 @@ fn tail_start<S: Source + ?Sized>(source: &S, rules: &Rules, from: usize, budget
     }
 }
 
-fn before_white_space<S: Source + ?Sized>(source: &S, end: usize) -> usize {
+/// The end of a text without the white space there.
+pub(crate) fn before_white_space<S: Source + ?Sized>(source: &S, end: usize) -> usize {
     let mut buffer = Vec::new();
     let mut at = end;
     while at > 0 {

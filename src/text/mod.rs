@@ -24,6 +24,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub(crate) use cut::before_white_space;
 pub use options::{Count, DEFAULT_MARKER, Decode, Keep, Snap, TokenCounter, TrimOptions};
 pub use plan::Plan;
 pub use select::RescueOptions;
@@ -208,6 +209,32 @@ impl Trimmer {
             Some(plan) => (piece(0, plan.head), plan.marker_text(&self.rules), piece(plan.tail, source.len())),
             None => (piece(0, source.len()), String::new(), String::new()),
         }
+    }
+
+    /// The first limit, in its own unit.
+    pub(crate) fn limit(&self) -> usize {
+        usize::try_from(self.rules.limit).unwrap_or(usize::MAX)
+    }
+
+    /// The same within so many bytes as well; none where the marker does not fit.
+    pub(crate) fn within_bytes(&self, bytes: usize) -> Option<Self> {
+        Some(Self { rules: self.rules.within_bytes(bytes)? })
+    }
+
+    /// True when a plan by positions is not enough: all of a text has to be read, and the result is a new text.
+    pub(crate) fn needs_all(&self) -> bool {
+        !self.rules.clean.is_none()
+    }
+
+    /// The text that comes out, where that is another one.
+    pub(crate) fn trim_owned(&self, text: &str) -> Option<String> {
+        let trimmed = self.trim(text);
+        (trimmed.truncated || trimmed.cleaned.is_some()).then(|| trimmed.text.into_owned())
+    }
+
+    /// What stands between the two ends of a plan.
+    pub(crate) fn between_of(&self, plan: &Plan) -> String {
+        plan.marker_text(&self.rules)
     }
 
     /// What a plan cuts, as data.

@@ -1,5 +1,6 @@
 //! The options of a trim by their public names: one table.
 
+use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
@@ -84,6 +85,13 @@ impl TrimOptions {
             _ => return Err(option.unknown()),
         }
         Ok(())
+    }
+
+    /// As [`TrimOptions::set`] for a member of another option, whose path the error names.
+    pub(crate) fn set_member(&mut self, name: &str, member: &NamedOption<'_>) -> Result<(), Error> {
+        let set = self.set(&NamedOption { name, value: member.value.clone(), shown: member.shown });
+        let within = member.name.strip_suffix(name).unwrap_or_default();
+        set.map_err(|error| Error::new(error.kind(), format!("{within}{}", error.message())))
     }
 
     /// The options that differ from the defaults, by name: what [`TrimOptions::set`] would need.

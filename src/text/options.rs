@@ -174,6 +174,11 @@ impl Default for TrimOptions {
 }
 
 impl TrimOptions {
+    /// True when a limit is given.
+    pub(crate) fn has_limits(&self) -> bool {
+        self.limits != Limits::default()
+    }
+
     /// The defaults: both ends, whole lines, `... [truncated {count} chars] ...`, 4,000 chars unless a limit is given.
     #[must_use]
     pub fn new() -> Self {

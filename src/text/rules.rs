@@ -14,6 +14,9 @@ use crate::event::Unit;
 use crate::marker::{Marker, Placeholder};
 use crate::measure::{MOST_PER_UNIT, estimate_tokens};
 
+/// A number ten digits wide.
+const WIDE: u64 = 9_999_999_999;
+
 /// Checked options.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
@@ -124,6 +127,13 @@ impl Rules {
         Ok(rules)
     }
 
+    /// The same within so many bytes as well; none where the marker does not fit.
+    pub(crate) fn within_bytes(&self, bytes: usize) -> Option<Self> {
+        let bytes = self.bytes.map_or(bytes, |own| own.min(bytes));
+        let fits = self.marker.size(|_| WIDE).bytes <= bytes;
+        fits.then(|| Self { bytes: Some(bytes), limit: bytes as u64, unit: Unit::Bytes, ..self.clone() })
+    }
+
     /// The marker with each number ten digits wide must fit by itself, so that a plan always exists.
     fn check_marker(
         &self,
@@ -132,7 +142,6 @@ impl Rules {
         margin: f64,
         count: impl Fn(&str) -> usize,
     ) -> Result<(), Error> {
-        const WIDE: u64 = 9_999_999_999;
         // A limit is known already, and may be wider.
         let value = |placeholder| if placeholder == Placeholder::Limit { self.limit.max(WIDE) } else { WIDE };
         let size = self.marker.size(value);

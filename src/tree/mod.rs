@@ -6,7 +6,9 @@
 
 #[cfg(feature = "serde_json")]
 mod json;
+mod json_text;
 mod names;
+mod values;
 
 use alloc::string::String;
 
@@ -16,7 +18,9 @@ use crate::source::Source;
 pub(crate) use json::units as json_units;
 #[cfg(feature = "serde_json")]
 pub use json::{JsonTree, JsonWords};
+pub(crate) use json_text::JsonText;
 pub use names::{Key, Tag};
+pub use values::{EasyLimits, Form, Member, ValueSource};
 
 /// What a value is, and how large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,6 +13,7 @@ mod options;
 mod stream;
 mod text;
 mod tree;
+mod value;
 
 use std::cell::{Cell, RefCell};
 

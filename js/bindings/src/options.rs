@@ -3,7 +3,7 @@
 use js_sys::{Array, Object, Reflect};
 use tooltrim::presets::Mode;
 use tooltrim::{
-    Categories, CleanOptions, CompactOptions, Error, NamedOption, OptionValue, TrimOptions, TruncationConfig,
+    Categories, CleanOptions, CompactOptions, Error, NamedOption, OptionValue, TrimOptions, TruncationConfig, ValueOptions,
 };
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -26,6 +26,13 @@ pub(crate) fn read_config(object: &JsValue, reference: bool) -> Result<Truncatio
 /// Reads how a conversation is compacted.
 pub(crate) fn read_compact(object: &JsValue) -> Result<CompactOptions, JsValue> {
     let mut options = CompactOptions::unset();
+    each(object, |option| options.set(option))?;
+    Ok(options)
+}
+
+/// Reads how a value is bounded.
+pub(crate) fn read_value(object: &JsValue) -> Result<ValueOptions, JsValue> {
+    let mut options = ValueOptions::new();
     each(object, |option| options.set(option))?;
     Ok(options)
 }
@@ -127,7 +134,7 @@ pub(crate) fn error(error: &Error) -> JsValue {
 }
 
 /// Options are flat or nearly so; what lies deeper is no option of ours.
-const DEPTH: u32 = 4;
+const DEPTH: u32 = 6;
 
 fn decode(value: &JsValue, depth: u32) -> OptionValue {
     if let Some(number) = value.as_f64() {

@@ -1,0 +1,358 @@
+// A JavaScript value as the core walks it: read as JSON.stringify reads it. Helpers only: no limit, no default and no word of the
+// library stands here; what is compared is compared with numbers from the core. What throws is unreadable, never an error.
+
+const encoder = new TextEncoder();
+const hasBuffer = typeof Buffer === "function" && typeof Buffer.byteLength === "function";
+const byteLength = hasBuffer ? (text) => Buffer.byteLength(text) : (text) => encoder.encode(text).length;
+
+// Values are handed to the core as places in a list. Beside each: the place of its container, and the names of its members.
+const values = [undefined];
+const parents = [0];
+const names = [undefined];
+
+// What a value is; the order is that of `form` in value.rs.
+const [NOTHING, PLAIN, TEXT, LIST, OBJECT, BYTES, DIGITS, UNREADABLE, CYCLE] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+/** Numbers per member. */
+const ROW = 4;
+
+export const open = (value) => {
+  const place = values.length;
+  keep(undefined, 0);
+  values[place] = value;
+  return place;
+};
+
+/** Forgets all from a place on. */
+export const release = (place) => {
+  values.length = place;
+  parents.length = place;
+  names.length = place;
+};
+
+const keep = (value, parent) => {
+  parents.push(parent);
+  names.push(undefined);
+  return values.push(value) - 1;
+};
+
+const isRaw = (value) => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+
+/** A value as JSON.stringify takes it: what `toJSON` answers, and what a boxed value holds. Raw bytes stay what they are. */
+const taken = (value, name) => {
+  if (typeof value === "bigint") {
+    return typeof value.toJSON === "function" ? value.toJSON(name) : value;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const prototype = Object.getPrototypeOf(value);
+  const isPlain = prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+  if (!isPlain && isRaw(value)) return value;
+  const result = typeof value.toJSON === "function" ? value.toJSON(name) : value;
+  return isPlain && result === value ? value : unboxed(result);
+};
+
+const unboxed = (value) => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  // By what it is, not by its class: it may come from another realm, or only claim to be one.
+  for (const type of [String, Number, Boolean, BigInt]) {
+    try {
+      const held = type.prototype.valueOf.call(value);
+      return type === Number ? Number(value) : type === String ? String(value) : held;
+    } catch {
+      // Another type.
+    }
+  }
+  return value;
+};
+
+/** Writes what a value is, its size and its place. */
+const write = (value, parent, into, at) => {
+  into[at + 2] = 0;
+  switch (typeof value) {
+    case "string":
+      into[at] = TEXT;
+      into[at + 1] = value.length;
+      into[at + 2] = keep(value, parent);
+      return;
+    case "number":
+      into[at] = PLAIN;
+      into[at + 1] = Number.isFinite(value) ? String(value === 0 ? 0 : value).length : 4;
+      return;
+    case "boolean":
+      into[at] = PLAIN;
+      into[at + 1] = value ? 4 : 5;
+      return;
+    case "bigint":
+      into[at] = DIGITS;
+      into[at + 2] = keep(String(value), parent);
+      return;
+    case "object":
+      if (value === null) {
+        into[at] = PLAIN;
+        into[at + 1] = 4;
+      } else {
+        container(value, parent, into, at);
+      }
+      return;
+    default:
+      into[at] = NOTHING;
+  }
+};
+
+const container = (value, parent, into, at) => {
+  for (let around = parent; around > 0; around = parents[around]) {
+    if (values[around] === value) {
+      into[at] = CYCLE;
+      return;
+    }
+  }
+  if (isRaw(value)) {
+    // JSON has no word for the bytes of a buffer that nothing looks at.
+    const seen = ArrayBuffer.isView(value);
+    into[at] = seen ? BYTES : OBJECT;
+    into[at + 1] = seen ? value.byteLength : 0;
+    into[at + 2] = keep(seen ? value : {}, parent);
+    return;
+  }
+  const isList = Array.isArray(value);
+  const keys = isList ? undefined : Object.keys(value);
+  into[at] = isList ? LIST : OBJECT;
+  into[at + 1] = isList ? value.length : keys.length;
+  into[at + 2] = keep(value, parent);
+  names[into[at + 2]] = keys;
+};
+
+const member = (value, name, parent, into, at) => {
+  const before = values.length;
+  try {
+    write(taken(value[name], String(name)), parent, into, at);
+  } catch {
+    release(before);
+    into[at] = UNREADABLE;
+    into[at + 1] = 0;
+    into[at + 2] = 0;
+  }
+};
+
+/** The value itself; what was opened last. */
+export const root = (place, into) => {
+  member([values[place]], 0, 0, into, 0);
+  into[3] = 0;
+};
+
+const plainName = /^[ !#-[\]-~]*$/;
+
+/** Rows of members from one on. */
+export const members = (place, from, most, into) => {
+  const value = values[place];
+  const keys = names[place];
+  const end = Math.min(from + most, keys ? keys.length : value.length);
+  for (let index = from; index < end; index += 1) {
+    const at = (index - from) * ROW;
+    if (keys) {
+      const name = keys[index];
+      into[at + 3] = plainName.test(name) ? name.length + 2 : byteLength(JSON.stringify(name));
+      member(value, name, place, into, at);
+    } else {
+      into[at + 3] = 0;
+      member(value, index, place, into, at);
+    }
+  }
+  return end - from;
+};
+
+export const name = (place, at) => names[place]?.[at] ?? "";
+
+export const position = (place, name) => {
+  const keys = names[place];
+  return keys && Object.hasOwn(values[place], name) ? keys.indexOf(name) : -1;
+};
+
+export const text = (place) => String(values[place]);
+
+export const jsonBytes = (place, most) => {
+  const value = values[place];
+  try {
+    if (typeof value === "string") return value.length > most ? value.length + 2 : byteLength(JSON.stringify(value));
+    // At least `"0":0,` for each of its numbers.
+    return value.length * 6 > most ? value.length * 6 : byteLength(JSON.stringify(value));
+  } catch {
+    return 4;
+  }
+};
+
+export const pieceJsonBytes = (place, from, to) => byteLength(JSON.stringify(values[place].slice(from, to))) - 2;
+
+export const holds = (place, part) => values[place].includes(part);
+
+/** True when all is certainly within these limits: one loop over plain data, false for whatever needs a closer look. */
+export const isWithin = (place, units, bytes, items, keys, nameUnits, depth, base64, total) => {
+  try {
+    const value = values[place];
+    const limits = { units, bytes, items, keys, nameUnits, depth, base64 };
+    return isEasy(value, limits) && (total === Number.POSITIVE_INFINITY || fitsTotal(value, total));
+  } catch {
+    return false;
+  }
+};
+
+/** Texts of fewer units hold no base64 that is looked for, and longer ones than these are looked through. */
+const [SHORTEST, SEARCHED] = [200, 2000];
+const base64 = /^(?:data:|[\w+/-]{64})/;
+
+const isEasyText = (text, limits) => {
+  const { length } = text;
+  if (length > limits.units && (length > limits.bytes || byteLength(text) > limits.bytes)) return false;
+  return length < SHORTEST || !limits.base64 || !(base64.test(text) || (length > SEARCHED && text.includes(";base64,")));
+};
+
+const isEasy = (value, limits) => {
+  if (typeof value === "string") return isEasyText(value, limits);
+  if (typeof value !== "object" || value === null) return typeof value !== "bigint";
+  const open = [value];
+  const levels = [1];
+  while (open.length > 0) {
+    const container = open.pop();
+    const level = levels.pop();
+    if (level > limits.depth) return false;
+    const isList = Array.isArray(container);
+    if (typeof container.toJSON === "function") return false;
+    if (!isList) {
+      const prototype = Object.getPrototypeOf(container);
+      if (prototype !== Object.prototype && prototype !== null) return false;
+    } else if (container.length > limits.items) {
+      return false;
+    }
+    let count = 0;
+    if (isList) {
+      for (let index = 0; index < container.length; index += 1) {
+        const member = container[index];
+        if (typeof member === "string") {
+          if (!isEasyText(member, limits)) return false;
+        } else if (typeof member === "object" && member !== null) {
+          open.push(member);
+          levels.push(level + 1);
+        } else if (typeof member === "bigint") return false;
+      }
+    } else {
+      for (const name in container) {
+        count += 1;
+        if (name.length > limits.nameUnits) return false;
+        const member = container[name];
+        if (typeof member === "string") {
+          if (!isEasyText(member, limits)) return false;
+        } else if (typeof member === "object" && member !== null) {
+          open.push(member);
+          levels.push(level + 1);
+        } else if (typeof member === "bigint") return false;
+      }
+      if (count > limits.keys) return false;
+    }
+  }
+  return true;
+};
+
+/** What JSON.stringify writes is at most so long; told without writing it where the texts alone are longer. */
+const fitsTotal = (value, total) => {
+  let least = 0;
+  const open = [value];
+  while (open.length > 0) {
+    const container = open.pop();
+    if (typeof container === "string") least += container.length + 2;
+    else if (typeof container === "object" && container !== null) {
+      for (const name in container) {
+        open.push(container[name]);
+        least += 1;
+      }
+    }
+    if (least > total) return false;
+  }
+  return byteLength(JSON.stringify(value) ?? "") <= total;
+};
+
+// What changes: containers that were entered, and what becomes of their members.
+const changing = [];
+
+const level = (value) => ({ value, changes: new Map(), names: new Map(), kept: undefined, flag: undefined });
+
+/** Begins to change a value. */
+export const change = (value) => {
+  changing.length = 0;
+  changing.push(level([value]));
+};
+
+const inner = ({ value }, at) => {
+  const name = Array.isArray(value) ? at : Object.keys(value)[at];
+  return taken(value[name], String(name));
+};
+
+export const enter = (at) => {
+  changing.push(level(inner(changing.at(-1), at)));
+};
+
+export const leave = (at) => {
+  const left = changing.pop();
+  changing.at(-1).changes.set(at, copy(left));
+};
+
+export const putText = (at, text) => {
+  changing.at(-1).changes.set(at, text);
+};
+
+export const putPieces = (at, head, between, tail) => {
+  const text = String(inner(changing.at(-1), at));
+  changing.at(-1).changes.set(at, flat(text.slice(0, head) + between + text.slice(tail)));
+};
+
+/** Reading one unit makes a text flat: before, it is a chain of slices that hold on to all of the old one. */
+const flat = (text) => {
+  text.charCodeAt(0);
+  return text;
+};
+
+export const rename = (at, name) => {
+  changing.at(-1).names.set(at, name);
+};
+
+export const stay = (head, from, to, name, text) => {
+  changing.at(-1).kept = { head, from, to, name, text };
+};
+
+export const flag = (name) => {
+  changing.at(-1).flag = name;
+};
+
+/** The changed value. */
+export const changed = () => {
+  const [around] = changing;
+  changing.length = 0;
+  return around.changes.has(0) ? around.changes.get(0) : around.value[0];
+};
+
+const copy = (left) => (Array.isArray(left.value) ? copyOfList(left) : copyOfObject(left));
+
+const copyOfList = ({ value, changes, kept }) => {
+  const at = (index) => (changes.has(index) ? changes.get(index) : value[index]);
+  const { head, from, to, text } = kept ?? { head: value.length, from: 0, to: 0 };
+  const result = [];
+  for (let index = 0; index < head; index += 1) result.push(at(index));
+  if (text !== undefined) result.push(text);
+  for (let index = from; index < to; index += 1) result.push(at(index));
+  return result;
+};
+
+const copyOfObject = ({ value, changes, names, kept, flag }) => {
+  const prototype = Object.getPrototypeOf(value);
+  // A copy with the class's `toJSON` would be asked for what only the original has.
+  const result = typeof value.toJSON === "function" ? {} : Object.create(prototype);
+  const put = (name, member) => {
+    Object.defineProperty(result, name, { value: member, writable: true, enumerable: true, configurable: true });
+  };
+  const keys = Object.keys(value);
+  const count = kept ? Math.min(kept.head, keys.length) : keys.length;
+  for (let index = 0; index < count; index += 1) {
+    put(names.get(index) ?? keys[index], changes.has(index) ? changes.get(index) : value[keys[index]]);
+  }
+  if (kept?.text !== undefined) put(kept.name, kept.text);
+  if (flag !== undefined) put(flag, true);
+  return result;
+};

@@ -1,0 +1,210 @@
+//! JavaScript values as the core walks them, and what changes in them.
+
+use js_sys::Array;
+use tooltrim::{EasyLimits, Form, Member, NewText, Source, ValueEdit, ValueSource, ValueTrimmer};
+use wasm_bindgen::prelude::*;
+
+use crate::options;
+use crate::text::JsText;
+
+#[wasm_bindgen(module = "/src/value.js")]
+extern "C" {
+    fn open(value: &JsValue) -> u32;
+    fn release(place: u32);
+    fn root(place: u32, into: &mut [f64]);
+    fn members(place: u32, from: u32, most: u32, into: &mut [f64]) -> u32;
+    fn name(place: u32, at: u32) -> String;
+    fn position(place: u32, name: &str) -> i32;
+    fn text(place: u32) -> JsValue;
+    #[wasm_bindgen(js_name = jsonBytes)]
+    fn json_bytes(place: u32, most: f64) -> f64;
+    #[wasm_bindgen(js_name = pieceJsonBytes)]
+    fn piece_json_bytes(place: u32, from: u32, to: u32) -> u32;
+    fn holds(place: u32, part: &str) -> bool;
+    #[wasm_bindgen(js_name = isWithin)]
+    #[allow(clippy::too_many_arguments, reason = "an object that crosses is slower")]
+    fn is_within(
+        place: u32,
+        units: f64,
+        bytes: f64,
+        items: f64,
+        keys: f64,
+        name: f64,
+        depth: f64,
+        base64: bool,
+        total: f64,
+    ) -> bool;
+    fn change(value: &JsValue);
+    fn enter(at: u32);
+    fn leave(at: u32);
+    #[wasm_bindgen(js_name = putText)]
+    fn put_text(at: u32, text: &str);
+    #[wasm_bindgen(js_name = putPieces)]
+    fn put_pieces(at: u32, head: u32, between: &str, tail: u32);
+    fn rename(at: u32, name: &str);
+    fn stay(head: u32, from: u32, to: u32, name: Option<&str>, text: Option<&str>);
+    fn flag(name: &str);
+    fn changed() -> JsValue;
+}
+
+/// Numbers per member; see `ROW` in value.js.
+const ROW: usize = 4;
+
+/// Checked options for values.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct CompiledValue(ValueTrimmer);
+
+#[wasm_bindgen]
+impl CompiledValue {
+    /// Checks options.
+    ///
+    /// # Errors
+    /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+    #[wasm_bindgen(constructor)]
+    pub fn new(options: &JsValue) -> Result<CompiledValue, JsValue> {
+        let options = options::read_value(options)?;
+        ValueTrimmer::new(&options).map(Self).map_err(|error| options::error(&error))
+    }
+
+    /// The value within its limits. `cuts` gets five values for each cut: path, kind, size before and after, and, with `tell`,
+    /// the limit and the label; it stays empty when nothing was cut, and then the value is the very input.
+    ///
+    /// # Errors
+    /// An `Error` with the `code` `CYCLE`.
+    pub fn trim(&self, value: &JsValue, cuts: &Array, tell: bool) -> Result<JsValue, JsValue> {
+        let source = JsSource { place: open(value) };
+        let plan = self.0.plan(&source).map_err(|error| options::error(&error))?;
+        drop(source);
+        for cut in &plan.cuts {
+            cuts.push(&JsValue::from_str(&cut.path));
+            cuts.push(&JsValue::from_str(cut.kind.name()));
+            cuts.push(&JsValue::from_f64(cut.before as f64));
+            cuts.push(&JsValue::from_f64(cut.after as f64));
+            if tell {
+                cuts.push(&JsValue::from_f64(cut.limit as f64));
+                cuts.push(&JsValue::from_str(&cut.label));
+            }
+        }
+        Ok(if plan.edits.is_empty() { value.clone() } else { apply(value, &plan.edits) })
+    }
+}
+
+fn apply(value: &JsValue, edits: &[ValueEdit]) -> JsValue {
+    change(value);
+    let mut entered = Vec::new();
+    for edit in edits {
+        match edit {
+            ValueEdit::Enter { at } => {
+                entered.push(*at);
+                enter(*at as u32);
+            }
+            ValueEdit::Leave => leave(entered.pop().unwrap_or_default() as u32),
+            ValueEdit::Text { at, text: NewText::Whole(text) } => put_text(*at as u32, text),
+            ValueEdit::Text { at, text: NewText::Pieces { head, between, tail } } => {
+                put_pieces(*at as u32, *head as u32, between, *tail as u32);
+            }
+            ValueEdit::Rename { at, name } => rename(*at as u32, name),
+            ValueEdit::Keep { head, from, to, marker } => {
+                let marker = marker.as_ref();
+                let name = marker.map(|(name, _)| name.as_str());
+                stay(*head as u32, *from as u32, *to as u32, name, marker.map(|(_, text)| text.as_str()));
+            }
+            ValueEdit::Flag { name } => flag(name),
+            _ => {}
+        }
+    }
+    changed()
+}
+
+/// A value that stays in JavaScript, until this is dropped: then all that was found in it is forgotten.
+#[derive(Debug)]
+struct JsSource {
+    place: u32,
+}
+
+impl Drop for JsSource {
+    fn drop(&mut self) {
+        release(self.place);
+    }
+}
+
+fn member(row: &[f64]) -> Member {
+    let [form, size, node, name] = *row else { return Member { node: 0, form: Form::Unreadable, name: 0 } };
+    let size = size as usize;
+    let form = match form as u32 {
+        0 => Form::Nothing,
+        1 => Form::Plain(size),
+        2 => Form::Text(size),
+        3 => Form::List(size),
+        4 => Form::Object(size),
+        5 => Form::Bytes(size),
+        6 => Form::Digits,
+        8 => Form::Cycle,
+        _ => Form::Unreadable,
+    };
+    Member { node: node as u32, form, name: name as usize }
+}
+
+/// Limits that are none are infinite in JavaScript.
+fn number(limit: usize) -> f64 {
+    if limit == usize::MAX { f64::INFINITY } else { limit as f64 }
+}
+
+impl ValueSource for JsSource {
+    fn root(&self) -> Member {
+        let mut row = [0.0; ROW];
+        root(self.place, &mut row);
+        member(&row)
+    }
+
+    fn members(&self, node: u32, from: usize, most: usize, into: &mut Vec<Member>) {
+        let mut rows = vec![0.0; most * ROW];
+        let count = members(node, from as u32, most as u32, &mut rows) as usize;
+        into.extend(rows.chunks_exact(ROW).take(count).map(member));
+    }
+
+    fn name(&self, node: u32, at: usize) -> String {
+        name(node, at as u32)
+    }
+
+    fn position(&self, node: u32, name: &str) -> Option<usize> {
+        usize::try_from(position(node, name)).ok()
+    }
+
+    fn text(&self, node: u32, then: &mut dyn FnMut(&dyn Source)) {
+        let text = text(node);
+        let units = js_sys::JsString::from(text.clone()).length() as usize;
+        then(&JsText::owned(text, units));
+    }
+
+    fn json_bytes(&self, node: u32, most: usize) -> usize {
+        json_bytes(node, most as f64) as usize
+    }
+
+    fn piece_json_bytes(&self, node: u32, from: usize, to: usize) -> usize {
+        piece_json_bytes(node, from as u32, to as u32) as usize
+    }
+
+    fn holds(&self, node: u32, part: &str) -> bool {
+        holds(node, part)
+    }
+
+    fn is_within(&self, limits: &EasyLimits) -> bool {
+        is_within(
+            self.place,
+            number(limits.units),
+            number(limits.bytes),
+            number(limits.items),
+            number(limits.keys),
+            number(limits.name),
+            number(limits.depth),
+            limits.base64,
+            number(limits.total),
+        )
+    }
+
+    fn release(&self, node: u32) {
+        release(node);
+    }
+}

@@ -1,0 +1,84 @@
+import type { CompiledValue } from "../../target/wasm-pkg/tooltrim.js";
+import { shown, TooltrimError, toTooltrimError } from "./errors.js";
+import type { Cut, TrimmedValue, ValueOptions, ValueTruncationEvent } from "./value-types.js";
+import { wasm } from "./wasm.js";
+
+export type * from "./value-types.js";
+
+/**
+ * Bounds a JSON-like value: always valid JSON, within its limits, and the same objects where nothing is cut.
+ *
+ * @example
+ * ```ts
+ * import { trimValue } from "tooltrim";
+ *
+ * const answer = { id: 7, title: "Crash on start", body: "It crashes. ".repeat(500) };
+ * trimValue(answer).value.body; // "value exceeds size limit (6000 bytes, max 2000) [content truncated for context limit]"
+ * JSON.stringify(trimValue(answer, { maxTotalBytes: 200 }).value).length; // at most 200
+ * ```
+ *
+ * The value is read as `JSON.stringify` reads it. Limits are in bytes of UTF-8, items, members and levels. With `maxTotalBytes` small
+ * values stay whole and the big ones share the rest; lists that must be shorter keep both ends with `"[40 items omitted]"` between,
+ * objects keep their first members. A value that is bounded again with the same options comes back as it is.
+ *
+ * A total is found in time that follows the limit; all else looks at each member once, and at texts only where their length does
+ * not say enough.
+ *
+ * @throws TooltrimError `INVALID_OPTION`, `MARKER_TOO_LONG`, and `CYCLE` for a value that holds itself
+ */
+export function trimValue<T>(value: T, options?: ValueOptions): TrimmedValue<T> {
+  const given = options ?? {};
+  if (typeof given !== "object" || Array.isArray(given)) {
+    throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
+  }
+  const compiled = compile(given);
+  try {
+    return bounded(compiled, value, given.onTruncate);
+  } finally {
+    compiled.free();
+  }
+}
+
+function compile(options: ValueOptions): CompiledValue {
+  try {
+    return new (wasm().CompiledValue)(options);
+  } catch (thrown) {
+    throw toTooltrimError(thrown);
+  }
+}
+
+function bounded<T>(compiled: CompiledValue, value: T, onTruncate: ValueOptions["onTruncate"]): TrimmedValue<T> {
+  const row: unknown[] = [];
+  let result: T;
+  try {
+    result = compiled.trim(value, row, onTruncate !== undefined) as T;
+  } catch (thrown) {
+    throw toTooltrimError(thrown);
+  }
+  const width = onTruncate ? 6 : 4;
+  const cuts: Cut[] = [];
+  for (let at = 0; at < row.length; at += width) {
+    const [path, kind, before, after] = row.slice(at, at + 4) as [string, Cut["kind"], number, number];
+    cuts.push({ path, kind, before, after });
+    if (onTruncate) tell(onTruncate, cuts.at(-1) as Cut, row[at + 4] as number, row[at + 5] as string);
+  }
+  return { value: result, truncated: cuts.length > 0, cuts };
+}
+
+const UNITS: Readonly<Record<Cut["kind"], ValueTruncationEvent["unit"]>> = {
+  string: "bytes",
+  base64: "bytes",
+  unreadable: "bytes",
+  items: "items",
+  keys: "keys",
+  depth: "levels",
+};
+
+function tell(onTruncate: (event: ValueTruncationEvent) => void, cut: Cut, limit: number, label: string): void {
+  const { kind, before, after } = cut;
+  try {
+    onTruncate({ label, unit: UNITS[kind], limit, before, after });
+  } catch {
+    // A listener that throws harms nobody.
+  }
+}

@@ -1,0 +1,90 @@
+//! What the escapes of a JSON text say.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use memchr::memchr;
+
+/// The char of an escape that begins at this backslash, and where the escape ends; none when it is no escape.
+pub(super) fn read(bytes: &[u8], at: usize) -> Option<(char, usize)> {
+    let c = match bytes.get(at + 1)? {
+        b'"' => '"',
+        b'\\' => '\\',
+        b'/' => '/',
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'n' => '\n',
+        b'r' => '\r',
+        b't' => '\t',
+        b'u' => return unicode(bytes, at),
+        _ => return None,
+    };
+    Some((c, at + 2))
+}
+
+/// One escape, or two that make a surrogate pair.
+fn unicode(bytes: &[u8], at: usize) -> Option<(char, usize)> {
+    let unit = unit(bytes, at)?;
+    let low = if (0xd800..0xdc00).contains(&unit) { self::unit(bytes, at + 6) } else { None };
+    if let Some(low @ 0xdc00..0xe000) = low {
+        let pair = 0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+        return Some((char::from_u32(pair).unwrap_or(char::REPLACEMENT_CHARACTER), at + 12));
+    }
+    Some((char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER), at + 6))
+}
+
+/// The UTF-16 unit of an escape with four hexadecimal digits.
+fn unit(bytes: &[u8], at: usize) -> Option<u32> {
+    let [b'\\', b'u', digits @ ..] = bytes.get(at..at + 6)? else { return None };
+    digits.iter().try_fold(0, |unit, digit| Some(unit * 16 + char::from(*digit).to_digit(16)?))
+}
+
+/// What a text says, given with its quotes.
+pub(super) fn decode(token: &str) -> Cow<'_, str> {
+    let inner = inner(token);
+    if memchr(b'\\', inner.as_bytes()).is_none() {
+        return Cow::Borrowed(inner);
+    }
+    let mut decoded = String::with_capacity(inner.len());
+    let mut at = 0;
+    while let Some(plain) = inner.get(at..) {
+        let Some(backslash) = memchr(b'\\', plain.as_bytes()) else {
+            decoded.push_str(plain);
+            break;
+        };
+        decoded.push_str(plain.get(..backslash).unwrap_or_default());
+        let Some((c, end)) = read(inner.as_bytes(), at + backslash) else { break };
+        decoded.push(c);
+        at = end;
+    }
+    Cow::Owned(decoded)
+}
+
+/// True when a text, given with its quotes, says this.
+pub(super) fn says(token: &str, text: &str) -> bool {
+    // An escape is longer than what it says: of the same length, there is none that would make them equal.
+    let inner = inner(token);
+    match inner.len().checked_sub(text.len()) {
+        None => false,
+        Some(0) => inner == text && !text.contains('\\'),
+        Some(_) => decode(token) == text,
+    }
+}
+
+/// Where in the inside of a text what it says from a position on is written.
+pub(super) fn place(inner: &str, said: usize) -> usize {
+    let bytes = inner.as_bytes();
+    let (mut at, mut left) = (0, said);
+    while let Some(plain) = bytes.get(at..).and_then(|rest| memchr(b'\\', rest)) {
+        let Some(after) = left.checked_sub(plain).filter(|after| *after > 0) else { break };
+        let Some((c, end)) = read(bytes, at + plain) else { break };
+        let Some(after) = after.checked_sub(c.len_utf8()) else { return at + plain };
+        (at, left) = (end, after);
+    }
+    (at + left).min(inner.len())
+}
+
+/// A text without its quotes.
+pub(super) fn inner(token: &str) -> &str {
+    token.get(1..token.len().saturating_sub(1)).unwrap_or_default()
+}

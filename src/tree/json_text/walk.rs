@@ -1,0 +1,81 @@
+//! A JSON text as a value that is walked.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::nodes::Node;
+use super::{JsonText, escape};
+use crate::source::{Source, StrSource};
+use crate::tree::values::{Form, Member, ValueSource};
+
+impl JsonText<'_> {
+    fn form(&self, node: Node) -> Form {
+        match self.first_byte(node) {
+            // Without escapes it says all that stands between its quotes.
+            Some(b'"') if node.count == 0 => Form::Text((node.end - node.start).saturating_sub(2) as usize),
+            Some(b'"') => Form::Text(node.count as usize),
+            Some(b'[') => Form::List(node.count as usize),
+            Some(b'{') => Form::Object(node.count as usize),
+            _ => Form::Plain((node.end - node.start) as usize),
+        }
+    }
+}
+
+impl ValueSource for JsonText<'_> {
+    fn root(&self) -> Member {
+        Member { node: 0, form: self.form(self.nodes.get(0).unwrap_or_default()), name: 0 }
+    }
+
+    fn members(&self, node: u32, from: usize, most: usize, into: &mut Vec<Member>) {
+        let Some(container) = self.nodes.get(node) else { return };
+        let is_object = match self.form(container) {
+            Form::List(_) => false,
+            Form::Object(_) => true,
+            _ => return,
+        };
+        let most = most.min((container.count as usize).saturating_sub(from));
+        if most == 0 {
+            return;
+        }
+        let first = container.first + from as u32;
+        let mut before =
+            if from == 0 { container.start + 1 } else { self.nodes.get(first - 1).unwrap_or_default().end };
+        into.extend((first..).zip(self.nodes.some(first, most)).map(|(node, member)| {
+            let name = if is_object { self.name_between(before, member.start).len() } else { 0 };
+            before = member.end;
+            Member { node, form: self.form(member), name }
+        }));
+    }
+
+    fn name(&self, node: u32, at: usize) -> String {
+        escape::decode(self.name_token(node, at)).into_owned()
+    }
+
+    /// The last of that name, as those who make values of the text take it.
+    fn position(&self, node: u32, name: &str) -> Option<usize> {
+        let Form::Object(count) = self.form(self.nodes.get(node)?) else { return None };
+        (0..count).rev().find(|&at| escape::says(self.name_token(node, at), name))
+    }
+
+    fn text(&self, node: u32, then: &mut dyn FnMut(&dyn Source)) {
+        let token = self.token(node);
+        if token.starts_with('"') {
+            then(&StrSource(&escape::decode(token)));
+        }
+    }
+
+    /// As it is written: what stays is copied.
+    fn json_bytes(&self, node: u32, _most: usize) -> usize {
+        self.token(node).len()
+    }
+
+    /// As it is written, too.
+    fn piece_json_bytes(&self, node: u32, from: usize, to: usize) -> usize {
+        self.piece_token(node, from, to).len()
+    }
+
+    fn holds(&self, node: u32, part: &str) -> bool {
+        let token = self.token(node);
+        token.starts_with('"') && escape::decode(token).contains(part)
+    }
+}

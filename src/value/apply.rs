@@ -1,0 +1,137 @@
+//! `serde_json` values: read as they are, and written anew where something changes.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
+use serde_json::{Map, Value};
+
+use super::levels::{Fate, Level};
+use super::texts::NewText;
+use super::words;
+use crate::source::{Source, StrSource};
+use crate::tree::{Form, Member, ValueSource};
+
+/// A value, and the places that were asked for.
+#[derive(Debug)]
+pub(super) struct JsonValues<'a>(RefCell<Vec<&'a Value>>);
+
+impl<'a> JsonValues<'a> {
+    pub(super) fn new(value: &'a Value) -> Self {
+        Self(RefCell::new(Vec::from([value])))
+    }
+
+    fn value(&self, node: u32) -> &'a Value {
+        const NULL: &Value = &Value::Null;
+        self.0.borrow().get(node as usize).copied().unwrap_or(NULL)
+    }
+
+    fn found(&self, value: &'a Value, name: usize) -> Member {
+        let form = match value {
+            Value::Null => return Member { node: 0, form: Form::Plain(4), name },
+            Value::Bool(flag) => return Member { node: 0, form: Form::Plain(if *flag { 4 } else { 5 }), name },
+            Value::Number(number) => return Member { node: 0, form: Form::Plain(number.to_string().len()), name },
+            Value::String(text) => Form::Text(text.len()),
+            Value::Array(items) => Form::List(items.len()),
+            Value::Object(members) => Form::Object(members.len()),
+        };
+        let mut values = self.0.borrow_mut();
+        values.push(value);
+        Member { node: values.len() as u32 - 1, form, name }
+    }
+}
+
+impl ValueSource for JsonValues<'_> {
+    fn root(&self) -> Member {
+        let value = self.value(0);
+        self.found(value, 0)
+    }
+
+    fn members(&self, node: u32, from: usize, most: usize, into: &mut Vec<Member>) {
+        match self.value(node) {
+            Value::Array(items) => into.extend(items.iter().skip(from).take(most).map(|item| self.found(item, 0))),
+            Value::Object(members) => {
+                let members = members.iter().skip(from).take(most);
+                into.extend(members.map(|(name, value)| self.found(value, words::json_len(name))));
+            }
+            _ => {}
+        }
+    }
+
+    fn name(&self, node: u32, at: usize) -> String {
+        let members = self.value(node).as_object();
+        members.and_then(|members| members.keys().nth(at)).cloned().unwrap_or_default()
+    }
+
+    fn position(&self, node: u32, name: &str) -> Option<usize> {
+        self.value(node).as_object()?.keys().position(|key| key == name)
+    }
+
+    fn text(&self, node: u32, then: &mut dyn FnMut(&dyn Source)) {
+        then(&StrSource(self.value(node).as_str().unwrap_or_default()));
+    }
+
+    fn json_bytes(&self, node: u32, most: usize) -> usize {
+        let text = self.value(node).as_str().unwrap_or_default();
+        if text.len() > most { text.len() + 2 } else { words::json_len(text) }
+    }
+
+    fn piece_json_bytes(&self, node: u32, from: usize, to: usize) -> usize {
+        words::json_len(self.value(node).as_str().and_then(|text| text.get(from..to)).unwrap_or_default()) - 2
+    }
+
+    fn holds(&self, node: u32, part: &str) -> bool {
+        self.value(node).as_str().is_some_and(|text| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
+    }
+
+    fn release(&self, node: u32) {
+        self.0.borrow_mut().truncate(node as usize);
+    }
+}
+
+/// The value with what changes; the value itself where nothing does.
+pub(super) fn apply<'a>(value: &'a Value, around: &Level<'_>) -> Cow<'a, Value> {
+    match around.fate(0) {
+        Fate::Same => Cow::Borrowed(value),
+        fate => Cow::Owned(member(value, fate)),
+    }
+}
+
+fn member(value: &Value, fate: Fate<'_, '_>) -> Value {
+    match (fate, value) {
+        (Fate::Text(text), _) => Value::String(new_text(value.as_str().unwrap_or_default(), text)),
+        (Fate::Inner(level), Value::Array(items)) => {
+            let (head, tail) = level.kept(items.len());
+            let marker = level.marker.map(|(_, text)| Value::String(text.clone()));
+            let item = |at: usize| items.get(at).map(|item| member(item, level.fate(at)));
+            Value::Array(head.filter_map(item).chain(marker).chain(tail.filter_map(item)).collect())
+        }
+        (Fate::Inner(level), Value::Object(members)) => {
+            let (head, _) = level.kept(members.len());
+            let mut new = Map::with_capacity(head.len() + 1);
+            for (at, (name, value)) in members.iter().enumerate().take(head.end) {
+                let name = level.name(at).unwrap_or(name);
+                new.insert(name.to_owned(), member(value, level.fate(at)));
+            }
+            if let Some((name, text)) = level.marker {
+                new.insert(name.clone(), Value::String(text.clone()));
+            }
+            if let Some(flag) = level.flag {
+                new.insert(flag.to_string(), Value::Bool(true));
+            }
+            Value::Object(new)
+        }
+        _ => value.clone(),
+    }
+}
+
+/// A text of which pieces are kept.
+pub(super) fn new_text(old: &str, new: &NewText) -> String {
+    match new {
+        NewText::Whole(text) => text.clone(),
+        NewText::Pieces { head, between, tail } => {
+            [old.get(..*head).unwrap_or_default(), between, old.get(*tail..).unwrap_or_default()].concat()
+        }
+    }
+}

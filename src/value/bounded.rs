@@ -1,0 +1,115 @@
+//! Limits of single places: edits are written down on the way.
+
+use alloc::vec::Vec;
+
+use super::cut::{Cut, CutKind, Path, ValueCut};
+use super::edits::ValueEdit;
+use super::rules::Rules;
+use super::walk::{Go, Leaf, NewName, Opened, Visit, Walk};
+
+/// What is changed, and what was cut.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ValuePlan {
+    /// The changes, in the order of the value.
+    pub edits: Vec<ValueEdit>,
+    /// What was cut, in the order of the value.
+    pub cuts: Vec<ValueCut>,
+}
+
+impl ValuePlan {
+    /// Sets the flag on the value, if it is an object of which something was cut.
+    pub(super) fn set_flag(&mut self, rules: &Rules, is_object: bool) {
+        let Some(name) = rules.flag.clone().filter(|_| is_object && !self.cuts.is_empty()) else { return };
+        if self.edits.is_empty() {
+            self.edits.push(ValueEdit::Enter { at: 0 });
+        } else {
+            self.edits.pop();
+        }
+        self.edits.extend([ValueEdit::Flag { name }, ValueEdit::Leave]);
+    }
+}
+
+/// Writes a plan on the way.
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    pub(super) plan: ValuePlan,
+    /// Of the containers that the walk is in, so many were entered.
+    entered: usize,
+}
+
+impl Writer {
+    fn enter(&mut self, walk: &Walk<'_>) {
+        for frame in walk.frames.iter().skip(self.entered) {
+            self.plan.edits.push(ValueEdit::Enter { at: frame.at });
+        }
+        self.entered = walk.frames.len();
+    }
+
+    fn rename(&mut self, path: Path, at: usize, name: NewName) {
+        self.plan.cuts.push(path.cut(Cut::string(name.was, name.name.len(), name.limit)));
+        self.plan.edits.push(ValueEdit::Rename { at, name: name.name });
+    }
+}
+
+impl Visit for Writer {
+    fn leaf(&mut self, walk: &Walk<'_>, leaf: Leaf) {
+        if leaf.change.is_none() && leaf.name.is_none() {
+            return;
+        }
+        self.enter(walk);
+        if let Some(change) = leaf.change {
+            if let Some(cut) = change.cut {
+                self.plan.cuts.push(walk.path(leaf.at, leaf.name.as_ref()).cut(cut));
+            }
+            self.plan.edits.push(ValueEdit::Text { at: leaf.at, text: change.text });
+        }
+        if let Some(name) = leaf.name {
+            self.rename(walk.path(leaf.at, Some(&name)), leaf.at, name);
+        }
+    }
+
+    fn open(&mut self, walk: &Walk<'_>, opened: Opened) {
+        if let Some(name) = opened.name {
+            // It is a member of the container around the one that was opened.
+            let around = walk.frames.len() - 1;
+            for frame in walk.frames.iter().take(around).skip(self.entered) {
+                self.plan.edits.push(ValueEdit::Enter { at: frame.at });
+            }
+            self.entered = self.entered.max(around);
+            self.rename(walk.path_here(), opened.at, name);
+        }
+        if opened.kept < opened.count {
+            self.enter(walk);
+            let is_list = walk.frames.last().is_some_and(|frame| frame.is_list);
+            let kind = if is_list { CutKind::Items } else { CutKind::Keys };
+            self.plan.cuts.push(walk.path_here().cut(Cut {
+                kind,
+                before: opened.count,
+                after: opened.kept,
+                limit: opened.kept,
+            }));
+            self.plan.edits.push(ValueEdit::Keep {
+                head: opened.kept,
+                from: opened.count,
+                to: opened.count,
+                marker: None,
+            });
+        }
+    }
+
+    fn close(&mut self, walk: &Walk<'_>) {
+        if self.entered == walk.frames.len() {
+            self.plan.edits.push(ValueEdit::Leave);
+            self.entered -= 1;
+        }
+    }
+
+    fn go(&self) -> Go {
+        Go::On
+    }
+
+    fn forgets(&self) -> bool {
+        true
+    }
+}

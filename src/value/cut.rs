@@ -1,0 +1,104 @@
+//! What was cut of a value, as data.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+/// What kind of a cut it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CutKind {
+    /// A string was too long.
+    String,
+    /// A list had too many items.
+    Items,
+    /// An object had too many members.
+    Keys,
+    /// A container stood too deep.
+    Depth,
+    /// Base64 or raw bytes.
+    Base64,
+    /// It could not be read.
+    Unreadable,
+}
+
+impl CutKind {
+    /// The name as JavaScript sees it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Items => "items",
+            Self::Keys => "keys",
+            Self::Depth => "depth",
+            Self::Base64 => "base64",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// A cut, wherever it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cut {
+    pub(super) kind: CutKind,
+    pub(super) before: usize,
+    pub(super) after: usize,
+    pub(super) limit: usize,
+}
+
+impl Cut {
+    pub(super) fn string(before: usize, after: usize, limit: usize) -> Self {
+        Self { kind: CutKind::String, before, after, limit }
+    }
+}
+
+/// One cut.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ValueCut {
+    /// Where it stands in the value that came, as a JSON Pointer (RFC 6901).
+    pub path: String,
+    /// What was cut.
+    pub kind: CutKind,
+    /// How large it was: bytes of UTF-8, or items, or members.
+    pub before: usize,
+    /// How large it is now.
+    pub after: usize,
+    /// How large it may be: its own limit, or its share of the total. 0 where it may not be at all; levels for
+    /// [`CutKind::Depth`].
+    pub limit: usize,
+    /// The tool's name and the path as people write it: `fetch_reddit.posts[3].snippet`.
+    pub label: String,
+}
+
+/// A path that grows step by step, as a pointer and as a label.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Path {
+    pub(super) pointer: String,
+    pub(super) label: String,
+}
+
+impl Path {
+    /// The path of the whole value.
+    pub(super) fn of(tool_name: Option<&str>) -> Self {
+        Self { pointer: String::new(), label: tool_name.unwrap_or_default().to_string() }
+    }
+
+    pub(super) fn name(&mut self, name: &str) {
+        self.pointer.push('/');
+        self.pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+        if !self.label.is_empty() {
+            self.label.push('.');
+        }
+        self.label.push_str(name);
+    }
+
+    pub(super) fn item(&mut self, at: usize) {
+        self.pointer.push_str(&format!("/{at}"));
+        self.label.push_str(&format!("[{at}]"));
+    }
+
+    pub(super) fn cut(self, cut: Cut) -> ValueCut {
+        let Cut { kind, before, after, limit } = cut;
+        ValueCut { path: self.pointer, kind, before, after, limit, label: self.label }
+    }
+}

@@ -1,0 +1,72 @@
+//! Edits as the containers that they are of: for owners that write a value anew.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::edits::ValueEdit;
+use super::texts::NewText;
+
+/// What changes in one container. Each list is in the order of its members.
+#[derive(Debug, Default)]
+pub(super) struct Level<'e> {
+    texts: Vec<(usize, &'e NewText)>,
+    names: Vec<(usize, &'e str)>,
+    inner: Vec<(usize, Level<'e>)>,
+    keep: Option<(usize, usize, usize)>,
+    pub(super) marker: Option<&'e (String, String)>,
+    pub(super) flag: Option<&'e str>,
+}
+
+/// What becomes of a member.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Fate<'l, 'e> {
+    Same,
+    Text(&'e NewText),
+    Inner(&'l Level<'e>),
+}
+
+impl<'e> Level<'e> {
+    /// What changes around the value: it is the only member.
+    pub(super) fn of(edits: &'e [ValueEdit]) -> Self {
+        let mut open = Vec::from([(0, Self::default())]);
+        for edit in edits {
+            let Some((_, level)) = open.last_mut() else { break };
+            match edit {
+                ValueEdit::Enter { at } => open.push((*at, Self::default())),
+                ValueEdit::Leave => {
+                    let inner = open.pop();
+                    if let (Some(inner), Some((_, level))) = (inner, open.last_mut()) {
+                        level.inner.push(inner);
+                    }
+                }
+                ValueEdit::Text { at, text } => level.texts.push((*at, text)),
+                ValueEdit::Rename { at, name } => level.names.push((*at, name)),
+                ValueEdit::Keep { head, from, to, marker } => {
+                    (level.keep, level.marker) = (Some((*head, *from, *to)), marker.as_ref());
+                }
+                ValueEdit::Flag { name } => level.flag = Some(name),
+            }
+        }
+        open.pop().map_or_else(Self::default, |(_, level)| level)
+    }
+
+    pub(super) fn fate(&self, at: usize) -> Fate<'_, 'e> {
+        if let Ok(found) = self.inner.binary_search_by_key(&at, |(at, _)| *at) {
+            return self.inner.get(found).map_or(Fate::Same, |(_, level)| Fate::Inner(level));
+        }
+        let found = self.texts.binary_search_by_key(&at, |(at, _)| *at).ok();
+        found.and_then(|found| self.texts.get(found)).map_or(Fate::Same, |(_, text)| Fate::Text(text))
+    }
+
+    /// The new name of a member.
+    pub(super) fn name(&self, at: usize) -> Option<&'e str> {
+        let found = self.names.binary_search_by_key(&at, |(at, _)| *at).ok()?;
+        self.names.get(found).map(|(_, name)| *name)
+    }
+
+    /// Of so many members, the ones before the marker and those after it.
+    pub(super) fn kept(&self, count: usize) -> (core::ops::Range<usize>, core::ops::Range<usize>) {
+        let (head, from, to) = self.keep.unwrap_or((count, count, count));
+        (0..head.min(count), from.min(count)..to.min(count))
+    }
+}

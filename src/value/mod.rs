@@ -1,0 +1,168 @@
+//! A JSON-like value within limits: of single places, or of the whole.
+//!
+//! `walk` goes through a value, member by member, and `rules` say what holds where. Limits of single places become edits on the way
+//! (`bounded`). A total needs sizes first (`sketch`), shares them out (`share`, `fill`), and then becomes edits (`total`). Each
+//! owner of a value follows the edits in its own way: `apply` for `serde_json`, `json` for JSON texts, the binding for
+//! JavaScript.
+
+#[cfg(feature = "serde_json")]
+mod apply;
+mod bounded;
+mod cut;
+mod edits;
+mod fill;
+mod json;
+mod levels;
+mod options;
+mod path;
+pub(crate) mod reference;
+mod room;
+mod rules;
+mod schema;
+mod share;
+mod sketch;
+mod texts;
+mod total;
+mod walk;
+mod words;
+
+#[cfg(feature = "serde_json")]
+use alloc::borrow::Cow;
+#[cfg(feature = "serde_json")]
+use alloc::vec::Vec;
+
+#[cfg(feature = "serde_json")]
+use serde_json::Value;
+
+pub use bounded::ValuePlan;
+pub use cut::{CutKind, ValueCut};
+pub use edits::ValueEdit;
+pub use options::{Limit, Strings, ValueOptions};
+pub use reference::truncate_string_to_bytes;
+pub use texts::NewText;
+
+use crate::error::Error;
+use crate::tree::{Form, ValueSource};
+use bounded::Writer;
+use rules::Rules;
+use walk::{Values, Walk};
+
+/// What has to change in a value so that it is within its limits.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`] before the value is looked at, and
+/// [`crate::ErrorKind::Cycle`] for one that holds itself.
+pub fn plan_value(source: &dyn ValueSource, options: &ValueOptions) -> Result<ValuePlan, Error> {
+    ValueTrimmer::new(options)?.plan(source)
+}
+
+/// Options that are checked once, for many values.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{ValueOptions, ValueTrimmer};
+///
+/// let trimmer = ValueTrimmer::new(&ValueOptions::new().max_items(10))?;
+/// assert!(!trimmer.trim(&json!([1, 2, 3]))?.truncated);
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct ValueTrimmer {
+    rules: Rules,
+}
+
+impl ValueTrimmer {
+    /// Checks the options.
+    ///
+    /// # Errors
+    /// As [`plan_value`], before there is a value.
+    pub fn new(options: &ValueOptions) -> Result<Self, Error> {
+        Ok(Self { rules: Rules::check(options, None)? })
+    }
+
+    /// What has to change in a value.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Cycle`].
+    pub fn plan(&self, source: &dyn ValueSource) -> Result<ValuePlan, Error> {
+        plan_by(source, &self.rules)
+    }
+
+    /// A value within its limits.
+    ///
+    /// # Errors
+    /// None: a `serde_json` value holds no cycle.
+    #[cfg(feature = "serde_json")]
+    pub fn trim<'a>(&self, value: &'a Value) -> Result<TrimmedValue<'a>, Error> {
+        trimmed_value(value, &self.rules)
+    }
+}
+
+fn plan_by(source: &dyn ValueSource, rules: &Rules) -> Result<ValuePlan, Error> {
+    if rules.easy().is_some_and(|easy| source.is_within(&easy)) {
+        return Ok(ValuePlan::default());
+    }
+    let source = Values(source);
+    if let Some(total) = rules.total {
+        return total::plan(&source, rules, total);
+    }
+    let mut writer = Writer::default();
+    Walk::run(&source, rules, &mut writer)?;
+    let mut plan = writer.plan;
+    if rules.flag.is_some() {
+        plan.set_flag(rules, matches!(source.0.root().form, Form::Object(_)));
+    }
+    Ok(plan)
+}
+
+/// A value within its limits, and what is missing.
+#[cfg(feature = "serde_json")]
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct TrimmedValue<'a> {
+    /// The value: borrowed and the very input when nothing changed.
+    pub value: Cow<'a, Value>,
+    /// True when something was cut.
+    pub truncated: bool,
+    /// What was cut.
+    pub cuts: Vec<ValueCut>,
+}
+
+/// A value within its limits, always valid JSON.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{ValueOptions, trim_value};
+///
+/// let answer = json!({"id": 7, "title": "Crash on start", "body": "It crashes. ".repeat(500)});
+/// let trimmed = trim_value(&answer, &ValueOptions::new())?;
+/// assert_eq!(
+///     trimmed.value["body"],
+///     "value exceeds size limit (6000 bytes, max 2000) [content truncated for context limit]",
+/// );
+/// assert_eq!((trimmed.cuts[0].path.as_str(), trimmed.cuts[0].before), ("/body", 6000));
+///
+/// let trimmed = trim_value(&answer, &ValueOptions::new().max_total_bytes(200)?)?;
+/// assert!(trimmed.value.to_string().len() <= 200);
+/// assert_eq!(trimmed.value["title"], "Crash on start");
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+/// Small values stay whole, strings over 2,000 bytes are replaced by a message. With [`ValueOptions::max_total_bytes`] and no limit of
+/// their own strings share the total instead; lists that must be shorter keep both ends, with `"[40 items omitted]"` between, and objects
+/// their first members. A value that is trimmed again with the same options comes back as it is.
+///
+/// A total is found in time that follows the limit, not the value; all else reads the value once, but of texts only the lengths.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], before the value is looked at.
+#[cfg(feature = "serde_json")]
+pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<TrimmedValue<'a>, Error> {
+    trimmed_value(value, &Rules::check(options, None)?)
+}
+
+#[cfg(feature = "serde_json")]
+fn trimmed_value<'a>(value: &'a Value, rules: &Rules) -> Result<TrimmedValue<'a>, Error> {
+    let plan = plan_by(&apply::JsonValues::new(value), rules)?;
+    let value = apply::apply(value, &levels::Level::of(&plan.edits));
+    Ok(TrimmedValue { value, truncated: !plan.cuts.is_empty(), cuts: plan.cuts })
+}

@@ -1,0 +1,261 @@
+//! How much a value may be, and where.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::path::Pattern;
+use crate::error::{Error, ErrorKind};
+use crate::named::{NamedOption, OptionValue};
+use crate::text::TrimOptions;
+
+/// The most bytes of a string unless another limit is given.
+pub(super) const STRING_BYTES: usize = 2000;
+/// The deepest level that is walked, whatever is asked for: readers of JSON refuse what is much deeper.
+const DEEPEST: usize = 1000;
+
+/// What becomes of a string that is over its limit.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub enum Strings {
+    /// A message that says how long it was takes its place.
+    #[default]
+    Replace,
+    /// It is trimmed. Limits of its own hold as well; without one it is that of the string.
+    Trim(TrimOptions),
+}
+
+/// A declared limit: for strings, how to trim them, and how many items or members stay.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Limit {
+    /// How a string is trimmed.
+    pub text: Option<TrimOptions>,
+    /// The most items of a list.
+    pub max_items: Option<usize>,
+    /// The most members of an object.
+    pub max_keys: Option<usize>,
+}
+
+impl Limit {
+    /// Strings are trimmed so.
+    #[must_use]
+    pub fn text(options: impl Into<TrimOptions>) -> Self {
+        Self { text: Some(options.into()), ..Self::default() }
+    }
+
+    /// At most so many items of a list.
+    #[must_use]
+    pub fn max_items(mut self, items: usize) -> Self {
+        self.max_items = Some(items);
+        self
+    }
+
+    /// At most so many members of an object.
+    #[must_use]
+    pub fn max_keys(mut self, keys: usize) -> Self {
+        self.max_keys = Some(keys);
+        self
+    }
+}
+
+/// How to bound a value.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{Limit, ValueOptions, trim_value};
+///
+/// let options = ValueOptions::new().max_items(2).limit("[*].title", Limit::text(60))?;
+/// let value = json!([{"title": "a title that is much too long to be kept whole in here, or is it not"}, {}, {}]);
+/// let trimmed = trim_value(&value, &options)?;
+/// assert_eq!(trimmed.value.as_array().map(Vec::len), Some(2));
+/// assert_eq!(trimmed.cuts[0].path, "");
+/// assert_eq!(trimmed.cuts[1].path, "/0/title");
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ValueOptions {
+    pub(super) max_string_bytes: Option<usize>,
+    pub(super) max_items: Option<usize>,
+    pub(super) max_keys: Option<usize>,
+    pub(super) max_depth: usize,
+    pub(super) max_total_bytes: Option<usize>,
+    pub(super) limits: Vec<(Pattern, Limit)>,
+    pub(super) strings: Option<Strings>,
+    pub(super) keeps_base64: bool,
+    pub(super) flag: Option<String>,
+    pub(super) tool_name: Option<String>,
+}
+
+impl Default for ValueOptions {
+    fn default() -> Self {
+        Self {
+            max_string_bytes: None,
+            max_items: None,
+            max_keys: None,
+            max_depth: 128,
+            max_total_bytes: None,
+            limits: Vec::new(),
+            strings: None,
+            keeps_base64: false,
+            flag: None,
+            tool_name: None,
+        }
+    }
+}
+
+impl ValueOptions {
+    /// Strings of at most 2,000 bytes, 128 levels, no base64.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// At most so many bytes of UTF-8 in a string.
+    #[must_use]
+    pub fn max_string_bytes(mut self, bytes: usize) -> Self {
+        self.max_string_bytes = Some(bytes);
+        self
+    }
+
+    /// At most so many items of each list: the first ones stay.
+    #[must_use]
+    pub fn max_items(mut self, items: usize) -> Self {
+        self.max_items = Some(items);
+        self
+    }
+
+    /// At most so many members of each object: the first ones stay.
+    #[must_use]
+    pub fn max_keys(mut self, keys: usize) -> Self {
+        self.max_keys = Some(keys);
+        self
+    }
+
+    /// At most so many levels, 1,000 at most; the value itself is the first.
+    #[must_use]
+    pub fn max_depth(mut self, levels: usize) -> Self {
+        self.max_depth = levels.min(DEEPEST);
+        self
+    }
+
+    /// At most so many bytes of compact JSON.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for less than 2: no text, list or object is shorter.
+    pub fn max_total_bytes(mut self, bytes: usize) -> Result<Self, Error> {
+        if bytes < 2 {
+            let message = alloc::format!("maxTotalBytes: {bytes} is not 2 or more");
+            return Err(Error::new(ErrorKind::InvalidOption, message));
+        }
+        self.max_total_bytes = Some(bytes);
+        Ok(self)
+    }
+
+    /// A limit for what stands at a path, such as `results[*].title`. The last pattern that matches decides.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for a pattern that cannot be read.
+    pub fn limit(mut self, pattern: &str, limit: Limit) -> Result<Self, Error> {
+        self.limits.push((Pattern::parse(pattern)?, limit));
+        Ok(self)
+    }
+
+    /// What becomes of strings that are over their limit.
+    #[must_use]
+    pub fn strings(mut self, strings: Strings) -> Self {
+        self.strings = Some(strings);
+        self
+    }
+
+    /// Leaves base64 as it is.
+    #[must_use]
+    pub fn keep_base64(mut self) -> Self {
+        self.keeps_base64 = true;
+        self
+    }
+
+    /// This member of the value is set to true when something was cut.
+    #[must_use]
+    pub fn flag(mut self, name: &str) -> Self {
+        self.flag = Some(name.to_string());
+        self
+    }
+
+    /// The tool that answered the value: the first part of the labels of cuts.
+    #[must_use]
+    pub fn tool_name(mut self, name: &str) -> Self {
+        self.tool_name = Some(name.to_string());
+        self
+    }
+
+    /// Sets an option by its public name.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for an unknown name, a wrong type, NaN or a number out of range. Fractions round down.
+    pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
+        match option.name {
+            "maxStringBytes" => self.max_string_bytes = Some(size(option)?),
+            "maxItems" => self.max_items = Some(size(option)?),
+            "maxKeys" => self.max_keys = Some(size(option)?),
+            "maxDepth" => self.max_depth = size(option)?.min(DEEPEST),
+            "maxTotalBytes" => {
+                option.number("a number of 2 or more", |number| number >= 2.0)?;
+                self.max_total_bytes = Some(size(option)?);
+            }
+            "limits" => self.limits = limits(option)?,
+            "strings" => self.strings = Some(strings(option)?),
+            "base64" => self.keeps_base64 = option.one_of(&[("replace", false), ("keep", true)])?,
+            "flag" => self.flag = Some(text(option)?),
+            "toolName" => self.tool_name = Some(text(option)?),
+            "onTruncate" => match option.value {
+                OptionValue::Function => {}
+                _ => return Err(option.wrong("a function (event) => void")),
+            },
+            _ => return Err(option.unknown()),
+        }
+        Ok(())
+    }
+}
+
+fn size(option: &NamedOption<'_>) -> Result<usize, Error> {
+    option.size().map(|size| usize::try_from(size).unwrap_or(usize::MAX))
+}
+
+fn text(option: &NamedOption<'_>) -> Result<String, Error> {
+    match &option.value {
+        OptionValue::Text(text) => Ok(text.clone()),
+        _ => Err(option.wrong("a string")),
+    }
+}
+
+fn strings(option: &NamedOption<'_>) -> Result<Strings, Error> {
+    if matches!(&option.value, OptionValue::Text(text) if text == "replace") {
+        return Ok(Strings::Replace);
+    }
+    let mut trim = TrimOptions::new();
+    option.members("\"replace\" or an object of trim options", |name, member| set_text(&mut trim, name, &member))?;
+    Ok(Strings::Trim(trim))
+}
+
+/// A host's own counter would have to be called for each string; the estimate serves here.
+fn set_text(trim: &mut TrimOptions, name: &str, member: &NamedOption<'_>) -> Result<(), Error> {
+    if name == "tokens" {
+        return Err(member.wrong("an option here: maxTokens goes by the estimate"));
+    }
+    trim.set_member(name, member)
+}
+
+fn limits(option: &NamedOption<'_>) -> Result<Vec<(Pattern, Limit)>, Error> {
+    option.members("an object of path patterns and limits", |pattern, member| {
+        let mut limit = Limit::default();
+        member.members("an object of trim options, maxItems and maxKeys", |name, inner| {
+            match name {
+                "maxItems" => limit.max_items = Some(size(&inner)?),
+                "maxKeys" => limit.max_keys = Some(size(&inner)?),
+                _ => set_text(limit.text.get_or_insert_default(), name, &inner)?,
+            }
+            Ok(())
+        })?;
+        Ok((Pattern::parse(pattern)?, limit))
+    })
+}

@@ -1,0 +1,49 @@
+//! The functions that others know from elsewhere.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::source::{Source, StrSource};
+
+/// The first `max_bytes` bytes of a text, what is added included.
+///
+/// ```
+/// use tooltrim::truncate_string_to_bytes;
+///
+/// let text = "A business summary that goes on and on and on, far longer than anyone would read it.";
+/// assert_eq!(truncate_string_to_bytes(text, 60, "...", true), "A business summary that... [truncated, 84 chars total]");
+/// assert_eq!(truncate_string_to_bytes("short", 60, "...", true), "short");
+/// ```
+/// The head is cut between chars, white space at its end goes, then come `suffix` and, with `says_size`, how many chars there were.
+/// Where not both fit within the limit only the suffix is added, or nothing: the limit holds always, and it is never an error.
+#[must_use]
+pub fn truncate_string_to_bytes(text: &str, max_bytes: usize, suffix: &str, says_size: bool) -> String {
+    let chars = says_size.then(|| text.chars().count());
+    cut_to_bytes(&StrSource(text), max_bytes, suffix, chars).unwrap_or_else(|| text.into())
+}
+
+/// The text within so many bytes, if it is longer.
+pub(super) fn cut_to_bytes(text: &dyn Source, most: usize, suffix: &str, chars: Option<usize>) -> Option<String> {
+    let (head, after) = plan_bytes(text, most, suffix, chars)?;
+    let mut buffer = alloc::vec::Vec::new();
+    Some([text.read(0, head, &mut buffer), &after].concat())
+}
+
+/// Up to where the head is kept, and what comes after it; none for a text that fits.
+pub(super) fn plan_bytes(
+    text: &dyn Source,
+    most: usize,
+    suffix: &str,
+    chars: Option<usize>,
+) -> Option<(usize, String)> {
+    let len = text.len();
+    let (least, largest) = text.bounds().bytes;
+    if largest <= most || least <= most && text.bytes(0, len) <= most {
+        return None;
+    }
+    let with_size = chars.map(|chars| format!("{suffix} [truncated, {chars} chars total]"));
+    let wordings = [with_size.as_deref(), Some(suffix)];
+    let after = wordings.into_iter().flatten().find(|after| after.len() <= most).unwrap_or_default();
+    let head = text.skip_bytes(0, len, most - after.len());
+    Some((crate::text::before_white_space(text, head), after.into()))
+}

@@ -1,0 +1,248 @@
+//! Options once checked, and which limits hold where.
+
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::options::{Limit, STRING_BYTES, Strings, ValueOptions};
+use super::path::{Pattern, Step};
+use super::schema::{Formula, Schema};
+use crate::error::Error;
+use crate::text::{Snap, TrimOptions, Trimmer};
+use crate::tree::EasyLimits;
+
+/// JSON within JSON within JSON: deeper it is a text like others.
+const JSON_LEVELS: usize = 3;
+
+/// The limit of a string.
+#[derive(Clone, Debug)]
+pub(super) enum Texts {
+    /// None of its own.
+    Free,
+    /// Over so many bytes a message takes its place.
+    Replace(usize),
+    /// It is trimmed.
+    Trim(Arc<Trimmer>),
+}
+
+/// The limits at a place.
+#[derive(Clone, Debug)]
+pub(super) struct Caps {
+    pub(super) texts: Texts,
+    pub(super) items: usize,
+    pub(super) keys: usize,
+}
+
+/// Checked options.
+#[derive(Debug)]
+pub(super) struct Rules {
+    pub(super) caps: Caps,
+    patterns: Vec<(Pattern, Caps)>,
+    schema: Option<Schema>,
+    pub(super) depth: usize,
+    pub(super) total: Option<usize>,
+    pub(super) takes_base64: bool,
+    pub(super) flag: Option<String>,
+    pub(super) tool_name: Option<String>,
+    /// The most bytes of a name.
+    pub(super) names: usize,
+    /// How a string is cut to its share of the total.
+    pub(super) share: Trimmer,
+    /// So many levels of strings that hold JSON are cut as such.
+    pub(super) json_levels: usize,
+}
+
+impl Rules {
+    pub(super) fn check(options: &ValueOptions, schema: Option<Schema>) -> Result<Self, Error> {
+        let free = options.max_string_bytes.is_none() && options.max_total_bytes.is_some();
+        let bytes = options.max_string_bytes.unwrap_or(STRING_BYTES);
+        let texts = match &options.strings {
+            // A schema says what is too long; nothing else is asked for.
+            None if free || schema.is_some() && options.max_string_bytes.is_none() => Texts::Free,
+            None | Some(Strings::Replace) => Texts::Replace(bytes),
+            Some(Strings::Trim(trim)) if free && !trim.has_limits() => Texts::Free,
+            Some(Strings::Trim(trim)) => Texts::Trim(Arc::new(Trimmer::new(bounded(trim, options.max_string_bytes))?)),
+        };
+        let count = |most: Option<usize>| most.unwrap_or(usize::MAX);
+        let caps = Caps { texts, items: count(options.max_items), keys: count(options.max_keys) };
+        let declared = |limit: &Limit| -> Result<Caps, Error> {
+            Ok(Caps {
+                texts: match &limit.text {
+                    Some(trim) => Texts::Trim(Arc::new(Trimmer::new(bounded(trim, None))?)),
+                    None => caps.texts.clone(),
+                },
+                items: limit.max_items.unwrap_or(caps.items),
+                keys: limit.max_keys.unwrap_or(caps.keys),
+            })
+        };
+        let patterns = options.limits.iter().map(|(pattern, limit)| Ok((pattern.clone(), declared(limit)?)));
+        let names = match (options.max_string_bytes, options.max_total_bytes) {
+            // Shorter ones could not be told apart.
+            (Some(bytes), _) => bytes.max(16),
+            // One long name must not take all of the room.
+            (None, Some(total)) => (total / 8).clamp(16, STRING_BYTES),
+            (None, None) => STRING_BYTES,
+        };
+        let share = match &options.strings {
+            Some(Strings::Trim(trim)) => trim.clone(),
+            _ => TrimOptions::new().snap(Snap::Grapheme),
+        };
+        let share = if share.has_limits() { share } else { share.max_bytes(usize::MAX) };
+        Ok(Self {
+            patterns: patterns.collect::<Result<_, Error>>()?,
+            depth: options.max_depth,
+            total: options.max_total_bytes,
+            takes_base64: !options.keeps_base64,
+            flag: options.flag.clone(),
+            tool_name: options.tool_name.clone(),
+            names,
+            share: Trimmer::new(share)?,
+            json_levels: if matches!(options.strings, Some(Strings::Trim(_))) { 0 } else { JSON_LEVELS },
+            schema,
+            caps,
+        })
+    }
+}
+
+impl Rules {
+    /// Limits that are the same everywhere; none where places differ.
+    pub(super) fn easy(&self) -> Option<EasyLimits> {
+        if !self.patterns.is_empty() || self.schema.is_some() {
+            return None;
+        }
+        let (units, bytes) = match &self.caps.texts {
+            Texts::Free => (usize::MAX, usize::MAX),
+            Texts::Replace(most) => (most / 3, *most),
+            Texts::Trim(trimmer) if trimmer.needs_all() => return None,
+            Texts::Trim(trimmer) => (trimmer.safe_utf16() / 3, 0),
+        };
+        let Caps { items, keys, .. } = self.caps;
+        let total = self.total.unwrap_or(usize::MAX);
+        let depth = self.depth;
+        Some(EasyLimits { units, bytes, items, keys, name: self.names / 3, depth, base64: self.takes_base64, total })
+    }
+}
+
+/// Options that have a limit: what is given, or that of strings.
+fn bounded(trim: &TrimOptions, given: Option<usize>) -> TrimOptions {
+    let bytes = match (trim.has_limits(), given) {
+        (true, None) => return trim.clone(),
+        (_, given) => given.unwrap_or(STRING_BYTES),
+    };
+    let bytes = trim.limits.bytes.map_or(bytes, |own| bytes.min(usize::try_from(own).unwrap_or(usize::MAX)));
+    trim.clone().max_bytes(bytes)
+}
+
+/// A step from a container to a member.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum To<'a> {
+    Name(&'a str),
+    Item(usize),
+}
+
+/// What the rules say of a place: a state of the patterns and one of the schema. 0 is the state in which nothing is said of what
+/// stands below.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Spot {
+    paths: usize,
+    schema: usize,
+}
+
+impl Spot {
+    /// True when no rule depends on where in there something stands.
+    pub(super) fn is_uniform(self) -> bool {
+        self == Self::default()
+    }
+}
+
+/// Follows the patterns and the schema down a value. Equal states are one: what many items have in common is found once.
+#[derive(Debug)]
+pub(super) struct Matcher<'a> {
+    rules: &'a Rules,
+    /// Patterns that may go on: which, and after how many steps.
+    paths: Vec<Vec<(usize, usize)>>,
+    formulas: Vec<(Formula, Caps)>,
+}
+
+impl<'a> Matcher<'a> {
+    pub(super) fn new(rules: &'a Rules) -> Self {
+        let formulas = Vec::from([(Formula::any(), rules.caps.clone())]);
+        Self { rules, paths: Vec::from([Vec::new()]), formulas }
+    }
+
+    /// Where the walk begins.
+    pub(super) fn start(&mut self) -> Spot {
+        let mut set = Vec::new();
+        for pattern in 0..self.rules.patterns.len() {
+            self.add(&mut set, pattern, 0);
+        }
+        let schema = self.rules.schema.as_ref().map_or(0, |schema| self.formula(schema.root()));
+        Spot { paths: self.state(set), schema }
+    }
+
+    /// Where a step leads.
+    pub(super) fn step(&mut self, from: Spot, to: To<'_>) -> Spot {
+        if from.is_uniform() {
+            return from;
+        }
+        let mut set = Vec::new();
+        let known = self.paths.get(from.paths).cloned().unwrap_or_default();
+        for (pattern, at) in known {
+            let Some(step) = self.rules.patterns.get(pattern).and_then(|(pattern, _)| pattern.0.get(at)) else {
+                continue;
+            };
+            match (step, to) {
+                (Step::AnyDepth, _) => self.add(&mut set, pattern, at),
+                (Step::Name(name), To::Name(given)) if name != given => {}
+                (Step::Item(index), To::Item(given)) if *index != given => {}
+                (Step::Name(_) | Step::AnyName, To::Name(_)) | (Step::Item(_) | Step::AnyItem, To::Item(_)) => {
+                    self.add(&mut set, pattern, at + 1);
+                }
+                _ => {}
+            }
+        }
+        let formula = match (&self.rules.schema, self.formulas.get(from.schema)) {
+            (Some(schema), Some((formula, _))) if from.schema > 0 => Some(schema.step(formula, to)),
+            _ => None,
+        };
+        let schema = formula.map_or(0, |formula| self.formula(formula));
+        Spot { paths: self.state(set), schema }
+    }
+
+    /// The limits of what stands there.
+    pub(super) fn caps(&self, spot: Spot) -> &Caps {
+        let complete = |(pattern, at): &&(usize, usize)| {
+            self.rules.patterns.get(*pattern).is_some_and(|(pattern, _)| pattern.0.len() == *at)
+        };
+        let last = self.paths.get(spot.paths).and_then(|set| set.iter().rfind(complete));
+        let declared = last.and_then(|(pattern, _)| self.rules.patterns.get(*pattern)).map(|(_, caps)| caps);
+        declared.or_else(|| self.formulas.get(spot.schema).map(|(_, caps)| caps)).unwrap_or(&self.rules.caps)
+    }
+
+    /// A pattern that has come so far; one that may skip any depth has come to its next step as well.
+    fn add(&self, set: &mut Vec<(usize, usize)>, pattern: usize, at: usize) {
+        if !set.contains(&(pattern, at)) {
+            set.push((pattern, at));
+        }
+        let step = self.rules.patterns.get(pattern).and_then(|(pattern, _)| pattern.0.get(at));
+        if step == Some(&Step::AnyDepth) {
+            self.add(set, pattern, at + 1);
+        }
+    }
+
+    fn state(&mut self, mut set: Vec<(usize, usize)>) -> usize {
+        set.sort_unstable();
+        self.paths.iter().position(|known| *known == set).unwrap_or_else(|| {
+            self.paths.push(set);
+            self.paths.len() - 1
+        })
+    }
+
+    fn formula(&mut self, formula: Formula) -> usize {
+        self.formulas.iter().position(|(known, _)| *known == formula).unwrap_or_else(|| {
+            let caps = self.rules.schema.as_ref().map(|schema| schema.caps(&formula, &self.rules.caps));
+            self.formulas.push((formula, caps.unwrap_or_else(|| self.rules.caps.clone())));
+            self.formulas.len() - 1
+        })
+    }
+}

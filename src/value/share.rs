@@ -1,0 +1,229 @@
+//! Shares the total out over a sketch: first what stays, then how much each may take.
+//!
+//! A container hands its room on to its members. A list keeps as many items at both ends as have room for their least; an object
+//! keeps its first members; what is left lets the big ones grow alike. Each container comes before its members, so one pass
+//! forward does.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::fill::fill;
+use super::sketch::{Children, HUGE, Node, Sketch};
+use super::words;
+
+/// Less room is of no use to a member that does not fit.
+const CRUMB: usize = 40;
+
+/// What becomes of a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It is left out, with its container or alone.
+    #[default]
+    Gone,
+    /// All of it stays.
+    Whole,
+    /// It may take so many bytes, which is less than all of it.
+    Within(usize),
+}
+
+/// The members of a container that stay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stay {
+    /// Of the first ones, and of the last ones.
+    pub(super) head: usize,
+    pub(super) tail: usize,
+    /// What is said of the others.
+    pub(super) says: Saying,
+}
+
+/// What is said of members that are missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Saying {
+    #[default]
+    Nothing,
+    ThatSome,
+    HowMany,
+}
+
+/// What each node may take.
+#[derive(Debug)]
+pub(super) struct Shares<'a> {
+    sketch: &'a Sketch,
+    pub(super) fates: Vec<Fate>,
+    /// For containers of which not all members stay.
+    pub(super) stays: Vec<Option<Stay>>,
+}
+
+impl<'a> Shares<'a> {
+    pub(super) fn new(sketch: &'a Sketch, room: usize) -> Self {
+        let count = sketch.nodes.len();
+        let mut shares = Self { sketch, fates: vec![Fate::Gone; count], stays: vec![None; count] };
+        shares.give(0, room);
+        for at in 0..count {
+            let Some(node) = sketch.nodes.get(at).filter(|node| node.is_container()) else { continue };
+            match shares.fates.get(at) {
+                Some(Fate::Whole) => sketch.children(at).for_each(|child| shares.give(child, usize::MAX)),
+                Some(Fate::Within(room)) if node.is_list() => shares.list(at, node, *room),
+                Some(Fate::Within(room)) => shares.object(at, node, *room),
+                _ => {}
+            }
+        }
+        shares
+    }
+
+    pub(super) fn children(&self, at: usize) -> Children<'a> {
+        self.sketch.children(at)
+    }
+
+    pub(super) fn node(&self, at: usize) -> Option<&'a Node> {
+        self.sketch.nodes.get(at)
+    }
+
+    /// Gives a node room, its name not included.
+    fn give(&mut self, at: usize, room: usize) {
+        let size = self.node(at).map_or(0, |node| node.size);
+        if let Some(fate) = self.fates.get_mut(at) {
+            *fate = if size <= room { Fate::Whole } else { Fate::Within(room) };
+        }
+    }
+
+    /// Shares room out among members; commas, names and all else are paid for.
+    fn share(&mut self, members: &[usize], room: usize, bound: impl Fn(&Node) -> (usize, usize)) {
+        let bounds: Vec<_> = members.iter().filter_map(|member| self.node(*member)).map(bound).collect();
+        for (member, share) in members.iter().zip(fill(room, &bounds)) {
+            self.give(*member, share);
+        }
+    }
+
+    /// A list that has to be shorter.
+    fn list(&mut self, at: usize, node: &Node, room: usize) {
+        let items: Vec<usize> = self.sketch.children(at).collect();
+        let commas = items.len().saturating_sub(1);
+        match room.checked_sub(2 + commas).filter(|_| node.complete) {
+            Some(inner) if self.sum(&items, |item| item.least) <= inner => {
+                self.share(&items, inner, |item| (item.least, item.size));
+            }
+            _ => self.some_items(at, node, &items, room),
+        }
+    }
+
+    /// A list that keeps some items at both ends.
+    fn some_items(&mut self, at: usize, node: &Node, items: &[usize], room: usize) {
+        let says = Says::within(node.says, room, words::items_omitted(node.count).len() + 2, 0);
+        // Each item pays for a comma, but one of them needs none.
+        let mut left = (room + 1).saturating_sub(2 + says.size);
+        let front = if node.complete { items } else { items.get(..node.front).unwrap_or_default() };
+        let back = if node.complete { items } else { items.get(node.front..).unwrap_or_default() };
+        let least = |item: Option<&usize>| item.and_then(|item| self.node(*item)).map(|item| item.least + 1);
+        let (mut head, mut tail, mut taken) = (0, 0, [0_usize, 0]);
+        let most = Self::most(node, items, says);
+        while head + tail < most {
+            let first = least(front.get(head)).filter(|size| *size <= left);
+            let last = back.len().checked_sub(tail + 1).and_then(|at| least(back.get(at))).filter(|size| *size <= left);
+            match (first, last) {
+                (Some(size), last) if last.is_none() || taken[0] <= taken[1] => {
+                    (head, left, taken[0]) = (head + 1, left - size, taken[0] + size);
+                }
+                (_, Some(size)) => (tail, left, taken[1]) = (tail + 1, left - size, taken[1] + size),
+                _ => break,
+            }
+        }
+        let mut stay: Vec<usize> = front.get(..head).unwrap_or_default().to_vec();
+        stay.extend(back.get(back.len() - tail..).unwrap_or_default());
+        let more = front.get(head).filter(|_| head + tail < most);
+        let part = more.copied().filter(|item| self.node(*item).is_some_and(|item| left > item.bare.min(CRUMB)));
+        if let Some(part) = part {
+            head += 1;
+            left = self.give_part(part, left - 1);
+        }
+        let paid = self.sum(&stay, |item| item.least);
+        self.share(&stay, paid + left, |item| (item.least, item.size));
+        self.stay(at, Stay { head, tail, says: says.kind });
+    }
+
+    /// An object that has to be shorter.
+    fn object(&mut self, at: usize, node: &Node, room: usize) {
+        let members: Vec<usize> = self.sketch.children(at).collect();
+        // The last one has no comma.
+        let names = self.sum(&members, |member| member.name + 1);
+        match (room + 1).checked_sub(2 + names).filter(|_| node.complete) {
+            Some(inner) if self.sum(&members, |member| member.least) <= inner => {
+                self.share(&members, inner, |member| (member.least, member.size));
+            }
+            Some(inner) if self.sum(&members, |member| member.bare) <= inner => {
+                self.share(&members, inner, |member| (member.bare, member.least));
+            }
+            _ => self.some_members(at, node, &members, room),
+        }
+    }
+
+    /// An object that keeps its first members.
+    fn some_members(&mut self, at: usize, node: &Node, members: &[usize], room: usize) {
+        let name = words::json_len(words::MORE) + 1;
+        let says = Says::within(node.says, room, words::keys_omitted(node.count).len() + 2, name);
+        let mut left = (room + 1).saturating_sub(2 + says.size);
+        let mut stay = Vec::new();
+        let most = Self::most(node, members, says);
+        for member in members.iter().take(most) {
+            let size = self.node(*member).map_or(HUGE, |member| member.name + 1 + member.least);
+            let Some(rest) = left.checked_sub(size) else { break };
+            left = rest;
+            stay.push(*member);
+        }
+        let mut last = stay.last().copied();
+        let next = members.get(stay.len()).copied().filter(|_| stay.len() < most);
+        let part = next.and_then(|part| {
+            let member = self.node(part)?;
+            let room = left.checked_sub(member.name + 1)?;
+            (room >= member.bare.min(CRUMB)).then_some((part, room))
+        });
+        if let Some((part, room)) = part {
+            left = self.give_part(part, room);
+            last = Some(part);
+        }
+        let paid = self.sum(&stay, |member| member.least);
+        self.share(&stay, paid + left, |member| (member.least, member.size));
+        let head = last.and_then(|last| self.node(last)).map_or(0, |last| last.at + 1);
+        self.stay(at, Stay { head, tail: 0, says: says.kind });
+    }
+
+    /// How many members may stay: what is said of the others counts as one, where there is a limit of them.
+    fn most(node: &Node, members: &[usize], says: Says) -> usize {
+        let is_limited = node.kept < node.count && says.kind != Saying::Nothing;
+        members.len().min(node.kept).saturating_sub(usize::from(is_limited))
+    }
+
+    /// Gives a member that does not fit what room there is; answers what it leaves.
+    fn give_part(&mut self, part: usize, room: usize) -> usize {
+        self.give(part, room);
+        room.saturating_sub(self.node(part).map_or(0, |part| part.size))
+    }
+
+    fn sum(&self, members: &[usize], size: impl Fn(&Node) -> usize) -> usize {
+        members.iter().filter_map(|member| self.node(*member)).map(size).fold(0, usize::saturating_add)
+    }
+
+    fn stay(&mut self, at: usize, stay: Stay) {
+        if let Some(place) = self.stays.get_mut(at) {
+            *place = Some(stay);
+        }
+    }
+}
+
+/// How a container says that something is missing, and what that takes with its comma.
+#[derive(Clone, Copy, Debug)]
+struct Says {
+    kind: Saying,
+    size: usize,
+}
+
+impl Says {
+    fn within(most: Saying, room: usize, full: usize, name: usize) -> Self {
+        let short = words::json_len(words::MORE);
+        [(Saying::HowMany, full), (Saying::ThatSome, short)]
+            .into_iter()
+            .map(|(kind, text)| Self { kind, size: name + text + 1 })
+            .find(|says| says.kind <= most && says.size < room)
+            .unwrap_or(Self { kind: Saying::Nothing, size: 0 })
+    }
+}

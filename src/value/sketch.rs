@@ -1,0 +1,266 @@
+//! A value as sizes: what a total is shared by.
+//!
+//! Of a container only as many members are looked at as could be kept if each took the least it may. So the work follows the limit: a
+//! list of a million items costs no more than its two ends.
+
+use alloc::vec::Vec;
+
+use super::rules::Texts;
+use super::share::Saying;
+use super::texts::Change;
+use super::walk::{Go, Leaf, NewName, Opened, Visit, Walk};
+use super::words;
+use crate::tree::{Form, Member};
+
+/// Larger than all that can be kept.
+pub(super) const HUGE: usize = usize::MAX / 8;
+/// Bytes of JSON up to which a text is not cut while there is room: 100 and its quotes, and a little.
+const SMALL: usize = 104;
+/// No node.
+pub(super) const NONE: usize = usize::MAX;
+
+/// A value and what it takes as compact JSON.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) member: Member,
+    pub(super) parent: usize,
+    /// Where it stands in its container.
+    pub(super) at: usize,
+    pub(super) first: usize,
+    pub(super) next: usize,
+    /// Bytes of its name and the colon; 0 in lists.
+    pub(super) name: usize,
+    pub(super) new_name: Option<NewName>,
+    pub(super) change: Option<Change>,
+    /// The limit of a string there.
+    pub(super) texts: Texts,
+    /// Members that it has, that its limit keeps, and whether all of those are in the sketch.
+    pub(super) count: usize,
+    pub(super) kept: usize,
+    pub(super) complete: bool,
+    /// The most that is said of members that are missing.
+    pub(super) says: Saying,
+    /// Of a list, how many items were read from the front.
+    pub(super) front: usize,
+    /// All of it.
+    pub(super) size: usize,
+    /// With strings cut to 100 bytes and lists to their first item.
+    pub(super) least: usize,
+    /// With strings cut to 100 bytes and lists to nothing.
+    pub(super) bare: usize,
+}
+
+impl Node {
+    pub(super) fn is_list(&self) -> bool {
+        matches!(self.member.form, Form::List(_))
+    }
+
+    pub(super) fn is_container(&self) -> bool {
+        self.member.form.members().is_some()
+    }
+}
+
+/// A container that is being read: the members at its end are chained apart, last first.
+#[derive(Debug)]
+struct Open {
+    node: usize,
+    last: usize,
+    tail: usize,
+    /// What the members from the front, and from the end, take at least.
+    front: usize,
+    back: usize,
+}
+
+/// The nodes, each after its container.
+#[derive(Debug, Default)]
+pub(super) struct Sketch {
+    pub(super) nodes: Vec<Node>,
+    open: Vec<Open>,
+    /// The limit.
+    pub(super) room: usize,
+}
+
+impl Sketch {
+    pub(super) fn new(room: usize) -> Self {
+        Self { nodes: Vec::new(), open: Vec::new(), room }
+    }
+
+    pub(super) fn children(&self, node: usize) -> Children<'_> {
+        Children { nodes: &self.nodes, next: self.nodes.get(node).map_or(NONE, |node| node.first) }
+    }
+
+    fn add(&mut self, mut node: Node) {
+        let index = self.nodes.len();
+        if let Some(open) = self.open.last_mut() {
+            node.parent = open.node;
+            // From the end they come last first.
+            if open.front > self.room {
+                node.next = core::mem::replace(&mut open.tail, index);
+            } else if open.last == NONE {
+                let parent = self.nodes.get_mut(open.node);
+                parent.into_iter().for_each(|parent| parent.first = index);
+                open.last = index;
+            } else {
+                let before = self.nodes.get_mut(open.last);
+                before.into_iter().for_each(|before| before.next = index);
+                open.last = index;
+            }
+        }
+        self.nodes.push(node);
+    }
+
+    /// Counts what a member of the innermost container takes at least.
+    fn count(&mut self, node: usize) {
+        let Some(node) = self.nodes.get(node) else { return };
+        let taken = node.name + node.least + 1;
+        if let Some(open) = self.open.last_mut() {
+            if open.front > self.room { open.back += taken } else { open.front += taken }
+        }
+    }
+
+    /// What a container takes, once its members are known.
+    fn measure(&mut self, at: usize) {
+        let Some(node) = self.nodes.get(at) else { return };
+        let mut sizes = [2_usize, 2, 2];
+        let mut first = None;
+        for (n, child) in self.children(at).filter_map(|child| self.nodes.get(child)).enumerate() {
+            let comma = child.name + usize::from(n > 0);
+            first.get_or_insert(child.least);
+            for (sum, size) in sizes.iter_mut().zip([child.size, child.least, child.bare]) {
+                *sum = sum.saturating_add(comma + size).min(HUGE);
+            }
+        }
+        let [mut size, mut least, mut bare] = sizes;
+        if !node.complete {
+            size = HUGE;
+        }
+        if node.is_list() {
+            let marker = words::items_omitted(node.count).len() + 2;
+            bare = 2 + marker;
+            least = 3 + marker + first.unwrap_or_default();
+        }
+        if let Some(node) = self.nodes.get_mut(at) {
+            (node.size, node.least, node.bare) = (size, least.min(size), bare.min(least).min(size));
+        }
+    }
+}
+
+/// The places of a container's members that were looked at.
+#[derive(Debug)]
+pub(super) struct Children<'a> {
+    nodes: &'a [Node],
+    next: usize,
+}
+
+impl Iterator for Children<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let here = self.next;
+        self.next = self.nodes.get(here)?.next;
+        Some(here)
+    }
+}
+
+fn name_of(member: &Member, new_name: Option<&NewName>) -> usize {
+    match new_name {
+        Some(name) => words::json_len(&name.name) + 1,
+        None if member.name > 0 => member.name + 1,
+        None => 0,
+    }
+}
+
+impl Visit for Sketch {
+    fn leaf(&mut self, walk: &Walk<'_>, leaf: Leaf) {
+        let Leaf { at, member, change, name, texts } = leaf;
+        let in_list = walk.frames.last().is_none_or(|frame| frame.is_list);
+        let size = match (&change, member.form) {
+            (Some(change), _) => change.json_bytes(walk.source.0, &member),
+            (None, Form::Plain(size)) => size,
+            (None, Form::Text(_) | Form::Bytes(_)) => {
+                walk.source.0.json_bytes(member.node, self.room.saturating_mul(8).min(HUGE))
+            }
+            // Left out by who writes JSON.
+            (None, _) if !in_list => return,
+            (None, _) => 4,
+        };
+        let is_text = matches!(member.form, Form::Text(_)) || change.is_some();
+        let least = if is_text { size.min(SMALL) } else { size };
+        let node = Node {
+            member,
+            parent: NONE,
+            at,
+            first: NONE,
+            next: NONE,
+            name: name_of(&member, name.as_ref()),
+            new_name: name,
+            change,
+            texts,
+            count: 0,
+            kept: 0,
+            complete: true,
+            says: Saying::Nothing,
+            front: 0,
+            size,
+            least,
+            bare: least,
+        };
+        self.add(node);
+        self.count(self.nodes.len() - 1);
+    }
+
+    fn open(&mut self, _: &Walk<'_>, opened: Opened) {
+        let Opened { at, member, name, count, kept, says } = opened;
+        let node = self.nodes.len();
+        self.add(Node {
+            member,
+            parent: NONE,
+            at,
+            first: NONE,
+            next: NONE,
+            name: name_of(&member, name.as_ref()),
+            new_name: name,
+            change: None,
+            texts: Texts::Free,
+            count,
+            kept,
+            complete: false,
+            says,
+            front: 0,
+            size: 0,
+            least: 0,
+            bare: 0,
+        });
+        self.open.push(Open { node, last: NONE, tail: NONE, front: 0, back: 0 });
+    }
+
+    fn close(&mut self, walk: &Walk<'_>) {
+        let Some(open) = self.open.pop() else { return };
+        let Some(frame) = walk.frames.last() else { return };
+        if let Some(last) = self.nodes.get_mut(open.last) {
+            last.next = open.tail;
+        }
+        if let Some(node) = self.nodes.get_mut(open.node) {
+            node.complete = frame.front + frame.back >= frame.kept;
+            node.front = frame.front;
+        }
+        self.measure(open.node);
+        self.count(open.node);
+    }
+
+    fn go(&self) -> Go {
+        let Some(open) = self.open.last() else { return Go::On };
+        let is_list = self.nodes.get(open.node).is_some_and(Node::is_list);
+        if open.front <= self.room {
+            Go::On
+        } else if is_list && open.back <= self.room {
+            Go::FromEnd
+        } else {
+            Go::Out
+        }
+    }
+
+    fn forgets(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,239 @@
+//! What becomes of one string of a value.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::cut::{Cut, CutKind};
+use super::rules::{Caps, Rules, Texts};
+use super::words;
+use crate::clean::{CleanOptions, clean, is_base64};
+use crate::source::Source;
+use crate::text::Trimmer;
+use crate::tree::{Form, Member, ValueSource};
+
+/// Raw bytes up to which nothing is gained by leaving them out.
+const FEW_BYTES: usize = 64;
+/// Shorter strings hold no base64 that is taken out.
+const BASE64: usize = 200;
+/// Longer strings are looked through for it, shorter ones only at their beginning: a walk must not read all it passes.
+const LOOKED_THROUGH: usize = 2000;
+/// Chars at the beginning that say whether a string is base64.
+const BEGINNING: usize = 64;
+
+/// A text in place of what stood there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewText {
+    /// All of it is new.
+    Whole(String),
+    /// The text up to a position, something else, and the text from another position on.
+    Pieces {
+        /// The end of what is kept of the beginning, in the owner's units.
+        head: usize,
+        /// What stands between.
+        between: String,
+        /// The start of what is kept of the end.
+        tail: usize,
+    },
+}
+
+/// What becomes of a value that is no container.
+#[derive(Clone, Debug)]
+pub(super) struct Change {
+    pub(super) text: NewText,
+    /// What of it was cut, and how large it was before and after; none where all of it is there.
+    pub(super) cut: Option<Cut>,
+}
+
+impl Change {
+    /// Bytes of it as JSON.
+    pub(super) fn json_bytes(&self, source: &dyn ValueSource, member: &Member) -> usize {
+        match (&self.text, member.form) {
+            (NewText::Whole(text), _) => words::json_len(text),
+            (NewText::Pieces { head, between, tail }, Form::Text(units) | Form::Bytes(units)) => {
+                source.piece_json_bytes(member.node, 0, *head)
+                    + words::json_len(between)
+                    + source.piece_json_bytes(member.node, *tail, units)
+            }
+            (NewText::Pieces { between, .. }, _) => words::json_len(between),
+        }
+    }
+}
+
+/// What becomes of a value that is no container, by its limit; none when it stays as it is.
+pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rules: &Rules) -> Option<Change> {
+    match member.form {
+        Form::Text(units) => {
+            let looked_at = rules.takes_base64 && units >= BASE64;
+            if !looked_at && is_surely_within(&caps.texts, units) {
+                return None;
+            }
+            let mut found = None;
+            source.text(member.node, &mut |text| found = of_text(source, member.node, text, units, caps, looked_at));
+            found
+        }
+        Form::Bytes(size) => of_bytes(source, member, size, caps, rules),
+        Form::Digits => {
+            let mut found = None;
+            source.text(member.node, &mut |text| {
+                let digits = whole(text);
+                let size = digits.len();
+                found = Some(match over(&digits, caps) {
+                    Some(text) => {
+                        Change { cut: Some(Cut::string(size, text.len(), limit(caps))), text: NewText::Whole(text) }
+                    }
+                    None => Change { text: NewText::Whole(digits), cut: None },
+                });
+            });
+            found
+        }
+        Form::Unreadable => {
+            let text = within(words::UNREADABLE, caps);
+            let cut = Some(Cut { kind: CutKind::Unreadable, before: 0, after: text.len(), limit: 0 });
+            Some(Change { cut, text: NewText::Whole(text) })
+        }
+        _ => None,
+    }
+}
+
+/// A length that no limit is exceeded by, whatever the text holds.
+fn is_surely_within(texts: &Texts, units: usize) -> bool {
+    match texts {
+        Texts::Free => true,
+        // A unit is at most three bytes of UTF-8, whoever owns the text.
+        Texts::Replace(most) => units <= most / 3,
+        Texts::Trim(trimmer) => !trimmer.needs_all() && units <= trimmer.safe_utf16() / 3,
+    }
+}
+
+fn of_text(
+    source: &dyn ValueSource,
+    node: u32,
+    text: &dyn Source,
+    units: usize,
+    caps: &Caps,
+    looked_at: bool,
+) -> Option<Change> {
+    let is_over = exceeds(text, &caps.texts);
+    if looked_at
+        && (is_over || begins_as_base64(text) || units > LOOKED_THROUGH && source.holds(node, ";base64,"))
+        && let Some(change) = without_base64(text, caps)
+    {
+        return Some(change);
+    }
+    if !is_over {
+        return None;
+    }
+    let before = text.bytes(0, text.len());
+    Some(match &caps.texts {
+        Texts::Free => return None,
+        Texts::Replace(most) => replaced(words::too_long(before, *most), before, *most),
+        Texts::Trim(trimmer) => trimmed(text, trimmer, before, limit(caps))?,
+    })
+}
+
+fn replaced(text: String, before: usize, limit: usize) -> Change {
+    Change { cut: Some(Cut::string(before, text.len(), limit)), text: NewText::Whole(text) }
+}
+
+/// The limit of a string as a number: that of a trimmer may be in any unit.
+fn limit(caps: &Caps) -> usize {
+    match &caps.texts {
+        Texts::Free => 0,
+        Texts::Replace(most) => *most,
+        Texts::Trim(trimmer) => trimmer.limit(),
+    }
+}
+
+/// A text that is over the limits of a trimmer.
+pub(super) fn trimmed(text: &dyn Source, trimmer: &Trimmer, before: usize, limit: usize) -> Option<Change> {
+    if trimmer.needs_all() {
+        let trimmed = trimmer.trim_owned(&whole(text))?;
+        return Some(replaced(trimmed, before, limit));
+    }
+    let plan = trimmer.plan(text)?;
+    let between = trimmer.between_of(&plan);
+    let kept = text.bytes(0, plan.head) + text.bytes(plan.tail, text.len());
+    let cut = Some(Cut::string(before, kept + between.len(), limit));
+    Some(Change { text: NewText::Pieces { head: plan.head, between, tail: plan.tail }, cut })
+}
+
+fn exceeds(text: &dyn Source, texts: &Texts) -> bool {
+    match texts {
+        Texts::Free => false,
+        Texts::Replace(most) => {
+            let (least, largest) = text.bounds().bytes;
+            least > *most || largest > *most && text.bytes(0, text.len()) > *most
+        }
+        Texts::Trim(trimmer) if trimmer.needs_all() => trimmer.trim_owned(&whole(text)).is_some(),
+        Texts::Trim(trimmer) => trimmer.plan(text).is_some(),
+    }
+}
+
+/// A text without the base64 in it, within its limit as well; none when it holds none.
+fn without_base64(text: &dyn Source, caps: &Caps) -> Option<Change> {
+    let all = whole(text);
+    let cleaned = clean(&all, &CleanOptions::new().base64(true));
+    if cleaned.counts.base64 == 0 {
+        return None;
+    }
+    let before = all.len();
+    let kind = if over(&cleaned.text, caps).is_some() { CutKind::String } else { CutKind::Base64 };
+    let text = over(&cleaned.text, caps).unwrap_or_else(|| cleaned.text.into_owned());
+    let limit = if kind == CutKind::String { limit(caps) } else { 0 };
+    Some(Change { cut: Some(Cut { kind, before, after: text.len(), limit }), text: NewText::Whole(text) })
+}
+
+/// What becomes of a text of ours that is over its limit; none when it is not.
+fn over(text: &str, caps: &Caps) -> Option<String> {
+    match &caps.texts {
+        Texts::Free => None,
+        Texts::Replace(most) => (text.len() > *most).then(|| words::too_long(text.len(), *most)),
+        Texts::Trim(trimmer) => trimmer.trim_owned(text),
+    }
+}
+
+/// One of our texts, or what its limit leaves of it.
+pub(super) fn within(text: &str, caps: &Caps) -> String {
+    words::first_fitting(&[text, "[truncated]", "..."], |text| fits(text, caps))
+}
+
+/// True when a text of ours is within its limit.
+pub(super) fn fits(text: &str, caps: &Caps) -> bool {
+    over(text, caps).is_none()
+}
+
+fn of_bytes(source: &dyn ValueSource, member: &Member, size: usize, caps: &Caps, rules: &Rules) -> Option<Change> {
+    let text = if rules.takes_base64 {
+        if size <= FEW_BYTES {
+            return None;
+        }
+        within(&words::raw_bytes(size), caps)
+    } else {
+        let most = match &caps.texts {
+            Texts::Replace(most) => *most,
+            _ => return None,
+        };
+        if source.json_bytes(member.node, most) <= most {
+            return None;
+        }
+        words::too_long(size, most)
+    };
+    let cut = Some(Cut { kind: CutKind::Base64, before: size, after: text.len(), limit: 0 });
+    Some(Change { cut, text: NewText::Whole(text) })
+}
+
+fn begins_as_base64(text: &dyn Source) -> bool {
+    let mut buffer = Vec::new();
+    let beginning = text.read(0, text.skip_utf16(0, text.len(), BEGINNING), &mut buffer);
+    beginning.starts_with("data:") || beginning.bytes().all(is_base64)
+}
+
+/// The text as one piece.
+pub(super) fn whole(text: &dyn Source) -> String {
+    let mut all = String::with_capacity(text.len());
+    crate::source::windows(text, 0, text.len(), |window| {
+        all.push_str(window);
+        true
+    });
+    all
+}

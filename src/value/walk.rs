@@ -1,0 +1,342 @@
+//! Through a value, member by member, by the limits of each place.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::cut::{Cut, CutKind, Path};
+use super::rules::{Matcher, Rules, Spot, Texts, To};
+use super::share::Saying;
+use super::texts::{self, Change};
+use super::words;
+use crate::error::{Error, ErrorKind};
+use crate::source::StrSource;
+use crate::tree::{Form, Member, ValueSource};
+
+/// Members that are read at a time.
+const BATCH: usize = 64;
+
+/// Which member of a container comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Go {
+    /// The next one from the front.
+    On,
+    /// The next one from the end.
+    FromEnd,
+    /// None: what is left will not be kept.
+    Out,
+}
+
+/// A shorter name.
+#[derive(Clone, Debug)]
+pub(super) struct NewName {
+    pub(super) name: String,
+    /// Bytes of the one that it stands for.
+    pub(super) was: usize,
+    /// The most bytes of a name.
+    pub(super) limit: usize,
+}
+
+/// A container that the walk is in.
+#[derive(Debug)]
+pub(super) struct Frame {
+    node: u32,
+    pub(super) is_list: bool,
+    /// Where it stands in its own container.
+    pub(super) at: usize,
+    /// How many members it has, and how many of them its limit keeps.
+    pub(super) count: usize,
+    pub(super) kept: usize,
+    /// Its name, where that is a new one.
+    name: Option<NewName>,
+    spot: Spot,
+    /// Members that were read from the front, and from the end.
+    pub(super) front: usize,
+    pub(super) back: usize,
+    batch: Vec<Member>,
+    batch_from: usize,
+    /// The first place that was read in it.
+    first_node: Option<u32>,
+    /// Names that were made for its members.
+    made: Vec<String>,
+}
+
+impl Frame {
+    fn next(&mut self, source: &dyn ValueSource, go: Go) -> Option<(usize, Member)> {
+        let left = self.kept.checked_sub(self.front + self.back).filter(|left| *left > 0)?;
+        let (at, from) = match go {
+            Go::On => (self.front, self.front),
+            Go::FromEnd => {
+                let at = self.kept - self.back - 1;
+                (at, (at + 1).saturating_sub(BATCH).max(self.front))
+            }
+            Go::Out => return None,
+        };
+        let is_read = at >= self.batch_from && at < self.batch_from + self.batch.len();
+        if !is_read {
+            self.batch.clear();
+            self.batch_from = from;
+            source.members(self.node, from, BATCH.min(left), &mut self.batch);
+            let nodes = self.batch.iter().map(|member| member.node).filter(|node| *node > 0);
+            self.first_node = self.first_node.into_iter().chain(nodes).min();
+        }
+        // An owner that no longer has what it had: there is nothing more.
+        let member = *self.batch.get(at.checked_sub(self.batch_from)?)?;
+        match go {
+            Go::FromEnd => self.back += 1,
+            _ => self.front += 1,
+        }
+        Some((at, member))
+    }
+}
+
+/// A value that is no container, and what becomes of it.
+#[derive(Debug)]
+pub(super) struct Leaf {
+    pub(super) at: usize,
+    pub(super) member: Member,
+    pub(super) change: Option<Change>,
+    pub(super) name: Option<NewName>,
+    /// The limit of a string there.
+    pub(super) texts: Texts,
+}
+
+/// A container that is gone into.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) at: usize,
+    pub(super) member: Member,
+    pub(super) name: Option<NewName>,
+    pub(super) count: usize,
+    pub(super) kept: usize,
+    /// The most that a text in it may say of members that are missing.
+    pub(super) says: Saying,
+}
+
+/// What is made of a walk.
+pub(super) trait Visit {
+    fn leaf(&mut self, walk: &Walk<'_>, leaf: Leaf);
+    /// Called when the container is the innermost frame already.
+    fn open(&mut self, walk: &Walk<'_>, opened: Opened);
+    /// Called while the container is still the innermost frame.
+    fn close(&mut self, walk: &Walk<'_>);
+    /// How the innermost container goes on.
+    fn go(&self) -> Go;
+    /// True when nothing is asked of a container's members after it was closed.
+    fn forgets(&self) -> bool;
+}
+
+/// A walk through a value.
+#[derive(Debug)]
+pub(super) struct Walk<'a> {
+    pub(super) source: &'a Values<'a>,
+    pub(super) rules: &'a Rules,
+    matcher: Matcher<'a>,
+    pub(super) frames: Vec<Frame>,
+}
+
+/// A source that can be named in a message.
+pub(super) struct Values<'a>(pub(super) &'a dyn ValueSource);
+
+impl core::fmt::Debug for Values<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Values")
+    }
+}
+
+impl<'a> Walk<'a> {
+    /// Goes through a value and tells the visitor; the error is a cycle.
+    pub(super) fn run(source: &'a Values<'a>, rules: &'a Rules, visitor: &mut dyn Visit) -> Result<(), Error> {
+        let mut walk = Self { source, rules, matcher: Matcher::new(rules), frames: Vec::new() };
+        let start = walk.matcher.start();
+        walk.member(0, source.0.root(), start, None, visitor)?;
+        while let Some(frame) = walk.frames.last_mut() {
+            if let Some((at, member)) = frame.next(source.0, visitor.go()) {
+                walk.step(at, member, visitor)?;
+            } else {
+                visitor.close(&walk);
+                if let Some(frame) = walk.frames.pop()
+                    && let Some(first) = frame.first_node
+                    && visitor.forgets()
+                {
+                    source.0.release(first);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A member of the innermost container.
+    fn step(&mut self, at: usize, member: Member, visitor: &mut dyn Visit) -> Result<(), Error> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (node, is_list, spot) = (frame.node, frame.is_list, frame.spot);
+        let long = member.name > self.rules.names;
+        let name = (!is_list && (long || !spot.is_uniform())).then(|| self.source.0.name(node, at));
+        let spot = match &name {
+            _ if spot.is_uniform() => spot,
+            Some(name) => self.matcher.step(spot, To::Name(name)),
+            None => self.matcher.step(spot, To::Item(at)),
+        };
+        let is_too_long =
+            |name: &String| long && name.len() > self.rules.names && self.rules.flag.as_ref() != Some(name);
+        let new_name = name.filter(is_too_long).map(|name| NewName {
+            name: self.new_name(node, &name),
+            was: name.len(),
+            limit: self.rules.names,
+        });
+        self.member(at, member, spot, new_name, visitor)
+    }
+
+    fn member(
+        &mut self,
+        at: usize,
+        member: Member,
+        spot: Spot,
+        name: Option<NewName>,
+        visitor: &mut dyn Visit,
+    ) -> Result<(), Error> {
+        let caps = self.matcher.caps(spot);
+        let (is_list, count, most) = match member.form {
+            Form::Cycle => return Err(self.cycle(at)),
+            Form::List(count) => (true, count, caps.items),
+            Form::Object(count) => (false, count, caps.keys),
+            _ => {
+                let change = texts::change(self.source.0, &member, caps, self.rules);
+                let texts = caps.texts.clone();
+                visitor.leaf(self, Leaf { at, member, change, name, texts });
+                return Ok(());
+            }
+        };
+        if self.frames.len() >= self.rules.depth {
+            let most = self.longer_than(&member, words::too_deep(self.rules.depth, |_| true).len());
+            let text = words::too_deep(self.rules.depth, |text| text.len() + 2 <= most && texts::fits(text, caps));
+            let cut = Some(Cut { kind: CutKind::Depth, before: count, after: 0, limit: self.rules.depth });
+            let change = Some(Change { text: super::texts::NewText::Whole(text), cut });
+            let texts = caps.texts.clone();
+            visitor.leaf(self, Leaf { at, member, change, name, texts });
+            return Ok(());
+        }
+        let kept = if count > most { self.kept(&member, count, most) } else { count };
+        let says = if visitor.forgets() { Saying::Nothing } else { self.says(is_list, count, spot) };
+        self.frames.push(Frame {
+            node: member.node,
+            is_list,
+            at,
+            count,
+            kept,
+            name: name.clone(),
+            spot,
+            front: 0,
+            back: 0,
+            batch: Vec::new(),
+            batch_from: 0,
+            first_node: None,
+            made: Vec::new(),
+        });
+        visitor.open(self, Opened { at, member, name, count, kept, says });
+        Ok(())
+    }
+
+    /// What has room in the limit of a string in there: our texts are no exception, or they would be cut the next time.
+    fn says(&mut self, is_list: bool, count: usize, spot: Spot) -> Saying {
+        let (to, text) = if is_list {
+            (To::Item(usize::MAX), words::items_omitted(count))
+        } else {
+            (To::Name(words::MORE), words::keys_omitted(count))
+        };
+        let inner = self.matcher.step(spot, to);
+        let caps = self.matcher.caps(inner);
+        match (texts::fits(&text, caps), texts::fits(words::MORE, caps)) {
+            (true, _) => Saying::HowMany,
+            (_, true) => Saying::ThatSome,
+            _ => Saying::Nothing,
+        }
+    }
+
+    /// How many members stay of more than `most`. The flag is ours: it does not count.
+    fn kept(&self, member: &Member, count: usize, most: usize) -> usize {
+        let flag =
+            self.rules.flag.as_ref().filter(|_| self.frames.is_empty() && matches!(member.form, Form::Object(_)));
+        match flag.and_then(|flag| self.source.0.position(member.node, flag)) {
+            Some(at) if at <= most && most < count => most + 1,
+            Some(_) if most + 1 == count => count,
+            _ => most,
+        }
+    }
+
+    /// How long a container is as JSON, as far as it is not longer than a message in its place.
+    fn longer_than(&self, member: &Member, message: usize) -> usize {
+        let (mut stack, mut size) = (Vec::from([*member]), 0);
+        let mut members = Vec::new();
+        while size <= message + 2
+            && let Some(member) = stack.pop()
+        {
+            size += match member.form {
+                Form::List(count) | Form::Object(count) => {
+                    self.source.0.members(member.node, 0, message.min(count), &mut members);
+                    let names: usize = members.iter().map(|member| member.name + usize::from(member.name > 0)).sum();
+                    stack.append(&mut members);
+                    2 + names + count.saturating_sub(1)
+                }
+                Form::Plain(size) => size,
+                Form::Text(_) | Form::Bytes(_) => self.source.0.json_bytes(member.node, message + 2),
+                Form::Nothing => 0,
+                _ => 2,
+            };
+        }
+        size
+    }
+
+    /// A name that is short enough and that no other member has.
+    fn new_name(&mut self, node: u32, name: &str) -> String {
+        let most = self.rules.names;
+        let mut short = words::short_name(name, most);
+        let mut number = 1_usize;
+        while let Some(frame) = self.frames.last_mut() {
+            if !frame.made.contains(&short) && self.source.0.position(node, &short).is_none() {
+                frame.made.push(short.clone());
+                break;
+            }
+            number += 1;
+            let end = alloc::format!("...{number}");
+            let head = StrSource(name);
+            let kept = crate::source::Source::skip_bytes(&head, 0, name.len(), most.saturating_sub(end.len()));
+            short = name.get(..kept).unwrap_or_default().to_string() + &end;
+            if number > frame.count + 2 {
+                break;
+            }
+        }
+        short
+    }
+
+    fn cycle(&self, at: usize) -> Error {
+        let path = self.path(at, None).pointer;
+        let message = alloc::format!("value: what stands at \"{path}\" holds itself, which JSON cannot");
+        Error::new(ErrorKind::Cycle, message)
+    }
+
+    /// The path of a member of the innermost container.
+    pub(super) fn path(&self, at: usize, name: Option<&NewName>) -> Path {
+        let mut path = self.path_here();
+        if let Some(frame) = self.frames.last() {
+            self.extend(&mut path, frame, at, name);
+        }
+        path
+    }
+
+    /// The path of the innermost container.
+    pub(super) fn path_here(&self) -> Path {
+        let mut path = Path::of(self.rules.tool_name.as_deref());
+        for (frame, inner) in self.frames.iter().zip(self.frames.iter().skip(1)) {
+            self.extend(&mut path, frame, inner.at, inner.name.as_ref());
+        }
+        path
+    }
+
+    fn extend(&self, path: &mut Path, frame: &Frame, at: usize, name: Option<&NewName>) {
+        match name {
+            Some(name) => path.name(&name.name),
+            None if frame.is_list => path.item(at),
+            None => path.name(&self.source.0.name(frame.node, at)),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What stands where something of a value is missing.
+//!
+//! Each has shorter wordings for where it does not fit: a limit smaller than its own message holds as well.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use crate::source::StrSource;
+
+/// What stands in place of a member that cannot be read.
+pub(super) const UNREADABLE: &str = "[could not be read]";
+/// The name of the member that says how many others are missing.
+pub(super) const MORE: &str = "...";
+
+/// The first wording that fits, or the empty text.
+pub(super) fn first_fitting(wordings: &[&str], fits: impl Fn(&str) -> bool) -> String {
+    wordings.iter().find(|wording| fits(wording)).map_or_else(String::new, ToString::to_string)
+}
+
+/// In place of a text of so many bytes that is over a limit.
+pub(super) fn too_long(size: usize, max: usize) -> String {
+    let full = format!("value exceeds size limit ({size} bytes, max {max}) [content truncated for context limit]");
+    first_fitting(&[&full, "[content truncated for context limit]", "[truncated]", "..."], |text| text.len() <= max)
+}
+
+/// In place of a container that stands too deep.
+pub(super) fn too_deep(levels: usize, fits: impl Fn(&str) -> bool) -> String {
+    let full = format!("[content deeper than {levels} levels omitted]");
+    first_fitting(&[&full, "[content omitted]", "[truncated]", "..."], fits)
+}
+
+/// Between the first and the last items of a list.
+pub(super) fn items_omitted(count: usize) -> String {
+    format!("[{count} items omitted]")
+}
+
+/// After the first members of an object.
+pub(super) fn keys_omitted(count: usize) -> String {
+    format!("[{count} keys omitted]")
+}
+
+/// In place of raw bytes.
+pub(super) fn raw_bytes(size: usize) -> String {
+    format!("[binary, {} bytes]", crate::clean::grouped(size))
+}
+
+/// The head of a name that is too long, within so many bytes.
+pub(super) fn short_name(name: &str, most: usize) -> String {
+    super::reference::cut_to_bytes(&StrSource(name), most, "...", None).unwrap_or_else(|| name.to_string())
+}
+
+/// Bytes of a text as JSON, quotes and escapes included.
+pub(super) fn json_len(text: &str) -> usize {
+    2 + text.bytes().map(escaped_len).sum::<usize>()
+}
+
+/// Bytes of a byte of UTF-8 as JSON.
+pub(super) fn escaped_len(byte: u8) -> usize {
+    match byte {
+        b'"' | b'\\' | 0x08 | 0x09 | 0x0a | 0x0c | 0x0d => 2,
+        0..=0x1f => 6,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{json_len, too_long};
+    use alloc::string::String;
+
+    #[test]
+    fn a_message_gives_way_to_shorter_ones_until_it_fits() {
+        assert_eq!(
+            too_long(3000, 2000),
+            "value exceeds size limit (3000 bytes, max 2000) [content truncated for context limit]"
+        );
+        assert_eq!(too_long(3000, 60), "[content truncated for context limit]");
+        assert_eq!(too_long(3000, 20), "[truncated]");
+        assert_eq!(too_long(3000, 3), "...");
+        assert_eq!(too_long(3000, 2), "");
+    }
+
+    #[test]
+    fn json_bytes_are_those_that_serde_json_writes() {
+        let text: String = (0..0x300_u32).filter_map(char::from_u32).collect();
+        assert_eq!(json_len(&text), serde_json::to_string(&text).map_or(0, |json| json.len()));
+    }
+}

@@ -1,0 +1,101 @@
+//! A total, shared out.
+
+use serde_json::{Value, json};
+use tooltrim::{ValueOptions, trim_value};
+
+fn within(value: &Value, total: usize) -> Value {
+    let options = ValueOptions::new().max_total_bytes(total).expect("a total");
+    let trimmed = trim_value(value, &options).expect("options");
+    let size = trimmed.value.to_string().len();
+    assert!(size <= total, "{size} of {total}: {}", trimmed.value);
+    trimmed.value.into_owned()
+}
+
+fn used(value: &Value, total: usize) -> f64 {
+    within(value, total).to_string().len() as f64 / total as f64
+}
+
+#[test]
+fn small_values_stay_whole_and_big_ones_share_the_rest() {
+    let value = json!({"id": 1, "a": "x".repeat(5000), "title": "short", "b": "y".repeat(9000), "c": "z".repeat(200)});
+    let trimmed = within(&value, 2000);
+    assert_eq!((&trimmed["id"], &trimmed["title"], &trimmed["c"]), (&value["id"], &value["title"], &value["c"]));
+    let lengths = ["a", "b"].map(|name| trimmed[name].as_str().map_or(0, str::len));
+    assert!(lengths[0].abs_diff(lengths[1]) <= 1, "{lengths:?}");
+    assert!(
+        trimmed["a"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("xxx") && text.ends_with("xxx") && text.contains("... [truncated "))
+    );
+    assert!(used(&value, 2000) > 0.98);
+}
+
+#[test]
+fn lists_keep_both_ends_and_say_how_many_items_are_missing() {
+    let items: Vec<Value> = (0..1000).map(|n| json!({"id": n, "name": format!("item {n}")})).collect();
+    let trimmed = within(&json!({"total": 1000, "items": items}), 1000);
+    let kept = trimmed["items"].as_array().expect("a list");
+    assert_eq!(kept[0], json!({"id": 0, "name": "item 0"}));
+    assert_eq!(kept.last(), Some(&json!({"id": 999, "name": "item 999"})));
+    let marker = format!("[{} items omitted]", 1000 - (kept.len() - 1));
+    assert!(kept.contains(&json!(marker)), "{marker}: {trimmed}");
+}
+
+#[test]
+fn objects_keep_their_first_members_and_say_how_many_are_missing() {
+    let value: Value = (0..500)
+        .map(|n| (format!("key{n}"), json!({"n": n, "text": "some text"})))
+        .collect::<serde_json::Map<_, _>>()
+        .into();
+    let trimmed = within(&value, 1000);
+    let kept = trimmed.as_object().expect("an object");
+    assert_eq!(kept["key0"], value["key0"]);
+    assert_eq!(kept["..."], json!(format!("[{} keys omitted]", 500 - (kept.len() - 1))));
+}
+
+#[test]
+fn the_limit_is_used() {
+    let text = |n: usize| "word and \"quote\" \n".repeat(n);
+    let shapes = [
+        json!(text(1000)),
+        json!({"a": text(1000)}),
+        json!([text(100), text(100), text(3), 5]),
+        json!({"content": [{"type": "text", "text": text(2000)}]}),
+        json!({"pages": (0..5).map(|n| json!({"page": n, "rows": (0..300).map(|row| json!({"row": row, "value": "v"})).collect::<Vec<_>>()})).collect::<Vec<_>>()}),
+        json!((0..100).map(|n| json!({"id": n, "body": text(50)})).collect::<Vec<_>>()),
+        json!((0..10000).collect::<Vec<_>>()),
+        json!({"text": json!({"inner": text(1000), "list": (0..1000).collect::<Vec<_>>()}).to_string()}),
+        json!(
+            (0..20)
+                .map(|n| (
+                    format!("k{n}"),
+                    json!({"a": "b".repeat(90), "c": "d".repeat(90), "e": (0..100).collect::<Vec<_>>()})
+                ))
+                .collect::<serde_json::Map<_, _>>()
+        ),
+    ];
+    for shape in &shapes {
+        for total in [300, 1000, 3000] {
+            let used = used(shape, total);
+            assert!(used >= 0.9, "{used} of {total}: {} -> {}", &shape.to_string()[..80], within(shape, total));
+        }
+    }
+}
+
+#[test]
+fn tiny_limits_hold_for_every_shape() {
+    let shapes = [
+        json!("a text that is far too long"),
+        json!({"a": 1, "b": [1, 2, 3], "c": {"d": null}}),
+        json!([[[[[[1, 2, 3]]]]]]),
+        json!([1.5, true, null, "x"]),
+        json!(123456789),
+        json!({"a long name for a member": "and a text"}),
+        json!({"...": "...", "b": "cccccccccccccccccccccccccc"}),
+    ];
+    for shape in &shapes {
+        for total in 2..70 {
+            within(shape, total);
+        }
+    }
+}
