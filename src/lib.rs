@@ -88,19 +88,19 @@ pub use measure::{Measures, TokenEstimator, estimate_tokens, measure, measure_so
 pub use named::{NamedOption, OptionValue};
 pub use source::{Bounds, Source, StrSource};
 pub use text::{
-    Count, DEFAULT_MARKER, Decode, Keep, Plan, RescueOptions, Snap, TokenCounter, TrimOptions, TrimStream, Trimmed,
-    Trimmer, not_utf8, presets, trim,
+    Count, DEFAULT_MARKER, Decode, Format, Keep, Plan, RescueOptions, Snap, TokenCounter, TrimOptions, TrimStream,
+    Trimmed, Trimmer, not_utf8, presets, trim,
 };
 
 pub use tree::{EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
 #[cfg(feature = "serde_json")]
 pub use tree::{JsonTree, JsonWords};
 pub use value::{
-    CutKind, Limit, NewText, Strings, ValueCut, ValueEdit, ValueOptions, ValuePlan, ValueTrimmer, plan_value,
-    truncate_string_to_bytes,
+    ByteLimit, CutKind, Limit, NewText, Strings, TrimmedJson, ValueCut, ValueEdit, ValueOptions, ValuePlan,
+    ValueTrimmer, plan_value, truncate_string_to_bytes,
 };
 #[cfg(feature = "serde_json")]
-pub use value::{TrimmedValue, trim_value};
+pub use value::{TrimmedValue, cap_to_schema, trim_value};
 
 // The examples of the README and of the guide are compiled and run.
 #[cfg(doctest)]

@@ -14,5 +14,6 @@ export * from "./presets.js";
 export * from "./stream.js";
 export * from "./trim.js";
 export * from "./value.js";
+export * from "./value-reference.js";
 export * from "./version.js";
 export * from "./wasm.js";

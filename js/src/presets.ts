@@ -26,6 +26,8 @@ export interface Presets {
   readonly fileRead: TrimOptions;
   /** Search hits: the first 20,000 bytes. */
   readonly search: TrimOptions;
+  /** A JSON answer of an API: 50,000 bytes of it, still JSON. */
+  readonly apiResponse: TrimOptions;
 }
 
 function preset(name: string, size?: number): TrimOptions {
@@ -63,5 +65,8 @@ export const presets: Presets = {
   },
   get search() {
     return preset("search");
+  },
+  get apiResponse() {
+    return preset("apiResponse");
   },
 };

@@ -17,3 +17,17 @@ export {
   ToolHistoryManager,
 } from "./manager.js";
 export type { TokenCounter } from "./options.js";
+export type {
+  Cut,
+  Limit,
+  PathPattern,
+  TrimmedValue,
+  ValueOptions,
+  ValueTruncationEvent,
+} from "./value.js";
+export {
+  type ByteLimitOptions,
+  capToSchema,
+  truncateStringsForLlm,
+  truncateStringToBytes,
+} from "./value-reference.js";

@@ -36,6 +36,7 @@ export class Trimmer {
   readonly #onTruncate: ((event: TruncationEvent) => void) | undefined;
   readonly #counted: number;
   readonly #cleans: boolean;
+  readonly #readsJson: boolean;
   #view: Float64Array = nothing;
 
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
@@ -59,6 +60,7 @@ export class Trimmer {
     this.#pieces = this.#compiled.marker_pieces();
     this.#counted = this.#compiled.counted();
     this.#cleans = this.#compiled.cleans();
+    this.#readsJson = this.#compiled.reads_json();
   }
 
   /**
@@ -68,6 +70,8 @@ export class Trimmer {
    */
   trim(source: string | Uint8Array): Trimmed {
     const input = typeof source === "string" ? source : decode(source, this.#compiled.lossy());
+    const bounded = this.#readsJson ? this.#bound(input) : undefined;
+    if (bounded) return bounded;
     const cleaned = this.#cleans ? this.#clean(input) : undefined;
     if (cleaned) return cleaned;
     if (input.length <= this.#safe || !this.#plan(input)) {
@@ -88,6 +92,24 @@ export class Trimmer {
     return { text, truncated: true, omitted };
   }
 
+  /** The result for a JSON text that is over a limit. */
+  #bound(input: string): Trimmed | undefined {
+    if (input.length <= this.#safe || !this.#plan(input)) return undefined;
+    const kind = this.#asking(() => this.#compiled.json(input, input.length, this.#counter));
+    if (kind === 0) return undefined;
+    const numbers = this.#answer();
+    const last = numbers.length - 1;
+    const result: Trimmed = {
+      text: this.#compiled.take_between(),
+      truncated: kind > 1,
+      omitted: this.#omitted(at(numbers, 3), at(numbers, 4), numbers),
+    };
+    const chars = at(numbers, last - 1);
+    if (chars > 0) result.cleaned = { chars, lines: at(numbers, last) };
+    if (result.truncated && this.#onTruncate) this.#tell(numbers, result.omitted);
+    return result;
+  }
+
   #marker(numbers: Float64Array): string {
     let marker = this.#pieces[0] as string;
     for (let index = 1; index < this.#pieces.length; index += 1) {
@@ -98,7 +120,7 @@ export class Trimmer {
 
   /** The numbers of the last plan. The view is gone when the memory has grown. */
   #answer(): Float64Array {
-    if (this.#view.length === 0) this.#view = numbersAt(this.#compiled.answer(), MARKER + this.#pieces.length - 1);
+    if (this.#view.length === 0) this.#view = numbersAt(this.#compiled.answer(), MARKER + this.#pieces.length + 1);
     return this.#view;
   }
 
@@ -115,17 +137,22 @@ export class Trimmer {
   }
 
   #finish(stream: Stream): Float64Array {
+    return this.#asking(() => stream.finish(this.#counter));
+  }
+
+  /** A call that may ask the caller's counter, which may trim as well. */
+  #asking<T>(call: () => T): T {
     running += 1;
-    let numbers: Float64Array;
+    let answer: T;
     try {
-      numbers = stream.finish(this.#counter);
+      answer = call();
     } catch (thrown) {
       throw toTooltrimError(thrown);
     } finally {
       running -= 1;
     }
     rethrow(wasm().take_failure());
-    return numbers;
+    return answer;
   }
 
   #conclude(stream: Stream, numbers: Float64Array, lone: LoneSurrogates | undefined): Trimmed {
@@ -161,22 +188,15 @@ export class Trimmer {
   }
 
   #planCounted(text: string, counter: TokenCounter): boolean {
-    running += 1;
-    let over: boolean;
-    try {
-      over = this.#compiled.plan_counted(text, text.length, plainLength(text), counter);
-    } catch (thrown) {
-      throw toTooltrimError(thrown);
-    } finally {
-      running -= 1;
-    }
-    rethrow(wasm().take_failure());
-    return over;
+    return this.#asking(() => this.#compiled.plan_counted(text, text.length, plainLength(text), counter));
   }
 
   static {
     release = (trimmer) => trimmer.#compiled.free();
-    open = (trimmer) => trimmer.#compiled.stream();
+    open = (trimmer) => {
+      trimmer.#asking(() => trimmer.#compiled.check_stream());
+      return trimmer.#compiled.stream();
+    };
     conclude = (trimmer, stream, lone) => trimmer.#conclude(stream, trimmer.#finish(stream), lone);
   }
 

@@ -27,27 +27,32 @@ export type * from "./value-types.js";
  * @throws TooltrimError `INVALID_OPTION`, `MARKER_TOO_LONG`, and `CYCLE` for a value that holds itself
  */
 export function trimValue<T>(value: T, options?: ValueOptions): TrimmedValue<T> {
-  const given = options ?? {};
-  if (typeof given !== "object" || Array.isArray(given)) {
-    throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
-  }
-  const compiled = compile(given);
+  const compiled = compileWith(options, (given) => new (wasm().CompiledValue)(given));
   try {
-    return bounded(compiled, value, given.onTruncate);
+    return bounded(compiled, value, options?.onTruncate);
   } finally {
     compiled.free();
   }
 }
 
-function compile(options: ValueOptions): CompiledValue {
+/** Checked options; their memory is the caller's to give back. */
+export function compileWith(
+  options: ValueOptions | undefined,
+  compile: (options: ValueOptions) => CompiledValue,
+): CompiledValue {
+  const given = options ?? {};
+  if (typeof given !== "object" || Array.isArray(given)) {
+    throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
+  }
   try {
-    return new (wasm().CompiledValue)(options);
+    return compile(given);
   } catch (thrown) {
     throw toTooltrimError(thrown);
   }
 }
 
-function bounded<T>(compiled: CompiledValue, value: T, onTruncate: ValueOptions["onTruncate"]): TrimmedValue<T> {
+/** What a value becomes by checked options. */
+export function bounded<T>(compiled: CompiledValue, value: T, onTruncate: ValueOptions["onTruncate"]): TrimmedValue<T> {
   const row: unknown[] = [];
   let result: T;
   try {

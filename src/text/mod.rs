@@ -25,13 +25,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(crate) use cut::before_white_space;
-pub use options::{Count, DEFAULT_MARKER, Decode, Keep, Snap, TokenCounter, TrimOptions};
+pub use options::{Count, DEFAULT_MARKER, Decode, Format, Keep, Snap, TokenCounter, TrimOptions};
 pub use plan::Plan;
 pub use select::RescueOptions;
 pub use stream::TrimStream;
 
 use crate::error::{Error, ErrorKind};
-use crate::event::{Noise, Omitted, TruncationEvent};
+use crate::event::{Noise, Omitted, TruncationEvent, Unit};
 use crate::marker::Placeholder;
 use crate::measure;
 use crate::source::{Source, StrSource};
@@ -101,13 +101,23 @@ impl Trimmer {
     /// # Errors
     /// As [`trim`].
     pub fn with_counter(options: impl Into<TrimOptions>, count: impl Fn(&str) -> usize) -> Result<Self, Error> {
-        Ok(Self { rules: Rules::check(options.into(), count)? })
+        Self::checked(options.into(), &count)
+    }
+
+    /// Compiled once, whatever the options are made of.
+    fn checked(options: TrimOptions, count: &dyn Fn(&str) -> usize) -> Result<Self, Error> {
+        Ok(Self { rules: Rules::check(options, count)? })
     }
 
     /// Trims a text. Total: there is a result for every text.
     #[must_use]
     pub fn trim<'a>(&self, text: &'a str) -> Trimmed<'a> {
-        let changed = if self.rules.clean.is_none() {
+        let changed = if self.rules.json
+            && self.plan(&StrSource(text)).is_some()
+            && let Some(bounded) = self.trim_json(text, &|_| usize::MAX)
+        {
+            Some(bounded)
+        } else if self.rules.clean.is_none() {
             self.trimmed(&StrSource(text), &|_| usize::MAX).map(|(trimmed, _)| trimmed)
         } else {
             let mut stream = self.stream();
@@ -122,7 +132,19 @@ impl Trimmer {
         })
     }
 
-    /// A text that comes in pieces, with these options.
+    /// Whether a text may come in pieces.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for [`Format::Json`]: what a JSON text can do without is known at its end.
+    pub fn check_stream(&self) -> Result<(), Error> {
+        if self.rules.json {
+            let message = "format: \"json\" needs the whole text: it is not for streams";
+            return Err(Error::new(ErrorKind::InvalidOption, message.into()));
+        }
+        Ok(())
+    }
+
+    /// A text that comes in pieces, with these options; [`Format::Json`] is passed over, see [`Trimmer::check_stream`].
     #[must_use]
     pub fn stream(&self) -> TrimStream {
         TrimStream::of(self.clone())
@@ -223,7 +245,84 @@ impl Trimmer {
 
     /// True when a plan by positions is not enough: all of a text has to be read, and the result is a new text.
     pub(crate) fn needs_all(&self) -> bool {
-        !self.rules.clean.is_none()
+        !self.rules.clean.is_none() || self.rules.json
+    }
+
+    /// True when a text that is JSON stays JSON.
+    #[must_use]
+    pub fn reads_json(&self) -> bool {
+        self.rules.json
+    }
+
+    /// The result for a JSON text that is over a limit, as JSON; none for what is no JSON object or list, and where the limits leave no
+    /// room for any. `count` is the owner's own token counter.
+    #[must_use]
+    pub fn trim_json(&self, text: &str, count: &dyn Fn(&str) -> usize) -> Option<Trimmed<'static>> {
+        let bounded = crate::value::bounded_json(text, self, count)?;
+        let mut omitted = self.nothing_omitted();
+        (omitted.utf16, omitted.chars) = (bounded.omitted.utf16, bounded.omitted.chars);
+        omitted.bytes = omitted.bytes.map(|_| bounded.omitted.bytes);
+        omitted.tokens = omitted.tokens.map(|_| bounded.omitted_tokens);
+        let truncated = !bounded.complete;
+        if let Some(listener) = self.rules.listener.0.as_ref().filter(|_| truncated) {
+            let unit = self.rules.unit;
+            listener(&TruncationEvent {
+                label: self.rules.label.clone(),
+                unit,
+                limit: self.rules.limit,
+                before: measure::size_in(text, unit),
+                after: measure::size_in(&bounded.text, unit),
+                omitted,
+            });
+        }
+        let cleaned = bounded.blanks.map(|blanks| Noise { chars: blanks.chars, lines: blanks.newlines });
+        Some(Trimmed { text: Cow::Owned(bounded.text), truncated, omitted, cleaned })
+    }
+
+    /// The size of a text in the unit of a limit, and that limit, where it is over one.
+    pub(crate) fn excess(&self, text: &str, count: &dyn Fn(&str) -> usize) -> Option<(u64, u64)> {
+        let rules = &self.rules;
+        let limits = [
+            (Unit::Chars, rules.chars),
+            (Unit::Utf16, rules.utf16),
+            (Unit::Bytes, rules.bytes),
+            (Unit::Lines, rules.lines),
+        ];
+        let sizes = limits.into_iter().filter_map(|(unit, limit)| Some((measure::size_in(text, unit), limit? as u64)));
+        let tokens = rules.tokens.map(|limit| {
+            let tokens = match &rules.counter {
+                options::Counter::Estimate => measure::estimate_tokens(text),
+                options::Counter::Given(counter) => counter(text),
+                options::Counter::Source => count(text),
+            };
+            (tokens as u64, limit as u64)
+        });
+        let span = rules.span.map(|span| (text.len() as u64, span as u64));
+        // Of several limits the one that is exceeded most.
+        let over = sizes.chain(tokens).chain(span).filter(|(size, limit)| size > limit);
+        over.max_by_key(|(size, limit)| size.saturating_mul(1000) / limit.max(&1))
+    }
+
+    /// Which ends are kept.
+    pub(crate) fn keep(&self) -> Keep {
+        self.rules.keep
+    }
+
+    /// How a string in a JSON text is cut: the same without limits.
+    pub(crate) fn without_limits(&self) -> Self {
+        let rules = Rules {
+            chars: None,
+            utf16: None,
+            bytes: None,
+            lines: None,
+            tokens: None,
+            span: None,
+            json: false,
+            // The lines of a string are escapes in JSON: breaks around a marker would only take room.
+            snap: if self.rules.snap == Snap::Line { Snap::Grapheme } else { self.rules.snap },
+            ..self.rules.clone()
+        };
+        Self { rules }
     }
 
     /// The text that comes out, where that is another one.

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::options::{Count, Counter, Decode, Keep, Limits, Snap, TrimOptions};
+use super::options::{Count, Counter, Decode, Format, Keep, Limits, Snap, TrimOptions};
 use super::presets::Mode;
 use super::select::RescueOptions;
 use crate::clean::CleanOptions;
@@ -53,6 +53,7 @@ impl TrimOptions {
             "keep" => self.keep = option.one_of(&KEEPS)?,
             "decode" => self.decode = option.one_of(&DECODES)?,
             "snap" => self.snap = option.one_of(&SNAPS)?,
+            "format" => self.format = option.one_of(&[("text", Format::Text), ("json", Format::Json)])?,
             "marker" => match &option.value {
                 OptionValue::Text(template) => self.marker = Some(template.clone()),
                 _ => return Err(option.wrong("a string")),
@@ -119,6 +120,9 @@ impl TrimOptions {
         }
         if self.snap != defaults.snap {
             named.extend(name_of(&SNAPS, self.snap).map(|name| ("snap", name)));
+        }
+        if self.format == Format::Json {
+            named.push(("format", OptionValue::Text("json".to_string())));
         }
         named.extend(self.marker.clone().map(|marker| ("marker", OptionValue::Text(marker))));
         if self.trim_end {

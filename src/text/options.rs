@@ -34,6 +34,16 @@ pub enum Snap {
     Line,
 }
 
+/// What a text is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Lines of text.
+    #[default]
+    Text,
+    /// JSON, if it is: one that is over a limit is bounded as a value and stays parseable.
+    Json,
+}
+
 /// What to do with bytes that are not UTF-8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Decode {
@@ -121,6 +131,7 @@ pub struct TrimOptions {
     pub(crate) listener: Listener,
     pub(crate) rescue: Option<RescueOptions>,
     pub(crate) clean: CleanOptions,
+    pub(crate) format: Format,
 }
 
 /// The largest sizes that a result may have.
@@ -169,11 +180,31 @@ impl Default for TrimOptions {
             listener: Listener::default(),
             rescue: None,
             clean: CleanOptions::default(),
+            format: Format::default(),
         }
     }
 }
 
 impl TrimOptions {
+    /// A text that is JSON stays JSON: a list loses items, an object members, a string its middle, and what is left is compact.
+    ///
+    /// ```
+    /// use tooltrim::{Format, TrimOptions, trim};
+    ///
+    /// let answer = r#"{"id": 12345678901234567890, "body": "It crashes. It crashes. It crashes. It crashes. It crashes."}"#;
+    /// let trimmed = trim(answer, TrimOptions::new().max_chars(80).format(Format::Json))?;
+    /// assert_eq!(trimmed.text, r#"{"id":12345678901234567890,"body":"It cras... [truncated 44 chars] ...crashes."}"#);
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    /// Numbers and escapes stay as they are written. [`TrimOptions::keep`] says which ends of lists and strings stay, and
+    /// [`TrimOptions::clean`] is for strings that are cut. A text that is no JSON object or list is trimmed as a text. Streams
+    /// refuse it: they do not hold the whole.
+    #[must_use]
+    pub fn format(mut self, format: Format) -> Self {
+        self.format = format;
+        self
+    }
+
     /// True when a limit is given.
     pub(crate) fn has_limits(&self) -> bool {
         self.limits != Limits::default()

@@ -8,7 +8,7 @@
 //! # Ok::<(), tooltrim::Error>(())
 //! ```
 
-use super::options::{Keep, Snap, TrimOptions};
+use super::options::{Format, Keep, Snap, TrimOptions};
 use crate::clean::CleanOptions;
 
 /// A tool's result on its way to the model: over 5,000 chars, the first and the last 2,000 stay.
@@ -71,6 +71,21 @@ pub fn checkpoint(max_bytes: usize) -> TrimOptions {
 #[must_use]
 pub fn response(max_bytes: usize) -> TrimOptions {
     TrimOptions::new().max_bytes(max_bytes).keep(Keep::Head).snap(Snap::Grapheme).marker("\n\n(response truncated)")
+}
+
+/// A JSON answer of an API: 50,000 bytes of it, still JSON.
+///
+/// ```
+/// use tooltrim::{presets, trim};
+///
+/// let answer = format!("[{}1]", "1, ".repeat(50_000));
+/// let trimmed = trim(&answer, presets::api_response())?;
+/// assert!(trimmed.text.len() <= 50_000 && trimmed.text.starts_with("[1,1,") && trimmed.text.ends_with(",1,1]"));
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+#[must_use]
+pub fn api_response() -> TrimOptions {
+    TrimOptions::new().max_bytes(50_000).snap(Snap::Grapheme).format(Format::Json)
 }
 
 /// What a terminal printed: 30,000 chars of what its screen shows, without repeated lines; what failed is kept, of the rest

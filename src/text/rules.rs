@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::options::{
-    Counted, Counter, DEFAULT_MARKER, DEFAULT_MAX_CHARS, Decode, Keep, Limits, Listener, RESCUE_MARKER, Snap,
+    Counted, Counter, DEFAULT_MARKER, DEFAULT_MAX_CHARS, Decode, Format, Keep, Limits, Listener, RESCUE_MARKER, Snap,
     TrimOptions,
 };
 use super::select::RescueOptions;
@@ -46,6 +46,7 @@ pub(crate) struct Rules {
     pub(crate) counter: Counter,
     pub(crate) clean: CleanOptions,
     pub(crate) rescue: Option<RescueOptions>,
+    pub(crate) json: bool,
 }
 
 impl Rules {
@@ -64,6 +65,7 @@ impl Rules {
             counter,
             clean,
             rescue,
+            format,
             ..
         } = options;
         if limits == Limits::default() {
@@ -122,6 +124,7 @@ impl Rules {
             clean,
             marker,
             rescue,
+            json: format == Format::Json,
         };
         rules.check_marker(template, limits, margin, count)?;
         Ok(rules)

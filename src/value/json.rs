@@ -1,13 +1,19 @@
 //! A JSON text within a limit that is still JSON: numbers and escapes stay as they are written.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::bounded::ValuePlan;
+use super::cut::ValueCut;
 use super::levels::{Fate, Level};
-use super::options::ValueOptions;
 use super::rules::Rules;
 use super::texts::NewText;
-use crate::source::Source;
+use crate::error::{Error, ErrorKind};
+use crate::facts::Sizes;
+use crate::source::{Source, StrSource};
+use crate::text::{Snap, TrimOptions, Trimmer};
 use crate::tree::{Form, JsonText, Member, ValueSource};
 
 /// True when a text begins as a JSON object or list does.
@@ -21,88 +27,217 @@ pub(super) fn begins_as_json(text: &dyn Source) -> bool {
 pub(super) fn bounded(text: &str, bytes: usize, json_levels: usize) -> Option<String> {
     let json = JsonText::parse(text)?;
     json.root().form.members()?;
-    let options = ValueOptions::new().max_total_bytes(bytes.max(2)).ok()?;
-    let mut rules = Rules::check(&options, None).ok()?;
-    rules.json_levels = json_levels;
-    let plan = super::plan_by(&json, &rules).ok()?;
-    Some(written(&json, &plan))
+    let share = TrimOptions::new().snap(Snap::Grapheme).max_bytes(usize::MAX);
+    let rules = Rules::of_json(bytes.max(2), Trimmer::new(share).ok()?, json_levels);
+    Some(written(&json, &super::plan_by(&json, &rules).ok()?).text)
+}
+
+/// A JSON text that was bounded.
+#[derive(Debug)]
+pub(crate) struct BoundedJson {
+    pub(crate) text: String,
+    /// What is missing of the compact text.
+    pub(crate) omitted: Sizes,
+    pub(crate) omitted_tokens: u64,
+    /// All of it is there.
+    pub(crate) complete: bool,
+    /// The white space between tokens, where there was some.
+    pub(crate) blanks: Option<Sizes>,
+}
+
+/// A JSON text within all limits of a trimmer.
+pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -> usize) -> Option<BoundedJson> {
+    // A text in quotes may be JSON as well.
+    if !begins_as_json(&StrSource(text)) && !text.trim_start().starts_with('"') {
+        return None;
+    }
+    let json = JsonText::parse(text)?;
+    let mut compact = String::new();
+    json.write_compact(0, &mut compact);
+    let sizes = Sizes::of(&compact);
+    let blanks = (compact.len() < text.len()).then(|| Sizes::of(text).less(sizes));
+    if blanks.is_some() && trimmer.excess(&compact, count).is_none() {
+        let omitted = Sizes::default();
+        return Some(BoundedJson { text: compact, omitted, omitted_tokens: 0, complete: true, blanks });
+    }
+    let whole = compact.len();
+    let (mut over, mut best): (usize, Option<(usize, Written)>) = (whole.saturating_add(1), None);
+    // What the text itself says of how its bytes relate to the limit.
+    let (size, limit) = trimmer.excess(text, count)?;
+    let mut bytes = part(whole.max(2), limit, size).max(2);
+    for _ in 0..TRIES {
+        let rules = Rules::of_json(bytes, trimmer.without_limits(), JSON_LEVELS);
+        let next = written(&json, &super::plan_by(&json, &rules).ok()?);
+        let excess = trimmer.excess(&next.text, count);
+        let guess = match excess {
+            Some((size, limit)) => {
+                over = bytes.min(over);
+                part(next.text.len(), limit, size)
+            }
+            None => {
+                let best_bytes = best.as_ref().map_or(0, |(bytes, _)| *bytes);
+                if bytes >= best_bytes {
+                    best = Some((bytes, next));
+                }
+                bytes + (over - bytes) / 2
+            }
+        };
+        let low = best.as_ref().map_or(1, |(bytes, _)| *bytes);
+        // Near enough: within a fiftieth.
+        if over <= low + 1 + low / 50 {
+            break;
+        }
+        bytes = guess.max(low + 1).min(over - 1);
+    }
+    let (_, written) = best?;
+    let kept = Sizes::of(&written.text).less(written.added);
+    let tokens = |text: &str| crate::measure::estimate_tokens(text) as u64;
+    let omitted_tokens = tokens(&compact).saturating_sub(tokens(&written.text));
+    Some(BoundedJson { omitted: sizes.less(kept), omitted_tokens, text: written.text, complete: false, blanks })
+}
+
+/// Tries until the result is near its limits.
+const TRIES: usize = 7;
+/// Strings in strings in strings that are JSON are cut as such.
+const JSON_LEVELS: usize = 3;
+
+/// `number` × `of` ÷ `all`.
+fn part(number: usize, of: u64, all: u64) -> usize {
+    usize::try_from(u128::from(number as u64) * u128::from(of) / u128::from(all.max(1))).unwrap_or(usize::MAX)
+}
+
+/// A JSON text within the limits of a value, and what is missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TrimmedJson<'a> {
+    /// The JSON: borrowed and the very input when nothing changed, else without white space between tokens.
+    pub json: Cow<'a, str>,
+    /// True when something was cut.
+    pub truncated: bool,
+    /// What was cut.
+    pub cuts: Vec<ValueCut>,
+}
+
+/// A JSON text by checked options.
+pub(super) fn trimmed_json<'a>(text: &'a str, rules: &Rules) -> Result<TrimmedJson<'a>, Error> {
+    let json = JsonText::parse(text)
+        .ok_or_else(|| Error::new(ErrorKind::InvalidOption, String::from("json: is not JSON (RFC 8259)")))?;
+    let plan = super::plan_by(&json, rules)?;
+    let json = if plan.edits.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(written(&json, &plan).text) };
+    Ok(TrimmedJson { json, truncated: !plan.cuts.is_empty(), cuts: plan.cuts })
 }
 
 /// The text with what a plan changes, without white space between tokens.
-pub(super) fn written(json: &JsonText<'_>, plan: &ValuePlan) -> String {
-    let mut out = String::new();
+pub(super) fn written(json: &JsonText<'_>, plan: &ValuePlan) -> Written {
+    let mut out = Written::default();
     let around = Level::of(&plan.edits);
     write(json, &json.root(), around.fate(0), &mut out);
     out
 }
 
-fn write(json: &JsonText<'_>, member: &Member, fate: Fate<'_, '_>, out: &mut String) {
+/// A text on its way, and what of it is ours.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub(super) text: String,
+    pub(super) added: Sizes,
+}
+
+impl Written {
+    /// Writes something of ours, escaped.
+    fn add(&mut self, text: &str) {
+        let from = self.text.len();
+        escaped(text, &mut self.text);
+        self.added = self.added.plus(Sizes::of(self.text.get(from..).unwrap_or_default()));
+    }
+
+    fn add_quoted(&mut self, text: &str) {
+        self.text.push('"');
+        self.add(text);
+        self.text.push('"');
+        self.added = self.added.plus(Sizes::ascii(2));
+    }
+}
+
+fn write(json: &JsonText<'_>, member: &Member, fate: Fate<'_, '_>, out: &mut Written) {
     match (fate, member.form) {
-        (Fate::Text(NewText::Whole(text)), _) => quoted(text, out),
+        (Fate::Text(NewText::Whole(text)), _) => out.add_quoted(text),
         (Fate::Text(NewText::Pieces { head, between, tail }), Form::Text(units)) => {
-            out.push('"');
-            out.push_str(json.piece_token(member.node, 0, *head));
-            escaped(between, out);
-            out.push_str(json.piece_token(member.node, *tail, units));
-            out.push('"');
+            out.text.push('"');
+            out.text.push_str(json.piece_token(member.node, 0, *head));
+            out.add(between);
+            out.text.push_str(json.piece_token(member.node, *tail, units));
+            out.text.push('"');
         }
         (Fate::Inner(level), Form::List(count) | Form::Object(count)) => container(json, member, level, count, out),
-        _ => json.write_compact(member.node, out),
+        _ => json.write_compact(member.node, &mut out.text),
     }
 }
 
-fn container(json: &JsonText<'_>, member: &Member, level: &Level<'_>, count: usize, out: &mut String) {
+fn container(json: &JsonText<'_>, member: &Member, level: &Level<'_>, count: usize, out: &mut Written) {
     let is_list = matches!(member.form, Form::List(_));
-    let mut members = alloc::vec::Vec::new();
-    json.members(member.node, 0, count, &mut members);
     let (head, tail) = level.kept(count);
-    let start = out.len();
-    let comma = |out: &mut String| {
-        if out.len() > start + 1 {
-            out.push(',');
-        }
-    };
-    out.push(if is_list { '[' } else { '{' });
-    let mut flagged = false;
-    let mut put = |at: usize, out: &mut String| {
-        let Some(inner) = members.get(at) else { return };
-        comma(out);
-        if !is_list {
-            match level.name(at) {
-                Some(name) => quoted(name, out),
-                None => out.push_str(json.name_token(member.node, at)),
-            }
-            out.push(':');
-            if level.flag.is_some_and(|flag| json.position(member.node, flag) == Some(at)) {
-                flagged = true;
-                out.push_str("true");
-                return;
-            }
-        }
-        write(json, inner, level.fate(at), out);
-    };
-    head.for_each(|at| put(at, out));
+    out.text.push(if is_list { '[' } else { '{' });
+    let start = out.text.len();
+    let flag = level.flag.filter(|_| !is_list);
+    // Asked once: an object may be large.
+    let flag_at = flag.and_then(|flag| json.position(member.node, flag));
+    let (in_head, in_tail) = (head.clone(), tail.clone());
+    let inside = Inside { of: member, level, start, flag: flag_at };
+    inside.some(json, head, out);
     if let Some((name, text)) = level.marker {
-        comma(out);
+        comma(start, out);
         if !is_list {
-            quoted(name, out);
-            out.push(':');
+            out.add_quoted(name);
+            out.text.push(':');
         }
-        quoted(text, out);
+        out.add_quoted(text);
     }
-    tail.for_each(|at| put(at, out));
-    if let Some(flag) = level.flag.filter(|_| !flagged) {
-        comma(out);
-        quoted(flag, out);
-        out.push_str(":true");
+    inside.some(json, tail, out);
+    let is_there = flag_at.is_some_and(|at| in_head.contains(&at) || in_tail.contains(&at));
+    if let Some(flag) = flag.filter(|_| !is_there) {
+        comma(start, out);
+        out.add_quoted(flag);
+        out.text.push_str(":true");
     }
-    out.push(if is_list { ']' } else { '}' });
+    out.text.push(if is_list { ']' } else { '}' });
 }
 
-fn quoted(text: &str, out: &mut String) {
-    out.push('"');
-    escaped(text, out);
-    out.push('"');
+fn comma(start: usize, out: &mut Written) {
+    if out.text.len() > start {
+        out.text.push(',');
+    }
+}
+
+/// A container that is being written.
+struct Inside<'l, 'e> {
+    of: &'l Member,
+    level: &'l Level<'e>,
+    /// Where its first member begins.
+    start: usize,
+    /// The member that is the flag.
+    flag: Option<usize>,
+}
+
+impl Inside<'_, '_> {
+    fn some(&self, json: &JsonText<'_>, which: Range<usize>, out: &mut Written) {
+        let mut members = Vec::new();
+        json.members(self.of.node, which.start, which.len(), &mut members);
+        for (at, member) in which.zip(members) {
+            comma(self.start, out);
+            if member.name > 0 {
+                match self.level.name(at) {
+                    Some(name) => out.add_quoted(name),
+                    None => out.text.push_str(json.name_token(self.of.node, at)),
+                }
+                out.text.push(':');
+            }
+            if self.flag == Some(at) {
+                out.text.push_str("true");
+            } else {
+                write(json, &member, self.level.fate(at), out);
+            }
+        }
+    }
 }
 
 /// Escapes as `JSON.stringify` and `serde_json` write them.

@@ -37,14 +37,17 @@ use serde_json::Value;
 pub use bounded::ValuePlan;
 pub use cut::{CutKind, ValueCut};
 pub use edits::ValueEdit;
+pub use json::TrimmedJson;
+pub(crate) use json::bounded_json;
 pub use options::{Limit, Strings, ValueOptions};
-pub use reference::truncate_string_to_bytes;
+pub use reference::{ByteLimit, truncate_string_to_bytes};
 pub use texts::NewText;
 
 use crate::error::Error;
 use crate::tree::{Form, ValueSource};
 use bounded::Writer;
 use rules::Rules;
+use schema::Schema;
 use walk::{Values, Walk};
 
 /// What has to change in a value so that it is within its limits.
@@ -80,12 +83,38 @@ impl ValueTrimmer {
         Ok(Self { rules: Rules::check(options, None)? })
     }
 
+    /// As [`ValueTrimmer::new`], and the caps of a JSON Schema, given as JSON.
+    ///
+    /// # Errors
+    /// As [`plan_value`], and for what is no schema.
+    pub fn with_schema(options: &ValueOptions, schema: &str) -> Result<Self, Error> {
+        Ok(Self { rules: Rules::check(options, Some(Schema::parse(schema)?))? })
+    }
+
     /// What has to change in a value.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cycle`].
     pub fn plan(&self, source: &dyn ValueSource) -> Result<ValuePlan, Error> {
         plan_by(source, &self.rules)
+    }
+
+    /// A JSON text within its limits, for who has no value of it. Numbers and escapes stay as they are written.
+    ///
+    /// ```
+    /// use tooltrim::{ValueOptions, ValueTrimmer};
+    ///
+    /// let trimmer = ValueTrimmer::new(&ValueOptions::new().max_items(2))?;
+    /// assert_eq!(trimmer.trim_json("[1.0, 12345678901234567890, 3]")?.json, "[1.0,12345678901234567890]");
+    /// assert_eq!(trimmer.trim_json("[1.0, 2]")?.json, "[1.0, 2]");
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    /// A total counts compact JSON: a text that is within it comes back with its white space.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`] for what is no JSON.
+    pub fn trim_json<'a>(&self, json: &'a str) -> Result<TrimmedJson<'a>, Error> {
+        json::trimmed_json(json, &self.rules)
     }
 
     /// A value within its limits.
@@ -158,6 +187,30 @@ pub struct TrimmedValue<'a> {
 #[cfg(feature = "serde_json")]
 pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<TrimmedValue<'a>, Error> {
     trimmed_value(value, &Rules::check(options, None)?)
+}
+
+/// A value within the sizes that a JSON Schema names: `maxLength`, `maxItems` and `maxProperties` as caps, not rejections.
+///
+/// ```
+/// use serde_json::json;
+/// use tooltrim::{ValueOptions, cap_to_schema};
+///
+/// let schema = json!({"properties": {"title": {"maxLength": 20}, "tags": {"maxItems": 2}}});
+/// let value = json!({"title": "A title that goes on and on", "tags": ["a", "b", "c"], "other": "stays as it is"});
+/// let capped = cap_to_schema(&value, &schema, &ValueOptions::new())?;
+/// assert_eq!(capped.value["title"], "A title that goes...");
+/// assert_eq!(capped.value["tags"], json!(["a", "b"]));
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+/// `maxLength` counts chars, what is added included. Schemas are followed through `properties`, `items`, `prefixItems`,
+/// `additionalProperties`, `$ref` within the schema, `allOf`, `anyOf` and `oneOf`; of alternatives the widest cap holds. Where the schema
+/// says nothing, the options do; strings have no limit unless they give one.
+///
+/// # Errors
+/// As [`trim_value`], and [`crate::ErrorKind::InvalidOption`] for what is no schema.
+#[cfg(feature = "serde_json")]
+pub fn cap_to_schema<'a>(value: &'a Value, schema: &Value, options: &ValueOptions) -> Result<TrimmedValue<'a>, Error> {
+    ValueTrimmer::with_schema(options, &alloc::string::ToString::to_string(schema))?.trim(value)
 }
 
 #[cfg(feature = "serde_json")]

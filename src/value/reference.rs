@@ -3,6 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 
+use crate::error::Error;
+use crate::named::{NamedOption, OptionValue};
 use crate::source::{Source, StrSource};
 
 /// The first `max_bytes` bytes of a text, what is added included.
@@ -11,7 +13,7 @@ use crate::source::{Source, StrSource};
 /// use tooltrim::truncate_string_to_bytes;
 ///
 /// let text = "A business summary that goes on and on and on, far longer than anyone would read it.";
-/// assert_eq!(truncate_string_to_bytes(text, 60, "...", true), "A business summary that... [truncated, 84 chars total]");
+/// assert_eq!(truncate_string_to_bytes(text, 60, "...", true), "A business summary that goes... [truncated, 84 chars total]");
 /// assert_eq!(truncate_string_to_bytes("short", 60, "...", true), "short");
 /// ```
 /// The head is cut between chars, white space at its end goes, then come `suffix` and, with `says_size`, how many chars there were.
@@ -20,6 +22,52 @@ use crate::source::{Source, StrSource};
 pub fn truncate_string_to_bytes(text: &str, max_bytes: usize, suffix: &str, says_size: bool) -> String {
     let chars = says_size.then(|| text.chars().count());
     cut_to_bytes(&StrSource(text), max_bytes, suffix, chars).unwrap_or_else(|| text.into())
+}
+
+/// How [`truncate_string_to_bytes`] cuts, for hosts whose options are not typed.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ByteLimit {
+    /// The most bytes.
+    pub max_bytes: usize,
+    /// What comes after the head.
+    pub suffix: String,
+    /// It is said how many chars there were.
+    pub says_size: bool,
+}
+
+impl Default for ByteLimit {
+    fn default() -> Self {
+        Self { max_bytes: 2000, suffix: "...".into(), says_size: true }
+    }
+}
+
+impl ByteLimit {
+    /// Sets an option by its public name.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`] for an unknown name or a wrong type.
+    pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
+        match (option.name, &option.value) {
+            ("maxBytes", _) => self.max_bytes = usize::try_from(option.size()?).unwrap_or(usize::MAX),
+            ("suffix", OptionValue::Text(suffix)) => self.suffix.clone_from(suffix),
+            ("label", OptionValue::Text(_)) | ("onTruncate", OptionValue::Function) => {}
+            ("suffix" | "label", _) => return Err(option.wrong("a string")),
+            ("onTruncate", _) => return Err(option.wrong("a function (event) => void")),
+            ("sizeSignal", _) => self.says_size = option.boolean()?,
+            _ => return Err(option.unknown()),
+        }
+        Ok(())
+    }
+
+    /// Up to where the head of a text is kept, and what comes after it; none for a text that fits.
+    #[must_use]
+    pub fn plan(&self, text: &dyn Source) -> Option<(usize, String)> {
+        // Counting chars reads all of the text: only where they are told.
+        plan_bytes(text, self.max_bytes, &self.suffix, None)?;
+        let chars = self.says_size.then(|| text.chars(0, text.len()));
+        plan_bytes(text, self.max_bytes, &self.suffix, chars)
+    }
 }
 
 /// The text within so many bytes, if it is longer.

@@ -1,10 +1,10 @@
 //! One string of a value within so many bytes of JSON.
 
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 
 use super::cut::Cut;
 use super::reference;
-use super::rules::{Rules, Texts};
+use super::rules::{Caps, Rules, Texts};
 use super::sketch::Node;
 use super::texts::{self, Change, NewText};
 use super::words;
@@ -19,6 +19,12 @@ const JSON_TEXT: usize = 32 << 20;
 
 /// What becomes of a leaf that has less room than it takes.
 pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room: usize) -> Change {
+    if let Some(change) = without_base64(source, node, rules) {
+        if change.json_bytes(source, &node.member) <= room {
+            return change;
+        }
+        return to_room(source, &Node { change: Some(change), ..node.clone() }, rules, room);
+    }
     let mut result = None;
     match (&node.change, node.member.form) {
         (Some(Change { text: NewText::Whole(text), cut }), _) => {
@@ -41,6 +47,19 @@ pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room
         let text = words::first_fitting(&["[truncated]", "..."], |text| text.len() + 2 <= room);
         Change { cut: Some(Cut::string(node.size, text.len(), room)), text: NewText::Whole(text) }
     })
+}
+
+/// A text that has to be cut may hold base64 anywhere; that goes first.
+fn without_base64(source: &dyn ValueSource, node: &Node, rules: &Rules) -> Option<Change> {
+    let Form::Text(units) = node.member.form else { return None };
+    let looks = node.change.is_none() && rules.takes_base64 && units >= texts::BASE64;
+    if !looks || !source.holds(node.member.node, ";base64,") {
+        return None;
+    }
+    let caps = Caps { texts: node.texts.clone(), items: 0, keys: 0 };
+    let mut cleaned = None;
+    source.text(node.member.node, &mut |text| cleaned = texts::without_base64(text, &caps));
+    cleaned
 }
 
 /// As one text: the pieces of one of ours mean nothing to the owner.
@@ -141,7 +160,7 @@ impl Text<'_> {
         let escaped = (words::json_len(&all) - 2).max(1);
         let mut bytes = part(most, all.len(), escaped);
         for _ in 0..TRIES {
-            let text: String = super::json::bounded(&all, bytes, rules.json_levels - 1)?;
+            let text = super::json::bounded(&all, bytes, rules.json_levels - 1)?;
             let size = words::json_len(&text) - 2;
             if size <= most {
                 let cut = Some(Cut::string(self.before, text.len(), most));

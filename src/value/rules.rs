@@ -8,7 +8,7 @@ use super::options::{Limit, STRING_BYTES, Strings, ValueOptions};
 use super::path::{Pattern, Step};
 use super::schema::{Formula, Schema};
 use crate::error::Error;
-use crate::text::{Snap, TrimOptions, Trimmer};
+use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 use crate::tree::EasyLimits;
 
 /// JSON within JSON within JSON: deeper it is a text like others.
@@ -50,6 +50,8 @@ pub(super) struct Rules {
     pub(super) share: Trimmer,
     /// So many levels of strings that hold JSON are cut as such.
     pub(super) json_levels: usize,
+    /// Which ends of a list stay.
+    pub(super) keep: Keep,
 }
 
 impl Rules {
@@ -79,8 +81,7 @@ impl Rules {
         let names = match (options.max_string_bytes, options.max_total_bytes) {
             // Shorter ones could not be told apart.
             (Some(bytes), _) => bytes.max(16),
-            // One long name must not take all of the room.
-            (None, Some(total)) => (total / 8).clamp(16, STRING_BYTES),
+            (None, Some(total)) => names_within(total),
             (None, None) => STRING_BYTES,
         };
         let share = match &options.strings {
@@ -98,6 +99,7 @@ impl Rules {
             names,
             share: Trimmer::new(share)?,
             json_levels: if matches!(options.strings, Some(Strings::Trim(_))) { 0 } else { JSON_LEVELS },
+            keep: Keep::Ends,
             schema,
             caps,
         })
@@ -105,6 +107,26 @@ impl Rules {
 }
 
 impl Rules {
+    /// Only a total, which strings share as this trimmer cuts them.
+    pub(super) fn of_json(total: usize, share: Trimmer, json_levels: usize) -> Self {
+        let caps = Caps { texts: Texts::Free, items: usize::MAX, keys: usize::MAX };
+        let keep = share.keep();
+        Self {
+            caps,
+            patterns: Vec::new(),
+            schema: None,
+            depth: ValueOptions::default().max_depth,
+            total: Some(total),
+            takes_base64: true,
+            flag: None,
+            tool_name: None,
+            names: names_within(total),
+            share,
+            json_levels,
+            keep,
+        }
+    }
+
     /// Limits that are the same everywhere; none where places differ.
     pub(super) fn easy(&self) -> Option<EasyLimits> {
         if !self.patterns.is_empty() || self.schema.is_some() {
@@ -121,6 +143,11 @@ impl Rules {
         let depth = self.depth;
         Some(EasyLimits { units, bytes, items, keys, name: self.names / 3, depth, base64: self.takes_base64, total })
     }
+}
+
+/// The most bytes of a name: one long name must not take all of the room.
+fn names_within(total: usize) -> usize {
+    (total / 8).clamp(16, STRING_BYTES)
 }
 
 /// Options that have a limit: what is given, or that of strings.
@@ -221,8 +248,10 @@ impl<'a> Matcher<'a> {
 
     /// A pattern that has come so far; one that may skip any depth has come to its next step as well.
     fn add(&self, set: &mut Vec<(usize, usize)>, pattern: usize, at: usize) {
-        if !set.contains(&(pattern, at)) {
-            set.push((pattern, at));
+        // In order, so that equal sets are equal.
+        let place = set.iter().position(|known| *known >= (pattern, at)).unwrap_or(set.len());
+        if set.get(place) != Some(&(pattern, at)) {
+            set.insert(place, (pattern, at));
         }
         let step = self.rules.patterns.get(pattern).and_then(|(pattern, _)| pattern.0.get(at));
         if step == Some(&Step::AnyDepth) {
@@ -230,8 +259,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    fn state(&mut self, mut set: Vec<(usize, usize)>) -> usize {
-        set.sort_unstable();
+    fn state(&mut self, set: Vec<(usize, usize)>) -> usize {
         self.paths.iter().position(|known| *known == set).unwrap_or_else(|| {
             self.paths.push(set);
             self.paths.len() - 1

@@ -10,9 +10,7 @@ use alloc::vec::Vec;
 use super::fill::fill;
 use super::sketch::{Children, HUGE, Node, Sketch};
 use super::words;
-
-/// Less room is of no use to a member that does not fit.
-const CRUMB: usize = 40;
+use crate::text::Keep;
 
 /// What becomes of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,12 +50,14 @@ pub(super) struct Shares<'a> {
     pub(super) fates: Vec<Fate>,
     /// For containers of which not all members stay.
     pub(super) stays: Vec<Option<Stay>>,
+    /// Which ends of a list stay.
+    keep: Keep,
 }
 
 impl<'a> Shares<'a> {
-    pub(super) fn new(sketch: &'a Sketch, room: usize) -> Self {
+    pub(super) fn new(sketch: &'a Sketch, room: usize, keep: Keep) -> Self {
         let count = sketch.nodes.len();
-        let mut shares = Self { sketch, fates: vec![Fate::Gone; count], stays: vec![None; count] };
+        let mut shares = Self { sketch, fates: vec![Fate::Gone; count], stays: vec![None; count], keep };
         shares.give(0, room);
         for at in 0..count {
             let Some(node) = sketch.nodes.get(at).filter(|node| node.is_container()) else { continue };
@@ -115,6 +115,8 @@ impl<'a> Shares<'a> {
         let front = if node.complete { items } else { items.get(..node.front).unwrap_or_default() };
         let back = if node.complete { items } else { items.get(node.front..).unwrap_or_default() };
         let least = |item: Option<&usize>| item.and_then(|item| self.node(*item)).map(|item| item.least + 1);
+        let front = if matches!(self.keep, Keep::Head | Keep::Ends) { front } else { &[] };
+        let back = if matches!(self.keep, Keep::Tail | Keep::Ends) { back } else { &[] };
         let (mut head, mut tail, mut taken) = (0, 0, [0_usize, 0]);
         let most = Self::most(node, items, says);
         while head + tail < most {
@@ -131,10 +133,13 @@ impl<'a> Shares<'a> {
         let mut stay: Vec<usize> = front.get(..head).unwrap_or_default().to_vec();
         stay.extend(back.get(back.len() - tail..).unwrap_or_default());
         let more = front.get(head).filter(|_| head + tail < most);
-        let part = more.copied().filter(|item| self.node(*item).is_some_and(|item| left > item.bare.min(CRUMB)));
+        // With the last one nothing is missing, and nothing has to be said.
+        let last = node.complete && node.kept == node.count && head + tail + 1 == items.len();
+        let room = left.saturating_sub(1) + if last { says.size } else { 0 };
+        let part = more.copied().filter(|item| self.node(*item).is_some_and(|item| room >= item.crumb()));
         if let Some(part) = part {
             head += 1;
-            left = self.give_part(part, left - 1);
+            left = self.give_part(part, room);
         }
         let paid = self.sum(&stay, |item| item.least);
         self.share(&stay, paid + left, |item| (item.least, item.size));
@@ -174,8 +179,9 @@ impl<'a> Shares<'a> {
         let next = members.get(stay.len()).copied().filter(|_| stay.len() < most);
         let part = next.and_then(|part| {
             let member = self.node(part)?;
-            let room = left.checked_sub(member.name + 1)?;
-            (room >= member.bare.min(CRUMB)).then_some((part, room))
+            let last = node.complete && node.kept == node.count && stay.len() + 1 == members.len();
+            let room = (left + if last { says.size } else { 0 }).checked_sub(member.name + 1)?;
+            (room >= member.crumb()).then_some((part, room))
         });
         if let Some((part, room)) = part {
             left = self.give_part(part, room);

@@ -20,7 +20,7 @@ const SMALL: usize = 104;
 pub(super) const NONE: usize = usize::MAX;
 
 /// A value and what it takes as compact JSON.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) member: Member,
     pub(super) parent: usize,
@@ -53,6 +53,12 @@ pub(super) struct Node {
 impl Node {
     pub(super) fn is_list(&self) -> bool {
         matches!(self.member.form, Form::List(_))
+    }
+
+    /// Less room is of no use to it when it does not fit.
+    pub(super) fn crumb(&self) -> usize {
+        // The beginning of a text still says something.
+        if self.is_container() { self.bare.min(40) } else { self.bare.min(16) }
     }
 
     pub(super) fn is_container(&self) -> bool {
@@ -136,8 +142,11 @@ impl Sketch {
         }
         if node.is_list() {
             let marker = words::items_omitted(node.count).len() + 2;
-            bare = 2 + marker;
-            least = 3 + marker + first.unwrap_or_default();
+            // A short one is as one value: half a row says nothing.
+            if size > SMALL {
+                bare = 2 + marker;
+                least = 3 + marker + first.unwrap_or_default();
+            }
         }
         if let Some(node) = self.nodes.get_mut(at) {
             (node.size, node.least, node.bare) = (size, least.min(size), bare.min(least).min(size));

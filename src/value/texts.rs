@@ -14,7 +14,7 @@ use crate::tree::{Form, Member, ValueSource};
 /// Raw bytes up to which nothing is gained by leaving them out.
 const FEW_BYTES: usize = 64;
 /// Shorter strings hold no base64 that is taken out.
-const BASE64: usize = 200;
+pub(super) const BASE64: usize = 200;
 /// Longer strings are looked through for it, shorter ones only at their beginning: a walk must not read all it passes.
 const LOOKED_THROUGH: usize = 2000;
 /// Chars at the beginning that say whether a string is base64.
@@ -170,7 +170,7 @@ fn exceeds(text: &dyn Source, texts: &Texts) -> bool {
 }
 
 /// A text without the base64 in it, within its limit as well; none when it holds none.
-fn without_base64(text: &dyn Source, caps: &Caps) -> Option<Change> {
+pub(super) fn without_base64(text: &dyn Source, caps: &Caps) -> Option<Change> {
     let all = whole(text);
     let cleaned = clean(&all, &CleanOptions::new().base64(true));
     if cleaned.counts.base64 == 0 {

@@ -90,7 +90,7 @@ struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     fn new(source: &dyn ValueSource, rules: &Rules, sketch: &'a Sketch, room: usize) -> Self {
-        let shares = Shares::new(sketch, room);
+        let shares = Shares::new(sketch, room, rules.keep);
         let count = sketch.nodes.len();
         let mut changes = vec![None; count];
         let mut sizes = vec![0_usize; count];

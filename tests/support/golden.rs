@@ -43,6 +43,7 @@ pub fn check(file: &str, inputs: &str, actual: &Value) {
     }
     let expected: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(expected[inputs], actual[inputs]);
+    assert_eq!(expected["texts"], actual["texts"]);
     let (expected, actual) = (expected["cases"].as_array().unwrap(), actual["cases"].as_array().unwrap());
     for (expected, actual) in expected.iter().zip(actual) {
         assert_eq!(expected, actual);

@@ -54,7 +54,7 @@ impl Compiled {
         let count = |marker: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, marker, 0));
         let trimmer = Trimmer::with_counter(options, count).map_err(|error| options::error(&error))?;
         let safe_utf16 = u32::try_from(trimmer.safe_utf16()).unwrap_or(u32::MAX);
-        let answer = vec![Cell::new(0.0); MARKER + trimmer.placeholders().len()].into();
+        let answer = vec![Cell::new(0.0); MARKER + trimmer.placeholders().len() + 2].into();
         Ok(Self { trimmer, safe_utf16, cleans, tell, answer, between: RefCell::default() })
     }
 
@@ -80,6 +80,14 @@ impl Compiled {
     #[must_use]
     pub fn stream(&self) -> Stream {
         Stream::new(self.trimmer.stream())
+    }
+
+    /// Whether texts may go by with these options.
+    ///
+    /// # Errors
+    /// As [`Compiled::new`].
+    pub fn check_stream(&self) -> Result<(), JsValue> {
+        self.trimmer.check_stream().map_err(|error| options::error(&error))
     }
 
     /// True when bytes that are not UTF-8 are read as U+FFFD.
@@ -109,6 +117,31 @@ impl Compiled {
     #[must_use]
     pub fn plan(&self, text: &JsValue, len: u32, plain: u32) -> bool {
         self.plan_source(&JsText::new(text, &JsValue::UNDEFINED, len, plain))
+    }
+
+    /// True when a text that is JSON stays JSON: of one that is over a limit [`Compiled::json`] is asked first.
+    #[must_use]
+    pub fn reads_json(&self) -> bool {
+        self.trimmer.reads_json()
+    }
+
+    /// The result for a JSON text that is over a limit: 0 when it is none, 1 when only white space went, 2 when something was cut. The text
+    /// is then [`Compiled::take_between`], and the answer that of [`Compiled::plan`] with chars and lines of white space last.
+    #[must_use]
+    pub fn json(&self, text: &JsValue, len: u32, counter: &JsValue) -> u32 {
+        let mut whole = String::with_capacity(len as usize);
+        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
+        let count = |text: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, text, 0));
+        stream::take_told();
+        let Some(trimmed) = self.trimmer.trim_json(&whole, &count) else { return 0 };
+        let Omitted { utf16, chars, bytes, lines, tokens, .. } = trimmed.omitted;
+        let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
+        self.put(0, [0, 0, 0, utf16, chars, bytes, lines, tokens]);
+        self.put(8, stream::take_told());
+        let cleaned = trimmed.cleaned.unwrap_or_default();
+        self.put(self.answer.len() - 2, [cleaned.chars, cleaned.lines]);
+        self.between.replace(trimmed.text.into_owned());
+        1 + u32::from(trimmed.truncated)
     }
 
     /// What stands between the head and the tail of the last plan: lines that were rescued, and markers.
@@ -211,6 +244,7 @@ pub fn preset(name: &str, number: &JsValue) -> Result<JsValue, JsValue> {
         "terminal" => presets::terminal(),
         "fileRead" => presets::file_read(),
         "search" => presets::search(),
+        "apiResponse" => presets::api_response(),
         _ => {
             let mode = name.strip_prefix("contextTrimmer:").unwrap_or(name);
             presets::context_trimmer(options::mode(mode)?, size("maxChars", 4000)?)

@@ -3,7 +3,8 @@
 use js_sys::{Array, Object, Reflect};
 use tooltrim::presets::Mode;
 use tooltrim::{
-    Categories, CleanOptions, CompactOptions, Error, NamedOption, OptionValue, TrimOptions, TruncationConfig, ValueOptions,
+    ByteLimit, Categories, CleanOptions, CompactOptions, Error, NamedOption, OptionValue, TrimOptions,
+    TruncationConfig, ValueOptions,
 };
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -35,6 +36,14 @@ pub(crate) fn read_value(object: &JsValue) -> Result<ValueOptions, JsValue> {
     let mut options = ValueOptions::new();
     each(object, |option| options.set(option))?;
     Ok(options)
+}
+
+/// Reads how a text is cut to bytes.
+pub(crate) fn read_byte_limit(max_bytes: &JsValue, object: &JsValue) -> Result<ByteLimit, JsValue> {
+    let mut limit = ByteLimit::default();
+    each(object, |option| limit.set(option))?;
+    limit.max_bytes = size("maxBytes", max_bytes, limit.max_bytes)?;
+    Ok(limit)
 }
 
 /// What stands outside the messages of a request; absent means what the options say.

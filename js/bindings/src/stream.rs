@@ -18,6 +18,14 @@ pub(crate) fn remember(event: &TruncationEvent) {
     TOLD.set(Some(event.clone()));
 }
 
+/// The cut that was told since this was last asked: its unit, the limit, the size before and after.
+pub(crate) fn take_told() -> [u64; 4] {
+    TOLD.take().map_or([0; 4], |event| {
+        let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
+        [unit as u64, event.limit, event.before, event.after]
+    })
+}
+
 /// A stream in the making, and the text of its result. All methods take `&self`: a panic leaves the object usable.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -83,10 +91,7 @@ impl Stream {
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         let mut answer = vec![u64::from(trimmed.truncated), u64::from(trimmed.cleaned.is_some()), 0];
         answer.extend([utf16, chars, bytes, lines, tokens]);
-        answer.extend(TOLD.take().map_or([0; 4], |event| {
-            let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
-            [unit as u64, event.limit, event.before, event.after]
-        }));
+        answer.extend(take_told());
         let Noise { chars, lines, .. } = trimmed.cleaned.unwrap_or_default();
         answer.extend([chars, lines, head as u64, tail as u64]);
         self.text.replace(trimmed.text.into_owned());

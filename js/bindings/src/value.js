@@ -189,7 +189,8 @@ export const isWithin = (place, units, bytes, items, keys, nameUnits, depth, bas
   try {
     const value = values[place];
     const limits = { units, bytes, items, keys, nameUnits, depth, base64 };
-    return isEasy(value, limits) && (total === Number.POSITIVE_INFINITY || fitsTotal(value, total));
+    if (total === Number.POSITIVE_INFINITY) return isEasy(value, limits);
+    return mayFit(value, total) && isEasy(value, limits) && byteLength(JSON.stringify(value) ?? "") <= total;
   } catch {
     return false;
   }
@@ -251,22 +252,29 @@ const isEasy = (value, limits) => {
   return true;
 };
 
-/** What JSON.stringify writes is at most so long; told without writing it where the texts alone are longer. */
-const fitsTotal = (value, total) => {
+/** False where what JSON.stringify writes is longer than this for sure: as soon as the texts, or the items, alone are. */
+const mayFit = (value, total) => {
   let least = 0;
   const open = [value];
-  while (open.length > 0) {
+  while (open.length > 0 && least <= total) {
     const container = open.pop();
     if (typeof container === "string") least += container.length + 2;
-    else if (typeof container === "object" && container !== null) {
+    else if (Array.isArray(container)) {
+      least += container.length;
+      for (let index = 0; index < container.length && least <= total; index += 1) {
+        const member = container[index];
+        if (typeof member === "string") least += member.length + 2;
+        else if (typeof member === "object") open.push(member);
+      }
+    } else if (typeof container === "object" && container !== null) {
       for (const name in container) {
+        least += name.length + 3;
+        if (least > total) return false;
         open.push(container[name]);
-        least += 1;
       }
     }
-    if (least > total) return false;
   }
-  return byteLength(JSON.stringify(value) ?? "") <= total;
+  return least <= total;
 };
 
 // What changes: containers that were entered, and what becomes of their members.

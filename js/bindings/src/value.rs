@@ -67,6 +67,15 @@ impl CompiledValue {
         ValueTrimmer::new(&options).map(Self).map_err(|error| options::error(&error))
     }
 
+    /// The same with the caps of a JSON Schema, given as JSON.
+    ///
+    /// # Errors
+    /// As the constructor, and for what is no schema.
+    pub fn with_schema(options: &JsValue, schema: &str) -> Result<CompiledValue, JsValue> {
+        let options = options::read_value(options)?;
+        ValueTrimmer::with_schema(&options, schema).map(Self).map_err(|error| options::error(&error))
+    }
+
     /// The value within its limits. `cuts` gets five values for each cut: path, kind, size before and after, and, with `tell`,
     /// the limit and the label; it stays empty when nothing was cut, and then the value is the very input.
     ///
@@ -88,6 +97,23 @@ impl CompiledValue {
         }
         Ok(if plan.edits.is_empty() { value.clone() } else { apply(value, &plan.edits) })
     }
+}
+
+/// The head of a text within so many bytes and what comes after it, with the sizes before and after, or undefined for one that fits.
+///
+/// # Errors
+/// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+#[wasm_bindgen]
+pub fn truncate_to_bytes(text: &JsValue, max_bytes: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+    let limit = options::read_byte_limit(max_bytes, options)?;
+    let units = js_sys::JsString::from(text.clone()).length();
+    let source = JsText::owned(text.clone(), units as usize);
+    Ok(limit.plan(&source).map_or(JsValue::UNDEFINED, |(head, after)| {
+        let before = source.bytes(0, source.len());
+        let kept = source.bytes(0, head) + after.len();
+        let numbers = [head, before, kept, limit.max_bytes].map(|number| JsValue::from_f64(number as f64));
+        numbers.into_iter().chain([JsValue::from_str(&after)]).collect::<Array>().into()
+    }))
 }
 
 fn apply(value: &JsValue, edits: &[ValueEdit]) -> JsValue {

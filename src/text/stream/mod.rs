@@ -64,9 +64,11 @@ impl TrimStream {
     /// Checks the options.
     ///
     /// # Errors
-    /// As [`crate::trim`].
+    /// As [`crate::trim`], and for [`crate::Format::Json`].
     pub fn new(options: impl Into<TrimOptions>) -> Result<Self, Error> {
-        Ok(Trimmer::new(options)?.stream())
+        let trimmer = Trimmer::new(options)?;
+        trimmer.check_stream()?;
+        Ok(trimmer.stream())
     }
 
     pub(super) fn of(trimmer: Trimmer) -> Self {

@@ -69,13 +69,6 @@ impl<'a> JsonText<'a> {
         compact::pieces(self.token(node), |piece| out.push_str(piece));
     }
 
-    /// Bytes of a value without the white space between its tokens.
-    pub(crate) fn compact_bytes(&self, node: u32) -> usize {
-        let mut bytes = 0;
-        compact::pieces(self.token(node), |piece| bytes += piece.len());
-        bytes
-    }
-
     fn written(&self, node: Node) -> &str {
         self.slice(node.start as usize, node.end as usize)
     }

@@ -165,7 +165,6 @@ proptest! {
         let json = JsonText::parse(text.as_str()).unwrap();
         let mut compact = String::new();
         json.write_compact(0, &mut compact);
-        prop_assert_eq!(json.compact_bytes(0), compact.len());
         prop_assert_eq!(compact, serde_json::to_string(&value).unwrap());
     }
 
@@ -177,7 +176,6 @@ proptest! {
         let written = serde_json::from_str::<Value>(&compact).unwrap();
         prop_assert_eq!(written, serde_json::from_str::<Value>(&text).unwrap());
         let again = JsonText::parse(compact.as_str()).unwrap();
-        prop_assert_eq!(again.compact_bytes(0), compact.len());
         prop_assert_eq!(again.token(0), compact.as_str());
     }
 

@@ -8,7 +8,6 @@ fn compact(text: &str) -> String {
     let json = JsonText::parse(text).unwrap();
     let mut out = String::new();
     json.write_compact(0, &mut out);
-    assert_eq!(json.compact_bytes(0), out.len());
     out
 }
 
