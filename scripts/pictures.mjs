@@ -9,6 +9,8 @@ import { pathToFileURL } from "node:url";
 import { root } from "./env.mjs";
 import { cleanPicture } from "./pictures/clean.mjs";
 import { rescuePicture } from "./pictures/rescue.mjs";
+import { layersPicture } from "./pictures/values.mjs";
+import { jsonPicture } from "./pictures/values-total.mjs";
 
 const folder = "docs/pictures";
 const largestBytes = 150_000;
@@ -47,11 +49,20 @@ const pictures = [
         failures: /^ {2}✗ |^error: |^rolled back|^not released|^make: \*\*\*/,
       }),
   },
+  {
+    file: "values-layers.svg",
+    draw: (library) => layersPicture(library, { name: "api-report.json", text: example("api-report.json") }),
+  },
+  {
+    file: "values-json.svg",
+    draw: (library) =>
+      jsonPicture(library, { name: "api-search.json", text: example("api-search.json"), maxBytes: 1600 }),
+  },
 ];
 
 /** Each picture as `{ path, svg }`, the path within the repository. */
 export async function drawPictures() {
-  const library = await import("tooltrim");
+  const library = { ...(await import("tooltrim")), ...(await import("tooltrim/reference")) };
   return pictures.map(({ file, draw }) => {
     const svg = draw(library);
     const bytes = Buffer.byteLength(svg);

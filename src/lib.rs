@@ -32,6 +32,8 @@
 //!   the formats of providers; [`Edit`], [`apply_edits`], [`to_json_patch`]: changes to them
 //! - [`compact_messages`], [`Compactor`], [`CompactOptions`]: a conversation that fits its window, and what it took, as a
 //!   [`CompactionReport`]; [`compact_messages_of`], [`Memory`]: the same for values of your own
+//! - [`trim_value`], [`ValueTrimmer`], [`ValueOptions`], [`cap_to_schema`]: a JSON-like value; [`plan_value`], [`ValueSource`]: the same
+//!   for values of your own
 //! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
 //! - [`Source`], [`Plan`]: the same for a text that lives elsewhere, such as a JavaScript string
 
@@ -115,3 +117,6 @@ mod messages {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/compaction.md")]
 mod compaction {}
+#[cfg(doctest)]
+#[doc = include_str!("../docs/values.md")]
+mod values {}

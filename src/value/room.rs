@@ -44,7 +44,9 @@ pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room
         _ => {}
     }
     result.unwrap_or_else(|| {
-        let text = words::first_fitting(&["[truncated]", "..."], |text| text.len() + 2 <= room);
+        let caps = Caps { texts: node.texts.clone(), items: 0, keys: 0 };
+        let fits = |text: &str| text.len() + 2 <= room && texts::fits(text, &caps);
+        let text = words::first_fitting(&["[truncated]", "..."], fits);
         Change { cut: Some(Cut::string(node.size, text.len(), room)), text: NewText::Whole(text) }
     })
 }

@@ -236,6 +236,15 @@ impl<'a> Matcher<'a> {
         Spot { paths: self.state(set), schema }
     }
 
+    /// The same for an object of which members can be asked for: alternatives that say another text of one fall away.
+    pub(super) fn of_object(&mut self, spot: Spot, text: &dyn Fn(&str) -> Option<String>) -> Spot {
+        let formula = match (&self.rules.schema, self.formulas.get(spot.schema)) {
+            (Some(schema), Some((formula, _))) if spot.schema > 0 => schema.of_object(formula, text),
+            _ => return spot,
+        };
+        Spot { schema: self.formula(formula), ..spot }
+    }
+
     /// The limits of what stands there.
     pub(super) fn caps(&self, spot: Spot) -> &Caps {
         let complete = |(pattern, at): &&(usize, usize)| {

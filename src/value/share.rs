@@ -132,13 +132,19 @@ impl<'a> Shares<'a> {
         }
         let mut stay: Vec<usize> = front.get(..head).unwrap_or_default().to_vec();
         stay.extend(back.get(back.len() - tail..).unwrap_or_default());
-        let more = front.get(head).filter(|_| head + tail < most);
+        // A part of one more: of the other end where that has none yet.
+        let from_end = tail == 0 && (head > 0 || front.is_empty());
+        let next = if from_end && !back.is_empty() { back.last() } else { front.get(head) };
         // With the last one nothing is missing, and nothing has to be said.
         let last = node.complete && node.kept == node.count && head + tail + 1 == items.len();
-        let room = left.saturating_sub(1) + if last { says.size } else { 0 };
-        let part = more.copied().filter(|item| self.node(*item).is_some_and(|item| room >= item.crumb()));
-        if let Some(part) = part {
-            head += 1;
+        let room = (left + if last { says.size } else { 0 }).saturating_sub(1);
+        let next = next.copied().filter(|_| head + tail < most);
+        if let Some(part) = next.filter(|item| self.node(*item).is_some_and(|item| room >= item.crumb())) {
+            if from_end && !back.is_empty() {
+                tail += 1
+            } else {
+                head += 1
+            }
             left = self.give_part(part, room);
         }
         let paid = self.sum(&stay, |item| item.least);

@@ -57,8 +57,12 @@ impl Node {
 
     /// Less room is of no use to it when it does not fit.
     pub(super) fn crumb(&self) -> usize {
-        // The beginning of a text still says something.
-        if self.is_container() { self.bare.min(40) } else { self.bare.min(16) }
+        match self.member.form {
+            Form::List(_) | Form::Object(_) => self.bare.min(40),
+            // The beginning of a text still says something; half a number says something else.
+            Form::Text(_) => self.bare.min(16),
+            _ => self.bare,
+        }
     }
 
     pub(super) fn is_container(&self) -> bool {

@@ -12,6 +12,8 @@ use crate::error::{Error, ErrorKind};
 use crate::source::StrSource;
 use crate::tree::{Form, Member, ValueSource};
 
+/// Longer texts tell no alternatives apart.
+const NAME: usize = 200;
 /// Members that are read at a time.
 const BATCH: usize = 64;
 
@@ -194,6 +196,7 @@ impl<'a> Walk<'a> {
         name: Option<NewName>,
         visitor: &mut dyn Visit,
     ) -> Result<(), Error> {
+        let spot = if matches!(member.form, Form::Object(_)) { self.object(&member, spot) } else { spot };
         let caps = self.matcher.caps(spot);
         let (is_list, count, most) = match member.form {
             Form::Cycle => return Err(self.cycle(at)),
@@ -234,6 +237,20 @@ impl<'a> Walk<'a> {
         });
         visitor.open(self, Opened { at, member, name, count, kept, says });
         Ok(())
+    }
+
+    /// What holds for an object, where that depends on what it holds.
+    fn object(&mut self, object: &Member, spot: Spot) -> Spot {
+        let source = self.source.0;
+        self.matcher.of_object(spot, &|name| {
+            let at = source.position(object.node, name)?;
+            let mut found = Vec::new();
+            source.members(object.node, at, 1, &mut found);
+            let member = found.first().filter(|member| matches!(member.form, Form::Text(units) if units <= NAME))?;
+            let mut text = None;
+            source.text(member.node, &mut |source| text = Some(texts::whole(source)));
+            text
+        })
     }
 
     /// What has room in the limit of a string in there: our texts are no exception, or they would be cut the next time.

@@ -1,0 +1,76 @@
+//! What several schemas say of one place.
+
+use alloc::vec::Vec;
+
+/// How large a value of a kind may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Size {
+    /// There may be none of its kind.
+    Never,
+    Most(usize),
+    Free,
+}
+
+impl Size {
+    /// Both hold.
+    pub(super) fn both(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Never, _) | (_, Self::Never) => Self::Never,
+            (Self::Most(one), Self::Most(other)) => Self::Most(one.min(other)),
+            (Self::Free, size) | (size, Self::Free) => size,
+        }
+    }
+
+    /// One of them is enough.
+    pub(super) fn either(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Free, _) | (_, Self::Free) => Self::Free,
+            (Self::Most(one), Self::Most(other)) => Self::Most(one.max(other)),
+            (Self::Never, size) | (size, Self::Never) => size,
+        }
+    }
+}
+
+/// What is said of a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::value) enum Formula {
+    /// Nothing.
+    Any,
+    /// A schema, and all that it joins.
+    One(usize),
+    /// A schema without those.
+    Own(usize),
+    All(Vec<Formula>),
+    /// One of them at least.
+    Either(Vec<Formula>),
+}
+
+impl Formula {
+    pub(in crate::value) fn any() -> Self {
+        Self::Any
+    }
+
+    pub(super) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
+        let mut all: Vec<Self> = Vec::new();
+        for part in parts {
+            if part != Self::Any && !all.contains(&part) {
+                all.push(part);
+            }
+        }
+        if all.len() > 1 { Self::All(all) } else { all.pop().unwrap_or(Self::Any) }
+    }
+
+    /// An alternative of which nothing is said allows everything.
+    pub(super) fn either(parts: impl IntoIterator<Item = Self>) -> Self {
+        let mut either: Vec<Self> = Vec::new();
+        for part in parts {
+            if part == Self::Any {
+                return Self::Any;
+            }
+            if !either.contains(&part) {
+                either.push(part);
+            }
+        }
+        if either.len() > 1 { Self::Either(either) } else { either.pop().unwrap_or(Self::Any) }
+    }
+}

@@ -1,0 +1,230 @@
+//! A JSON Schema as caps: `maxLength`, `maxItems` and `maxProperties` say how much stays, and nothing is refused.
+//!
+//! Of the vocabularies of draft 2020-12, and of draft 7 where that has other words, all is read that leads from a value to its members
+//! or joins schemas. What is said by several holds at once. Of alternatives (`anyOf`, `oneOf`) those count that admit such a value: by
+//! `type`, `const` and `enum`, and of objects by the constant texts of their members; of several the widest cap holds, as one of
+//! them is enough. Patterns of names are not matched: a name that no `properties` has may be any of them, so here too the widest holds.
+
+mod formula;
+mod read;
+
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+pub(super) use formula::Formula;
+use formula::Size;
+
+use super::rules::{Caps, Texts, To};
+use crate::text::{Keep, Snap, TrimOptions, Trimmer};
+
+/// References that lead on to references are followed so far.
+const REFERENCES: usize = 64;
+/// A cap of a string from here on has room for how long it was.
+const ROOMY: usize = 100;
+
+/// Which values a schema admits, of those that have caps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kinds(u8);
+
+impl Kinds {
+    const NONE: Self = Self(0);
+    const STRING: Self = Self(1);
+    const LIST: Self = Self(2);
+    const OBJECT: Self = Self(4);
+    const ALL: Self = Self(7);
+
+    fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Default for Kinds {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+/// A schema: one node for each that it holds.
+#[derive(Debug, Default)]
+pub(super) struct Schema {
+    nodes: Vec<Node>,
+}
+
+/// What one schema says, without those that it joins.
+#[derive(Debug, Default)]
+struct Node {
+    pointer: String,
+    kinds: Kinds,
+    /// The one text that it admits.
+    constant: Option<String>,
+    length: Option<usize>,
+    items: Option<usize>,
+    keys: Option<usize>,
+    properties: Vec<(String, usize)>,
+    patterns: Vec<usize>,
+    additional: Option<usize>,
+    prefix: Vec<usize>,
+    rest: Option<usize>,
+    all: Vec<usize>,
+    any: Vec<Vec<usize>>,
+    reference: Option<String>,
+}
+
+impl Schema {
+    pub(super) fn root(&self) -> Formula {
+        Formula::One(0)
+    }
+
+    /// What is said of a member of a place.
+    pub(super) fn step(&self, formula: &Formula, to: To<'_>) -> Formula {
+        let kind = if matches!(to, To::Name(_)) { Kinds::OBJECT } else { Kinds::LIST };
+        self.step_in(formula, to, kind, REFERENCES)
+    }
+
+    fn step_in(&self, formula: &Formula, to: To<'_>, kind: Kinds, left: usize) -> Formula {
+        let Some(left) = left.checked_sub(1) else { return Formula::Any };
+        let step = |part: &Formula| self.step_in(part, to, kind, left);
+        match formula {
+            Formula::Any => Formula::Any,
+            Formula::All(parts) => Formula::all(parts.iter().map(step)),
+            Formula::Either(parts) => {
+                // An alternative that has no members at all says nothing of them.
+                let admits = |part: &&Formula| {
+                    self.sizes(part, left)
+                        .iter()
+                        .zip([Kinds::STRING, Kinds::LIST, Kinds::OBJECT])
+                        .any(|(size, of)| of == kind && *size != Size::Never)
+                };
+                Formula::either(parts.iter().filter(admits).map(step))
+            }
+            Formula::Own(at) => self.nodes.get(*at).map_or(Formula::Any, |node| node.member(to)),
+            Formula::One(at) => Formula::all(self.parts(*at).iter().map(step)),
+        }
+    }
+
+    /// What is said of an object whose constant texts are known: `text` has those of its members.
+    pub(super) fn of_object(&self, formula: &Formula, text: &dyn Fn(&str) -> Option<String>) -> Formula {
+        self.refined(formula, text, REFERENCES)
+    }
+
+    fn refined(&self, formula: &Formula, text: &dyn Fn(&str) -> Option<String>, left: usize) -> Formula {
+        let Some(left) = left.checked_sub(1) else { return formula.clone() };
+        let refine = |part: &Formula| self.refined(part, text, left);
+        match formula {
+            Formula::Any | Formula::Own(_) => formula.clone(),
+            Formula::All(parts) => Formula::all(parts.iter().map(refine)),
+            Formula::Either(parts) => {
+                let fitting: Vec<Formula> =
+                    parts.iter().filter(|part| !self.contradicts(part, text, left)).map(refine).collect();
+                // None fits: whichever was meant, its caps hold.
+                if fitting.is_empty() { formula.clone() } else { Formula::either(fitting) }
+            }
+            Formula::One(at) if self.has_alternatives(*at) => Formula::all(self.parts(*at).iter().map(refine)),
+            Formula::One(_) => formula.clone(),
+        }
+    }
+
+    fn has_alternatives(&self, at: usize) -> bool {
+        self.nodes.get(at).is_some_and(|node| !node.any.is_empty() || !node.all.is_empty() || node.reference.is_some())
+    }
+
+    /// True when a constant text of a member is another one.
+    fn contradicts(&self, formula: &Formula, text: &dyn Fn(&str) -> Option<String>, left: usize) -> bool {
+        let Some(left) = left.checked_sub(1) else { return false };
+        match formula {
+            Formula::Any | Formula::Either(_) => false,
+            Formula::All(parts) => parts.iter().any(|part| self.contradicts(part, text, left)),
+            Formula::One(at) => self.parts(*at).iter().any(|part| self.contradicts(part, text, left)),
+            Formula::Own(at) => self.nodes.get(*at).is_some_and(|node| {
+                node.properties.iter().any(|(name, at)| {
+                    let constant = self.nodes.get(*at).and_then(|node| node.constant.as_ref());
+                    constant.is_some_and(|constant| text(name).is_some_and(|text| text != *constant))
+                })
+            }),
+        }
+    }
+
+    /// The limits of a place.
+    pub(super) fn caps(&self, formula: &Formula, usual: &Caps) -> Caps {
+        let [length, items, keys] = self.sizes(formula, REFERENCES);
+        let cap = |size: Size, usual: usize| if let Size::Most(most) = size { most } else { usual };
+        let texts = if let Size::Most(most) = length { text_of(most) } else { usual.texts.clone() };
+        Caps { texts, items: cap(items, usual.items), keys: cap(keys, usual.keys) }
+    }
+
+    /// How large a text, a list and an object may be.
+    fn sizes(&self, formula: &Formula, left: usize) -> [Size; 3] {
+        let Some(left) = left.checked_sub(1) else { return [Size::Free; 3] };
+        let sizes = |part: &Formula| self.sizes(part, left);
+        let join = |one: [Size; 3], other: [Size; 3], pick: fn(Size, Size) -> Size| {
+            [pick(one[0], other[0]), pick(one[1], other[1]), pick(one[2], other[2])]
+        };
+        match formula {
+            Formula::Any => [Size::Free; 3],
+            Formula::All(parts) => {
+                parts.iter().map(sizes).fold([Size::Free; 3], |one, other| join(one, other, Size::both))
+            }
+            Formula::Either(parts) => {
+                parts.iter().map(sizes).fold([Size::Never; 3], |one, other| join(one, other, Size::either))
+            }
+            Formula::Own(at) => self.nodes.get(*at).map_or([Size::Free; 3], Node::sizes),
+            Formula::One(at) => {
+                self.parts(*at).iter().map(sizes).fold([Size::Free; 3], |one, other| join(one, other, Size::both))
+            }
+        }
+    }
+
+    /// What a schema says itself, and those that hold together with it.
+    fn parts(&self, at: usize) -> Vec<Formula> {
+        let mut parts = Vec::from([Formula::Own(at)]);
+        let Some(node) = self.nodes.get(at) else { return parts };
+        parts.extend(node.all.iter().map(|at| Formula::One(*at)));
+        parts.extend(node.any.iter().map(|any| Formula::either(any.iter().map(|at| Formula::One(*at)))));
+        let reference = node.reference.as_ref();
+        let found = reference.and_then(|pointer| self.nodes.iter().position(|node| node.pointer == *pointer));
+        parts.extend(found.map(Formula::One));
+        parts
+    }
+}
+
+impl Node {
+    fn sizes(&self) -> [Size; 3] {
+        let size = |kind: Kinds, cap: Option<usize>| {
+            if self.kinds.and(kind) == Kinds::NONE { Size::Never } else { cap.map_or(Size::Free, Size::Most) }
+        };
+        [size(Kinds::STRING, self.length), size(Kinds::LIST, self.items), size(Kinds::OBJECT, self.keys)]
+    }
+
+    fn member(&self, to: To<'_>) -> Formula {
+        let one = |at: &usize| Formula::One(*at);
+        match to {
+            To::Name(name) => {
+                if let Some((_, at)) = self.properties.iter().find(|(known, _)| known == name) {
+                    return one(at);
+                }
+                let others = self.patterns.iter().chain(&self.additional);
+                // Without a word on other names a pattern may match, or none.
+                let free = (!self.patterns.is_empty() && self.additional.is_none()).then_some(Formula::Any);
+                Formula::either(others.map(one).chain(free))
+            }
+            To::Item(index) => self.prefix.get(index).or(self.rest.as_ref()).map_or(Formula::Any, one),
+        }
+    }
+}
+
+/// A string of at most so many chars.
+fn text_of(chars: usize) -> Texts {
+    let marker = match chars {
+        ROOMY.. => "... [truncated, {totalChars} chars total]",
+        12.. => "...",
+        _ => "",
+    };
+    let options =
+        TrimOptions::new().max_chars(chars).keep(Keep::Head).snap(Snap::Grapheme).trim_end(true).marker(marker);
+    Trimmer::new(options).map_or(Texts::Free, |trimmer| Texts::Trim(Arc::new(trimmer)))
+}

@@ -1,0 +1,169 @@
+//! A schema from its JSON.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Kinds, Node, Schema};
+use crate::error::{Error, ErrorKind};
+use crate::tree::{Form, JsonText, Member, ValueSource};
+
+/// Units of a pointer up to which schemas in schemas are read.
+const DEEPEST: usize = 2000;
+
+impl Schema {
+    /// Reads a schema from its JSON.
+    pub(in crate::value) fn parse(text: &str) -> Result<Self, Error> {
+        let json = JsonText::parse(text).filter(|json| {
+            matches!(json.root().form, Form::Object(_)) || matches!(json.token(json.root().node), "true" | "false")
+        });
+        let json = json.ok_or_else(|| {
+            let message = String::from("jsonSchema: is not a JSON Schema: an object, true or false");
+            Error::new(ErrorKind::InvalidOption, message)
+        })?;
+        let mut schema = Self::default();
+        schema.read(&json, &json.root(), String::new());
+        Ok(schema)
+    }
+
+    /// Reads a schema that stands in another one, after those around it. The depth is that of the JSON, which few schemas take far.
+    fn read(&mut self, json: &JsonText<'_>, member: &Member, pointer: String) -> usize {
+        let at = self.nodes.len();
+        self.nodes.push(Node { pointer: pointer.clone(), ..Node::default() });
+        let mut node = Node { pointer: pointer.clone(), ..Node::default() };
+        if pointer.len() < DEEPEST
+            && let Form::Object(count) = member.form
+        {
+            let mut members = Vec::new();
+            json.members(member.node, 0, count, &mut members);
+            for (index, inner) in members.iter().enumerate() {
+                let name = json.name(member.node, index);
+                self.keyword(json, inner, &name, &pointer, &mut node);
+            }
+        }
+        if let Some(place) = self.nodes.get_mut(at) {
+            *place = node;
+        }
+        at
+    }
+
+    fn keyword(&mut self, json: &JsonText<'_>, value: &Member, name: &str, pointer: &str, node: &mut Node) {
+        let here = [pointer, "/", &escaped(name)].concat();
+        match name {
+            "maxLength" => node.length = number(json, value),
+            "maxItems" => node.items = number(json, value),
+            "maxProperties" => node.keys = number(json, value),
+            "$ref" => node.reference = text(json, value).and_then(|text| text.strip_prefix('#').map(decoded)),
+            "type" => node.kinds = node.kinds.and(kinds_of_type(json, value)),
+            "const" => {
+                node.kinds = node.kinds.and(kinds_of_value(json, value));
+                node.constant = text(json, value);
+            }
+            "enum" => node.kinds = node.kinds.and(listed_kinds(json, value, kinds_of_value)),
+            "properties" => node.properties = self.named(json, value, &here),
+            "patternProperties" => {
+                node.patterns = self.named(json, value, &here).into_iter().map(|(_, at)| at).collect();
+            }
+            // They are found by their pointers.
+            "$defs" | "definitions" => drop(self.named(json, value, &here)),
+            "additionalProperties" => node.additional = Some(self.read(json, value, here)),
+            "prefixItems" => node.prefix = self.listed(json, value, &here),
+            // Before draft 2020-12 a list of schemas says what comes first, and another word what follows.
+            "items" if matches!(value.form, Form::List(_)) => node.prefix = self.listed(json, value, &here),
+            "items" | "additionalItems" => node.rest = Some(self.read(json, value, here)),
+            "allOf" => node.all = self.listed(json, value, &here),
+            "anyOf" | "oneOf" => {
+                let any = self.listed(json, value, &here);
+                node.any.push(any);
+            }
+            _ => {}
+        }
+    }
+
+    fn named(&mut self, json: &JsonText<'_>, value: &Member, pointer: &str) -> Vec<(String, usize)> {
+        let Form::Object(count) = value.form else { return Vec::new() };
+        let mut members = Vec::new();
+        json.members(value.node, 0, count, &mut members);
+        let named = members.iter().enumerate().map(|(index, member)| {
+            let name = json.name(value.node, index);
+            let at = self.read(json, member, [pointer, "/", &escaped(&name)].concat());
+            (name, at)
+        });
+        named.collect()
+    }
+
+    fn listed(&mut self, json: &JsonText<'_>, value: &Member, pointer: &str) -> Vec<usize> {
+        let Form::List(count) = value.form else { return Vec::new() };
+        let mut members = Vec::new();
+        json.members(value.node, 0, count, &mut members);
+        let listed = members.iter().enumerate();
+        listed.map(|(index, member)| self.read(json, member, alloc::format!("{pointer}/{index}"))).collect()
+    }
+}
+
+/// What `type` names.
+fn kinds_of_type(json: &JsonText<'_>, value: &Member) -> Kinds {
+    match value.form {
+        Form::Text(_) => match json.token(value.node) {
+            "\"string\"" => Kinds::STRING,
+            "\"array\"" => Kinds::LIST,
+            "\"object\"" => Kinds::OBJECT,
+            _ => Kinds::NONE,
+        },
+        Form::List(_) => listed_kinds(json, value, kinds_of_type),
+        _ => Kinds::ALL,
+    }
+}
+
+/// What a value itself is: of `const` and `enum`.
+fn kinds_of_value(_: &JsonText<'_>, value: &Member) -> Kinds {
+    match value.form {
+        Form::Text(_) => Kinds::STRING,
+        Form::List(_) => Kinds::LIST,
+        Form::Object(_) => Kinds::OBJECT,
+        _ => Kinds::NONE,
+    }
+}
+
+fn listed_kinds(json: &JsonText<'_>, list: &Member, kind: fn(&JsonText<'_>, &Member) -> Kinds) -> Kinds {
+    let Form::List(count) = list.form else { return Kinds::ALL };
+    let mut members = Vec::new();
+    json.members(list.node, 0, count, &mut members);
+    members.iter().map(|member| kind(json, member)).fold(Kinds::NONE, Kinds::or)
+}
+
+fn text(json: &JsonText<'_>, value: &Member) -> Option<String> {
+    let mut found = None;
+    json.text(value.node, &mut |text| found = Some(crate::value::texts::whole(text)));
+    found
+}
+
+fn number(json: &JsonText<'_>, value: &Member) -> Option<usize> {
+    let Form::Plain(_) = value.form else { return None };
+    let digits = json.token(value.node);
+    digits.strip_suffix(".0").unwrap_or(digits).parse().ok()
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+/// A pointer as it stands in a reference: percent signs are escapes (RFC 3986).
+fn decoded(pointer: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = pointer.as_bytes();
+    while let Some((byte, after)) = rest.split_first() {
+        let hex =
+            after.get(..2).and_then(|hex| str::from_utf8(hex).ok()).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        match (byte, hex) {
+            (b'%', Some(value)) => {
+                bytes.push(value);
+                rest = after.get(2..).unwrap_or_default();
+            }
+            _ => {
+                bytes.push(*byte);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_default()
+}
