@@ -19,8 +19,22 @@ import { messages } from "./js/messages.mjs";
 import { rescue } from "./js/rescue.mjs";
 import { stream } from "./js/stream.mjs";
 import { tokens } from "./js/tokens.mjs";
+import { values } from "./js/values.mjs";
 
-const tables = { ends, growth, clean: cleaning, rescue, stream, tokens, calls, messages, compact, memory, load };
+const tables = {
+  ends,
+  growth,
+  clean: cleaning,
+  rescue,
+  stream,
+  tokens,
+  calls,
+  messages,
+  compact,
+  values,
+  memory,
+  load,
+};
 
 const chosen = process.argv.slice(2).filter((argument) => argument !== "--quick");
 const quick = process.argv.includes("--quick");

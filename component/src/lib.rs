@@ -7,6 +7,7 @@ mod json;
 mod messages;
 mod options;
 mod text;
+mod values;
 
 /// Implements the exported interfaces.
 struct Component;

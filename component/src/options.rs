@@ -1,6 +1,8 @@
 //! Options and errors, in and out. What is allowed and how it is worded is the core's.
 
-use tooltrim::{CleanOptions, Count, Decode, Error, Keep, Noise, Omitted, RescueOptions, Snap, TrimOptions, Trimmer};
+use tooltrim::{
+    CleanOptions, Count, Decode, Error, Format, Keep, Noise, Omitted, RescueOptions, Snap, TrimOptions, Trimmer,
+};
 
 use crate::bindings::exports::tooltrim::tooltrim::text as wit;
 use crate::narrow;
@@ -12,7 +14,7 @@ pub(crate) fn trimmer(given: Option<wit::TrimOptions>) -> Result<Trimmer, wit::E
 
 type SetSize = fn(TrimOptions, usize) -> TrimOptions;
 
-fn read(given: wit::TrimOptions) -> TrimOptions {
+pub(crate) fn read(given: wit::TrimOptions) -> TrimOptions {
     let mut options = TrimOptions::new();
     let sizes: [(Option<u32>, SetSize); 7] = [
         (given.max_chars, TrimOptions::max_chars),
@@ -34,6 +36,7 @@ fn read(given: wit::TrimOptions) -> TrimOptions {
     options = with(options, given.trim_end, TrimOptions::trim_end);
     options = with(options, given.rescue.map(RescueOptions::from), TrimOptions::rescue);
     options = with(options, given.clean.map(CleanOptions::from), TrimOptions::clean);
+    options = with(options, given.format.map(Format::from), TrimOptions::format);
     options = with(options, given.decode.map(Decode::from), TrimOptions::decode);
     for unit in given.count.into_iter().flatten() {
         options = options.count(unit.into());
@@ -42,7 +45,7 @@ fn read(given: wit::TrimOptions) -> TrimOptions {
 }
 
 /// What is absent stays as it is.
-fn with<T>(options: TrimOptions, value: Option<T>, set: impl FnOnce(TrimOptions, T) -> TrimOptions) -> TrimOptions {
+pub(crate) fn with<O, T>(options: O, value: Option<T>, set: impl FnOnce(O, T) -> O) -> O {
     match value {
         Some(value) => set(options, value),
         None => options,
@@ -94,6 +97,15 @@ impl From<wit::Snap> for Snap {
             wit::Snap::Char => Self::Char,
             wit::Snap::Grapheme => Self::Grapheme,
             wit::Snap::Line => Self::Line,
+        }
+    }
+}
+
+impl From<wit::Format> for Format {
+    fn from(format: wit::Format) -> Self {
+        match format {
+            wit::Format::Text => Self::Text,
+            wit::Format::Json => Self::Json,
         }
     }
 }

@@ -32,6 +32,7 @@ pub use stream::TrimStream;
 
 use crate::error::{Error, ErrorKind};
 use crate::event::{Noise, Omitted, TruncationEvent, Unit};
+use crate::facts::Sizes;
 use crate::marker::Placeholder;
 use crate::measure;
 use crate::source::{Source, StrSource};
@@ -301,6 +302,23 @@ impl Trimmer {
         // Of several limits the one that is exceeded most.
         let over = sizes.chain(tokens).chain(span).filter(|(size, limit)| size > limit);
         over.max_by_key(|(size, limit)| size.saturating_mul(1000) / limit.max(&1))
+    }
+
+    /// True when a text of these sizes is over a limit, whatever it says.
+    pub(crate) fn is_surely_over(&self, sizes: &Sizes) -> bool {
+        let rules = &self.rules;
+        let limits = [
+            (rules.chars, sizes.chars),
+            (rules.utf16, sizes.utf16),
+            (rules.bytes, sizes.bytes),
+            (rules.span, sizes.bytes),
+        ];
+        limits.into_iter().any(|(limit, size)| limit.is_some_and(|limit| size > limit as u64))
+    }
+
+    /// Somebody asks how many tokens are omitted.
+    pub(crate) fn counts_tokens(&self) -> bool {
+        self.rules.count.tokens
     }
 
     /// Which ends are kept.

@@ -12,6 +12,7 @@ use super::rules::Rules;
 use super::texts::NewText;
 use crate::error::{Error, ErrorKind};
 use crate::facts::Sizes;
+use crate::measure::{TokenEstimator, estimate_tokens};
 use crate::source::{Source, StrSource};
 use crate::text::{Snap, TrimOptions, Trimmer};
 use crate::tree::{Form, JsonText, Member, ValueSource};
@@ -52,15 +53,23 @@ pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -
         return None;
     }
     let json = JsonText::parse(text)?;
-    let mut compact = String::new();
-    json.write_compact(0, &mut compact);
-    let sizes = Sizes::of(&compact);
-    let blanks = (compact.len() < text.len()).then(|| Sizes::of(text).less(sizes));
-    if blanks.is_some() && trimmer.excess(&compact, count).is_none() {
-        let omitted = Sizes::default();
-        return Some(BoundedJson { text: compact, omitted, omitted_tokens: 0, complete: true, blanks });
+    let (mut sizes, mut tokens) = (Sizes::default(), TokenEstimator::new());
+    json.compact_pieces(0, |piece| {
+        sizes = sizes.plus(Sizes::of(piece));
+        if trimmer.counts_tokens() {
+            tokens.push(piece);
+        }
+    });
+    let whole = sizes.bytes as usize;
+    let blanks = (whole < text.len()).then(|| Sizes::of(text).less(sizes));
+    if blanks.is_some() && !trimmer.is_surely_over(&sizes) {
+        let mut compact = String::with_capacity(whole);
+        json.write_compact(0, &mut compact);
+        if trimmer.excess(&compact, count).is_none() {
+            let omitted = Sizes::default();
+            return Some(BoundedJson { text: compact, omitted, omitted_tokens: 0, complete: true, blanks });
+        }
     }
-    let whole = compact.len();
     let (mut over, mut best): (usize, Option<(usize, Written)>) = (whole.saturating_add(1), None);
     // What the text itself says of how its bytes relate to the limit.
     let (size, limit) = trimmer.excess(text, count)?;
@@ -91,8 +100,8 @@ pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -
     }
     let (_, written) = best?;
     let kept = Sizes::of(&written.text).less(written.added);
-    let tokens = |text: &str| crate::measure::estimate_tokens(text) as u64;
-    let omitted_tokens = tokens(&compact).saturating_sub(tokens(&written.text));
+    let kept_tokens = if trimmer.counts_tokens() { estimate_tokens(&written.text) } else { 0 };
+    let omitted_tokens = tokens.tokens().saturating_sub(kept_tokens) as u64;
     Some(BoundedJson { omitted: sizes.less(kept), omitted_tokens, text: written.text, complete: false, blanks })
 }
 

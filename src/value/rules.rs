@@ -147,7 +147,7 @@ impl Rules {
 
 /// The most bytes of a name: one long name must not take all of the room.
 fn names_within(total: usize) -> usize {
-    (total / 8).clamp(16, STRING_BYTES)
+    (total / 4).clamp(16, STRING_BYTES)
 }
 
 /// Options that have a limit: what is given, or that of strings.

@@ -87,10 +87,38 @@ impl<'a> Shares<'a> {
         }
     }
 
-    /// Shares room out among members; commas, names and all else are paid for.
-    fn share(&mut self, members: &[usize], room: usize, bound: impl Fn(&Node) -> (usize, usize)) {
-        let bounds: Vec<_> = members.iter().filter_map(|member| self.node(*member)).map(bound).collect();
-        for (member, share) in members.iter().zip(fill(room, &bounds)) {
+    /// Shares room out among members that all have room for their least; commas, names and all else are paid for.
+    ///
+    /// First what is small, wherever it stands; long strings and long rows of numbers get a tenth of the room meanwhile. Then
+    /// all grow alike.
+    fn share(&mut self, members: &[usize], room: usize) {
+        let calm = |node: &Node| if node.is_bulk { node.least } else { node.calm };
+        let bounds = if self.sum(members, calm) <= room {
+            self.bounds(members, |node| (calm(node), node.size))
+        } else {
+            let few = room / 10;
+            let first = self.bounds(members, |node| {
+                let grows = node.is_bulk || !node.is_container();
+                (node.least, if grows { few.clamp(node.least, node.size) } else { node.calm })
+            });
+            let sizes = members.iter().filter_map(|member| self.node(*member)).map(|node| node.size);
+            fill(room, &first).into_iter().zip(sizes).collect()
+        };
+        self.give_all(members, fill(room, &bounds));
+    }
+
+    /// Shares out room that is not enough for the least of all.
+    fn share_bare(&mut self, members: &[usize], room: usize) {
+        let bounds = self.bounds(members, |node| (node.bare, node.least));
+        self.give_all(members, fill(room, &bounds));
+    }
+
+    fn bounds(&self, members: &[usize], bound: impl Fn(&Node) -> (usize, usize)) -> Vec<(usize, usize)> {
+        members.iter().filter_map(|member| self.node(*member)).map(bound).collect()
+    }
+
+    fn give_all(&mut self, members: &[usize], shares: Vec<usize>) {
+        for (member, share) in members.iter().zip(shares) {
             self.give(*member, share);
         }
     }
@@ -101,7 +129,7 @@ impl<'a> Shares<'a> {
         let commas = items.len().saturating_sub(1);
         match room.checked_sub(2 + commas).filter(|_| node.complete) {
             Some(inner) if self.sum(&items, |item| item.least) <= inner => {
-                self.share(&items, inner, |item| (item.least, item.size));
+                self.share(&items, inner);
             }
             _ => self.some_items(at, node, &items, room),
         }
@@ -122,6 +150,9 @@ impl<'a> Shares<'a> {
         while head + tail < most {
             let first = least(front.get(head)).filter(|size| *size <= left);
             let last = back.len().checked_sub(tail + 1).and_then(|at| least(back.get(at))).filter(|size| *size <= left);
+            // Where the last item does not fit whole, half of the room is left for a part of it.
+            let half = tail == 0 && last.is_none() && !back.is_empty() && head > 0;
+            let first = first.filter(|size| !half || taken[0] + size <= room / 2);
             match (first, last) {
                 (Some(size), last) if last.is_none() || taken[0] <= taken[1] => {
                     (head, left, taken[0]) = (head + 1, left - size, taken[0] + size);
@@ -148,7 +179,7 @@ impl<'a> Shares<'a> {
             left = self.give_part(part, room);
         }
         let paid = self.sum(&stay, |item| item.least);
-        self.share(&stay, paid + left, |item| (item.least, item.size));
+        self.share(&stay, paid + left);
         self.stay(at, Stay { head, tail, says: says.kind });
     }
 
@@ -159,10 +190,10 @@ impl<'a> Shares<'a> {
         let names = self.sum(&members, |member| member.name + 1);
         match (room + 1).checked_sub(2 + names).filter(|_| node.complete) {
             Some(inner) if self.sum(&members, |member| member.least) <= inner => {
-                self.share(&members, inner, |member| (member.least, member.size));
+                self.share(&members, inner);
             }
             Some(inner) if self.sum(&members, |member| member.bare) <= inner => {
-                self.share(&members, inner, |member| (member.bare, member.least));
+                self.share_bare(&members, inner);
             }
             _ => self.some_members(at, node, &members, room),
         }
@@ -194,7 +225,7 @@ impl<'a> Shares<'a> {
             last = Some(part);
         }
         let paid = self.sum(&stay, |member| member.least);
-        self.share(&stay, paid + left, |member| (member.least, member.size));
+        self.share(&stay, paid + left);
         let head = last.and_then(|last| self.node(last)).map_or(0, |last| last.at + 1);
         self.stay(at, Stay { head, tail: 0, says: says.kind });
     }

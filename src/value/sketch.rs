@@ -16,6 +16,10 @@ use crate::tree::{Form, Member};
 pub(super) const HUGE: usize = usize::MAX / 8;
 /// Bytes of JSON up to which a text is not cut while there is room: 100 and its quotes, and a little.
 const SMALL: usize = 104;
+/// Bytes of JSON that a long string keeps at least, where there is any room for it.
+const WORD: usize = 24;
+/// A list of plain values up to this size is as one value, like a row of a table.
+const ROW: usize = 512;
 /// No node.
 pub(super) const NONE: usize = usize::MAX;
 
@@ -44,10 +48,14 @@ pub(super) struct Node {
     pub(super) front: usize,
     /// All of it.
     pub(super) size: usize,
-    /// With strings cut to 100 bytes and lists to their first item.
+    /// With long strings cut to 100 bytes: all that is small is there.
+    pub(super) calm: usize,
+    /// With lists cut to their first item as well.
     pub(super) least: usize,
-    /// With strings cut to 100 bytes and lists to nothing.
+    /// With long strings cut to a word and lists to nothing.
     pub(super) bare: usize,
+    /// A long list of numbers and the like: in bulk they matter less than what else is small.
+    pub(super) is_bulk: bool,
 }
 
 impl Node {
@@ -131,29 +139,33 @@ impl Sketch {
     /// What a container takes, once its members are known.
     fn measure(&mut self, at: usize) {
         let Some(node) = self.nodes.get(at) else { return };
-        let mut sizes = [2_usize, 2, 2];
-        let mut first = None;
+        let mut sizes = [2_usize; 4];
+        let (mut first, mut plain) = (None, true);
         for (n, child) in self.children(at).filter_map(|child| self.nodes.get(child)).enumerate() {
             let comma = child.name + usize::from(n > 0);
             first.get_or_insert(child.least);
-            for (sum, size) in sizes.iter_mut().zip([child.size, child.least, child.bare]) {
+            plain &= !child.is_container() && child.size <= SMALL;
+            for (sum, size) in sizes.iter_mut().zip([child.size, child.calm, child.least, child.bare]) {
                 *sum = sum.saturating_add(comma + size).min(HUGE);
             }
         }
-        let [mut size, mut least, mut bare] = sizes;
+        let [mut size, mut calm, mut least, mut bare] = sizes;
         if !node.complete {
-            size = HUGE;
+            (size, calm) = (HUGE, HUGE);
         }
-        if node.is_list() {
+        // A short list is as one value: half a row says nothing.
+        let is_value = size <= SMALL || plain && size <= ROW;
+        let is_bulk = node.is_list() && plain && !is_value;
+        if node.is_list() && size > SMALL {
             let marker = words::items_omitted(node.count).len() + 2;
-            // A short one is as one value: half a row says nothing.
-            if size > SMALL {
-                bare = 2 + marker;
-                least = 3 + marker + first.unwrap_or_default();
+            bare = 2 + marker;
+            if !is_value {
+                least = (3 + marker + first.unwrap_or_default()).max(if plain { SMALL } else { 0 });
             }
         }
         if let Some(node) = self.nodes.get_mut(at) {
-            (node.size, node.least, node.bare) = (size, least.min(size), bare.min(least).min(size));
+            (node.size, node.calm, node.least, node.bare) = (size, calm, least.min(calm), bare.min(least).min(calm));
+            node.is_bulk = is_bulk;
         }
     }
 }
@@ -215,8 +227,10 @@ impl Visit for Sketch {
             says: Saying::Nothing,
             front: 0,
             size,
+            calm: least,
             least,
-            bare: least,
+            bare: if is_text && size > SMALL { WORD } else { least },
+            is_bulk: false,
         };
         self.add(node);
         self.count(self.nodes.len() - 1);
@@ -241,8 +255,10 @@ impl Visit for Sketch {
             says,
             front: 0,
             size: 0,
+            calm: 0,
             least: 0,
             bare: 0,
+            is_bulk: false,
         });
         self.open.push(Open { node, last: NONE, tail: NONE, front: 0, back: 0 });
     }

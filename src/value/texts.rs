@@ -115,7 +115,7 @@ fn of_text(
 ) -> Option<Change> {
     let is_over = exceeds(text, &caps.texts);
     if looked_at
-        && (is_over || begins_as_base64(text) || units > LOOKED_THROUGH && source.holds(node, ";base64,"))
+        && (begins_as_base64(text) || (is_over || units > LOOKED_THROUGH) && source.holds(node, ";base64,"))
         && let Some(change) = without_base64(text, caps)
     {
         return Some(change);

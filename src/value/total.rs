@@ -245,9 +245,8 @@ impl Shares<'_> {
         let missing = node.count.checked_sub(stay.head + stay.tail).filter(|missing| *missing > 0)?;
         let mut name = String::from(words::MORE);
         let mut says = stay.says;
-        // Who has a member of that name already gets another one, and the room for it from a shorter text.
-        let taken = !node.is_list() && self.kept(at).any(|child| self.is_named(source, node, child, &name));
-        if taken {
+        // Where there is a member of that name it is another one, and the room for it comes from a shorter text.
+        if !node.is_list() && source.position(node.member.node, &name).is_some() {
             name.push('.');
             says = if says == Saying::HowMany { Saying::ThatSome } else { Saying::Nothing };
         }
@@ -258,12 +257,5 @@ impl Shares<'_> {
             Saying::HowMany => words::keys_omitted(missing),
         };
         Some((name, text))
-    }
-
-    fn is_named(&self, source: &dyn ValueSource, parent: &Node, child: usize, name: &str) -> bool {
-        self.node(child).is_some_and(|child| {
-            // Its JSON with a colon is as long.
-            child.name == words::json_len(name) + 1 && source.name(parent.member.node, child.at) == name
-        })
     }
 }

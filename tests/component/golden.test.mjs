@@ -14,10 +14,11 @@ import {
   optionsFor,
   repaired,
   shortened,
+  valueOptionsFor,
 } from "./inputs.mjs";
 
 const golden = (file) => JSON.parse(readFileSync(new URL(`../golden/${file}`, import.meta.url), "utf8"));
-const { text, calls, messages, compaction } = instantiate();
+const { text, calls, messages, compaction, values } = instantiate();
 let passed = 0;
 let all = 0;
 
@@ -108,6 +109,36 @@ function compactedAs(given, options, requests) {
   return results;
 }
 
+const bounded = golden("values.json");
+// Compared as texts: the order of members counts, too.
+compare(
+  "values.json",
+  bounded.values,
+  bounded.cases.map((one) => ({ ...one, text: one.name })),
+  {
+    actual: (value, { options, schema }) => outcome(() => boundedAs(JSON.stringify(value), options, schema)),
+    // `null` stands for a value that fits: it is the input.
+    expected: (input, { result: { value, ...result } = {}, error }) =>
+      error ? { error } : { result: { ...result, json: JSON.stringify(result.truncated ? value : input) } },
+  },
+);
+
+function boundedAs(json, options, schema) {
+  const given = valueOptionsFor(options);
+  return schema === undefined ? values.trimValue(json, given) : values.capToSchema(json, JSON.stringify(schema), given);
+}
+
+all += bounded.texts.length;
+for (const { name, text: given, options, result } of bounded.texts) {
+  test(`values.json: ${name}, ${JSON.stringify(options)}`, () => {
+    assert.deepEqual(
+      outcome(() => text.trim(given, optionsFor(options))),
+      { result },
+    );
+    passed += 1;
+  });
+}
+
 /** One test per input, for all cases that name it. */
 function compare(file, inputs, cases, { actual, expected }) {
   all += cases.length;
@@ -134,6 +165,8 @@ test("no result is left out, and nothing is imported", (t) => {
 
 test("the interfaces carry the version of the package", () => {
   const names = exports.map(([name]) => name).filter((name) => name.includes("/"));
-  const expected = ["calls", "compaction", "messages", "text"].map((name) => `tooltrim:tooltrim/${name}@${version}`);
+  const expected = ["calls", "compaction", "messages", "text", "values"].map(
+    (name) => `tooltrim:tooltrim/${name}@${version}`,
+  );
   assert.deepEqual(names.sort(), expected);
 });

@@ -10,6 +10,17 @@ export const optionsFor = ({ rescue, clean, ...options }) => ({
   clean: clean === true ? { ansi: true, carriageReturns: true, repeatedLines: true, base64: true } : clean,
 });
 
+/** Options of values, their limits as a list and their strings as a variant. */
+export const valueOptionsFor = ({ limits, strings, ...options }) => ({
+  ...options,
+  limits: limits && Object.entries(limits).map(([path, limit]) => [path, limitFor(limit)]),
+  strings: strings && (strings === "replace" ? { tag: "replace" } : { tag: "trim", val: optionsFor(strings) }),
+});
+
+function limitFor({ maxItems, maxKeys, ...text }) {
+  return { maxItems, maxKeys, text: Object.keys(text).length > 0 ? optionsFor(text) : undefined };
+}
+
 /** Whether a case can be put to the component: it knows no other dialect, and no values of a wrong type. */
 export const isTyped = ({ reference, error }) => !reference && (!error || / is not a number from /.test(error.message));
 

@@ -45,6 +45,23 @@ test("every option reaches the core", () => {
   ]);
 });
 
+test("a text that is JSON stays JSON, with numbers and escapes as they are", () => {
+  const body = "It crashes. ".repeat(40);
+  const answer = `{ "id": 12345678901234567890, "price": 1.50, "name": "caf\\u00e9", "body": "${body}" }`;
+  const json = (options) => trim(answer, { format: "json", ...options });
+  const { result } = json({ maxBytes: 200 });
+  assert.ok(result.text.startsWith('{"id":12345678901234567890,"price":1.50,"name":"caf\\u00e9","body":"It crashes. '));
+  assert.match(JSON.parse(result.text).body, /\.\.\. \[truncated \d+ chars\] \.\.\./);
+  assert.ok(utf8.encode(result.text).length <= 200);
+  assert.deepEqual([result.truncated, result.cleaned], [true, { chars: 9, lines: 0 }]);
+  assert.deepEqual(json({ maxChars: 600 }), whole(answer));
+  assert.deepEqual(json({ maxBytes: 200, format: "text" }), trim(answer, { maxBytes: 200 }));
+  const bytes = text.trimBytes(utf8.encode(answer), { format: "json", maxBytes: 200 });
+  assert.equal(bytes.text, result.text);
+  const broken = answer.slice(0, -1);
+  assert.deepEqual(trim(broken, { format: "json", maxBytes: 200 }), trim(broken, { maxBytes: 200 }));
+});
+
 test("an error arrives with its code and message", () => {
   assert.deepEqual(trim("text", { maxChars: 20 }), {
     error: {

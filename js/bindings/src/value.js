@@ -199,57 +199,57 @@ export const isWithin = (place, units, bytes, items, keys, nameUnits, depth, bas
 /** Texts of fewer units hold no base64 that is looked for, and longer ones than these are looked through. */
 const [SHORTEST, SEARCHED] = [200, 2000];
 const base64 = /^(?:data:|[\w+/-]{64})/;
+const wide = /[^\0-\xff]/;
 
-const isEasyText = (text, limits) => {
+/** The limits of the look that is being taken: as variables of the module they cost least. */
+let easy = { units: 0, bytes: 0, items: 0, keys: 0, nameUnits: 0, depth: 0, base64: true };
+
+const isEasyText = (text) => {
   const { length } = text;
-  if (length > limits.units && (length > limits.bytes || byteLength(text) > limits.bytes)) return false;
-  return length < SHORTEST || !limits.base64 || !(base64.test(text) || (length > SEARCHED && text.includes(";base64,")));
+  if (length > easy.units) {
+    if (length > easy.bytes) return false;
+    // Engines keep texts without wide chars in one byte a char, and know without a look that these do not match: then a char is at most
+    // two bytes of UTF-8.
+    if ((length > easy.bytes / 2 || wide.test(text)) && byteLength(text) > easy.bytes) return false;
+  }
+  if (length < SHORTEST || !easy.base64) return true;
+  if (length > SEARCHED && text.includes(";base64,")) return false;
+  // Most texts have a blank soon.
+  for (let at = 0; at < 8; at += 1) if (text.charCodeAt(at) <= 32) return true;
+  return !base64.test(text);
 };
 
-const isEasy = (value, limits) => {
-  if (typeof value === "string") return isEasyText(value, limits);
-  if (typeof value !== "object" || value === null) return typeof value !== "bigint";
-  const open = [value];
-  const levels = [1];
-  while (open.length > 0) {
-    const container = open.pop();
-    const level = levels.pop();
-    if (level > limits.depth) return false;
-    const isList = Array.isArray(container);
-    if (typeof container.toJSON === "function") return false;
-    if (!isList) {
-      const prototype = Object.getPrototypeOf(container);
-      if (prototype !== Object.prototype && prototype !== null) return false;
-    } else if (container.length > limits.items) {
-      return false;
+const isEasyValue = (value, level) => {
+  if (typeof value === "string") return isEasyText(value);
+  if (typeof value === "object") return value === null || isEasyContainer(value, level + 1);
+  return typeof value !== "bigint";
+};
+
+/** Recursive, as that is twice as fast as a stack; the levels are limited. */
+const isEasyContainer = (container, level) => {
+  if (level > easy.depth) return false;
+  if (Array.isArray(container)) {
+    const { length } = container;
+    if (length > easy.items || Object.getPrototypeOf(container) !== Array.prototype) return false;
+    for (let index = 0; index < length; index += 1) {
+      if (!isEasyValue(container[index], level)) return false;
     }
-    let count = 0;
-    if (isList) {
-      for (let index = 0; index < container.length; index += 1) {
-        const member = container[index];
-        if (typeof member === "string") {
-          if (!isEasyText(member, limits)) return false;
-        } else if (typeof member === "object" && member !== null) {
-          open.push(member);
-          levels.push(level + 1);
-        } else if (typeof member === "bigint") return false;
-      }
-    } else {
-      for (const name in container) {
-        count += 1;
-        if (name.length > limits.nameUnits) return false;
-        const member = container[name];
-        if (typeof member === "string") {
-          if (!isEasyText(member, limits)) return false;
-        } else if (typeof member === "object" && member !== null) {
-          open.push(member);
-          levels.push(level + 1);
-        } else if (typeof member === "bigint") return false;
-      }
-      if (count > limits.keys) return false;
-    }
+    return true;
   }
-  return true;
+  const prototype = Object.getPrototypeOf(container);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  let count = 0;
+  for (const name in container) {
+    count += 1;
+    if (name.length > easy.nameUnits || name === "toJSON" || !isEasyValue(container[name], level)) return false;
+  }
+  return count <= easy.keys;
+};
+
+/** Somebody may have given all objects, or all lists, a `toJSON`. */
+const isEasy = (value, limits) => {
+  easy = limits;
+  return Object.prototype.toJSON === undefined && Array.prototype.toJSON === undefined && isEasyValue(value, 0);
 };
 
 /** False where what JSON.stringify writes is longer than this for sure: as soon as the texts, or the items, alone are. */

@@ -64,6 +64,11 @@ impl<'a> JsonText<'a> {
         rest.get(..escape::place(rest, to.saturating_sub(from))).unwrap_or_default()
     }
 
+    /// Calls `each` with a value piece by piece, without the white space between its tokens.
+    pub(crate) fn compact_pieces(&self, node: u32, each: impl FnMut(&str)) {
+        compact::pieces(self.token(node), each);
+    }
+
     /// Appends a value without the white space between its tokens.
     pub(crate) fn write_compact(&self, node: u32, out: &mut String) {
         compact::pieces(self.token(node), |piece| out.push_str(piece));

@@ -1,0 +1,107 @@
+//! The interface `values`: JSON values as JSON text.
+
+use std::borrow::Cow;
+
+use tooltrim::{ByteLimit, CutKind, Limit, Strings, ValueCut, ValueOptions, ValueTrimmer, truncate_string_to_bytes};
+
+use crate::bindings::exports::tooltrim::tooltrim::values as wit;
+use crate::options::{self, with};
+use crate::{Component, narrow};
+
+impl wit::Guest for Component {
+    fn trim_value(json: String, options: Option<wit::ValueOptions>) -> Result<wit::TrimmedValue, wit::Error> {
+        trimmed(json, &ValueTrimmer::new(&read(options)?)?)
+    }
+
+    fn cap_to_schema(
+        json: String,
+        json_schema: String,
+        options: Option<wit::ValueOptions>,
+    ) -> Result<wit::TrimmedValue, wit::Error> {
+        trimmed(json, &ValueTrimmer::with_schema(&read(options)?, &json_schema)?)
+    }
+
+    fn truncate_string_to_bytes(
+        text: String,
+        max_bytes: Option<u32>,
+        options: Option<wit::ByteLimitOptions>,
+    ) -> String {
+        let mut limit = ByteLimit::default();
+        limit.max_bytes = max_bytes.map_or(limit.max_bytes, |bytes| bytes as usize);
+        if let Some(given) = options {
+            limit.suffix = given.suffix.unwrap_or(limit.suffix);
+            limit.says_size = given.size_signal.unwrap_or(limit.says_size);
+        }
+        truncate_string_to_bytes(&text, limit.max_bytes, &limit.suffix, limit.says_size)
+    }
+}
+
+fn trimmed(json: String, trimmer: &ValueTrimmer) -> Result<wit::TrimmedValue, wit::Error> {
+    let trimmed = trimmer.trim_json(&json)?;
+    let (truncated, cuts) = (trimmed.truncated, trimmed.cuts.into_iter().map(Into::into).collect());
+    let changed = match trimmed.json {
+        Cow::Owned(changed) => Some(changed),
+        Cow::Borrowed(_) => None,
+    };
+    // A value that fits goes back in the memory in which it came.
+    Ok(wit::TrimmedValue { json: changed.unwrap_or(json), truncated, cuts })
+}
+
+type SetSize = fn(ValueOptions, usize) -> ValueOptions;
+
+fn read(given: Option<wit::ValueOptions>) -> Result<ValueOptions, wit::Error> {
+    let mut options = ValueOptions::new();
+    let Some(given) = given else { return Ok(options) };
+    let sizes: [(Option<u32>, SetSize); 4] = [
+        (given.max_string_bytes, ValueOptions::max_string_bytes),
+        (given.max_items, ValueOptions::max_items),
+        (given.max_keys, ValueOptions::max_keys),
+        (given.max_depth, ValueOptions::max_depth),
+    ];
+    for (size, set) in sizes {
+        options = with(options, size.map(|size| size as usize), set);
+    }
+    if let Some(bytes) = given.max_total_bytes {
+        options = options.max_total_bytes(bytes as usize)?;
+    }
+    for (pattern, limit) in given.limits.into_iter().flatten() {
+        options = options.limit(&pattern, limit.into())?;
+    }
+    options = with(options, given.strings.map(Strings::from), ValueOptions::strings);
+    if given.base64 == Some(wit::Base64::Keep) {
+        options = options.keep_base64();
+    }
+    Ok(with(options, given.flag.as_deref(), ValueOptions::flag))
+}
+
+impl From<wit::Limit> for Limit {
+    fn from(given: wit::Limit) -> Self {
+        let limit = given.text.map(options::read).map_or_else(Self::default, Self::text);
+        let limit = with(limit, given.max_items.map(|items| items as usize), Self::max_items);
+        with(limit, given.max_keys.map(|keys| keys as usize), Self::max_keys)
+    }
+}
+
+impl From<wit::Strings> for Strings {
+    fn from(strings: wit::Strings) -> Self {
+        match strings {
+            wit::Strings::Replace => Self::Replace,
+            wit::Strings::Trim(given) => Self::Trim(options::read(given)),
+        }
+    }
+}
+
+impl From<ValueCut> for wit::Cut {
+    fn from(cut: ValueCut) -> Self {
+        let kind = match cut.kind {
+            CutKind::String => wit::CutKind::String,
+            CutKind::Items => wit::CutKind::Items,
+            CutKind::Keys => wit::CutKind::Keys,
+            CutKind::Depth => wit::CutKind::Depth,
+            CutKind::Base64 => wit::CutKind::Base64,
+            // What is only readable in part, and kinds that are yet to come.
+            _ => wit::CutKind::Unreadable,
+        };
+        Self { path: cut.path, kind, before: narrow(cut.before), after: narrow(cut.after) }
+    }
+}

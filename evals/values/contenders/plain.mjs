@@ -1,0 +1,11 @@
+// The text, cut without a look at what it is.
+
+import { trim } from "tooltrim";
+
+const cut = (keep) => ({ run: ({ text }, limit) => trim(text, { maxBytes: limit, keep }).text });
+
+export const plain = {
+  slice: { run: ({ text }, limit) => text.slice(0, limit) },
+  "text, head": cut("head"),
+  "text, both ends": cut("ends"),
+};

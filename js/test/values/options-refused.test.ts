@@ -1,0 +1,97 @@
+// Options of `trimValue` that are refused: the error names the field, the value and the rule.
+import { TooltrimError, trimValue } from "tooltrim";
+import { expect, test } from "vitest";
+import type { Options } from "./options.js";
+
+const long = (units: number) => "x".repeat(units);
+
+/** The error as `CODE message`. */
+function failure(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    expect(error).toBeInstanceOf(TooltrimError);
+    const { code, message: said } = error as TooltrimError;
+    return `${code} ${said}`;
+  }
+  return "no error";
+}
+
+const sizes = ["maxStringBytes", "maxItems", "maxKeys", "maxDepth"];
+const wrong: [field: string, value: unknown, rule: string][] = [
+  ...sizes.flatMap((field): typeof wrong => [
+    [field, -1, "-1 is not a number of 0 or more"],
+    [field, Number.NaN, "NaN is not a number of 0 or more"],
+    [field, "10", '"10" is not a number of 0 or more'],
+    [field, null, "null is not a number of 0 or more"],
+    [field, 5n, "5 is not a number of 0 or more"],
+  ]),
+  ["maxTotalBytes", 1, "1 is not a number of 2 or more"],
+  ["maxTotalBytes", 0, "0 is not a number of 2 or more"],
+  ["maxTotalBytes", Number.NaN, "NaN is not a number of 2 or more"],
+  ["maxTotalBytes", "9", '"9" is not a number of 2 or more'],
+  ["base64", "drop", '"drop" is not one of "replace", "keep"'],
+  ["base64", true, 'true is not one of "replace", "keep"'],
+  ["flag", true, "true is not a string"],
+  ["toolName", 7, "7 is not a string"],
+  ["onTruncate", "log", '"log" is not a function (event) => void'],
+  ["maxStringbytes", 10, "is not an option"],
+  ["maxChars", 10, "is not an option"],
+  ["constructor", Object, "is not an option"],
+];
+
+test.each(wrong.map(([field, value, rule]) => ({ said: `${field}: ${rule}`, options: { [field]: value } })))(
+  "a wrong option is refused: $said",
+  ({ said, options }) => {
+    for (const value of [1, "short", { a: [] }]) {
+      expect(failure(() => trimValue(value, options as Options))).toBe(`INVALID_OPTION ${said}`);
+    }
+  },
+);
+
+test.each<[unknown, string]>([
+  ["cut", "strings: "],
+  [1, "strings: "],
+  [{ maxBytes: -1 }, "strings.maxBytes: -1 is not a number of 0 or more"],
+  [{ maxbytes: 1 }, "strings.maxbytes: is not an option"],
+  [{ marker: "{cuont}" }, "{cuont}"],
+  [{ keep: "both" }, "strings.keep: "],
+  [{ tokens: () => 1 }, "strings.tokens: "],
+])("strings of %j are refused", (strings, said) => {
+  const error = failure(() => trimValue("x", { strings } as Options));
+  expect(error).toMatch(/^INVALID_OPTION strings/);
+  expect(error).toContain(said);
+});
+
+test.each<[unknown, string]>([
+  [[], "limits"],
+  ["a", "limits"],
+  [{ a: 5 }, "limits"],
+  [{ a: { maxItems: -1 } }, "maxItems: -1 is not a number of 0 or more"],
+  [{ a: { maxitems: 1 } }, "maxitems: is not an option"],
+  [{ "a..b": { maxItems: 1 } }, "a..b"],
+  [{ "a[": { maxItems: 1 } }, "a["],
+  [{ "a[x]": { maxItems: 1 } }, "a[x]"],
+  [{ "a[-1]": { maxItems: 1 } }, "a[-1]"],
+  [{ ".a": { maxItems: 1 } }, ".a"],
+  [{ '["a': { maxItems: 1 } }, "is not"],
+])("limits of %j are refused", (limits, said) => {
+  const error = failure(() => trimValue("x", { limits } as unknown as Options));
+  expect(error).toMatch(/^INVALID_OPTION limits/);
+  expect(error).toContain(said);
+});
+
+test("options that are no object are refused, undefined and null are the defaults", () => {
+  for (const options of ["2000", 5, true, [1]]) {
+    expect(failure(() => trimValue("x", options as Options))).toMatch(/^INVALID_OPTION options: /);
+  }
+  for (const options of [undefined, null]) {
+    expect(trimValue(long(2001), options as unknown as Options)).toEqual(trimValue(long(2001)));
+  }
+});
+
+test("a marker that does not fit is refused before the value is looked at", () => {
+  const refused = (strings: Options["strings"]) => failure(() => trimValue(1, { strings } as Options));
+  expect(refused({ maxBytes: 5 })).toMatch(/^MARKER_TOO_LONG /);
+  expect(refused({ maxChars: 5, marker: "~" })).toBe("no error");
+});
