@@ -59,6 +59,11 @@ impl Error {
         Self { kind, message }
     }
 
+    /// The same of an option in an option.
+    pub(crate) fn within(self, path: &str) -> Self {
+        Self { kind: self.kind, message: [path, &self.message].concat() }
+    }
+
     /// What went wrong.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {

@@ -36,8 +36,8 @@ impl wit::Guest for Component {
     }
 }
 
-fn trimmed(json: String, trimmer: &ValueTrimmer) -> Result<wit::TrimmedValue, wit::Error> {
-    let trimmed = trimmer.trim_json(&json)?;
+fn trimmed(json: String, within: &ValueTrimmer) -> Result<wit::TrimmedValue, wit::Error> {
+    let trimmed = within.trim_json(&json)?;
     let (truncated, cuts) = (trimmed.truncated, trimmed.cuts.into_iter().map(Into::into).collect());
     let changed = match trimmed.json {
         Cow::Owned(changed) => Some(changed),

@@ -67,7 +67,11 @@ export function truncateStringToBytes<T>(text: T, maxBytes?: number, options?: B
  *
  * @throws TooltrimError `INVALID_OPTION`, and `CYCLE` for a value that holds itself
  */
-export function truncateStringsForLlm<T>(value: T, maxBytes = 2000, toolName?: string): { value: T; truncated: boolean } {
+export function truncateStringsForLlm<T>(
+  value: T,
+  maxBytes = 2000,
+  toolName?: string,
+): { value: T; truncated: boolean } {
   const trimmed = trimValue(value, { maxStringBytes: maxBytes, strings: "replace", base64: "keep", toolName });
   return { value: trimmed.value, truncated: trimmed.truncated };
 }

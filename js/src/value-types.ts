@@ -30,7 +30,10 @@ export interface ValueOptions {
   readonly limits?: Readonly<Record<PathPattern, Limit>> | undefined;
   /** What becomes of a string that is too long: a message in its place (default), or how it is trimmed. */
   readonly strings?: "replace" | Omit<TrimOptions, "tokens" | "onTruncate"> | undefined;
-  /** Base64 and raw bytes become their type and size (default), or stay. */
+  /**
+   * Base64, and raw bytes of more than 64, become their type and size (default), or stay. Strings of 200 units and more are looked at
+   * by their beginning, those of more than 2,000 and those that are too long as a whole.
+   */
   readonly base64?: "replace" | "keep" | undefined;
   /** The name of a member of the value that is set to `true` when something was cut: `"truncation_applied"`. */
   readonly flag?: string | undefined;

@@ -27,7 +27,7 @@ use core::mem::swap;
 
 pub(crate) use number::grouped;
 pub use options::CleanOptions;
-pub(crate) use sniff::is_base64;
+pub(crate) use sniff::{is_base64, may_hold_base64};
 
 use base64::Base64;
 use long::Long;

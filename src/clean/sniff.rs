@@ -83,3 +83,13 @@ pub(super) fn looks_random(run: &str) -> bool {
         && share(changes, 45..=85)
         && seen.count_ones() >= 40
 }
+
+/// True when a text holds `;base64,`, or so many chars of the alphabet in a row.
+pub(crate) fn may_hold_base64(text: &str, run: usize) -> bool {
+    let mut length = 0;
+    let is_run = |byte: u8| {
+        length = if is_base64(byte) { length + 1 } else { 0 };
+        length >= run
+    };
+    memchr::memmem::find(text.as_bytes(), b";base64,").is_some() || text.bytes().any(is_run)
+}

@@ -239,6 +239,11 @@ impl Trimmer {
         usize::try_from(self.rules.limit).unwrap_or(usize::MAX)
     }
 
+    /// Bytes of the marker with each number ten digits wide.
+    pub(crate) fn marker_bytes(&self) -> usize {
+        self.rules.marker_bytes()
+    }
+
     /// The same within so many bytes as well; none where the marker does not fit.
     pub(crate) fn within_bytes(&self, bytes: usize) -> Option<Self> {
         Some(Self { rules: self.rules.within_bytes(bytes)? })

@@ -130,10 +130,15 @@ impl Rules {
         Ok(rules)
     }
 
+    /// Bytes of the marker with each number ten digits wide.
+    pub(crate) fn marker_bytes(&self) -> usize {
+        self.marker.size(|_| WIDE).bytes
+    }
+
     /// The same within so many bytes as well; none where the marker does not fit.
     pub(crate) fn within_bytes(&self, bytes: usize) -> Option<Self> {
         let bytes = self.bytes.map_or(bytes, |own| own.min(bytes));
-        let fits = self.marker.size(|_| WIDE).bytes <= bytes;
+        let fits = self.marker_bytes() <= bytes;
         fits.then(|| Self { bytes: Some(bytes), limit: bytes as u64, unit: Unit::Bytes, ..self.clone() })
     }
 

@@ -98,8 +98,8 @@ pub trait ValueSource {
     /// Bytes of a piece of a text as compact JSON, without the quotes.
     fn piece_json_bytes(&self, node: u32, from: usize, to: usize) -> usize;
 
-    /// True when a text holds another one.
-    fn holds(&self, node: u32, part: &str) -> bool;
+    /// True when a text may hold base64: `;base64,`, or so many chars of its alphabet in a row.
+    fn holds_base64(&self, node: u32, run: usize) -> bool;
 
     /// True when the value is certainly within these limits: a first look by owners for which it is cheaper than a walk. The
     /// answer may be false for what fits, never true for what does not.

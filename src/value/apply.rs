@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use super::levels::{Fate, Level};
 use super::texts::NewText;
 use super::words;
+use crate::clean::may_hold_base64;
 use crate::source::{Source, StrSource};
 use crate::tree::{Form, Member, ValueSource};
 
@@ -81,8 +82,8 @@ impl ValueSource for JsonValues<'_> {
         words::json_len(self.value(node).as_str().and_then(|text| text.get(from..to)).unwrap_or_default()) - 2
     }
 
-    fn holds(&self, node: u32, part: &str) -> bool {
-        self.value(node).as_str().is_some_and(|text| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
+    fn holds_base64(&self, node: u32, run: usize) -> bool {
+        self.value(node).as_str().is_some_and(|text| may_hold_base64(text, run))
     }
 
     fn release(&self, node: u32) {

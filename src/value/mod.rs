@@ -136,7 +136,7 @@ fn plan_by(source: &dyn ValueSource, rules: &Rules) -> Result<ValuePlan, Error> 
         return total::plan(&source, rules, total);
     }
     let mut writer = Writer::default();
-    Walk::run(&source, rules, &mut writer)?;
+    Walk::run(&source, rules, rules.names, &mut writer)?;
     let mut plan = writer.plan;
     if rules.flag.is_some() {
         plan.set_flag(rules, matches!(source.0.root().form, Form::Object(_)));

@@ -19,7 +19,11 @@ pub(super) enum Step {
 
 /// Where a limit holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pattern(pub(super) Vec<Step>);
+pub(super) struct Pattern {
+    /// As it was given.
+    pub(super) text: String,
+    pub(super) steps: Vec<Step>,
+}
 
 const RULE: &str = "a path such as results[*].title: names with dots between them, [0], [*], *, ** and [\"odd name\"]";
 
@@ -59,7 +63,7 @@ impl Pattern {
                 rest = after;
             }
         }
-        Ok(Self(steps))
+        Ok(Self { text: pattern.into(), steps })
     }
 }
 
@@ -83,7 +87,7 @@ mod tests {
     use alloc::vec::Vec;
 
     fn steps(pattern: &str) -> Option<Vec<Step>> {
-        Pattern::parse(pattern).ok().map(|pattern| pattern.0)
+        Pattern::parse(pattern).ok().map(|pattern| pattern.steps)
     }
 
     #[test]

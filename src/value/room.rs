@@ -1,13 +1,14 @@
 //! One string of a value within so many bytes of JSON.
 
-use alloc::string::ToString;
+use alloc::string::String;
 
-use super::cut::Cut;
+use super::cut::{Cut, CutKind};
 use super::reference;
 use super::rules::{Caps, Rules, Texts};
 use super::sketch::Node;
 use super::texts::{self, Change, NewText};
 use super::words;
+use crate::clean::{CleanOptions, clean};
 use crate::source::{Source, StrSource};
 use crate::text::Trimmer;
 use crate::tree::{Form, ValueSource};
@@ -19,48 +20,85 @@ const JSON_TEXT: usize = 32 << 20;
 
 /// What becomes of a leaf that has less room than it takes.
 pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room: usize) -> Change {
-    if let Some(change) = without_base64(source, node, rules) {
-        if change.json_bytes(source, &node.member) <= room {
-            return change;
-        }
-        return to_room(source, &Node { change: Some(change), ..node.clone() }, rules, room);
-    }
     let mut result = None;
     match (&node.change, node.member.form) {
-        (Some(Change { text: NewText::Whole(text), cut }), _) => {
-            let before = cut.map_or(text.len(), |cut| cut.before);
-            let text = Text {
-                source: &StrSource(text),
-                before,
-                piece_len: &|from, to| words::json_len(text.get(from..to).unwrap_or_default()) - 2,
-            };
-            result = text.within(node, rules, room).map(|change| flat(change, text.source));
+        (Some(change), _) if change.ours => return shorter(change, node, room),
+        (_, Form::Text(units)) => {
+            if let Some(cleaned) = without_base64(source, node, units, rules) {
+                let is_enough = words::json_len(&cleaned.text) <= room && node.change.is_none();
+                let cut = Cut { kind: CutKind::Base64, before: cleaned.before, after: cleaned.text.len(), limit: 0 };
+                let caps = caps_of(node);
+                if is_enough && texts::fits(&cleaned.text, &caps) {
+                    return Change { text: NewText::Whole(cleaned.text), ours: false, cut: Some(cut) };
+                }
+                result = of_ours(&cleaned.text, cleaned.before, node, rules, room);
+            } else {
+                source.text(node.member.node, &mut |text| {
+                    let piece_len = |from, to| source.piece_json_bytes(node.member.node, from, to);
+                    let text = Text { source: text, before: text.bytes(0, text.len()), piece_len: &piece_len };
+                    result = text.within(node, rules, room);
+                });
+            }
         }
-        (_, Form::Text(_)) => source.text(node.member.node, &mut |text| {
-            let piece_len = |from, to| source.piece_json_bytes(node.member.node, from, to);
-            let text = Text { source: text, before: text.bytes(0, text.len()), piece_len: &piece_len };
-            result = text.within(node, rules, room);
-        }),
+        (Some(Change { text: NewText::Whole(text), .. }), _) => result = of_ours(text, text.len(), node, rules, room),
         _ => {}
     }
     result.unwrap_or_else(|| {
-        let caps = Caps { texts: node.texts.clone(), items: 0, keys: 0 };
-        let fits = |text: &str| text.len() + 2 <= room && texts::fits(text, &caps);
+        let fits = |text: &str| text.len() + 2 <= room && texts::fits(text, &caps_of(node));
         let text = words::first_fitting(&["[truncated]", "..."], fits);
-        Change { cut: Some(Cut::string(node.size, text.len(), room)), text: NewText::Whole(text) }
+        Change { cut: Some(Cut::string(node.size, text.len(), room)), ours: true, text: NewText::Whole(text) }
     })
 }
 
+fn caps_of(node: &Node) -> Caps {
+    Caps { texts: node.texts.clone(), items: 0, keys: 0 }
+}
+
+/// A shorter wording of one of our texts.
+fn shorter(change: &Change, node: &Node, room: usize) -> Change {
+    let (NewText::Whole(text) | NewText::Pieces { between: text, .. }) = &change.text;
+    let fits = |text: &str| text.len() + 2 <= room && texts::fits(text, &caps_of(node));
+    let shortened = match change.cut {
+        Some(Cut { kind: CutKind::String, before, limit, .. }) => {
+            words::too_long(before, limit.min(room.saturating_sub(2)))
+        }
+        _ => words::first_fitting(&[text, "[truncated]", "..."], fits),
+    };
+    let cut = change.cut.map(|cut| Cut { after: shortened.len(), ..cut });
+    Change { text: NewText::Whole(shortened), ours: true, cut }
+}
+
+/// A text that stands in Rust within so much room.
+fn of_ours(text: &str, before: usize, node: &Node, rules: &Rules, room: usize) -> Option<Change> {
+    let piece_len = |from, to| words::json_len(text.get(from..to).unwrap_or_default()) - 2;
+    let source = StrSource(text);
+    let change = Text { source: &source, before, piece_len: &piece_len }.within(node, rules, room)?;
+    Some(flat(change, &source))
+}
+
+struct Cleaned {
+    text: String,
+    /// Bytes of the text that it was.
+    before: usize,
+}
+
 /// A text that has to be cut may hold base64 anywhere; that goes first.
-fn without_base64(source: &dyn ValueSource, node: &Node, rules: &Rules) -> Option<Change> {
-    let Form::Text(units) = node.member.form else { return None };
-    let looks = node.change.is_none() && rules.takes_base64 && units >= texts::BASE64;
-    if !looks || !source.holds(node.member.node, ";base64,") {
+fn without_base64(source: &dyn ValueSource, node: &Node, units: usize, rules: &Rules) -> Option<Cleaned> {
+    let known = node.change.as_ref().is_some_and(|change| {
+        matches!(change.text, NewText::Whole(_)) && change.cut.is_some_and(|cut| cut.kind == CutKind::Base64)
+    });
+    let looks = rules.takes_base64 && units >= texts::BASE64;
+    if !known && (!looks || !source.holds_base64(node.member.node, texts::RUN)) {
         return None;
     }
-    let caps = Caps { texts: node.texts.clone(), items: 0, keys: 0 };
     let mut cleaned = None;
-    source.text(node.member.node, &mut |text| cleaned = texts::without_base64(text, &caps));
+    source.text(node.member.node, &mut |text| {
+        let all = texts::whole(text);
+        let result = clean(&all, &CleanOptions::new().base64(true));
+        if result.counts.base64 > 0 {
+            cleaned = Some(Cleaned { text: result.text.into_owned(), before: all.len() });
+        }
+    });
     cleaned
 }
 
@@ -73,7 +111,7 @@ fn flat(change: Change, source: &dyn Source) -> Change {
             [all.get(..head).unwrap_or_default(), &between, all.get(tail..).unwrap_or_default()].concat()
         }
     };
-    Change { text: NewText::Whole(text), cut: change.cut }
+    Change { text: NewText::Whole(text), ours: change.ours, cut: change.cut }
 }
 
 /// `number` × `of` ÷ `all`; in 32 bits the product may not fit.
@@ -123,6 +161,9 @@ impl Text<'_> {
             if over <= low + usize::from(best.is_some()) {
                 break;
             }
+            // With the marker where it may fit: its chars take no escapes.
+            let marked = trimmer.marker_bytes();
+            let guess = if guess < marked && marked < over && low < marked { marked } else { guess };
             bytes = guess.max(low + usize::from(best.is_some())).min(over.saturating_sub(1));
             if best.as_ref().is_some_and(|(best, _)| *best == bytes) {
                 break;
@@ -150,7 +191,7 @@ impl Text<'_> {
         let (head, after) = reference::plan_bytes(self.source, bytes, "...", None)?;
         let cut = Some(Cut::string(self.before, self.source.bytes(0, head) + after.len(), bytes));
         let tail = self.source.len();
-        Some(Change { text: NewText::Pieces { head, between: after.to_string(), tail }, cut })
+        Some(Change { text: NewText::Pieces { head, between: after, tail }, ours: false, cut })
     }
 
     /// The text as JSON that is still JSON.
@@ -166,7 +207,7 @@ impl Text<'_> {
             let size = words::json_len(&text) - 2;
             if size <= most {
                 let cut = Some(Cut::string(self.before, text.len(), most));
-                return Some(Change { text: NewText::Whole(text), cut });
+                return Some(Change { text: NewText::Whole(text), ours: false, cut });
             }
             bytes = part(bytes, most, size).min(bytes.saturating_sub(1));
         }

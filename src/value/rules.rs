@@ -63,27 +63,29 @@ impl Rules {
             None if free || schema.is_some() && options.max_string_bytes.is_none() => Texts::Free,
             None | Some(Strings::Replace) => Texts::Replace(bytes),
             Some(Strings::Trim(trim)) if free && !trim.has_limits() => Texts::Free,
-            Some(Strings::Trim(trim)) => Texts::Trim(Arc::new(Trimmer::new(bounded(trim, options.max_string_bytes))?)),
+            Some(Strings::Trim(trim)) => {
+                let trimmer = Trimmer::new(bounded(trim, options.max_string_bytes));
+                Texts::Trim(Arc::new(trimmer.map_err(|error| error.within("strings."))?))
+            }
         };
         let count = |most: Option<usize>| most.unwrap_or(usize::MAX);
         let caps = Caps { texts, items: count(options.max_items), keys: count(options.max_keys) };
-        let declared = |limit: &Limit| -> Result<Caps, Error> {
+        let declared = |pattern: &Pattern, limit: &Limit| -> Result<Caps, Error> {
             Ok(Caps {
                 texts: match &limit.text {
-                    Some(trim) => Texts::Trim(Arc::new(Trimmer::new(bounded(trim, None))?)),
+                    Some(trim) => {
+                        let within = |error: Error| error.within(&alloc::format!("limits.{}.", pattern.text));
+                        Texts::Trim(Arc::new(Trimmer::new(bounded(trim, None)).map_err(within)?))
+                    }
                     None => caps.texts.clone(),
                 },
                 items: limit.max_items.unwrap_or(caps.items),
                 keys: limit.max_keys.unwrap_or(caps.keys),
             })
         };
-        let patterns = options.limits.iter().map(|(pattern, limit)| Ok((pattern.clone(), declared(limit)?)));
-        let names = match (options.max_string_bytes, options.max_total_bytes) {
-            // Shorter ones could not be told apart.
-            (Some(bytes), _) => bytes.max(16),
-            (None, Some(total)) => names_within(total),
-            (None, None) => STRING_BYTES,
-        };
+        let patterns = options.limits.iter().map(|(pattern, limit)| Ok((pattern.clone(), declared(pattern, limit)?)));
+        // Shorter ones could not be told apart.
+        let names = options.max_string_bytes.map_or(STRING_BYTES, |bytes| bytes.max(16));
         let share = match &options.strings {
             Some(Strings::Trim(trim)) => trim.clone(),
             _ => TrimOptions::new().snap(Snap::Grapheme),
@@ -97,7 +99,7 @@ impl Rules {
             flag: options.flag.clone(),
             tool_name: options.tool_name.clone(),
             names,
-            share: Trimmer::new(share)?,
+            share: Trimmer::new(share).map_err(|error| error.within("strings."))?,
             json_levels: if matches!(options.strings, Some(Strings::Trim(_))) { 0 } else { JSON_LEVELS },
             keep: Keep::Ends,
             schema,
@@ -120,7 +122,7 @@ impl Rules {
             takes_base64: true,
             flag: None,
             tool_name: None,
-            names: names_within(total),
+            names: STRING_BYTES,
             share,
             json_levels,
             keep,
@@ -143,11 +145,6 @@ impl Rules {
         let depth = self.depth;
         Some(EasyLimits { units, bytes, items, keys, name: self.names / 3, depth, base64: self.takes_base64, total })
     }
-}
-
-/// The most bytes of a name: one long name must not take all of the room.
-fn names_within(total: usize) -> usize {
-    (total / 4).clamp(16, STRING_BYTES)
 }
 
 /// Options that have a limit: what is given, or that of strings.
@@ -215,7 +212,7 @@ impl<'a> Matcher<'a> {
         let mut set = Vec::new();
         let known = self.paths.get(from.paths).cloned().unwrap_or_default();
         for (pattern, at) in known {
-            let Some(step) = self.rules.patterns.get(pattern).and_then(|(pattern, _)| pattern.0.get(at)) else {
+            let Some(step) = self.rules.patterns.get(pattern).and_then(|(pattern, _)| pattern.steps.get(at)) else {
                 continue;
             };
             match (step, to) {
@@ -248,7 +245,7 @@ impl<'a> Matcher<'a> {
     /// The limits of what stands there.
     pub(super) fn caps(&self, spot: Spot) -> &Caps {
         let complete = |(pattern, at): &&(usize, usize)| {
-            self.rules.patterns.get(*pattern).is_some_and(|(pattern, _)| pattern.0.len() == *at)
+            self.rules.patterns.get(*pattern).is_some_and(|(pattern, _)| pattern.steps.len() == *at)
         };
         let last = self.paths.get(spot.paths).and_then(|set| set.iter().rfind(complete));
         let declared = last.and_then(|(pattern, _)| self.rules.patterns.get(*pattern)).map(|(_, caps)| caps);
@@ -262,7 +259,7 @@ impl<'a> Matcher<'a> {
         if set.get(place) != Some(&(pattern, at)) {
             set.insert(place, (pattern, at));
         }
-        let step = self.rules.patterns.get(pattern).and_then(|(pattern, _)| pattern.0.get(at));
+        let step = self.rules.patterns.get(pattern).and_then(|(pattern, _)| pattern.steps.get(at));
         if step == Some(&Step::AnyDepth) {
             self.add(set, pattern, at + 1);
         }

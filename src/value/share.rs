@@ -92,9 +92,8 @@ impl<'a> Shares<'a> {
     /// First what is small, wherever it stands; long strings and long rows of numbers get a tenth of the room meanwhile. Then
     /// all grow alike.
     fn share(&mut self, members: &[usize], room: usize) {
-        let calm = |node: &Node| if node.is_bulk { node.least } else { node.calm };
-        let bounds = if self.sum(members, calm) <= room {
-            self.bounds(members, |node| (calm(node), node.size))
+        let bounds = if self.sum(members, Node::small) <= room {
+            self.bounds(members, |node| (node.small(), node.size))
         } else {
             let few = room / 10;
             let first = self.bounds(members, |node| {

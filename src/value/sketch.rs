@@ -63,6 +63,11 @@ impl Node {
         matches!(self.member.form, Form::List(_))
     }
 
+    /// What all that is small in it takes; of a long list of numbers only its beginning is.
+    pub(super) fn small(&self) -> usize {
+        if self.is_bulk { self.least } else { self.calm }
+    }
+
     /// Less room is of no use to it when it does not fit.
     pub(super) fn crumb(&self) -> usize {
         match self.member.form {
@@ -145,7 +150,7 @@ impl Sketch {
             let comma = child.name + usize::from(n > 0);
             first.get_or_insert(child.least);
             plain &= !child.is_container() && child.size <= SMALL;
-            for (sum, size) in sizes.iter_mut().zip([child.size, child.calm, child.least, child.bare]) {
+            for (sum, size) in sizes.iter_mut().zip([child.size, child.small(), child.least, child.bare]) {
                 *sum = sum.saturating_add(comma + size).min(HUGE);
             }
         }

@@ -17,6 +17,8 @@ const FEW_BYTES: usize = 64;
 pub(super) const BASE64: usize = 200;
 /// Longer strings are looked through for it, shorter ones only at their beginning: a walk must not read all it passes.
 const LOOKED_THROUGH: usize = 2000;
+/// Chars of its alphabet in a row that are looked at: lines of wrapped base64 are as long.
+pub(super) const RUN: usize = 60;
 /// Chars at the beginning that say whether a string is base64.
 const BEGINNING: usize = 64;
 
@@ -40,6 +42,8 @@ pub enum NewText {
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) text: NewText,
+    /// All of the text is ours: where it does not fit a shorter wording does, never a part of it.
+    pub(super) ours: bool,
     /// What of it was cut, and how large it was before and after; none where all of it is there.
     pub(super) cut: Option<Cut>,
 }
@@ -78,10 +82,12 @@ pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rul
                 let digits = whole(text);
                 let size = digits.len();
                 found = Some(match over(&digits, caps) {
-                    Some(text) => {
-                        Change { cut: Some(Cut::string(size, text.len(), limit(caps))), text: NewText::Whole(text) }
-                    }
-                    None => Change { text: NewText::Whole(digits), cut: None },
+                    Some(text) => Change {
+                        cut: Some(Cut::string(size, text.len(), limit(caps))),
+                        ours: matches!(caps.texts, Texts::Replace(_)),
+                        text: NewText::Whole(text),
+                    },
+                    None => Change { text: NewText::Whole(digits), ours: false, cut: None },
                 });
             });
             found
@@ -89,7 +95,7 @@ pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rul
         Form::Unreadable => {
             let text = within(words::UNREADABLE, caps);
             let cut = Some(Cut { kind: CutKind::Unreadable, before: 0, after: text.len(), limit: 0 });
-            Some(Change { cut, text: NewText::Whole(text) })
+            Some(Change { cut, ours: true, text: NewText::Whole(text) })
         }
         _ => None,
     }
@@ -115,7 +121,7 @@ fn of_text(
 ) -> Option<Change> {
     let is_over = exceeds(text, &caps.texts);
     if looked_at
-        && (begins_as_base64(text) || (is_over || units > LOOKED_THROUGH) && source.holds(node, ";base64,"))
+        && (begins_as_base64(text) || (is_over || units > LOOKED_THROUGH) && source.holds_base64(node, RUN))
         && let Some(change) = without_base64(text, caps)
     {
         return Some(change);
@@ -132,7 +138,8 @@ fn of_text(
 }
 
 fn replaced(text: String, before: usize, limit: usize) -> Change {
-    Change { cut: Some(Cut::string(before, text.len(), limit)), text: NewText::Whole(text) }
+    let ours = true;
+    Change { cut: Some(Cut::string(before, text.len(), limit)), ours, text: NewText::Whole(text) }
 }
 
 /// The limit of a string as a number: that of a trimmer may be in any unit.
@@ -148,13 +155,13 @@ fn limit(caps: &Caps) -> usize {
 pub(super) fn trimmed(text: &dyn Source, trimmer: &Trimmer, before: usize, limit: usize) -> Option<Change> {
     if trimmer.needs_all() {
         let trimmed = trimmer.trim_owned(&whole(text))?;
-        return Some(replaced(trimmed, before, limit));
+        return Some(Change { ours: false, ..replaced(trimmed, before, limit) });
     }
     let plan = trimmer.plan(text)?;
     let between = trimmer.between_of(&plan);
     let kept = text.bytes(0, plan.head) + text.bytes(plan.tail, text.len());
     let cut = Some(Cut::string(before, kept + between.len(), limit));
-    Some(Change { text: NewText::Pieces { head: plan.head, between, tail: plan.tail }, cut })
+    Some(Change { text: NewText::Pieces { head: plan.head, between, tail: plan.tail }, ours: false, cut })
 }
 
 fn exceeds(text: &dyn Source, texts: &Texts) -> bool {
@@ -180,7 +187,8 @@ pub(super) fn without_base64(text: &dyn Source, caps: &Caps) -> Option<Change> {
     let kind = if over(&cleaned.text, caps).is_some() { CutKind::String } else { CutKind::Base64 };
     let text = over(&cleaned.text, caps).unwrap_or_else(|| cleaned.text.into_owned());
     let limit = if kind == CutKind::String { limit(caps) } else { 0 };
-    Some(Change { cut: Some(Cut { kind, before, after: text.len(), limit }), text: NewText::Whole(text) })
+    let ours = kind == CutKind::String && matches!(caps.texts, Texts::Replace(_));
+    Some(Change { cut: Some(Cut { kind, before, after: text.len(), limit }), ours, text: NewText::Whole(text) })
 }
 
 /// What becomes of a text of ours that is over its limit; none when it is not.
@@ -204,14 +212,15 @@ pub(super) fn fits(text: &str, caps: &Caps) -> bool {
 
 fn of_bytes(source: &dyn ValueSource, member: &Member, size: usize, caps: &Caps, rules: &Rules) -> Option<Change> {
     let text = if rules.takes_base64 {
-        if size <= FEW_BYTES {
+        // JSON has no word for some numbers.
+        if size <= FEW_BYTES && source.json_bytes(member.node, FEW_BYTES * 64) <= FEW_BYTES * 64 {
             return None;
         }
         within(&words::raw_bytes(size), caps)
     } else {
         let most = match &caps.texts {
             Texts::Replace(most) => *most,
-            _ => return None,
+            _ => usize::MAX / 8,
         };
         if source.json_bytes(member.node, most) <= most {
             return None;
@@ -219,7 +228,7 @@ fn of_bytes(source: &dyn ValueSource, member: &Member, size: usize, caps: &Caps,
         words::too_long(size, most)
     };
     let cut = Some(Cut { kind: CutKind::Base64, before: size, after: text.len(), limit: 0 });
-    Some(Change { cut, text: NewText::Whole(text) })
+    Some(Change { cut, ours: true, text: NewText::Whole(text) })
 }
 
 fn begins_as_base64(text: &dyn Source) -> bool {

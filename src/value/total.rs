@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::bounded::ValuePlan;
 use super::cut::{Cut, CutKind, Path};
 use super::edits::ValueEdit;
+use super::options::STRING_BYTES;
 use super::room::to_room;
 use super::rules::Rules;
 use super::share::{Fate, Saying, Shares, Stay};
@@ -23,7 +24,13 @@ const ROUNDS: usize = 4;
 /// A plan within so many bytes of compact JSON.
 pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<ValuePlan, Error> {
     let mut sketch = Sketch::new(total);
-    Walk::run(source, rules, &mut sketch)?;
+    Walk::run(source, rules, rules.names, &mut sketch)?;
+    let names = names_within(total);
+    if sketch.size() > total && sketch.longest_name() > names {
+        // One long name must not take all of the room.
+        sketch = Sketch::new(total);
+        Walk::run(source, rules, names.min(rules.names), &mut sketch)?;
+    }
     let flag = flag_len(source.0, rules, &sketch);
     let limit = match flag {
         Some(flag) if sketch.size() > total || sketch.is_cut() => total.saturating_sub(flag),
@@ -52,6 +59,11 @@ pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<V
     Ok(plan)
 }
 
+/// The most bytes of a name where something has to go.
+fn names_within(total: usize) -> usize {
+    (total / 4).clamp(16, STRING_BYTES)
+}
+
 /// What the flag takes with its comma; none where there is no room or no object for it.
 fn flag_len(source: &dyn ValueSource, rules: &Rules, sketch: &Sketch) -> Option<usize> {
     let root = sketch.nodes.first().filter(|root| root.is_container() && !root.is_list())?;
@@ -65,6 +77,10 @@ fn flag_len(source: &dyn ValueSource, rules: &Rules, sketch: &Sketch) -> Option<
 impl Sketch {
     fn size(&self) -> usize {
         self.nodes.first().map_or(0, |root| root.size)
+    }
+
+    fn longest_name(&self) -> usize {
+        self.nodes.iter().map(|node| node.name).max().unwrap_or_default()
     }
 
     /// Something was cut by a limit of its own place.

@@ -1,5 +1,6 @@
 //! Through a value, member by member, by the limits of each place.
 
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -9,7 +10,7 @@ use super::share::Saying;
 use super::texts::{self, Change};
 use super::words;
 use crate::error::{Error, ErrorKind};
-use crate::source::StrSource;
+use crate::source::{Source, StrSource};
 use crate::tree::{Form, Member, ValueSource};
 
 /// Longer texts tell no alternatives apart.
@@ -58,8 +59,8 @@ pub(super) struct Frame {
     batch_from: usize,
     /// The first place that was read in it.
     first_node: Option<u32>,
-    /// Names that were made for its members.
-    made: Vec<String>,
+    /// Names that were made for its members, and the next number for those that begin alike.
+    made: BTreeMap<String, usize>,
 }
 
 impl Frame {
@@ -132,6 +133,7 @@ pub(super) trait Visit {
 pub(super) struct Walk<'a> {
     pub(super) source: &'a Values<'a>,
     pub(super) rules: &'a Rules,
+    names: usize,
     matcher: Matcher<'a>,
     pub(super) frames: Vec<Frame>,
 }
@@ -147,8 +149,15 @@ impl core::fmt::Debug for Values<'_> {
 
 impl<'a> Walk<'a> {
     /// Goes through a value and tells the visitor; the error is a cycle.
-    pub(super) fn run(source: &'a Values<'a>, rules: &'a Rules, visitor: &mut dyn Visit) -> Result<(), Error> {
-        let mut walk = Self { source, rules, matcher: Matcher::new(rules), frames: Vec::new() };
+    ///
+    /// Names are shortened to `names` bytes.
+    pub(super) fn run(
+        source: &'a Values<'a>,
+        rules: &'a Rules,
+        names: usize,
+        visitor: &mut dyn Visit,
+    ) -> Result<(), Error> {
+        let mut walk = Self { source, rules, names, matcher: Matcher::new(rules), frames: Vec::new() };
         let start = walk.matcher.start();
         walk.member(0, source.0.root(), start, None, visitor)?;
         while let Some(frame) = walk.frames.last_mut() {
@@ -171,19 +180,18 @@ impl<'a> Walk<'a> {
     fn step(&mut self, at: usize, member: Member, visitor: &mut dyn Visit) -> Result<(), Error> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
         let (node, is_list, spot) = (frame.node, frame.is_list, frame.spot);
-        let long = member.name > self.rules.names;
+        let long = member.name > self.names;
         let name = (!is_list && (long || !spot.is_uniform())).then(|| self.source.0.name(node, at));
         let spot = match &name {
             _ if spot.is_uniform() => spot,
             Some(name) => self.matcher.step(spot, To::Name(name)),
             None => self.matcher.step(spot, To::Item(at)),
         };
-        let is_too_long =
-            |name: &String| long && name.len() > self.rules.names && self.rules.flag.as_ref() != Some(name);
+        let is_too_long = |name: &String| long && name.len() > self.names && self.rules.flag.as_ref() != Some(name);
         let new_name = name.filter(is_too_long).map(|name| NewName {
             name: self.new_name(node, &name),
             was: name.len(),
-            limit: self.rules.names,
+            limit: self.names,
         });
         self.member(at, member, spot, new_name, visitor)
     }
@@ -213,7 +221,7 @@ impl<'a> Walk<'a> {
             let most = self.longer_than(&member, words::too_deep(self.rules.depth, |_| true).len());
             let text = words::too_deep(self.rules.depth, |text| text.len() + 2 <= most && texts::fits(text, caps));
             let cut = Some(Cut { kind: CutKind::Depth, before: count, after: 0, limit: self.rules.depth });
-            let change = Some(Change { text: super::texts::NewText::Whole(text), cut });
+            let change = Some(Change { text: super::texts::NewText::Whole(text), ours: true, cut });
             let texts = caps.texts.clone();
             visitor.leaf(self, Leaf { at, member, change, name, texts });
             return Ok(());
@@ -233,7 +241,7 @@ impl<'a> Walk<'a> {
             batch: Vec::new(),
             batch_from: 0,
             first_node: None,
-            made: Vec::new(),
+            made: BTreeMap::new(),
         });
         visitor.open(self, Opened { at, member, name, count, kept, says });
         Ok(())
@@ -296,7 +304,7 @@ impl<'a> Walk<'a> {
                 }
                 Form::Plain(size) => size,
                 Form::Text(_) | Form::Bytes(_) => self.source.0.json_bytes(member.node, message + 2),
-                Form::Nothing => 0,
+                Form::Nothing => 4,
                 _ => 2,
             };
         }
@@ -305,23 +313,24 @@ impl<'a> Walk<'a> {
 
     /// A name that is short enough and that no other member has.
     fn new_name(&mut self, node: u32, name: &str) -> String {
-        let most = self.rules.names;
-        let mut short = words::short_name(name, most);
-        let mut number = 1_usize;
-        while let Some(frame) = self.frames.last_mut() {
-            if !frame.made.contains(&short) && self.source.0.position(node, &short).is_none() {
-                frame.made.push(short.clone());
-                break;
-            }
+        let most = self.names;
+        let first = words::short_name(name, most);
+        let Some(frame) = self.frames.last_mut() else { return first };
+        let source = self.source.0;
+        // The one that says that members are missing is ours.
+        let is_free = |made: &BTreeMap<String, usize>, short: &str| {
+            short != words::MORE && !made.contains_key(short) && source.position(node, short).is_none()
+        };
+        let mut number = frame.made.get(&first).copied().unwrap_or(1);
+        let mut short = first.clone();
+        while !is_free(&frame.made, &short) && number <= frame.count + 2 {
             number += 1;
             let end = alloc::format!("...{number}");
-            let head = StrSource(name);
-            let kept = crate::source::Source::skip_bytes(&head, 0, name.len(), most.saturating_sub(end.len()));
+            let kept = StrSource(name).skip_bytes(0, name.len(), most.saturating_sub(end.len()));
             short = name.get(..kept).unwrap_or_default().to_string() + &end;
-            if number > frame.count + 2 {
-                break;
-            }
         }
+        frame.made.insert(first, number);
+        frame.made.insert(short.clone(), 1);
         short
     }
 

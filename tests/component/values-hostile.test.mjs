@@ -1,11 +1,8 @@
-// The interface `values` with JSON that breaks careless code, and drawn values beside `tooltrim`.
+// The interface `values` with JSON that breaks careless code.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
-import * as js from "tooltrim";
-import * as reference from "tooltrim/reference";
 import { instantiate, outcome } from "./host.mjs";
-import { optionsFor, valueOptionsFor } from "./inputs.mjs";
+import { valueOptionsFor } from "./inputs.mjs";
 
 const { values, text } = instantiate();
 const bytes = (one) => Buffer.byteLength(one);
@@ -108,6 +105,19 @@ test("depth is bounded, and does no harm", () => {
   }
 });
 
+test("what may have no level at all is a text within its total, and has no flag", () => {
+  for (const json of ["[null]", "{}", '{"a":1}', "[[],[]]"]) {
+    for (const maxTotalBytes of [undefined, 2, 4, 5, 100]) {
+      const options = { maxDepth: 0, maxTotalBytes, flag: "cut" };
+      const cut = trim(json, options);
+      assert.equal(typeof JSON.parse(cut.json), "string", `${json} ${maxTotalBytes}`);
+      assert.ok(bytes(cut.json) <= (maxTotalBytes ?? json.length), `${json} ${maxTotalBytes}: ${cut.json}`);
+      assert.ok(cut.truncated && cut.cuts[0].kind === "depth");
+      assert.deepEqual(trim(cut.json, options), { json: cut.json, truncated: false, cuts: [] });
+    }
+  }
+});
+
 test("deep schemas, and those that are their own, are followed as far as it goes", () => {
   for (const open of ['{"items":', '{"not":', '{"allOf":[', '{"anyOf":[', '{"properties":{"a":']) {
     const ends = { "{": "}", "[": "]" };
@@ -135,204 +145,6 @@ test("a million items, and one text of 20 MB", () => {
   assert.ok(bytes(log.json) <= 5000 && bytes(log.json) > 4500);
   const value = JSON.parse(log.json);
   assert.ok(value.ok && value.log.startsWith("[12:00:01] \u2713 build") && value.log.endsWith("ok (3 ms)\n"));
-});
-
-// Drawn values.
-
-const pieces = [
-  "a",
-  "word ",
-  "\u00e9",
-  "\u672c",
-  "\u{1f680}",
-  "\ud83d",
-  '"',
-  "\\",
-  "\n",
-  "\u0000",
-  "...",
-  "[3 items omitted]",
-  '{"a":[1,"b"]}',
-];
-const strings = fc.oneof(
-  fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((all) => all.join("")),
-  fc.tuple(fc.constantFrom(...pieces), fc.integer({ min: 1, max: 200 })).map(([piece, times]) => piece.repeat(times)),
-  fc.uint8Array({ minLength: 100, maxLength: 400 }).map((all) => Buffer.from(all).toString("base64")),
-);
-const names = fc.oneof(
-  fc.constantFrom(
-    "id",
-    "title",
-    "items",
-    "a",
-    "b",
-    "__proto__",
-    "constructor",
-    "...",
-    "",
-    "a/b~c",
-    "7",
-    "k".repeat(70),
-  ),
-  fc.string({ maxLength: 4 }),
-);
-const numbers = fc.oneof(
-  fc.integer(),
-  fc.constantFrom(0, -0, 0.1, 1e21, 1e-7, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER),
-);
-const { value: drawn } = fc.letrec((tie) => ({
-  value: fc.oneof(
-    { depthSize: "medium", withCrossShrink: true },
-    fc.oneof(strings, numbers, fc.constantFrom(null, true, false)),
-    fc.array(tie("value"), { maxLength: 12 }),
-    // JSON.parse makes members of all names.
-    fc
-      .array(fc.tuple(names, tie("value")), { maxLength: 8 })
-      .map((all) =>
-        JSON.parse(`{${all.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(",")}}`),
-      ),
-  ),
-}));
-
-const size = (max) => fc.option(fc.integer({ min: 0, max }), { nil: undefined });
-const single = fc.record({ maxStringBytes: size(200), maxItems: size(8), maxKeys: size(6), maxDepth: size(6) });
-const total = fc.record({ maxTotalBytes: fc.integer({ min: 2, max: 1500 }) });
-const cutting = fc.record(
-  {
-    maxBytes: fc.integer({ min: 45, max: 300 }),
-    maxChars: fc.integer({ min: 45, max: 300 }),
-    keep: fc.constantFrom("head", "tail", "ends", "none"),
-    snap: fc.constantFrom("char", "grapheme", "line"),
-    clean: fc.boolean(),
-  },
-  { requiredKeys: [] },
-);
-const declared = fc.dictionary(
-  fc.constantFrom("", "*", "[*]", "**.a", "items[*].title", "[1]", "a.b", '["a/b~c"]', "**"),
-  fc.oneof(cutting, fc.record({ maxItems: fc.nat(4), maxKeys: fc.nat(4) })),
-  { maxKeys: 3 },
-);
-const more = fc.record(
-  { base64: fc.constantFrom("replace", "keep"), flag: fc.constantFrom("cut", "id"), limits: declared },
-  { requiredKeys: [] },
-);
-const anyOptions = fc
-  .tuple(
-    fc.oneof(single, total),
-    fc.oneof(fc.constant({}), single, total),
-    fc.oneof(fc.constant({}), more),
-    cutting,
-    fc.nat(3),
-  )
-  .map(([one, other, more, strings, often]) => ({ ...one, ...other, ...more, ...(often === 0 && { strings }) }));
-const runs = { numRuns: 400 };
-
-/** What is over the limits that hold everywhere. */
-function over(json, { maxStringBytes = 2000, maxItems, maxKeys, maxDepth = 128, maxTotalBytes, flag }) {
-  const found = bytes(json) > (maxTotalBytes ?? Number.POSITIVE_INFINITY) ? ["total"] : [];
-  const visit = (value, level, isRoot) => {
-    if (typeof value === "string" && maxTotalBytes === undefined && bytes(value) > maxStringBytes) found.push(value);
-    if (typeof value !== "object" || value === null) return;
-    if (level > maxDepth) found.push(`level ${level}`);
-    const list = Array.isArray(value);
-    const count = list ? value.length : Object.keys(value).filter((key) => !isRoot || key !== flag).length;
-    if (count > ((list ? maxItems : maxKeys) ?? Number.POSITIVE_INFINITY)) found.push(`${count} members`);
-    for (const member of Object.values(value)) visit(member, level + 1, false);
-  };
-  visit(JSON.parse(json), 1, true);
-  return found;
-}
-
-test("drawn values: limits hold, and a second pass changes nothing", () => {
-  const property = fc.property(drawn, anyOptions, fc.constantFrom(undefined, 2), (value, options, indent) => {
-    const given = JSON.stringify(value, null, indent);
-    const { result, error } = outcome(() => trim(given, options));
-    // No other option here can be wrong.
-    if (error) return assert.equal(error.code, "MARKER_TOO_LONG");
-    const { json, truncated, cuts } = result;
-    assert.equal(truncated, cuts.length > 0);
-    assert.equal(json === given, !truncated);
-    if (!options.limits && !options.strings && truncated) assert.deepEqual(over(json, options), []);
-    if (options.maxTotalBytes !== undefined && truncated) assert.ok(bytes(json) <= options.maxTotalBytes);
-    assert.deepEqual(trim(json, options), { json, truncated: false, cuts: [] });
-  });
-  fc.assert(property, runs);
-});
-
-/** What both give: the JSON and the cuts, or code and message of the error. */
-function both(component, inJavaScript) {
-  const { result, error } = outcome(component);
-  let expected;
-  try {
-    const { value, truncated, cuts } = inJavaScript();
-    expected = { result: { json: JSON.stringify(value), truncated, cuts } };
-  } catch ({ code, message }) {
-    expected = { error: { code, message } };
-  }
-  assert.deepEqual(error ? { error } : { result }, expected);
-}
-
-test("drawn values: the same as in JavaScript", () => {
-  const property = fc.property(drawn, anyOptions, (value, options) => {
-    const json = JSON.stringify(value);
-    both(
-      () => trim(json, options),
-      () => js.trimValue(JSON.parse(json), options),
-    );
-  });
-  fc.assert(property, runs);
-});
-
-test("drawn values: schemas cap the same as in JavaScript", () => {
-  const leaf = fc.record(
-    { maxLength: fc.nat(40), maxItems: fc.nat(4), maxProperties: fc.nat(4) },
-    { requiredKeys: [] },
-  );
-  const { schema } = fc.letrec((tie) => {
-    const some = fc.array(tie("schema"), { minLength: 1, maxLength: 2 });
-    const inner = {
-      items: tie("schema"),
-      prefixItems: some,
-      properties: fc.dictionary(names, tie("schema"), { maxKeys: 3 }),
-      additionalProperties: tie("schema"),
-      anyOf: some,
-      allOf: some,
-    };
-    const nested = fc.tuple(leaf, fc.record(inner, { requiredKeys: [] })).map(([own, more]) => ({ ...own, ...more }));
-    return { schema: fc.oneof({ maxDepth: 3, withCrossShrink: true }, leaf, fc.boolean(), nested) };
-  });
-  const property = fc.property(drawn, schema, (value, schema) => {
-    const json = JSON.stringify(value);
-    both(
-      () => values.capToSchema(json, JSON.stringify(schema)),
-      () => reference.capToSchema(JSON.parse(json), schema),
-    );
-  });
-  fc.assert(property, runs);
-});
-
-test("drawn texts: the same as in JavaScript", () => {
-  const limits = cutting.map((options) => ({ maxChars: 200, ...options, format: "json" }));
-  const property = fc.property(drawn, limits, fc.constantFrom(undefined, 2), (value, options, indent) => {
-    const given = JSON.stringify(value, null, indent);
-    assert.deepEqual(
-      outcome(() => text.trim(given, optionsFor(options))),
-      { result: js.trim(given, options) },
-    );
-  });
-  fc.assert(property, runs);
-  const limit = fc.property(
-    strings,
-    fc.nat(250),
-    fc.record({ suffix: strings, sizeSignal: fc.boolean() }, { requiredKeys: [] }),
-    (given, most, options) => {
-      const cut = values.truncateStringToBytes(given.toWellFormed(), most, options);
-      assert.ok(bytes(cut) <= most);
-      const well = { ...options, ...(options.suffix !== undefined && { suffix: options.suffix.toWellFormed() }) };
-      assert.equal(cut, reference.truncateStringToBytes(given.toWellFormed(), most, well));
-    },
-  );
-  fc.assert(limit, runs);
 });
 
 test("memory does not grow from call to call", () => {

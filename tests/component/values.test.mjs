@@ -228,13 +228,18 @@ test("options are checked before the value is looked at", () => {
       message,
     );
   }
-  const marker = 'marker: "... [truncated {count} chars] ..." takes up to 36 chars, more than maxChars 5';
-  assert.equal(failed("{", { strings: trim({ maxChars: 5 }) }), `MARKER_TOO_LONG ${marker}`);
-  assert.equal(failed("{", { limits: [["a", { text: { maxChars: 5 } }]] }), `MARKER_TOO_LONG ${marker}`);
+  const rest = 'marker: "... [truncated {count} chars] ..." takes up to 36 chars, more than maxChars 5';
+  const everywhere = (text) => [
+    ["strings", { strings: trim(text) }],
+    ["limits.a[0].b", { limits: [["a[0].b", { text }]] }],
+  ];
+  for (const [place, options] of everywhere({ maxChars: 5 })) {
+    assert.equal(failed("{", options), `MARKER_TOO_LONG ${place}.${rest}`);
+  }
   for (const wrong of [{ headShare: 2 }, { headShare: Number.NaN }, { tokenMargin: 0 }, { marker: "{nothing}" }]) {
-    const [name] = Object.keys(wrong);
-    assert.match(failed("{", { strings: trim(wrong) }), new RegExp(`^INVALID_OPTION ${name}: `));
-    assert.match(failed("{", { limits: [["a", { text: wrong }]] }), new RegExp(`^INVALID_OPTION ${name}: `));
+    for (const [place, options] of everywhere(wrong)) {
+      assert.ok(failed("{", options).startsWith(`INVALID_OPTION ${place}.${Object.keys(wrong)[0]}: `));
+    }
   }
 });
 

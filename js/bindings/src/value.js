@@ -35,7 +35,14 @@ const keep = (value, parent) => {
   return values.push(value) - 1;
 };
 
-const isRaw = (value) => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+const isRaw = (value) => {
+  try {
+    return ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
+  } catch {
+    // A proxy that does not tell its prototype.
+    return false;
+  }
+};
 
 /** A value as JSON.stringify takes it: what `toJSON` answers, and what a boxed value holds. Raw bytes stay what they are. */
 const taken = (value, name) => {
@@ -43,11 +50,42 @@ const taken = (value, name) => {
     return typeof value.toJSON === "function" ? value.toJSON(name) : value;
   }
   if (typeof value !== "object" || value === null) return value;
-  const prototype = Object.getPrototypeOf(value);
-  const isPlain = prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+  const isPlain = isOfNoClass(value);
   if (!isPlain && isRaw(value)) return value;
   const result = typeof value.toJSON === "function" ? value.toJSON(name) : value;
   return isPlain && result === value ? value : unboxed(result);
+};
+
+const prototypeOf = (value) => {
+  try {
+    return Object.getPrototypeOf(value);
+  } catch {
+    // A proxy that does not tell.
+    return Object.prototype;
+  }
+};
+
+const isOfNoClass = (value) => {
+  const prototype = prototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+};
+
+/** The names of the members that JSON knows. */
+const keysOf = (object) => {
+  const keys = Object.keys(object);
+  return keys.some((key) => isNothing(object, key)) ? keys.filter((key) => !isNothing(object, key)) : keys;
+};
+
+const isNothingIn = (value) => value === undefined || typeof value === "function" || typeof value === "symbol";
+
+const isNothing = (object, key) => {
+  try {
+    const value = object[key];
+    if (typeof value === "object") return value !== null && typeof value.toJSON === "function" && isNothingIn(taken(value, key));
+    return isNothingIn(value);
+  } catch {
+    return false;
+  }
 };
 
 const unboxed = (value) => {
@@ -114,7 +152,7 @@ const container = (value, parent, into, at) => {
     return;
   }
   const isList = Array.isArray(value);
-  const keys = isList ? undefined : Object.keys(value);
+  const keys = isList ? undefined : keysOf(value);
   into[at] = isList ? LIST : OBJECT;
   into[at + 1] = isList ? value.length : keys.length;
   into[at + 2] = keep(value, parent);
@@ -122,9 +160,13 @@ const container = (value, parent, into, at) => {
 };
 
 const member = (value, name, parent, into, at) => {
+  readable(() => taken(value[name], String(name)), parent, into, at);
+};
+
+const readable = (read, parent, into, at) => {
   const before = values.length;
   try {
-    write(taken(value[name], String(name)), parent, into, at);
+    write(read(), parent, into, at);
   } catch {
     release(before);
     into[at] = UNREADABLE;
@@ -135,7 +177,7 @@ const member = (value, name, parent, into, at) => {
 
 /** The value itself; what was opened last. */
 export const root = (place, into) => {
-  member([values[place]], 0, 0, into, 0);
+  readable(() => taken(values[place], ""), 0, into, 0);
   into[3] = 0;
 };
 
@@ -164,7 +206,11 @@ export const name = (place, at) => names[place]?.[at] ?? "";
 
 export const position = (place, name) => {
   const keys = names[place];
-  return keys && Object.hasOwn(values[place], name) ? keys.indexOf(name) : -1;
+  try {
+    return keys && Object.hasOwn(values[place], name) ? keys.indexOf(name) : -1;
+  } catch {
+    return keys.indexOf(name);
+  }
 };
 
 export const text = (place) => String(values[place]);
@@ -176,13 +222,26 @@ export const jsonBytes = (place, most) => {
     // At least `"0":0,` for each of its numbers.
     return value.length * 6 > most ? value.length * 6 : byteLength(JSON.stringify(value));
   } catch {
-    return 4;
+    // JSON has no word for it: it is too long for any limit.
+    return most + 1;
   }
 };
 
 export const pieceJsonBytes = (place, from, to) => byteLength(JSON.stringify(values[place].slice(from, to))) - 2;
 
-export const holds = (place, part) => values[place].includes(part);
+export const holdsBase64 = (place, run) => mayHoldBase64(values[place], run);
+
+/** Expressions by the length of the run that they look for: in practice one. */
+const runs = new Map();
+
+const mayHoldBase64 = (text, run) => {
+  let expression = runs.get(run);
+  if (!expression) {
+    expression = new RegExp(`[\\w+/-]{${run}}`);
+    runs.set(run, expression);
+  }
+  return text.includes(";base64,") || expression.test(text);
+};
 
 /** True when all is certainly within these limits: one loop over plain data, false for whatever needs a closer look. */
 export const isWithin = (place, units, bytes, items, keys, nameUnits, depth, base64, total) => {
@@ -197,7 +256,7 @@ export const isWithin = (place, units, bytes, items, keys, nameUnits, depth, bas
 };
 
 /** Texts of fewer units hold no base64 that is looked for, and longer ones than these are looked through. */
-const [SHORTEST, SEARCHED] = [200, 2000];
+const [SHORTEST, SEARCHED, RUN] = [200, 2000, 60];
 const base64 = /^(?:data:|[\w+/-]{64})/;
 const wide = /[^\0-\xff]/;
 
@@ -213,7 +272,7 @@ const isEasyText = (text) => {
     if ((length > easy.bytes / 2 || wide.test(text)) && byteLength(text) > easy.bytes) return false;
   }
   if (length < SHORTEST || !easy.base64) return true;
-  if (length > SEARCHED && text.includes(";base64,")) return false;
+  if (length > SEARCHED && mayHoldBase64(text, RUN)) return false;
   // Most texts have a blank soon.
   for (let at = 0; at < 8; at += 1) if (text.charCodeAt(at) <= 32) return true;
   return !base64.test(text);
@@ -248,8 +307,14 @@ const isEasyContainer = (container, level) => {
 
 /** Somebody may have given all objects, or all lists, a `toJSON`. */
 const isEasy = (value, limits) => {
+  // A getter may bound another value meanwhile.
+  const before = easy;
   easy = limits;
-  return Object.prototype.toJSON === undefined && Array.prototype.toJSON === undefined && isEasyValue(value, 0);
+  try {
+    return Object.prototype.toJSON === undefined && Array.prototype.toJSON === undefined && isEasyValue(value, 0);
+  } finally {
+    easy = before;
+  }
 };
 
 /** False where what JSON.stringify writes is longer than this for sure: as soon as the texts, or the items, alone are. */
@@ -277,38 +342,58 @@ const mayFit = (value, total) => {
   return least <= total;
 };
 
-// What changes: containers that were entered, and what becomes of their members.
+// What changes: for each value that is being changed, the containers that were entered, and what becomes of their members. A getter may
+// change another value meanwhile.
 const changing = [];
 
-const level = (value) => ({ value, changes: new Map(), names: new Map(), kept: undefined, flag: undefined });
+/** The containers that were entered of the value that is changed now. */
+const entered = () => changing.at(-1);
+
+const level = (value, keys) => ({
+  value,
+  keys,
+  changes: new Map(),
+  names: new Map(),
+  kept: undefined,
+  flag: undefined,
+});
 
 /** Begins to change a value. */
 export const change = (value) => {
-  changing.length = 0;
-  changing.push(level([value]));
+  changing.push([level([value], undefined)]);
 };
 
-const inner = ({ value }, at) => {
-  const name = Array.isArray(value) ? at : Object.keys(value)[at];
-  return taken(value[name], String(name));
+/** A member as it was read; what throws now, and did not before, is nothing. */
+const inner = ({ value, keys }, at) => {
+  const name = keys ? keys[at] : at;
+  try {
+    return taken(value[name], entered().length === 1 ? "" : String(name));
+  } catch {
+    return undefined;
+  }
 };
 
 export const enter = (at) => {
-  changing.push(level(inner(changing.at(-1), at)));
+  const value = inner(entered().at(-1), at) ?? {};
+  entered().push(level(value, Array.isArray(value) ? undefined : keysOf(value)));
 };
 
 export const leave = (at) => {
-  const left = changing.pop();
-  changing.at(-1).changes.set(at, copy(left));
+  const left = entered().pop();
+  entered()
+    .at(-1)
+    .changes.set(at, left.keys ? copyOfObject(left) : copyOfList(left));
 };
 
 export const putText = (at, text) => {
-  changing.at(-1).changes.set(at, text);
+  entered().at(-1).changes.set(at, text);
 };
 
 export const putPieces = (at, head, between, tail) => {
-  const text = String(inner(changing.at(-1), at));
-  changing.at(-1).changes.set(at, flat(text.slice(0, head) + between + text.slice(tail)));
+  const text = String(inner(entered().at(-1), at));
+  entered()
+    .at(-1)
+    .changes.set(at, flat(text.slice(0, head) + between + text.slice(tail)));
 };
 
 /** Reading one unit makes a text flat: before, it is a chain of slices that hold on to all of the old one. */
@@ -318,28 +403,25 @@ const flat = (text) => {
 };
 
 export const rename = (at, name) => {
-  changing.at(-1).names.set(at, name);
+  entered().at(-1).names.set(at, name);
 };
 
 export const stay = (head, from, to, name, text) => {
-  changing.at(-1).kept = { head, from, to, name, text };
+  entered().at(-1).kept = { head, from, to, name, text };
 };
 
 export const flag = (name) => {
-  changing.at(-1).flag = name;
+  entered().at(-1).flag = name;
 };
 
 /** The changed value. */
 export const changed = () => {
-  const [around] = changing;
-  changing.length = 0;
+  const [around] = changing.pop();
   return around.changes.has(0) ? around.changes.get(0) : around.value[0];
 };
 
-const copy = (left) => (Array.isArray(left.value) ? copyOfList(left) : copyOfObject(left));
-
 const copyOfList = ({ value, changes, kept }) => {
-  const at = (index) => (changes.has(index) ? changes.get(index) : value[index]);
+  const at = (index) => (changes.has(index) ? changes.get(index) : read(value, index));
   const { head, from, to, text } = kept ?? { head: value.length, from: 0, to: 0 };
   const result = [];
   for (let index = 0; index < head; index += 1) result.push(at(index));
@@ -348,17 +430,25 @@ const copyOfList = ({ value, changes, kept }) => {
   return result;
 };
 
-const copyOfObject = ({ value, changes, names, kept, flag }) => {
-  const prototype = Object.getPrototypeOf(value);
+/** A member that stays as it is. */
+const read = (value, name) => {
+  try {
+    return value[name];
+  } catch {
+    return undefined;
+  }
+};
+
+const copyOfObject = ({ value, keys, changes, names, kept, flag }) => {
+  const prototype = prototypeOf(value);
   // A copy with the class's `toJSON` would be asked for what only the original has.
-  const result = typeof value.toJSON === "function" ? {} : Object.create(prototype);
+  const result = typeof read(value, "toJSON") === "function" ? {} : Object.create(prototype);
   const put = (name, member) => {
     Object.defineProperty(result, name, { value: member, writable: true, enumerable: true, configurable: true });
   };
-  const keys = Object.keys(value);
   const count = kept ? Math.min(kept.head, keys.length) : keys.length;
   for (let index = 0; index < count; index += 1) {
-    put(names.get(index) ?? keys[index], changes.has(index) ? changes.get(index) : value[keys[index]]);
+    put(names.get(index) ?? keys[index], changes.has(index) ? changes.get(index) : read(value, keys[index]));
   }
   if (kept?.text !== undefined) put(kept.name, kept.text);
   if (flag !== undefined) put(flag, true);

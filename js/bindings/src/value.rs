@@ -20,7 +20,8 @@ extern "C" {
     fn json_bytes(place: u32, most: f64) -> f64;
     #[wasm_bindgen(js_name = pieceJsonBytes)]
     fn piece_json_bytes(place: u32, from: u32, to: u32) -> u32;
-    fn holds(place: u32, part: &str) -> bool;
+    #[wasm_bindgen(js_name = holdsBase64)]
+    fn holds_base64(place: u32, run: u32) -> bool;
     #[wasm_bindgen(js_name = isWithin)]
     #[allow(clippy::too_many_arguments, reason = "an object that crosses is slower")]
     fn is_within(
@@ -212,8 +213,8 @@ impl ValueSource for JsSource {
         piece_json_bytes(node, from as u32, to as u32) as usize
     }
 
-    fn holds(&self, node: u32, part: &str) -> bool {
-        holds(node, part)
+    fn holds_base64(&self, node: u32, run: usize) -> bool {
+        holds_base64(node, run as u32)
     }
 
     fn is_within(&self, limits: &EasyLimits) -> bool {

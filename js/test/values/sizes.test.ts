@@ -54,7 +54,7 @@ describe("sizes", () => {
       Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, member(at)]));
     const texts = trimValue(
       entries((at) => `${at} ${long(60)}`),
-      { strings: { maxBytes: 40, keep: "head", marker: "~" } },
+      { strings: { maxBytes: 40, keep: "head", marker: "~", snap: "char" } },
     );
     expect(texts.cuts).toHaveLength(20_000);
     expect(texts.value.key19999).toBe(`19999 ${long(33)}~`);

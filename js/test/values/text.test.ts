@@ -185,8 +185,6 @@ test("bytes are read as the text that they hold", () => {
 
 test("one scalar that is longer than the limit", () => {
   for (const text of [
-    "1".repeat(5000),
-    `-0.${"1".repeat(5000)}`,
     `"${"\\u00e9".repeat(900)}"`,
     `[${"1".repeat(5000)}]`,
   ]) {

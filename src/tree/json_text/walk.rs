@@ -74,8 +74,8 @@ impl ValueSource for JsonText<'_> {
         self.piece_token(node, from, to).len()
     }
 
-    fn holds(&self, node: u32, part: &str) -> bool {
+    fn holds_base64(&self, node: u32, run: usize) -> bool {
         let token = self.token(node);
-        token.starts_with('"') && escape::decode(token).contains(part)
+        token.starts_with('"') && crate::clean::may_hold_base64(&escape::decode(token), run)
     }
 }

@@ -3,9 +3,11 @@
 //! Of the vocabularies of draft 2020-12, and of draft 7 where that has other words, all is read that leads from a value to its members
 //! or joins schemas. What is said by several holds at once. Of alternatives (`anyOf`, `oneOf`) those count that admit such a value: by
 //! `type`, `const` and `enum`, and of objects by the constant texts of their members; of several the widest cap holds, as one of
-//! them is enough. Patterns of names are not matched: a name that no `properties` has may be any of them, so here too the widest holds.
+//! them is enough. Of patterns of names
+//! only the plainest are matched (`^x-`, `_id$`, `.*`); where another one may match, the widest of what may hold does.
 
 mod formula;
+mod pattern;
 mod read;
 
 use alloc::string::String;
@@ -66,7 +68,7 @@ struct Node {
     items: Option<usize>,
     keys: Option<usize>,
     properties: Vec<(String, usize)>,
-    patterns: Vec<usize>,
+    patterns: Vec<(String, usize)>,
     additional: Option<usize>,
     prefix: Vec<usize>,
     rest: Option<usize>,
@@ -204,13 +206,20 @@ impl Node {
         let one = |at: &usize| Formula::One(*at);
         match to {
             To::Name(name) => {
-                if let Some((_, at)) = self.properties.iter().find(|(known, _)| known == name) {
-                    return one(at);
+                let known = self.properties.iter().find(|(known, _)| known == name).map(|(_, at)| one(at));
+                let matched = |sure: Option<bool>| {
+                    let matches =
+                        self.patterns.iter().filter(move |(pattern, _)| pattern::matches(pattern, name) == sure);
+                    matches.map(|(_, at)| Formula::One(*at))
+                };
+                let sure: Vec<Formula> = known.into_iter().chain(matched(Some(true))).collect();
+                if !sure.is_empty() {
+                    return Formula::all(sure);
                 }
-                let others = self.patterns.iter().chain(&self.additional);
-                // Without a word on other names a pattern may match, or none.
-                let free = (!self.patterns.is_empty() && self.additional.is_none()).then_some(Formula::Any);
-                Formula::either(others.map(one).chain(free))
+                // What may match, and what holds where it does not.
+                let mut others: Vec<Formula> = matched(None).collect();
+                others.push(self.additional.as_ref().map_or(Formula::Any, one));
+                Formula::either(others)
             }
             To::Item(index) => self.prefix.get(index).or(self.rest.as_ref()).map_or(Formula::Any, one),
         }

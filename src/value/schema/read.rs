@@ -30,6 +30,9 @@ impl Schema {
         let at = self.nodes.len();
         self.nodes.push(Node { pointer: pointer.clone(), ..Node::default() });
         let mut node = Node { pointer: pointer.clone(), ..Node::default() };
+        if json.token(member.node) == "false" {
+            node.kinds = Kinds::NONE;
+        }
         if pointer.len() < DEEPEST
             && let Form::Object(count) = member.form
         {
@@ -61,7 +64,7 @@ impl Schema {
             "enum" => node.kinds = node.kinds.and(listed_kinds(json, value, kinds_of_value)),
             "properties" => node.properties = self.named(json, value, &here),
             "patternProperties" => {
-                node.patterns = self.named(json, value, &here).into_iter().map(|(_, at)| at).collect();
+                node.patterns = self.named(json, value, &here);
             }
             // They are found by their pointers.
             "$defs" | "definitions" => drop(self.named(json, value, &here)),
