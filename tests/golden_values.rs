@@ -15,7 +15,7 @@ fn issues(count: usize) -> Value {
         json!({
             "id": 9_007_199_254_740_000_u64 + n as u64,
             "title": format!("Crash no. {n} \u{1f680}"),
-            "open": n % 3 == 0,
+            "open": n.is_multiple_of(3),
             "labels": ["bug", "p1"],
             "body": "It crashes.\n\n```\nerror: \"disk\" full\n```\n".repeat(1 + n % 7 * 12),
             "user": {"login": "ann", "id": n, "avatar": null},
@@ -120,7 +120,7 @@ fn texts() -> Vec<(&'static str, String)> {
     vec![
         ("pretty", serde_json::to_string_pretty(&issues(9)).expect("json")),
         ("as written", r#"{"big": 123456789012345678901234567890, "e": 1.50E+3, "u": "\u00e9\ud83d\ude00\/", "a": 1, "a": 2, "list": [ 1, 2 , 3 ]}"#.to_owned()),
-        ("long, as written", format!(r#"[{}0]"#, r#"{"n": 1.10, "t": "\u00e9\ud83d\ude00\/ and more of it", "n": 2.0} , "#.repeat(60))),
+        ("long, as written", format!(r"[{}0]", r#"{"n": 1.10, "t": "\u00e9\ud83d\ude00\/ and more of it", "n": 2.0} , "#.repeat(60))),
         ("no json", "{\"a\": 1,}\n".repeat(80)),
         ("a long text", json!("text ".repeat(200)).to_string()),
     ]
@@ -164,11 +164,11 @@ fn values_are_bounded_as_written_down() {
     let mut cases = Vec::new();
     for (name, value) in values() {
         for options in options() {
-            let trimmer = ValueTrimmer::new(&read(&options)).expect("options");
-            let trimmed = trimmer.trim(&value).expect("no cycle");
+            let bounds = ValueTrimmer::new(&read(&options)).expect("options");
+            let trimmed = bounds.trim(&value).expect("no cycle");
             // The same through the text.
             let text = value.to_string();
-            let as_text = trimmer.trim_json(&text).expect("json");
+            let as_text = bounds.trim_json(&text).expect("json");
             assert_eq!(as_text.json, trimmed.value.to_string(), "{name} {options}");
             assert_eq!(as_text.cuts, trimmed.cuts, "{name} {options}");
             cases.push(json!({"name": name, "options": options, "result": result(&trimmed)}));
@@ -176,8 +176,8 @@ fn values_are_bounded_as_written_down() {
     }
     for (name, schema) in schemas() {
         let value = values().into_iter().find(|(known, _)| *known == name).map(|(_, value)| value).expect("a value");
-        let trimmer = ValueTrimmer::with_schema(&ValueOptions::new(), &schema.to_string()).expect("a schema");
-        let trimmed = trimmer.trim(&value).expect("no cycle");
+        let bounds = ValueTrimmer::with_schema(&ValueOptions::new(), &schema.to_string()).expect("a schema");
+        let trimmed = bounds.trim(&value).expect("no cycle");
         cases.push(json!({"name": name, "options": {}, "schema": schema, "result": result(&trimmed)}));
     }
     let texts: Vec<Value> = texts()

@@ -31,7 +31,16 @@ export function trimValue<T>(value: T, options?: ValueOptions): TrimmedValue<T> 
   try {
     return bounded(compiled, value, options?.onTruncate);
   } finally {
+    release(compiled);
+  }
+}
+
+/** Gives memory back; after a failure that may fail as well, and must not hide it. */
+export function release(compiled: CompiledValue): void {
+  try {
     compiled.free();
+  } catch {
+    // Nothing to give back.
   }
 }
 

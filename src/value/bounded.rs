@@ -21,12 +21,11 @@ impl ValuePlan {
     /// Sets the flag on the value, if it is an object of which something was cut.
     pub(super) fn set_flag(&mut self, rules: &Rules, is_object: bool) {
         let Some(name) = rules.flag.clone().filter(|_| is_object && !self.cuts.is_empty()) else { return };
-        if self.edits.is_empty() {
-            self.edits.push(ValueEdit::Enter { at: 0 });
-        } else {
+        // Not where a text stands in place of the whole value.
+        if self.edits.last() == Some(&ValueEdit::Leave) {
             self.edits.pop();
+            self.edits.extend([ValueEdit::Flag { name }, ValueEdit::Leave]);
         }
-        self.edits.extend([ValueEdit::Flag { name }, ValueEdit::Leave]);
     }
 }
 

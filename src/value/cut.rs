@@ -1,6 +1,5 @@
 //! What was cut of a value, as data.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 
 /// What kind of a cut it was.
@@ -93,8 +92,9 @@ impl Path {
     }
 
     pub(super) fn item(&mut self, at: usize) {
-        self.pointer.push_str(&format!("/{at}"));
-        self.label.push_str(&format!("[{at}]"));
+        let at = at.to_string();
+        self.pointer = [&self.pointer, "/", &at].concat();
+        self.label = [&self.label, "[", &at, "]"].concat();
     }
 
     pub(super) fn cut(self, cut: Cut) -> ValueCut {

@@ -30,6 +30,7 @@ pub(super) fn fill(room: usize, bounds: &[(usize, usize)]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::fill;
+    use alloc::vec::Vec;
     use proptest::prelude::*;
 
     #[test]
@@ -38,7 +39,7 @@ mod tests {
         assert_eq!(fill(101, &[(5, 10), (5, 1000), (5, 30), (5, 1000)]), [10, 31, 30, 30]);
         assert_eq!(fill(10, &[(5, 10), (5, 1000)]), [5, 5]);
         assert_eq!(fill(1000, &[(0, 10), (0, 20)]), [10, 20]);
-        assert_eq!(fill(10, &[]), []);
+        assert!(fill(10, &[]).is_empty());
     }
 
     proptest! {

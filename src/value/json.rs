@@ -78,18 +78,15 @@ pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -
         let rules = Rules::of_json(bytes, trimmer.without_limits(), JSON_LEVELS);
         let next = written(&json, &super::plan_by(&json, &rules).ok()?);
         let excess = trimmer.excess(&next.text, count);
-        let guess = match excess {
-            Some((size, limit)) => {
-                over = bytes.min(over);
-                part(next.text.len(), limit, size)
+        let guess = if let Some((size, limit)) = excess {
+            over = bytes.min(over);
+            part(next.text.len(), limit, size)
+        } else {
+            let best_bytes = best.as_ref().map_or(0, |(bytes, _)| *bytes);
+            if bytes >= best_bytes {
+                best = Some((bytes, next));
             }
-            None => {
-                let best_bytes = best.as_ref().map_or(0, |(bytes, _)| *bytes);
-                if bytes >= best_bytes {
-                    best = Some((bytes, next));
-                }
-                bytes + (over - bytes) / 2
-            }
+            bytes + (over - bytes) / 2
         };
         let low = best.as_ref().map_or(1, |(bytes, _)| *bytes);
         // Near enough: within a fiftieth.

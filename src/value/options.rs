@@ -16,6 +16,7 @@ const DEEPEST: usize = 1000;
 /// What becomes of a string that is over its limit.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "there is one of them in the options")]
 pub enum Strings {
     /// A message that says how long it was takes its place.
     #[default]

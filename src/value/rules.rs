@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::options::{Limit, STRING_BYTES, Strings, ValueOptions};
 use super::path::{Pattern, Step};
-use super::schema::{Formula, Schema};
+use super::schema::{Formula, Held, Schema};
 use crate::error::Error;
 use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 use crate::tree::EasyLimits;
@@ -200,7 +200,7 @@ impl<'a> Matcher<'a> {
         for pattern in 0..self.rules.patterns.len() {
             self.add(&mut set, pattern, 0);
         }
-        let schema = self.rules.schema.as_ref().map_or(0, |schema| self.formula(schema.root()));
+        let schema = if self.rules.schema.is_some() { self.formula(Schema::root()) } else { 0 };
         Spot { paths: self.state(set), schema }
     }
 
@@ -234,9 +234,9 @@ impl<'a> Matcher<'a> {
     }
 
     /// The same for an object of which members can be asked for: alternatives that say another text of one fall away.
-    pub(super) fn of_object(&mut self, spot: Spot, text: &dyn Fn(&str) -> Option<String>) -> Spot {
+    pub(super) fn of_object(&mut self, spot: Spot, held: &dyn Fn(&str) -> Held) -> Spot {
         let formula = match (&self.rules.schema, self.formulas.get(spot.schema)) {
-            (Some(schema), Some((formula, _))) if spot.schema > 0 => schema.of_object(formula, text),
+            (Some(schema), Some((formula, _))) if spot.schema > 0 => schema.of_object(formula, held),
             _ => return spot,
         };
         Spot { schema: self.formula(formula), ..spot }

@@ -62,7 +62,11 @@ impl<'a> Shares<'a> {
         for at in 0..count {
             let Some(node) = sketch.nodes.get(at).filter(|node| node.is_container()) else { continue };
             match shares.fates.get(at) {
-                Some(Fate::Whole) => sketch.children(at).for_each(|child| shares.give(child, usize::MAX)),
+                Some(Fate::Whole) => {
+                    for child in sketch.children(at) {
+                        shares.give(child, usize::MAX);
+                    }
+                }
                 Some(Fate::Within(room)) if node.is_list() => shares.list(at, node, *room),
                 Some(Fate::Within(room)) => shares.object(at, node, *room),
                 _ => {}
@@ -141,19 +145,19 @@ impl<'a> Shares<'a> {
         let mut left = (room + 1).saturating_sub(2 + says.size);
         let front = if node.complete { items } else { items.get(..node.front).unwrap_or_default() };
         let back = if node.complete { items } else { items.get(node.front..).unwrap_or_default() };
-        let least = |item: Option<&usize>| item.and_then(|item| self.node(*item)).map(|item| item.least + 1);
         let front = if matches!(self.keep, Keep::Head | Keep::Ends) { front } else { &[] };
         let back = if matches!(self.keep, Keep::Tail | Keep::Ends) { back } else { &[] };
+        let whole = |item: Option<&usize>| item.and_then(|item| self.node(*item)).map(|item| item.least + 1);
         let (mut head, mut tail, mut taken) = (0, 0, [0_usize, 0]);
         let most = Self::most(node, items, says);
         while head + tail < most {
-            let first = least(front.get(head)).filter(|size| *size <= left);
-            let last = back.len().checked_sub(tail + 1).and_then(|at| least(back.get(at))).filter(|size| *size <= left);
+            let at_end = back.len().checked_sub(tail + 1).and_then(|at| whole(back.get(at)));
+            let at_end = at_end.filter(|size| *size <= left);
             // Where the last item does not fit whole, half of the room is left for a part of it.
-            let half = tail == 0 && last.is_none() && !back.is_empty() && head > 0;
-            let first = first.filter(|size| !half || taken[0] + size <= room / 2);
-            match (first, last) {
-                (Some(size), last) if last.is_none() || taken[0] <= taken[1] => {
+            let half = tail == 0 && at_end.is_none() && !back.is_empty() && head > 0;
+            let fits = |size: &usize| *size <= left && (!half || taken[0] + size <= room / 2);
+            match (whole(front.get(head)).filter(fits), at_end) {
+                (Some(size), at_end) if at_end.is_none() || taken[0] <= taken[1] => {
                     (head, left, taken[0]) = (head + 1, left - size, taken[0] + size);
                 }
                 (_, Some(size)) => (tail, left, taken[1]) = (tail + 1, left - size, taken[1] + size),
@@ -166,14 +170,14 @@ impl<'a> Shares<'a> {
         let from_end = tail == 0 && (head > 0 || front.is_empty());
         let next = if from_end && !back.is_empty() { back.last() } else { front.get(head) };
         // With the last one nothing is missing, and nothing has to be said.
-        let last = node.complete && node.kept == node.count && head + tail + 1 == items.len();
-        let room = (left + if last { says.size } else { 0 }).saturating_sub(1);
+        let completes = node.complete && node.kept == node.count && head + tail + 1 == items.len();
+        let room = (left + if completes { says.size } else { 0 }).saturating_sub(1);
         let next = next.copied().filter(|_| head + tail < most);
         if let Some(part) = next.filter(|item| self.node(*item).is_some_and(|item| room >= item.crumb())) {
             if from_end && !back.is_empty() {
-                tail += 1
+                tail += 1;
             } else {
-                head += 1
+                head += 1;
             }
             left = self.give_part(part, room);
         }
@@ -215,8 +219,8 @@ impl<'a> Shares<'a> {
         let next = members.get(stay.len()).copied().filter(|_| stay.len() < most);
         let part = next.and_then(|part| {
             let member = self.node(part)?;
-            let last = node.complete && node.kept == node.count && stay.len() + 1 == members.len();
-            let room = (left + if last { says.size } else { 0 }).checked_sub(member.name + 1)?;
+            let completes = node.complete && node.kept == node.count && stay.len() + 1 == members.len();
+            let room = (left + if completes { says.size } else { 0 }).checked_sub(member.name + 1)?;
             (room >= member.crumb()).then_some((part, room))
         });
         if let Some((part, room)) = part {

@@ -60,7 +60,7 @@ pub(super) struct Node {
 
 impl Node {
     pub(super) fn is_list(&self) -> bool {
-        matches!(self.member.form, Form::List(_))
+        self.change.is_none() && matches!(self.member.form, Form::List(_))
     }
 
     /// What all that is small in it takes; of a long list of numbers only its beginning is.
@@ -79,7 +79,8 @@ impl Node {
     }
 
     pub(super) fn is_container(&self) -> bool {
-        self.member.form.members().is_some()
+        // One that stands too deep has become a text.
+        self.change.is_none() && self.member.form.members().is_some()
     }
 }
 
@@ -120,12 +121,14 @@ impl Sketch {
             if open.front > self.room {
                 node.next = core::mem::replace(&mut open.tail, index);
             } else if open.last == NONE {
-                let parent = self.nodes.get_mut(open.node);
-                parent.into_iter().for_each(|parent| parent.first = index);
+                if let Some(parent) = self.nodes.get_mut(open.node) {
+                    parent.first = index;
+                }
                 open.last = index;
             } else {
-                let before = self.nodes.get_mut(open.last);
-                before.into_iter().for_each(|before| before.next = index);
+                if let Some(before) = self.nodes.get_mut(open.last) {
+                    before.next = index;
+                }
                 open.last = index;
             }
         }

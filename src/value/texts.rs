@@ -154,8 +154,8 @@ fn limit(caps: &Caps) -> usize {
 /// A text that is over the limits of a trimmer.
 pub(super) fn trimmed(text: &dyn Source, trimmer: &Trimmer, before: usize, limit: usize) -> Option<Change> {
     if trimmer.needs_all() {
-        let trimmed = trimmer.trim_owned(&whole(text))?;
-        return Some(Change { ours: false, ..replaced(trimmed, before, limit) });
+        let new = trimmer.trim_owned(&whole(text))?;
+        return Some(Change { ours: false, ..replaced(new, before, limit) });
     }
     let plan = trimmer.plan(text)?;
     let between = trimmer.between_of(&plan);

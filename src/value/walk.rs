@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::cut::{Cut, CutKind, Path};
 use super::rules::{Matcher, Rules, Spot, Texts, To};
+use super::schema::Held;
 use super::share::Saying;
 use super::texts::{self, Change};
 use super::words;
@@ -251,13 +252,16 @@ impl<'a> Walk<'a> {
     fn object(&mut self, object: &Member, spot: Spot) -> Spot {
         let source = self.source.0;
         self.matcher.of_object(spot, &|name| {
-            let at = source.position(object.node, name)?;
+            let Some(at) = source.position(object.node, name) else { return Held::Nothing };
             let mut found = Vec::new();
             source.members(object.node, at, 1, &mut found);
-            let member = found.first().filter(|member| matches!(member.form, Form::Text(units) if units <= NAME))?;
-            let mut text = None;
-            source.text(member.node, &mut |source| text = Some(texts::whole(source)));
-            text
+            let mut held = Held::Other;
+            if let Some(member) =
+                found.first().filter(|member| matches!(member.form, Form::Text(units) if units <= NAME))
+            {
+                source.text(member.node, &mut |source| held = Held::Text(texts::whole(source)));
+            }
+            held
         })
     }
 

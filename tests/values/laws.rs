@@ -64,7 +64,7 @@ fn options() -> impl Strategy<Value = ValueOptions> {
             2 => options = options.limit("[*]", Limit::default().max_items(2)).expect("a pattern"),
             3 => {
                 options =
-                    options.limit("*", Limit::text(TrimOptions::new().max_bytes(60).marker("~"))).expect("a pattern")
+                    options.limit("*", Limit::text(TrimOptions::new().max_bytes(60).marker("~"))).expect("a pattern");
             }
             _ => {}
         }

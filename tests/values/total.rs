@@ -89,7 +89,7 @@ fn tiny_limits_hold_for_every_shape() {
         json!({"a": 1, "b": [1, 2, 3], "c": {"d": null}}),
         json!([[[[[[1, 2, 3]]]]]]),
         json!([1.5, true, null, "x"]),
-        json!(123456789),
+        json!(123_456_789),
         json!({"a long name for a member": "and a text"}),
         json!({"...": "...", "b": "cccccccccccccccccccccccccc"}),
     ];

@@ -145,12 +145,18 @@ describe("lists and objects that have to be shortened", () => {
   });
 
   test("nested lists share the room", () => {
-    const value = { a: list(2000, (at) => at), b: { c: list(2000, (at) => ({ at })) }, small: "kept" };
+    const value = { a: list(2000, (at) => ({ at })), b: { c: list(2000, (at) => ({ at })) }, small: "kept" };
     const after = bounded(value, 1000);
     expect(after.small).toBe("kept");
     expect([after.a.length > 20, after.b.c.length > 5]).toEqual([true, true]);
     const [one, two] = [jsonBytes(after.a), jsonBytes(after.b)];
     expect(Math.abs(one - two)).toBeLessThan(150);
+  });
+
+  test("numbers in bulk leave most of the room to what else is small", () => {
+    const after = bounded({ vector: list(2000, (at) => at / 7), rows: list(2000, (at) => ({ at })) }, 1000);
+    expect(jsonBytes(after.vector)).toBeLessThan(jsonBytes(after.rows));
+    expect(after.vector.length).toBeGreaterThan(3);
   });
 
   test("lists in lists are shortened where they are long", () => {

@@ -2,7 +2,7 @@
 //!
 //! Of the vocabularies of draft 2020-12, and of draft 7 where that has other words, all is read that leads from a value to its members
 //! or joins schemas. What is said by several holds at once. Of alternatives (`anyOf`, `oneOf`) those count that admit such a value: by
-//! `type`, `const` and `enum`, and of objects by the constant texts of their members; of several the widest cap holds, as one of
+//! `type`, `const` and `enum`, and of objects by what is required and by the constant texts of members; of several the widest cap holds, as one of
 //! them is enough. Of patterns of names
 //! only the plainest are matched (`^x-`, `_id$`, `.*`); where another one may match, the widest of what may hold does.
 
@@ -13,6 +13,7 @@ mod read;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 pub(super) use formula::Formula;
 use formula::Size;
@@ -22,6 +23,8 @@ use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 
 /// References that lead on to references are followed so far.
 const REFERENCES: usize = 64;
+/// Schemas that are looked at for one place: those that join each other again and again would take forever.
+const LOOKS: usize = 10_000;
 /// A cap of a string from here on has room for how long it was.
 const ROOMY: usize = 100;
 
@@ -51,10 +54,20 @@ impl Default for Kinds {
     }
 }
 
+/// What an object has by a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Held {
+    Nothing,
+    Text(String),
+    Other,
+}
+
 /// A schema: one node for each that it holds.
 #[derive(Debug, Default)]
 pub(super) struct Schema {
     nodes: Vec<Node>,
+    /// Looks that are left.
+    left: Cell<usize>,
 }
 
 /// What one schema says, without those that it joins.
@@ -64,6 +77,7 @@ struct Node {
     kinds: Kinds,
     /// The one text that it admits.
     constant: Option<String>,
+    required: Vec<String>,
     length: Option<usize>,
     items: Option<usize>,
     keys: Option<usize>,
@@ -75,21 +89,30 @@ struct Node {
     all: Vec<usize>,
     any: Vec<Vec<usize>>,
     reference: Option<String>,
+    /// The schema that the reference leads to.
+    target: Option<usize>,
 }
 
 impl Schema {
-    pub(super) fn root(&self) -> Formula {
+    pub(super) fn root() -> Formula {
         Formula::One(0)
+    }
+
+    /// One look more, if there is any left: answers how many references may follow.
+    fn look(&self, references: usize) -> Option<usize> {
+        self.left.set(self.left.get().checked_sub(1)?);
+        references.checked_sub(1)
     }
 
     /// What is said of a member of a place.
     pub(super) fn step(&self, formula: &Formula, to: To<'_>) -> Formula {
         let kind = if matches!(to, To::Name(_)) { Kinds::OBJECT } else { Kinds::LIST };
+        self.left.set(LOOKS);
         self.step_in(formula, to, kind, REFERENCES)
     }
 
     fn step_in(&self, formula: &Formula, to: To<'_>, kind: Kinds, left: usize) -> Formula {
-        let Some(left) = left.checked_sub(1) else { return Formula::Any };
+        let Some(left) = self.look(left) else { return Formula::Any };
         let step = |part: &Formula| self.step_in(part, to, kind, left);
         match formula {
             Formula::Any => Formula::Any,
@@ -109,50 +132,52 @@ impl Schema {
         }
     }
 
-    /// What is said of an object whose constant texts are known: `text` has those of its members.
-    pub(super) fn of_object(&self, formula: &Formula, text: &dyn Fn(&str) -> Option<String>) -> Formula {
-        self.refined(formula, text, REFERENCES)
+    /// What is said of an object whose members can be asked for.
+    pub(super) fn of_object(&self, formula: &Formula, held: &dyn Fn(&str) -> Held) -> Formula {
+        self.left.set(LOOKS);
+        self.refined(formula, held, REFERENCES)
     }
 
-    fn refined(&self, formula: &Formula, text: &dyn Fn(&str) -> Option<String>, left: usize) -> Formula {
-        let Some(left) = left.checked_sub(1) else { return formula.clone() };
-        let refine = |part: &Formula| self.refined(part, text, left);
+    fn refined(&self, formula: &Formula, held: &dyn Fn(&str) -> Held, left: usize) -> Formula {
+        let Some(left) = self.look(left) else { return formula.clone() };
+        let refine = |part: &Formula| self.refined(part, held, left);
         match formula {
-            Formula::Any | Formula::Own(_) => formula.clone(),
             Formula::All(parts) => Formula::all(parts.iter().map(refine)),
             Formula::Either(parts) => {
                 let fitting: Vec<Formula> =
-                    parts.iter().filter(|part| !self.contradicts(part, text, left)).map(refine).collect();
+                    parts.iter().filter(|part| !self.contradicts(part, held, left)).map(refine).collect();
                 // None fits: whichever was meant, its caps hold.
                 if fitting.is_empty() { formula.clone() } else { Formula::either(fitting) }
             }
             Formula::One(at) if self.has_alternatives(*at) => Formula::all(self.parts(*at).iter().map(refine)),
-            Formula::One(_) => formula.clone(),
+            Formula::Any | Formula::Own(_) | Formula::One(_) => formula.clone(),
         }
     }
 
     fn has_alternatives(&self, at: usize) -> bool {
-        self.nodes.get(at).is_some_and(|node| !node.any.is_empty() || !node.all.is_empty() || node.reference.is_some())
+        self.nodes.get(at).is_some_and(|node| !node.any.is_empty() || !node.all.is_empty() || node.target.is_some())
     }
 
-    /// True when a constant text of a member is another one.
-    fn contradicts(&self, formula: &Formula, text: &dyn Fn(&str) -> Option<String>, left: usize) -> bool {
-        let Some(left) = left.checked_sub(1) else { return false };
+    /// True when a member that is required is not there, or one with a constant text has another one.
+    fn contradicts(&self, formula: &Formula, held: &dyn Fn(&str) -> Held, left: usize) -> bool {
+        let Some(left) = self.look(left) else { return false };
         match formula {
             Formula::Any | Formula::Either(_) => false,
-            Formula::All(parts) => parts.iter().any(|part| self.contradicts(part, text, left)),
-            Formula::One(at) => self.parts(*at).iter().any(|part| self.contradicts(part, text, left)),
+            Formula::All(parts) => parts.iter().any(|part| self.contradicts(part, held, left)),
+            Formula::One(at) => self.parts(*at).iter().any(|part| self.contradicts(part, held, left)),
             Formula::Own(at) => self.nodes.get(*at).is_some_and(|node| {
-                node.properties.iter().any(|(name, at)| {
+                let is_other = |(name, at): &(String, usize)| {
                     let constant = self.nodes.get(*at).and_then(|node| node.constant.as_ref());
-                    constant.is_some_and(|constant| text(name).is_some_and(|text| text != *constant))
-                })
+                    constant.is_some_and(|constant| matches!(held(name), Held::Text(text) if text != *constant))
+                };
+                node.required.iter().any(|name| held(name) == Held::Nothing) || node.properties.iter().any(is_other)
             }),
         }
     }
 
     /// The limits of a place.
     pub(super) fn caps(&self, formula: &Formula, usual: &Caps) -> Caps {
+        self.left.set(LOOKS);
         let [length, items, keys] = self.sizes(formula, REFERENCES);
         let cap = |size: Size, usual: usize| if let Size::Most(most) = size { most } else { usual };
         let texts = if let Size::Most(most) = length { text_of(most) } else { usual.texts.clone() };
@@ -161,7 +186,7 @@ impl Schema {
 
     /// How large a text, a list and an object may be.
     fn sizes(&self, formula: &Formula, left: usize) -> [Size; 3] {
-        let Some(left) = left.checked_sub(1) else { return [Size::Free; 3] };
+        let Some(left) = self.look(left) else { return [Size::Free; 3] };
         let sizes = |part: &Formula| self.sizes(part, left);
         let join = |one: [Size; 3], other: [Size; 3], pick: fn(Size, Size) -> Size| {
             [pick(one[0], other[0]), pick(one[1], other[1]), pick(one[2], other[2])]
@@ -187,9 +212,7 @@ impl Schema {
         let Some(node) = self.nodes.get(at) else { return parts };
         parts.extend(node.all.iter().map(|at| Formula::One(*at)));
         parts.extend(node.any.iter().map(|any| Formula::either(any.iter().map(|at| Formula::One(*at)))));
-        let reference = node.reference.as_ref();
-        let found = reference.and_then(|pointer| self.nodes.iter().position(|node| node.pointer == *pointer));
-        parts.extend(found.map(Formula::One));
+        parts.extend(node.target.map(Formula::One));
         parts
     }
 }

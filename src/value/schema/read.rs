@@ -21,15 +21,22 @@ impl Schema {
             Error::new(ErrorKind::InvalidOption, message)
         })?;
         let mut schema = Self::default();
-        schema.read(&json, &json.root(), String::new());
+        schema.read(&json, &json.root(), "");
+        for at in 0..schema.nodes.len() {
+            let reference = schema.nodes.get(at).and_then(|node| node.reference.clone());
+            let found = reference.and_then(|pointer| schema.nodes.iter().position(|node| node.pointer == pointer));
+            if let Some(node) = schema.nodes.get_mut(at) {
+                node.target = found;
+            }
+        }
         Ok(schema)
     }
 
     /// Reads a schema that stands in another one, after those around it. The depth is that of the JSON, which few schemas take far.
-    fn read(&mut self, json: &JsonText<'_>, member: &Member, pointer: String) -> usize {
+    fn read(&mut self, json: &JsonText<'_>, member: &Member, pointer: &str) -> usize {
         let at = self.nodes.len();
-        self.nodes.push(Node { pointer: pointer.clone(), ..Node::default() });
-        let mut node = Node { pointer: pointer.clone(), ..Node::default() };
+        self.nodes.push(Node { pointer: pointer.into(), ..Node::default() });
+        let mut node = Node { pointer: pointer.into(), ..Node::default() };
         if json.token(member.node) == "false" {
             node.kinds = Kinds::NONE;
         }
@@ -40,7 +47,7 @@ impl Schema {
             json.members(member.node, 0, count, &mut members);
             for (index, inner) in members.iter().enumerate() {
                 let name = json.name(member.node, index);
-                self.keyword(json, inner, &name, &pointer, &mut node);
+                self.keyword(json, inner, &name, pointer, &mut node);
             }
         }
         if let Some(place) = self.nodes.get_mut(at) {
@@ -53,6 +60,7 @@ impl Schema {
         let here = [pointer, "/", &escaped(name)].concat();
         match name {
             "maxLength" => node.length = number(json, value),
+            "required" => node.required = texts(json, value),
             "maxItems" => node.items = number(json, value),
             "maxProperties" => node.keys = number(json, value),
             "$ref" => node.reference = text(json, value).and_then(|text| text.strip_prefix('#').map(decoded)),
@@ -68,11 +76,11 @@ impl Schema {
             }
             // They are found by their pointers.
             "$defs" | "definitions" => drop(self.named(json, value, &here)),
-            "additionalProperties" => node.additional = Some(self.read(json, value, here)),
+            "additionalProperties" => node.additional = Some(self.read(json, value, &here)),
             "prefixItems" => node.prefix = self.listed(json, value, &here),
             // Before draft 2020-12 a list of schemas says what comes first, and another word what follows.
             "items" if matches!(value.form, Form::List(_)) => node.prefix = self.listed(json, value, &here),
-            "items" | "additionalItems" => node.rest = Some(self.read(json, value, here)),
+            "items" | "additionalItems" => node.rest = Some(self.read(json, value, &here)),
             "allOf" => node.all = self.listed(json, value, &here),
             "anyOf" | "oneOf" => {
                 let any = self.listed(json, value, &here);
@@ -88,7 +96,7 @@ impl Schema {
         json.members(value.node, 0, count, &mut members);
         let named = members.iter().enumerate().map(|(index, member)| {
             let name = json.name(value.node, index);
-            let at = self.read(json, member, [pointer, "/", &escaped(&name)].concat());
+            let at = self.read(json, member, &[pointer, "/", &escaped(&name)].concat());
             (name, at)
         });
         named.collect()
@@ -99,7 +107,7 @@ impl Schema {
         let mut members = Vec::new();
         json.members(value.node, 0, count, &mut members);
         let listed = members.iter().enumerate();
-        listed.map(|(index, member)| self.read(json, member, alloc::format!("{pointer}/{index}"))).collect()
+        listed.map(|(index, member)| self.read(json, member, &alloc::format!("{pointer}/{index}"))).collect()
     }
 }
 
@@ -134,6 +142,13 @@ fn listed_kinds(json: &JsonText<'_>, list: &Member, kind: fn(&JsonText<'_>, &Mem
     members.iter().map(|member| kind(json, member)).fold(Kinds::NONE, Kinds::or)
 }
 
+fn texts(json: &JsonText<'_>, list: &Member) -> Vec<String> {
+    let Form::List(count) = list.form else { return Vec::new() };
+    let mut members = Vec::new();
+    json.members(list.node, 0, count, &mut members);
+    members.iter().filter_map(|member| text(json, member)).collect()
+}
+
 fn text(json: &JsonText<'_>, value: &Member) -> Option<String> {
     let mut found = None;
     json.text(value.node, &mut |text| found = Some(crate::value::texts::whole(text)));
@@ -157,15 +172,12 @@ fn decoded(pointer: &str) -> String {
     while let Some((byte, after)) = rest.split_first() {
         let hex =
             after.get(..2).and_then(|hex| str::from_utf8(hex).ok()).and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match (byte, hex) {
-            (b'%', Some(value)) => {
-                bytes.push(value);
-                rest = after.get(2..).unwrap_or_default();
-            }
-            _ => {
-                bytes.push(*byte);
-                rest = after;
-            }
+        if let (b'%', Some(value)) = (byte, hex) {
+            bytes.push(value);
+            rest = after.get(2..).unwrap_or_default();
+        } else {
+            bytes.push(*byte);
+            rest = after;
         }
     }
     String::from_utf8(bytes).unwrap_or_default()

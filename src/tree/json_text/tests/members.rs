@@ -139,11 +139,13 @@ fn pieces_of_a_text_are_found_as_they_are_written() {
 fn what_a_text_holds_is_looked_for_in_what_it_says() {
     let json = parse(r#"["data:image\/png;base64\u002cAA", ";base64,", 7]"#);
     let read = members(&json, 0, 64);
-    let holds = |part: &str| read.iter().map(|member| json.holds(member.node, part)).collect::<Vec<_>>();
-    assert_eq!(holds(";base64,"), [true, true, false]);
-    assert_eq!(holds("image/png"), [true, false, false]);
-    assert_eq!(holds("\\/"), [false, false, false]);
-    assert_eq!(holds("7"), [false, false, false]);
+    let holds = |run| read.iter().map(|member| json.holds_base64(member.node, run)).collect::<Vec<_>>();
+    assert_eq!(holds(60), [true, true, false]);
+    let json = parse(r#"["image\/png\u0041AA and more", "image png", "\u0041\u0042CD"]"#);
+    let read = members(&json, 0, 64);
+    let holds = |run| read.iter().map(|member| json.holds_base64(member.node, run)).collect::<Vec<_>>();
+    assert_eq!(holds(10), [true, false, false]);
+    assert_eq!(holds(4), [true, true, true]);
 }
 
 #[test]
