@@ -309,6 +309,32 @@ impl Trimmer {
         over.max_by_key(|(size, limit)| size.saturating_mul(1000) / limit.max(&1))
     }
 
+    /// About how many bytes of a text of these sizes are within all limits.
+    pub(crate) fn bytes_within(&self, sizes: &Sizes, tokens: u64) -> usize {
+        let rules = &self.rules;
+        let limits = [
+            (rules.chars, sizes.chars),
+            (rules.utf16, sizes.utf16),
+            (rules.bytes, sizes.bytes),
+            (rules.tokens, tokens),
+            (rules.span, sizes.bytes),
+        ];
+        let share = |(limit, size): (Option<usize>, u64)| {
+            let share = u128::from(sizes.bytes) * (limit? as u128) / u128::from(size.max(1));
+            Some(usize::try_from(share).unwrap_or(usize::MAX))
+        };
+        limits.into_iter().filter_map(share).min().unwrap_or(usize::MAX)
+    }
+
+    /// How near a text within all limits is to one of them, 0 to 1,000.
+    pub(crate) fn fullness(&self, text: &str) -> u64 {
+        let rules = &self.rules;
+        let limits = [(Unit::Chars, rules.chars), (Unit::Utf16, rules.utf16), (Unit::Bytes, rules.bytes)];
+        let share =
+            |(unit, limit): (Unit, Option<usize>)| Some(measure::size_in(text, unit) * 1000 / (limit? as u64).max(1));
+        limits.into_iter().filter_map(share).max().unwrap_or_default()
+    }
+
     /// True when a text of these sizes is over a limit, whatever it says.
     pub(crate) fn is_surely_over(&self, sizes: &Sizes) -> bool {
         let rules = &self.rules;

@@ -71,9 +71,7 @@ pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -
         }
     }
     let (mut over, mut best): (usize, Option<(usize, Written)>) = (whole.saturating_add(1), None);
-    // What the text itself says of how its bytes relate to the limit.
-    let (size, limit) = trimmer.excess(text, count)?;
-    let mut bytes = part(whole.max(2), limit, size).max(2);
+    let mut bytes = trimmer.bytes_within(&sizes, tokens.tokens() as u64).min(whole).max(2);
     for _ in 0..TRIES {
         let rules = Rules::of_json(bytes, trimmer.without_limits(), JSON_LEVELS);
         let next = written(&json, &super::plan_by(&json, &rules).ok()?);
@@ -83,8 +81,12 @@ pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -
             part(next.text.len(), limit, size)
         } else {
             let best_bytes = best.as_ref().map_or(0, |(bytes, _)| *bytes);
+            let is_full = trimmer.fullness(&next.text) >= NEAR;
             if bytes >= best_bytes {
                 best = Some((bytes, next));
+            }
+            if is_full {
+                break;
             }
             bytes + (over - bytes) / 2
         };
@@ -102,6 +104,8 @@ pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -
     Some(BoundedJson { omitted: sizes.less(kept), omitted_tokens, text: written.text, complete: false, blanks })
 }
 
+/// Thousandths of a limit that are near enough.
+const NEAR: u64 = 970;
 /// Tries until the result is near its limits.
 const TRIES: usize = 7;
 /// Strings in strings in strings that are JSON are cut as such.

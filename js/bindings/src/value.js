@@ -81,7 +81,8 @@ const isNothingIn = (value) => value === undefined || typeof value === "function
 const isNothing = (object, key) => {
   try {
     const value = object[key];
-    if (typeof value === "object") return value !== null && typeof value.toJSON === "function" && isNothingIn(taken(value, key));
+    if (typeof value === "object")
+      return value !== null && typeof value.toJSON === "function" && isNothingIn(taken(value, key));
     return isNothingIn(value);
   } catch {
     return false;
@@ -231,16 +232,24 @@ export const pieceJsonBytes = (place, from, to) => byteLength(JSON.stringify(val
 
 export const holdsBase64 = (place, run) => mayHoldBase64(values[place], run);
 
-/** Expressions by the length of the run that they look for: in practice one. */
-const runs = new Map();
+/** By unit: whether base64 may hold it, in either alphabet. */
+const alphabet = new Uint8Array(65536);
+for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_")
+  alphabet[char.charCodeAt(0)] = 1;
 
+/** A run of so many units has one of its alphabet wherever half of it has gone by: only there is it looked at closely. */
 const mayHoldBase64 = (text, run) => {
-  let expression = runs.get(run);
-  if (!expression) {
-    expression = new RegExp(`[\\w+/-]{${run}}`);
-    runs.set(run, expression);
+  const step = run >> 1;
+  for (let at = step - 1; at < text.length; at += step) {
+    if (alphabet[text.charCodeAt(at)] === 0) continue;
+    let from = at;
+    while (from > 0 && alphabet[text.charCodeAt(from - 1)] === 1) from -= 1;
+    let to = at + 1;
+    while (to - from < run && to < text.length && alphabet[text.charCodeAt(to)] === 1) to += 1;
+    if (to - from >= run) return true;
+    at = Math.max(at, to - step);
   }
-  return text.includes(";base64,") || expression.test(text);
+  return text.includes(";base64,");
 };
 
 /** True when all is certainly within these limits: one loop over plain data, false for whatever needs a closer look. */
