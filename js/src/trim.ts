@@ -94,7 +94,7 @@ export class Trimmer {
 
   /** The result for a JSON text that is over a limit. */
   #bound(input: string): Trimmed | undefined {
-    if (input.length <= this.#safe || !this.#plan(input)) return undefined;
+    if (input.length <= this.#safe) return undefined;
     const kind = this.#asking(() => this.#compiled.json(input, input.length, this.#counter));
     if (kind === 0) return undefined;
     const numbers = this.#answer();

@@ -1,5 +1,5 @@
 import { shown, TooltrimError, toTooltrimError } from "./errors.js";
-import { bounded, compileWith, release, trimValue } from "./value.js";
+import { bounded, compileWith, giveBack, trimValue } from "./value.js";
 import type { TrimmedValue, ValueOptions, ValueTruncationEvent } from "./value-types.js";
 import { wasm } from "./wasm.js";
 
@@ -99,7 +99,7 @@ export function capToSchema<T>(value: T, jsonSchema: object | boolean, options?:
   try {
     return bounded(compiled, value, options?.onTruncate);
   } finally {
-    release(compiled);
+    giveBack(compiled);
   }
 }
 

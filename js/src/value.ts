@@ -31,12 +31,12 @@ export function trimValue<T>(value: T, options?: ValueOptions): TrimmedValue<T> 
   try {
     return bounded(compiled, value, options?.onTruncate);
   } finally {
-    release(compiled);
+    giveBack(compiled);
   }
 }
 
 /** Gives memory back; after a failure that may fail as well, and must not hide it. */
-export function release(compiled: CompiledValue): void {
+export function giveBack(compiled: CompiledValue): void {
   try {
     compiled.free();
   } catch {

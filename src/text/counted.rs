@@ -42,6 +42,26 @@ impl<S: Source + ?Sized> Ask<'_, S> {
             Counter::Estimate => usize::MAX,
         }
     }
+
+    /// What the counter says for one estimated token; none when the text fits.
+    fn ratio_over(&mut self, rules: &Rules, limit: usize) -> Option<f64> {
+        let (source, len) = (self.source, self.source.len());
+        // Learned from a window that is well within the limit. No larger than what can be kept: a stream holds no more.
+        let window = tokens::skip(source, 0, len, limit / 4, rules.most_bytes());
+        let known = if window > 0 { self.count(window, "", len) } else { 0 };
+        let ratio = if window > 0 { share(known, tokens_between(source, 0, window)) } else { 1.0 };
+        if fits(source, rules) && estimate_within(source, rules, (limit as f64 * 1.5 / ratio) as usize) {
+            let count = if window == len { known } else { self.count(0, "", 0) };
+            return (count > limit).then(|| share(count, tokens_between(source, 0, len)));
+        }
+        Some(ratio)
+    }
+}
+
+/// True when a text does not fit a counter's limit, or another one; asked at most twice.
+pub(crate) fn is_over<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) -> bool {
+    let mut ask = Ask { source, counter: &rules.counter, calls_left: CALLS };
+    ask.ratio_over(rules, limit).is_some()
 }
 
 /// The plan within a counter's limit, or none when the text fits.
@@ -56,20 +76,8 @@ pub(crate) fn plan<S: Source + ?Sized>(
     limit: usize,
     candidates: &dyn Fn() -> Vec<Candidate>,
 ) -> Option<Plan> {
-    let len = source.len();
     let mut ask = Ask { source, counter: &rules.counter, calls_left: CALLS };
-    // What the counter says for one estimated token, learned from a window that is well within the limit.
-    // No larger than what can be kept: a stream holds no more.
-    let window = tokens::skip(source, 0, len, limit / 4, rules.most_bytes());
-    let known = if window > 0 { ask.count(window, "", len) } else { 0 };
-    let mut ratio = if window > 0 { share(known, tokens_between(source, 0, window)) } else { 1.0 };
-    if fits(source, rules) && estimate_within(source, rules, (limit as f64 * 1.5 / ratio) as usize) {
-        let count = if window == len { known } else { ask.count(0, "", 0) };
-        if count <= limit {
-            return None;
-        }
-        ratio = share(count, tokens_between(source, 0, len));
-    }
+    let ratio = ask.ratio_over(rules, limit)?;
     let candidates = candidates();
     let mut budget = (limit as f64 / ratio) as usize;
     // However little a candidate came to, the next is not asked for much more than the limit.

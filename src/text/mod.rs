@@ -114,7 +114,7 @@ impl Trimmer {
     #[must_use]
     pub fn trim<'a>(&self, text: &'a str) -> Trimmed<'a> {
         let changed = if self.rules.json
-            && self.plan(&StrSource(text)).is_some()
+            && self.is_over(&StrSource(text))
             && let Some(bounded) = self.trim_json(text, &|_| usize::MAX)
         {
             Some(bounded)
@@ -215,6 +215,26 @@ impl Trimmer {
             (None, _) if fits => None,
             _ => Some(Plan::new(source, rules, &self.candidates(source))),
         }
+    }
+
+    /// True when a text is over a limit.
+    #[must_use]
+    pub fn is_over(&self, source: &dyn Source) -> bool {
+        let rules = &self.rules;
+        match (rules.tokens, &rules.counter) {
+            (Some(limit), options::Counter::Given(_) | options::Counter::Source) => {
+                counted::is_over(source, rules, limit)
+            }
+            (Some(limit), options::Counter::Estimate) => {
+                !fits::fits(source, rules) || !fits::estimate_within(source, rules, limit)
+            }
+            (None, _) => !fits::fits(source, rules),
+        }
+    }
+
+    /// A caller's counter is not asked more often than has to be.
+    pub(crate) fn has_counter(&self) -> bool {
+        self.rules.tokens.is_some() && !matches!(self.rules.counter, options::Counter::Estimate)
     }
 
     /// The lines that matter, where they are to be rescued.

@@ -62,7 +62,10 @@ pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -
     });
     let whole = sizes.bytes as usize;
     let blanks = (whole < text.len()).then(|| Sizes::of(text).less(sizes));
-    if blanks.is_some() && !trimmer.is_surely_over(&sizes) {
+    // A counter is asked only about what may fit.
+    let may_fit = !trimmer.is_surely_over(&sizes)
+        && (!trimmer.has_counter() || trimmer.bytes_within(&sizes, tokens.tokens() as u64) * 3 / 2 >= whole);
+    if blanks.is_some() && may_fit {
         let mut compact = String::with_capacity(whole);
         json.write_compact(0, &mut compact);
         if trimmer.excess(&compact, count).is_none() {
@@ -72,7 +75,7 @@ pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -
     }
     let (mut over, mut best): (usize, Option<(usize, Written)>) = (whole.saturating_add(1), None);
     let mut bytes = trimmer.bytes_within(&sizes, tokens.tokens() as u64).min(whole).max(2);
-    for _ in 0..TRIES {
+    for _ in 0..if trimmer.has_counter() { COUNTED_TRIES } else { TRIES } {
         let rules = Rules::of_json(bytes, trimmer.without_limits(), JSON_LEVELS);
         let next = written(&json, &super::plan_by(&json, &rules).ok()?);
         let excess = trimmer.excess(&next.text, count);
@@ -106,6 +109,8 @@ pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -
 
 /// Thousandths of a limit that are near enough.
 const NEAR: u64 = 970;
+/// Tries where each asks a caller's counter.
+const COUNTED_TRIES: usize = 4;
 /// Tries until the result is near its limits.
 const TRIES: usize = 7;
 /// Strings in strings in strings that are JSON are cut as such.

@@ -52,12 +52,14 @@ pub(super) struct Shares<'a> {
     pub(super) stays: Vec<Option<Stay>>,
     /// Which ends of a list stay.
     keep: Keep,
+    /// The flag has the name of the member that says how many others are missing.
+    pub(super) flag_is_more: bool,
 }
 
 impl<'a> Shares<'a> {
-    pub(super) fn new(sketch: &'a Sketch, room: usize, keep: Keep) -> Self {
+    pub(super) fn new(sketch: &'a Sketch, room: usize, keep: Keep, flag_is_more: bool) -> Self {
         let count = sketch.nodes.len();
-        let mut shares = Self { sketch, fates: vec![Fate::Gone; count], stays: vec![None; count], keep };
+        let mut shares = Self { sketch, fates: vec![Fate::Gone; count], stays: vec![None; count], keep, flag_is_more };
         shares.give(0, room);
         for at in 0..count {
             let Some(node) = sketch.nodes.get(at).filter(|node| node.is_container()) else { continue };

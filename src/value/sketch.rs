@@ -20,6 +20,8 @@ const SMALL: usize = 104;
 const WORD: usize = 24;
 /// A list of plain values up to this size is as one value, like a row of a table.
 const ROW: usize = 512;
+/// An object of more members than these, all of them containers, is a map.
+const MAP: usize = 8;
 /// No node.
 pub(super) const NONE: usize = usize::MAX;
 
@@ -93,6 +95,8 @@ struct Open {
     /// What the members from the front, and from the end, take at least.
     front: usize,
     back: usize,
+    /// So much was seen before that only its first member is looked at.
+    shallow: bool,
 }
 
 /// The nodes, each after its container.
@@ -148,10 +152,11 @@ impl Sketch {
     fn measure(&mut self, at: usize) {
         let Some(node) = self.nodes.get(at) else { return };
         let mut sizes = [2_usize; 4];
-        let (mut first, mut plain) = (None, true);
+        let (mut first, mut plain, mut nested) = (None, true, true);
         for (n, child) in self.children(at).filter_map(|child| self.nodes.get(child)).enumerate() {
             let comma = child.name + usize::from(n > 0);
-            first.get_or_insert(child.least);
+            first.get_or_insert(child.name + child.least);
+            nested &= child.is_container();
             plain &= !child.is_container() && child.size <= SMALL;
             for (sum, size) in sizes.iter_mut().zip([child.size, child.small(), child.least, child.bare]) {
                 *sum = sum.saturating_add(comma + size).min(HUGE);
@@ -170,6 +175,13 @@ impl Sketch {
             if !is_value {
                 least = (3 + marker + first.unwrap_or_default()).max(if plain { SMALL } else { 0 });
             }
+        }
+        // A map, of names that are data to records, is like a list; what else is an object is as one value, with all its members.
+        let is_map = !node.is_list() && (nested && node.count > MAP || node.count > 8 * MAP || !node.complete);
+        if is_map && size > ROW {
+            let marker = words::json_len(words::MORE) + words::keys_omitted(node.count).len() + 5;
+            bare = 2 + marker;
+            least = 2 + marker + first.unwrap_or_default();
         }
         if let Some(node) = self.nodes.get_mut(at) {
             (node.size, node.calm, node.least, node.bare) = (size, calm, least.min(calm), bare.min(least).min(calm));
@@ -206,7 +218,7 @@ fn name_of(member: &Member, new_name: Option<&NewName>) -> usize {
 impl Visit for Sketch {
     fn leaf(&mut self, walk: &Walk<'_>, leaf: Leaf) {
         let Leaf { at, member, change, name, texts } = leaf;
-        let in_list = walk.frames.last().is_none_or(|frame| frame.is_list);
+        let in_list = walk.frames.last().is_some_and(|frame| frame.is_list);
         let size = match (&change, member.form) {
             (Some(change), _) => change.json_bytes(walk.source.0, &member),
             (None, Form::Plain(size)) => size,
@@ -268,7 +280,10 @@ impl Visit for Sketch {
             bare: 0,
             is_bulk: false,
         });
-        self.open.push(Open { node, last: NONE, tail: NONE, front: 0, back: 0 });
+        // Lists in lists in lists take little at least, each of them, and so many of them could be kept: past what fills the room several
+        // times over, the beginning of each is enough.
+        let shallow = node > 2 * self.room.min(HUGE / 4) + 2000;
+        self.open.push(Open { node, last: NONE, tail: NONE, front: 0, back: 0, shallow });
     }
 
     fn close(&mut self, walk: &Walk<'_>) {
@@ -288,7 +303,9 @@ impl Visit for Sketch {
     fn go(&self) -> Go {
         let Some(open) = self.open.last() else { return Go::On };
         let is_list = self.nodes.get(open.node).is_some_and(Node::is_list);
-        if open.front <= self.room {
+        if open.shallow && open.front > 0 {
+            Go::Out
+        } else if open.front <= self.room {
             Go::On
         } else if is_list && open.back <= self.room {
             Go::FromEnd

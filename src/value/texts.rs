@@ -220,12 +220,13 @@ fn of_bytes(source: &dyn ValueSource, member: &Member, size: usize, caps: &Caps,
     } else {
         let most = match &caps.texts {
             Texts::Replace(most) => *most,
-            _ => usize::MAX / 8,
+            Texts::Trim(trimmer) => trimmer.limit(),
+            Texts::Free => usize::MAX / 8,
         };
         if source.json_bytes(member.node, most) <= most {
             return None;
         }
-        words::too_long(size, most)
+        within(&words::raw_bytes(size), caps)
     };
     let cut = Some(Cut { kind: CutKind::Base64, before: size, after: text.len(), limit: 0 });
     Some(Change { cut, ours: true, text: NewText::Whole(text) })

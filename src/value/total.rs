@@ -31,7 +31,7 @@ pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<V
         sketch = Sketch::new(total);
         Walk::run(source, rules, names.min(rules.names), &mut sketch)?;
     }
-    let flag = flag_len(source.0, rules, &sketch);
+    let flag = flag_len(rules, &sketch);
     let limit = match flag {
         Some(flag) if sketch.size() > total || sketch.is_cut() => total.saturating_sub(flag),
         _ => total,
@@ -65,12 +65,10 @@ fn names_within(total: usize) -> usize {
 }
 
 /// What the flag takes with its comma; none where there is no room or no object for it.
-fn flag_len(source: &dyn ValueSource, rules: &Rules, sketch: &Sketch) -> Option<usize> {
-    let root = sketch.nodes.first().filter(|root| root.is_container() && !root.is_list())?;
+fn flag_len(rules: &Rules, sketch: &Sketch) -> Option<usize> {
+    sketch.nodes.first().filter(|root| root.is_container() && !root.is_list())?;
     let flag = rules.flag.as_ref()?;
     let size = words::json_len(flag) + 6;
-    // What is there already may become longer by as much as `true` is.
-    let size = if source.position(root.member.node, flag).is_some() { size.max(5) } else { size };
     (size + 2 <= sketch.room).then_some(size)
 }
 
@@ -106,7 +104,8 @@ struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     fn new(source: &dyn ValueSource, rules: &Rules, sketch: &'a Sketch, room: usize) -> Self {
-        let shares = Shares::new(sketch, room, rules.keep);
+        let flag_is_more = rules.flag.as_deref() == Some(words::MORE);
+        let shares = Shares::new(sketch, room, rules.keep, flag_is_more);
         let count = sketch.nodes.len();
         let mut changes = vec![None; count];
         let mut sizes = vec![0_usize; count];
@@ -262,7 +261,7 @@ impl Shares<'_> {
         let mut name = String::from(words::MORE);
         let mut says = stay.says;
         // Where there is a member of that name it is another one, and the room for it comes from a shorter text.
-        if !node.is_list() && source.position(node.member.node, &name).is_some() {
+        if !node.is_list() && (self.flag_is_more || source.position(node.member.node, &name).is_some()) {
             name.push('.');
             says = if says == Saying::HowMany { Saying::ThatSome } else { Saying::Nothing };
         }

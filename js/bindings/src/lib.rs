@@ -129,6 +129,9 @@ impl Compiled {
     /// is then [`Compiled::take_between`], and the answer that of [`Compiled::plan`] with chars and lines of white space last.
     #[must_use]
     pub fn json(&self, text: &JsValue, len: u32, counter: &JsValue) -> u32 {
+        if !self.trimmer.is_over(&JsText::new(text, counter, len, 0)) {
+            return 0;
+        }
         let mut whole = String::with_capacity(len as usize);
         JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
         let count = |text: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, text, 0));

@@ -77,8 +77,8 @@ impl CompiledValue {
         ValueTrimmer::with_schema(&options, schema).map(Self).map_err(|error| options::error(&error))
     }
 
-    /// The value within its limits. `cuts` gets five values for each cut: path, kind, size before and after, and, with `tell`,
-    /// the limit and the label; it stays empty when nothing was cut, and then the value is the very input.
+    /// The value within its limits. `cuts` gets four values for each cut: path, kind, size before and after; with `tell`
+    /// also the limit and the label; it stays empty when nothing was cut, and then the value is the very input.
     ///
     /// # Errors
     /// An `Error` with the `code` `CYCLE`.
