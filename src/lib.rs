@@ -94,7 +94,7 @@ pub use text::{
     Trimmed, Trimmer, not_utf8, presets, trim,
 };
 
-pub use tree::{EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
+pub use tree::{Base64Look, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
 #[cfg(feature = "serde_json")]
 pub use tree::{JsonTree, JsonWords};
 pub use value::{

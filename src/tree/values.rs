@@ -53,6 +53,20 @@ pub struct Member {
     pub name: usize,
 }
 
+/// Where base64 is looked for, in the owner's units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Base64Look {
+    /// Not in shorter texts.
+    pub shortest: usize,
+    /// All through longer texts: [`ValueSource::holds_base64`].
+    pub searched: usize,
+    /// The run that is looked for there.
+    pub run: usize,
+    /// So many units of its alphabet, or `data:`, begin any other text that may hold some.
+    pub beginning: usize,
+}
+
 /// Limits that hold everywhere in a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -69,8 +83,8 @@ pub struct EasyLimits {
     pub name: usize,
     /// The most levels.
     pub depth: usize,
-    /// Base64 and raw bytes must not stay.
-    pub base64: bool,
+    /// Base64 and raw bytes must not stay: where it is looked for.
+    pub base64: Option<Base64Look>,
     /// The most bytes as compact JSON.
     pub total: usize,
 }

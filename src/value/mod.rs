@@ -11,6 +11,7 @@ mod bounded;
 mod cut;
 mod edits;
 mod fill;
+mod frame;
 mod json;
 mod levels;
 mod options;

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::options::{Limit, STRING_BYTES, Strings, ValueOptions};
 use super::path::{Pattern, Step};
 use super::schema::{Formula, Held, Schema};
+use super::texts::BASE64_LOOK;
 use crate::error::Error;
 use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 use crate::tree::EasyLimits;
@@ -143,7 +144,16 @@ impl Rules {
         let Caps { items, keys, .. } = self.caps;
         let total = self.total.unwrap_or(usize::MAX);
         let depth = self.depth;
-        Some(EasyLimits { units, bytes, items, keys, name: self.names / 3, depth, base64: self.takes_base64, total })
+        Some(EasyLimits {
+            units,
+            bytes,
+            items,
+            keys,
+            name: self.names / 3,
+            depth,
+            base64: self.takes_base64.then_some(BASE64_LOOK),
+            total,
+        })
     }
 }
 

@@ -1,98 +1,20 @@
 //! Through a value, member by member, by the limits of each place.
 
-use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::cut::{Cut, CutKind, Path};
+pub(super) use super::frame::{Frame, Go, NewName};
 use super::rules::{Matcher, Rules, Spot, Texts, To};
 use super::schema::Held;
 use super::share::Saying;
 use super::texts::{self, Change};
 use super::words;
 use crate::error::{Error, ErrorKind};
-use crate::source::{Source, StrSource};
 use crate::tree::{Form, Member, ValueSource};
 
 /// Longer texts tell no alternatives apart.
 const NAME: usize = 200;
-/// Members that are read at a time.
-const BATCH: usize = 64;
-
-/// Which member of a container comes next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Go {
-    /// The next one from the front.
-    On,
-    /// The next one from the end.
-    FromEnd,
-    /// None: what is left will not be kept.
-    Out,
-}
-
-/// A shorter name.
-#[derive(Clone, Debug)]
-pub(super) struct NewName {
-    pub(super) name: String,
-    /// Bytes of the one that it stands for.
-    pub(super) was: usize,
-    /// The most bytes of a name.
-    pub(super) limit: usize,
-}
-
-/// A container that the walk is in.
-#[derive(Debug)]
-pub(super) struct Frame {
-    node: u32,
-    pub(super) is_list: bool,
-    /// Where it stands in its own container.
-    pub(super) at: usize,
-    /// How many members it has, and how many of them its limit keeps.
-    pub(super) count: usize,
-    pub(super) kept: usize,
-    /// Its name, where that is a new one.
-    name: Option<NewName>,
-    spot: Spot,
-    /// Members that were read from the front, and from the end.
-    pub(super) front: usize,
-    pub(super) back: usize,
-    batch: Vec<Member>,
-    batch_from: usize,
-    /// The first place that was read in it.
-    first_node: Option<u32>,
-    /// Names that were made for its members, and the next number for those that begin alike.
-    made: BTreeMap<String, usize>,
-}
-
-impl Frame {
-    fn next(&mut self, source: &dyn ValueSource, go: Go) -> Option<(usize, Member)> {
-        let left = self.kept.checked_sub(self.front + self.back).filter(|left| *left > 0)?;
-        let (at, from) = match go {
-            Go::On => (self.front, self.front),
-            Go::FromEnd => {
-                let at = self.kept - self.back - 1;
-                (at, (at + 1).saturating_sub(BATCH).max(self.front))
-            }
-            Go::Out => return None,
-        };
-        let is_read = at >= self.batch_from && at < self.batch_from + self.batch.len();
-        if !is_read {
-            self.batch.clear();
-            self.batch_from = from;
-            source.members(self.node, from, BATCH.min(left), &mut self.batch);
-            let nodes = self.batch.iter().map(|member| member.node).filter(|node| *node > 0);
-            self.first_node = self.first_node.into_iter().chain(nodes).min();
-        }
-        // An owner that no longer has what it had: there is nothing more.
-        let member = *self.batch.get(at.checked_sub(self.batch_from)?)?;
-        match go {
-            Go::FromEnd => self.back += 1,
-            _ => self.front += 1,
-        }
-        Some((at, member))
-    }
-}
-
 /// A value that is no container, and what becomes of it.
 #[derive(Debug)]
 pub(super) struct Leaf {
@@ -190,7 +112,10 @@ impl<'a> Walk<'a> {
         };
         let is_too_long = |name: &String| long && name.len() > self.names && self.rules.flag.as_ref() != Some(name);
         let new_name = name.filter(is_too_long).map(|name| NewName {
-            name: self.new_name(node, &name),
+            name: self
+                .frames
+                .last_mut()
+                .map_or_else(String::new, |frame| frame.new_name(self.source.0, &name, self.names)),
             was: name.len(),
             limit: self.names,
         });
@@ -229,21 +154,7 @@ impl<'a> Walk<'a> {
         }
         let kept = if count > most { self.kept(&member, count, most) } else { count };
         let says = if visitor.forgets() { Saying::Nothing } else { self.says(is_list, count, spot) };
-        self.frames.push(Frame {
-            node: member.node,
-            is_list,
-            at,
-            count,
-            kept,
-            name: name.clone(),
-            spot,
-            front: 0,
-            back: 0,
-            batch: Vec::new(),
-            batch_from: 0,
-            first_node: None,
-            made: BTreeMap::new(),
-        });
+        self.frames.push(Frame::new(&member, at, (count, kept), name.clone(), spot));
         visitor.open(self, Opened { at, member, name, count, kept, says });
         Ok(())
     }
@@ -313,29 +224,6 @@ impl<'a> Walk<'a> {
             };
         }
         size
-    }
-
-    /// A name that is short enough and that no other member has.
-    fn new_name(&mut self, node: u32, name: &str) -> String {
-        let most = self.names;
-        let first = words::short_name(name, most);
-        let Some(frame) = self.frames.last_mut() else { return first };
-        let source = self.source.0;
-        // The one that says that members are missing is ours.
-        let is_free = |made: &BTreeMap<String, usize>, short: &str| {
-            short != words::MORE && !made.contains_key(short) && source.position(node, short).is_none()
-        };
-        let mut number = frame.made.get(&first).copied().unwrap_or(1);
-        let mut short = first.clone();
-        while !is_free(&frame.made, &short) && number <= frame.count + 2 {
-            number += 1;
-            let end = alloc::format!("...{number}");
-            let kept = StrSource(name).skip_bytes(0, name.len(), most.saturating_sub(end.len()));
-            short = name.get(..kept).unwrap_or_default().to_string() + &end;
-        }
-        frame.made.insert(first, number);
-        frame.made.insert(short.clone(), 1);
-        short
     }
 
     fn cycle(&self, at: usize) -> Error {

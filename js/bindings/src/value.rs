@@ -20,6 +20,10 @@ extern "C" {
     fn json_bytes(place: u32, most: f64) -> f64;
     #[wasm_bindgen(js_name = pieceJsonBytes)]
     fn piece_json_bytes(place: u32, from: u32, to: u32) -> u32;
+}
+
+#[wasm_bindgen(module = "/src/value-look.js")]
+extern "C" {
     #[wasm_bindgen(js_name = holdsBase64)]
     fn holds_base64(place: u32, run: u32) -> bool;
     #[wasm_bindgen(js_name = isWithin)]
@@ -32,9 +36,17 @@ extern "C" {
         keys: f64,
         name: f64,
         depth: f64,
-        base64: bool,
         total: f64,
+        base64: bool,
+        shortest: u32,
+        searched: u32,
+        run: u32,
+        beginning: u32,
     ) -> bool;
+}
+
+#[wasm_bindgen(module = "/src/value-change.js")]
+extern "C" {
     fn change(value: &JsValue);
     fn enter(at: u32);
     fn leave(at: u32);
@@ -218,6 +230,7 @@ impl ValueSource for JsSource {
     }
 
     fn is_within(&self, limits: &EasyLimits) -> bool {
+        let base64 = limits.base64.unwrap_or_default();
         is_within(
             self.place,
             number(limits.units),
@@ -226,8 +239,12 @@ impl ValueSource for JsSource {
             number(limits.keys),
             number(limits.name),
             number(limits.depth),
-            limits.base64,
             number(limits.total),
+            limits.base64.is_some(),
+            base64.shortest as u32,
+            base64.searched as u32,
+            base64.run as u32,
+            base64.beginning as u32,
         )
     }
 

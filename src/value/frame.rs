@@ -1,0 +1,134 @@
+//! A container that a walk is in: which of its members comes next.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::rules::Spot;
+use super::words;
+use crate::source::{Source, StrSource};
+use crate::tree::{Form, Member, ValueSource};
+
+/// Members that are read at a time.
+const BATCH: usize = 64;
+
+/// Which member of a container comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Go {
+    /// The next one from the front.
+    On,
+    /// The next one from the end.
+    FromEnd,
+    /// None: what is left will not be kept.
+    Out,
+}
+
+/// A shorter name.
+#[derive(Clone, Debug)]
+pub(super) struct NewName {
+    pub(super) name: String,
+    /// Bytes of the one that it stands for.
+    pub(super) was: usize,
+    /// The most bytes of a name.
+    pub(super) limit: usize,
+}
+
+/// A container that the walk is in.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) node: u32,
+    pub(super) is_list: bool,
+    /// Where it stands in its own container.
+    pub(super) at: usize,
+    /// How many members it has, and how many of them its limit keeps.
+    pub(super) count: usize,
+    pub(super) kept: usize,
+    /// Its name, where that is a new one.
+    pub(super) name: Option<NewName>,
+    pub(super) spot: Spot,
+    /// Members that were read from the front, and from the end.
+    pub(super) front: usize,
+    pub(super) back: usize,
+    batch: Vec<Member>,
+    batch_from: usize,
+    /// The first place that was read in it.
+    pub(super) first_node: Option<u32>,
+    /// Names that were made for its members, and the next number for those that begin alike.
+    made: BTreeMap<String, usize>,
+}
+
+impl Frame {
+    /// A container, how many members it has and keeps, and its name where that is a new one.
+    pub(super) fn new(
+        member: &Member,
+        at: usize,
+        (count, kept): (usize, usize),
+        name: Option<NewName>,
+        spot: Spot,
+    ) -> Self {
+        Self {
+            node: member.node,
+            is_list: matches!(member.form, Form::List(_)),
+            at,
+            count,
+            kept,
+            name,
+            spot,
+            front: 0,
+            back: 0,
+            batch: Vec::new(),
+            batch_from: 0,
+            first_node: None,
+            made: BTreeMap::new(),
+        }
+    }
+
+    /// The next member, and where it stands.
+    pub(super) fn next(&mut self, source: &dyn ValueSource, go: Go) -> Option<(usize, Member)> {
+        let left = self.kept.checked_sub(self.front + self.back).filter(|left| *left > 0)?;
+        let (at, from) = match go {
+            Go::On => (self.front, self.front),
+            Go::FromEnd => {
+                let at = self.kept - self.back - 1;
+                (at, (at + 1).saturating_sub(BATCH).max(self.front))
+            }
+            Go::Out => return None,
+        };
+        let is_read = at >= self.batch_from && at < self.batch_from + self.batch.len();
+        if !is_read {
+            self.batch.clear();
+            self.batch_from = from;
+            source.members(self.node, from, BATCH.min(left), &mut self.batch);
+            let nodes = self.batch.iter().map(|member| member.node).filter(|node| *node > 0);
+            self.first_node = self.first_node.into_iter().chain(nodes).min();
+        }
+        // An owner that no longer has what it had: there is nothing more.
+        let member = *self.batch.get(at.checked_sub(self.batch_from)?)?;
+        match go {
+            Go::FromEnd => self.back += 1,
+            _ => self.front += 1,
+        }
+        Some((at, member))
+    }
+
+    /// A name of at most so many bytes that no other member has.
+    pub(super) fn new_name(&mut self, source: &dyn ValueSource, name: &str, most: usize) -> String {
+        let first = words::short_name(name, most);
+        let mut number = self.made.get(&first).copied().unwrap_or(1);
+        let mut short = first.clone();
+        while !self.is_free(source, &short) && number <= self.count + 2 {
+            number += 1;
+            let end = alloc::format!("...{number}");
+            let kept = StrSource(name).skip_bytes(0, name.len(), most.saturating_sub(end.len()));
+            short = name.get(..kept).unwrap_or_default().to_string() + &end;
+        }
+        self.made.insert(first, number);
+        self.made.insert(short.clone(), 1);
+        short
+    }
+
+    /// The name that says that members are missing is ours.
+    fn is_free(&self, source: &dyn ValueSource, name: &str) -> bool {
+        name != words::MORE && !self.made.contains_key(name) && source.position(self.node, name).is_none()
+    }
+}
