@@ -53,6 +53,17 @@ const kinds = {
       expected: result ?? { error },
       ask: ({ main }) => compacted(main, conversations[conversation], options, requests),
     })),
+  // Without the schemas: `capToSchema` is in an entry of its own, and Node checks it.
+  "values.json": ({ values, cases, texts }) => [
+    ...cases
+      .filter(({ schema }) => schema === undefined)
+      .map(({ name, options, result }) => ({
+        // A value that fits is the input: `null` stands for it.
+        expected: { ...result, value: result.truncated ? result.value : values[name] },
+        ask: ({ main }) => main.trimValue(values[name], options),
+      })),
+    ...texts.map(({ text, options, result }) => ({ expected: result, ask: ({ main }) => main.trim(text, options) })),
+  ],
   "categories.json": (groups) =>
     Object.values(groups)
       .flatMap(Object.entries)
