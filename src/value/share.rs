@@ -104,7 +104,7 @@ impl<'a> Shares<'a> {
             let few = room / 10;
             let first = self.bounds(members, |node| {
                 let grows = node.is_bulk || !node.is_container();
-                (node.least, if grows { few.clamp(node.least, node.size) } else { node.calm })
+                (node.least, if grows { few.min(node.size).max(node.least) } else { node.calm })
             });
             let sizes = members.iter().filter_map(|member| self.node(*member)).map(|node| node.size);
             fill(room, &first).into_iter().zip(sizes).collect()

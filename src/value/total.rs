@@ -38,9 +38,14 @@ pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<V
     };
     let mut best = Shared::new(source.0, rules, &sketch, limit);
     let mut room = limit;
+    // Each share is kept, so the sum is; were it not, less room is: of none, two brackets are left.
+    while !best.fits(limit) && room > 0 {
+        room /= 2;
+        best = Shared::new(source.0, rules, &sketch, room);
+    }
     for _ in 1..ROUNDS {
         let unused = limit.saturating_sub(best.size);
-        if best.fits(limit) && (unused <= limit / 50 || sketch.size() <= limit) {
+        if unused <= limit / 50 || sketch.size() <= limit {
             break;
         }
         room += unused;
