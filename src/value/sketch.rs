@@ -61,6 +61,31 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// A value of which nothing is known yet.
+    fn new(member: Member, at: usize, new_name: Option<NewName>) -> Self {
+        Self {
+            member,
+            parent: NONE,
+            at,
+            first: NONE,
+            next: NONE,
+            name: name_of(&member, new_name.as_ref()),
+            new_name,
+            change: None,
+            texts: Texts::Free,
+            count: 0,
+            kept: 0,
+            complete: true,
+            says: Saying::Nothing,
+            front: 0,
+            size: 0,
+            calm: 0,
+            least: 0,
+            bare: 0,
+            is_bulk: false,
+        }
+    }
+
     pub(super) fn is_list(&self) -> bool {
         self.change.is_none() && matches!(self.member.form, Form::List(_))
     }
@@ -231,27 +256,8 @@ impl Visit for Sketch {
         };
         let is_text = matches!(member.form, Form::Text(_)) || change.is_some();
         let least = if is_text { size.min(SMALL) } else { size };
-        let node = Node {
-            member,
-            parent: NONE,
-            at,
-            first: NONE,
-            next: NONE,
-            name: name_of(&member, name.as_ref()),
-            new_name: name,
-            change,
-            texts,
-            count: 0,
-            kept: 0,
-            complete: true,
-            says: Saying::Nothing,
-            front: 0,
-            size,
-            calm: least,
-            least,
-            bare: if is_text && size > SMALL { WORD } else { least },
-            is_bulk: false,
-        };
+        let bare = if is_text && size > SMALL { WORD } else { least };
+        let node = Node { change, texts, size, calm: least, least, bare, ..Node::new(member, at, name) };
         self.add(node);
         self.count(self.nodes.len() - 1);
     }
@@ -259,27 +265,7 @@ impl Visit for Sketch {
     fn open(&mut self, _: &Walk<'_>, opened: Opened) {
         let Opened { at, member, name, count, kept, says } = opened;
         let node = self.nodes.len();
-        self.add(Node {
-            member,
-            parent: NONE,
-            at,
-            first: NONE,
-            next: NONE,
-            name: name_of(&member, name.as_ref()),
-            new_name: name,
-            change: None,
-            texts: Texts::Free,
-            count,
-            kept,
-            complete: false,
-            says,
-            front: 0,
-            size: 0,
-            calm: 0,
-            least: 0,
-            bare: 0,
-            is_bulk: false,
-        });
+        self.add(Node { count, kept, says, complete: false, ..Node::new(member, at, name) });
         // Lists in lists in lists take little at least, each of them, and so many of them could be kept: past what fills the room several
         // times over, the beginning of each is enough.
         let shallow = node > 2 * self.room.min(HUGE / 4) + 2000;
