@@ -27,6 +27,11 @@ pub(super) fn fill(room: usize, bounds: &[(usize, usize)]) -> Vec<usize> {
     bounds.iter().map(grown).collect()
 }
 
+/// `number` × `of` ÷ `all`: in the bits of a position the product may not fit.
+pub(super) fn part(number: usize, of: u64, all: u64) -> usize {
+    usize::try_from(u128::from(number as u64) * u128::from(of) / u128::from(all.max(1))).unwrap_or(usize::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::fill;

@@ -12,8 +12,7 @@ use super::rules::Rules;
 use super::texts::NewText;
 use crate::error::{Error, ErrorKind};
 use crate::facts::Sizes;
-use crate::measure::{TokenEstimator, estimate_tokens};
-use crate::source::{Source, StrSource};
+use crate::source::Source;
 use crate::text::{Snap, TrimOptions, Trimmer};
 use crate::tree::{Form, JsonText, Member, ValueSource};
 
@@ -31,94 +30,6 @@ pub(super) fn bounded(text: &str, bytes: usize, json_levels: usize) -> Option<St
     let share = TrimOptions::new().snap(Snap::Grapheme).max_bytes(usize::MAX);
     let rules = Rules::of_json(bytes.max(2), Trimmer::new(share).ok()?, json_levels);
     Some(written(&json, &super::plan_by(&json, &rules).ok()?).text)
-}
-
-/// A JSON text that was bounded.
-#[derive(Debug)]
-pub(crate) struct BoundedJson {
-    pub(crate) text: String,
-    /// What is missing of the compact text.
-    pub(crate) omitted: Sizes,
-    pub(crate) omitted_tokens: u64,
-    /// All of it is there.
-    pub(crate) complete: bool,
-    /// The white space between tokens, where there was some.
-    pub(crate) blanks: Option<Sizes>,
-}
-
-/// A JSON text within all limits of a trimmer.
-pub(crate) fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -> usize) -> Option<BoundedJson> {
-    // A text in quotes may be JSON as well.
-    if !begins_as_json(&StrSource(text)) && !text.trim_start().starts_with('"') {
-        return None;
-    }
-    let json = JsonText::parse(text)?;
-    let (mut sizes, mut tokens) = (Sizes::default(), TokenEstimator::new());
-    json.compact_pieces(0, |piece| {
-        sizes = sizes.plus(Sizes::of(piece));
-        if trimmer.counts_tokens() {
-            tokens.push(piece);
-        }
-    });
-    let whole = sizes.bytes as usize;
-    let blanks = (whole < text.len()).then(|| Sizes::of(text).less(sizes));
-    // A counter is asked only about what may fit.
-    let may_fit = !trimmer.is_surely_over(&sizes)
-        && (!trimmer.has_counter() || trimmer.bytes_within(&sizes, tokens.tokens() as u64) * 3 / 2 >= whole);
-    if blanks.is_some() && may_fit {
-        let mut compact = String::with_capacity(whole);
-        json.write_compact(0, &mut compact);
-        if trimmer.excess(&compact, count).is_none() {
-            let omitted = Sizes::default();
-            return Some(BoundedJson { text: compact, omitted, omitted_tokens: 0, complete: true, blanks });
-        }
-    }
-    let (mut over, mut best): (usize, Option<(usize, Written)>) = (whole.saturating_add(1), None);
-    let mut bytes = trimmer.bytes_within(&sizes, tokens.tokens() as u64).min(whole).max(2);
-    for _ in 0..if trimmer.has_counter() { COUNTED_TRIES } else { TRIES } {
-        let rules = Rules::of_json(bytes, trimmer.without_limits(), JSON_LEVELS);
-        let next = written(&json, &super::plan_by(&json, &rules).ok()?);
-        let excess = trimmer.excess(&next.text, count);
-        let guess = if let Some((size, limit)) = excess {
-            over = bytes.min(over);
-            part(next.text.len(), limit, size)
-        } else {
-            let best_bytes = best.as_ref().map_or(0, |(bytes, _)| *bytes);
-            let is_full = trimmer.fullness(&next.text) >= NEAR;
-            if bytes >= best_bytes {
-                best = Some((bytes, next));
-            }
-            if is_full {
-                break;
-            }
-            bytes + (over - bytes) / 2
-        };
-        let low = best.as_ref().map_or(1, |(bytes, _)| *bytes);
-        // Near enough: within a fiftieth.
-        if over <= low + 1 + low / 50 {
-            break;
-        }
-        bytes = guess.max(low + 1).min(over - 1);
-    }
-    let (_, written) = best?;
-    let kept = Sizes::of(&written.text).less(written.added);
-    let kept_tokens = if trimmer.counts_tokens() { estimate_tokens(&written.text) } else { 0 };
-    let omitted_tokens = tokens.tokens().saturating_sub(kept_tokens) as u64;
-    Some(BoundedJson { omitted: sizes.less(kept), omitted_tokens, text: written.text, complete: false, blanks })
-}
-
-/// Thousandths of a limit that are near enough.
-const NEAR: u64 = 970;
-/// Tries where each asks a caller's counter.
-const COUNTED_TRIES: usize = 4;
-/// Tries until the result is near its limits.
-const TRIES: usize = 7;
-/// Strings in strings in strings that are JSON are cut as such.
-const JSON_LEVELS: usize = 3;
-
-/// `number` × `of` ÷ `all`.
-fn part(number: usize, of: u64, all: u64) -> usize {
-    usize::try_from(u128::from(number as u64) * u128::from(of) / u128::from(all.max(1))).unwrap_or(usize::MAX)
 }
 
 /// A JSON text within the limits of a value, and what is missing.

@@ -3,7 +3,7 @@
 //! `walk` goes through a value, member by member, and `rules` say what holds where. Limits of single places become edits on the way
 //! (`bounded`). A total needs sizes first (`sketch`), shares them out (`share`, `fill`), and then becomes edits (`total`). Each
 //! owner of a value follows the edits in its own way: `apply` for `serde_json`, `json` for JSON texts, the binding for
-//! JavaScript.
+//! JavaScript. `trim_json` is what a text trimmer does with a JSON text.
 
 #[cfg(feature = "serde_json")]
 mod apply;
@@ -24,6 +24,7 @@ mod share;
 mod sketch;
 mod texts;
 mod total;
+mod trim_json;
 mod walk;
 mod words;
 
@@ -39,7 +40,6 @@ pub use bounded::ValuePlan;
 pub use cut::{CutKind, ValueCut};
 pub use edits::ValueEdit;
 pub use json::TrimmedJson;
-pub(crate) use json::bounded_json;
 pub use options::{Limit, Strings, ValueOptions};
 pub use reference::{ByteLimit, truncate_string_to_bytes};
 pub use texts::NewText;

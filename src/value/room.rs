@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::cut::{Cut, CutKind};
+use super::fill::part;
 use super::reference;
 use super::rules::{Caps, Rules, Texts};
 use super::sketch::Node;
@@ -114,11 +115,6 @@ fn flat(change: Change, source: &dyn Source) -> Change {
     Change { text: NewText::Whole(text), ours: change.ours, cut: change.cut }
 }
 
-/// `number` × `of` ÷ `all`; in 32 bits the product may not fit.
-fn part(number: usize, of: usize, all: usize) -> usize {
-    (number as u64 * of as u64 / all.max(1) as u64) as usize
-}
-
 struct Text<'a> {
     source: &'a dyn Source,
     /// Bytes of what it was at first.
@@ -157,7 +153,11 @@ impl Text<'_> {
             }
             let low = best.as_ref().map_or(0, |(bytes, _)| *bytes);
             // As many as the escapes so far let expect, but between what is known.
-            let guess = if size > most && size < usize::MAX { part(bytes, most, size) } else { low + (over - low) / 2 };
+            let guess = if size > most && size < usize::MAX {
+                part(bytes, most as u64, size as u64)
+            } else {
+                low + (over - low) / 2
+            };
             if over <= low + usize::from(best.is_some()) {
                 break;
             }
@@ -201,7 +201,7 @@ impl Text<'_> {
         }
         let all = texts::whole(self.source);
         let escaped = (words::json_len(&all) - 2).max(1);
-        let mut bytes = part(most, all.len(), escaped);
+        let mut bytes = part(most, all.len() as u64, escaped as u64);
         for _ in 0..TRIES {
             let text = super::json::bounded(&all, bytes, rules.json_levels - 1)?;
             let size = words::json_len(&text) - 2;
@@ -209,7 +209,7 @@ impl Text<'_> {
                 let cut = Some(Cut::string(self.before, text.len(), most));
                 return Some(Change { text: NewText::Whole(text), ours: false, cut });
             }
-            bytes = part(bytes, most, size).min(bytes.saturating_sub(1));
+            bytes = part(bytes, most as u64, size as u64).min(bytes.saturating_sub(1));
         }
         None
     }

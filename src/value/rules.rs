@@ -13,7 +13,7 @@ use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 use crate::tree::EasyLimits;
 
 /// JSON within JSON within JSON: deeper it is a text like others.
-const JSON_LEVELS: usize = 3;
+pub(super) const JSON_LEVELS: usize = 3;
 
 /// The limit of a string.
 #[derive(Clone, Debug)]

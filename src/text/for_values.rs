@@ -1,0 +1,151 @@
+//! What the bounds of a value ask of a trimmer: its limits as numbers, and the same trimmer with others.
+
+use alloc::string::String;
+
+use super::options::Counter;
+use super::plan::Plan;
+use super::rules::Rules;
+use super::{Keep, Snap, Trimmer};
+use crate::event::{Omitted, TruncationEvent, Unit};
+use crate::facts::Sizes;
+use crate::measure::{estimate_tokens, size_in};
+
+impl Trimmer {
+    /// A caller's counter is not asked more often than has to be.
+    pub(crate) fn has_counter(&self) -> bool {
+        self.rules.tokens.is_some() && !matches!(self.rules.counter, Counter::Estimate)
+    }
+
+    /// The first limit, in its own unit.
+    pub(crate) fn limit(&self) -> usize {
+        usize::try_from(self.rules.limit).unwrap_or(usize::MAX)
+    }
+
+    /// Bytes of the marker with each number ten digits wide.
+    pub(crate) fn marker_bytes(&self) -> usize {
+        self.rules.marker_bytes()
+    }
+
+    /// The same within so many bytes as well; none where the marker does not fit.
+    pub(crate) fn within_bytes(&self, bytes: usize) -> Option<Self> {
+        Some(Self { rules: self.rules.within_bytes(bytes)? })
+    }
+
+    /// True when a plan by positions is not enough: all of a text has to be read, and the result is a new text.
+    pub(crate) fn needs_all(&self) -> bool {
+        !self.rules.clean.is_none() || self.rules.json
+    }
+
+    /// The size of a text in the unit of a limit, and that limit, where it is over one.
+    pub(crate) fn excess(&self, text: &str, count: &dyn Fn(&str) -> usize) -> Option<(u64, u64)> {
+        let rules = &self.rules;
+        let limits = [
+            (Unit::Chars, rules.chars),
+            (Unit::Utf16, rules.utf16),
+            (Unit::Bytes, rules.bytes),
+            (Unit::Lines, rules.lines),
+        ];
+        let sizes = limits.into_iter().filter_map(|(unit, limit)| Some((size_in(text, unit), limit? as u64)));
+        let tokens = rules.tokens.map(|limit| {
+            let tokens = match &rules.counter {
+                Counter::Estimate => estimate_tokens(text),
+                Counter::Given(counter) => counter(text),
+                Counter::Source => count(text),
+            };
+            (tokens as u64, limit as u64)
+        });
+        let span = rules.span.map(|span| (text.len() as u64, span as u64));
+        // Of several limits the one that is exceeded most.
+        let over = sizes.chain(tokens).chain(span).filter(|(size, limit)| size > limit);
+        over.max_by_key(|(size, limit)| size.saturating_mul(1000) / limit.max(&1))
+    }
+
+    /// About how many bytes of a text of these sizes are within all limits.
+    pub(crate) fn bytes_within(&self, sizes: &Sizes, tokens: u64) -> usize {
+        let rules = &self.rules;
+        let limits = [
+            (rules.chars, sizes.chars),
+            (rules.utf16, sizes.utf16),
+            (rules.bytes, sizes.bytes),
+            (rules.tokens, tokens),
+            (rules.span, sizes.bytes),
+        ];
+        let share = |(limit, size): (Option<usize>, u64)| {
+            let share = u128::from(sizes.bytes) * (limit? as u128) / u128::from(size.max(1));
+            Some(usize::try_from(share).unwrap_or(usize::MAX))
+        };
+        limits.into_iter().filter_map(share).min().unwrap_or(usize::MAX)
+    }
+
+    /// How near a text within all limits is to one of them, 0 to 1,000.
+    pub(crate) fn fullness(&self, text: &str) -> u64 {
+        let rules = &self.rules;
+        let limits = [(Unit::Chars, rules.chars), (Unit::Utf16, rules.utf16), (Unit::Bytes, rules.bytes)];
+        let share = |(unit, limit): (Unit, Option<usize>)| Some(size_in(text, unit) * 1000 / (limit? as u64).max(1));
+        limits.into_iter().filter_map(share).max().unwrap_or_default()
+    }
+
+    /// True when a text of these sizes is over a limit, whatever it says.
+    pub(crate) fn is_surely_over(&self, sizes: &Sizes) -> bool {
+        let rules = &self.rules;
+        let limits = [
+            (rules.chars, sizes.chars),
+            (rules.utf16, sizes.utf16),
+            (rules.bytes, sizes.bytes),
+            (rules.span, sizes.bytes),
+        ];
+        limits.into_iter().any(|(limit, size)| limit.is_some_and(|limit| size > limit as u64))
+    }
+
+    /// Somebody asks how many tokens are omitted.
+    pub(crate) fn counts_tokens(&self) -> bool {
+        self.rules.count.tokens
+    }
+
+    /// Which ends are kept.
+    pub(crate) fn keep(&self) -> Keep {
+        self.rules.keep
+    }
+
+    /// How a string in a JSON text is cut: the same without limits.
+    pub(crate) fn without_limits(&self) -> Self {
+        let rules = Rules {
+            chars: None,
+            utf16: None,
+            bytes: None,
+            lines: None,
+            tokens: None,
+            span: None,
+            json: false,
+            // The lines of a string are escapes in JSON: breaks around a marker would only take room.
+            snap: if self.rules.snap == Snap::Line { Snap::Grapheme } else { self.rules.snap },
+            ..self.rules.clone()
+        };
+        Self { rules }
+    }
+
+    /// The text that comes out, where that is another one.
+    pub(crate) fn trim_owned(&self, text: &str) -> Option<String> {
+        let trimmed = self.trim(text);
+        (trimmed.truncated || trimmed.cleaned.is_some()).then(|| trimmed.text.into_owned())
+    }
+
+    /// What stands between the two ends of a plan.
+    pub(crate) fn between_of(&self, plan: &Plan) -> String {
+        plan.marker_text(&self.rules)
+    }
+
+    /// Tells the listener of a cut that no plan made.
+    pub(crate) fn tell(&self, before: &str, after: &str, omitted: Omitted) {
+        let Some(listener) = &self.rules.listener.0 else { return };
+        let unit = self.rules.unit;
+        listener(&TruncationEvent {
+            label: self.rules.label.clone(),
+            unit,
+            limit: self.rules.limit,
+            before: size_in(before, unit),
+            after: size_in(after, unit),
+            omitted,
+        });
+    }
+}
