@@ -1,5 +1,5 @@
-// Trims three example outputs, or a file of yours, and shows what was kept; then compacts the tool calls of a session:
-// into a summary, and in place.
+// Trims three example outputs, or a file of yours, and shows what was kept; bounds a JSON answer; then compacts the tool calls of a
+// session: into a summary, and in place.
 //
 //     npm run demo
 //     npm run demo -- path/to/file --max-lines 50 --keep tail
@@ -12,6 +12,7 @@ import { render } from "./demo/report.mjs";
 import { compactTurns, readSession, SESSION } from "./demo/session.mjs";
 import { renderSession } from "./demo/session-report.mjs";
 import { pageWidth, visible } from "./demo/terminal.mjs";
+import { renderValues } from "./demo/values.mjs";
 
 const EXIT_BAD_INPUT = 1;
 const EXIT_BAD_USAGE = 2;
@@ -76,8 +77,11 @@ try {
     const library = await loadLibrary();
     process.stdout.write(INTRODUCTION);
     show(library, inputs);
-    // The options of `trim` say nothing about a session.
-    if (options === undefined) showSession(library);
+    // The options of `trim` say nothing about what follows.
+    if (options === undefined) {
+      process.stdout.write(renderValues(library, pageWidth()));
+      showSession(library);
+    }
   }
 } catch (error) {
   if (error instanceof UsageError) fail(EXIT_BAD_USAGE, `${error.message} (see npm run demo -- --help)`);
