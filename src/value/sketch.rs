@@ -16,6 +16,8 @@ use crate::tree::{Form, Member};
 pub(super) const HUGE: usize = usize::MAX / 8;
 /// Bytes of JSON up to which a text is not cut while there is room: 100 and its quotes, and a little.
 const SMALL: usize = 104;
+/// Bytes of JSON of a text up to which a cut would gain less than its marker takes.
+const WHOLE: usize = 140;
 /// Bytes of JSON that a long string keeps at least, where there is any room for it.
 const WORD: usize = 24;
 /// A list of plain values up to this size is as one value, like a row of a table.
@@ -255,8 +257,8 @@ impl Visit for Sketch {
             (None, _) => 4,
         };
         let is_text = matches!(member.form, Form::Text(_)) || change.is_some();
-        let least = if is_text { size.min(SMALL) } else { size };
-        let bare = if is_text && size > SMALL { WORD } else { least };
+        let least = if is_text && size > WHOLE { SMALL } else { size };
+        let bare = if is_text && size > WHOLE { WORD } else { least };
         let node = Node { change, texts, size, calm: least, least, bare, ..Node::new(member, at, name) };
         self.add(node);
         self.count(self.nodes.len() - 1);
