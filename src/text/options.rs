@@ -197,7 +197,7 @@ impl TrimOptions {
     /// # Ok::<(), tooltrim::Error>(())
     /// ```
     /// Numbers and escapes stay as they are written. [`TrimOptions::keep`] says which ends of lists and strings stay, and
-    /// [`TrimOptions::clean`] is for strings that are cut. A text that is no JSON object or list is trimmed as a text. Streams
+    /// [`TrimOptions::clean`] is for strings that are cut. What is no JSON, or only a number or a word, is trimmed as a text. Streams
     /// refuse it: they do not hold the whole.
     #[must_use]
     pub fn format(mut self, format: Format) -> Self {
