@@ -5,6 +5,10 @@ export const entries = [
   { name: "messages", source: "js/src/conversations.ts" },
   { name: "reference", source: "js/src/reference.ts" },
   { name: "tool-history", source: "js/src/tool-history.ts" },
+  { name: "signals", source: "js/src/signals.ts" },
+  { name: "store", source: "js/src/store.ts" },
+  { name: "tools", source: "js/src/tools.ts" },
+  { name: "opentelemetry", source: "js/src/opentelemetry.ts" },
   // For those who load the .wasm file in their own way.
   { name: "slim", source: "js/src/entry/slim.ts", alone: true },
 ];

@@ -1,0 +1,2 @@
+// The entry `tooltrim/opentelemetry`: what was cut, as OpenTelemetry metrics.
+export {};

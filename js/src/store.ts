@@ -1,0 +1,2 @@
+// The entry `tooltrim/store`: what was cut is kept, and read back.
+export {};

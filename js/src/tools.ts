@@ -1,0 +1,2 @@
+// The entry `tooltrim/tools`: tools as the ecosystem defines them, bounded.
+export {};
