@@ -3,10 +3,11 @@
 //     node scripts/build.mjs [--force]
 //
 // `wasm` compiles the Rust core, `component` the same as a WebAssembly component, `bundle` makes the JavaScript files
-// around the first, `types` their declarations.
+// around the first, `cli` the command, `types` the declarations.
 
 import { performance } from "node:perf_hooks";
 import { bundle } from "./build/bundle.mjs";
+import { cli } from "./build/cli.mjs";
 import { component } from "./build/component.mjs";
 import { forget, isFresh, remember } from "./build/stamps.mjs";
 import { types } from "./build/types.mjs";
@@ -20,7 +21,7 @@ if (unknown) {
 }
 
 let built = 0;
-for (const step of [wasm, component, bundle, types]) {
+for (const step of [wasm, component, bundle, cli, types]) {
   const fresh = isFresh(step);
   if (fresh && !force) continue;
   const start = performance.now();

@@ -7,6 +7,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./env.mjs";
 import { chromiumPath } from "./lib/chromium.mjs";
+import { redisPath } from "./lib/redis.mjs";
 import { command, runSteps } from "./lib/steps.mjs";
 import { vscodes } from "./lib/vscode.mjs";
 
@@ -65,6 +66,15 @@ const steps = [
       ...drawn,
       "--test",
       ...filesIn("tests/providers", ".test.mjs").map((file) => join("tests/providers", file)),
+    ]),
+  },
+  {
+    // Results kept in a real Redis, which is slow, full, killed and started again.
+    name: "store",
+    skip: !redisPath() && "no redis-server; TOOLTRIM_REDIS can name one",
+    run: command(process.execPath, [
+      "--test",
+      ...filesIn("tests/store", ".test.mjs").map((file) => join("tests/store", file)),
     ]),
   },
   {

@@ -19,6 +19,8 @@ pub enum ErrorKind {
     UnknownFormat,
     /// What is no list of messages: `INVALID_MESSAGES`.
     InvalidMessages,
+    /// A ref under which nothing is kept: `UNKNOWN_REF`.
+    UnknownRef,
 }
 
 impl ErrorKind {
@@ -32,6 +34,7 @@ impl ErrorKind {
             Self::Cycle => "CYCLE",
             Self::UnknownFormat => "UNKNOWN_FORMAT",
             Self::InvalidMessages => "INVALID_MESSAGES",
+            Self::UnknownRef => "UNKNOWN_REF",
         }
     }
 }

@@ -34,6 +34,7 @@
 //!   [`CompactionReport`]; [`compact_messages_of`], [`Memory`]: the same for values of your own
 //! - [`trim_value`], [`ValueTrimmer`], [`ValueOptions`], [`cap_to_schema`]: a JSON-like value; [`plan_value`], [`ValueSource`]: the same
 //!   for values of your own
+//! - [`toolify`], [`toolify_async`], [`ToolOptions`], [`ToolText`]: a tool whose answers, errors and contracts' messages are bounded
 //! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
 //! - [`Source`], [`Plan`]: the same for a text that lives elsewhere, such as a JavaScript string
 
@@ -49,13 +50,18 @@ mod error;
 mod event;
 mod facts;
 mod format;
+mod hash;
 mod history;
 mod marker;
 mod measure;
 mod named;
+mod number;
 mod order;
+mod signals;
 mod source;
+mod store;
 mod text;
+mod tool;
 mod tree;
 mod value;
 
@@ -88,10 +94,21 @@ pub use history::{
 pub use marker::Placeholder;
 pub use measure::{Measures, TokenEstimator, estimate_tokens, measure, measure_source};
 pub use named::{NamedOption, OptionValue};
+#[cfg(feature = "serde_json")]
+pub use signals::disclaimer_for;
+pub use signals::{
+    CutSizes, CutUnit, DISCLAIMER, Dataset, Datasets, Histogram, Metrics, SESSION_WARN_BYTES, TRUNCATION_FLAG,
+    TRUNCATION_SIGNS, format_truncation_log, mentions_truncation,
+};
 pub use source::{Bounds, Source, StrSource};
+pub use store::{Fingerprint, OutputStore, Placed, Ref, Retrieve, Retrieved, Shelf, TOO_LARGE_MARKER};
 pub use text::{
     Count, DEFAULT_MARKER, Decode, Format, Keep, Plan, RescueOptions, Snap, TokenCounter, TrimOptions, TrimStream,
     Trimmed, Trimmer, not_utf8, presets, trim,
+};
+pub use tool::{
+    NO_RESULT, ToolFuture, ToolOptions, ToolText, Verdict, contract_failure, tool_failure, tool_words, toolify,
+    toolify_async,
 };
 
 pub use tree::{Base64Look, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
@@ -120,3 +137,6 @@ mod compaction {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/values.md")]
 mod values {}
+#[cfg(doctest)]
+#[doc = include_str!("../docs/signals.md")]
+mod signals_guide {}

@@ -33,9 +33,11 @@ pub enum Placeholder {
     FirstOmittedLine,
     /// `{lastOmittedLine}`.
     LastOmittedLine,
+    /// `{ref}`: under which a store keeps the text; `#R` and a number.
+    Ref,
 }
 
-const NAMES: [(&str, Placeholder); 12] = [
+const NAMES: [(&str, Placeholder); 13] = [
     ("count", Placeholder::OmittedChars),
     ("omittedChars", Placeholder::OmittedChars),
     ("omittedBytes", Placeholder::OmittedBytes),
@@ -48,7 +50,18 @@ const NAMES: [(&str, Placeholder); 12] = [
     ("limit", Placeholder::Limit),
     ("firstOmittedLine", Placeholder::FirstOmittedLine),
     ("lastOmittedLine", Placeholder::LastOmittedLine),
+    ("ref", Placeholder::Ref),
 ];
+
+/// What stands before the number of a ref.
+pub(crate) const REF: &str = "#R";
+
+/// One of our own markers with the ref in it: before the bracket that closes it.
+pub(crate) fn with_ref(template: &str) -> String {
+    let at = template.rfind([']', ')']).unwrap_or(template.len());
+    let (before, after) = template.split_at_checked(at).unwrap_or((template, ""));
+    [before, "; full text: {ref}", after].concat()
+}
 
 /// A parsed marker template: literal pieces with a number between each two.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +120,9 @@ impl Marker {
             let (Some(name), Some((_, placeholder))) = (name, known) else {
                 return Err(unknown(template, name));
             };
+            if *placeholder == Placeholder::Ref {
+                piece.push_str(REF);
+            }
             pieces.push(core::mem::take(&mut piece));
             placeholders.push(*placeholder);
             rest = after.get(name.len() + 1..).unwrap_or_default();

@@ -2,6 +2,7 @@ import type { Budget, ToolCategory } from "./calls.js";
 import type { Edit } from "./edits.js";
 import type { MessageFormat, Problem, WriteOptions } from "./message-types.js";
 import type { TokenCounter, TrimOptions } from "./options.js";
+import type { OutputStore } from "./store/store.js";
 
 /** A value that JSON can hold. */
 export type JsonValue =
@@ -74,6 +75,11 @@ export interface CompactOptions extends WriteOptions {
   readonly mediaTokens?: number | undefined;
   /** Goes over each text that is put into the messages: hides what must not be said again. What it throws ends the call. */
   readonly redact?: ((text: string) => string) | undefined;
+  /**
+   * Keeps the results that a step takes away: what stands in their place names the ref. It is handed all results of more than 200 units
+   * when a step is taken. Save its `state` (or `flush` it) together with that of the conversation.
+   */
+  readonly store?: Pick<OutputStore, "put" | "get"> | undefined;
   /** Broken pairs go through and stand in `report.problems` (`"pass"`), or throw; default `"pass"`. */
   readonly onInvalid?: "pass" | "throw" | undefined;
   /** What an earlier compaction decided. */

@@ -4,6 +4,7 @@ import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOp
 import type { Edit } from "./edits.js";
 import { shown, TooltrimError } from "./errors.js";
 import { asking as ask } from "./messages.js";
+import { requireKeeper } from "./store/keeper.js";
 import { wasm } from "./wasm.js";
 
 /** What stays on this side: all else is checked by the core. */
@@ -13,6 +14,8 @@ export interface Host<M> {
   readonly redact: CompactOptions["redact"];
   readonly onEvent: CompactOptions["onEvent"];
   readonly state: JsonValue | undefined;
+  /** Keeps a text and answers its number. */
+  readonly keep: ((text: string) => number) | undefined;
   readonly core: Compact;
   /** Whether the window is in tokens. */
   readonly inTokens: boolean;
@@ -30,14 +33,19 @@ export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
   if (typeof options !== "object" || options === null) {
     throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
   }
-  const { create, tokens, redact, onEvent, state, ...rest } = options;
+  const { create, tokens, redact, onEvent, state, store, ...rest } = options;
+  const keeper = requireKeeper(store);
+  const core = ask(() => new (wasm().Compact)(rest, state, goesOn));
+  // A store that does not know what was named before must not give these numbers to other texts.
+  keeper?.skipTo(core.kept());
   return {
     create: functionOf("create", create),
     tokens: functionOf("tokens", tokens),
     redact: functionOf("redact", redact),
     onEvent: functionOf("onEvent", onEvent),
     state,
-    core: ask(() => new (wasm().Compact)(rest, state, goesOn)),
+    keep: keeper && ((text) => keeper.keep(text)),
+    core,
     inTokens: rest.window?.tokens !== undefined,
   };
 }
@@ -77,9 +85,9 @@ export function run<M>(
   state: () => JsonValue,
   summary?: string,
 ): Step<M> {
-  const { core, create, tokens, redact } = host;
+  const { core, create, tokens, redact, keep } = host;
   const { force, compactTo } = requestOf(request);
-  const answer = ask(() => core.next(messages, force, compactTo, create, tokens, redact, summary)) as Answer;
+  const answer = ask(() => core.next(messages, force, compactTo, create, tokens, redact, keep, summary)) as Answer;
   const [written, reported, notice, size, stepped] = answer;
   const edits = (typeof written === "string" ? JSON.parse(written) : (written ?? [])) as Edit<M>[];
   let compacted: readonly M[];

@@ -6,6 +6,8 @@ export type ErrorCode =
   | "CYCLE"
   | "UNKNOWN_FORMAT"
   | "INVALID_MESSAGES"
+  | "UNKNOWN_REF"
+  | "BACKEND_FAILED"
   | "NOT_INITIALIZED"
   | "INTERNAL";
 
@@ -16,6 +18,8 @@ const codes: ReadonlySet<string> = new Set<ErrorCode>([
   "CYCLE",
   "UNKNOWN_FORMAT",
   "INVALID_MESSAGES",
+  "UNKNOWN_REF",
+  "BACKEND_FAILED",
   "NOT_INITIALIZED",
   "INTERNAL",
 ]);

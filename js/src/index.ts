@@ -31,7 +31,18 @@ export { estimateTokens, type Measures, measure } from "./measure.js";
 export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
 export { type ContextTrimmerMode, type Presets, presets } from "./presets.js";
 export { TrimStream } from "./stream.js";
-export { Trimmer, trim } from "./trim.js";
+export {
+  type Contract,
+  type SyncContract,
+  type SyncToolOptions,
+  type Toolified,
+  type ToolOptions,
+  toolify,
+  toolifySync,
+  type Verdict,
+} from "./tool/toolify.js";
+export { trim } from "./trim.js";
+export { Trimmer } from "./trimmer.js";
 export {
   type Cut,
   type Limit,

@@ -1,3 +1,6 @@
+import type { Scope } from "./signals/hub.js";
+import type { OutputStore } from "./store/store.js";
+
 /** Counts the tokens of a text, synchronously. */
 export type TokenCounter = (text: string) => number;
 
@@ -36,7 +39,7 @@ export interface TrimOptions {
   /**
    * What stands where something is missing; default `"... [truncated {count} chars] ..."`. Numbers: `{count}` or
    * `{omittedChars}`, `{omittedBytes}`, `{omittedLines}`, `{omittedTokens}`, `{totalChars}`, `{totalBytes}`,
-   * `{totalLines}`, `{keptChars}`, `{limit}`, `{firstOmittedLine}`, `{lastOmittedLine}`; `{{` is a brace.
+   * `{totalLines}`, `{keptChars}`, `{limit}`, `{firstOmittedLine}`, `{lastOmittedLine}`; with a `store` also `{ref}`. `{{` is a brace.
    */
   readonly marker?: string | undefined;
   /** Drop white space before the marker. */
@@ -63,8 +66,15 @@ export interface TrimOptions {
   readonly decode?: "strict" | "replace" | undefined;
   /** Count the omitted part in more units than UTF-16 units and chars. */
   readonly count?: readonly ("bytes" | "lines" | "tokens")[] | undefined;
-  /** A name for the text, told to `onTruncate`. */
+  /** A name for the text, told to those who want to know of cuts. */
   readonly label?: string | undefined;
+  /**
+   * Keeps texts that are cut. `ref` of the result then names the text; our own markers name it too, where there is room, and others may, by
+   * `{ref}`.
+   */
+  readonly store?: Pick<OutputStore, "put" | "get"> | undefined;
+  /** The scope that is told of cuts, where there is no `AsyncLocalStorage` to find it. */
+  readonly scope?: Scope | undefined;
   /** Is told of each cut. What it throws is ignored. */
   readonly onTruncate?: ((event: TruncationEvent) => void) | undefined;
 }
@@ -122,6 +132,8 @@ export interface Trimmed {
   omitted: Omitted;
   /** How many chars and lines of noise were taken out first; there only when `clean` changed the text. */
   cleaned?: { chars: number; lines: number };
+  /** Under which name the `store` keeps the input; there only when something was cut. */
+  ref?: string;
 }
 
 /** Sizes of what is missing. */

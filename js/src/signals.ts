@@ -1,2 +1,7 @@
 // The entry `tooltrim/signals`: what was cut, told to those who want to know.
-export {};
+export type { CutEvent, Scope } from "./signals/hub.js";
+export { onTruncation, type Unsubscribe } from "./signals/listen.js";
+export { type MetricsSnapshot, metrics, type SizeHistogram, type TruncationMetrics } from "./signals/metrics.js";
+export { type ScopeAnswer, type ScopeResult, truncationScope } from "./signals/scope.js";
+export { type SessionOptions, sessionBytes } from "./signals/session.js";
+export { type DisclaimerOptions, disclaimerFor, formatTruncationLog } from "./signals/words.js";

@@ -2,7 +2,9 @@ import type { Stream } from "../../target/wasm-pkg/tooltrim.js";
 import { shown, TooltrimError, toTooltrimError } from "./errors.js";
 import { LoneSurrogates } from "./lone.js";
 import type { Trimmed, TrimOptions } from "./options.js";
-import { conclude, open, release, Trimmer } from "./trim.js";
+import type { Scope } from "./signals/hub.js";
+import { Whole } from "./store/whole.js";
+import { belongings, conclude, open, release, Trimmer } from "./trimmer.js";
 
 /** What a `TransformStream` is made of; not all declarations of it know all of that. */
 interface Steps {
@@ -40,7 +42,7 @@ function webStream(): Base {
  * It holds at most 64 bytes for each unit of the smallest limit, and 1 MiB, however long the text; with `clean` or
  * `rescue` a few MB more. With no limit but `maxLines` it holds twice as many lines as the result may have. Pieces are
  * strings or bytes of UTF-8; a piece may end within a char of either. It works wherever a `TransformStream` does, Node's
- * `pipeline` and `compose` included. Linear in the text.
+ * `pipeline` and `compose` included. Linear in the text. With a `store` the text is held whole, up to the size of the store.
  */
 export class TrimStream extends Transform {
   readonly #pieces: Pieces;
@@ -91,14 +93,22 @@ class Pieces {
   /** Why no more can come. */
   #failed: { readonly error: unknown } | undefined;
   #freed = false;
+  /** That of the code that made the stream: the last piece may come from elsewhere. */
+  readonly #scope: Scope | undefined;
+  /** All of the text, where it is to be kept. */
+  readonly #whole: Whole | undefined;
 
   constructor(options?: TrimOptions | number) {
     this.#trimmer = new Trimmer(options);
     this.#stream = open(this.#trimmer);
+    const { store, scope } = belongings(this.#trimmer);
+    this.#scope = scope;
+    if (store) this.#whole = new Whole(store);
   }
 
   push(piece: string | Uint8Array): void {
     this.#requireOpen();
+    this.#whole?.push(piece);
     if (typeof piece === "string") this.#read(piece);
     else if (ArrayBuffer.isView(piece)) this.#decode(piece);
     else throw new TooltrimError("INVALID_OPTION", `text: ${shown(piece)} is not a string or a Uint8Array`);
@@ -141,7 +151,8 @@ class Pieces {
     if (this.#result) return this.#result;
     this.#requireOpen();
     this.#pass(this.#half);
-    this.#result = this.#try(() => conclude(this.#trimmer, this.#stream, this.#lone));
+    const keep = this.#whole?.finish((number) => this.#stream.set_ref(number));
+    this.#result = this.#try(() => conclude(this.#trimmer, this.#stream, this.#lone, { scope: this.#scope, keep }));
     this.free();
     return this.#result;
   }

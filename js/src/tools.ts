@@ -1,2 +1,13 @@
 // The entry `tooltrim/tools`: tools as the ecosystem defines them, bounded.
-export {};
+export {
+  type BoundOptions,
+  boundAgentsTool,
+  boundAiSdkTool,
+  boundAiSdkTools,
+  boundCallToolResult,
+  boundLangChainTool,
+  boundMcpHandler,
+  boundVsCodeTool,
+  type McpOptions,
+  type VsCodeOptions,
+} from "./tool/adapters/index.js";

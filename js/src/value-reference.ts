@@ -1,4 +1,5 @@
 import { shown, TooltrimError, toTooltrimError } from "./errors.js";
+import { countCheck, report, requireScope, type Scope } from "./signals/hub.js";
 import { bounded, compileWith, giveBack, trimValue } from "./value.js";
 import type { TrimmedValue, ValueOptions, ValueTruncationEvent } from "./value-types.js";
 import { wasm } from "./wasm.js";
@@ -11,6 +12,8 @@ export interface ByteLimitOptions {
   readonly sizeSignal?: boolean | undefined;
   /** A name for the text, told to `onTruncate`. */
   readonly label?: string | undefined;
+  /** The scope that is told of the cut, where there is no `AsyncLocalStorage` to find it. */
+  readonly scope?: Scope | undefined;
   /** Is told of the cut. What it throws is ignored. */
   readonly onTruncate?: ((event: ValueTruncationEvent) => void) | undefined;
 }
@@ -34,6 +37,8 @@ export interface ByteLimitOptions {
  */
 export function truncateStringToBytes<T>(text: T, maxBytes?: number, options?: ByteLimitOptions): T {
   if (typeof text !== "string") return text;
+  requireScope(options?.scope);
+  countCheck();
   let plan: [number, number, number, number, string] | undefined;
   try {
     plan = wasm().truncate_to_bytes(text, maxBytes, options ?? {}) as typeof plan;
@@ -42,11 +47,7 @@ export function truncateStringToBytes<T>(text: T, maxBytes?: number, options?: B
   }
   if (!plan) return text;
   const [head, before, after, limit, end] = plan;
-  try {
-    options?.onTruncate?.({ label: options.label ?? "", unit: "bytes", limit, before, after });
-  } catch {
-    // A listener that throws harms nobody.
-  }
+  report({ label: options?.label ?? "", unit: "bytes", limit, before, after }, options?.scope, options?.onTruncate);
   // Joined: a chain of slices would hold on to the whole text.
   return [text.slice(0, head), end].join("") as T;
 }
@@ -97,7 +98,7 @@ export function truncateStringsForLlm<T>(
 export function capToSchema<T>(value: T, jsonSchema: object | boolean, options?: ValueOptions): TrimmedValue<T> {
   const compiled = compileWith(options, (given) => wasm().CompiledValue.with_schema(given, schemaText(jsonSchema)));
   try {
-    return bounded(compiled, value, options?.onTruncate);
+    return bounded(compiled, value, options);
   } finally {
     giveBack(compiled);
   }

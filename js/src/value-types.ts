@@ -1,10 +1,11 @@
 import type { TrimOptions } from "./options.js";
+import type { Scope } from "./signals/hub.js";
 
 /** Where a limit holds: `results[*].title`, `[0]`, `*.html`, `**.html`, `data["odd name"]`. */
 export type PathPattern = string;
 
 /** A declared limit: how a string is trimmed, and how many items of a list or members of an object stay. */
-export type Limit = Omit<TrimOptions, "tokens" | "onTruncate"> & {
+export type Limit = Omit<TrimOptions, "tokens" | "onTruncate" | "store" | "scope"> & {
   /** The first so many items of a list stay. */
   readonly maxItems?: number | undefined;
   /** The first so many members of an object stay. */
@@ -29,7 +30,7 @@ export interface ValueOptions {
   /** Limits by path. The last pattern that matches decides; it stands in place of the limits above. */
   readonly limits?: Readonly<Record<PathPattern, Limit>> | undefined;
   /** What becomes of a string that is too long: a message in its place (default), or how it is trimmed. */
-  readonly strings?: "replace" | Omit<TrimOptions, "tokens" | "onTruncate"> | undefined;
+  readonly strings?: "replace" | Omit<TrimOptions, "tokens" | "onTruncate" | "store" | "scope"> | undefined;
   /**
    * Base64, and raw bytes of more than 64, become their type and size (default), or stay. Strings of 200 units and more are looked at
    * by their beginning, those of more than 2,000 and those that are too long as a whole.
@@ -39,6 +40,8 @@ export interface ValueOptions {
   readonly flag?: string | undefined;
   /** The tool that answered the value: the first part of the labels in events. */
   readonly toolName?: string | undefined;
+  /** The scope that is told of cuts, where there is no `AsyncLocalStorage` to find it. */
+  readonly scope?: Scope | undefined;
   /** Is told of each cut. What it throws is ignored. */
   readonly onTruncate?: ((event: ValueTruncationEvent) => void) | undefined;
 }

@@ -1,6 +1,7 @@
 import type { CompiledValue } from "../../target/wasm-pkg/tooltrim.js";
 import { shown, TooltrimError, toTooltrimError } from "./errors.js";
 import type { Cut, TrimmedValue, ValueOptions, ValueTruncationEvent } from "./value-types.js";
+import { countCheck, isWatched, report, requireScope, type Scope } from "./signals/hub.js";
 import { wasm } from "./wasm.js";
 
 export type * from "./value-types.js";
@@ -29,7 +30,7 @@ export type * from "./value-types.js";
 export function trimValue<T>(value: T, options?: ValueOptions): TrimmedValue<T> {
   const compiled = compileWith(options, (given) => new (wasm().CompiledValue)(given));
   try {
-    return bounded(compiled, value, options?.onTruncate);
+    return bounded(compiled, value, options);
   } finally {
     giveBack(compiled);
   }
@@ -60,24 +61,36 @@ export function compileWith(
   }
 }
 
+/** Who is told of the cuts of a value. */
+interface Told {
+  readonly scope?: Scope | undefined;
+  readonly onTruncate?: ((event: ValueTruncationEvent) => void) | undefined;
+}
+
 /** What a value becomes by checked options. */
-export function bounded<T>(compiled: CompiledValue, value: T, onTruncate: ValueOptions["onTruncate"]): TrimmedValue<T> {
+export function bounded<T>(compiled: CompiledValue, value: T, told: Told | undefined): TrimmedValue<T> {
+  const { scope, onTruncate } = told ?? {};
+  requireScope(scope);
+  countCheck();
+  const watched = onTruncate !== undefined || isWatched(scope);
   const row: unknown[] = [];
   let result: T;
   try {
-    result = compiled.trim(value, row, onTruncate !== undefined) as T;
+    result = compiled.trim(value, row, watched) as T;
   } catch (thrown) {
     throw toTooltrimError(thrown);
   }
-  const width = onTruncate ? 6 : 4;
+  const width = watched ? 6 : 4;
   const cuts: Cut[] = [];
   for (let at = 0; at < row.length; at += width) {
-    const [path, kind, before, after] = row.slice(at, at + 4) as [string, Cut["kind"], number, number];
+    const [path, kind, before, after, limit, label] = row.slice(at, at + width) as [...Row, number, string];
     cuts.push({ path, kind, before, after });
-    if (onTruncate) tell(onTruncate, cuts.at(-1) as Cut, row[at + 4] as number, row[at + 5] as string);
+    if (watched) report({ label, unit: UNITS[kind], limit, before, after }, scope, onTruncate);
   }
   return { value: result, truncated: cuts.length > 0, cuts };
 }
+
+type Row = [path: string, kind: Cut["kind"], before: number, after: number];
 
 const UNITS: Readonly<Record<Cut["kind"], ValueTruncationEvent["unit"]>> = {
   string: "bytes",
@@ -87,12 +100,3 @@ const UNITS: Readonly<Record<Cut["kind"], ValueTruncationEvent["unit"]>> = {
   keys: "keys",
   depth: "levels",
 };
-
-function tell(onTruncate: (event: ValueTruncationEvent) => void, cut: Cut, limit: number, label: string): void {
-  const { kind, before, after } = cut;
-  try {
-    onTruncate({ label, unit: UNITS[kind], limit, before, after });
-  } catch {
-    // A listener that throws harms nobody.
-  }
-}

@@ -73,6 +73,8 @@ export const bundle = {
           format,
           bundle: true,
           platform: "neutral",
+          // The user's own, if there is one.
+          external: ["@opentelemetry/api"],
           // Not newer: esbuild would then decode with Uint8Array.fromBase64, which current editors' Node lacks.
           target: "es2022",
           plugins: alone ? [wasmAsText] : [sharedCore(extension)],

@@ -39,7 +39,8 @@ export const types = {
       const declarations = join(root, dist, `${name}.d.ts`);
       await result.write({ file: declarations, format: "es" });
       await result.close();
-      // Nothing is imported, so the same text serves CommonJS; TypeScript only goes by the extension.
+      // What is imported, @opentelemetry/api, has one declaration for both, so the same text serves CommonJS; TypeScript only goes by
+      // the extension.
       copyFileSync(declarations, join(root, dist, `${name}.d.cts`));
     }
   },

@@ -9,9 +9,9 @@ use alloc::format;
 use alloc::string::String;
 use core::mem::take;
 
-use super::number;
 use super::run::{FIRST, LINE, ONE_CASE, Run, State, TYPED, UNTYPED};
 use super::sniff::{SAMPLE, is_base64, kind, looks_random, without_runs};
+use crate::number;
 
 /// The stage for [`super::CleanOptions::base64`].
 #[derive(Clone, Debug, Default)]
@@ -171,7 +171,7 @@ impl Base64 {
                     run.chars += run.line - run.padding;
                     run.held.clear();
                 }
-                let bytes = number::grouped(run.chars * 3 / 4);
+                let bytes = number::grouped((run.chars * 3 / 4) as u64);
                 let placeholder = match run.kind {
                     Some(kind) => format!("[base64 {kind}, {bytes} bytes]"),
                     None => format!("[base64, {bytes} bytes]"),

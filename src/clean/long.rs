@@ -5,7 +5,7 @@
 
 use alloc::string::String;
 
-use super::number;
+use crate::number;
 
 /// The longest line that stays.
 const LIMIT: usize = 2000;
@@ -73,7 +73,7 @@ impl Long {
             let missing = self.gone - HEAD + self.held.get(..from).unwrap_or_default().chars().count();
             self.shortened += 1;
             out.push_str("[... ");
-            out.push_str(&number::grouped(missing));
+            out.push_str(&number::grouped(missing as u64));
             out.push_str(" chars ...]");
             self.held.drain(..from);
         }

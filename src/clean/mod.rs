@@ -10,7 +10,7 @@ mod growing;
 mod line;
 mod long;
 mod mask;
-mod number;
+
 mod options;
 mod repeats;
 mod row;
@@ -25,7 +25,6 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::mem::swap;
 
-pub(crate) use number::grouped;
 pub use options::CleanOptions;
 pub(crate) use sniff::{is_base64, may_hold_base64};
 

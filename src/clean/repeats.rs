@@ -13,7 +13,7 @@ use alloc::string::String;
 use super::bytes::{equals, position};
 use super::line::{Line, Lines};
 use super::mask::hash;
-use super::number::grouped;
+use crate::number::grouped;
 
 /// The longest block, in lines.
 const BLOCK: usize = 8;
@@ -246,7 +246,7 @@ impl Repeats {
         let kept = lines.split_off(lines.len() - kept.min(lines.len()));
         self.folded += gone;
         self.held = 0;
-        let count = grouped(gone / fold.period);
+        let count = grouped((gone / fold.period) as u64);
         let what = match (fold.period, fold.exact) {
             (1, true) => String::from("more of the line above"),
             (period, true) => format!("more of the {period} lines above"),

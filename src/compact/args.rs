@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::hash::{Table, hash};
+use crate::hash::{Table, hash};
 
 /// Deeper values are not looked into.
 const DEEPEST: usize = 32;

@@ -7,8 +7,9 @@ use core::fmt::Write as _;
 
 use super::args::{Argument, ArgumentValue, quoted};
 use super::call::{ArgsKind, Call};
-use super::fact::{files as named_files, grouped, start};
+use super::fact::{files as named_files, start};
 use crate::history::{Category, Field};
+use crate::number::grouped;
 use crate::source::utf16_len;
 
 /// Texts up to here are not worth a cut.

@@ -46,6 +46,8 @@ pub(crate) struct Call {
     /// The result can be written anew.
     pub(crate) writable: bool,
     pub(crate) hosted: bool,
+    /// Under which number a store keeps the result.
+    pub(crate) kept: Option<u64>,
 }
 
 /// How arguments are held.
@@ -142,6 +144,7 @@ impl<T: Tree> Work<'_, T> {
             media: 0,
             writable,
             hosted,
+            kept: None,
         };
         call.media = self.media_in(&call, answer);
         self.look_for_failure(&mut call);

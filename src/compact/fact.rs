@@ -13,6 +13,8 @@ use super::deed::{Deed, Kind};
 use super::fate::Fate;
 use crate::history::command::View;
 use crate::history::{neutralise, shorten};
+use crate::marker::REF;
+use crate::number::grouped;
 use crate::source::utf16_len;
 
 /// Chars of a path, a query, a command.
@@ -56,28 +58,25 @@ pub(crate) fn brief(call: &Call, units: u64, names_files: bool) -> String {
     format!("[Earlier: {failed}{size}]")
 }
 
-/// `3,120 chars, 2 image(s) or file(s)`.
+/// The number of the ref that a fact names.
+pub(crate) fn kept_in(fact: &str) -> Option<u64> {
+    let (line, _) = fact.split_once('\n').unwrap_or((fact, ""));
+    let (_, after) = line.strip_prefix("[Earlier: ")?.rsplit_once(&[", ", REF].concat())?;
+    let (number, _) = after.split_once([')', ']'])?;
+    number.parse().ok()
+}
+
+/// `3,120 chars, 2 image(s) or file(s), #R1`.
 fn size_of(call: &Call, units: u64) -> String {
     let chars = format!("{} chars", grouped(units));
-    if call.media > 0 { format!("{chars}, {} image(s) or file(s)", call.media) } else { chars }
+    let media = if call.media > 0 { format!(", {} image(s) or file(s)", call.media) } else { String::new() };
+    let kept = call.kept.map_or_else(String::new, |number| format!(", {REF}{number}"));
+    [chars, media, kept].concat()
 }
 
 /// Below a fact what the tool said, so that none of its lines begins like one of ours.
 pub(crate) fn with(fact: &str, said: &str) -> String {
     if said.is_empty() { fact.to_string() } else { format!("{fact}\n{}", neutralise(said)) }
-}
-
-/// A number as people write it.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// What a call did, in a few words.

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::arguments;
 use super::call::Call;
 use super::deed::Kind;
-use super::hash::{Table, hash, mix};
+use crate::hash::{Table, hash, mix};
 
 /// What became of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::hash::{hash, mix};
 use super::memory::{Patch, What};
 use super::work::Work;
+use crate::hash::{hash, mix};
 use crate::history::conversation::{Flags, PartAt, PartKind};
 use crate::source::{Source, StrSource};
 use crate::tree::{Key, Tree, Words};

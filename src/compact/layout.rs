@@ -135,7 +135,7 @@ impl<'a, T: Tree> Work<'a, T> {
         });
         let label = crate::format::media_label(&node);
         let Some(bytes) = bytes else { return Some(label) };
-        let size = super::fact::grouped((bytes as u64).div_ceil(1000));
+        let size = crate::number::grouped((bytes as u64).div_ceil(1000));
         Some(alloc::format!("{}, {size} KB]", label.trim_end_matches(']')))
     }
 }

@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::hash::{Table, hash};
+use crate::hash::{Table, hash};
 use crate::history::neutralise;
 use crate::order::ordered;
 use crate::source::utf16_len;

@@ -59,6 +59,8 @@ pub struct Memory {
     /// Paths that were read again after they had been compacted.
     pub(crate) wanted: Vec<String>,
     pub(crate) steps: u32,
+    /// The highest number of a ref that was named.
+    pub(crate) kept: u64,
     /// What stands for exchanges that left: in front of which message, and what it says.
     pub(crate) summary: Option<(u32, String)>,
     /// The same before the last step.
@@ -187,6 +189,12 @@ impl Memory {
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.steps
+    }
+
+    /// The highest number of a ref that was named: a store that goes on gives higher ones.
+    #[must_use]
+    pub fn kept(&self) -> u64 {
+        self.kept
     }
 
     /// True when a conversation of this size, in the window's unit, may stay as it is.

@@ -18,7 +18,6 @@ mod fate;
 mod fingerprint;
 mod folding;
 mod give_back;
-mod hash;
 #[cfg(feature = "serde_json")]
 mod json;
 mod layout;

@@ -60,6 +60,9 @@ pub struct Host<'h> {
     pub count: Option<&'h dyn Fn(&str) -> u64>,
     /// Goes over each text that is put into the messages.
     pub redact: Option<&'h dyn Fn(&str) -> String>,
+    /// Keeps a result that is about to go, and answers the number under which a store has it: facts name it. It is asked of each result
+    /// of more than 200 units when a step is taken, also of those that then stay; equal texts must have equal numbers.
+    pub keep: Option<&'h dyn Fn(&str) -> u64>,
     /// What stands for exchanges that leave, instead of a summary of ours.
     pub summary: Option<&'h str>,
 }

@@ -111,12 +111,14 @@ impl<T: Tree> Plan<'_, '_, T> {
         {
             return Some(choice);
         }
-        let options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
+        let mut options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
+        options.keeping = held.kept.is_some();
         let text = self.work.result_text(held);
         let mut room = most;
         // Backslashes before lines that look like ours add to it: then again, with as much less.
         for _ in 0..4 {
             let trimmer = Trimmer::new(options.clone().max_utf16(usize::try_from(room).unwrap_or(usize::MAX))).ok()?;
+            let trimmer = trimmer.kept_under(held.kept.unwrap_or_default());
             let cut = safe(&text, &trimmer.trim(&text).text);
             let units = utf16_len(&cut) as u64;
             if units <= most {

@@ -21,6 +21,9 @@ impl Memory {
         // A string takes every write.
         let mut json = String::from("{\"version\":1,\"steps\":");
         let _ = write!(json, "{},\"wait\":{},\"billed\":{}", self.steps, self.wait, (self.billed * 1e6) as u64);
+        if self.kept > 0 {
+            let _ = write!(json, ",\"kept\":{}", self.kept);
+        }
         for (name, prints) in [("came", &self.came), ("went", &self.went)] {
             let _ = write!(json, ",\"{name}\":\"");
             for print in prints {
@@ -75,6 +78,7 @@ impl Memory {
             memory.steps = state.number(Key::Steps)? as u32;
             memory.wait = state.number(Key::Wait)? as u64;
             memory.billed = state.number(Key::Billed)? / 1e6;
+            memory.kept = state.number(Key::Kept).unwrap_or_default() as u64;
             memory.came = prints(&state.text(Key::Came, usize::MAX >> 1)?)?;
             memory.went = prints(&state.text(Key::Went, usize::MAX >> 1)?)?;
             for at in 0..count(state, Key::Wanted)? {

@@ -5,10 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::choices::{chars, is_unanswered, merged, none, redacted, share};
-use super::fact::grouped;
+use super::fact::kept_in;
 use super::memory::{Memory, UNDONE};
 use super::options::CompactOptions;
-use super::plan::Plan;
+use super::plan::{Plan, TINY};
 use super::report::{CompactionReport, ConversationSize};
 use super::request::{CompactionPlan, Host, Request};
 use super::rung::{Choice, Rung};
@@ -23,6 +23,7 @@ use crate::format::Problem;
 use crate::format::repair::problems;
 use crate::format::write::Writer;
 use crate::history::Budget;
+use crate::number::grouped;
 use crate::tree::Tree;
 
 /// Above this share of the window every gain counts.
@@ -100,6 +101,7 @@ impl Step<'_> {
         let mut folding = memory.summary.clone().map(|(before, text)| Folding { before, text });
         if go {
             let target = share(room, self.request.compact_to.unwrap_or(self.options.compact_to));
+            self.keep(work, base);
             let (mut planned, found, recent) = self.plan(work, base, target);
             if let Some(redact) = self.host.redact {
                 redacted(&mut planned, base, work, redact);
@@ -133,6 +135,7 @@ impl Step<'_> {
             } else if self.pays(work, base, &planned, &mut report) || urgent || self.request.force {
                 if !stays {
                     memory.step(work, &planned, base);
+                    memory.kept = work.calls.iter().filter_map(|call| call.kept).fold(memory.kept, u64::max);
                     for path in &report.re_reads {
                         if !memory.wanted.contains(path) {
                             memory.wanted.push(path.clone());
@@ -191,6 +194,26 @@ impl Step<'_> {
             + folding.as_ref().map_or(0, |folding| self.weigh(&folding.text, work.conversation.format));
         let format = Some(work.conversation.format);
         Ok(CompactionPlan { changes: made, report, notice, stepped, format, size })
+    }
+
+    /// Puts results where they can be read again: whatever becomes of them, what stands in their place names the ref.
+    fn keep<T: Tree>(&self, work: &mut Work<'_, T>, base: &[Option<Choice>]) {
+        let Some(keep) = self.host.keep else { return };
+        for item in 0..work.items.len() {
+            let Some((ItemKind::Result(call), units)) = work.items.get(item).map(|found| (found.kind, found.text))
+            else {
+                continue;
+            };
+            let named = base.get(item).and_then(Option::as_ref).and_then(|choice| kept_in(choice.text.as_deref()?));
+            let number = named.or_else(|| {
+                let held = work.calls.get(call).filter(|_| units > TINY)?;
+                let text = work.result_text(held);
+                Some(keep(&self.host.redact.map_or(text.clone(), |redact| redact(&text))))
+            });
+            if let Some(held) = work.calls.get_mut(call) {
+                held.kept = number;
+            }
+        }
     }
 
     fn problems<T: Tree>(&self, work: &Work<'_, T>) -> Result<Vec<Problem>, Error> {

@@ -17,6 +17,7 @@ use crate::format::diff::{Draft, diff};
 use crate::format::write::Writer;
 use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
 use crate::history::{HEAD, TruncationConfig, neutralise, summarize};
+use crate::marker::REF;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
@@ -91,7 +92,10 @@ pub(crate) fn fold<T: Tree>(
             *choice = Some(Choice { rung: Rung::Folded, text: None, units: 0 });
         }
     }
-    let text = given.and_then(|text| foreign(text, options)).unwrap_or_else(|| own(work, options, &folded));
+    let refs =
+        Some(refs(work, &folded)).filter(|line| tokens_of(line) * 2 <= options.summary_tokens).unwrap_or_default();
+    let text =
+        given.and_then(|text| foreign(text, &refs, options)).unwrap_or_else(|| own(work, options, &folded, &refs));
     Some((choices, Folding { before, text }))
 }
 
@@ -107,24 +111,55 @@ fn thinks_of<T: Tree>(work: &Work<'_, T>, at: PartAt, folded: &[bool]) -> bool {
     next.is_some_and(|next| folded[next])
 }
 
-fn own<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, folded: &[bool]) -> String {
+/// Spans of refs that are named.
+const SPANS: usize = 12;
+
+/// The line that says where the results of exchanges that left can be read; empty when nothing keeps them.
+fn refs<T: Tree>(work: &Work<'_, T>, folded: &[bool]) -> String {
+    let left = work.calls.iter().zip(folded).filter(|(_, folded)| **folded);
+    let mut kept: Vec<u64> = left.filter_map(|(call, _)| call.kept).collect();
+    kept.sort_unstable();
+    kept.dedup();
+    let mut spans: Vec<(u64, u64)> = Vec::new();
+    for number in kept {
+        match spans.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => spans.push((number, number)),
+        }
+    }
+    if spans.is_empty() {
+        return String::new();
+    }
+    let span = |(first, last): &(u64, u64)| {
+        if first == last { alloc::format!("{REF}{first}") } else { alloc::format!("{REF}{first}-{REF}{last}") }
+    };
+    let named: Vec<String> = spans.iter().take(SPANS).map(span).collect();
+    let more = if spans.len() > SPANS { ", ..." } else { "" };
+    alloc::format!("\n- Full results, in order: {}{more}", named.join(", "))
+}
+
+fn own<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, folded: &[bool], refs: &str) -> String {
     let told = Told::new(work, folded);
     let positions: Vec<usize> = folded.iter().enumerate().filter(|(_, folded)| **folded).map(|(at, _)| at).collect();
     let config = TruncationConfig::new()
-        .max_history_summary_tokens(options.summary_tokens)
+        .max_history_summary_tokens(options.summary_tokens.saturating_sub(tokens_of(refs)))
         .preserve_errors_verbatim(options.verbatim_errors);
     let recent_from = positions.last().map_or(0, |last| last + 1);
     let text = summarize(&told, &positions, recent_from, &config);
     if text.is_empty() || text == HEAD {
-        return alloc::format!("{HEAD}\n- {} tool call(s)", positions.len());
+        return alloc::format!("{HEAD}\n- {} tool call(s){refs}", positions.len());
     }
-    text
+    text + refs
+}
+
+fn tokens_of(text: &str) -> u64 {
+    crate::measure::estimate_tokens(text) as u64
 }
 
 /// What a summariser wrote, below our own head line; none when it is too long.
-fn foreign(text: &str, options: &CompactOptions) -> Option<String> {
-    let text = alloc::format!("{HEAD}\n{}", neutralise(text.trim()));
-    (crate::measure::estimate_tokens(&text) as u64 <= options.summary_tokens).then_some(text)
+fn foreign(text: &str, refs: &str, options: &CompactOptions) -> Option<String> {
+    let text = alloc::format!("{HEAD}\n{}{refs}", neutralise(text.trim()));
+    (tokens_of(&text) <= options.summary_tokens).then_some(text)
 }
 
 /// Parts that leave.

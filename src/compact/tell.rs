@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 use super::call::Call;
 use super::deed::Kind;
 use super::fate::Fate;
-use super::hash::Table;
 use super::options::{CompactOptions, KeepResult};
 use super::plan::TINY;
 use super::report::{CompactionReport, ExchangeReport, FileTrail};
 use super::rung::{Choice, Rung};
 use super::size::{Count, tokens_of};
 use super::work::{ItemKind, Work};
+use crate::hash::Table;
 use crate::history::Budget;
 use crate::tree::Tree;
 

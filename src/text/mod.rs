@@ -36,6 +36,7 @@ use crate::event::{Noise, Omitted, TruncationEvent};
 use crate::marker::Placeholder;
 use crate::measure;
 use crate::source::{Source, StrSource};
+use crate::store::Ref;
 use rules::Rules;
 pub(crate) use select::Candidate;
 
@@ -51,6 +52,8 @@ pub struct Trimmed<'a> {
     pub omitted: Omitted,
     /// How much noise was taken out first; none when cleaning changed nothing.
     pub cleaned: Option<Noise>,
+    /// Under which a store keeps the text, where one was given and something was cut.
+    pub reference: Option<Ref>,
 }
 
 /// Trims a text to its limits, marker included.
@@ -130,7 +133,21 @@ impl Trimmer {
             truncated: false,
             omitted: self.nothing_omitted(),
             cleaned: None,
+            reference: None,
         })
+    }
+
+    /// The same for a text that is kept under this number: markers name it.
+    #[must_use]
+    pub fn kept_under(&self, number: u64) -> Self {
+        let mut rules = self.rules.clone();
+        rules.reference = number;
+        Self { rules }
+    }
+
+    /// True when the length of a text alone says that it fits, and nothing else is asked of it.
+    pub(crate) fn surely_fits(&self, text: &str) -> bool {
+        self.rules.clean.is_none() && text.len() <= self.rules.safe_utf16()
     }
 
     /// Whether a text may come in pieces.
@@ -161,7 +178,8 @@ impl Trimmer {
             let after = if cleaned.is_some() { measure::size_in(&text, event.unit) } else { event.after };
             listener(&TruncationEvent { after, ..event });
         }
-        let trimmed = Trimmed { text: Cow::Owned(text), truncated: true, omitted: plan.omitted, cleaned };
+        let trimmed =
+            Trimmed { text: Cow::Owned(text), truncated: true, omitted: plan.omitted, cleaned, reference: None };
         Some((trimmed, plan))
     }
 
@@ -191,7 +209,7 @@ impl Trimmer {
                 let text = String::from_utf8_lossy(bytes);
                 let trimmed = self.trim(&text);
                 let text = Cow::Owned(trimmed.text.into_owned());
-                Ok(Trimmed { text, truncated: trimmed.truncated, omitted: trimmed.omitted, cleaned: trimmed.cleaned })
+                Ok(Trimmed { text, ..trimmed })
             }
             (Err(error), Decode::Strict) => {
                 let offset = error.valid_up_to();

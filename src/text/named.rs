@@ -67,6 +67,12 @@ impl TrimOptions {
                 OptionValue::Function => {}
                 _ => return Err(option.wrong("a function (event) => void")),
             },
+            // The host keeps both, and tells the number of a ref.
+            "store" | "scope" => match option.value {
+                OptionValue::Object(_) | OptionValue::Other => self.keeping |= option.name == "store",
+                _ if option.name == "store" => return Err(option.wrong("an OutputStore")),
+                _ => return Err(option.wrong("a scope")),
+            },
             "trimEnd" => self.trim_end = option.boolean()?,
             "tokens" => match option.value {
                 OptionValue::Function => self.counter = Counter::Source,
@@ -90,6 +96,10 @@ impl TrimOptions {
 
     /// As [`TrimOptions::set`] for a member of another option, whose path the error names.
     pub(crate) fn set_member(&mut self, name: &str, member: &NamedOption<'_>) -> Result<(), Error> {
+        // Where a part of something larger is trimmed, the store and the scope are those of the whole.
+        if name == "store" || name == "scope" {
+            return Err(member.unknown());
+        }
         let set = self.set(&NamedOption { name, value: member.value.clone(), shown: member.shown });
         let within = member.name.strip_suffix(name).unwrap_or_default();
         set.map_err(|error| Error::new(error.kind(), format!("{within}{}", error.message())))

@@ -132,6 +132,8 @@ pub struct TrimOptions {
     pub(crate) rescue: Option<RescueOptions>,
     pub(crate) clean: CleanOptions,
     pub(crate) format: Format,
+    /// What is cut is kept: markers may name where.
+    pub(crate) keeping: bool,
 }
 
 /// The largest sizes that a result may have.
@@ -181,6 +183,7 @@ impl Default for TrimOptions {
             rescue: None,
             clean: CleanOptions::default(),
             format: Format::default(),
+            keeping: false,
         }
     }
 }

@@ -226,6 +226,7 @@ fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total) ->
     let value = |placeholder| match placeholder {
         Placeholder::OmittedChars => omitted,
         Placeholder::Limit => rules.limit,
+        Placeholder::Ref => rules.reference,
         _ => 0,
     };
     let size = marker.size(value);

@@ -11,15 +11,18 @@
 use super::options::{Format, Keep, Snap, TrimOptions};
 use crate::clean::CleanOptions;
 
+const TOOLIFY: &str = "\n\n... (tool result truncated from middle to save you from context overload) ...\n\n";
+const FIELD: &str = "... [truncated, {totalChars} chars total]";
+const CHECKPOINT: &str =
+    "value exceeds size limit ({totalBytes} bytes, max {limit}) [content truncated for context limit]";
+const RESPONSE: &str = "\n\n(response truncated)";
+/// The markers of presets: our words.
+pub(super) const MARKERS: [&str; 4] = [TOOLIFY, FIELD, CHECKPOINT, RESPONSE];
+
 /// A tool's result on its way to the model: over 5,000 chars, the first and the last 2,000 stay.
 #[must_use]
 pub fn toolify() -> TrimOptions {
-    TrimOptions::new()
-        .max_chars(5000)
-        .head_chars(2000)
-        .tail_chars(2000)
-        .snap(Snap::Char)
-        .marker("\n\n... (tool result truncated from middle to save you from context overload) ...\n\n")
+    TrimOptions::new().max_chars(5000).head_chars(2000).tail_chars(2000).snap(Snap::Char).marker(TOOLIFY)
 }
 
 /// The strategy of [`context_trimmer`].
@@ -50,27 +53,19 @@ pub fn context_trimmer(mode: Mode, max_chars: usize) -> TrimOptions {
 /// A field with a declared limit (2,000 bytes is usual): its head, and how long it was.
 #[must_use]
 pub fn field(max_bytes: usize) -> TrimOptions {
-    TrimOptions::new()
-        .max_bytes(max_bytes)
-        .keep(Keep::Head)
-        .snap(Snap::Char)
-        .trim_end(true)
-        .marker("... [truncated, {totalChars} chars total]")
+    TrimOptions::new().max_bytes(max_bytes).keep(Keep::Head).snap(Snap::Char).trim_end(true).marker(FIELD)
 }
 
 /// The last checkpoint before a model (2,000 bytes is usual): what is still too long is replaced.
 #[must_use]
 pub fn checkpoint(max_bytes: usize) -> TrimOptions {
-    TrimOptions::new()
-        .max_bytes(max_bytes)
-        .keep(Keep::None)
-        .marker("value exceeds size limit ({totalBytes} bytes, max {limit}) [content truncated for context limit]")
+    TrimOptions::new().max_bytes(max_bytes).keep(Keep::None).marker(CHECKPOINT)
 }
 
 /// A whole response (50,000 bytes is usual): its head.
 #[must_use]
 pub fn response(max_bytes: usize) -> TrimOptions {
-    TrimOptions::new().max_bytes(max_bytes).keep(Keep::Head).snap(Snap::Grapheme).marker("\n\n(response truncated)")
+    TrimOptions::new().max_bytes(max_bytes).keep(Keep::Head).snap(Snap::Grapheme).marker(RESPONSE)
 }
 
 /// A JSON answer of an API: 50,000 bytes of it, still JSON.

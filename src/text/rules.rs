@@ -7,11 +7,12 @@ use super::options::{
     Counted, Counter, DEFAULT_MARKER, DEFAULT_MAX_CHARS, Decode, Format, Keep, Limits, Listener, RESCUE_MARKER, Snap,
     TrimOptions,
 };
+use super::presets;
 use super::select::RescueOptions;
 use crate::clean::CleanOptions;
 use crate::error::{Error, ErrorKind};
 use crate::event::Unit;
-use crate::marker::{Marker, Placeholder};
+use crate::marker::{Marker, Placeholder, with_ref};
 use crate::measure::{MOST_PER_UNIT, estimate_tokens};
 
 /// A number ten digits wide.
@@ -47,11 +48,26 @@ pub(crate) struct Rules {
     pub(crate) clean: CleanOptions,
     pub(crate) rescue: Option<RescueOptions>,
     pub(crate) json: bool,
+    /// What is cut is kept under this number.
+    pub(crate) reference: u64,
 }
 
 impl Rules {
     /// Checks options; `count` answers for [`Counter::Source`] while there is no source yet.
     pub(crate) fn check(options: TrimOptions, count: impl Fn(&str) -> usize) -> Result<Self, Error> {
+        let usual = if options.rescue.is_some() { RESCUE_MARKER } else { DEFAULT_MARKER };
+        let template = options.marker.clone().unwrap_or_else(|| usual.into());
+        if options.keeping && (template == usual || presets::MARKERS.contains(&&*template)) {
+            // A marker of ours names the ref where there is room; a marker of the caller's is the caller's.
+            match Self::with_marker(options.clone(), &with_ref(&template), &count) {
+                Err(error) if error.kind() == ErrorKind::MarkerTooLong => {}
+                checked => return checked,
+            }
+        }
+        Self::with_marker(options, &template, &count)
+    }
+
+    fn with_marker(options: TrimOptions, template: &str, count: &impl Fn(&str) -> usize) -> Result<Self, Error> {
         let TrimOptions {
             mut limits,
             keep,
@@ -82,9 +98,10 @@ impl Rules {
         if rescue.as_ref().is_some_and(|rescue| !(0.0..=1.0).contains(&rescue.share)) {
             return Err(invalid("rescue.share", "must be a number from 0 to 1"));
         }
-        let usual = if rescue.is_some() { RESCUE_MARKER } else { DEFAULT_MARKER };
-        let template = options.marker.as_deref().unwrap_or(usual);
         let marker = Marker::parse(template)?;
+        if marker.uses(Placeholder::Ref) && !options.keeping {
+            return Err(invalid("marker", &format!("\"{template}\" names {{ref}}, which needs a store")));
+        }
         let by_order = [limits.chars, limits.utf16, limits.bytes, limits.lines, limits.tokens];
         let first = Unit::ALL.into_iter().zip(by_order).find_map(|(unit, limit)| Some((unit, limit?)));
         let (unit, limit) = first.unwrap_or((Unit::Chars, 0));
@@ -125,6 +142,7 @@ impl Rules {
             marker,
             rescue,
             json: format == Format::Json,
+            reference: 0,
         };
         rules.check_marker(template, limits, margin, count)?;
         Ok(rules)
@@ -148,7 +166,7 @@ impl Rules {
         template: &str,
         limits: Limits,
         margin: f64,
-        count: impl Fn(&str) -> usize,
+        count: &impl Fn(&str) -> usize,
     ) -> Result<(), Error> {
         // A limit is known already, and may be wider.
         let value = |placeholder| if placeholder == Placeholder::Limit { self.limit.max(WIDE) } else { WIDE };

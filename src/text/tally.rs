@@ -56,6 +56,7 @@ pub(crate) struct Tally {
     total: Total,
     first_line: u64,
     limit: u64,
+    reference: u64,
     /// What all gaps together leave.
     kept_chars: u64,
 }
@@ -74,6 +75,7 @@ impl Tally {
             },
             total,
             limit: rules.limit,
+            reference: rules.reference,
             ..Self::default()
         };
         tally.kept_chars = sizes.chars - tally.omitted.chars;
@@ -114,6 +116,7 @@ impl Tally {
             total: *total,
             first_line: lines_before as u64 + 1,
             limit: rules.limit,
+            reference: rules.reference,
             kept_chars,
         }
     }
@@ -155,6 +158,7 @@ impl Tally {
             Placeholder::KeptChars => self.kept_chars,
             Placeholder::Limit => self.limit,
             Placeholder::FirstOmittedLine => self.first_line,
+            Placeholder::Ref => self.reference,
             Placeholder::LastOmittedLine => (self.first_line + lines).saturating_sub(1),
         }
     }

@@ -69,6 +69,7 @@ names! {
         Input = "input",
         IsError = "isError",
         IsErrorSnake = "is_error",
+        Kept = "kept",
         Kind = "kind",
         Kwargs = "kwargs",
         MediaType = "mediaType",

@@ -208,6 +208,11 @@ impl ValueOptions {
             "base64" => self.keeps_base64 = option.one_of(&[("replace", false), ("keep", true)])?,
             "flag" => self.flag = Some(text(option)?),
             "toolName" => self.tool_name = Some(text(option)?),
+            // The host keeps it.
+            "scope" => match option.value {
+                OptionValue::Object(_) | OptionValue::Other => {}
+                _ => return Err(option.wrong("a scope")),
+            },
             "onTruncate" => match option.value {
                 OptionValue::Function => {}
                 _ => return Err(option.wrong("a function (event) => void")),

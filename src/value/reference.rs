@@ -51,9 +51,13 @@ impl ByteLimit {
         match (option.name, &option.value) {
             ("maxBytes", _) => self.max_bytes = usize::try_from(option.size()?).unwrap_or(usize::MAX),
             ("suffix", OptionValue::Text(suffix)) => self.suffix.clone_from(suffix),
-            ("label", OptionValue::Text(_)) | ("onTruncate", OptionValue::Function) => {}
+            // The host keeps them.
+            ("label", OptionValue::Text(_))
+            | ("onTruncate", OptionValue::Function)
+            | ("scope", OptionValue::Object(_) | OptionValue::Other) => {}
             ("suffix" | "label", _) => return Err(option.wrong("a string")),
             ("onTruncate", _) => return Err(option.wrong("a function (event) => void")),
+            ("scope", _) => return Err(option.wrong("a scope")),
             ("sizeSignal", _) => self.says_size = option.boolean()?,
             _ => return Err(option.unknown()),
         }

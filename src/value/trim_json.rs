@@ -30,7 +30,7 @@ impl Trimmer {
             self.tell(text, &bounded.text, omitted);
         }
         let cleaned = bounded.blanks.map(|blanks| Noise { chars: blanks.chars, lines: blanks.newlines });
-        Some(Trimmed { text: Cow::Owned(bounded.text), truncated, omitted, cleaned })
+        Some(Trimmed { text: Cow::Owned(bounded.text), truncated, omitted, cleaned, reference: None })
     }
 }
 

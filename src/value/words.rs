@@ -41,7 +41,7 @@ pub(super) fn keys_omitted(count: usize) -> String {
 
 /// In place of raw bytes.
 pub(super) fn raw_bytes(size: usize) -> String {
-    format!("[binary, {} bytes]", crate::clean::grouped(size))
+    format!("[binary, {} bytes]", crate::number::grouped(size as u64))
 }
 
 /// The head of a name that is too long, within so many bytes.

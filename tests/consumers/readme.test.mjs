@@ -9,7 +9,17 @@ import * as esbuild from "esbuild";
 import { createProject, root } from "./project.mjs";
 
 const project = createProject();
-const packages = ["@langchain/core", "@types/node", "ai", "gpt-tokenizer", "langchain", "openai", "zod"];
+const packages = [
+  "@langchain/core",
+  "@opentelemetry/api",
+  "@opentelemetry/sdk-metrics",
+  "@types/node",
+  "ai",
+  "gpt-tokenizer",
+  "langchain",
+  "openai",
+  "zod",
+];
 for (const name of packages) project.link(name);
 
 /** The code blocks of a text, with the line on which each begins. */
@@ -78,7 +88,7 @@ test("README.md exists and has examples", () => {
   assert.ok(blocks(readFileSync(join(root, "README.md"), "utf8")).length > 0, "README.md has no example in JavaScript");
 });
 
-const pages = ["strategies", "values", "messages", "compaction", "node-agent", "ai-sdk", "langchain"];
+const pages = ["strategies", "values", "signals", "messages", "compaction", "node-agent", "ai-sdk", "langchain"];
 for (const file of ["README.md", "pkg/README.md", ...pages.map((page) => `docs/${page}.md`)]) {
   if (existsSync(join(root, file))) testBlocks(file, readFileSync(join(root, file), "utf8"));
 }

@@ -66,6 +66,7 @@ impl Compact {
         create: &JsValue,
         counter: &JsValue,
         redact: &JsValue,
+        keep: &JsValue,
         summary: Option<String>,
     ) -> Result<Array, JsValue> {
         let mut request = Request::new();
@@ -77,9 +78,11 @@ impl Compact {
         let failure = RefCell::new(None);
         let count = |text: &str| counted(counter, text, &failure);
         let hide = |text: &str| redacted(redact, text, &failure);
+        let put = |text: &str| kept(keep, text, &failure);
         let mut host = Host::new();
         host.count = if counter.is_undefined() { None } else { Some(&count) };
         host.redact = if redact.is_undefined() { None } else { Some(&hide) };
+        host.keep = if keep.is_undefined() { None } else { Some(&put) };
         host.summary = summary.as_deref();
         let plan = {
             let session = Session::new(conversation);
@@ -176,6 +179,12 @@ impl Compact {
         self.memory.borrow_mut().observe(billed, estimated);
     }
 
+    /// The highest number of a ref that is named.
+    #[must_use]
+    pub fn kept(&self) -> f64 {
+        self.memory.borrow().kept() as f64
+    }
+
     /// What to go on from, as JSON.
     #[must_use]
     pub fn state(&self) -> String {
@@ -216,6 +225,15 @@ fn redacted(redact: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) ->
         Err(thrown) => note(failure, "redact", &format!("threw {}", said(&thrown))),
     }
     String::new()
+}
+
+/// The number under which the caller's store has a text.
+fn kept(keep: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> u64 {
+    match keep.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
+        Ok(number) => return number.as_f64().unwrap_or_default() as u64,
+        Err(thrown) => note(failure, "store", &format!("threw {}", said(&thrown))),
+    }
+    0
 }
 
 fn note(failure: &RefCell<Option<JsValue>>, option: &str, rule: &str) {

@@ -10,8 +10,11 @@ mod history;
 mod host;
 mod messages;
 mod options;
+mod signals;
+mod store;
 mod stream;
 mod text;
+mod tool;
 mod tree;
 mod value;
 
@@ -30,7 +33,10 @@ pub struct Compiled {
     trimmer: Trimmer,
     safe_utf16: u32,
     cleans: bool,
-    tell: bool,
+    /// The numbers of refs differ from text to text: a trimmer for each.
+    kept: RefCell<Option<Trimmer>>,
+    /// Cuts are reported.
+    tell: Cell<bool>,
     /// Where the last plan stands, for JavaScript to read: it never moves.
     answer: Box<[Cell<f64>]>,
     /// What the last plan keeps between the ends.
@@ -42,20 +48,21 @@ const MARKER: usize = 12;
 
 #[wasm_bindgen]
 impl Compiled {
-    /// Checks options; `counter` is the caller's token counter or undefined, `tell` whether cuts are reported.
+    /// Checks options; `counter` is the caller's token counter or undefined.
     ///
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
     #[wasm_bindgen(constructor)]
-    pub fn new(options: &JsValue, counter: &JsValue, tell: bool) -> Result<Compiled, JsValue> {
+    pub fn new(options: &JsValue, counter: &JsValue) -> Result<Compiled, JsValue> {
         let options = options::read(options)?;
         let cleans = options.cleans();
-        let options = if tell { options.on_truncate(stream::remember) } else { options };
+        let options = options.on_truncate(stream::remember);
         let count = |marker: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, marker, 0));
         let trimmer = Trimmer::with_counter(options, count).map_err(|error| options::error(&error))?;
         let safe_utf16 = u32::try_from(trimmer.safe_utf16()).unwrap_or(u32::MAX);
         let answer = vec![Cell::new(0.0); MARKER + trimmer.placeholders().len() + 2].into();
-        Ok(Self { trimmer, safe_utf16, cleans, tell, answer, between: RefCell::default() })
+        let (kept, tell, between) = Default::default();
+        Ok(Self { trimmer, safe_utf16, cleans, kept, tell, answer, between })
     }
 
     /// Where the answer stands in memory, as 64-bit floats.
@@ -76,10 +83,20 @@ impl Compiled {
         self.cleans
     }
 
+    /// Whether the next plans say what was cut, which may take a look at all of a text.
+    pub fn set_tell(&self, on: bool) {
+        self.tell.set(on);
+    }
+
+    /// The next text is kept under this number; 0: under none.
+    pub fn set_ref(&self, number: f64) {
+        self.kept.replace((number > 0.0).then(|| self.trimmer.kept_under(number as u64)));
+    }
+
     /// A text that goes by, with these options.
     #[must_use]
     pub fn stream(&self) -> Stream {
-        Stream::new(self.trimmer.stream())
+        Stream::new(self.current(Trimmer::stream))
     }
 
     /// Whether texts may go by with these options.
@@ -136,7 +153,7 @@ impl Compiled {
         JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
         let count = |text: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, text, 0));
         stream::take_told();
-        let Some(trimmed) = self.trimmer.trim_json(&whole, &count) else { return 0 };
+        let Some(trimmed) = self.current(|trimmer| trimmer.trim_json(&whole, &count)) else { return 0 };
         let Omitted { utf16, chars, bytes, lines, tokens, .. } = trimmed.omitted;
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         self.put(0, [0, 0, 0, utf16, chars, bytes, lines, tokens]);
@@ -161,9 +178,17 @@ impl Compiled {
 }
 
 impl Compiled {
+    /// With the ref of the text that is on. It is taken out for the time of the call: a caller's counter may come back to us.
+    fn current<T>(&self, call: impl FnOnce(&Trimmer) -> T) -> T {
+        let kept = self.kept.take();
+        let result = call(kept.as_ref().unwrap_or(&self.trimmer));
+        self.kept.replace(kept);
+        result
+    }
+
     /// As a trait object: one planner serves strings, streams and histories.
     fn plan_source(&self, source: &dyn Source) -> bool {
-        let Some(cut) = self.trimmer.plan(source) else {
+        let Some(cut) = self.current(|trimmer| trimmer.plan(source)) else {
             return false;
         };
         let between = cut.between();
@@ -172,7 +197,7 @@ impl Compiled {
         let Omitted { utf16, chars, bytes, lines, tokens, .. } = cut.omitted;
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         self.put(0, [cut.head as u64, cut.tail as u64, breaks, utf16, chars, bytes, lines, tokens]);
-        if self.tell {
+        if self.tell.get() {
             let event = self.trimmer.event(source, &cut);
             let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
             self.put(8, [unit as u64, 0, event.before, event.after]);

@@ -3,7 +3,7 @@
 use js_sys::{Array, Object, Reflect};
 use tooltrim::presets::Mode;
 use tooltrim::{
-    ByteLimit, Categories, CleanOptions, CompactOptions, Error, NamedOption, OptionValue, TrimOptions,
+    ByteLimit, Categories, CleanOptions, CompactOptions, Error, NamedOption, OptionValue, Retrieve, TrimOptions,
     TruncationConfig, ValueOptions,
 };
 use wasm_bindgen::{JsCast, JsValue};
@@ -29,6 +29,13 @@ pub(crate) fn read_compact(object: &JsValue) -> Result<CompactOptions, JsValue> 
     let mut options = CompactOptions::unset();
     each(object, |option| options.set(option))?;
     Ok(options)
+}
+
+/// Reads which part of a kept text is wanted.
+pub(crate) fn read_retrieve(object: &JsValue) -> Result<Retrieve, JsValue> {
+    let mut part = Retrieve::new();
+    each(object, |option| part.set(option))?;
+    Ok(part)
 }
 
 /// Reads how a value is bounded.

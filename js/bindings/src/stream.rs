@@ -69,6 +69,11 @@ impl Stream {
         self.with(Ok(()), |stream| stream.push_bytes(bytes)).map_err(|error| options::error(&error))
     }
 
+    /// The text is kept under this number: markers name it.
+    pub fn set_ref(&self, number: f64) {
+        self.with((), |stream| stream.keep_under(number as u64));
+    }
+
     /// The UTF-16 units that are no longer held: from here up to there.
     #[must_use]
     pub fn gone(&self) -> Vec<f64> {

@@ -117,6 +117,11 @@ impl TrimStream {
         self.decode(|decoder, replace, each| decoder.push(bytes, replace, each))
     }
 
+    /// The text is kept under this number: markers name it. For owners who keep what goes by.
+    pub fn keep_under(&mut self, number: u64) {
+        self.trimmer = self.trimmer.kept_under(number);
+    }
+
     /// The result.
     ///
     /// # Errors
@@ -160,7 +165,7 @@ impl TrimStream {
             return Ok((Trimmed { cleaned, ..trimmed }, head, tail));
         }
         let (omitted, units) = (self.trimmer.nothing_omitted(), source.utf16(0, source.len()));
-        let trimmed = Trimmed { text: Cow::Owned(head), truncated: false, omitted, cleaned: noise };
+        let trimmed = Trimmed { text: Cow::Owned(head), truncated: false, omitted, cleaned: noise, reference: None };
         Ok((trimmed, units, 0))
     }
 

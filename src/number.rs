@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 
 /// `1234567` as `1,234,567`.
-pub(crate) fn grouped(number: usize) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut result = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

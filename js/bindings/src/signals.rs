@@ -1,0 +1,127 @@
+//! What was cut, as a log line and as metrics; the words for readers.
+
+use std::cell::RefCell;
+
+use js_sys::{Array, Object};
+use tooltrim::{CutSizes, CutUnit, Datasets, Histogram, Metrics};
+use wasm_bindgen::prelude::*;
+
+/// The log line of a cut; none when there is no such unit.
+#[wasm_bindgen]
+#[must_use]
+pub fn truncation_log(label: Option<String>, unit: &str, before: f64, after: f64) -> Option<String> {
+    let label = label.unwrap_or_default();
+    let cut = CutSizes::new(&label, CutUnit::from_name(unit)?, before as u64, after as u64);
+    Some(tooltrim::format_truncation_log(cut))
+}
+
+/// Words and numbers that JavaScript looks for itself: the paragraph for readers, the name of the flag, the size of a session state to warn
+/// at, and the texts that tell of a cut.
+#[wasm_bindgen]
+#[must_use]
+pub fn signal_words() -> Array {
+    let words = [tooltrim::DISCLAIMER.into(), tooltrim::TRUNCATION_FLAG.into()];
+    let signs = tooltrim::TRUNCATION_SIGNS.map(JsValue::from_str);
+    words.into_iter().chain([JsValue::from_f64(tooltrim::SESSION_WARN_BYTES as f64)]).chain(signs).collect()
+}
+
+/// The upper bounds of a histogram; none when there is no such unit.
+#[wasm_bindgen]
+#[must_use]
+pub fn bucket_bounds(unit: &str) -> Vec<f64> {
+    let bounds = |unit| Histogram::of(unit).buckets().map(|(bound, _)| bound as f64).collect();
+    CutUnit::from_name(unit).map_or_else(Vec::new, bounds)
+}
+
+/// Names of datasets, a bounded number.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct CutDatasets(RefCell<Datasets>);
+
+#[wasm_bindgen]
+impl CutDatasets {
+    /// None yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> CutDatasets {
+        Self::default()
+    }
+
+    /// The name for a label.
+    #[must_use]
+    pub fn name(&self, label: Option<String>) -> String {
+        self.0.borrow_mut().name(&label.unwrap_or_default())
+    }
+}
+
+/// Cuts counted.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct CutMetrics(RefCell<Metrics>);
+
+#[wasm_bindgen]
+impl CutMetrics {
+    /// Nothing counted yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> CutMetrics {
+        Self::default()
+    }
+
+    /// Counts what was looked at.
+    pub fn check(&self, more: f64) {
+        self.0.borrow_mut().check(more as u64);
+    }
+
+    /// Counts a cut.
+    pub fn record(&self, label: Option<String>, unit: &str, before: f64, after: f64) {
+        let Some(unit) = CutUnit::from_name(unit) else { return };
+        let label = label.unwrap_or_default();
+        self.0.borrow_mut().record(CutSizes::new(&label, unit, before as u64, after as u64));
+    }
+
+    /// Sets the size of a session state.
+    pub fn session(&self, name: &str, bytes: f64) {
+        self.0.borrow_mut().session(name, bytes as u64);
+    }
+
+    /// The text format of Prometheus.
+    #[must_use]
+    pub fn prometheus(&self) -> String {
+        self.0.borrow().prometheus()
+    }
+
+    /// The same as plain objects.
+    #[must_use]
+    pub fn snapshot(&self) -> Object {
+        let metrics = self.0.borrow();
+        let datasets = metrics.datasets().map(|(name, dataset)| {
+            let sizes = dataset.sizes().map(|(unit, before, after)| {
+                (unit.name(), object([("original", histogram(before)), ("truncated", histogram(after))]))
+            });
+            let content = [("events", number(dataset.events())), ("sizes", object(sizes))];
+            (name, object(content))
+        });
+        let sessions = metrics.sessions().map(|(gauge, bytes)| (gauge, number(bytes)));
+        let content =
+            [("checks", number(metrics.checks())), ("datasets", object(datasets)), ("sessions", object(sessions))];
+        object(content).unchecked_into()
+    }
+}
+
+fn number(number: u64) -> JsValue {
+    JsValue::from_f64(number as f64)
+}
+
+fn histogram(histogram: &Histogram) -> JsValue {
+    let bucket = |(at_most, count)| JsValue::from(Array::of2(&number(at_most), &number(count)));
+    let buckets: Array = histogram.buckets().map(bucket).collect();
+    object([("count", number(histogram.count())), ("sum", number(histogram.sum())), ("buckets", buckets.into())])
+}
+
+/// `Object.fromEntries`, as a dataset may be called `__proto__`.
+fn object<'a>(members: impl IntoIterator<Item = (&'a str, JsValue)>) -> JsValue {
+    let entries: Array =
+        members.into_iter().map(|(name, value)| Array::of2(&JsValue::from_str(name), &value)).collect();
+    Object::from_entries(&entries).map_or(JsValue::UNDEFINED, Into::into)
+}

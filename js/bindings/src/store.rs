@@ -1,0 +1,182 @@
+//! A store's book, and parts of what it keeps. The texts stay in JavaScript.
+
+use std::cell::{Cell, RefCell};
+
+use js_sys::Array;
+use tooltrim::{Fingerprint, Ref, Retrieve, Shelf};
+use wasm_bindgen::prelude::*;
+
+use crate::{host, options};
+use crate::text::JsText;
+
+/// Which texts are kept, and under which numbers. All methods take `&self`: a panic leaves the object usable.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Book {
+    shelf: RefCell<Shelf>,
+    /// The text that was asked about last.
+    asked: RefCell<Fingerprint>,
+    bytes: Cell<f64>,
+    evicted: RefCell<Vec<u64>>,
+}
+
+#[wasm_bindgen]
+impl Book {
+    /// For so many bytes; `state` is that of an earlier one, or empty.
+    ///
+    /// # Errors
+    /// An `Error` with the code `INVALID_OPTION`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(max_bytes: &JsValue, state: &str) -> Result<Book, JsValue> {
+        let usual = usize::try_from(Shelf::default().max_bytes()).unwrap_or(usize::MAX);
+        let max_bytes = options::size("maxBytes", max_bytes, usual)? as u64;
+        if Shelf::new(max_bytes).max_bytes() != max_bytes {
+            let message = format!("maxBytes: {max_bytes} is not a number of 1000 or more");
+            return Err(host::fail("INVALID_OPTION", &message));
+        }
+        let shelf = Shelf::from_state(max_bytes, state).map_err(|error| options::error(&error))?;
+        let (asked, bytes, evicted) = Default::default();
+        Ok(Self { shelf: RefCell::new(shelf), asked, bytes, evicted })
+    }
+
+    /// The number that a text has, or would get; [`Book::put`] is then about this text.
+    #[must_use]
+    pub fn number_of(&self, text: &JsValue, len: u32) -> f64 {
+        let (mut print, mut bytes) = (Fingerprint::new(), 0);
+        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| {
+            bytes += piece.len();
+            print.push(piece);
+        });
+        self.bytes.set(bytes as f64);
+        let number = self.shelf.borrow().number_of(&print);
+        self.asked.replace(print);
+        number as f64
+    }
+
+    /// The bytes of the text that was asked about last.
+    #[must_use]
+    pub fn bytes(&self) -> f64 {
+        self.bytes.get()
+    }
+
+    /// The most bytes that are held.
+    #[must_use]
+    pub fn max_bytes(&self) -> f64 {
+        self.shelf.borrow().max_bytes() as f64
+    }
+
+    /// The bytes that are held.
+    #[must_use]
+    pub fn used(&self) -> f64 {
+        self.shelf.borrow().used() as f64
+    }
+
+    /// How many texts left before they were written elsewhere.
+    #[must_use]
+    pub fn lost(&self) -> f64 {
+        self.shelf.borrow().lost() as f64
+    }
+
+    /// Takes in the text that was asked about last, of which so many bytes are held. True when it has to be held now.
+    #[must_use]
+    pub fn put(&self, bytes: f64) -> bool {
+        let placed = self.shelf.borrow_mut().put(&self.asked.borrow(), bytes as u64);
+        self.evicted.replace(placed.evicted);
+        placed.new
+    }
+
+    /// Takes a text back in that had left.
+    pub fn put_back(&self, number: f64, bytes: f64) {
+        let evicted = self.shelf.borrow_mut().put_back(number as u64, bytes as u64);
+        self.evicted.replace(evicted);
+    }
+
+    /// The numbers that left with the last text that came in.
+    #[must_use]
+    pub fn take_evicted(&self) -> Vec<f64> {
+        self.evicted.take().into_iter().map(|number| number as f64).collect()
+    }
+
+    /// Numbers up to this one were given elsewhere.
+    pub fn skip_to(&self, number: f64) {
+        self.shelf.borrow_mut().skip_to(number as u64);
+    }
+
+    /// A text was used.
+    pub fn touch(&self, number: f64) {
+        self.shelf.borrow_mut().touch(number as u64);
+    }
+
+    /// True for a number that was given.
+    #[must_use]
+    pub fn knows(&self, number: f64) -> bool {
+        self.shelf.borrow().knows(number as u64)
+    }
+
+    /// A text is safe elsewhere.
+    pub fn written(&self, number: f64) {
+        self.shelf.borrow_mut().written(number as u64);
+    }
+
+    /// No text is safe elsewhere any more.
+    pub fn forget_written(&self) {
+        self.shelf.borrow_mut().forget_written();
+    }
+
+    /// The texts that are held and not safe elsewhere.
+    #[must_use]
+    pub fn unwritten(&self) -> Vec<f64> {
+        self.shelf.borrow().unwritten().into_iter().map(|number| number as f64).collect()
+    }
+
+    /// The error for a number under which nothing is held.
+    #[must_use]
+    pub fn missing(&self, number: f64) -> JsValue {
+        options::error(&self.shelf.borrow().missing(number as u64))
+    }
+
+    /// What it remembers.
+    #[must_use]
+    pub fn state(&self) -> String {
+        self.shelf.borrow().state()
+    }
+}
+
+/// The number of a ref as a model or a program writes it.
+///
+/// # Errors
+/// An `Error` with the code `UNKNOWN_REF`.
+#[wasm_bindgen]
+pub fn ref_number(reference: &str) -> Result<f64, JsValue> {
+    let parsed: Result<Ref, _> = reference.parse();
+    parsed.map(|reference| reference.number() as f64).map_err(|error| options::error(&error))
+}
+
+/// What stands in a text that is larger than its store.
+#[wasm_bindgen]
+#[must_use]
+pub fn too_large_marker() -> String {
+    tooltrim::TOO_LARGE_MARKER.to_owned()
+}
+
+/// A part of a text: `[text, about, page, pages, omitted UTF-16 units, omitted chars]`. `chosen` are the lines that the caller's own
+/// predicate found, if there is one.
+///
+/// # Errors
+/// An `Error` with the code `INVALID_OPTION`.
+#[wasm_bindgen]
+pub fn retrieve(text: &JsValue, len: u32, part: &JsValue, chosen: Option<Vec<f64>>) -> Result<Array, JsValue> {
+    let mut wanted: Retrieve = options::read_retrieve(part)?;
+    if let Some(chosen) = chosen {
+        wanted = wanted.chosen(chosen.into_iter().map(|line| line as u64).collect());
+    }
+    let mut whole = String::with_capacity(len as usize);
+    JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
+    let found = wanted.read(&whole).map_err(|error| options::error(&error))?;
+    let numbers = [found.page, found.pages, found.omitted.utf16, found.omitted.chars];
+    let row: Array = [JsValue::from_str(&found.text), JsValue::from_str(&found.about)].into_iter().collect();
+    for number in numbers {
+        row.push(&JsValue::from_f64(number as f64));
+    }
+    Ok(row)
+}

@@ -1,0 +1,114 @@
+import { parseArgs } from "node:util";
+import { UsageError } from "../cli/usage.js";
+import { FEWEST_CHARS, FEWEST_TOKENS } from "./bound/limits.js";
+import type { Settings } from "./settings.js";
+
+/** What a command line asks for. */
+export interface McpArguments {
+  readonly help: boolean;
+  readonly settings: Settings;
+  /** The server: a command, or a place in the web. */
+  readonly server: { readonly command: string; readonly args: readonly string[] } | { readonly url: URL };
+  readonly headers: readonly (readonly [string, string])[];
+  readonly port: number | undefined;
+  readonly stats: boolean;
+  readonly log: string | undefined;
+}
+
+const MAX_CHARS = 30_000;
+/** More chars than any text has in so many tokens, indented code and the like apart. */
+const CHARS_PER_TOKEN = 8;
+const MAX_MEDIA = 4_000_000;
+const STORE_BYTES = 16 << 20;
+
+const options = {
+  "max-chars": { type: "string" },
+  "max-tokens": { type: "string" },
+  "max-media": { type: "string" },
+  tool: { type: "string", multiple: true },
+  rescue: { type: "boolean" },
+  "no-rescue": { type: "boolean" },
+  "no-retrieve": { type: "boolean" },
+  "store-bytes": { type: "string" },
+  url: { type: "string" },
+  header: { type: "string", multiple: true },
+  port: { type: "string" },
+  stats: { type: "boolean" },
+  log: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** Reads the command line of `tooltrim mcp`. @throws UsageError */
+export function readArguments(given: readonly string[]): McpArguments {
+  const split = given.indexOf("--");
+  const [own, command] = split < 0 ? [given, []] : [given.slice(0, split), given.slice(split + 1)];
+  const { values, positionals } = parsed(own);
+  // Where nothing can be mistaken the two dashes are not needed.
+  const server = [...positionals, ...command];
+  const tokens = optionalNumber("max-tokens", values["max-tokens"], FEWEST_TOKENS);
+  const chars = tokens === undefined ? MAX_CHARS : Math.max(FEWEST_CHARS, tokens * CHARS_PER_TOKEN);
+  const url = values.url === undefined ? undefined : urlOf(values.url);
+  const port = optionalNumber("port", values.port, 0);
+  if (!values.help) {
+    if (url && server.length > 0) throw new UsageError(`--url: stands in place of a server command, not beside "${server.join(" ")}"`);
+    if (!url && server.length === 0) throw new UsageError("server: there is none; give a command after -- or a --url");
+    if (!url && port !== undefined) throw new UsageError(`--port: ${port} needs a --url`);
+    if (!url && values.header) throw new UsageError(`--header: "${values.header[0]}" needs a --url`);
+    if (port !== undefined && port > 65_535) throw new UsageError(`--port: ${port} is not a number up to 65535`);
+    if (values.rescue && values["no-rescue"]) throw new UsageError("--no-rescue: contradicts --rescue");
+  }
+  return {
+    help: values.help ?? false,
+    settings: {
+      limits: {
+        chars: optionalNumber("max-chars", values["max-chars"], FEWEST_CHARS) ?? chars,
+        tokens,
+        media: optionalNumber("max-media", values["max-media"], 0) ?? MAX_MEDIA,
+        rescue: !values["no-rescue"],
+      },
+      tools: new Map((values.tool ?? []).map(toolLimit)),
+      retrieve: !values["no-retrieve"],
+      storeBytes: optionalNumber("store-bytes", values["store-bytes"], 1) ?? STORE_BYTES,
+    },
+    server: url ? { url } : { command: server[0] ?? "", args: server.slice(1) },
+    headers: (values.header ?? []).map(headerOf),
+    port,
+    stats: values.stats ?? false,
+    log: values.log,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function optionalNumber(name: string, value: string | undefined, fewest: number): number | undefined {
+  if (value === undefined) return undefined;
+  const number = /^\d[\d_]*$/.test(value) ? Number(value.replaceAll("_", "")) : Number.NaN;
+  if (Number.isSafeInteger(number) && number >= fewest) return number;
+  throw new UsageError(`--${name}: ${JSON.stringify(value)} is not a whole number of ${fewest} or more`);
+}
+
+function toolLimit(value: string): [string, number] {
+  const at = value.lastIndexOf("=");
+  if (at < 1) throw new UsageError(`--tool: ${JSON.stringify(value)} is not a name, = and a number of chars`);
+  const name = value.slice(0, at);
+  return [name, optionalNumber(`tool ${name}`, value.slice(at + 1), FEWEST_CHARS) ?? 0];
+}
+
+function urlOf(value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url && (url.protocol === "http:" || url.protocol === "https:")) return url;
+  throw new UsageError(`--url: ${JSON.stringify(value)} is not an address that begins with http:// or https://`);
+}
+
+/** The value may be a secret: an error says the name only. */
+function headerOf(value: string): [string, string] {
+  const [, name, content] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\r\n\0]*)$/.exec(value) ?? [];
+  if (name !== undefined && content !== undefined) return [name.toLowerCase(), content];
+  throw new UsageError(`--header: ${JSON.stringify(value.split(/[:\s]/)[0])} is not followed by a colon and a value`);
+}

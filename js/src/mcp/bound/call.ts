@@ -1,0 +1,105 @@
+import { Items, type Json, Members, Shortened, textOf, toJson, writeJson } from "../json/node.js";
+import { tryReadJson } from "../json/read.js";
+import { contentPart } from "./content.js";
+import type { Cutter } from "./cutter.js";
+import { Media } from "./media.js";
+import { boundParts, type Part } from "./parts.js";
+import { boundRest } from "./rest.js";
+import type { CallContext } from "./results.js";
+import { boundMirrored } from "./mirrored.js";
+import { boundStructured } from "./structured.js";
+
+/** What the note takes that tells how to get at what was cut. */
+const NOTE_CHARS = 260;
+
+/**
+ * The result of a tool. `content` and `structuredContent` are each held to the limits: they are two forms of one answer, and a client
+ * shows a model one of them.
+ */
+export function boundCall(result: Members, cutter: Cutter, context: CallContext): Members {
+  const structured = result.get("structuredContent");
+  const content = result.get("content");
+  const room = cutter.limits.chars - NOTE_CHARS;
+  const items = content instanceof Items ? content : new Items();
+  const media = new Media(cutter);
+  const parts = items.list.map((item) => contentPart(item, media));
+  const mirrored =
+    structured === undefined
+      ? undefined
+      : boundMirrored(parts, items.dropped, structured, room, cutter, context.schema);
+  const after = mirrored?.structured ?? (structured && boundStructured(structured, cutter, context.schema));
+  if (after === null && structured !== undefined) return tooLarge(result, structured, cutter, context);
+  let bounded = boundRest(result, ["content", "structuredContent"], cutter);
+  if (after && after !== structured) bounded = bounded.with("structuredContent", after);
+  if (!(content instanceof Items)) return bounded;
+  const twins = structured ? twinsOf(items, structured) : new Set();
+  const nodes =
+    mirrored?.nodes ??
+    boundParts(
+      parts.map((part, index) =>
+        structured && after && twins.has(index) ? twinPart(part, structured, after, room) : part,
+      ),
+      items.dropped,
+      room,
+      cutter,
+      textItem,
+    );
+  const isNew = nodes.length !== items.list.length || nodes.some((node, index) => node !== items.list[index]);
+  return isNew || cutter.changed
+    ? bounded.with("content", new Items([...nodes, ...noteFor(cutter, context)]))
+    : bounded;
+}
+
+const textItem = (text: string): Json => toJson({ type: "text", text });
+
+/** The items that say in text what `structuredContent` says. */
+function twinsOf(items: Items, structured: Json): Set<number> {
+  const twins = new Set<number>();
+  const written = writeJson(structured);
+  for (const [index, item] of items.list.entries()) {
+    const text = item instanceof Members && textOf(item.get("type")) === "text" ? item.get("text") : undefined;
+    if (text instanceof Shortened) {
+      // Of what was too long to be held nobody can say: one JSON text beside a structured value is its twin.
+      if (items.list.length === 1 && /^\s*[[{]/.test(text.text.slice(0, 100))) twins.add(index);
+    } else if (typeof text === "string" && /^\s*[[{]/.test(text.slice(0, 100)) && text.length >= written.length) {
+      const read = tryReadJson(text);
+      if (read !== undefined && writeJson(read) === written) twins.add(index);
+    }
+  }
+  return twins;
+}
+
+/** A text that goes on to say what `structuredContent` says: as it was while that did not change and the text has room. */
+function twinPart(part: Part, before: Json, after: Json, room: number): Part {
+  if (before === after && typeof part.text === "string" && part.text.length <= room) return part;
+  const text = writeJson(after);
+  return { ...part, node: part.withText(text), text };
+}
+
+/** What tells the model that something is missing, and how to get it. */
+function noteFor(cutter: Cutter, { retrieve }: CallContext): Json[] {
+  const refs = [...cutter.refs];
+  if (refs.length === 0 || retrieve === undefined) {
+    return cutter.lost && cutter.omitted > 0 ? [textItem(`[tooltrim: ${cutter.omitted} chars left out.]`)] : [];
+  }
+  const named = refs.length > 6 ? `${refs.slice(0, 3).join(", ")} ... ${refs.at(-1)}` : refs.join(", ");
+  return [
+    textItem(
+      `[tooltrim: ${cutter.omitted} chars left out. ${retrieve} with ref "${refs[0]}" reads the whole${refs.length > 1 ? ` (${named})` : ""}.]`,
+    ),
+  ];
+}
+
+/** A structured value that cannot be shorter and still fit its schema: said as an error, which needs no structured value. */
+function tooLarge(result: Members, structured: Json, cutter: Cutter, { retrieve }: CallContext): Members {
+  const text = writeJson(structured, "");
+  const ref = structured && cutter.keep(text);
+  cutter.omitted += text.length;
+  const how = ref && retrieve ? ` ${retrieve} with ref "${ref}" reads it.` : "";
+  const rule = `more than the ${cutter.limits.chars} chars allowed, and its outputSchema leaves nothing to cut.`;
+  const note = textItem(`[tooltrim: the structured result has ${text.length} chars, ${rule}${how}]`);
+  return boundRest(result, ["content", "structuredContent", "isError"], cutter)
+    .with("structuredContent", undefined)
+    .with("content", new Items([note]))
+    .with("isError", toJson(true));
+}

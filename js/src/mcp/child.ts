@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+
+/** How long a server has to end by itself, and then after it was asked to. Clients kill what takes over 4 s. */
+const GRACE = 1500;
+/** How long a server that has requests to answer may take after the client has said its last. */
+const GRACE_WITH_REQUESTS = 10_000;
+/** How long what a server printed may take to arrive after it has ended. */
+const LEFTOVERS = 1000;
+/** What of its stderr stands in errors. */
+const LAST_LINES = 5;
+const LONGEST_LINE = 300;
+
+/** Why a server is not there any more. */
+export interface Gone {
+  readonly reason: string;
+}
+
+/** A server that runs as a child process and speaks over its stdin and stdout. */
+export class ChildServer {
+  readonly #child: ChildProcess;
+  readonly #command: string;
+  #tail = "";
+  #gone: Gone | undefined;
+  /** Resolves when the process has ended and its stdout is read, or when it never came to be. */
+  readonly ended: Promise<Gone>;
+
+  constructor(command: string, args: readonly string[], stderr: NodeJS.WritableStream) {
+    this.#command = command;
+    this.#child = spawn(command, args, {
+      stdio: ["pipe", "pipe", "pipe"],
+      windowsHide: true,
+      // A group of its own: a server that was started by npx or a shell ends with it.
+      detached: process.platform !== "win32",
+    });
+    this.#child.stdin?.on("error", () => {});
+    this.#child.stderr?.on("data", (bytes: Buffer) => {
+      stderr.write(bytes);
+      this.#tail = (this.#tail + bytes.toString()).slice(-LAST_LINES * LONGEST_LINE);
+    });
+    this.ended = new Promise((resolve) => {
+      const end = (reason: string): void => {
+        this.#gone ??= { reason };
+        resolve(this.#gone);
+      };
+      this.#child.once("error", (error: NodeJS.ErrnoException) => end(this.#notStarted(error)));
+      this.#child.once("close", (code, signal) => end(this.#ending(code, signal)));
+      // What the server started may hold its stdout open.
+      this.#child.once("exit", () => setTimeout(() => this.#child.stdout?.destroy(), LEFTOVERS).unref());
+    });
+  }
+
+  get stdin(): Writable {
+    return this.#child.stdin as Writable;
+  }
+
+  get stdout(): Readable {
+    return this.#child.stdout as Readable;
+  }
+
+  get gone(): Gone | undefined {
+    return this.#gone;
+  }
+
+  /**
+   * Ends its input, then asks it to end, then makes it end. The first step has no patience once `hurry` resolves, and more where answers
+   * are `expected`.
+   */
+  async close(hurry: Promise<unknown>, expected: boolean): Promise<void> {
+    this.#child.stdin?.end();
+    const ends = this.#endsWithin(expected ? GRACE_WITH_REQUESTS : GRACE);
+    // What it started and left behind ends with it.
+    if (await Promise.race([ends, hurry.then(() => false)])) return this.#signal("SIGTERM");
+    this.#signal("SIGTERM");
+    if (!(await this.#endsWithin(GRACE))) this.#signal("SIGKILL");
+    await this.#endsWithin(GRACE);
+  }
+
+  /** To the whole group: what the server started must not stay behind. */
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      if (process.platform === "win32") this.#child.kill(signal);
+      else process.kill(-pid, signal);
+    } catch {
+      // Nobody is left.
+    }
+  }
+
+  async #endsWithin(milliseconds: number): Promise<boolean> {
+    if (this.#gone) return true;
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, milliseconds, false);
+    });
+    const ended = await Promise.race([this.ended.then(() => true), patience]);
+    clearTimeout(timer);
+    return ended;
+  }
+
+  #notStarted(error: NodeJS.ErrnoException): string {
+    const why = error.code === "ENOENT" ? "command not found" : error.code === "EACCES" ? "not executable" : error.message;
+    return `the server ${JSON.stringify(this.#command)} could not be started: ${why}`;
+  }
+
+  #ending(code: number | null, signal: NodeJS.Signals | null): string {
+    const how = signal ? `was ended by ${signal}` : `exited with code ${code}`;
+    const lines = this.#tail.trimEnd().split("\n").slice(-LAST_LINES);
+    const last = lines.map((line) => line.slice(0, LONGEST_LINE)).join("\n");
+    return `the server ${JSON.stringify(this.#command)} ${how}${last === "" ? "" : `; its last words:\n${last}`}`;
+  }
+}

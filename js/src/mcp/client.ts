@@ -1,0 +1,43 @@
+import { Socket } from "node:net";
+import type { Readable } from "node:stream";
+import type { Writable } from "./outlet.js";
+import type { Report } from "./settings.js";
+
+/** Where the client is, and the people who look at the proxy. */
+export interface ClientStreams {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: NodeJS.WritableStream;
+  readonly report: Report;
+  /** Resolves when a signal asks the proxy to end, or nobody reads what it writes. */
+  readonly stopped: Promise<void>;
+  /** Resolves when all that was written is on its way, and lets the process end. */
+  end(): Promise<void>;
+}
+
+/** The streams of this process. */
+export function ownStreams(report: Report): ClientStreams {
+  const stdout = ownStdout();
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
+    // EPIPE: the client is gone.
+    stdout.on("error", () => resolve());
+    stdout.on("close", () => resolve());
+  });
+  process.stderr.on("error", () => {});
+  const end = async (): Promise<void> => {
+    process.stdin.destroy();
+    await Promise.race([new Promise<void>((resolve) => stdout.end(resolve)), stopped]);
+  };
+  return { stdin: process.stdin, stdout, stderr: process.stderr, report, stopped, end };
+}
+
+/** Node's own writes to pipes block on POSIX: a client that is slow to read would keep us from reading what it writes. */
+function ownStdout(): Writable & NodeJS.WritableStream {
+  try {
+    if (process.platform !== "win32") return new Socket({ fd: 1, readable: false, writable: true });
+  } catch {
+    // A file.
+  }
+  return process.stdout;
+}

@@ -1,0 +1,48 @@
+import { openSync, writeSync } from "node:fs";
+import { UsageError, usage } from "../cli/usage.js";
+import { type McpArguments, readArguments } from "./arguments.js";
+import { ownStreams } from "./client.js";
+import { runProxy } from "./http/proxy.js";
+import { runHttpServer } from "./http/stdio.js";
+import { Session } from "./session.js";
+import type { Report } from "./settings.js";
+import { Stats } from "./stats.js";
+import { runStdio } from "./stdio.js";
+
+/** `tooltrim mcp`: resolves with the exit code when the client is gone. */
+export async function runMcp(args: readonly string[]): Promise<number> {
+  const asked = readArguments(args);
+  if (asked.help) {
+    process.stdout.write(`${usage.mcp}\n`);
+    return 0;
+  }
+  const report = reportTo(asked.log);
+  const stats = new Stats();
+  const code = await run(asked, stats, report);
+  if (asked.stats) report(`stats\n${stats}`);
+  // A client that does not read on must not keep the proxy.
+  process.exit(code);
+}
+
+async function run({ settings, server, headers, port }: McpArguments, stats: Stats, report: Report): Promise<number> {
+  const newSession = (): Session => new Session(settings, stats, report);
+  const streams = ownStreams(report);
+  if (port !== undefined && "url" in server) return runProxy(newSession, server.url, headers, port, streams);
+  const code =
+    "url" in server
+      ? await runHttpServer(newSession(), server.url, Object.fromEntries(headers), streams)
+      : await runStdio(newSession(), server.command, server.args, streams);
+  await streams.end();
+  return code;
+}
+
+/** Where reports go: one at a time and at once, so that none is lost when the process ends. */
+function reportTo(log: string | undefined): Report {
+  if (log === undefined || log === "stderr") return (line) => void process.stderr.write(`tooltrim mcp: ${line}\n`);
+  try {
+    const file = openSync(log, "a", 0o600);
+    return (line) => void writeSync(file, `${new Date().toISOString()} ${line}\n`);
+  } catch (error) {
+    throw new UsageError(`--log: ${JSON.stringify(log)} cannot be written: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Incoming } from "../incoming.js";
+import { readLines } from "../lines.js";
+import { type Outlet, StreamOutlet, type Turn, write } from "../outlet.js";
+import type { Session } from "../session.js";
+import { EventLines } from "../sse.js";
+
+/** Copies a stream of events: what is in them is bounded, their ids and all else stay. */
+export class EventCopy {
+  readonly #session: Session;
+  readonly #to: ServerResponse;
+
+  constructor(session: Session, to: ServerResponse) {
+    this.#session = session;
+    this.#to = to;
+  }
+
+  async read(from: IncomingMessage): Promise<void> {
+    let open: Incoming | undefined;
+    const lines = new EventLines(() => {
+      let fields = "";
+      let hasData = false;
+      const incoming = new Incoming(this.#session, this.#outlet(() => fields));
+      return {
+        field: (line) => {
+          fields += `${line}\n`;
+        },
+        data: async (bytes) => {
+          hasData = true;
+          open = incoming;
+          await incoming.push(bytes);
+        },
+        end: async () => {
+          open = undefined;
+          if (hasData) await incoming.end();
+          // An id, or a sign of life.
+          else await write(this.#to, `${fields}${/^(?:id|event)/m.test(fields) ? "data: \n" : ""}\n`);
+        },
+      };
+    });
+    try {
+      await readLines(from as AsyncIterable<Buffer>, () => lines.line(), () => {});
+    } catch {
+      // It broke off: so does ours, and the client takes it up again.
+      this.#to.destroy();
+    }
+    if (open) this.#to.destroy();
+  }
+
+  /** Events have one writer: no turns are needed, but what stands before the data. */
+  #outlet(fields: () => string): Outlet {
+    const begin = async (): Promise<Turn> => {
+      const turn = await new StreamOutlet(this.#to, `${fields()}data: `, "\n\n").begin();
+      return { ...turn, piece: async (bytes) => turn.piece(inLines(bytes)) };
+    };
+    return {
+      begin,
+      message: async (bytes) => {
+        const turn = await begin();
+        await turn.piece(bytes);
+        await turn.end();
+      },
+    };
+  }
+}
+
+/** White space between tokens may have been several lines. */
+function inLines(bytes: string | Buffer): string | Buffer {
+  if (!bytes.includes("\n")) return bytes;
+  if (typeof bytes === "string") return bytes.replaceAll("\n", "\ndata: ");
+  return Buffer.from(bytes.toString("latin1").replaceAll("\n", "\ndata: "), "latin1");
+}

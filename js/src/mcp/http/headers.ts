@@ -1,0 +1,28 @@
+import type { Outline } from "../requests.js";
+
+const VERSION = "io.modelcontextprotocol/protocolVersion";
+const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** What an exchange with a server has agreed on. */
+export interface Agreed {
+  readonly sessionId: string | undefined;
+  readonly protocol: string | undefined;
+}
+
+/** The headers of a POST. Protocols from 2026 on repeat in them what the body says. */
+export function headersFor(message: Outline | undefined, { sessionId, protocol }: Agreed): Record<string, string> {
+  const { name, uri, _meta } = (message?.params ?? {}) as Readonly<Record<string, unknown>>;
+  const said = (_meta as Readonly<Record<string, unknown>> | undefined)?.[VERSION];
+  const isModern = typeof said === "string";
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  if (sessionId !== undefined) headers["mcp-session-id"] = sessionId;
+  const version = isModern ? said : protocol;
+  if (version !== undefined) headers["mcp-protocol-version"] = version;
+  if (isModern && typeof message?.method === "string") headers["mcp-method"] = message.method;
+  const named = name ?? uri;
+  if (isModern && typeof named === "string" && PRINTABLE.test(named)) headers["mcp-name"] = named;
+  return headers;
+}

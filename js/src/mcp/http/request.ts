@@ -1,0 +1,76 @@
+import { type IncomingMessage, type RequestOptions, request as overHttp } from "node:http";
+import { request as overHttps } from "node:https";
+
+/** A request to a server: what is written to it is its body. Node's own client, as `fetch` gives up after five silent minutes. */
+export function open(url: URL, options: RequestOptions) {
+  return (url.protocol === "https:" ? overHttps : overHttp)(url, options);
+}
+
+/** Resolves when the head of the response is there. */
+export function responseTo(request: ReturnType<typeof open>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once("response", resolve);
+    request.once("error", reject);
+  });
+}
+
+/** Sends a whole request. */
+export function send(url: URL, options: RequestOptions, body?: Buffer | string): Promise<IncomingMessage> {
+  const request = open(url, options);
+  const response = responseTo(request);
+  request.end(body);
+  return response;
+}
+
+/** The kind of a body, without its parameters. */
+export const typeOf = ({ headers }: IncomingMessage): string =>
+  (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+/** An address without what may be secret in it. */
+export const shownUrl = (url: URL): string => `${url.origin}${url.pathname}`;
+
+/** Why there is no answer, in a line. */
+export async function refusal(url: URL, response: IncomingMessage): Promise<string> {
+  const { statusCode: status = 0, statusMessage, headers } = response;
+  const body = await startOf(response);
+  const hint =
+    status === 401
+      ? '; --header "Authorization: Bearer <token>" can give credentials'
+      : status >= 300 && status < 400
+        ? `; it points to ${headers.location ?? "nowhere"}, which is not followed`
+        : "";
+  return `HTTP ${status} ${statusMessage ?? ""} from ${shownUrl(url)}${hint}${body === "" ? "" : `: ${messageIn(body)}`}`;
+}
+
+/** Why a connection failed. */
+export function unreachable(url: URL, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  // Where several addresses were tried the error has no message of its own.
+  return `${shownUrl(url)} cannot be reached: ${message || (code ?? String(error))}`;
+}
+
+async function startOf(response: IncomingMessage, bytes = 2000): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of response as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      size += piece.length;
+      if (size >= bytes) break;
+    }
+  } catch {
+    // What came is enough.
+  }
+  return Buffer.concat(pieces).subarray(0, bytes).toString();
+}
+
+/** Servers answer an error of JSON-RPC, or a text. */
+function messageIn(body: string): string {
+  try {
+    const { message } = (JSON.parse(body) as { error?: { message?: unknown } }).error ?? {};
+    if (typeof message === "string") return message.slice(0, 500);
+  } catch {
+    // A text.
+  }
+  return body.slice(0, 500);
+}

@@ -1,0 +1,153 @@
+import { Items, type Json, Members, scalarOf, writeJson } from "./json/node.js";
+import { JsonReader } from "./json/reader.js";
+import { Sketch } from "./json/sketch.js";
+import type { Outlet, Turn } from "./outlet.js";
+import type { Requests } from "./requests.js";
+import { isPassed, kindOfShape, type Session } from "./session.js";
+
+/** Up to this size a message is read when it is whole. */
+export const SMALL = 1 << 20;
+/** So many bytes of a larger one are held while it may yet turn out to be one that passes as it is. */
+const HELD = 32 << 20;
+/** And so many in any case: what is not much larger than small may pass unchanged. */
+const HELD_ALWAYS = 4 << 20;
+
+type Fate = "unknown" | "pass" | "reduce" | "garbage";
+
+/** One message of a server, in pieces: small ones are read whole, large ones while they come. */
+export class Incoming {
+  readonly #session: Session;
+  readonly #outlet: Outlet;
+  readonly #requests: Requests;
+  #pieces: Buffer[] = [];
+  #size = 0;
+  #fate: Fate = "unknown";
+  #sketch: Sketch | undefined;
+  #reader: JsonReader | undefined;
+  #turn: Turn | undefined;
+  #holds = true;
+
+  constructor(session: Session, outlet: Outlet, requests = session.requests) {
+    this.#session = session;
+    this.#outlet = outlet;
+    this.#requests = requests;
+  }
+
+  get isEmpty(): boolean {
+    return this.#size === 0;
+  }
+
+  async push(bytes: Buffer): Promise<void> {
+    this.#size += bytes.length;
+    if (this.#turn) return this.#turn.piece(bytes);
+    if (this.#holds) this.#pieces.push(bytes);
+    if (this.#size <= SMALL) return;
+    if (this.#reader) this.#read(bytes);
+    else this.#beginReading();
+    if (this.#fate === "unknown" || this.#fate === "reduce") this.#decide();
+    if (this.#fate === "pass") await this.#pass();
+  }
+
+  /** The message is whole. */
+  async end(): Promise<void> {
+    if (this.#turn) return this.#turn.end();
+    const after = this.#size <= SMALL ? this.#session.fromServer(joined(this.#pieces), this.#requests) : this.#endLarge();
+    this.#pieces = [];
+    if (after !== undefined) await this.#outlet.message(after);
+  }
+
+  /** The message breaks off: nothing that was written can be taken back. */
+  async abort(): Promise<void> {
+    if (this.#turn) await this.#turn.end();
+    else if (this.#size > 0) {
+      const after = this.#session.garbage(this.#start(), this.#requests);
+      if (after !== undefined) await this.#outlet.message(after);
+    }
+    this.#pieces = [];
+  }
+
+  #start(): string {
+    return joined(this.#pieces.slice(0, 4)).subarray(0, 2000).toString();
+  }
+
+  #beginReading(): void {
+    this.#sketch = new Sketch(this.#session.room);
+    this.#reader = new JsonReader(this.#sketch);
+    for (const piece of this.#pieces) this.#read(piece);
+  }
+
+  #read(bytes: Buffer): void {
+    if (this.#fate === "garbage") return;
+    try {
+      this.#reader?.push(bytes);
+    } catch {
+      this.#fate = "garbage";
+      this.#pieces = [Buffer.from(this.#start())];
+      this.#holds = false;
+      this.#sketch = undefined;
+    }
+  }
+
+  #decide(): void {
+    const fate = this.#fateSoFar();
+    if (fate !== "unknown") this.#fate = fate;
+    const mayPass = this.#fate === "unknown" && (this.#size <= HELD || this.#looksPassed());
+    if (this.#fate === "unknown" && this.#size > HELD) this.#fate = mayPass ? "pass" : "reduce";
+    if (this.#fate === "reduce" && this.#holds && this.#size > HELD_ALWAYS) {
+      this.#holds = false;
+      this.#pieces = [];
+    }
+  }
+
+  /** What the members say that were read so far. Many servers write the result before the id. */
+  #fateSoFar(): Fate {
+    const root = this.#sketch?.root;
+    if (root instanceof Items) return this.#size > HELD ? "reduce" : "unknown";
+    if (!(root instanceof Members)) return "unknown";
+    if (root.get("method") !== undefined) return "pass";
+    if (root.get("error") !== undefined) return "reduce";
+    const id = root.get("id");
+    if (id !== undefined) {
+      const request = this.#requests.get(scalarOf(id));
+      return request && isPassed(request) && root.get("result") !== undefined ? "pass" : request ? "reduce" : "unknown";
+    }
+    const result = root.get("result");
+    const bounded = result instanceof Members && kindOfShape(result) !== undefined;
+    return bounded && !this.#requests.all().some(isPassed) ? "reduce" : "unknown";
+  }
+
+  #looksPassed(): boolean {
+    const root = this.#sketch?.root;
+    const result = root instanceof Members ? root.get("result") : undefined;
+    return !(result instanceof Members && kindOfShape(result) !== undefined);
+  }
+
+  async #pass(): Promise<void> {
+    const root = this.#sketch?.root;
+    if (root instanceof Members) this.#requests.take(scalarOf(root.get("id")));
+    this.#turn = await this.#outlet.begin();
+    for (const piece of this.#pieces) await this.#turn.piece(piece);
+    this.#pieces = [];
+    this.#reader = undefined;
+    this.#sketch = undefined;
+  }
+
+  #endLarge(): string | Buffer | undefined {
+    try {
+      if (this.#fate !== "garbage") this.#reader?.end();
+    } catch {
+      this.#fate = "garbage";
+    }
+    const tree = this.#sketch?.root;
+    if (this.#fate === "garbage" || tree === undefined || !isObjectOrList(tree)) {
+      return this.#session.garbage(this.#start(), this.#requests);
+    }
+    const changed = this.#session.fromServerTree(tree, this.#requests);
+    return this.#holds && changed === tree ? joined(this.#pieces) : writeJson(changed);
+  }
+}
+
+const isObjectOrList = (tree: Json): boolean => tree instanceof Members || tree instanceof Items;
+
+const joined = (pieces: readonly Buffer[]): Buffer =>
+  pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);

@@ -1,0 +1,161 @@
+import { TrimStream } from "../../core.js";
+import type { TrimOptions } from "../../options.js";
+import { Items, type Json, Members, Shortened, Written } from "./node.js";
+import type { JsonHandler } from "./reader.js";
+
+/** How much of a JSON text a {@link Sketch} holds. */
+export interface SketchRoom {
+  /** So many UTF-16 units of strings are held whole. */
+  readonly whole: number;
+  /** How a string is trimmed that there is no room for. */
+  readonly trim: TrimOptions;
+}
+
+/** A string up to this many units is held whatever room is left, until there is none at all. */
+const SHORT = 2048;
+/** What a value costs beside its text. */
+const NODE = 48;
+/** The room for values beside that for texts. */
+const STRUCTURE = 2 << 20;
+/** Names whose strings are base64: only their length is of use. */
+const MEDIA = new Set(["data", "blob"]);
+/** The message, its result and their members stay whatever room is left: they say what the message is. */
+const OUTER_LEVELS = 2;
+/** Deeper values are written by functions that call themselves. */
+const DEEPEST = 1000;
+
+/** The tree of a JSON text, in memory that does not follow the text's size: long strings are trimmed while they are read. */
+export class Sketch implements JsonHandler {
+  root: Json | undefined;
+  /** Whether the tree is less than the text. */
+  lossy = false;
+  readonly #room: SketchRoom | undefined;
+  readonly #open: (Members | Items)[] = [];
+  readonly #names: string[] = [];
+  #name = "";
+  #used = 0;
+  /** How deep the value stands that is left out, and all that is in it. */
+  #leftOut: number | undefined;
+  #text: LongText | undefined;
+  #pieces: string[] = [];
+  #length = 0;
+
+  constructor(room?: SketchRoom) {
+    this.#room = room;
+  }
+
+  begin(container: "object" | "array"): void {
+    const value = container === "object" ? new Members() : new Items();
+    if (!this.#add(value)) this.#leftOut ??= this.#open.length;
+    this.#open.push(value);
+    this.#names.push(this.#name);
+    this.#name = "";
+  }
+
+  end(): void {
+    this.#open.pop();
+    if (this.#open.length === this.#leftOut) this.#leftOut = undefined;
+    this.#name = this.#names.pop() ?? "";
+  }
+
+  key(name: string): void {
+    this.#name = name;
+  }
+
+  literal(written: string): void {
+    this.#add(new Written(written));
+  }
+
+  text(piece: string, last: boolean): void {
+    if (this.#text) this.#text.push(piece);
+    else {
+      this.#pieces.push(piece);
+      this.#length += piece.length;
+      if (this.#isTooLong()) this.#shorten();
+    }
+    if (!last) return;
+    this.#add(this.#text ? this.#text.finish() : this.#pieces.join(""));
+    this.#text = undefined;
+    this.#pieces = [];
+    this.#length = 0;
+  }
+
+  /** Texts that are left out need not be decoded. */
+  get isDeaf(): boolean {
+    if (this.#leftOut !== undefined) return true;
+    const parent = this.#open.at(-1);
+    return parent instanceof Items && this.#isFull(parent);
+  }
+
+  /** How deep the reader stands: 1 within the outermost object. */
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  #isTooLong(): boolean {
+    return this.#room !== undefined && this.#length > SHORT && this.#used + this.#length > this.#room.whole;
+  }
+
+  #shorten(): void {
+    this.lossy = true;
+    const isMedia = MEDIA.has(this.#name) && this.#open.at(-1) instanceof Members;
+    this.#text = new LongText(isMedia ? undefined : this.#room?.trim);
+    for (const piece of this.#pieces) this.#text.push(piece);
+    this.#pieces = [];
+  }
+
+  /** False: there is no room for it. */
+  #add(value: Json): boolean {
+    const parent = this.#open.at(-1);
+    if (this.#leftOut !== undefined) return false;
+    this.#used += NODE + (typeof value === "string" ? value.length : 0);
+    if (!parent) this.root = value;
+    else if (this.#isFull(parent)) {
+      parent.dropped += 1;
+      this.lossy = true;
+      return false;
+    } else if (parent instanceof Items) parent.list.push(value);
+    else {
+      this.#used += this.#name.length;
+      parent.entries.push([this.#name, value]);
+    }
+    return true;
+  }
+
+  /** Items of lists are left out first: an object without some of its members may not be one any more. */
+  #isFull(parent: Members | Items): boolean {
+    if (this.#open.length > DEEPEST) return true;
+    if (this.#room === undefined || this.#open.length <= OUTER_LEVELS) return false;
+    const most = this.#room.whole + STRUCTURE;
+    return this.#used > (parent instanceof Items ? most : 2 * most);
+  }
+}
+
+/** A string that is trimmed while it comes. */
+class LongText {
+  readonly #stream: TrimStream | undefined;
+  #chars = 0;
+  #units = 0;
+
+  constructor(options: TrimOptions | undefined) {
+    if (options) {
+      this.#stream = new TrimStream({
+        ...options,
+        onTruncate: ({ before }) => {
+          this.#chars = before;
+        },
+      });
+    }
+  }
+
+  push(piece: string): void {
+    this.#units += piece.length;
+    this.#stream?.push(piece);
+  }
+
+  finish(): Json {
+    if (!this.#stream) return new Shortened("", this.#units, this.#units);
+    const { text, truncated, omitted } = this.#stream.finish();
+    return truncated ? new Shortened(text, this.#chars, omitted.chars) : text;
+  }
+}

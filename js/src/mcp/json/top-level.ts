@@ -1,0 +1,61 @@
+import type { Outline } from "../requests.js";
+import { type JsonHandler, JsonReader } from "./reader.js";
+
+/** Members of `params` that say what a request is. */
+const OF_PARAMS = new Set(["name", "cursor"]);
+const OF_MESSAGE = new Set(["id", "method"]);
+/** Longer texts are no names. */
+const LONGEST = 10_000;
+
+/** Reads of a large message what it is, and nothing else. */
+export class TopLevel implements JsonHandler {
+  readonly #message: Record<string, unknown> = {};
+  readonly #params: Record<string, unknown> = {};
+  #reader: JsonReader | undefined = new JsonReader(this);
+  #depth = 0;
+  #names: [string, string] = ["", ""];
+  #text = "";
+
+  /** What was found; nothing where it is no message. */
+  get outline(): Outline | undefined {
+    return this.#reader && this.#depth === 0 ? { ...this.#message, params: this.#params } : undefined;
+  }
+
+  push(bytes: Buffer): void {
+    try {
+      this.#reader?.push(bytes);
+    } catch {
+      // What it is, is for the server to say.
+      this.#reader = undefined;
+    }
+  }
+
+  begin(): void {
+    this.#depth += 1;
+  }
+
+  end(): void {
+    this.#depth -= 1;
+  }
+
+  key(name: string): void {
+    if (this.#depth === 1 || this.#depth === 2) this.#names[this.#depth - 1] = name;
+  }
+
+  literal(written: string): void {
+    this.#set(JSON.parse(written));
+  }
+
+  text(piece: string, last: boolean): void {
+    if (this.#text.length < LONGEST) this.#text += piece;
+    if (!last) return;
+    this.#set(this.#text);
+    this.#text = "";
+  }
+
+  #set(value: unknown): void {
+    const [outer, inner] = this.#names;
+    if (this.#depth === 1 && OF_MESSAGE.has(outer)) this.#message[outer] = value;
+    if (this.#depth === 2 && outer === "params" && OF_PARAMS.has(inner)) this.#params[inner] = value;
+  }
+}

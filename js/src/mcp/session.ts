@@ -1,0 +1,182 @@
+import { boundError, boundResult, type ResultKind } from "./bound/results.js";
+import { Cutter } from "./bound/cutter.js";
+import { charsOfResult } from "./bound/size.js";
+import { Items, type Json, Members, scalarOf, textOf, writeJson } from "./json/node.js";
+import { readJson } from "./json/read.js";
+import type { SketchRoom } from "./json/sketch.js";
+import { Keeper } from "./keeper.js";
+import { type Outline, type Request, Requests } from "./requests.js";
+import type { Report, Settings } from "./settings.js";
+import type { Stats } from "./stats.js";
+import { ToolsList } from "./tools-list.js";
+
+/** Which results are bounded, and how. */
+const KINDS: Readonly<Record<string, ResultKind>> = {
+  "tools/call": "call",
+  "tasks/result": "call",
+  "resources/read": "resource",
+  "prompts/get": "prompt",
+};
+/** Results that the proxy has to read. */
+const READ = new Set(["initialize", "server/discover", "tools/list"]);
+
+/** Whether the answer to a request is passed on as it is, whatever stands in it but an error. */
+export const isPassed = ({ method }: Request): boolean => !Object.hasOwn(KINDS, method) && !READ.has(method);
+
+/** One client and one server: what each message becomes on its way to the other. */
+export class Session {
+  readonly requests = new Requests();
+  readonly settings: Settings;
+  readonly #stats: Stats;
+  readonly #report: Report;
+  readonly #tools: ToolsList;
+  readonly #keeper: Keeper;
+  /** The version of the protocol that the handshake agreed on. */
+  protocol: string | undefined;
+
+  constructor(settings: Settings, stats: Stats, report: Report) {
+    this.settings = settings;
+    this.#stats = stats;
+    this.#report = report;
+    this.#keeper = new Keeper(settings);
+    this.#tools = new ToolsList(this.#keeper.definition);
+  }
+
+  /** How much of a large message is held while it is read. */
+  get room(): SketchRoom {
+    const { limits, retrieve, storeBytes } = this.settings;
+    const maxChars = Math.max(limits.chars, ...this.settings.tools.values());
+    return { whole: Math.max(retrieve ? storeBytes : 0, 2 << 20), trim: { maxChars, rescue: limits.rescue } };
+  }
+
+  /** Whether the proxy answers this message of the client itself. */
+  isOwn({ id, method, params }: Outline): boolean {
+    if (method !== "tools/call" || id === undefined) return false;
+    return (params as { readonly name?: unknown } | null | undefined)?.name === (this.#tools.ownName ?? "");
+  }
+
+  /** The answer to such a message. */
+  async answer({ id, params }: Outline): Promise<string> {
+    this.#stats.retrievals += 1;
+    const args = (params as { readonly arguments?: unknown }).arguments;
+    return JSON.stringify({ jsonrpc: "2.0", id, result: await this.#keeper.answer(args ?? {}) });
+  }
+
+  /** A message of the server as the client gets it; nothing for what is no message, after it was reported. */
+  fromServer(bytes: Buffer, requests = this.requests): string | Buffer | undefined {
+    const text = bytes.toString();
+    if (/^\s*$/.test(text)) return undefined;
+    const parsed = parse(text);
+    if (!isMessage(parsed)) return this.garbage(text, requests);
+    if (!Array.isArray(parsed) && !this.#isRead(parsed as Outline, bytes.length, requests)) return bytes;
+    const tree = readJson(bytes);
+    const changed = this.fromServerTree(tree, requests);
+    return changed === tree ? bytes : writeJson(changed);
+  }
+
+  /** The same for one that was read already: the very tree where nothing changed. */
+  fromServerTree(tree: Json, requests = this.requests): Json {
+    if (tree instanceof Members) return this.#message(tree, requests);
+    if (!(tree instanceof Items)) return tree;
+    // Older protocols send several at once.
+    const list = tree.list.map((item) => (item instanceof Members ? this.#message(item, requests) : item));
+    return list.every((item, index) => item === tree.list[index]) ? tree : new Items(list);
+  }
+
+  /** What the client hears of a line that is no message: an error if it was to be an answer, else nothing. */
+  garbage(start: string, requests = this.requests): string | undefined {
+    this.#stats.garbage += 1;
+    const shown = JSON.stringify(start.slice(0, 200));
+    this.#report(`the server printed what is no JSON-RPC message, kept from the client: ${shown}`);
+    const id = /"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")/.exec(start)?.[1];
+    if (id === undefined || !/"(?:result|error|jsonrpc)"/.test(start)) return undefined;
+    const known = parse(id);
+    if (!requests.take(known)) return undefined;
+    return failure(known, `the server's answer is no JSON: ${shown}`);
+  }
+
+  /** Whether a message has to be read in full: most are small answers, or none that concern the proxy. */
+  #isRead(message: Outline & { readonly result?: unknown; readonly error?: unknown }, size: number, requests: Requests): boolean {
+    if (message.method !== undefined) return false;
+    const request = requests.get(message.id);
+    if (message.error === undefined && request && isPassed(request)) {
+      requests.take(message.id);
+      return false;
+    }
+    if (request && READ.has(request.method)) return true;
+    const { limits, tools } = this.settings;
+    const chars = (request?.tool !== undefined && tools.get(request.tool)) || limits.chars;
+    // No text has more chars, or tokens, than the message has bytes; and half of the limit is what the strictest rule leaves to anything.
+    if (size > Math.min(chars, limits.tokens ?? chars, limits.media) / 2) return true;
+    const kind = request && KINDS[request.method];
+    requests.take(message.id);
+    if (request && kind) this.#count(request, false, message.result, size);
+    return false;
+  }
+
+  #count(request: Request, cut: boolean, result: unknown, after: number): void {
+    const chars = charsOfResult(result);
+    this.#stats.add(request.tool ?? request.method, cut, chars, cut ? after : chars);
+  }
+
+  #message(message: Members, requests: Requests): Members {
+    if (message.get("method") !== undefined) return message;
+    const request = requests.take(scalarOf(message.get("id")));
+    const cutter = this.#cutterFor(request);
+    const error = message.get("error");
+    if (error instanceof Members) {
+      const bounded = boundError(error, cutter);
+      return bounded === error ? message : message.with("error", bounded);
+    }
+    const result = message.get("result");
+    if (!(result instanceof Members)) return message;
+    const after = this.#result(result, request, cutter);
+    return after === result ? message : message.with("result", after);
+  }
+
+  #cutterFor(request: Request | undefined): Cutter {
+    const { limits, tools } = this.settings;
+    const chars = (request?.tool !== undefined && tools.get(request.tool)) || limits.chars;
+    return new Cutter({ ...limits, chars }, (text) => this.#keeper.keep(text));
+  }
+
+  #result(result: Members, request: Request | undefined, cutter: Cutter): Members {
+    if (request?.method === "tools/list") return this.#tools.learnPage(result, request.isLaterPage);
+    if (request?.method === "initialize" || request?.method === "server/discover") {
+      this.#tools.learnCapabilities(result);
+      this.protocol = textOf(result.get("protocolVersion"));
+      return result;
+    }
+    const kind = request ? KINDS[request.method] : kindOfShape(result);
+    if (!kind) return result;
+    const retrieve = this.#tools.ownName;
+    const bounded = boundResult(kind, result, cutter, { retrieve, schema: this.#tools.schemaOf(request?.tool) });
+    if (request) this.#stats.add(request.tool ?? request.method, bounded !== result, charsOfResult(result), charsOfResult(bounded));
+    return bounded;
+  }
+}
+
+/** An error that the proxy answers in the server's place. */
+export function failure(id: unknown, message: string): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32000, message: `tooltrim mcp: ${message}` } });
+}
+
+/** What a result is whose request nobody remembers. */
+export function kindOfShape(result: Members): ResultKind | undefined {
+  if (result.get("structuredContent") !== undefined || result.get("content") instanceof Items) return "call";
+  if (result.get("contents") instanceof Items) return "resource";
+  return result.get("messages") instanceof Items ? "prompt" : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isMessage(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every((item) => !Array.isArray(item) && isMessage(item));
+  return typeof value === "object" && value !== null && ("method" in value || "result" in value || "error" in value);
+}

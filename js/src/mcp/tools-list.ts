@@ -1,0 +1,60 @@
+import { Items, type Json, Members, textOf, toJson, Written, writeJson } from "./json/node.js";
+
+/** What a tool's definition is made of, as MCP has it. */
+export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name: string };
+
+/** What a server's lists say of its tools; and the tool that the proxy adds to them. */
+export class ToolsList {
+  readonly #own: ToolDefinition | undefined;
+  readonly #schemas = new Map<string, unknown>();
+  readonly #names = new Set<string>();
+  /** False once the server has said that it has no tools. */
+  hasTools = true;
+
+  constructor(own: ToolDefinition | undefined) {
+    this.#own = own;
+  }
+
+  /** The name under which the proxy's tool is called: one that no tool of the server has. */
+  get ownName(): string | undefined {
+    if (!this.#own || !this.hasTools) return undefined;
+    let name = this.#own.name;
+    for (let number = 2; this.#names.has(name); number += 1) name = `${this.#own.name}_${number}`;
+    return name;
+  }
+
+  /** The JSON Schema of a tool's structured results. */
+  schemaOf(tool: string | undefined): unknown {
+    return tool === undefined ? undefined : this.#schemas.get(tool);
+  }
+
+  /** Reads what `initialize` answers. */
+  learnCapabilities(result: Members): void {
+    const capabilities = result.get("capabilities");
+    if (capabilities instanceof Members) this.hasTools = capabilities.get("tools") !== undefined;
+  }
+
+  /** Reads a page of the list; the first page comes back with the proxy's tool, others as they are. */
+  learnPage(result: Members, isLaterPage: boolean): Members {
+    const tools = result.get("tools");
+    if (!(tools instanceof Items)) return result;
+    if (!isLaterPage) {
+      this.#names.clear();
+      this.#schemas.clear();
+    }
+    for (const tool of tools.list) this.#learn(tool);
+    const name = this.ownName;
+    // Once: many clients ask for the first page only.
+    if (isLaterPage || name === undefined) return result;
+    return result.with("tools", new Items([...tools.list, toJson({ ...this.#own, name })]));
+  }
+
+  #learn(tool: Json): void {
+    if (!(tool instanceof Members)) return;
+    const name = textOf(tool.get("name"));
+    if (name === undefined) return;
+    this.#names.add(name);
+    const schema = tool.get("outputSchema");
+    if (schema !== undefined && !(schema instanceof Written)) this.#schemas.set(name, JSON.parse(writeJson(schema)));
+  }
+}

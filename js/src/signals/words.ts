@@ -1,0 +1,92 @@
+import { shown, TooltrimError } from "../errors.js";
+import { wasm } from "../wasm.js";
+import type { CutEvent } from "./hub.js";
+
+/**
+ * The log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`, `_lines` and so on.
+ *
+ * @example
+ * ```ts
+ * import { formatTruncationLog } from "tooltrim/signals";
+ *
+ * formatTruncationLog({ label: "fetch_reddit.posts[3].snippet", unit: "bytes", limit: 500, before: 9000, after: 500 });
+ * // "Truncation: dataset=fetch_reddit.posts[3].snippet original_bytes=9000 truncated_bytes=500"
+ * ```
+ *
+ * It is one line whatever the label holds: one with white space, control characters, a quote, `=` or a backslash stands there as a JSON
+ * string, so it cannot forge a second line or field. A cut without a label says `dataset=unlabelled`.
+ *
+ * @throws TooltrimError `INVALID_OPTION` for what is no event
+ */
+export function formatTruncationLog(event: Pick<CutEvent, "label" | "unit" | "before" | "after"> | CutEvent): string {
+  const { label, unit, before, after } = event ?? {};
+  const text = typeof label === "string" ? label : undefined;
+  const line = wasm().truncation_log(text, String(unit), before, after);
+  if (line === undefined) throw new TooltrimError("INVALID_OPTION", `event.unit: ${shown(unit)} is not a unit of cuts`);
+  return line;
+}
+
+/** How {@link disclaimerFor} answers. */
+export interface DisclaimerOptions {
+  /** The paragraph in place of the usual one. */
+  readonly text?: string | undefined;
+}
+
+/**
+ * The paragraph for the readers of a report when the data it rests on was cut, or `undefined`.
+ *
+ * @example
+ * ```ts
+ * import { disclaimerFor } from "tooltrim/signals";
+ *
+ * disclaimerFor({ posts: [], truncation_applied: true })?.slice(0, 36); // "The content is reduced by AI from it"
+ * disclaimerFor({ tools: [{ text: "[1, 2\n\n(response truncated)" }] }, { text: "Shortened." }); // "Shortened."
+ * disclaimerFor({ posts: [] }); // undefined
+ * ```
+ *
+ * Cut it is when anywhere in the value `truncation_applied` or `truncationApplied` is true, a result of `trim` or `trimValue` says that it was
+ * `truncated`, or a text contains `value exceeds size limit` or `response truncated`. Cycles and members that throw are no concern.
+ */
+export function disclaimerFor(value: unknown, options?: DisclaimerOptions): string | undefined {
+  const [usual, flag, , ...signs] = wasm().signal_words() as [string, string, number, ...string[]];
+  const left = [value];
+  const seen = new Set<unknown>();
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === "string" ? signs.some((sign) => next.includes(sign)) : saysSo(next, flag)) {
+      return options?.text ?? usual;
+    }
+    if (typeof next !== "object" || next === null || seen.has(next)) continue;
+    seen.add(next);
+    for (const member of membersOf(next)) left.push(member);
+  }
+  return undefined;
+}
+
+function saysSo(value: unknown, flag: string): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const member = (name: string) => (Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined);
+  try {
+    if (member(flag) === true || member("truncationApplied") === true) return true;
+    // Others say `truncated`, too, and mean something else.
+    return member("truncated") === true && (member("omitted") ?? member("cuts")) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function* membersOf(value: object): Generator<unknown> {
+  try {
+    if (ArrayBuffer.isView(value)) return;
+    if (value instanceof Map || value instanceof Set) yield* value.values();
+    for (const name of Object.keys(value)) {
+      try {
+        yield (value as Record<string, unknown>)[name];
+      } catch {
+        // A member that throws says nothing.
+      }
+    }
+  } catch {
+    // Nor does a value that does not tell its members.
+  }
+}

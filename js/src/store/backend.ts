@@ -1,0 +1,36 @@
+import { shown, TooltrimError } from "../errors.js";
+
+/**
+ * Where a store's texts go when it is flushed: anything with Keyv's `get`, `set` and `delete`, so a `Keyv` with any of its
+ * adapters, a `Map`, `fileBackend(folder)`, `vscodeBackend(context)`, or an object of your own.
+ *
+ * @example
+ * ```ts
+ * import { OutputStore } from "tooltrim/store";
+ *
+ * const backend = new Map<string, string>();
+ * const store = new OutputStore({ backend, namespace: "session-1" });
+ * const ref = store.put("a long log");
+ * await store.flush();
+ * (await OutputStore.open({ backend, namespace: "session-1" })).load(ref); // a promise of "a long log"
+ * ```
+ */
+export interface StoreBackend {
+  /** The value of a key; `undefined` or `null`, or a promise of one, when there is none. */
+  get(key: string): unknown;
+  /** Keeps a value. What answers `false` or rejects has failed. */
+  set(key: string, value: string): unknown;
+  delete(key: string): unknown;
+  /**
+   * Says that a `set` which failed always rejects or answers `false`, and a `get` which failed always rejects. Without it, what was
+   * written is read back: Keyv answers `true` to a `set`, and `undefined` to a `get`, when its adapter has swallowed an error.
+   */
+  readonly isReliable?: boolean | undefined;
+}
+
+/** What a backend has to have, before anything is entrusted to it. */
+export function requireBackend(backend: StoreBackend): void {
+  const has = (name: "get" | "set" | "delete") => typeof backend?.[name] === "function";
+  if (has("get") && has("set") && has("delete")) return;
+  throw new TooltrimError("INVALID_OPTION", `backend: ${shown(backend)} does not have the methods get, set and delete`);
+}

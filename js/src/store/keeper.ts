@@ -1,0 +1,25 @@
+import { shown, TooltrimError } from "../errors.js";
+
+/** What a trimmer asks of a store. By symbols that the ESM and the CommonJS copy of the package share. */
+export interface Keeper {
+  /** The number that a text has, or would get: markers name it before the text is kept. */
+  number(text: string): number;
+  /** Keeps the text whose number was asked last, and answers its ref. */
+  take(text: string, number: number): string;
+  /** Keeps a text and answers its number. */
+  keep(text: string): number;
+  /** Numbers up to this one were given elsewhere. */
+  skipTo(number: number): void;
+  readonly maxBytes: number;
+}
+
+/** Under this name a store has its {@link Keeper}. */
+export const KEEPER: unique symbol = Symbol.for("tooltrim.store.keeper.v1") as never;
+
+/** @throws TooltrimError `INVALID_OPTION` for what is no store */
+export function requireKeeper(store: unknown): Keeper | undefined {
+  if (store === undefined) return undefined;
+  const keeper = (store as { [KEEPER]?: Keeper } | null)?.[KEEPER];
+  if (keeper) return keeper;
+  throw new TooltrimError("INVALID_OPTION", `store: ${shown(store)} is not an OutputStore`);
+}

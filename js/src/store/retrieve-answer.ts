@@ -1,0 +1,138 @@
+// What a model says when it asks for a kept text, and what it is told.
+import { TooltrimError } from "../errors.js";
+import type { RetrieveOptions } from "./retrieve.js";
+import type { OutputStore } from "./store.js";
+
+/** What is needed of an `OutputStore`. */
+export type RetrieveStore = Pick<OutputStore, "has" | "load" | "retrieve">;
+
+/** What a model may ask for. All of it is lenient: models write `R1`, `"120"` and `120-180` in many ways. */
+export interface RetrieveArguments {
+  /** Which text: `#R1`, `R1` or `1`. */
+  readonly ref: string | number;
+  /** Lines, counted from 1: `"120-180"`, `"120-"`, `120`. */
+  readonly lines?: string | number | undefined;
+  /** Only lines that hold this text. */
+  readonly pattern?: string | undefined;
+  readonly ignore_case?: boolean | undefined;
+  /** So many lines around each that was found. */
+  readonly context?: number | undefined;
+  readonly page?: number | undefined;
+}
+
+/** The arguments as a JSON Schema. */
+export interface RetrieveSchema {
+  readonly [keyword: string]: unknown;
+  readonly type: "object";
+  readonly properties: Readonly<Record<keyof RetrieveArguments, RetrieveProperty>>;
+  readonly required: string[];
+  readonly additionalProperties: false;
+}
+export interface RetrieveProperty {
+  readonly type: "string" | "integer" | "boolean";
+  readonly description: string;
+}
+
+export const schema = (): RetrieveSchema => ({
+  type: "object",
+  properties: {
+    ref: { type: "string", description: "The ref that the shortened output names, such as #R1." },
+    lines: { type: "string", description: "Only these lines, counted from 1: 120-180, 120- (to the end) or 120." },
+    pattern: {
+      type: "string",
+      description: "Only lines that hold this text, each after its number. No regular expression.",
+    },
+    ignore_case: { type: "boolean", description: "Whether capital and small letters are the same for the pattern." },
+    context: { type: "integer", description: "So many lines around each line that was found." },
+    page: { type: "integer", description: "Which page of what is too long for one answer, from 1 on." },
+  },
+  required: ["ref"],
+  additionalProperties: false,
+});
+
+export const DESCRIPTION =
+  "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #R1. " +
+  "Ask for the part that you need: by lines, by a text that they hold, or page by page.";
+
+/** A text for the model, and whether it says what went wrong. */
+export interface Answer {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Room for the line above the text, with a long pattern in it. */
+const HEADING = 300;
+export const LEAST_CHARS = 500;
+
+/** Answers a model. Whatever goes wrong is a text for it. */
+export async function answer(store: RetrieveStore, given: unknown, maxChars: number): Promise<Answer> {
+  try {
+    const asked = read(given);
+    const ref = refOf(asked.ref);
+    // What has left memory may be in the backend.
+    if (!store.has(ref)) await store.load(ref);
+    const part = store.retrieve(ref, { ...partOf(asked), maxChars: maxChars - HEADING });
+    const text = `[${part.ref}: ${part.about}]\n${part.text}`;
+    return { text: text.length > maxChars ? part.text : text, isError: false };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const isOurs = error instanceof TooltrimError;
+    return { text: shorten(`Error: ${isOurs ? message : `the text could not be read: ${message}`}`), isError: true };
+  }
+}
+
+const shorten = (text: string) => (text.length > LEAST_CHARS ? `${text.slice(0, LEAST_CHARS - 3)}...` : text);
+
+type Asked = { readonly [name in keyof RetrieveArguments]: unknown };
+
+function read(given: unknown): Asked {
+  const read = typeof given === "string" ? parse(given) : given;
+  if (typeof read === "object" && read !== null && !Array.isArray(read)) return read as Asked;
+  throw wrong('the arguments are not an object such as { "ref": "#R1", "lines": "1-50" }');
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw wrong("the arguments are not JSON");
+  }
+}
+
+const wrong = (message: string) => new TooltrimError("INVALID_OPTION", message);
+
+function refOf(ref: unknown): string {
+  const [, number] = /^[\s["'(]*#?\s*r?\s*(\d{1,15})[\s\])"'.]*$/i.exec(String(ref ?? "")) ?? [];
+  if (number === undefined) throw wrong("ref: is needed, such as #R1: the shortened output names it");
+  return `#R${Number(number)}`;
+}
+
+function partOf(asked: Asked): RetrieveOptions {
+  const { ignore_case: ignoreCase, ignoreCase: other } = asked as Asked & { ignoreCase?: unknown };
+  const pattern = isThere(asked.pattern) ? String(asked.pattern) : undefined;
+  return {
+    lines: linesOf(asked.lines),
+    pattern,
+    ignoreCase: pattern === undefined ? undefined : ["true", "1"].includes(String(ignoreCase ?? other ?? false)),
+    context: pattern === undefined ? undefined : count("context", asked.context),
+    page: count("page", asked.page),
+  };
+}
+
+/** Models fill in what they leave out. */
+const isThere = (value: unknown) => value !== undefined && value !== null && value !== "";
+
+function linesOf(lines: unknown): string | undefined {
+  if (!isThere(lines)) return undefined;
+  const text = Array.isArray(lines) ? lines.join("-") : String(lines);
+  const [, first, dash, last] = /^[^\d-]*(\d+)\s*(?:(-|–|\.\.+|:|,|to)\D*(\d*))?\D*$/i.exec(text) ?? [];
+  if (first === undefined) throw wrong("lines: not a line or a span of lines, counted from 1, such as 120 or 120-180");
+  return dash ? `${first}-${last ?? ""}` : first;
+}
+
+function count(name: string, value: unknown): number | undefined {
+  if (!isThere(value)) return undefined;
+  const number = Number(value);
+  if (Number.isFinite(number) && number >= 0) return Math.floor(number);
+  throw wrong(`${name}: not a number of 0 or more`);
+}

@@ -1,0 +1,81 @@
+import { shown, TooltrimError } from "../errors.js";
+import { answer, LEAST_CHARS, type RetrieveStore } from "./retrieve-answer.js";
+import { type RetrieveTools, type ShapeOptions, shapes, type VsCodeClasses } from "./retrieve-shapes.js";
+
+/** How the tool is named, and how much it answers. */
+export interface RetrieveToolOptions {
+  /** What the model calls it; `tooltrim_retrieve` by default. */
+  readonly name?: string | undefined;
+  /** What the model is told of it; a sentence that explains refs by default. */
+  readonly description?: string | undefined;
+  /** The most UTF-16 units of an answer; 20,000 by default, 500 at least. What is longer comes in pages. */
+  readonly maxChars?: number | undefined;
+}
+
+/** The same for VS Code, whose API makes the parts of a result. */
+export interface VsCodeRetrieveToolOptions<Result extends object = object> extends RetrieveToolOptions {
+  /** The module `vscode`, or its classes `LanguageModelTextPart` and `LanguageModelToolResult`. */
+  readonly vscode: VsCodeClasses<Result>;
+}
+
+/**
+ * A tool by which a model reads what was cut, in the shape that its library has for tools: `{ name, definition, handler }`.
+ *
+ * @example
+ * ```ts
+ * import { trim } from "tooltrim";
+ * import { OutputStore, retrieveTool } from "tooltrim/store";
+ *
+ * const store = new OutputStore();
+ * const log = Array.from({ length: 5000 }, (_, at) => `step ${at + 1} ok\n`).join("");
+ * const { ref } = trim(log, { maxChars: 4000, store });
+ * ref; // "#R1"
+ *
+ * const { name, definition, handler } = retrieveTool(store, "openai-chat");
+ * definition.function.name; // "tooltrim_retrieve"
+ * await handler('{"ref":"#R1","lines":"2500-2501"}'); // "[#R1: lines 2500-2501 of 5,000]\nstep 2500 ok\nstep 2501 ok\n"
+ * ```
+ *
+ * The handler never throws: an unknown ref, arguments that cannot be read and a backend that fails are texts for the model, marked as
+ * errors where the library has a mark. A text that has left memory is loaded from the backend. Refs are read leniently: `R1`, `1`.
+ *
+ * @throws TooltrimError `INVALID_OPTION`, `UNKNOWN_FORMAT`
+ */
+export function retrieveTool<Result extends object>(
+  store: RetrieveStore,
+  format: "vscode",
+  options: VsCodeRetrieveToolOptions<Result>,
+): RetrieveTools<Result>["vscode"];
+export function retrieveTool<Format extends Exclude<keyof RetrieveTools, "vscode">>(
+  store: RetrieveStore,
+  format: Format,
+  options?: RetrieveToolOptions,
+): RetrieveTools[Format];
+export function retrieveTool(
+  store: RetrieveStore,
+  format: keyof RetrieveTools,
+  options: RetrieveToolOptions & { readonly vscode?: VsCodeClasses } = {},
+): RetrieveTools[keyof RetrieveTools] {
+  const { name = "tooltrim_retrieve", description, maxChars = 20_000, vscode } = options;
+  if (typeof store?.retrieve !== "function") throw wrong("store", store, "an OutputStore");
+  if (typeof name !== "string" || !/^[\w-]{1,64}$/.test(name)) {
+    throw wrong("name", name, "a name of 1 to 64 letters, digits, _ and -");
+  }
+  if (typeof maxChars !== "number" || !(maxChars >= LEAST_CHARS)) {
+    throw wrong("maxChars", maxChars, `a number of ${LEAST_CHARS} or more`);
+  }
+  if (!Object.hasOwn(shapes, format)) {
+    const known = Object.keys(shapes).join(", ");
+    throw new TooltrimError("UNKNOWN_FORMAT", `format: ${shown(format)} is not one of ${known}`);
+  }
+  if (format === "vscode" && typeof vscode?.LanguageModelToolResult !== "function") {
+    throw wrong("vscode", vscode, "the module vscode");
+  }
+  const most = Math.floor(maxChars);
+  const ask: ShapeOptions["ask"] = (args, wanted = most) =>
+    answer(store, args, Math.max(LEAST_CHARS, Math.min(most, Math.floor(wanted))));
+  return shapes[format]({ name, description, vscode, ask });
+}
+
+const wrong = (field: string, value: unknown, rule: string) =>
+  new TooltrimError("INVALID_OPTION", `${field}: ${shown(value)} is not ${rule}`);

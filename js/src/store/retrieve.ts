@@ -1,0 +1,37 @@
+import { shown, TooltrimError } from "../errors.js";
+
+/** Which part of a kept text is wanted. Without `lines`, `pattern` and `where`: all of it, page by page. */
+export interface RetrieveOptions {
+  /** Lines, counted from 1: `120`, `"120-180"`, `"120-"` (to the end), `[120, 180]`. */
+  readonly lines?: number | string | readonly [first: number, last: number] | undefined;
+  /** Only lines that hold this text, each after its number. Literal: no regular expression. */
+  readonly pattern?: string | undefined;
+  /** Whether capital and small letters are the same for `pattern`; default false. */
+  readonly ignoreCase?: boolean | undefined;
+  /** Only lines for which this answers true, each after its number. `line` has no line break. */
+  readonly where?: ((line: string, number: number) => boolean) | undefined;
+  /** So many lines around each that was found; default 0. */
+  readonly context?: number | undefined;
+  /** Which page of what is too long for one, from 1 on; default 1. */
+  readonly page?: number | undefined;
+  /** The largest result in chars, 200 at least; default 20,000. */
+  readonly maxChars?: number | undefined;
+}
+
+/** The lines that a predicate chooses. What it throws is the caller's. */
+export function linesWhere(text: string, where: RetrieveOptions["where"]): Float64Array | undefined {
+  if (where === undefined) return undefined;
+  if (typeof where !== "function") {
+    throw new TooltrimError("INVALID_OPTION", `where: ${shown(where)} is not a function (line, number) => boolean`);
+  }
+  const chosen: number[] = [];
+  let number = 1;
+  for (let at = 0; at < text.length; number += 1) {
+    const found = text.indexOf("\n", at);
+    const end = found < 0 ? text.length : found;
+    const line = text.slice(at, text[end - 1] === "\r" && end > at ? end - 1 : end);
+    if (where(line, number)) chosen.push(number);
+    at = end + 1;
+  }
+  return Float64Array.from(chosen);
+}

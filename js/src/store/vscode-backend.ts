@@ -1,0 +1,140 @@
+import { shown, TooltrimError } from "../errors.js";
+import type { StoreBackend } from "./backend.js";
+import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.js";
+
+/** What of `vscode.Memento` is used: `context.globalState`, `context.workspaceState`. */
+export interface VscodeMemento {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/** What of `vscode.Uri` is used. */
+export interface VscodeUri {
+  readonly path: string;
+  with(change: { path: string }): VscodeUri;
+}
+
+/** What of `vscode.FileSystem` is used: `vscode.workspace.fs`. `Uri` is `vscode.Uri`, of which this module knows nothing. */
+export interface VscodeFileSystem<Uri> {
+  createDirectory(uri: Uri): PromiseLike<void>;
+  readDirectory(uri: Uri): PromiseLike<readonly (readonly [name: string, type: number])[]>;
+  readFile(uri: Uri): PromiseLike<Uint8Array>;
+  writeFile(uri: Uri, content: Uint8Array): PromiseLike<void>;
+  rename(source: Uri, target: Uri, options: { overwrite: boolean }): PromiseLike<void>;
+  delete(uri: Uri): PromiseLike<void>;
+}
+
+/** A folder that VS Code keeps for an extension. */
+export interface VscodeFolder<Uri extends VscodeUri = VscodeUri> {
+  /** `context.storageUri` (the workspace's; `undefined` where none is open) or `context.globalStorageUri`. */
+  readonly storageUri: Uri;
+  /** `vscode.workspace.fs` */
+  readonly fs: VscodeFileSystem<Uri>;
+}
+
+/**
+ * Keeps a store's texts where VS Code keeps an extension's data, on the desktop, on a server and in the browser: as files under a
+ * `storageUri`, which is what to start with, or in a `Memento`, which VS Code holds in memory as a whole and is for small stores only.
+ *
+ * @example
+ * ```ts
+ * import { OutputStore, vscodeBackend } from "tooltrim/store";
+ * import * as vscode from "vscode";
+ *
+ * export async function activate(context: vscode.ExtensionContext) {
+ *   const backend = vscodeBackend({ storageUri: context.globalStorageUri, fs: vscode.workspace.fs });
+ *   const store = await OutputStore.open({ backend, namespace: "outputs" });
+ * }
+ * ```
+ *
+ * @throws TooltrimError `INVALID_OPTION` for what is neither
+ */
+export function vscodeBackend<Uri extends VscodeUri>(storage: VscodeFolder<Uri> | VscodeMemento): StoreBackend {
+  const { update, get } = (storage ?? {}) as Partial<VscodeMemento>;
+  if (typeof update === "function" && typeof get === "function") return new MementoBackend(storage as VscodeMemento);
+  const { fs, storageUri } = (storage ?? {}) as Partial<VscodeFolder<Uri>>;
+  if (typeof fs?.writeFile === "function" && typeof storageUri?.with === "function") {
+    return new FolderBackend({ fs, storageUri });
+  }
+  const rule = "is neither a Memento nor { storageUri, fs } with a Uri and vscode.workspace.fs";
+  throw new TooltrimError("INVALID_OPTION", `storage: ${shown(storage)} ${rule}`);
+}
+
+class MementoBackend implements StoreBackend {
+  readonly isReliable = true;
+  readonly #memento: VscodeMemento;
+
+  constructor(memento: VscodeMemento) {
+    this.#memento = memento;
+  }
+
+  get(key: string): unknown {
+    return this.#memento.get(key);
+  }
+
+  async set(key: string, value: string): Promise<void> {
+    await this.#memento.update(key, value);
+  }
+
+  async delete(key: string): Promise<boolean> {
+    const had = this.#memento.get(key) !== undefined;
+    await this.#memento.update(key, undefined);
+    return had;
+  }
+}
+
+class FolderBackend<Uri extends VscodeUri> implements StoreBackend {
+  readonly isReliable = true;
+  readonly #fs: VscodeFileSystem<Uri>;
+  readonly #folder: Uri;
+  #isReady = false;
+
+  constructor({ fs, storageUri }: VscodeFolder<Uri>) {
+    this.#fs = fs;
+    this.#folder = storageUri;
+  }
+
+  async get(key: string): Promise<string | undefined> {
+    const uri = this.#in(await fileNameOf(key));
+    const bytes = await this.#fs.readFile(uri).then(undefined, unlessMissing);
+    return bytes && decodeFile(bytes);
+  }
+
+  async set(key: string, value: string): Promise<void> {
+    const uri = this.#in(await fileNameOf(key));
+    await this.#prepare();
+    const temporary = this.#in(temporaryName());
+    try {
+      await this.#fs.writeFile(temporary, new TextEncoder().encode(value));
+      await this.#fs.rename(temporary, uri, { overwrite: true });
+    } catch (error) {
+      await this.#fs.delete(temporary).then(undefined, () => {});
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<boolean> {
+    const uri = this.#in(await fileNameOf(key));
+    return (await this.#fs.delete(uri).then(() => true, unlessMissing)) ?? false;
+  }
+
+  #in(name: string): Uri {
+    return this.#folder.with({ path: `${this.#folder.path.replace(/\/+$/, "")}/${name}` }) as Uri;
+  }
+
+  /** VS Code names the folder, but does not make it; and what was left behind half written goes. */
+  async #prepare(): Promise<void> {
+    if (this.#isReady) return;
+    await this.#fs.createDirectory(this.#folder);
+    this.#isReady = true;
+    for (const [name] of await this.#fs.readDirectory(this.#folder)) {
+      if (isAbandoned(name)) await this.#fs.delete(this.#in(name)).then(undefined, () => {});
+    }
+  }
+}
+
+/** What `vscode.FileSystemError.FileNotFound` says of itself. */
+function unlessMissing(error: unknown): undefined {
+  if ((error as { code?: unknown } | undefined)?.code === "FileNotFound") return undefined;
+  throw error;
+}

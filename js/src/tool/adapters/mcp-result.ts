@@ -1,0 +1,221 @@
+import { Bounds } from "./bounds.js";
+import { readBase64, typeName } from "./media.js";
+import type { BoundOptions } from "./options.js";
+import { boundParts, type PartKind, thousands } from "./parts.js";
+import { jsonBytes, withinSchema } from "./schema.js";
+import { fits, totalBytesOf, trimTo } from "./share.js";
+
+/** How results of the Model Context Protocol are bounded. */
+export interface McpOptions extends BoundOptions {
+  /** The JSON Schema of `structuredContent`, as the tool declares it: what is left of the value goes on to fit it. */
+  readonly outputSchema?: object | boolean | undefined;
+}
+
+/** A block of a result, as far as it is looked at. */
+interface Block {
+  readonly type: string;
+  readonly text?: unknown;
+  readonly data?: unknown;
+  readonly mimeType?: unknown;
+  readonly resource?: {
+    readonly uri?: unknown;
+    readonly mimeType?: unknown;
+    readonly text?: unknown;
+    readonly blob?: unknown;
+  };
+}
+
+/** What `tools/call` answers, as far as it is looked at. */
+interface Result {
+  readonly content?: readonly Block[];
+  readonly structuredContent?: unknown;
+  readonly isError?: boolean;
+  readonly toolResult?: unknown;
+}
+
+/**
+ * A `CallToolResult` of the Model Context Protocol within its limits; the very same when it is already.
+ *
+ * @example
+ * ```ts
+ * import { boundCallToolResult } from "tooltrim/tools";
+ *
+ * const result = { content: [{ type: "text", text: "line\n".repeat(10_000) }], isError: true };
+ * boundCallToolResult(result).content[0].text.length; // 4081
+ * boundCallToolResult(result).isError; // true
+ * ```
+ *
+ * All texts of the result share the limit of `output`: those of text blocks, embedded resources and links. Pictures, sound and binary
+ * resources stay whole while they have room within `maxMediaChars`, and become a line with their type and size otherwise.
+ * `structuredContent` stays an object; with `outputSchema` it goes on to fit the schema. A text block that holds the same as JSON goes on
+ * to do so. `isError`, `_meta` and annotations stay.
+ *
+ * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
+ */
+export function boundCallToolResult<R extends object>(result: R, options?: McpOptions): R {
+  return resultBounder(options)(result);
+}
+
+/** The same with options that are checked once. */
+export function resultBounder(options: McpOptions = {}, name?: string): <R extends object>(result: R) => R {
+  const { outputSchema, ...rest } = options;
+  const bounds = new Bounds(rest, name);
+  return <R extends object>(result: R) => bounded(result as R & Result, bounds, outputSchema);
+}
+
+function bounded<R extends Result>(result: R, bounds: Bounds, schema: McpOptions["outputSchema"]): R {
+  if (typeof result !== "object" || result === null) return result;
+  const changes: { -readonly [name in keyof Result]: Result[name] } = {};
+  const content: readonly Block[] = Array.isArray(result.content) ? result.content : [];
+  const mirror = isStructure(result.structuredContent) ? new Mirror(result.structuredContent, content) : undefined;
+  let blocks = content;
+  if (mirror) {
+    const { value, note } = structured(result, mirror, bounds, schema);
+    if (value !== mirror.value) changes.structuredContent = value;
+    if (value === undefined) changes.isError = true;
+    else blocks = mirror.of(value, bounds);
+    if (note) blocks = [...blocks, { type: "text", text: note }];
+  }
+  // What a tool answered in 2024.
+  if (result.toolResult !== undefined) {
+    const toolResult = bounds.either(result.toolResult);
+    if (toolResult !== result.toolResult) changes.toolResult = toolResult;
+  }
+  blocks = boundParts(blocks, mirror ? { ...blockKind, isJson: (block) => mirror.is(block) } : blockKind, bounds);
+  if (blocks !== content) changes.content = blocks;
+  if (Object.keys(changes).length === 0) return result;
+  const { structuredContent, ...rest } = { ...result, ...changes };
+  return (structuredContent === undefined ? rest : { ...rest, structuredContent }) as R;
+}
+
+/** What becomes of `structuredContent`, and what is to be said of it. */
+function structured(result: Result, mirror: Mirror, bounds: Bounds, schema: McpOptions["outputSchema"]) {
+  const total = bounds.values.maxTotalBytes as number;
+  // The text that says the same has to have room, with the note.
+  const limit = mirror.exists ? Math.max(2, Math.min(total, totalBytesOf(bounds.output) - NOTE_BYTES)) : total;
+  const whole = mirror.value;
+  // A client does not hold errors to the schema.
+  const isFree = schema === undefined || result.isError === true;
+  const own = { ...bounds.values, maxTotalBytes: isFree ? limit : Number.MAX_SAFE_INTEGER };
+  let value: object | undefined = isFree || bounds.hasValues ? bounds.value(whole, own) : whole;
+  if (!isFree) value = withinSchema(value, schema, limit, bounds.values);
+  if (value === whole) return { value, note: undefined };
+  const ref = bounds.keep(() => JSON.stringify(whole));
+  const where = ref ? ` The whole of it is ${ref}.` : "";
+  if (value !== undefined) return { value, note: `(response truncated)${where}` };
+  const bytes = thousands(jsonBytes(whole));
+  bounds.tell({ unit: "bytes", limit, before: jsonBytes(whole), after: 0 });
+  return {
+    value,
+    note: `[structuredContent left out: ${bytes} bytes that cannot be fewer within the tool's output schema]${where}`,
+  };
+}
+
+/** Room for "(response truncated) The whole of it is #R1000." */
+const NOTE_BYTES = 50;
+
+/** The text block that holds `structuredContent` once more, for clients that read texts only. */
+class Mirror {
+  readonly value: object;
+  readonly #blocks: readonly Block[];
+  readonly #index: number;
+  #made: Block | undefined;
+
+  constructor(value: object, blocks: readonly Block[]) {
+    this.value = value;
+    this.#blocks = blocks;
+    this.#index = blocks.findIndex((block) => block?.type === "text" && this.#holds(block.text));
+  }
+
+  get exists(): boolean {
+    return this.#index >= 0;
+  }
+
+  is(block: Block): boolean {
+    return block === (this.#made ?? this.#blocks[this.#index]);
+  }
+
+  /** Some libraries wrap what is no object: `{ result: [1, 2] }`, and `[1, 2]` as the text. */
+  get #wrapped(): boolean {
+    const names = Object.keys(this.value);
+    return names.length === 1 && names[0] === "result";
+  }
+
+  #holds(text: unknown): boolean {
+    if (typeof text !== "string" || !/^\s*[[{]/.test(text)) return false;
+    try {
+      const json = JSON.stringify(JSON.parse(text));
+      const { result } = this.value as { result?: unknown };
+      return json === JSON.stringify(this.value) || (this.#wrapped && json === JSON.stringify(result));
+    } catch {
+      return false;
+    }
+  }
+
+  /** The blocks, with the text for the value that was left. */
+  of(value: object, bounds: Bounds): readonly Block[] {
+    const block = this.#blocks[this.#index];
+    if (!block) return this.#blocks;
+    const before = block.text as string;
+    const isWhole = value === this.value;
+    if (isWhole && fits(before, bounds.output)) return this.#blocks;
+    const isInner = this.#wrapped && JSON.stringify(JSON.parse(before)) !== JSON.stringify(this.value);
+    const held = isInner ? (value as { result?: unknown }).result : value;
+    const indent = /^\s*[[{]\r?\n( +|\t)/.exec(before)?.[1];
+    const wide = JSON.stringify(held, undefined, indent);
+    const text = fits(wide, bounds.output) ? wide : JSON.stringify(held);
+    this.#made = { ...block, text };
+    return this.#blocks.map((each, index) => (index === this.#index ? (this.#made as Block) : each));
+  }
+}
+
+const isStructure = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+const blockKind: PartKind<Block> = {
+  read(block) {
+    if (typeof block !== "object" || block === null) return undefined;
+    const { type, text, data, mimeType, resource } = block;
+    if (type === "text") return typeof text === "string" ? text : undefined;
+    if ((type === "image" || type === "audio") && typeof data === "string") {
+      return { chars: data.length, type: typeName(mimeType, type) };
+    }
+    if (type === "resource" && resource) {
+      if (typeof resource.text === "string") return resource.text;
+      const kind = typeName(resource.mimeType, "application/octet-stream");
+      if (typeof resource.blob === "string") return readBase64(resource.blob, kind);
+    }
+    // A link, or a block that is yet to be invented: as the model reads it.
+    return JSON.stringify(block);
+  },
+  withText(block, text) {
+    const { resource } = block;
+    if (block.type === "text") return { ...block, text };
+    if (block.type === "resource_link") return shorterLink(block, text.length) ?? { type: "text", text };
+    if (block.type !== "resource" || !resource) return { type: "text", text };
+    const { blob, ...rest } = resource;
+    return { ...block, resource: { ...rest, text } };
+  },
+  note(text, insteadOf) {
+    const uri = insteadOf?.resource?.uri;
+    // Where it was can still be read.
+    if (typeof uri === "string" && uri.length <= 1000) return { type: "text", text: `${text}: ${uri}` };
+    return { type: "text", text };
+  },
+};
+
+/** A link without what may be long; nothing when even that is over its share: a URI that is cut leads nowhere. */
+function shorterLink(link: Block & { readonly description?: unknown }, units: number): Block | undefined {
+  const { icons, description, ...rest } = link as Block & { icons?: unknown; description?: unknown };
+  const size = (block: object) => JSON.stringify(block).length;
+  if (size(rest) > units) return undefined;
+  if (typeof description !== "string") return rest as Block;
+  let room = units - size({ ...rest, description: "" });
+  // Escapes take more room than the text: a second look knows how much.
+  for (let tries = 0; tries < 2 && room > 0; tries += 1) {
+    const { text } = trimTo(description, { maxUtf16: room, keep: "head", snap: "char", marker: "..." });
+    const shorter = { ...rest, description: text };
+    if (size(shorter) <= units) return shorter as Block;
+    room -= size(shorter) - units;
+  }
+  return rest as Block;
+}

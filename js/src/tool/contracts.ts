@@ -1,0 +1,101 @@
+import { isThenable } from "../signals/hub.js";
+import { copyData, isObject } from "./copy.js";
+import { errorText, plainText } from "./result-text.js";
+import { contractFailure, isBlank, toolWords } from "./words.js";
+
+/** What a contract answers: whether it holds, and if not, why. */
+export type Verdict = boolean | readonly [valid: boolean, message?: string];
+
+/** Asked before a tool runs, with the tool's arguments (data is copied). One that throws has failed. */
+export type Contract<A extends readonly unknown[]> = (...args: A) => Verdict | PromiseLike<Verdict>;
+
+/** As {@link Contract}, for tools that do not wait. */
+export type SyncContract<A extends readonly unknown[]> = (...args: A) => Verdict;
+
+type Ask = (...args: readonly unknown[]) => unknown;
+
+/** The contracts of a tool. */
+export interface Contracts {
+  readonly preconditions: readonly Ask[];
+  readonly postconditions: readonly Ask[];
+}
+
+/** Why the tool must not run, or `undefined`. All contracts are asked, one after the other, whatever the others do. */
+export async function broken(contracts: Contracts, self: unknown, args: unknown[]): Promise<string | undefined> {
+  const { preconditions, postconditions } = contracts;
+  const failed: [string[], string[]] = [[], []];
+  for (const place of places(preconditions, postconditions)) {
+    const [ask, kind] = place;
+    let message: string | undefined;
+    try {
+      message = objection(await Reflect.apply(ask, self, copies(args)), place);
+    } catch (thrown) {
+      message = toolWords().failed + errorText(thrown);
+    }
+    if (message !== undefined) failed[kind].push(message);
+  }
+  return told(failed);
+}
+
+/** As {@link broken}, without waiting: a contract that answers a promise has failed. */
+export function brokenSync(contracts: Contracts, self: unknown, args: unknown[]): string | undefined {
+  const failed: [string[], string[]] = [[], []];
+  for (const place of places(contracts.preconditions, contracts.postconditions)) {
+    const [ask, kind] = place;
+    let message: string | undefined;
+    try {
+      const answer = Reflect.apply(ask, self, copies(args));
+      message = isThenable(answer) ? asynchronous(answer) : objection(answer, place);
+    } catch (thrown) {
+      message = toolWords().failed + errorText(thrown);
+    }
+    if (message !== undefined) failed[kind].push(message);
+  }
+  return told(failed);
+}
+
+/** A contract, 0 for a precondition or 1, and its number among these. */
+type Place = readonly [ask: Ask, kind: 0 | 1, number: number];
+
+const places = (preconditions: readonly Ask[], postconditions: readonly Ask[]): readonly Place[] => [
+  ...preconditions.map((ask, at): Place => [ask, 0, at + 1]),
+  ...postconditions.map((ask, at): Place => [ask, 1, at + 1]),
+];
+
+/** Each contract gets its own: what one changes the next does not see. Texts and numbers cannot be changed. */
+const copies = (args: unknown[]): unknown[] => (args.some(isObject) ? copyData(args) : args);
+
+const told = ([before, after]: readonly [string[], string[]]): string | undefined =>
+  before.length + after.length > 0 ? contractFailure(before, after) : undefined;
+
+/** What a contract has against the call. */
+function objection(answer: unknown, place: Place): string | undefined {
+  if (answer === true) return undefined;
+  if (answer === false) return unnamed(place);
+  // Anything but a clear yes has failed: a promise in the list, for one, would pass for one.
+  if (!Array.isArray(answer) || isObject(answer[0])) return toolWords().failed + toolWords().noVerdict;
+  if (answer[0]) return undefined;
+  const message = answer[1] === undefined || answer[1] === null ? "" : plainText(answer[1]);
+  return isBlank(message) ? unnamed(place) : message;
+}
+
+/** For a contract that gives no reason: its name, or its number. */
+function unnamed([ask, kind, number]: Place): string {
+  const words = toolWords();
+  const name = typeof ask.name === "string" ? ask.name : "";
+  return (name || (kind === 0 ? words.precondition : words.postcondition) + number) + words.doesNotHold;
+}
+
+function asynchronous(answer: PromiseLike<unknown>): string {
+  disown(answer);
+  return toolWords().failed + toolWords().asynchronousContract;
+}
+
+/** Nobody waits for a promise: that it fails later must not end the process. Other thenables may not have begun, and must not. */
+export function disown(promise: unknown): void {
+  try {
+    Promise.prototype.then.call(promise, undefined, () => {});
+  } catch {
+    // It is no promise.
+  }
+}

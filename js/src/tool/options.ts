@@ -1,0 +1,129 @@
+import { shown, TooltrimError } from "../errors.js";
+import type { TrimOptions, TruncationEvent } from "../options.js";
+import { presets } from "../presets.js";
+import type { Scope } from "../signals/hub.js";
+import type { Contract, Contracts, SyncContract } from "./contracts.js";
+
+/** What {@link ToolOptions} and {@link SyncToolOptions} have in common. */
+export interface AnyToolOptions {
+  /** The tool's name: that of the wrapped function, and the label of cuts. By default the function's own. */
+  readonly name?: string | undefined;
+  /** What the tool is for; a property of the wrapped function. */
+  readonly description?: string | undefined;
+  /** The limits of all that is answered: results, errors and messages of contracts alike. `presets.toolify` by default. */
+  readonly output?: TrimOptions | number | undefined;
+  /** The scope that is told of cuts, where there is no `AsyncLocalStorage` to find it. */
+  readonly scope?: Scope | undefined;
+  /** Is told of each cut, after `output.onTruncate`. What it throws is ignored. */
+  readonly onTruncate?: ((event: TruncationEvent) => void) | undefined;
+}
+
+/** How to wrap a tool. */
+export interface ToolOptions<A extends unknown[] = unknown[]> extends AnyToolOptions {
+  /** Converts and checks the arguments before anything else, and answers those for the tool. What it throws is told as bad input. */
+  readonly parse?: ((args: NoInfer<A>) => NoInfer<A> | PromiseLike<NoInfer<A>>) | undefined;
+  /** What must hold of the arguments. */
+  readonly preconditions?: readonly Contract<NoInfer<A>>[] | undefined;
+  /** What the tool promises. Asked before the tool runs, too. */
+  readonly postconditions?: readonly Contract<NoInfer<A>>[] | undefined;
+}
+
+/** How to wrap a tool that does not wait; neither may its contracts. */
+export interface SyncToolOptions<A extends unknown[] = unknown[]> extends AnyToolOptions {
+  /** Converts and checks the arguments before anything else, and answers those for the tool. What it throws is told as bad input. */
+  readonly parse?: ((args: NoInfer<A>) => NoInfer<A>) | undefined;
+  /** What must hold of the arguments. */
+  readonly preconditions?: readonly SyncContract<NoInfer<A>>[] | undefined;
+  /** What the tool promises. Asked before the tool runs, too. */
+  readonly postconditions?: readonly SyncContract<NoInfer<A>>[] | undefined;
+}
+
+export type Parse = (args: unknown[]) => unknown;
+
+/** Options that were looked at once. */
+export interface Checked extends Contracts {
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly parse: Parse | undefined;
+  readonly output: TrimOptions;
+  /** Whether anything is asked before the tool runs. */
+  readonly asks: boolean;
+}
+
+const names = ["name", "description", "parse", "preconditions", "postconditions", "output", "scope", "onTruncate"];
+
+/** @throws TooltrimError `INVALID_OPTION`; what is wrong with `output` its trimmer will say */
+export function checked(own: string, given: object | string | undefined): Checked {
+  const options: Record<string, unknown> = typeof given === "string" ? { description: given } : { ...given };
+  if (given !== undefined && typeof given !== "string" && (typeof given !== "object" || Array.isArray(given))) {
+    throw wrong("options", given, "an object or a description");
+  }
+  for (const name of Object.keys(options)) {
+    // Else a contract under a name with a typing error would never be asked.
+    if (!names.includes(name)) throw new TooltrimError("INVALID_OPTION", `${name}: is not an option`);
+  }
+  const name = text(options, "name") ?? own;
+  const parse = callable<Parse>(options, "parse");
+  const preconditions = contracts("preconditions", options.preconditions);
+  const postconditions = contracts("postconditions", options.postconditions);
+  const asks = parse !== undefined || preconditions.length + postconditions.length > 0;
+  const description = text(options, "description");
+  return { name, description, parse, preconditions, postconditions, asks, output: output(options, name) };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+const wrong = (name: string, value: unknown, rule: string) =>
+  new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not ${rule}`);
+
+function text(options: Given, name: string): string | undefined {
+  const value = options[name];
+  if (value !== undefined && typeof value !== "string") throw wrong(name, value, "a string");
+  return value;
+}
+
+function callable<T>(options: Given, name: string): T | undefined {
+  const value = options[name];
+  if (value !== undefined && typeof value !== "function") throw wrong(name, value, "a function");
+  return value as T | undefined;
+}
+
+function contracts(name: string, list: unknown): Contracts["preconditions"] {
+  if (list === undefined) return [];
+  if (!Array.isArray(list)) throw wrong(name, list, "a list of functions");
+  // The caller's list may change later.
+  const own = [...list];
+  for (const [at, contract] of own.entries()) {
+    if (typeof contract !== "function") throw wrong(`${name}[${at}]`, contract, "a function");
+  }
+  return own;
+}
+
+/** The output's options with the tool's name, scope and listener. */
+function output(options: Given, name: string): TrimOptions {
+  const own = options.output ?? presets.toolify;
+  const given = typeof own === "number" ? { maxChars: own } : (own as TrimOptions);
+  if (typeof given !== "object" || Array.isArray(given)) throw wrong("output", given, "an object or a number of chars");
+  const onTruncate = callable<Listener>(options, "onTruncate");
+  const all: { -readonly [Name in keyof TrimOptions]: TrimOptions[Name] } = { ...given };
+  if (name !== "") all.label ??= name;
+  if (options.scope !== undefined) all.scope = options.scope as Scope;
+  if (onTruncate) all.onTruncate = both(given.onTruncate, onTruncate);
+  return all;
+}
+
+type Listener = (event: TruncationEvent) => unknown;
+
+/** One that fails keeps nothing from the other. */
+function both(first: Listener | undefined, second: Listener): Listener {
+  if (!first) return second;
+  return (event) => {
+    try {
+      return Promise.all([first(event)]).then(undefined, () => {});
+    } catch {
+      return undefined;
+    } finally {
+      second(event);
+    }
+  };
+}

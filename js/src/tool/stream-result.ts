@@ -1,0 +1,199 @@
+import type { TrimStream } from "../stream.js";
+import type { Bounds } from "./bounds.js";
+import { bytesOf, failureText, resultText } from "./result-text.js";
+import { toolWords } from "./words.js";
+
+/** So many UTF-16 units are held before a stream is opened: a short text needs none. */
+const HELD = 65_536;
+/** The same for what may be JSON, which is bounded as a whole. */
+const HELD_JSON = 4 * 1024 * 1024;
+/** Where Git looks for a NUL to tell bytes from text. */
+const SNIFFED = 8000;
+
+/** What comes piece by piece: strings and bytes as they are, anything else as text on lines of its own. */
+export class Gathered {
+  readonly #bounds: Bounds;
+  #text = "";
+  #stream: TrimStream | undefined;
+  #decoder: TextDecoder | undefined;
+  /** The last unit of all, or nothing. */
+  #last = "";
+  /** Whether the last piece was a value, after which a line ends. */
+  #afterValue = false;
+  #isBinary = false;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Answers whether more is wanted. */
+  push(piece: unknown): boolean {
+    if (piece === undefined || piece === null || piece === "") return true;
+    const bytes = typeof piece === "string" ? undefined : bytesOf(piece);
+    if (bytes) return this.#bytes(bytes);
+    this.#flush();
+    const isValue = typeof piece !== "string";
+    const text = isValue ? resultText(piece) : piece;
+    if ((isValue || this.#afterValue) && !text.startsWith("\n")) this.#endLine();
+    this.#afterValue = isValue;
+    this.#add(text);
+    return true;
+  }
+
+  /** In pieces a char may be cut, and one bad byte is no reason to lose a log: it is read as U+FFFD. */
+  #bytes(bytes: Uint8Array): boolean {
+    if (this.#last === "" && !this.#decoder && bytes.subarray(0, SNIFFED).includes(0)) {
+      this.#isBinary = true;
+      return false;
+    }
+    if (this.#afterValue) this.#endLine();
+    this.#afterValue = false;
+    this.#decoder ??= new TextDecoder("utf-8", { ignoreBOM: true });
+    this.#add(this.#decoder.decode(bytes, { stream: true }));
+    return true;
+  }
+
+  /** The bytes of a char that was never finished. */
+  #flush(): void {
+    if (this.#decoder) this.#add(this.#decoder.decode());
+  }
+
+  #endLine(): void {
+    if (this.#last !== "" && this.#last !== "\n") this.#add("\n");
+  }
+
+  #add(text: string): void {
+    if (text === "") return;
+    this.#text += text;
+    this.#last = text.slice(-1);
+    if (this.#text.length <= (this.#stream || !this.#bounds.json ? HELD : HELD_JSON)) return;
+    this.#stream ??= this.#bounds.stream();
+    this.#stream.push(this.#text);
+    this.#text = "";
+  }
+
+  /** The result. */
+  end(): string {
+    if (this.#isBinary) return this.#bounds.text(toolWords().binaryStream);
+    return this.#finish().text;
+  }
+
+  #finish(): { readonly text: string; readonly truncated: boolean } {
+    this.#flush();
+    if (!this.#stream) return this.#bounds.trim(this.#text);
+    this.#stream.push(this.#text);
+    this.#text = "";
+    return this.#stream.finish();
+  }
+
+  /** The result when the source failed: what came, and then why no more did. */
+  fail(thrown: unknown): string {
+    const failure = failureText(thrown);
+    if (this.#last === "") return this.#bounds.text(failure);
+    this.#flush();
+    this.#endLine();
+    this.#add(failure);
+    const { text, truncated } = this.#finish();
+    // Where the end is cut away, the failure goes first: it is not what may be missing.
+    return truncated && !text.endsWith(failure) ? this.#bounds.fromStart(`${failure}\n${text}`) : text;
+  }
+}
+
+/** A source of pieces, as its iterator. Lists, maps and other values that can be walked more than once are none. */
+export function piecesOf(value: object): AsyncIterator<unknown> | Iterator<unknown> | undefined {
+  const source = value as Partial<AsyncIterable<unknown> & Iterator<unknown> & Iterable<unknown> & ReadableStream>;
+  if (typeof source[Symbol.asyncIterator] === "function") return source[Symbol.asyncIterator]?.();
+  if (typeof source.getReader === "function") return readerOf(value as ReadableStream);
+  if (typeof source.next !== "function" || typeof source[Symbol.iterator] !== "function") return undefined;
+  return value as Iterator<unknown>;
+}
+
+/** Whether its pieces have to be waited for. */
+export function isAsyncSource(value: object): boolean {
+  const source = value as Partial<AsyncIterable<unknown> & ReadableStream>;
+  return typeof source[Symbol.asyncIterator] === "function" || typeof source.getReader === "function";
+}
+
+/** Not all hosts can iterate a stream. */
+function readerOf(stream: ReadableStream): AsyncIterator<unknown> {
+  const reader = stream.getReader();
+  return {
+    next: () => reader.read() as Promise<IteratorResult<unknown>>,
+    return: (value) => reader.cancel().then(() => ({ done: true, value })),
+  };
+}
+
+/** All that comes, within the limits. */
+export async function gather(source: AsyncIterator<unknown> | Iterator<unknown>, bounds: Bounds): Promise<string> {
+  const gathered = new Gathered(bounds);
+  try {
+    for (;;) {
+      const step = await source.next();
+      // Generators that do not wait may yield promises. What a generator returns is its last piece.
+      const isWanted = gathered.push(await step.value);
+      if (step.done) break;
+      if (!isWanted) {
+        stop(source);
+        break;
+      }
+    }
+    return gathered.end();
+  } catch (thrown) {
+    return failed(gathered, thrown, bounds);
+  }
+}
+
+/** As {@link gather}, for pieces that are there; `undefined` when one is a promise. */
+export function gatherSync(
+  source: Iterator<unknown>,
+  bounds: Bounds,
+  isPromise: (piece: unknown) => boolean,
+): string | undefined {
+  const gathered = new Gathered(bounds);
+  try {
+    for (;;) {
+      const step = source.next();
+      if (isPromise(step.value)) {
+        stop(source);
+        return undefined;
+      }
+      const isWanted = gathered.push(step.value);
+      if (step.done) break;
+      if (!isWanted) {
+        stop(source);
+        break;
+      }
+    }
+    return gathered.end();
+  } catch (thrown) {
+    return failed(gathered, thrown, bounds);
+  }
+}
+
+function failed(gathered: Gathered, thrown: unknown, bounds: Bounds): string {
+  try {
+    return gathered.fail(thrown);
+  } catch (again) {
+    return bounds.failure(again);
+  }
+}
+
+/** Tells a source that no more of it is wanted; nobody waits for its answer. */
+function stop(source: AsyncIterator<unknown> | Iterator<unknown>): void {
+  try {
+    Promise.resolve(source.return?.()).then(undefined, () => {});
+  } catch {
+    // It is over all the same.
+  }
+}
+
+/** Lets go of a source that nobody will read. */
+export function abandon(value: object): void {
+  const { cancel, destroy } = value as { cancel?: unknown; destroy?: unknown };
+  try {
+    const end = typeof cancel === "function" ? cancel : destroy;
+    if (typeof end === "function") Promise.resolve(Reflect.apply(end, value, [])).then(undefined, () => {});
+  } catch {
+    // It is over all the same.
+  }
+}

@@ -1,0 +1,187 @@
+import { shown, TooltrimError } from "../errors.js";
+import { isThenable } from "../signals/hub.js";
+import { Bounds } from "./bounds.js";
+import { broken, brokenSync, disown } from "./contracts.js";
+import { isObject } from "./copy.js";
+import { type Checked, checked, type SyncToolOptions, type ToolOptions } from "./options.js";
+import { errorText, resultText } from "./result-text.js";
+import { abandon, gather, gatherSync, isAsyncSource, piecesOf } from "./stream-result.js";
+import { toolWords } from "./words.js";
+
+export type { Contract, SyncContract, Verdict } from "./contracts.js";
+export type { SyncToolOptions, ToolOptions } from "./options.js";
+
+/** A tool that was wrapped: it takes what the tool takes and answers a text. */
+export interface Toolified<A extends unknown[], R extends string | Promise<string>> {
+  (...args: A): R;
+  /** What the tool is for. */
+  readonly description: string | undefined;
+}
+
+/**
+ * Wraps a tool: what comes out is a text within the limits, whatever the tool answers and whatever goes wrong. It never rejects.
+ *
+ * @example
+ * ```ts
+ * import { toolify } from "tooltrim";
+ *
+ * const createNote = toolify((title: string, lines: number) => `${title}\n${"a line of the note\n".repeat(lines)}`, {
+ *   description: "Writes a note",
+ *   preconditions: [(title) => [title !== "", "Title cannot be empty"]],
+ * });
+ * await createNote("Tides", 1); // "Tides\na line of the note\n"
+ * (await createNote("Tides", 1000)).length; // 4081: the first and the last 2,000 chars, and a marker
+ * await createNote("", 1); // "Contract validation failed:\nPreconditions:\n  - Title cannot be empty"
+ * ```
+ *
+ * A call goes: `parse`, preconditions, postconditions (all are asked, before the tool runs), the tool, its result as text, the limits of
+ * `output`. Nothing (`undefined`, `null`) becomes a sentence that says so, a string stays as it is, bytes are read as UTF-8, anything else
+ * becomes JSON. Iterators, async iterables and streams are read to their end in bounded memory: strings and bytes as they come, other
+ * pieces on lines of their own. Contracts get a deep copy of data; instances of classes and functions are passed as they are.
+ *
+ * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`, when wrapping
+ */
+export function toolify<A extends unknown[]>(
+  tool: (...args: A) => unknown,
+  options?: ToolOptions<A> | string,
+): Toolified<A, Promise<string>> {
+  const { call, checked, bounds } = wrapping(tool, options);
+  return dressed(tool, checked, function (this: unknown, ...args: A): Promise<string> {
+    return run(call, checked, bounds, this, args);
+  });
+}
+
+/**
+ * As {@link toolify}, without waiting: for tools that answer at once.
+ *
+ * @example
+ * ```ts
+ * import { toolifySync } from "tooltrim";
+ *
+ * const parseJson = toolifySync((text: string) => JSON.parse(text));
+ * parseJson('{"a":1}'); // '{\n  "a": 1\n}'
+ * parseJson("{").startsWith("Tool Failed: "); // true
+ * ```
+ *
+ * A tool that answers a promise gets `"Tool Failed: the tool is asynchronous, use toolify"`; an async contract has failed.
+ *
+ * @throws TooltrimError as {@link toolify}
+ */
+export function toolifySync<A extends unknown[]>(
+  tool: (...args: A) => unknown,
+  options?: SyncToolOptions<A> | string,
+): Toolified<A, string> {
+  const { call, checked, bounds } = wrapping(tool, options);
+  return dressed(tool, checked, function (this: unknown, ...args: A): string {
+    return runSync(call, checked, bounds, this, args);
+  });
+}
+
+type Tool = (...args: readonly unknown[]) => unknown;
+
+function wrapping(tool: unknown, options: object | string | undefined) {
+  if (typeof tool !== "function") throw new TooltrimError("INVALID_OPTION", `tool: ${shown(tool)} is not a function`);
+  const found = checked(typeof tool.name === "string" ? tool.name : "", options);
+  return { call: tool as Tool, checked: found, bounds: new Bounds(found.output) };
+}
+
+/** With the name and the number of arguments of the tool. */
+function dressed<W extends (...args: never[]) => unknown>(
+  tool: { readonly length: number },
+  { name, description }: Checked,
+  wrapped: W,
+): W & { readonly description: string | undefined } {
+  return Object.defineProperties(wrapped, {
+    name: { value: name, configurable: true },
+    length: { value: tool.length, configurable: true },
+    description: { value: description, enumerable: true },
+  }) as W & { readonly description: string | undefined };
+}
+
+async function run(tool: Tool, checked: Checked, bounds: Bounds, self: unknown, given: unknown[]): Promise<string> {
+  try {
+    let args = given;
+    if (checked.asks) {
+      const ready = await prepared(checked, self, given);
+      if (typeof ready === "string") return bounds.text(ready);
+      args = ready;
+    }
+    let result = Reflect.apply(tool, self, args);
+    // A promise, or what is none: to wait costs next to nothing, but for what is no object it is not needed.
+    if (isObject(result) || typeof result === "function") result = await result;
+    if (isObject(result)) {
+      const pieces = piecesOf(result);
+      if (pieces) return await gather(pieces, bounds);
+    }
+    return bounds.text(resultText(result, bounds.lossy));
+  } catch (thrown) {
+    return bounds.failure(thrown);
+  }
+}
+
+function runSync(tool: Tool, checked: Checked, bounds: Bounds, self: unknown, given: unknown[]): string {
+  try {
+    let args = given;
+    if (checked.asks) {
+      const ready = preparedSync(checked, self, given);
+      if (typeof ready === "string") return bounds.text(ready);
+      args = ready;
+    }
+    const result = Reflect.apply(tool, self, args);
+    if (isObject(result) || typeof result === "function") {
+      if (isPromise(result)) return bounds.text(asynchronous());
+      if (isObject(result) && isAsyncSource(result)) {
+        abandon(result);
+        return bounds.text(asynchronous());
+      }
+      const pieces = piecesOf(result);
+      if (pieces) return gatherSync(pieces as Iterator<unknown>, bounds, isPromise) ?? bounds.text(asynchronous());
+    }
+    return bounds.text(resultText(result, bounds.lossy));
+  } catch (thrown) {
+    return bounds.failure(thrown);
+  }
+}
+
+const asynchronous = () => toolWords().failed + toolWords().asynchronous;
+
+/** Also lets go of it: nobody will wait. */
+function isPromise(value: unknown): boolean {
+  if (!isThenable(value)) return false;
+  disown(value);
+  return true;
+}
+
+/** The arguments for the tool, or why it does not run. */
+async function prepared(checked: Checked, self: unknown, given: unknown[]): Promise<unknown[] | string> {
+  let args = given;
+  if (checked.parse) {
+    try {
+      args = list(await Reflect.apply(checked.parse, self, [given]));
+    } catch (thrown) {
+      return badInput(thrown);
+    }
+  }
+  return (await broken(checked, self, args)) ?? args;
+}
+
+function preparedSync(checked: Checked, self: unknown, given: unknown[]): unknown[] | string {
+  let args = given;
+  if (checked.parse) {
+    try {
+      const parsed = Reflect.apply(checked.parse, self, [given]);
+      if (isPromise(parsed)) return toolWords().failed + toolWords().asynchronousParse;
+      args = list(parsed);
+    } catch (thrown) {
+      return badInput(thrown);
+    }
+  }
+  return brokenSync(checked, self, args) ?? args;
+}
+
+const badInput = (thrown: unknown) => toolWords().failed + toolWords().badInput + errorText(thrown);
+
+function list(args: unknown): unknown[] {
+  if (!Array.isArray(args)) throw new TypeError(toolWords().noArguments);
+  return args;
+}

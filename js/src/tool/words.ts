@@ -1,0 +1,82 @@
+import { forget } from "../text.js";
+import { wasm } from "../wasm.js";
+
+/** What a model reads of tools, as the core says it. */
+export type ToolWords = Readonly<
+  Record<
+    | "noResult"
+    | "failed"
+    | "badInput"
+    | "traceback"
+    | "causedBy"
+    | "contract"
+    | "preconditions"
+    | "postconditions"
+    | "item"
+    | "nextLine"
+    | "breaks"
+    | "doesNotHold"
+    | "precondition"
+    | "postcondition"
+    | "binary"
+    | "binaryStream"
+    | "noMessage"
+    | "noVerdict"
+    | "noArguments"
+    | "asynchronous"
+    | "asynchronousContract"
+    | "asynchronousParse"
+    | "unbounded",
+    string
+  >
+>;
+
+let known: { readonly words: ToolWords; readonly breaks: RegExp } | undefined;
+
+function read(): { readonly words: ToolWords; readonly breaks: RegExp } {
+  const list = wasm().tool_words();
+  const entries = Array.from({ length: list.length / 2 }, (_, at) => [list[2 * at], list[2 * at + 1]]);
+  const words = Object.fromEntries(entries) as ToolWords;
+  return { words, breaks: new RegExp(`\r\n|[${words.breaks}]`, "g") };
+}
+
+/** The words; they cross from the core once. */
+export function toolWords(): ToolWords {
+  known ??= read();
+  return known.words;
+}
+
+/** Without white space at its end. By hand: an expression for that takes quadratic time on a text that is all blanks. */
+function withoutEnd(message: string): string {
+  const { breaks } = toolWords();
+  let end = message.length;
+  const isBlank = (char: string) => char === " " || char === "\t" || breaks.includes(char);
+  while (end > 0 && isBlank(message.charAt(end - 1))) end -= 1;
+  return message.slice(0, end);
+}
+
+/** Whether a message says nothing. */
+export const isBlank = (message: string): boolean => withoutEnd(message) === "";
+
+/** The text for contracts that failed, as `contract_failure` of the core. */
+export function contractFailure(preconditions: readonly string[], postconditions: readonly string[]): string {
+  const words = toolWords();
+  const breaks = known?.breaks ?? read().breaks;
+  const item = (message: string) => words.item + withoutEnd(message).replace(breaks, words.nextLine);
+  const section = (title: string, messages: readonly string[]) =>
+    messages.length > 0 ? `\n${title}${messages.map(item).join("")}` : "";
+  const text =
+    words.contract + section(words.preconditions, preconditions) + section(words.postconditions, postconditions);
+  forget();
+  return text;
+}
+
+/** The text for a tool that failed, as `tool_failure` of the core. */
+export function toolFailure(message: string, traces: readonly string[]): string {
+  const words = toolWords();
+  const lines = traces
+    .map((trace, at) => (trace && at > 0 ? words.causedBy : "") + trace)
+    .filter((line) => line !== "");
+  const head = words.failed + message;
+  return lines.length > 0 ? [head, words.traceback, ...lines].join("\n") : head;
+}

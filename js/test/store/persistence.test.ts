@@ -1,0 +1,365 @@
+// A backend that fails costs nothing that is in memory, and the error says what happened.
+import { Keyv } from "keyv";
+import { OutputStore, type OutputStoreOptions, type StoreBackend } from "tooltrim/store";
+import { describe, expect, test } from "vitest";
+import { nasty } from "../support/texts.js";
+import { Fickle, failing, fickleKeyv } from "./fickle.js";
+
+const namespace = "session";
+const open = (backend: StoreBackend, more: OutputStoreOptions = {}) =>
+  OutputStore.open({ backend, namespace, timeoutMs: 50, ...more });
+const failed = (message: RegExp) =>
+  expect.objectContaining({ code: "BACKEND_FAILED", message: expect.stringMatching(message) });
+/** Of these a store with room for 1,000 bytes holds one. */
+const large = (number: number) => `text ${number} ${"x".repeat(600)}`;
+const texts = (count: number) => Array.from({ length: count }, (_, at) => `text ${at + 1}`);
+
+/** All that a new store finds in the backend. */
+async function everything(backend: StoreBackend, count: number): Promise<string[]> {
+  const store = await open(backend);
+  return Promise.all(Array.from({ length: count }, (_, at) => store.load(`#R${at + 1}`)));
+}
+
+describe("what was flushed", () => {
+  test("is found by the next store, whatever it holds", async () => {
+    const all = [...nasty, "tooltrim-json:", 'tooltrim-json:"a"', "x".repeat(1_000_000), "\ud83d".repeat(1000)];
+    for (const backend of [new Map<string, string>(), new Keyv(), new Fickle()]) {
+      const store = await open(backend);
+      const refs = all.map((text) => store.put(text));
+      await store.flush();
+      const next = await open(backend);
+      expect(await Promise.all(refs.map((ref) => next.load(ref)))).toEqual(all);
+      expect(next.put("something new")).toBe(`#R${new Set(refs).size + 1}`);
+    }
+  });
+
+  test("is kept apart by namespace, however alike they look", async () => {
+    const alike = [
+      "a",
+      "A",
+      "a:",
+      "a:R1",
+      "a%003a",
+      "a/",
+      "../a",
+      "a ",
+      "ä",
+      "a\u0308",
+      "\ud83d",
+      "\ude00",
+      "a".repeat(300),
+    ];
+    const backend = new Map<string, string>();
+    for (const name of alike) {
+      const store = new OutputStore({ backend, namespace: name });
+      store.put(`of ${name}`);
+      await store.flush();
+    }
+    for (const name of alike) {
+      const store = await OutputStore.open({ backend, namespace: name });
+      expect(await store.load("#R1")).toBe(`of ${name}`);
+    }
+    expect(backend.size).toBe(2 * alike.length);
+  });
+
+  test("is not written again", async () => {
+    const backend = new Fickle();
+    const store = await open(backend);
+    store.put("one");
+    await store.flush();
+    store.put("two");
+    backend.writes.length = 0;
+    await store.flush();
+    await store.flush();
+    expect(backend.writes).toEqual(["tooltrim:session:R2", "tooltrim:session:index"]);
+  });
+
+  test("counts for flushes that were asked for at once", async () => {
+    const backend = new Map<string, string>();
+    const store = await open(backend);
+    const flushes = texts(20).map((text) => {
+      store.put(text);
+      return store.flush();
+    });
+    await Promise.all(flushes);
+    expect(await everything(backend, 20)).toEqual(texts(20));
+  });
+
+  test("survives that the backend lost it, as long as it is in memory", async () => {
+    const backend = new Map<string, string>();
+    const store = await open(backend);
+    for (const text of texts(3)) store.put(text);
+    await store.flush();
+    backend.clear();
+    await store.flush();
+    expect(await everything(backend, 3)).toEqual(texts(3));
+  });
+});
+
+describe("a ref never changes its text", () => {
+  const used = expect.objectContaining({
+    code: "INVALID_OPTION",
+    message: 'namespace: "session" already holds results up to #R2; continue it with OutputStore.open',
+  });
+
+  test("a new store refuses a namespace that was used", async () => {
+    const backend = new Map<string, string>();
+    const store = new OutputStore({ backend, namespace });
+    for (const text of texts(2)) store.put(text);
+    await store.flush();
+    const other = new OutputStore({ backend, namespace });
+    const ref = other.put("another text");
+    await expect(other.flush()).rejects.toEqual(used);
+    await expect(other.flush()).rejects.toEqual(used);
+    expect(other.get(ref)).toBe("another text");
+    expect(await everything(backend, 2)).toEqual(texts(2));
+  });
+
+  test("of two stores that go on with one namespace, the slower one is refused", async () => {
+    const backend = new Map<string, string>();
+    const [one, two] = [await open(backend), await open(backend)];
+    one.put("by one");
+    two.put("by two");
+    await one.flush();
+    await expect(two.flush()).rejects.toMatchObject({ code: "INVALID_OPTION" });
+    one.put("more");
+    await one.flush();
+    expect(await everything(backend, 2)).toEqual(["by one", "more"]);
+  });
+
+  test.each([
+    ["a Map", () => new Map<string, string>()],
+    ["a backend that is slow to look", () => new Fickle()],
+  ])("of two new stores that begin at once in %s, one is refused", async (_, make) => {
+    const backend = make();
+    const stores = [await open(backend), await open(backend)] as const;
+    const texts = stores.map((store, at) => {
+      const ref = store.put(`by ${at}`);
+      return store.get(ref);
+    });
+    const ends = await Promise.allSettled(stores.map((store) => store.flush()));
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const winner = ends.findIndex(({ status }) => status === "fulfilled");
+    await expect(stores[1 - winner]?.flush()).rejects.toMatchObject({ code: "INVALID_OPTION" });
+    expect(await everything(backend, 1)).toEqual([texts[winner]]);
+    expect(stores.map((store) => store.get("#R1"))).toEqual(texts);
+  });
+
+  test("one that comes in between is noticed", async () => {
+    const backend = new Map<string, string>();
+    const old = await open(backend);
+    old.put("first");
+    await old.flush();
+    const next = await open(backend);
+    next.put("second, by the next");
+    await next.flush();
+    old.put("second, by the old");
+    await expect(old.flush()).rejects.toMatchObject({
+      code: "INVALID_OPTION",
+      message: 'namespace: "session" was written by another store since, up to #R2; give each store its own',
+    });
+    expect(await everything(backend, 2)).toEqual(["first", "second, by the next"]);
+  });
+
+  test("a new store is not deceived by a backend that hides its errors", async () => {
+    const backend = new Fickle();
+    const store = await open(backend);
+    for (const text of texts(2)) store.put(text);
+    await store.flush();
+    const other = new OutputStore({ backend, namespace, timeoutMs: 50 });
+    other.put("another text");
+    // Out of reach, for the index only: it looks as if there were none.
+    Object.assign(backend, { mood: "swallows", ending: ":index" });
+    await expect(other.flush()).rejects.toMatchObject({ code: "BACKEND_FAILED" });
+    Object.assign(backend, { mood: "works", ending: "" });
+    await expect(other.flush()).rejects.toEqual(used);
+    expect(await everything(backend, 2)).toEqual(texts(2));
+  });
+});
+
+describe.each(failing)("a backend that %s", (mood) => {
+  test("loses nothing that is in memory, says so, and gets all of it later", async () => {
+    const backend = new Fickle();
+    const store = await open(backend);
+    const refs = texts(3).map((text) => store.put(text));
+    backend.mood = mood;
+    await expect(store.flush()).rejects.toEqual(failed(/^backend: .*; 3 results stay in memory only$/));
+    expect(refs.map((ref) => store.get(ref))).toEqual(texts(3));
+    expect(store.retrieve("#R2", { pattern: "text" }).text).toContain("text 2");
+    backend.mood = "works";
+    await backend.release();
+    await store.flush();
+    expect(await everything(backend, 3)).toEqual(texts(3));
+  });
+
+  test("for one text keeps that one in memory, and the others are written", async () => {
+    const backend = new Fickle();
+    const store = await open(backend);
+    store.put("text 1");
+    await store.flush();
+    for (const text of texts(20)) store.put(text);
+    Object.assign(backend, { mood, ending: ":R3" });
+    await expect(store.flush()).rejects.toEqual(
+      failed(/^backend: writing #R3 .*; (1 result stays|\d+ results stay) in memory only$/),
+    );
+    const found = texts(20).filter((text, at) => backend.values.get(`tooltrim:session:R${at + 1}`) === text);
+    expect(found.length).toBeGreaterThan(1);
+    expect(texts(20).map((_, at) => store.get(`#R${at + 1}`))).toEqual(texts(20));
+    Object.assign(backend, { mood: "works", ending: "" });
+    await backend.release();
+    backend.writes.length = 0;
+    await store.flush();
+    // Not those that the first flush told of.
+    expect(backend.writes.length).toBeLessThan(20);
+    expect(await everything(backend, 20)).toEqual(texts(20));
+  });
+
+  test("for the index only keeps it from being believed", async () => {
+    const backend = new Fickle();
+    const store = await open(backend);
+    store.put("text 1");
+    await store.flush();
+    store.put("text 2");
+    Object.assign(backend, { mood, ending: ":index" });
+    await expect(store.flush()).rejects.toEqual(failed(/index/));
+    Object.assign(backend, { mood: "works", ending: "" });
+    await backend.release();
+    await store.flush();
+    expect(await everything(backend, 2)).toEqual(texts(2));
+  });
+
+  test("is not mistaken for one that does not have a text", async () => {
+    const backend = new Fickle();
+    const store = await open(backend, { maxBytes: 1000 });
+    for (const number of [1, 2, 3]) {
+      store.put(large(number));
+      await store.flush();
+    }
+    backend.mood = mood;
+    await expect(store.load("#R1")).rejects.toEqual(failed(/^backend: reading #R1 /));
+    backend.mood = "works";
+    await backend.release();
+    expect(await store.load("#R1")).toBe(large(1));
+    backend.values.delete("tooltrim:session:R2");
+    await expect(store.load("#R2")).rejects.toMatchObject({ code: "UNKNOWN_REF" });
+  });
+});
+
+describe("a slow backend", () => {
+  test("is given up after the time that was given, and the error names it", async () => {
+    const backend = new Fickle();
+    const store = await open(backend, { timeoutMs: 120 });
+    store.put("text 1");
+    backend.mood = "hangs";
+    const begun = performance.now();
+    await expect(store.flush()).rejects.toEqual(
+      failed(/^backend: reading the index took longer than 120 ms; 1 result stays in memory only$/),
+    );
+    expect(performance.now() - begun).toBeGreaterThan(110);
+    expect(store.get("#R1")).toBe("text 1");
+  });
+
+  test("does no harm when it writes later after all", async () => {
+    const backend = new Fickle();
+    const store = await open(backend);
+    store.put("text 1");
+    await store.flush();
+    store.put("text 2");
+    Object.assign(backend, { mood: "hangs", ending: ":index" });
+    // Reading the index works, and writing it does not.
+    const { get } = backend;
+    backend.get = (key) => backend.values.get(key);
+    await expect(store.flush()).rejects.toEqual(failed(/^backend: writing the index took longer than 50 ms; all /));
+    store.put("text 3");
+    // The next waits for it, and so its own index is the last.
+    const next = store.flush();
+    backend.mood = "works";
+    await backend.release();
+    await next;
+    backend.get = get;
+    expect(await everything(backend, 3)).toEqual(texts(3));
+  });
+
+  test("has all the time there is with Infinity", async () => {
+    const backend = new Fickle();
+    const store = await open(backend, { timeoutMs: Number.POSITIVE_INFINITY });
+    store.put("text 1");
+    backend.mood = "hangs";
+    const flushed = store.flush();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    backend.mood = "works";
+    await backend.release();
+    await flushed;
+    expect(await everything(backend, 1)).toEqual(["text 1"]);
+  });
+});
+
+describe("Keyv", () => {
+  const kinds = {
+    "as it comes": {},
+    "that throws": { throwOnErrors: true },
+    "that emits nothing": { emitErrors: false },
+  };
+  test.each(Object.entries(kinds))("%s: an adapter that fails is noticed", async (_, options) => {
+    const { keyv, fickle } = fickleKeyv(options);
+    const store = await open(keyv, { maxBytes: 1000 });
+    store.put(large(1));
+    await store.flush();
+    store.put(large(2));
+    fickle.mood = "rejects";
+    await expect(store.flush()).rejects.toEqual(failed(/; 1 result stays in memory only$/));
+    await expect(store.load("#R1")).rejects.toEqual(failed(/^backend: reading #R1 /));
+    expect(store.get("#R2")).toBe(large(2));
+    fickle.mood = "works";
+    await store.flush();
+    expect(await everything(keyv, 2)).toEqual([large(1), large(2)]);
+  });
+
+  test("gets one listener for its errors, however many stores use it", () => {
+    const { keyv } = fickleKeyv();
+    for (let at = 0; at < 100; at += 1) new OutputStore({ backend: keyv, namespace: `${at}` });
+    expect(keyv.listeners("error").length).toBe(1);
+  });
+});
+
+test("an error that a backend emits while nobody asks it ends nothing", async () => {
+  const { EventEmitter } = await import("node:events");
+  const values = new Map<string, string>();
+  const backend = Object.assign(new EventEmitter(), {
+    get: (key: string) => values.get(key),
+    set: (key: string, value: string) => values.set(key, value),
+    delete: (key: string) => values.delete(key),
+  });
+  expect(() => backend.emit("error", new Error("gone"))).toThrow("gone");
+  const store = await open(backend);
+  expect(backend.emit("error", new Error("gone"))).toBe(true);
+  store.put("text 1");
+  await store.flush();
+  expect(await everything(backend, 1)).toEqual(["text 1"]);
+});
+
+describe("options", () => {
+  const refused: [OutputStoreOptions, RegExp][] = [
+    [{ backend: {} as StoreBackend }, /^backend: \[object Object\] does not have the methods get, set and delete$/],
+    [{ backend: null as unknown as StoreBackend }, /^backend: null does not have/],
+    [{ backend: new Map(), namespace: "" }, /^namespace: {2}is not a text of one char or more$/],
+    [{ backend: new Map(), namespace: 5 as unknown as string }, /^namespace: 5 is not a text/],
+    [{ backend: new Map(), timeoutMs: 0 }, /^timeoutMs: 0 is not a number above 0$/],
+    [{ backend: new Map(), timeoutMs: Number.NaN }, /^timeoutMs: NaN is not/],
+    [{ backend: new Map(), timeoutMs: "1" as unknown as number }, /^timeoutMs: 1 is not/],
+  ];
+  test.each(refused)("%o is refused", (options, message) => {
+    expect(() => new OutputStore(options)).toThrow(
+      expect.objectContaining({ code: "INVALID_OPTION", message: expect.stringMatching(message) }),
+    );
+  });
+
+  test("a namespace that holds something else is left alone", async () => {
+    const backend = new Map([["tooltrim:session:index", "something else"]]);
+    await expect(open(backend)).rejects.toMatchObject({ code: "INVALID_OPTION" });
+    const store = new OutputStore({ backend, namespace });
+    store.put("text 1");
+    await expect(store.flush()).rejects.toMatchObject({ code: "INVALID_OPTION" });
+    expect([...backend]).toEqual([["tooltrim:session:index", "something else"]]);
+  });
+});

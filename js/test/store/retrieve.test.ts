@@ -1,0 +1,161 @@
+// Reading back what was cut: every line of it can be reached, within the limit, and the answer says what it is.
+import fc from "fast-check";
+import { measure } from "tooltrim";
+import { OutputStore, type RetrieveOptions } from "tooltrim/store";
+import { describe, expect, it } from "vitest";
+
+const log = Array.from({ length: 5000 }, (_, at) => `step ${at + 1} ok\n`).join("");
+
+function kept(text: string): OutputStore {
+  const store = new OutputStore({ maxBytes: 64 * 1024 * 1024 });
+  store.put(text);
+  return store;
+}
+
+const part = (text: string, options?: RetrieveOptions) => kept(text).retrieve("#R1", options);
+
+/** All pages, without the line that says which page it is. */
+function allPages(text: string, options: RetrieveOptions): string[] {
+  const store = kept(text);
+  const first = store.retrieve("#R1", options);
+  const pages = [first];
+  for (let page = 2; page <= first.pages; page += 1) pages.push(store.retrieve("#R1", { ...options, page }));
+  if (pages.length === 1) return [first.text];
+  return pages.map((each, at) => {
+    const next = at + 1 < pages.length ? `; page ${(at + 2).toLocaleString("en-US")} goes on` : "";
+    const note = `... [page ${(at + 1).toLocaleString("en-US")} of ${pages.length.toLocaleString("en-US")}${next}] ...\n`;
+    expect(each.text.endsWith(note)).toBe(true);
+    return each.text.slice(0, -note.length);
+  });
+}
+
+describe("lines", () => {
+  it("are those between two numbers, both included", () => {
+    for (const lines of ["2500-2501", "2,500-2,501", [2500, 2501] as [number, number], "2500:2501"]) {
+      const { text, about, truncated } = part(log, { lines });
+      expect({ text, about, truncated }).toEqual({
+        text: "step 2500 ok\nstep 2501 ok\n",
+        about: "lines 2,500-2,501 of 5,000",
+        truncated: false,
+      });
+    }
+    expect(part(log, { lines: 7 }).text).toBe("step 7 ok\n");
+    expect(part(log, { lines: "4999-" }).text).toBe("step 4999 ok\nstep 5000 ok\n");
+    expect(part(log, { lines: "4999-9999" }).text).toBe("step 4999 ok\nstep 5000 ok\n");
+  });
+
+  it("that are not there are an error that says how many there are", () => {
+    expect(() => part(log, { lines: "6000-7000" })).toThrow(
+      expect.objectContaining({
+        code: "INVALID_OPTION",
+        message: "lines: 6000-7000 are not lines of a text of 5,000",
+      }),
+    );
+    for (const lines of ["9-3", "x", "-20", 0, [1], {}]) {
+      expect(() => part(log, { lines: lines as never })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
+    }
+  });
+});
+
+describe("a pattern", () => {
+  it("is a text and no regular expression", () => {
+    expect(part("a.c\nabc\n", { pattern: "a.c" }).text).toBe("1:a.c\n");
+    expect(part("a(c\nabc\n", { pattern: "(" }).text).toBe("1:a(c\n");
+  });
+
+  it("shows the lines around it as grep does", () => {
+    const text = "one\ntwo\nthree\nfour\nfive\nsix\nseven\n";
+    expect(part(text, { pattern: "three", context: 1 }).text).toBe("2-two\n3:three\n4-four\n");
+    const two = part(text, { where: (_, number) => number === 1 || number === 6, context: 1 });
+    expect(two.text).toBe("1:one\n2-two\n--\n5-five\n6:six\n7-seven\n");
+    expect(two.about).toBe("2 of 7 lines were chosen");
+  });
+
+  it("without a hit is no error: the answer says so", () => {
+    const { text, about, truncated } = part(log, { pattern: "missing" });
+    expect({ text, truncated }).toEqual({ text: "", truncated: false });
+    expect(about).toBe('none of 5,000 lines hold "missing"');
+  });
+
+  it("finds capital letters when asked to", () => {
+    expect(part("Über\nuber\n", { pattern: "ÜBER", ignoreCase: true }).text).toBe("1:Über\n");
+    expect(part("Error: x\n", { pattern: "error", ignoreCase: true }).text).toBe("1:Error: x\n");
+  });
+
+  it("in a long line is shown with what stands around it, each hit", () => {
+    const line = `${"x".repeat(5000)}NEEDLE${"y".repeat(5000)}NEEDLE${"z".repeat(5000)}`;
+    const { text } = part(line, { pattern: "NEEDLE" });
+    const rows = text.trimEnd().split("\n");
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(row).toMatch(/^1:\(from char [\d,]+\) \.\.\.[xy]{200}NEEDLE[yz]{200}\.\.\.$/);
+  });
+
+  it("that no line can hold is refused", () => {
+    expect(() => part(log, { pattern: "" })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
+    expect(() => part(log, { pattern: "a\nb" })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
+  });
+
+  it("finds what a predicate chooses among its lines", () => {
+    const found = part(log, { pattern: "step 49", where: (line) => line.endsWith("7 ok"), lines: "4900-4920" });
+    expect(found.text).toBe("4907:step 4907 ok\n4917:step 4917 ok\n");
+    expect(() => part(log, { where: "x" as never })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
+  });
+});
+
+describe("pages", () => {
+  it("together are the whole text, whatever it holds", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string({ unit: "grapheme", maxLength: 400 }), fc.constant("")), { maxLength: 60 }),
+        fc.constantFrom("\n", "\r\n", ""),
+        fc.integer({ min: 200, max: 2000 }),
+        (lines, end, maxChars) => {
+          const text = lines.join("\n") + end;
+          const store = kept(text);
+          expect(measure(store.retrieve("#R1", { maxChars }).text).chars).toBeLessThanOrEqual(maxChars);
+          const joined = allPages(text, { maxChars })
+            .map((page, at, all) => (at + 1 < all.length || page.endsWith("\n") ? page : page))
+            .join("");
+          // A page that ends within a line has a break added for its note.
+          expect(joined.replaceAll("\n", "")).toBe(text.replaceAll("\n", ""));
+          if (lines.every((line) => line.length < 50)) expect(joined.replace(/\n$/, "")).toBe(text.replace(/\n$/, ""));
+        },
+      ),
+    );
+  });
+
+  it("of one giant line reach all of it and split no grapheme", () => {
+    const family = "👩‍👩‍👧‍👦";
+    const text = family.repeat(2000);
+    const pages = allPages(text, { maxChars: 300 });
+    expect(pages.map((page) => page.replaceAll("\n", "")).join("")).toBe(text);
+    for (const page of pages) expect(page.replaceAll(family, "").trim()).toBe("");
+  });
+
+  it("hold their limit to the char, of hits as well", () => {
+    const long = Array.from({ length: 300 }, (_, at) => `${at} ${"hit ".repeat(400)}`).join("\n");
+    for (const maxChars of [200, 333, 1000, 20_000]) {
+      const store = kept(long);
+      const { pages } = store.retrieve("#R1", { pattern: "hit", maxChars });
+      for (const page of [1, Math.ceil(pages / 2), pages]) {
+        const { text } = store.retrieve("#R1", { pattern: "hit", maxChars, page });
+        expect(measure(text).chars).toBeLessThanOrEqual(maxChars);
+      }
+    }
+  });
+
+  it("that are not there are an error that says how many there are", () => {
+    expect(() => part(log, { page: 99 })).toThrow(
+      expect.objectContaining({ code: "INVALID_OPTION", message: "page: 99 is not one of the 4 pages" }),
+    );
+    expect(() => part(log, { page: 0 })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
+    expect(() => part(log, { maxChars: 199 })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
+  });
+
+  it("count what stands on the others", () => {
+    const { text, omitted, pages } = part(log, { page: 2 });
+    const shown = text.slice(0, text.lastIndexOf("... [page 2 of")).length;
+    expect(omitted.chars + shown).toBe(log.length);
+    expect(pages).toBe(4);
+  });
+});

@@ -1,0 +1,152 @@
+// What a tool throws.
+import { toolify, toolifySync } from "tooltrim";
+import { describe, expect, test, vi } from "vitest";
+import { hostile, later } from "./support.js";
+
+const throwing = (thrown: unknown) => () => {
+  throw thrown;
+};
+const rejecting = (thrown: unknown) => () => Promise.reject(thrown);
+
+async function all(thrown: unknown): Promise<string> {
+  const texts = [
+    await toolify(throwing(thrown))(),
+    await toolify(rejecting(thrown))(),
+    await toolify(async () => {
+      await later(0);
+      throw thrown;
+    })(),
+    toolifySync(throwing(thrown))(),
+  ];
+  expect(new Set(texts).size).toBe(1);
+  return texts[0] as string;
+}
+
+test("an error is told with its message, and on the next lines its stack", async () => {
+  const error = new TypeError("disk full");
+  expect(await all(error)).toBe(`Tool Failed: disk full\nTraceback:\n${error.stack}`);
+  expect(error.stack).toContain("failures.test.ts");
+});
+
+test("what is no error is told as its text", async () => {
+  const rows: [unknown, string][] = [
+    [null, "null"],
+    [undefined, "undefined"],
+    ["a text", "a text"],
+    ["", "no message was given"],
+    ["  \n", "no message was given"],
+    [42, "42"],
+    [0n, "0"],
+    [Symbol("it"), "Symbol(it)"],
+    [{ code: 5, message: "no" }, '{\n  "code": 5,\n  "message": "no"\n}'],
+    [["a"], '[\n  "a"\n]'],
+  ];
+  for (const [thrown, text] of rows) expect(await all(thrown)).toBe(`Tool Failed: ${text}`);
+});
+
+test("an error without a message is told by its name, one without a stack without a traceback", async () => {
+  const error = Object.assign(new RangeError(), { stack: "" });
+  expect(await all(error)).toBe("Tool Failed: RangeError");
+  expect(await all(Object.assign(new Error("gone"), { stack: 5 }))).toBe("Tool Failed: gone");
+});
+
+test("an error of another realm or library is an error", async () => {
+  const alike = { name: "HTTPError", message: "not found", stack: "HTTPError: not found\n    at there" };
+  expect(await all(alike)).toBe("Tool Failed: not found\nTraceback:\nHTTPError: not found\n    at there");
+});
+
+test("causes are told, to where they repeat themselves", async () => {
+  const first = Object.assign(new Error("ENOSPC"), { stack: "Error: ENOSPC\n    at disk" });
+  const second = Object.assign(new Error("cannot write", { cause: first }), {
+    stack: "Error: cannot write\n    at file",
+  });
+  first.cause = second;
+  expect(await all(second)).toBe(
+    "Tool Failed: cannot write\nTraceback:\nError: cannot write\n    at file\nCaused by: Error: ENOSPC\n    at disk",
+  );
+  const third = Object.assign(new Error("no", { cause: "a text" }), { stack: "" });
+  expect(await all(third)).toBe("Tool Failed: no\nTraceback:\nCaused by: a text");
+});
+
+test("the errors of an aggregate are told, but not a thousand", async () => {
+  const error = (message: string) => Object.assign(new Error(message), { stack: `Error: ${message}` });
+  const aggregate = new AggregateError([error("a"), error("b")], "All promises were rejected");
+  aggregate.stack = "AggregateError: All promises were rejected";
+  expect(await all(aggregate)).toBe(
+    `Tool Failed: All promises were rejected
+Traceback:
+AggregateError: All promises were rejected
+Caused by: Error: a
+Caused by: Error: b`,
+  );
+  aggregate.errors = Array.from({ length: 1000 }, (_, n) => error(`no. ${n}`));
+  expect((await all(aggregate)).match(/Caused by: /g)?.length).toBe(15);
+});
+
+describe("a wrapped tool answers a text, whatever", () => {
+  test.each(Object.entries(hostile))(
+    "%s is thrown, returned, yielded, given or answered by a contract",
+    async (_, make) => {
+      const contract = (() => make()) as () => boolean;
+      const tools: (() => unknown)[] = [
+        throwing(make()),
+        rejecting(make()),
+        () => make(),
+        async () => make(),
+        function* () {
+          yield "a";
+          yield make();
+        },
+        async function* () {
+          yield make();
+          throw make();
+        },
+      ];
+      for (const tool of tools) {
+        expect(typeof (await toolify(tool)())).toBe("string");
+        expect(typeof toolifySync(tool)()).toBe("string");
+      }
+      for (const preconditions of [[contract], [throwing(make())]]) {
+        const options = { preconditions, parse: () => [make()] as [unknown] };
+        expect(await toolify((_: unknown) => 1, options)(make())).toContain("Contract validation failed:");
+        expect(toolifySync((_: unknown) => 1, options)(make())).toContain("Contract validation failed:");
+        const bad = { parse: throwing(make()) };
+        expect(await toolify(() => 1, bad)()).toContain("Tool Failed: bad input: ");
+        expect(toolifySync(() => 1, bad)()).toContain("Tool Failed: bad input: ");
+      }
+    },
+  );
+});
+
+test("a class is no tool, and says so", async () => {
+  class Tool {}
+  expect(await toolify(Tool as unknown as () => unknown)()).toContain("Tool Failed: Class constructor Tool cannot be");
+});
+
+test("a promise that nobody waits for never ends the process", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  const rejects = async () => {
+    await later(1);
+    throw new Error("later");
+  };
+  toolifySync(rejects)();
+  toolifySync(() => 1, { preconditions: [rejects as unknown as () => boolean] })();
+  toolifySync(() => 1, { parse: rejects as unknown as () => [] })();
+  toolifySync(function* () {
+    yield rejects();
+  })();
+  toolifySync(() => "x".repeat(9000), { onTruncate: rejects })();
+  toolifySync(() => "x".repeat(9000), { output: { maxChars: 50, onTruncate: rejects }, onTruncate: rejects })();
+  await later(30);
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+test("a lazy query that a sync tool answers is not begun", () => {
+  const begun = vi.fn();
+  // biome-ignore lint/suspicious/noThenProperty: a thenable
+  const query = { then: begun };
+  expect(toolifySync(() => query)()).toBe("Tool Failed: the tool is asynchronous, use toolify");
+  expect(begun).not.toHaveBeenCalled();
+});

@@ -1,0 +1,54 @@
+// The command of the package: pkg/dist/cli.js.
+//
+// Only an ES module, and only for Node. What it shares with the entries it imports from ./core.js, as they do.
+
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../env.mjs";
+import { npmVersion } from "./stamps.mjs";
+
+const output = "pkg/dist/cli.js";
+// What is only in the command.
+const own = ["js/src/cli/", "js/src/mcp/"].map((folder) => join(root, folder));
+
+const sharedCore = {
+  name: "shared-core",
+  setup(build) {
+    build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+      const source = join(resolveDir, path);
+      if (kind === "entry-point" || own.some((folder) => source.startsWith(folder))) return undefined;
+      return { path: "./core.js", external: true };
+    });
+  },
+};
+
+export const cli = {
+  name: "cli",
+  what: "esbuild, the command",
+  inputs: ["js/src", "tsconfig.json", "scripts/build/cli.mjs"],
+  outputs: [output],
+
+  tools: () => npmVersion("esbuild"),
+
+  async run() {
+    // Loaded here, as most runs have nothing to build.
+    const esbuild = await import("esbuild");
+    await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: ["js/src/cli/main.ts"],
+      outfile: output,
+      format: "esm",
+      bundle: true,
+      platform: "node",
+      target: "node20",
+      plugins: [sharedCore],
+      banner: { js: "#!/usr/bin/env node" },
+      minify: true,
+      lineLimit: 300,
+      legalComments: "none",
+      logLevel: "warning",
+    });
+    // npm does the same when it links the command; here it can be called as it is.
+    chmodSync(join(root, output), 0o755);
+  },
+};

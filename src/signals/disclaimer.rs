@@ -1,0 +1,63 @@
+//! The paragraph that tells readers that something was cut.
+
+#[cfg(feature = "serde_json")]
+use alloc::vec::Vec;
+
+/// The paragraph for a report that rests on data that was cut; an option of those who show it.
+pub const DISCLAIMER: &str = "The content is reduced by AI from its original size, please follow the link to check the original content. This may also affect the accuracy of the analysis, remember this is for entertainment only.";
+
+/// The name of the member that says of a tool's result that something was cut.
+pub const TRUNCATION_FLAG: &str = "truncation_applied";
+
+/// A text that holds one of these tells of a cut.
+pub const TRUNCATION_SIGNS: [&str; 2] = ["value exceeds size limit", "response truncated"];
+
+/// True when a text tells of a cut.
+///
+/// ```
+/// use tooltrim::mentions_truncation;
+///
+/// assert!(mentions_truncation("[1, 2, 3\n\n(response truncated)"));
+/// assert!(!mentions_truncation("all of it"));
+/// ```
+#[must_use]
+pub fn mentions_truncation(text: &str) -> bool {
+    TRUNCATION_SIGNS.iter().any(|sign| text.contains(sign))
+}
+
+/// The paragraph for readers when something in a value was cut, wherever in it that is said: `truncation_applied` is true, or a text
+/// tells of it.
+///
+/// ```
+/// use tooltrim::{DISCLAIMER, disclaimer_for};
+///
+/// let report = serde_json::json!({ "tools": [{ "posts": [], "truncation_applied": true }] });
+/// assert_eq!(disclaimer_for(&report), Some(DISCLAIMER));
+/// assert_eq!(disclaimer_for(&serde_json::json!({ "truncation_applied": false })), None);
+/// ```
+#[cfg(feature = "serde_json")]
+#[must_use]
+pub fn disclaimer_for(value: &serde_json::Value) -> Option<&'static str> {
+    use serde_json::Value;
+
+    // A list and no recursion: the depth of a value is no concern.
+    let mut left = Vec::from([value]);
+    while let Some(next) = left.pop() {
+        let is_told = match next {
+            Value::String(text) => mentions_truncation(text),
+            Value::Array(items) => {
+                left.extend(items);
+                false
+            }
+            Value::Object(members) => {
+                left.extend(members.values());
+                members.get(TRUNCATION_FLAG) == Some(&Value::Bool(true))
+            }
+            _ => false,
+        };
+        if is_told {
+            return Some(DISCLAIMER);
+        }
+    }
+    None
+}

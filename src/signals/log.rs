@@ -1,0 +1,65 @@
+//! The log line of a cut.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use core::fmt::Write;
+
+use super::{CutSizes, UNLABELLED};
+
+/// The log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`, `_lines` and so on.
+///
+/// ```
+/// use tooltrim::{TrimOptions, format_truncation_log, trim};
+///
+/// let options = TrimOptions::new().max_bytes(500).label("fetch_page").on_truncate(|event| {
+///     let line = format_truncation_log(event);
+///     assert_eq!(line, "Truncation: dataset=fetch_page original_bytes=9000 truncated_bytes=500");
+/// });
+/// trim(&"x".repeat(9000), options)?;
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// It is one line whatever the label holds: one with white space, control characters, a quote, `=` or a backslash stands there as a
+/// JSON string, so it cannot forge a second line or field. A cut without a label says `dataset=unlabelled`.
+#[must_use]
+pub fn format_truncation_log<'a>(cut: impl Into<CutSizes<'a>>) -> String {
+    let CutSizes { label, unit, before, after } = cut.into();
+    let (label, unit) = (word(label), unit.name());
+    format!("Truncation: dataset={label} original_{unit}={before} truncated_{unit}={after}")
+}
+
+/// A label as one word.
+fn word(label: &str) -> Cow<'_, str> {
+    if label.is_empty() {
+        Cow::Borrowed(UNLABELLED)
+    } else if label.chars().any(|c| matches!(c, '"' | '\\' | '=' | '\'' | '`') || c.is_whitespace() || is_unseen(c)) {
+        Cow::Owned(quoted(label))
+    } else {
+        Cow::Borrowed(label)
+    }
+}
+
+/// What breaks a line, or shows another order of letters than there is.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+fn quoted(label: &str) -> String {
+    let mut text = String::with_capacity(label.len() + 2);
+    text.push('"');
+    for c in label.chars() {
+        match c {
+            '"' | '\\' => text.extend(['\\', c]),
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            '\t' => text.push_str("\\t"),
+            // All of these are within the first plane. Writing to a string cannot fail.
+            c if is_unseen(c) => _ = write!(text, "\\u{:04x}", u32::from(c)),
+            c => text.push(c),
+        }
+    }
+    text.push('"');
+    text
+}

@@ -1,0 +1,24 @@
+//! What was cut, told to people and to monitors: a log line, metrics, a paragraph for readers.
+//!
+//! Nothing here is global: whoever trims hands over the cuts that [`crate::TrimOptions::on_truncate`] and
+//! [`crate::trim_value`] tell of.
+
+mod dataset;
+mod disclaimer;
+mod histogram;
+mod log;
+mod metrics;
+mod prometheus;
+mod sizes;
+
+pub use dataset::Datasets;
+#[cfg(feature = "serde_json")]
+pub use disclaimer::disclaimer_for;
+pub use disclaimer::{DISCLAIMER, TRUNCATION_FLAG, TRUNCATION_SIGNS, mentions_truncation};
+pub use histogram::Histogram;
+pub use log::format_truncation_log;
+pub use metrics::{Dataset, Metrics, SESSION_WARN_BYTES};
+pub use sizes::{CutSizes, CutUnit};
+
+/// What stands for a label where there is none.
+const UNLABELLED: &str = "unlabelled";

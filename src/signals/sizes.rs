@@ -1,0 +1,130 @@
+//! A cut in numbers, whether of a text or of a value.
+
+use crate::event::{TruncationEvent, Unit};
+use crate::value::{CutKind, ValueCut};
+
+/// What the sizes of a cut are counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum CutUnit {
+    /// Unicode code points.
+    Chars,
+    /// UTF-16 units.
+    Utf16,
+    /// UTF-8 bytes.
+    Bytes,
+    /// Lines.
+    Lines,
+    /// Tokens.
+    Tokens,
+    /// Items of a list.
+    Items,
+    /// Members of an object.
+    Keys,
+    /// Levels of a value.
+    Levels,
+}
+
+impl CutUnit {
+    /// All units.
+    pub const ALL: [Self; 8] =
+        [Self::Chars, Self::Utf16, Self::Bytes, Self::Lines, Self::Tokens, Self::Items, Self::Keys, Self::Levels];
+
+    /// The name as it stands in log lines, metrics and JavaScript.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chars => "chars",
+            Self::Utf16 => "utf16",
+            Self::Bytes => "bytes",
+            Self::Lines => "lines",
+            Self::Tokens => "tokens",
+            Self::Items => "items",
+            Self::Keys => "keys",
+            Self::Levels => "levels",
+        }
+    }
+
+    /// The unit of a name.
+    ///
+    /// ```
+    /// use tooltrim::CutUnit;
+    ///
+    /// assert_eq!(CutUnit::from_name("bytes"), Some(CutUnit::Bytes));
+    /// assert_eq!(CutUnit::from_name("Bytes"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|unit| unit.name() == name)
+    }
+
+    /// Whether this counts text, in which numbers are large, or things.
+    pub(super) const fn is_of_text(self) -> bool {
+        matches!(self, Self::Chars | Self::Utf16 | Self::Bytes | Self::Tokens)
+    }
+}
+
+impl From<Unit> for CutUnit {
+    fn from(unit: Unit) -> Self {
+        match unit {
+            Unit::Chars => Self::Chars,
+            Unit::Utf16 => Self::Utf16,
+            Unit::Bytes => Self::Bytes,
+            Unit::Lines => Self::Lines,
+            Unit::Tokens => Self::Tokens,
+        }
+    }
+}
+
+impl From<CutKind> for CutUnit {
+    fn from(kind: CutKind) -> Self {
+        match kind {
+            CutKind::String | CutKind::Base64 | CutKind::Unreadable => Self::Bytes,
+            CutKind::Items => Self::Items,
+            CutKind::Keys => Self::Keys,
+            CutKind::Depth => Self::Levels,
+        }
+    }
+}
+
+/// What a log line and metrics need of a cut; a [`TruncationEvent`] and a [`ValueCut`] convert into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CutSizes<'a> {
+    /// The name of what was cut; empty where it has none.
+    pub label: &'a str,
+    /// What the sizes count.
+    pub unit: CutUnit,
+    /// The size before.
+    pub before: u64,
+    /// The size after, with all that was put in place of what is missing.
+    pub after: u64,
+}
+
+impl<'a> CutSizes<'a> {
+    /// A cut of your own.
+    ///
+    /// ```
+    /// use tooltrim::{CutSizes, CutUnit, format_truncation_log};
+    ///
+    /// let cut = CutSizes::new("audit", CutUnit::Lines, 900, 200);
+    /// assert_eq!(format_truncation_log(cut), "Truncation: dataset=audit original_lines=900 truncated_lines=200");
+    /// ```
+    #[must_use]
+    pub const fn new(label: &'a str, unit: CutUnit, before: u64, after: u64) -> Self {
+        Self { label, unit, before, after }
+    }
+}
+
+impl<'a> From<&'a TruncationEvent> for CutSizes<'a> {
+    fn from(event: &'a TruncationEvent) -> Self {
+        let label = event.label.as_deref().unwrap_or_default();
+        Self { label, unit: event.unit.into(), before: event.before, after: event.after }
+    }
+}
+
+impl<'a> From<&'a ValueCut> for CutSizes<'a> {
+    fn from(cut: &'a ValueCut) -> Self {
+        Self { label: &cut.label, unit: cut.kind.into(), before: cut.before as u64, after: cut.after as u64 }
+    }
+}

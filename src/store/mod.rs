@@ -1,0 +1,215 @@
+//! What was cut is kept, and read back: whole, by lines, by a pattern, by page.
+//!
+//! `print` says which texts are equal, `shelf` which are kept and under which number, `retrieve` shows a part of one (`rows`: its
+//! rows; `seek`: where a pattern stands), `state` is what a store remembers. [`OutputStore`] puts it together for Rust; JavaScript
+//! keeps its own strings by the same book.
+
+mod named;
+mod print;
+mod retrieve;
+mod rows;
+mod seek;
+mod shelf;
+mod state;
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt;
+use core::str::FromStr;
+
+pub use print::Fingerprint;
+pub use retrieve::{Retrieve, Retrieved};
+pub use shelf::{Placed, Shelf};
+
+use crate::error::{Error, ErrorKind};
+use crate::marker::REF;
+use crate::text::{Snap, TrimOptions, Trimmed, Trimmer, trim};
+
+/// The name under which a text is kept: `#R1`.
+///
+/// ```
+/// use tooltrim::Ref;
+///
+/// let reference: Ref = "#R12".parse()?;
+/// assert_eq!(reference.to_string(), "#R12");
+/// assert_eq!("r12".parse::<Ref>()?, reference); // as models write it, too
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ref(u64);
+
+impl Ref {
+    /// By its number, from 1 on.
+    #[must_use]
+    pub fn new(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// Its number, from 1 on.
+    #[must_use]
+    pub fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for Ref {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{REF}{}", self.0)
+    }
+}
+
+impl FromStr for Ref {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let name = text.trim().trim_matches(['[', ']', '"', '`', '\'']);
+        let digits = name.strip_prefix('#').unwrap_or(name);
+        let digits = digits.strip_prefix(['R', 'r']).unwrap_or(digits);
+        let number = if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None };
+        number.filter(|number| *number > 0).map(Self).ok_or_else(|| {
+            let shown: String = text.chars().take(40).collect();
+            unknown(format!("ref: \"{shown}\" is not a ref such as #R1"))
+        })
+    }
+}
+
+/// Texts that were cut, kept within a limit and read back by their [`Ref`].
+///
+/// ```
+/// use tooltrim::{OutputStore, Retrieve};
+///
+/// let mut store = OutputStore::new();
+/// let log = (1..=5000).map(|n| format!("step {n} ok\n")).collect::<String>();
+/// let trimmed = store.trim(&log, 4000)?;
+/// assert!(trimmed.text.contains("chars; full text: #R1] ..."));
+///
+/// let reference = trimmed.reference.unwrap();
+/// let part = store.retrieve(reference, &Retrieve::new().lines(2500, 2501))?;
+/// assert_eq!(part.text, "step 2500 ok\nstep 2501 ok\n");
+/// let found = store.retrieve(reference, &Retrieve::new().pattern("step 4999"))?;
+/// assert_eq!(found.text, "4999:step 4999 ok\n");
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+///
+/// Equal texts have one ref, also after one has left. It holds at most 16 MiB of texts unless told otherwise; what was not used for
+/// the longest time leaves first. A text that is larger than the whole store keeps its ends, with a marker between.
+#[derive(Clone, Debug, Default)]
+pub struct OutputStore {
+    shelf: Shelf,
+    texts: BTreeMap<u64, String>,
+}
+
+impl OutputStore {
+    /// An empty store for 16 MiB.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty store for so many bytes of UTF-8, 1,000 at least.
+    #[must_use]
+    pub fn with_max_bytes(max_bytes: u64) -> Self {
+        Self { shelf: Shelf::new(max_bytes), texts: BTreeMap::new() }
+    }
+
+    /// Goes on from a state: its refs are known, and equal texts get them again. The texts themselves are not part of it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for what is no state.
+    pub fn from_state(state: &str, max_bytes: u64) -> Result<Self, Error> {
+        Ok(Self { shelf: Shelf::from_state(max_bytes, state)?, texts: BTreeMap::new() })
+    }
+
+    /// What [`OutputStore::from_state`] needs to go on: 42 bytes for each text there ever was.
+    #[must_use]
+    pub fn state(&self) -> String {
+        self.shelf.state()
+    }
+
+    /// Keeps a text.
+    pub fn put(&mut self, text: &str) -> Ref {
+        self.put_known(text, &Fingerprint::of(text))
+    }
+
+    fn put_known(&mut self, text: &str, print: &Fingerprint) -> Ref {
+        let held = within(text, self.shelf.max_bytes());
+        let placed = self.shelf.put(print, held.len() as u64);
+        for number in &placed.evicted {
+            self.texts.remove(number);
+        }
+        if placed.new && self.shelf.holds(placed.number) {
+            self.texts.insert(placed.number, held);
+        }
+        Ref(placed.number)
+    }
+
+    /// A text that is kept; it is then the last to leave.
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnknownRef`] for one that was never given, or has left.
+    pub fn get(&mut self, reference: Ref) -> Result<&str, Error> {
+        self.shelf.touch(reference.0);
+        self.texts.get(&reference.0).map(String::as_str).ok_or_else(|| self.shelf.missing(reference.0))
+    }
+
+    /// A part of a text that is kept.
+    ///
+    /// # Errors
+    /// As [`OutputStore::get`] and [`Retrieve::read`].
+    pub fn retrieve(&mut self, reference: Ref, part: &Retrieve) -> Result<Retrieved, Error> {
+        part.read(self.get(reference)?)
+    }
+
+    /// [`trim`], and what is cut is kept: our own markers then name the ref, others may, by `{ref}`.
+    ///
+    /// # Errors
+    /// As [`trim`].
+    pub fn trim<'a>(&mut self, text: &'a str, options: impl Into<TrimOptions>) -> Result<Trimmed<'a>, Error> {
+        let mut options: TrimOptions = options.into();
+        options.keeping = true;
+        let trimmer = Trimmer::new(options)?;
+        if trimmer.surely_fits(text) {
+            return Ok(trimmer.trim(text));
+        }
+        let print = Fingerprint::of(text);
+        let mut result = trimmer.kept_under(self.shelf.number_of(&print)).trim(text);
+        if result.truncated {
+            result.reference = Some(self.put_known(text, &print));
+        }
+        Ok(result)
+    }
+}
+
+/// What is held of a text: all of it, or its ends where it is larger than the whole store.
+fn within(text: &str, max_bytes: u64) -> String {
+    let limit = usize::try_from(max_bytes).unwrap_or(usize::MAX);
+    if text.len() <= limit {
+        return text.to_string();
+    }
+    let options = TrimOptions::new().max_bytes(limit).snap(Snap::Line).marker(TOO_LARGE_MARKER);
+    // No room for the marker: then for nothing.
+    trim(text, options).map(|trimmed| trimmed.text.into_owned()).unwrap_or_default()
+}
+
+/// Stands in a text that is larger than the whole store.
+pub const TOO_LARGE_MARKER: &str = "... [{omittedBytes} bytes are not kept: the text is larger than its store] ...";
+
+impl Shelf {
+    /// Why a text is not there.
+    #[must_use]
+    pub fn missing(&self, number: u64) -> Error {
+        let (reference, given) = (Ref(number), self.given());
+        unknown(match given {
+            _ if self.knows(number) => {
+                format!("ref: {reference} had to leave: the store holds {} bytes at most", self.max_bytes())
+            }
+            0 => format!("ref: {reference} was never given; nothing has been kept yet"),
+            _ => format!("ref: {reference} was never given; the refs go up to {}", Ref(given)),
+        })
+    }
+}
+
+fn unknown(message: String) -> Error {
+    Error::new(ErrorKind::UnknownRef, message)
+}

@@ -1,0 +1,85 @@
+//! What to retrieve, by the public names of the options.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::retrieve::Retrieve;
+use crate::error::Error;
+use crate::named::{NamedOption, OptionValue};
+
+impl Retrieve {
+    /// Sets an option by its public name. `lines` is a number, two of them in a list, or a text: `"120"`, `"120-180"`, `"120-"`.
+    ///
+    /// ```
+    /// use tooltrim::{NamedOption, OptionValue, Retrieve};
+    ///
+    /// let mut part = Retrieve::new();
+    /// part.set(&NamedOption { name: "lines", value: OptionValue::Text("2-3".into()), shown: "2-3" })?;
+    /// assert_eq!(part.read("a\nb\nc\nd\n")?.text, "b\nc\n");
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`] for an unknown name, a wrong type and numbers out of range.
+    pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
+        match option.name {
+            "lines" => self.lines = Some(read_lines(&option.value).ok_or_else(|| option.wrong(LINES))?),
+            "pattern" => self.pattern = Some(text(option)?),
+            "ignoreCase" => self.ignore_case = option.boolean()?,
+            "context" => self.context = option.size()?,
+            "page" => self.page = option.size()?,
+            "maxChars" => self.max_chars = usize::try_from(option.size()?).unwrap_or(usize::MAX),
+            // The host asks it, and tells the lines that it chose.
+            "where" => match option.value {
+                OptionValue::Function => {}
+                _ => return Err(option.wrong("a function (line, number) => boolean")),
+            },
+            _ => return Err(option.unknown()),
+        }
+        Ok(())
+    }
+}
+
+const LINES: &str = "a line or a span of lines, counted from 1, such as 120, \"120-180\" or [120, 180]";
+
+fn text(option: &NamedOption<'_>) -> Result<String, Error> {
+    match &option.value {
+        OptionValue::Text(text) => Ok(text.clone()),
+        _ => Err(option.wrong("a string")),
+    }
+}
+
+fn read_lines(value: &OptionValue) -> Option<(u64, u64)> {
+    let (first, last) = match value {
+        OptionValue::Number(_) => (line(value)?, line(value)?),
+        OptionValue::List(ends) => match &**ends {
+            [first, last] => (line(first)?, line(last)?),
+            _ => return None,
+        },
+        OptionValue::Text(text) => {
+            let (first, last) =
+                text.split_once(['-', ':']).map_or((&**text, None), |(first, last)| (first, Some(last)));
+            let first = number(first)?;
+            match last.map(str::trim) {
+                None => (first, first),
+                Some("") => (first, u64::MAX),
+                Some(last) => (first, number(last)?),
+            }
+        }
+        _ => return None,
+    };
+    (first > 0 && first <= last).then_some((first, last))
+}
+
+fn line(value: &OptionValue) -> Option<u64> {
+    match value {
+        OptionValue::Number(number) if *number >= 1.0 => Some(*number as u64),
+        OptionValue::Text(text) => number(text),
+        _ => None,
+    }
+}
+
+fn number(text: &str) -> Option<u64> {
+    let digits: Vec<u8> = text.trim().bytes().filter(|byte| *byte != b',').collect();
+    digits.iter().all(u8::is_ascii_digit).then(|| str::from_utf8(&digits).ok()?.parse().ok())?
+}

@@ -1,0 +1,201 @@
+//! A part of a text that is kept: by lines, by a pattern, and by page, within a limit.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use super::rows::{Row, Rows};
+use crate::error::{Error, ErrorKind};
+use crate::event::Omitted;
+use crate::number::grouped;
+use crate::source::utf16_len;
+
+/// The largest result unless another is given.
+const DEFAULT_MAX_CHARS: usize = 20_000;
+/// Below this the line that says what follows has no room.
+const LEAST_CHARS: usize = 200;
+/// What that line takes at most, with numbers ten digits wide and their commas, and the breaks around it.
+const NOTE: usize = 100;
+
+/// Which part of a kept text is wanted. Without [`Retrieve::lines`] and [`Retrieve::pattern`]: all of it, page by page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Retrieve {
+    pub(super) lines: Option<(u64, u64)>,
+    pub(super) pattern: Option<String>,
+    pub(super) ignore_case: bool,
+    pub(super) chosen: Option<Vec<u64>>,
+    pub(super) context: u64,
+    pub(super) page: u64,
+    pub(super) max_chars: usize,
+}
+
+impl Default for Retrieve {
+    fn default() -> Self {
+        Self {
+            lines: None,
+            pattern: None,
+            ignore_case: false,
+            chosen: None,
+            context: 0,
+            page: 1,
+            max_chars: DEFAULT_MAX_CHARS,
+        }
+    }
+}
+
+impl Retrieve {
+    /// All of a text, from its first page on, in pages of at most 20,000 chars.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Only these lines, counted from 1, both included.
+    #[must_use]
+    pub fn lines(mut self, first: u64, last: u64) -> Self {
+        self.lines = Some((first, last));
+        self
+    }
+
+    /// Only lines that hold this text, each after its number, as grep prints them. It is a text, no regular expression.
+    #[must_use]
+    pub fn pattern(mut self, text: impl Into<String>) -> Self {
+        self.pattern = Some(text.into());
+        self
+    }
+
+    /// Whether capital and small letters are the same for [`Retrieve::pattern`].
+    #[must_use]
+    pub fn ignore_case(mut self, on: bool) -> Self {
+        self.ignore_case = on;
+        self
+    }
+
+    /// Only these lines, which the caller found; each after its number.
+    #[must_use]
+    pub fn chosen(mut self, lines: Vec<u64>) -> Self {
+        self.chosen = Some(lines);
+        self
+    }
+
+    /// So many lines around each that was found, as well.
+    #[must_use]
+    pub fn context(mut self, lines: u64) -> Self {
+        self.context = lines;
+        self
+    }
+
+    /// Which page, from 1 on, of what is too long for one.
+    #[must_use]
+    pub fn page(mut self, page: u64) -> Self {
+        self.page = page;
+        self
+    }
+
+    /// The largest result, 200 chars at least.
+    #[must_use]
+    pub fn max_chars(mut self, chars: usize) -> Self {
+        self.max_chars = chars;
+        self
+    }
+
+    /// Reads the part.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for lines and pages that are not there, for a pattern that no line can hold, and for a limit below 200.
+    pub fn read(&self, text: &str) -> Result<Retrieved, Error> {
+        if self.max_chars < LEAST_CHARS {
+            return Err(invalid(format!("maxChars: {} is not a number of {LEAST_CHARS} or more", self.max_chars)));
+        }
+        let rows = Rows::new(text, self)?;
+        let mut pages = Pages::of(&rows, self.max_chars, self.page);
+        if pages.count > 1 {
+            pages = Pages::of(&rows, self.max_chars - NOTE, self.page);
+        }
+        if self.page == 0 || self.page > pages.count {
+            return Err(invalid(format!("page: {} is not one of the {} pages", self.page, grouped(pages.count))));
+        }
+        let omitted = Omitted {
+            chars: pages.chars - pages.text.chars().count() as u64,
+            utf16: pages.utf16 - utf16_len(&pages.text) as u64,
+            ..Omitted::default()
+        };
+        let truncated = pages.count > 1;
+        let about = rows.about(pages.first, pages.last, truncated);
+        let mut text = pages.text;
+        if truncated {
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
+            let next = if self.page < pages.count {
+                format!("; page {} goes on", grouped(self.page + 1))
+            } else {
+                String::new()
+            };
+            // A string takes every write.
+            let _ = writeln!(text, "... [page {} of {}{next}] ...", grouped(self.page), grouped(pages.count));
+        }
+        Ok(Retrieved { text, about, page: self.page, pages: pages.count, truncated, omitted })
+    }
+}
+
+/// A part of a kept text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Retrieved {
+    /// The part; of several pages one, and a last line that says so.
+    pub text: String,
+    /// What it is, in words: `lines 1-120 of 5,000`.
+    pub about: String,
+    /// Which page it is, from 1 on.
+    pub page: u64,
+    /// How many pages there are.
+    pub pages: u64,
+    /// True when there are more pages than one.
+    pub truncated: bool,
+    /// What stands on the other pages.
+    pub omitted: Omitted,
+}
+
+/// Rows laid out in pages, and the text of one of them.
+struct Pages {
+    count: u64,
+    text: String,
+    /// The first and the last line on it.
+    first: u64,
+    last: u64,
+    /// The sizes of all pages together.
+    chars: u64,
+    utf16: u64,
+}
+
+impl Pages {
+    fn of(rows: &Rows<'_>, room: usize, wanted: u64) -> Self {
+        let mut pages = Self { count: 1, text: String::new(), first: 0, last: 0, chars: 0, utf16: 0 };
+        let mut used = 0;
+        let mut row = String::new();
+        rows.each(room, &mut |Row { line, text }| {
+            row.clear();
+            row.push_str(text);
+            let chars = row.chars().count();
+            if used > 0 && used + chars > room {
+                pages.count += 1;
+                used = 0;
+            }
+            used += chars;
+            pages.chars += chars as u64;
+            pages.utf16 += utf16_len(&row) as u64;
+            if pages.count == wanted {
+                pages.text.push_str(&row);
+                pages.first = if pages.first == 0 { line } else { pages.first };
+                pages.last = line;
+            }
+        });
+        pages
+    }
+}
+
+pub(super) fn invalid(message: String) -> Error {
+    Error::new(ErrorKind::InvalidOption, message)
+}

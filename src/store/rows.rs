@@ -1,0 +1,179 @@
+//! The rows that a retrieval shows: lines as they are, or lines that were found, after their numbers.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::retrieve::{Retrieve, invalid};
+use super::seek::Needle;
+use crate::error::Error;
+use crate::measure::grapheme;
+use crate::number::grouped;
+use crate::source::{Source, StrSource};
+
+/// A line that was found and is longer than this is shown around what was found.
+const LONG: usize = 500;
+/// So many bytes before and after it.
+const AROUND: usize = 200;
+
+/// One row, with its line break.
+pub(super) struct Row<'a> {
+    pub(super) line: u64,
+    pub(super) text: &'a str,
+}
+
+/// What a retrieval shows of a text.
+pub(super) struct Rows<'a> {
+    text: &'a str,
+    total: u64,
+    /// The lines it is about.
+    first: u64,
+    last: u64,
+    needle: Option<Needle>,
+    /// The lines that were found, where that was asked for.
+    hits: Option<Vec<u64>>,
+    context: u64,
+}
+
+impl<'a> Rows<'a> {
+    pub(super) fn new(text: &'a str, wanted: &Retrieve) -> Result<Self, Error> {
+        let total = text.split_inclusive('\n').count() as u64;
+        let (first, last) = wanted.lines.unwrap_or((1, total));
+        if wanted.lines.is_some() && (first == 0 || first > last || first > total) {
+            let lines = grouped(total);
+            return Err(invalid(format!("lines: {first}-{last} are not lines of a text of {lines}")));
+        }
+        let needle = wanted.pattern.as_deref().map(|text| Needle::new(text, wanted.ignore_case)).transpose()?;
+        let mut rows = Self { text, total, first, last: last.min(total), needle, hits: None, context: wanted.context };
+        rows.hits = rows.find(wanted.chosen.as_deref());
+        Ok(rows)
+    }
+
+    fn find(&self, chosen: Option<&[u64]>) -> Option<Vec<u64>> {
+        if self.needle.is_none() && chosen.is_none() {
+            return None;
+        }
+        let is_hit = |(number, line): &(u64, &str)| {
+            self.needle.as_ref().is_none_or(|needle| needle.find(line).is_some())
+                && chosen.is_none_or(|chosen| chosen.binary_search(number).is_ok())
+        };
+        Some(self.lines().filter(is_hit).map(|(number, _)| number).collect())
+    }
+
+    /// The lines it is about, each with its number and its break.
+    fn lines(&self) -> impl Iterator<Item = (u64, &'a str)> {
+        let within = self.first..=self.last;
+        (1..)
+            .zip(self.text.split_inclusive('\n'))
+            .skip_while(|(line, _)| *line < self.first)
+            .take_while(move |(line, _)| within.contains(line))
+    }
+
+    /// What is shown, in words.
+    pub(super) fn about(&self, first: u64, last: u64, truncated: bool) -> String {
+        let total = grouped(self.total);
+        let span = |first: u64, last: u64| match (first, last) {
+            (first, last) if first == last => format!("line {}", grouped(first)),
+            (first, last) => format!("lines {}-{}", grouped(first), grouped(last)),
+        };
+        let Some(hits) = &self.hits else {
+            return match self.total {
+                0 => String::from("empty"),
+                _ => format!("{} of {total}", span(first, last)),
+            };
+        };
+        let scope = match (self.first, self.last) {
+            (1, last) if last == self.total => format!("{total} lines"),
+            (first, last) => format!("{} (of {total})", span(first, last)),
+        };
+        let here = if truncated { format!(", {} here", span(first, last)) } else { String::new() };
+        let count = hits.len() as u64;
+        let what = match &self.needle {
+            None => String::from("were chosen"),
+            Some(needle) if count == 1 => format!("holds {}", needle.shown()),
+            Some(needle) => format!("hold {}", needle.shown()),
+        };
+        let count = if count == 0 { String::from("none") } else { grouped(count) };
+        format!("{count} of {scope} {what}{here}")
+    }
+
+    /// Each row, none of them longer than `room` chars.
+    pub(super) fn each(&self, room: usize, each: &mut dyn FnMut(Row<'_>)) {
+        match &self.hits {
+            None => self.lines().for_each(|(line, text)| pieces(text, room, &mut |text| each(Row { line, text }))),
+            Some(hits) => self.each_found(hits, room, each),
+        }
+    }
+
+    fn each_found(&self, hits: &[u64], room: usize, each: &mut dyn FnMut(Row<'_>)) {
+        let mut next = hits.iter().copied().peekable();
+        let mut last_hit = None;
+        let mut last_shown = 0;
+        for (line, text) in self.lines() {
+            let hit = next.next_if_eq(&line).is_some();
+            last_hit = if hit { Some(line) } else { last_hit };
+            let follows = last_hit.is_some_and(|hit| line - hit <= self.context);
+            let leads = next.peek().is_some_and(|hit| hit - line <= self.context);
+            if !(hit || follows || leads) {
+                continue;
+            }
+            if self.context > 0 && last_shown > 0 && line > last_shown + 1 {
+                each(Row { line, text: "--\n" });
+            }
+            last_shown = line;
+            let text = text.strip_suffix('\n').unwrap_or(text);
+            let sign = if hit { ':' } else { '-' };
+            for window in self.windows(text, hit) {
+                pieces(&format!("{line}{sign}{window}\n"), room, &mut |text| each(Row { line, text }));
+            }
+        }
+    }
+
+    /// A line, or of a long one what stands around each place where the pattern was found.
+    fn windows<'t>(&self, line: &'t str, hit: bool) -> Vec<Cow<'t, str>> {
+        if line.len() <= LONG {
+            return [Cow::Borrowed(line)].into();
+        }
+        let source = StrSource(line);
+        let cut = |from: usize, to: usize| {
+            let from = grapheme::floor(&source, 0, floor(line, from));
+            let to = grapheme::floor(&source, from, floor(line, to));
+            let (before, after) = (from > 0, to < line.len());
+            let column = if before { format!("(from char {}) ", chars_before(line, from) + 1) } else { String::new() };
+            let [before, after] = [before, after].map(|cut| if cut { "..." } else { "" });
+            Cow::Owned([&*column, before, line.get(from..to).unwrap_or_default(), after].concat())
+        };
+        let Some(needle) = self.needle.as_ref().filter(|_| hit) else { return [cut(0, LONG)].into() };
+        let (mut windows, mut at) = (Vec::new(), 0);
+        while let Some((from, to)) = needle.find(line.get(at..).unwrap_or_default()) {
+            let (from, to) = (at + from, at + to);
+            let end = to.min(from + LONG).saturating_add(AROUND).min(line.len());
+            windows.push(cut(from.saturating_sub(AROUND), end));
+            // What stands in a window is not shown again.
+            at = grapheme::floor(&source, 0, floor(line, end)).max(to);
+        }
+        windows
+    }
+}
+
+/// A line in pieces of at most `room` chars, cut between graphemes.
+fn pieces(line: &str, room: usize, each: &mut dyn FnMut(&str)) {
+    let source = StrSource(line);
+    let mut at = 0;
+    while at < line.len() {
+        let end = source.skip_chars(at, line.len(), room);
+        let cut = if end < line.len() { grapheme::floor(&source, at, end) } else { end };
+        let cut = if cut > at { cut } else { end };
+        each(line.get(at..cut).unwrap_or_default());
+        at = cut;
+    }
+}
+
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default()
+}
+
+fn chars_before(text: &str, at: usize) -> usize {
+    text.get(..at).unwrap_or_default().chars().count()
+}

@@ -1,0 +1,320 @@
+//! Which texts are kept, under which number, and which leave first. It holds no text: these stay with their owner.
+
+use alloc::vec::Vec;
+
+use super::print::{Fingerprint, Print};
+use crate::hash::Table;
+
+/// The largest sum of texts unless another is given: 16 MiB.
+pub(super) const DEFAULT_MAX_BYTES: u64 = 16 * 1024 * 1024;
+
+/// A store for less could not even say what it does not hold.
+const LEAST_MAX_BYTES: u64 = 1000;
+
+/// A number beyond this is none of ours.
+const MOST_SKIPPED: u64 = 1_000_000;
+
+/// The book of a store: equal texts have equal numbers, for good; those held are bounded by bytes, and what was not used for the
+/// longest time leaves first.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    max_bytes: u64,
+    used: u64,
+    /// All texts there ever were, in order of their numbers; a number less 1 is a place here.
+    entries: Vec<Entry>,
+    known: Table,
+    /// Places of the least and the most recently used text.
+    oldest: Option<u32>,
+    newest: Option<u32>,
+    /// How many left before they were written elsewhere.
+    lost: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    print: Print,
+    /// Bytes that are held; none once it has left.
+    held: Option<u64>,
+    /// It is safe elsewhere.
+    written: bool,
+    older: Option<u32>,
+    newer: Option<u32>,
+}
+
+/// Where a text stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Placed {
+    /// Its number, from 1 on.
+    pub number: u64,
+    /// True when it was not held before: the owner has to hold it now.
+    pub new: bool,
+    /// Numbers of texts that the owner lets go.
+    pub evicted: Vec<u64>,
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self::new(DEFAULT_MAX_BYTES)
+    }
+}
+
+impl Shelf {
+    /// An empty one, for so many bytes, 1,000 at least.
+    #[must_use]
+    pub fn new(max_bytes: u64) -> Self {
+        let max_bytes = max_bytes.max(LEAST_MAX_BYTES);
+        Self { max_bytes, used: 0, entries: Vec::new(), known: Table::new(), oldest: None, newest: None, lost: 0 }
+    }
+
+    /// The most bytes that are held.
+    #[must_use]
+    pub fn max_bytes(&self) -> u64 {
+        self.max_bytes
+    }
+
+    /// The bytes that are held.
+    #[must_use]
+    pub fn used(&self) -> u64 {
+        self.used
+    }
+
+    /// How many numbers were given.
+    #[must_use]
+    pub fn given(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// How many texts had to leave before they were written elsewhere.
+    #[must_use]
+    pub fn lost(&self) -> u64 {
+        self.lost
+    }
+
+    /// The number that a text has, or would get.
+    #[must_use]
+    pub fn number_of(&self, text: &Fingerprint) -> u64 {
+        self.place_of(text.print()).map_or(self.given() + 1, number)
+    }
+
+    /// True for the number of a text that is held.
+    #[must_use]
+    pub fn holds(&self, number: u64) -> bool {
+        self.entry(number).is_some_and(|entry| entry.held.is_some())
+    }
+
+    /// True for a number that was given.
+    #[must_use]
+    pub fn knows(&self, number: u64) -> bool {
+        self.entry(number).is_some()
+    }
+
+    /// Takes a text in, of which `bytes` are held: all, or fewer where it is larger than the whole store.
+    pub fn put(&mut self, text: &Fingerprint, bytes: u64) -> Placed {
+        let print = text.print();
+        let place = match self.place_of(print) {
+            Some(place) => place,
+            None => self.add(print),
+        };
+        let new = !self.holds(number(place));
+        if new {
+            self.hold(place, bytes);
+        } else {
+            self.touch(number(place));
+        }
+        Placed { number: number(place), new, evicted: self.evict() }
+    }
+
+    /// Takes a text back in that left, and is known by its number.
+    pub fn put_back(&mut self, number: u64, bytes: u64) -> Vec<u64> {
+        if let Some(place) = self.place(number).filter(|_| !self.holds(number)) {
+            self.hold(place, bytes);
+        }
+        self.evict()
+    }
+
+    /// Numbers up to this one were given elsewhere: none of them is given again.
+    pub fn skip_to(&mut self, number: u64) {
+        while self.given() < number.min(MOST_SKIPPED) {
+            self.entries.push(Entry { written: true, ..Entry::default() });
+        }
+    }
+
+    /// A text was used: it leaves last.
+    pub fn touch(&mut self, number: u64) {
+        if let Some(place) = self.place(number).filter(|place| self.newest != Some(*place) && self.holds(number)) {
+            self.unlink(place);
+            self.link(place);
+        }
+    }
+
+    /// A text is safe elsewhere: it leaves before those that are not.
+    pub fn written(&mut self, number: u64) {
+        self.change(self.place(number), |entry| entry.written = true);
+    }
+
+    /// No text is safe elsewhere any more.
+    pub fn forget_written(&mut self) {
+        self.entries.iter_mut().for_each(|entry| entry.written = false);
+    }
+
+    /// Numbers of the texts that are held and not safe elsewhere, in order.
+    #[must_use]
+    pub fn unwritten(&self) -> Vec<u64> {
+        let is_due = |entry: &Entry| entry.held.is_some() && !entry.written;
+        (1..).zip(&self.entries).filter(|(_, entry)| is_due(entry)).map(|(number, _)| number).collect()
+    }
+
+    fn add(&mut self, print: Print) -> u32 {
+        let place = self.entries.len() as u32;
+        self.entries.push(Entry { print, ..Entry::default() });
+        *self.known.entry(print.hash[0], place) = place;
+        place
+    }
+
+    fn place_of(&self, print: Print) -> Option<u32> {
+        self.known.get(print.hash[0]).filter(|place| self.at(*place).is_some_and(|entry| entry.print == print))
+    }
+
+    fn hold(&mut self, place: u32, bytes: u64) {
+        self.change(Some(place), |entry| entry.held = Some(bytes));
+        self.used += bytes;
+        self.link(place);
+    }
+
+    /// Lets go until the rest is within the limit.
+    fn evict(&mut self) -> Vec<u64> {
+        let mut evicted = Vec::new();
+        while self.used > self.max_bytes
+            && let Some(place) = self.first_to_leave()
+        {
+            let entry = self.at(place).copied().unwrap_or_default();
+            self.lost += u64::from(!entry.written);
+            self.used = self.used.saturating_sub(entry.held.unwrap_or_default());
+            self.unlink(place);
+            self.change(Some(place), |entry| entry.held = None);
+            evicted.push(number(place));
+        }
+        evicted
+    }
+
+    /// The least recently used of those that are safe elsewhere, else of all; the newest only when it is alone.
+    fn first_to_leave(&self) -> Option<u32> {
+        let mut next = self.oldest;
+        while let Some(place) = next.filter(|place| self.newest != Some(*place)) {
+            let entry = self.at(place)?;
+            if entry.written {
+                return Some(place);
+            }
+            next = entry.newer;
+        }
+        self.oldest
+    }
+
+    fn link(&mut self, place: u32) {
+        let before = self.newest.replace(place);
+        self.change(Some(place), |entry| (entry.older, entry.newer) = (before, None));
+        self.change(before, |entry| entry.newer = Some(place));
+        self.oldest = self.oldest.or(Some(place));
+    }
+
+    fn unlink(&mut self, place: u32) {
+        let Entry { older, newer, .. } = self.at(place).copied().unwrap_or_default();
+        self.change(older, |entry| entry.newer = newer);
+        self.change(newer, |entry| entry.older = older);
+        if self.oldest == Some(place) {
+            self.oldest = newer;
+        }
+        if self.newest == Some(place) {
+            self.newest = older;
+        }
+    }
+
+    fn change(&mut self, place: Option<u32>, change: impl FnOnce(&mut Entry)) {
+        if let Some(entry) = place.and_then(|place| self.entries.get_mut(place as usize)) {
+            change(entry);
+        }
+    }
+
+    fn at(&self, place: u32) -> Option<&Entry> {
+        self.entries.get(place as usize)
+    }
+
+    fn place(&self, number: u64) -> Option<u32> {
+        let place = u32::try_from(number.checked_sub(1)?).ok()?;
+        self.at(place).map(|_| place)
+    }
+
+    fn entry(&self, number: u64) -> Option<&Entry> {
+        self.at(self.place(number)?)
+    }
+
+    /// What each text is known by, and whether it is safe elsewhere.
+    pub(super) fn prints(&self) -> impl Iterator<Item = (Print, bool)> {
+        self.entries.iter().map(|entry| (entry.print, entry.written))
+    }
+
+    /// All numbers are known, none is held.
+    pub(super) fn with_prints(max_bytes: u64, prints: impl IntoIterator<Item = (Print, bool)>) -> Self {
+        let mut shelf = Self::new(max_bytes);
+        for (print, written) in prints {
+            let place = shelf.add(print);
+            shelf.change(Some(place), |entry| entry.written = written);
+        }
+        shelf
+    }
+}
+
+fn number(place: u32) -> u64 {
+    u64::from(place) + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn put(shelf: &mut Shelf, text: &str) -> Placed {
+        shelf.put(&Fingerprint::of(text), 400)
+    }
+
+    #[test]
+    fn what_was_not_used_for_the_longest_time_leaves_first() {
+        let mut shelf = Shelf::new(1000);
+        for text in ["a", "b"] {
+            assert!(put(&mut shelf, text).evicted.is_empty());
+        }
+        shelf.touch(1);
+        assert_eq!(put(&mut shelf, "c").evicted, [2]);
+        assert_eq!((shelf.used(), shelf.lost()), (800, 1));
+    }
+
+    #[test]
+    fn an_equal_text_has_an_equal_number_after_it_has_left() {
+        let mut shelf = Shelf::new(1000);
+        for text in ["a", "b", "c"] {
+            put(&mut shelf, text);
+        }
+        assert!(!shelf.holds(1));
+        let placed = put(&mut shelf, "a");
+        assert_eq!((placed.number, placed.new, &*placed.evicted), (1, true, &[2][..]));
+    }
+
+    #[test]
+    fn what_is_safe_elsewhere_leaves_before_what_is_not() {
+        let mut shelf = Shelf::new(1000);
+        for text in ["a", "b"] {
+            put(&mut shelf, text);
+        }
+        shelf.written(2);
+        assert_eq!(put(&mut shelf, "c").evicted, [2]);
+        assert_eq!(shelf.lost(), 0);
+        assert_eq!(shelf.unwritten(), [1, 3]);
+    }
+
+    #[test]
+    fn what_came_last_stays() {
+        let mut shelf = Shelf::new(1000);
+        put(&mut shelf, "a");
+        shelf.put(&Fingerprint::of("large"), 1000);
+        assert!(shelf.holds(2) && !shelf.holds(1));
+    }
+}

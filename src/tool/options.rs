@@ -1,0 +1,134 @@
+//! How to wrap a tool.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt::{self, Display};
+
+use super::contract::{Contract, Verdict};
+use crate::event::TruncationEvent;
+use crate::text::{TrimOptions, presets};
+
+type Listen = dyn Fn(&TruncationEvent) + Send + Sync;
+type Parse<I, A> = Box<dyn Fn(I) -> Result<A, String> + Send + Sync>;
+
+/// How to wrap a tool that takes an `A`, made of an `I` as it was given. Several arguments are a tuple or a struct.
+///
+/// ```
+/// use tooltrim::{ToolOptions, toolify};
+///
+/// let options = ToolOptions::parse(|given: &str| given.trim().parse::<u32>())
+///     .name("square")
+///     .precondition(|side| (*side < 1000, "The side must be less than 1,000"))
+///     .postcondition(|side| *side != 13);
+/// let square = toolify(|side: u32| side * side, options)?;
+///
+/// assert_eq!(square(" 12 "), "144");
+/// assert_eq!(square("5000"), "Contract validation failed:\nPreconditions:\n  - The side must be less than 1,000");
+/// assert_eq!(square("13"), "Contract validation failed:\nPostconditions:\n  - postcondition 1 does not hold");
+/// assert_eq!(square("a lot"), "Tool Failed: bad input: invalid digit found in string");
+/// # Ok::<(), tooltrim::Error>(())
+/// ```
+pub struct ToolOptions<I, A = I> {
+    name: Option<String>,
+    pub(super) parse: Parse<I, A>,
+    pub(super) preconditions: Vec<Contract<A>>,
+    pub(super) postconditions: Vec<Contract<A>>,
+    output: TrimOptions,
+    listener: Option<Arc<Listen>>,
+}
+
+impl<I: 'static> Default for ToolOptions<I> {
+    fn default() -> Self {
+        Self::with(Box::new(Ok))
+    }
+}
+
+impl<I, A> fmt::Debug for ToolOptions<I, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToolOptions")
+            .field("name", &self.name)
+            .field("preconditions", &self.preconditions.len())
+            .field("postconditions", &self.postconditions.len())
+            .field("output", &self.output)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<I: 'static> ToolOptions<I> {
+    /// No contracts, the arguments as they are given, [`presets::toolify`] for what is answered.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<I, A> ToolOptions<I, A> {
+    fn with(parse: Parse<I, A>) -> Self {
+        Self {
+            name: None,
+            parse,
+            preconditions: Vec::new(),
+            postconditions: Vec::new(),
+            output: presets::toolify(),
+            listener: None,
+        }
+    }
+
+    /// Converts and checks the arguments before anything else; an error is told as bad input.
+    #[must_use]
+    pub fn parse<E: Display>(parse: impl Fn(I) -> Result<A, E> + Send + Sync + 'static) -> Self {
+        Self::with(Box::new(move |given| parse(given).map_err(|error| error.to_string())))
+    }
+
+    /// The tool's name: the label of what is cut, unless the output has one.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// Adds what must hold of the arguments before the tool runs; the message says what does not. Async checks belong into the tool.
+    #[must_use]
+    pub fn precondition<V: Into<Verdict>>(mut self, contract: impl Fn(&A) -> V + Send + Sync + 'static) -> Self {
+        self.preconditions.push(Box::new(move |arguments| contract(arguments).into()));
+        self
+    }
+
+    /// As [`ToolOptions::precondition`], for what the tool promises. It, too, is asked before the tool runs.
+    #[must_use]
+    pub fn postcondition<V: Into<Verdict>>(mut self, contract: impl Fn(&A) -> V + Send + Sync + 'static) -> Self {
+        self.postconditions.push(Box::new(move |arguments| contract(arguments).into()));
+        self
+    }
+
+    /// The limits of all that is answered: results, errors and messages of contracts alike. Default: [`presets::toolify`].
+    #[must_use]
+    pub fn output(mut self, output: impl Into<TrimOptions>) -> Self {
+        self.output = output.into();
+        self
+    }
+
+    /// Is told of each cut, after the listener of the output.
+    #[must_use]
+    pub fn on_truncate(mut self, listener: impl Fn(&TruncationEvent) + Send + Sync + 'static) -> Self {
+        self.listener = Some(Arc::new(listener));
+        self
+    }
+
+    /// The output with the tool's name and listener.
+    pub(super) fn labelled(&mut self) -> TrimOptions {
+        let mut output = core::mem::take(&mut self.output);
+        output.label = output.label.or_else(|| self.name.take());
+        if let Some(ours) = self.listener.take() {
+            let theirs = output.listener.0.take();
+            output = output.on_truncate(move |event| {
+                for listener in theirs.iter().chain([&ours]) {
+                    listener(event);
+                }
+            });
+        }
+        output
+    }
+}

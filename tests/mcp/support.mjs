@@ -1,0 +1,80 @@
+// The command of the packed package between official clients and real servers.
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { createProject } from "../consumers/project.mjs";
+
+export const project = createProject();
+/** As npm links it. */
+export const bin = join(project.folder, "node_modules/.bin/tooltrim");
+
+const require = createRequire(import.meta.url);
+const everything = require.resolve("@modelcontextprotocol/server-everything/package.json");
+const serverOf = (name, file = "dist/index.js") => join(everything, `../../server-${name}`, file);
+
+/** What starts each server. */
+export const servers = {
+  filesystem: (folder) => [process.execPath, serverOf("filesystem"), folder],
+  everything: (transport = "stdio") => [process.execPath, serverOf("everything"), transport],
+  memory: () => [process.execPath, serverOf("memory")],
+  odd: () => [process.execPath, fileURLToPath(new URL("servers/odd.mjs", import.meta.url))],
+};
+
+/** A client of the SDK behind the proxy; it is closed when the test ends. */
+export async function connect(t, { server, options = [], env = {}, capabilities = {}, prepare = () => {} }) {
+  const args = server ? ["mcp", ...options, "--", ...server] : ["mcp", ...options];
+  const transport = new StdioClientTransport({ command: bin, args, stderr: "pipe", env: { ...process.env, ...env } });
+  const client = new Client({ name: "test", version: "1.0.0" }, { capabilities });
+  let stderr = "";
+  transport.stderr.on("data", (bytes) => {
+    stderr += bytes;
+  });
+  const errors = [];
+  client.onerror = (error) => errors.push(error);
+  prepare(client);
+  await client.connect(transport);
+  const { pid } = transport;
+  t.after(() => client.close());
+  return { client, transport, pid, errors, stderr: () => stderr, call: (name, args) => client.callTool({ name, arguments: args }) };
+}
+
+/** All texts of a result. */
+export const textsOf = ({ content }) => content.flatMap((item) => item.text ?? item.resource?.text ?? []);
+
+/** Chars as the limits count them. */
+export const charsOf = (result) => textsOf(result).reduce((sum, text) => sum + [...text].length, 0);
+
+/** The refs that a result names. */
+export const refsIn = (result) => [...new Set(JSON.stringify(result).match(/#R\d+/g) ?? [])];
+
+/** The whole text behind a ref, page by page, as a model would ask for it. */
+export async function retrieved(call, ref) {
+  let whole = "";
+  for (let page = 1; ; page += 1) {
+    const { content, isError } = await call("tooltrim_retrieve", { ref, page });
+    if (isError) throw new Error(content[0].text);
+    const [, head, text] = /^\[(.*)\]\n([\s\S]*)$/.exec(content[0].text);
+    whole += text;
+    const [, of] = /page \d+ of (\d+)/.exec(head) ?? [];
+    if (page >= Number(of ?? 1)) return whole;
+  }
+}
+
+/** Waits until something is so. */
+export async function until(condition, what, milliseconds = 10_000) {
+  for (const end = Date.now() + milliseconds; !(await condition()); ) {
+    if (Date.now() > end) throw new Error(`it did not come to be: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
