@@ -35,6 +35,7 @@
 //! - [`trim_value`], [`ValueTrimmer`], [`ValueOptions`], [`cap_to_schema`]: a JSON-like value; [`plan_value`], [`ValueSource`]: the same
 //!   for values of your own
 //! - [`toolify`], [`toolify_async`], [`ToolOptions`], [`ToolText`]: a tool whose answers, errors and contracts' messages are bounded
+//! - [`OutputStore`], [`Ref`], [`Retrieve`]: what was cut is kept, and read back by lines, pattern and page; [`Shelf`]: the book of a store of your own
 //! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
 //! - [`Source`], [`Plan`]: the same for a text that lives elsewhere, such as a JavaScript string
 

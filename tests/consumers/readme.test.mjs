@@ -94,8 +94,10 @@ for (const file of ["README.md", "pkg/README.md", ...pages.map((page) => `docs/$
 }
 
 // As an editor shows them: the comments of the declarations that were installed.
-const declarations = readFileSync(join(project.installed, "dist/index.d.ts"), "utf8");
-testBlocks("index.d.ts", declarations.replace(/^ *\* ?/gm, ""));
+for (const file of ["index.d.ts", "signals.d.ts", "opentelemetry.d.ts"]) {
+  const declarations = readFileSync(join(project.installed, "dist", file), "utf8");
+  testBlocks(file, declarations.replace(/^ *\* ?/gm, ""));
+}
 
 test("claims of values were found and checked", (t) => {
   t.diagnostic(`${checks} values compared`);

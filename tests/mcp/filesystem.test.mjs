@@ -7,7 +7,8 @@ import { charsOf, connect, project, refsIn, retrieved, servers, textsOf } from "
 
 const folder = join(project.folder, "files");
 mkdirSync(folder);
-const log = Array.from({ length: 30_000 }, (_, n) => (n === 17_000 ? "ERROR: disk on fire 🔥" : `step ${n} done é`)).join("\n");
+const step = (n) => (n === 17_000 ? "ERROR: disk on fire 🔥" : `step ${n} done é`);
+const log = Array.from({ length: 30_000 }, (_, n) => `${step(n)}\n`).join("");
 writeFileSync(join(folder, "big.log"), log);
 writeFileSync(join(folder, "small.txt"), "hello\n");
 writeFileSync(join(folder, "data.json"), JSON.stringify(Array.from({ length: 9000 }, (_, id) => ({ id, name: `n${id}` }))));
@@ -64,7 +65,8 @@ test("an image that fits passes as it is, one over the limit is told by type and
   const large = await call("read_media_file", path("large.png"));
   assert.equal(large.content[0].type, "text");
   assert.match(large.content[0].text, /^\[image image\/png, 5,000,0\d\d bytes, left out/);
-  assert.equal(large.content.length, 1);
+  assert.equal(large.structuredContent.content[0].data, large.content[0].text);
+  assert.deepEqual(icon.structuredContent.content[0], icon.content[0]);
 });
 
 test("limits can be given by tokens, by tool, and without a way back", async (t) => {

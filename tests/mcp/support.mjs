@@ -49,16 +49,16 @@ export const charsOf = (result) => textsOf(result).reduce((sum, text) => sum + [
 /** The refs that a result names. */
 export const refsIn = (result) => [...new Set(JSON.stringify(result).match(/#R\d+/g) ?? [])];
 
-/** The whole text behind a ref, page by page, as a model would ask for it. */
+/** The whole text behind a ref, page by page, as a model would ask for it. It has to end with a line feed. */
 export async function retrieved(call, ref) {
   let whole = "";
   for (let page = 1; ; page += 1) {
     const { content, isError } = await call("tooltrim_retrieve", { ref, page });
-    if (isError) throw new Error(content[0].text);
-    const [, head, text] = /^\[(.*)\]\n([\s\S]*)$/.exec(content[0].text);
-    whole += text;
-    const [, of] = /page \d+ of (\d+)/.exec(head) ?? [];
-    if (page >= Number(of ?? 1)) return whole;
+    const [{ text }] = content;
+    if (isError) throw new Error(text);
+    const [, part, , last = "1"] = /^\[[^\n]*\]\n([\s\S]*?)(\.\.\. \[page \d+ of (\d+)[^\n]*\] \.\.\.\n)?$/.exec(text);
+    whole += part;
+    if (page === Number(last)) return whole;
   }
 }
 

@@ -22,17 +22,27 @@ export interface Writable {
   readonly writable: boolean;
 }
 
+/** Those who wait for one stream, which needs only one listener for all of them. */
+const waiting = new WeakMap<Writable, Promise<void>>();
+
 /** Writes, and waits while the reader is behind; a stream that is closed takes all and keeps nothing. */
 export function write(stream: Writable, bytes: string | Buffer): Promise<void> | undefined {
   if (stream.destroyed || !stream.writable || stream.write(bytes)) return undefined;
-  return new Promise((resolve) => {
+  const before = waiting.get(stream);
+  if (before) return before;
+  const drained = new Promise<void>((resolve) => {
     const done = (): void => {
-      for (const event of ["drain", "close", "error"] as const) stream.removeListener(event, done);
+      waiting.delete(stream);
+      for (const event of EVENTS) stream.removeListener(event, done);
       resolve();
     };
-    for (const event of ["drain", "close", "error"] as const) stream.once(event, done);
+    for (const event of EVENTS) stream.once(event, done);
   });
+  waiting.set(stream, drained);
+  return drained;
 }
+
+const EVENTS = ["drain", "close", "error"];
 
 /** Messages on a stream, each with the same text before and after it. */
 export class StreamOutlet implements Outlet {

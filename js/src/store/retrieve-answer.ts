@@ -122,9 +122,12 @@ function partOf(asked: Asked): RetrieveOptions {
 /** Models fill in what they leave out. */
 const isThere = (value: unknown) => value !== undefined && value !== null && value !== "";
 
+/** Numbers as they are shown to the model, `5,000`, come back that way. */
+const withoutCommas = (text: string) => text.replace(/(\d),(?=\d{3}(?!\d))/g, "$1");
+
 function linesOf(lines: unknown): string | undefined {
   if (!isThere(lines)) return undefined;
-  const text = Array.isArray(lines) ? lines.join("-") : String(lines);
+  const text = withoutCommas(Array.isArray(lines) ? lines.join("-") : String(lines));
   const [, first, dash, last] = /^[^\d-]*(\d+)\s*(?:(-|–|\.\.+|:|,|to)\D*(\d*))?\D*$/i.exec(text) ?? [];
   if (first === undefined) throw wrong("lines: not a line or a span of lines, counted from 1, such as 120 or 120-180");
   return dash ? `${first}-${last ?? ""}` : first;
@@ -132,7 +135,7 @@ function linesOf(lines: unknown): string | undefined {
 
 function count(name: string, value: unknown): number | undefined {
   if (!isThere(value)) return undefined;
-  const number = Number(value);
+  const number = Number(withoutCommas(String(value)));
   if (Number.isFinite(number) && number >= 0) return Math.floor(number);
   throw wrong(`${name}: not a number of 0 or more`);
 }

@@ -1,5 +1,7 @@
+import { shown } from "../errors.js";
 import type { TrimStream } from "../stream.js";
 import type { Bounds } from "./bounds.js";
+import { isObject } from "./copy.js";
 import { bytesOf, failureText, resultText } from "./result-text.js";
 import { toolWords } from "./words.js";
 
@@ -128,7 +130,7 @@ export async function gather(source: AsyncIterator<unknown> | Iterator<unknown>,
   const gathered = new Gathered(bounds);
   try {
     for (;;) {
-      const step = await source.next();
+      const step = stepOf(await source.next());
       // Generators that do not wait may yield promises. What a generator returns is its last piece.
       const isWanted = gathered.push(await step.value);
       if (step.done) break;
@@ -152,7 +154,7 @@ export function gatherSync(
   const gathered = new Gathered(bounds);
   try {
     for (;;) {
-      const step = source.next();
+      const step = stepOf(source.next());
       if (isPromise(step.value)) {
         stop(source);
         return undefined;
@@ -168,6 +170,12 @@ export function gatherSync(
   } catch (thrown) {
     return failed(gathered, thrown, bounds);
   }
+}
+
+/** As the engine's own loops check it: else a broken iterator would never end. */
+function stepOf(step: IteratorResult<unknown>): IteratorResult<unknown> {
+  if (!isObject(step)) throw new TypeError(`Iterator result ${shown(step)} is not an object`);
+  return step;
 }
 
 function failed(gathered: Gathered, thrown: unknown, bounds: Bounds): string {

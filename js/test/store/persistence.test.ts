@@ -177,6 +177,23 @@ describe("a ref never changes its text", () => {
   });
 });
 
+test("an index that could not be read once is not taken for one that is not there", async () => {
+  const backend = new Fickle();
+  const store = await open(backend);
+  for (const text of texts(2)) store.put(text);
+  await store.flush();
+  const other = new OutputStore({ backend, namespace });
+  other.put("another text");
+  const { get } = backend;
+  backend.get = (key) => {
+    if (!key.endsWith(":index")) return get.call(backend, key);
+    backend.get = get;
+    return undefined;
+  };
+  await expect(other.flush()).rejects.toMatchObject({ code: "INVALID_OPTION" });
+  expect(await everything(backend, 2)).toEqual(texts(2));
+});
+
 describe.each(failing)("a backend that %s", (mood) => {
   test("loses nothing that is in memory, says so, and gets all of it later", async () => {
     const backend = new Fickle();
@@ -271,9 +288,10 @@ describe("a slow backend", () => {
     backend.get = (key) => backend.values.get(key);
     await expect(store.flush()).rejects.toEqual(failed(/^backend: writing the index took longer than 50 ms; all /));
     store.put("text 3");
+    backend.mood = "works";
     // The next waits for it, and so its own index is the last.
     const next = store.flush();
-    backend.mood = "works";
+    await new Promise((resolve) => setTimeout(resolve, 20));
     await backend.release();
     await next;
     backend.get = get;

@@ -208,7 +208,7 @@ test("what has behaviour of its own is passed to contracts as it is, data around
     client: new Client(),
     log: () => "logged",
     pattern: /a/g,
-    deep: { list: [1, , 3], self: null as unknown },
+    deep: { list: Object.assign([1], { 2: 3 }), self: null as unknown },
   };
   args.deep.self = args;
   Object.defineProperty(args.deep, "__proto__", { value: { polluted: true }, enumerable: true });

@@ -3,6 +3,7 @@
 import { boundVsCodeTool, type VsCodeOptions } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
 import type { LanguageModelTool, LanguageModelToolInvocationOptions, LanguageModelToolResult } from "vscode";
+// @ts-expect-error: no declarations
 import * as classes from "../../../tests/conversations/vscode-classes.mjs";
 import { expectBounded, LIMIT, LONG, MARKER, rejection, rows, ShopError } from "./support.js";
 
@@ -163,8 +164,7 @@ test("an instance of a class keeps its private fields, and prepareInvocation its
     }
   }
   const bound = boundVsCodeTool(new ReadLog());
-  const token = {} as never;
-  const run = (path: string) => bound.invoke({ input: { path }, toolInvocationToken: undefined }, token);
+  const run = (path: string) => bound.invoke({ input: { path }, toolInvocationToken: undefined });
   expect(bound).toBeInstanceOf(ReadLog);
   expect(bound.prepareInvocation()).toEqual({ invocationMessage: "a line" });
   expect(read((await run("a.log")).content[0] as Part).startsWith("a.loga line")).toBe(true);

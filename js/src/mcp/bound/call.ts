@@ -17,20 +17,24 @@ const NOTE_CHARS = 260;
  * shows a model one of them.
  */
 export function boundCall(result: Members, cutter: Cutter, context: CallContext): Members {
-  const structured = result.get("structuredContent");
+  const given = result.get("structuredContent");
   const content = result.get("content");
   const room = cutter.limits.chars - NOTE_CHARS;
   const items = content instanceof Items ? content : new Items();
   const media = new Media(cutter);
   const parts = items.list.map((item) => contentPart(item, media));
+  const structured = given === undefined ? undefined : media.hide(given, context.schema);
   const mirrored =
     structured === undefined
       ? undefined
       : boundMirrored(parts, items.dropped, structured, room, cutter, context.schema);
-  const after = mirrored?.structured ?? (structured && boundStructured(structured, cutter, context.schema));
-  if (after === null && structured !== undefined) return tooLarge(result, structured, cutter, context);
+  const after =
+    mirrored?.structured ?? (structured && boundStructured(structured, room, cutter, context.schema));
+  if (after === null && given !== undefined) return tooLarge(result, given, cutter, context);
   let bounded = boundRest(result, ["content", "structuredContent"], cutter);
-  if (after && after !== structured) bounded = bounded.with("structuredContent", after);
+  // Where nothing was cut but hidden, it is shown again as it was.
+  const isSame = after === structured && !cutter.lost;
+  if (after && !isSame) bounded = bounded.with("structuredContent", media.show(after));
   if (!(content instanceof Items)) return bounded;
   const twins = structured ? twinsOf(items, structured) : new Set();
   const nodes =

@@ -47,7 +47,7 @@ export function boundMirrored(
     const tried = bound(cutter.rehearsal(), chars);
     const written = writeJson(tried.structured);
     if (isLossy(tried.structured)) return undefined;
-    if (fitsAsJson(written, cutter)) return bound(cutter, chars);
+    if (fitsAsJson(written, cutter.limits.chars, cutter)) return bound(cutter, chars);
     chars = Math.floor(chars * Math.min(0.95, (cutter.limits.chars / written.length) * 0.98));
   }
   return undefined;

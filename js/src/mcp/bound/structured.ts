@@ -8,11 +8,10 @@ import { SchemaCut, type SchemaSizes } from "./schema-cut.js";
  * A structured value within the limits: the very one, a smaller one that fits its schema, or null where there is none. Without a schema
  * it is shortened as any JSON is; but it stays an object.
  */
-export function boundStructured(value: Json, cutter: Cutter, schema: unknown): Json | null {
-  const { chars } = cutter.limits;
+export function boundStructured(value: Json, chars: number, cutter: Cutter, schema: unknown): Json | null {
   const written = writeJson(value);
   const lossy = isLossy(value);
-  const fits = (text: string): boolean => fitsAsJson(text, cutter);
+  const fits = (text: string): boolean => fitsAsJson(text, chars, cutter);
   if (!lossy && fits(written)) return value;
   const cut = schema === undefined ? cutFreely(written, chars, cutter, fits) : cutBySchema(value, schema, fits);
   if (cut === undefined) return null;
@@ -24,8 +23,8 @@ export function boundStructured(value: Json, cutter: Cutter, schema: unknown): J
 }
 
 /** Whether a JSON text is within chars and tokens. */
-export function fitsAsJson(text: string, cutter: Cutter): boolean {
-  const { chars, tokens } = cutter.limits;
+export function fitsAsJson(text: string, chars: number, cutter: Cutter): boolean {
+  const { tokens } = cutter.limits;
   if (charsOf(text) > chars) return false;
   return tokens === undefined || text.length <= tokens || cutter.tokensOf([text]) <= tokens;
 }

@@ -1,6 +1,6 @@
 // Results that are a list of parts: texts, media, and what is neither.
 import type { Bounds } from "./bounds.js";
-import { share, totalBytesOf } from "./share.js";
+import { fits, share, totalBytesOf } from "./share.js";
 
 /** What is base64: it stays whole or goes. */
 export interface Media {
@@ -74,11 +74,13 @@ function one(texts: readonly string[], bounds: Bounds): ReturnType<typeof share>
 }
 
 /** The part that stands for those that are left out. */
-function note<Part>(count: number, all: readonly Part[], kind: PartKind<Part>, bounds: Bounds): Part {
+function note<Part>(count: number, all: readonly Part[], kind: PartKind<Part>, bounds: Bounds): Part | undefined {
   bounds.tell({ unit: "items", limit: all.length - count, before: all.length, after: all.length - count });
   const texts = () => all.map((part) => kind.read(part)).filter((read) => typeof read === "string");
   const ref = bounds.keep(() => texts().join("\n"));
-  return kind.note(`[${thousands(count)} of ${thousands(all.length)} parts left out${ref ? `: ${ref}` : ""}]`);
+  const text = `[${thousands(count)} of ${thousands(all.length)} parts left out${ref ? `: ${ref}` : ""}]`;
+  // With so little room nothing has been kept either.
+  return fits(text, bounds.output) ? kind.note(text) : undefined;
 }
 
 /** Media that have room, in their order; a text for each of the others. */

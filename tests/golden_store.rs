@@ -1,0 +1,246 @@
+//! Golden answers of a store that Rust and JavaScript must both give: what is kept, under which ref, and what is read back.
+//!
+//! `TOOLTRIM_BLESS=1 cargo test --test golden_store` writes them anew; read the diff before committing it.
+#![allow(missing_docs, reason = "tests")]
+
+use serde_json::{Map, Value, json};
+use tooltrim::{Error, NamedOption, OutputStore, Ref, Retrieve, TrimOptions};
+
+#[path = "support/golden.rs"]
+mod golden_file;
+use golden_file::{check, option_value};
+
+fn texts() -> Vec<(&'static str, String)> {
+    let log = |count: usize| (1..=count).map(|n| format!("step {n} ok\n")).collect::<String>();
+    let issue = |n: usize| json!({"id": n, "title": format!("Crash no. {n}"), "body": "It crashes.\n".repeat(20)});
+    let family = "\u{1f469}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}";
+    vec![
+        ("empty", String::new()),
+        ("short", "as it is\n".to_owned()),
+        ("log", log(150)),
+        ("failing", format!("{}error: disk full\n{}", log(60), log(60))),
+        ("noisy", format!("\u{1b}[31m{}\u{1b}[0m", log(60))),
+        ("crlf", log(80).replace('\n', "\r\n")),
+        ("no last newline", log(60) + "the end"),
+        ("one line", (0..300).map(|n| format!("word{n} ")).collect()),
+        ("hits in a line", format!("{0}NEEDLE{0}needle{0}\nno\nNEEDLE\n", "x".repeat(700))),
+        ("families", family.repeat(60)),
+        ("small letters", "\u{130}stanbul\nstra\u{df}e\nSTRASSE\n\u{dc}ber\n\u{fc}BER\n\u{3a3}\u{3c3}\u{3c2}\n".repeat(3)),
+        ("nul and bom", "\u{feff}bin\0ary\r\n".repeat(60)),
+        ("only newlines", "\n".repeat(300)),
+        ("json", json!({"items": (0..6).map(issue).collect::<Value>()}).to_string()),
+        ("names a ref", "... [truncated 9 chars; full text: #R7] ...\n[Earlier: 1,000 chars, #R1]\n".repeat(20)),
+    ]
+}
+
+fn trims() -> Vec<Value> {
+    let mut all = vec![
+        json!({}),
+        json!({"maxBytes": 200}),
+        json!({"maxUtf16": 200, "count": ["bytes", "lines", "tokens"]}),
+        json!({"maxLines": 5}),
+        json!({"maxTokens": 60}),
+        json!({"maxChars": 200, "rescue": true}),
+        json!({"maxChars": 150, "clean": true}),
+        json!({"maxChars": 200, "format": "json"}),
+        json!({"maxChars": 200, "marker": "<{ref}: {count} of {totalChars}>"}),
+        json!({"maxChars": 200, "marker": "{ref}{{ref}}{ref}", "rescue": true}),
+        json!({"maxChars": 200, "marker": "<cut>"}),
+        json!({"maxChars": 200, "headShare": 0.9, "trimEnd": true}),
+        json!({"maxChars": 45}),
+        json!({"maxChars": 60}),
+        json!({"maxChars": 5, "marker": "<{ref}>"}),
+        json!({"maxChars": 0}),
+    ];
+    for keep in ["head", "tail", "ends", "none"] {
+        for snap in ["char", "grapheme", "line"] {
+            all.push(json!({"maxChars": 120, "keep": keep, "snap": snap}));
+        }
+    }
+    all
+}
+
+fn retrievals() -> Vec<Value> {
+    vec![
+        json!({}),
+        json!({"maxChars": 200}),
+        json!({"maxChars": 200, "page": 2}),
+        json!({"maxChars": 1000, "page": 3}),
+        json!({"page": 0}),
+        json!({"maxChars": 199}),
+        json!({"lines": 2}),
+        json!({"lines": "3-5"}),
+        json!({"lines": [3, 5]}),
+        json!({"lines": "140-"}),
+        json!({"lines": " 1 : 9,999 "}),
+        json!({"lines": "5-3"}),
+        json!({"lines": "x"}),
+        json!({"pattern": "step 4"}),
+        json!({"pattern": "step 4", "lines": "40-50", "context": 1}),
+        json!({"pattern": "STEP 49", "ignoreCase": true, "context": 3}),
+        json!({"pattern": "ok", "maxChars": 300, "page": 2}),
+        json!({"pattern": "needle"}),
+        json!({"pattern": "needle", "ignoreCase": true}),
+        json!({"pattern": "stra\u{df}e", "ignoreCase": true}),
+        json!({"pattern": "\u{fc}ber", "ignoreCase": true}),
+        json!({"pattern": "\u{3c3}\u{3c3}", "ignoreCase": true}),
+        json!({"pattern": "i\u{307}STAN", "ignoreCase": true}),
+        json!({"pattern": "\u{1f469}", "maxChars": 250}),
+        json!({"pattern": "\r"}),
+        json!({"pattern": ""}),
+        json!({"pattern": "a\nb"}),
+        json!({"ptatern": "a"}),
+    ]
+}
+
+/// What is done in turn, each time to one store.
+fn sequences() -> Vec<(String, Option<u64>, Vec<Value>)> {
+    let mut all = Vec::new();
+    for (name, _) in texts() {
+        let trims = trims().into_iter().map(|options| json!({"trim": name, "options": options}));
+        // Whatever was cut has the ref after the one of another text.
+        let steps = [json!({"put": "short"})].into_iter().chain(trims).chain([json!({"get": "#R2"})]);
+        all.push((format!("trim {name}"), None, steps.collect()));
+        let part = |options| json!({"retrieve": "#R1", "options": options});
+        let parts = retrievals().into_iter().map(part);
+        all.push((format!("retrieve {name}"), None, [json!({"put": name})].into_iter().chain(parts).collect()));
+    }
+    let refs = ["", "x", "#R", "#R0", "#R2", "#R-1", "#R1.5", "#R+1", "#R18446744073709551616", "#R1 #R1", "\u{661}"];
+    let unknown = refs.iter().map(|text| json!({"get": text}));
+    let known = ["#R1", "R1", "r1", "1", "[#R1]", " `#R1` ", "'#R01'"].iter().map(|text| json!({"get": text}));
+    let steps = [json!({"get": "#R1"}), json!({"put": "short"})].into_iter().chain(unknown).chain(known);
+    all.push(("refs".to_owned(), None, steps.collect()));
+
+    // Of refs with many digits markers are longer, and so are texts that no longer fit.
+    let mut steps = Vec::new();
+    for to in [9, 99, 1005] {
+        steps.push(json!({"fill": to}));
+        for options in trims() {
+            steps.push(json!({"trim": "failing", "options": options}));
+        }
+        steps.push(json!({"trim": "log", "options": {"maxChars": 64}}));
+    }
+    all.push(("refs of many digits".to_owned(), Some(6000), steps));
+
+    for max_bytes in [1000, 2500, 5000] {
+        all.push((format!("{max_bytes} bytes"), Some(max_bytes), random(max_bytes)));
+    }
+    all
+}
+
+/// The same for each machine.
+fn random(seed: u64) -> Vec<Value> {
+    let mut state = seed;
+    let mut roll = |of: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % of
+    };
+    let names: Vec<&str> = texts().iter().map(|(name, _)| *name).collect();
+    let step = |_| match roll(10) {
+        0..=3 => json!({"put": names[roll(names.len())]}),
+        4..=5 => json!({"trim": names[roll(names.len())], "options": {"maxChars": 100 + roll(200)}}),
+        6 => json!({"get": format!("#R{}", 1 + roll(names.len()))}),
+        7..=8 => json!({"retrieve": format!("#R{}", 1 + roll(names.len())), "options": {"lines": 1}}),
+        _ => json!({"restart": max_after(roll(4))}),
+    };
+    (0..120).map(step).collect()
+}
+
+fn max_after(roll: usize) -> u64 {
+    [1000, 2000, 3000, 8000][roll]
+}
+
+fn named(options: &Value, mut set: impl FnMut(&NamedOption<'_>) -> Result<(), Error>) -> Result<(), Error> {
+    for (name, value) in options.as_object().into_iter().flatten() {
+        set(&NamedOption { name, value: option_value(value), shown: &value.to_string() })?;
+    }
+    Ok(())
+}
+
+/// As JavaScript has it.
+fn trimmed(store: &mut OutputStore, text: &str, options: &Value) -> Result<Value, Error> {
+    let mut read = TrimOptions::new();
+    named(options, |option| read.set(option))?;
+    let trimmed = store.trim(text, read)?;
+    let mut omitted = json!({"utf16": trimmed.omitted.utf16, "chars": trimmed.omitted.chars});
+    let others = [("bytes", trimmed.omitted.bytes), ("lines", trimmed.omitted.lines), ("tokens", trimmed.omitted.tokens)];
+    for (name, size) in others {
+        if let Some(size) = size {
+            omitted[name] = json!(size);
+        }
+    }
+    let mut answer = json!({"text": trimmed.text, "truncated": trimmed.truncated, "omitted": omitted});
+    if let Some(cleaned) = trimmed.cleaned {
+        answer["cleaned"] = json!({"chars": cleaned.chars, "lines": cleaned.lines});
+    }
+    if let Some(reference) = trimmed.reference {
+        answer["ref"] = json!(reference.to_string());
+    }
+    Ok(answer)
+}
+
+fn retrieved(store: &mut OutputStore, reference: &str, options: &Value) -> Result<Value, Error> {
+    let reference: Ref = reference.parse()?;
+    // It was used, whatever becomes of the options.
+    store.get(reference)?;
+    let mut part = Retrieve::new();
+    named(options, |option| part.set(option))?;
+    let found = store.retrieve(reference, &part)?;
+    let omitted = json!({"utf16": found.omitted.utf16, "chars": found.omitted.chars});
+    let place = json!({"about": found.about, "page": found.page, "pages": found.pages, "ref": reference.to_string()});
+    let mut answer = json!({"text": found.text, "truncated": found.truncated, "omitted": omitted});
+    for (name, value) in place.as_object().into_iter().flatten() {
+        answer[name] = value.clone();
+    }
+    Ok(answer)
+}
+
+fn answer(store: &mut OutputStore, texts: &[(&str, String)], step: &Value) -> Result<Value, Error> {
+    let text = |name: &Value| texts.iter().find(|(known, _)| name == known).map(|(_, text)| &**text).expect("a text");
+    let (what, of) = step.as_object().and_then(|step| step.iter().next()).expect("a step");
+    let word = of.as_str().unwrap_or_default();
+    Ok(match &**what {
+        "put" => json!(store.put(text(of)).to_string()),
+        "trim" => trimmed(store, text(of), &step["options"])?,
+        "get" => json!(store.get(word.parse()?)?),
+        "retrieve" => retrieved(store, word, &step["options"])?,
+        "fill" => {
+            let up_to = of.as_u64().expect("a number");
+            // What is put again is not new.
+            json!((1..=up_to).map(|n| store.put(&format!("filler {n}"))).last().map(|last| last.to_string()))
+        }
+        "restart" => {
+            let state = store.state();
+            *store = OutputStore::from_state(&state, of.as_u64().expect("bytes"))?;
+            json!(state)
+        }
+        _ => panic!("{what}"),
+    })
+}
+
+#[test]
+fn stores_answer_as_written_down() {
+    let texts = texts();
+    let mut cases = Vec::new();
+    for (name, max_bytes, steps) in sequences() {
+        let mut store = max_bytes.map_or_else(OutputStore::new, OutputStore::with_max_bytes);
+        let answers: Vec<Value> = steps
+            .iter()
+            .map(|step| match answer(&mut store, &texts, step) {
+                Ok(result) => json!({"result": result}),
+                Err(error) => json!({"error": {"code": error.kind().code(), "message": error.message()}}),
+            })
+            .collect();
+        let steps: Vec<Value> = steps.into_iter().zip(answers).map(|(step, answer)| merged(step, answer)).collect();
+        cases.push(json!({"name": name, "maxBytes": max_bytes, "steps": steps}));
+    }
+    let texts: Map<String, Value> = texts.into_iter().map(|(name, text)| (name.to_owned(), json!(text))).collect();
+    check("store.json", "texts", &json!({"texts": texts, "cases": cases}));
+}
+
+fn merged(mut step: Value, answer: Value) -> Value {
+    for (name, value) in answer.as_object().into_iter().flatten() {
+        step[name] = value.clone();
+    }
+    step
+}
