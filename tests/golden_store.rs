@@ -25,7 +25,10 @@ fn texts() -> Vec<(&'static str, String)> {
         ("one line", (0..300).map(|n| format!("word{n} ")).collect()),
         ("hits in a line", format!("{0}NEEDLE{0}needle{0}\nno\nNEEDLE\n", "x".repeat(700))),
         ("families", family.repeat(60)),
-        ("small letters", "\u{130}stanbul\nstra\u{df}e\nSTRASSE\n\u{dc}ber\n\u{fc}BER\n\u{3a3}\u{3c3}\u{3c2}\n".repeat(3)),
+        (
+            "small letters",
+            "\u{130}stanbul\nstra\u{df}e\nSTRASSE\n\u{dc}ber\n\u{fc}BER\n\u{3a3}\u{3c3}\u{3c2}\n".repeat(3),
+        ),
         ("nul and bom", "\u{feff}bin\0ary\r\n".repeat(60)),
         ("only newlines", "\n".repeat(300)),
         ("json", json!({"items": (0..6).map(issue).collect::<Value>()}).to_string()),
@@ -163,7 +166,8 @@ fn trimmed(store: &mut OutputStore, text: &str, options: &Value) -> Result<Value
     named(options, |option| read.set(option))?;
     let trimmed = store.trim(text, read)?;
     let mut omitted = json!({"utf16": trimmed.omitted.utf16, "chars": trimmed.omitted.chars});
-    let others = [("bytes", trimmed.omitted.bytes), ("lines", trimmed.omitted.lines), ("tokens", trimmed.omitted.tokens)];
+    let others =
+        [("bytes", trimmed.omitted.bytes), ("lines", trimmed.omitted.lines), ("tokens", trimmed.omitted.tokens)];
     for (name, size) in others {
         if let Some(size) = size {
             omitted[name] = json!(size);

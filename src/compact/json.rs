@@ -90,12 +90,22 @@ pub fn compact_messages_with(
     memory: &mut Memory,
     request: Request,
 ) -> Result<Compaction, Error> {
+    compacted(messages, options, memory, request, Host::default())
+}
+
+fn compacted(
+    messages: &[Value],
+    options: &CompactOptions,
+    memory: &mut Memory,
+    request: Request,
+    host: Host<'_>,
+) -> Result<Compaction, Error> {
     let mut decided = memory.clone();
-    let plan = compact_messages_of(&JsonTree::Messages(messages), options, &mut decided, request, Host::default())?;
+    let plan = compact_messages_of(&JsonTree::Messages(messages), options, &mut decided, request, host)?;
     let mut report = plan.report;
     let mut edits = edits(messages, plan.changes);
     let mut notice = plan.notice;
-    let compacted = if let Ok(compacted) = apply_edits(messages, &edits) {
+    let messages = if let Ok(compacted) = apply_edits(messages, &edits) {
         *memory = decided;
         compacted
     } else {
@@ -106,7 +116,7 @@ pub fn compact_messages_with(
         messages.to_vec()
     };
     let state = serde_json::from_str(&memory.to_json()).unwrap_or_default();
-    Ok(Compaction { changed: !edits.is_empty(), messages: compacted, edits, report, notice, state })
+    Ok(Compaction { changed: !edits.is_empty(), messages, edits, report, notice, state })
 }
 
 /// Compacts a conversation that goes on: what was decided stays decided, so that a prompt cache keeps its beginning.
@@ -172,8 +182,40 @@ impl Compactor {
     /// # Errors
     /// As [`compact_messages`]; then nothing was decided.
     pub fn next(&mut self, messages: &[Value], request: Request) -> Result<Compaction, Error> {
+        self.next_with(messages, request, Host::new())
+    }
+
+    /// [`Compactor::next`] with a host: what counts, redacts, summarises, or keeps what is taken away.
+    ///
+    /// ```
+    /// use std::cell::RefCell;
+    /// use serde_json::json;
+    /// use tooltrim::{Budget, CompactOptions, Compactor, Host, OutputStore, Request};
+    ///
+    /// let result = "PASS\n".repeat(2000);
+    /// let messages = [
+    ///     json!({"role": "user", "content": "Make the tests pass."}),
+    ///     json!({"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "bash", "input": {"command": "npm test"}}]}),
+    ///     json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": result}]}),
+    /// ];
+    /// let store = RefCell::new(OutputStore::new());
+    /// let keep = |text: &str| store.borrow_mut().put(text).number();
+    /// let mut host = Host::new();
+    /// host.keep = Some(&keep);
+    ///
+    /// let options = CompactOptions::new(Budget::Chars(8_000)).recent_calls_to_keep(0);
+    /// let compaction = Compactor::new(options)?.next_with(&messages, Request::new(), host)?;
+    /// let left = compaction.messages[2]["content"][0]["content"].as_str().unwrap();
+    /// assert!(left.starts_with("[Earlier: 10,000 chars, #R1]"));
+    /// assert_eq!(store.borrow_mut().get("#R1".parse()?)?, result);
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Compactor::next`].
+    pub fn next_with(&mut self, messages: &[Value], request: Request, host: Host<'_>) -> Result<Compaction, Error> {
         let request = Request { goes_on: true, ..request };
-        let compaction = compact_messages_with(messages, &self.options, &mut self.memory, request)?;
+        let compaction = compacted(messages, &self.options, &mut self.memory, request, host)?;
         self.last = Some((messages.to_vec(), compaction.report.after.tokens));
         Ok(compaction)
     }

@@ -6,8 +6,8 @@ use js_sys::Array;
 use tooltrim::{Fingerprint, Ref, Retrieve, Shelf};
 use wasm_bindgen::prelude::*;
 
-use crate::{host, options};
 use crate::text::JsText;
+use crate::{host, options};
 
 /// Which texts are kept, and under which numbers. All methods take `&self`: a panic leaves the object usable.
 #[wasm_bindgen]

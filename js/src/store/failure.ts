@@ -37,15 +37,11 @@ export class Failure extends Error {
     super(operation);
   }
 
-  get isTooSlow(): boolean {
-    return this.reason instanceof TooSlow;
-  }
-
   /** `left`: how many texts are in memory only; `undefined` for what is about none. */
   toTooltrimError(left?: number): TooltrimError {
     const { operation, reason } = this;
     const why = messageOf(reason);
-    const what = this.isTooSlow ? `${operation} ${why}` : `${operation} failed: ${why}`;
+    const what = reason instanceof TooSlow ? `${operation} ${why}` : `${operation} failed: ${why}`;
     let rest = "";
     if (left === 0) rest = "; all results are written, but not the list of them";
     else if (left !== undefined) rest = `; ${left} ${left === 1 ? "result stays" : "results stay"} in memory only`;

@@ -89,10 +89,10 @@ export class Persistence {
           if (left !== dirty.length) await this.#look();
           await this.#writeIndex(index());
         };
-        // After a failure too: what has been written shall be found. But who was too slow once is not waited for again.
-        if (!failure) await conclude();
-        else if (left < dirty.length && !failure.isTooSlow) await conclude().catch(() => {});
-        if (failure) throw failure;
+        if (!failure) return await conclude();
+        // What has been written shall be found all the same.
+        if (left < dirty.length) await conclude().catch(() => {});
+        throw failure;
       } catch (error) {
         throw error instanceof Failure ? error.toTooltrimError(left ?? [...take()].length) : error;
       }
@@ -198,13 +198,15 @@ export class Persistence {
     throw new TooltrimError("INVALID_OPTION", `namespace: ${name} holds what no store of this version has written`);
   }
 
-  /** Writes some at once; after the first failure, which it returns, none is begun. */
+  /**
+   * Writes some at once, and returns the first failure. Each ends a lane: one text that the backend cannot hold keeps none of the
+   * others back, and a backend that holds none is not asked for all.
+   */
   async #writeAll(dirty: readonly Dirty[], written: (number: number) => void): Promise<Failure | undefined> {
     const queue = dirty.values();
     let failure: Failure | undefined;
     const lane = async () => {
       for (const { number, text } of queue) {
-        if (failure) return;
         try {
           await this.#backend.set(`R${number}`, text, `writing #R${number}`);
         } catch (error) {

@@ -114,16 +114,18 @@ function output(options: Given, name: string): TrimOptions {
 
 type Listener = (event: TruncationEvent) => unknown;
 
-/** One that fails keeps nothing from the other. */
+/** One that fails keeps nothing from the other; of those that fail later their teller takes care. */
 function both(first: Listener | undefined, second: Listener): Listener {
   if (!first) return second;
   return (event) => {
-    try {
-      return Promise.all([first(event)]).then(undefined, () => {});
-    } catch {
-      return undefined;
-    } finally {
-      second(event);
+    const answers: unknown[] = [];
+    for (const listener of [first, second]) {
+      try {
+        answers.push(listener(event));
+      } catch {
+        // Nobody's cut fails because a listener does.
+      }
     }
+    return Promise.all(answers);
   };
 }

@@ -129,7 +129,8 @@ describe("a ref never changes its text", () => {
 
   test.each([
     ["a Map", () => new Map<string, string>()],
-    ["a backend that is slow to look", () => new Fickle()],
+    ["a backend", () => new Fickle()],
+    ["a backend that is believed", () => Object.assign(new Fickle(), { isReliable: true })],
   ])("of two new stores that begin at once in %s, one is refused", async (_, make) => {
     const backend = make();
     const stores = [await open(backend), await open(backend)] as const;
@@ -143,6 +144,22 @@ describe("a ref never changes its text", () => {
     await expect(stores[1 - winner]?.flush()).rejects.toMatchObject({ code: "INVALID_OPTION" });
     expect(await everything(backend, 1)).toEqual([texts[winner]]);
     expect(stores.map((store) => store.get("#R1"))).toEqual(texts);
+    if (backend instanceof Fickle) expect(backend.writes.filter((key) => key.endsWith(":R1"))).toHaveLength(1);
+  });
+
+  test("one that comes while texts are being written is noticed", async () => {
+    const backend = Object.assign(new Fickle(), { isReliable: true });
+    const store = await open(backend, { timeoutMs: 5000 });
+    for (const text of texts(3)) store.put(text);
+    Object.assign(backend, { mood: "hangs", ending: ":R3" });
+    const flushed = store.flush().catch((error) => error);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const other = await open(backend);
+    other.put("by the other");
+    await other.flush();
+    await backend.release();
+    expect(await flushed).toMatchObject({ code: "INVALID_OPTION" });
+    expect(texts(3).map((_, at) => store.get(`#R${at + 1}`))).toEqual(texts(3));
   });
 
   test("one that comes in between is noticed", async () => {
@@ -260,6 +277,46 @@ describe.each(failing)("a backend that %s", (mood) => {
     backend.values.delete("tooltrim:session:R2");
     await expect(store.load("#R2")).rejects.toMatchObject({ code: "UNKNOWN_REF" });
   });
+});
+
+test("what was written before a failure is found, should the process end then", async () => {
+  const backend = new Fickle();
+  const store = await open(backend);
+  store.put("text 1");
+  await store.flush();
+  for (const text of texts(5)) store.put(text);
+  Object.assign(backend, { mood: "rejects", ending: ":R5" });
+  await expect(store.flush()).rejects.toEqual(
+    failed(/^backend: writing #R5 failed: refused by the backend; 1 result stays in memory only$/),
+  );
+  expect(await everything(backend, 4)).toEqual(texts(4));
+});
+
+test("a text that a backend can never hold keeps no other back", async () => {
+  const backend = new Fickle();
+  const store = await open(backend);
+  for (const text of texts(100)) store.put(text);
+  Object.assign(backend, { mood: "rejects", ending: ":R2" });
+  await expect(store.flush()).rejects.toEqual(failed(/^backend: writing #R2 .*; 1 result stays in memory only$/));
+  Object.assign(backend, { mood: "works", ending: "" });
+  backend.writes.length = 0;
+  await store.flush();
+  expect(backend.writes).toEqual(["tooltrim:session:R2", "tooltrim:session:index"]);
+});
+
+test("a backend that fails is not asked for every text", async () => {
+  const backend = new Fickle();
+  const store = await open(backend);
+  store.put("text 1");
+  await store.flush();
+  for (const text of texts(100)) store.put(text);
+  let tries = 0;
+  backend.set = () => {
+    tries += 1;
+    return Promise.reject(new Error("full"));
+  };
+  await expect(store.flush()).rejects.toEqual(failed(/full; 99 results stay in memory only$/));
+  expect(tries).toBeLessThan(10);
 });
 
 describe("a slow backend", () => {

@@ -42,15 +42,15 @@ test("all contracts that fail are listed, and the tool does not run", async () =
       (title: string) => [title !== "", "Title cannot be empty"] as const,
       (title: string) => [title.length < 5, "Title is too long"] as const,
     ],
-    postconditions: [(title: string) => [false, `Invalid markdown: ${title}`] as const],
+    postconditions: [(title: string) => [false, `Invalid markdown in ${title}.`] as const],
   };
   const tool = (title: string) => {
     ran += 1;
     return title;
   };
   for (const wrapped of [toolify(tool, options), toolifySync(tool, options)]) {
-    expect(await wrapped("")).toBe(failure(["Title cannot be empty"], ["Invalid markdown: "]));
-    expect(await wrapped("too long")).toBe(failure(["Title is too long"], ["Invalid markdown: too long"]));
+    expect(await wrapped("")).toBe(failure(["Title cannot be empty"], ["Invalid markdown in ."]));
+    expect(await wrapped("too long")).toBe(failure(["Title is too long"], ["Invalid markdown in too long."]));
   }
   expect(ran).toBe(0);
 });

@@ -165,9 +165,8 @@ describe("a source that fails midway: what came is kept, and the failure is told
   ] as const)("when the end is cut away: %o", async (output) => {
     for (const lines of [100, 20_000]) {
       const text = await toolify(failing(lines), { output })();
-      expect(text.startsWith(failure)).toBe(true);
-      expect(text.length).toBeLessThanOrEqual(500);
-      expect(text.split("\n").length).toBeLessThanOrEqual(500);
+      expect(text).toContain(failure);
+      expect([...text].length).toBeLessThanOrEqual(500);
     }
   });
 

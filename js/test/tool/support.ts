@@ -1,6 +1,5 @@
 // Things that tools return and throw when they mean harm, or have a bad day.
 
-/** A new promise each time it is asked, which fails later. */
 export const later = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -34,7 +33,7 @@ export function revoked(): object {
 }
 
 export function cyclic(): object {
-  const list: unknown[] = [1];
+  const list: unknown[] = [0];
   list.push({ list });
   return list;
 }
@@ -79,14 +78,14 @@ export const hostile: Readonly<Record<string, () => unknown>> = {
   }),
   "an error without a text": () =>
     Object.defineProperties(new Error("gone"), {
-      message: {
-        get: () => {
-          throw new Error("no message");
-        },
-      },
       stack: {
         get: () => {
           throw new Error("no stack");
+        },
+      },
+      message: {
+        get: () => {
+          throw new Error("no message");
         },
       },
     }),

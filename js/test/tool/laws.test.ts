@@ -1,0 +1,149 @@
+// Whatever a tool does, and its contracts: the answer is a text within the limits.
+import fc from "fast-check";
+import { type TrimOptions, toolify, toolifySync, trim } from "tooltrim";
+import { expect, test } from "vitest";
+import { sizes } from "../support/laws.js";
+import { texts } from "../support/texts.js";
+import { hostile } from "./support.js";
+
+const NO_RESULT = "Tool execution completed without errors";
+
+const { "a very deep list": _, ...quick } = hostile;
+const odd = fc.constantFrom(...Object.values(quick)).map((make) => make());
+const anything: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: texts },
+  {
+    weight: 3,
+    arbitrary: fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true }),
+  },
+  { weight: 1, arbitrary: texts.map((text) => new Error(text)) },
+  { weight: 1, arbitrary: texts.map((text) => new TextEncoder().encode(text)) },
+  { weight: 2, arbitrary: odd },
+);
+
+type Deed = {
+  readonly how: "returns" | "throws" | "resolves" | "rejects" | "yields" | "yields later";
+  readonly what: unknown[];
+};
+
+const deeds: fc.Arbitrary<Deed> = fc.record({
+  how: fc.constantFrom("returns", "throws", "resolves", "rejects", "yields", "yields later"),
+  what: fc.array(anything, { minLength: 1, maxLength: 4 }),
+});
+
+/** Does it, whatever it is given. */
+function doing({ how, what }: Deed): () => unknown {
+  const [first] = what;
+  function* pieces() {
+    yield* what.slice(0, 3);
+    if (what.length > 3) throw what[3];
+  }
+  return () => {
+    if (how === "throws") throw first;
+    if (how === "resolves") return Promise.resolve(first);
+    if (how === "rejects") return Promise.reject(first);
+    if (how === "yields") return pieces();
+    if (how === "yields later")
+      return (async function* () {
+        for (const piece of pieces()) yield piece;
+      })();
+    return first;
+  };
+}
+
+const limit = (min: number) => fc.option(fc.integer({ min, max: 700 }), { nil: undefined });
+const outputs: fc.Arbitrary<TrimOptions | undefined> = fc.option(
+  fc.record({
+    ...{ maxChars: limit(0), maxUtf16: limit(0), maxBytes: limit(0), maxLines: limit(1) },
+    keep: fc.constantFrom(undefined, "head", "tail", "ends", "none"),
+    snap: fc.constantFrom(undefined, "char", "grapheme", "line"),
+    marker: fc.constantFrom("", "~"),
+    format: fc.constantFrom(undefined, undefined, "json"),
+    clean: fc.constantFrom(undefined, undefined, true),
+    rescue: fc.constantFrom(undefined, undefined, true),
+    decode: fc.constantFrom(undefined, "replace"),
+  }),
+  { nil: undefined, freq: 4 },
+);
+
+function fits(text: unknown, output: TrimOptions | undefined): void {
+  expect(typeof text).toBe("string");
+  if (text === NO_RESULT) return;
+  const { chars, utf16, bytes, lines } = sizes(text as string);
+  const { maxChars, maxUtf16, maxBytes, maxLines } = output ?? { maxChars: 5000 };
+  const none = [maxChars, maxUtf16, maxBytes, maxLines].every((each) => each === undefined);
+  expect(chars).toBeLessThanOrEqual(maxChars ?? (none ? 4000 : Infinity));
+  expect(utf16).toBeLessThanOrEqual(maxUtf16 ?? Infinity);
+  expect(bytes).toBeLessThanOrEqual(maxBytes ?? Infinity);
+  expect(lines).toBeLessThanOrEqual(maxLines ?? Infinity);
+}
+
+const wrapping = fc.record({
+  preconditions: fc.array(deeds.map(doing), { maxLength: 2 }),
+  postconditions: fc.array(deeds.map(doing), { maxLength: 2 }),
+  parse: fc.option(deeds.map(doing), { nil: undefined, freq: 3 }),
+  onTruncate: fc.option(deeds.map(doing), { nil: undefined }),
+  output: outputs,
+});
+
+test("whatever happens, the answer is a text within the limits, and nothing is thrown", async () => {
+  await fc.assert(
+    fc.asyncProperty(deeds, wrapping, fc.boolean(), anything, async (deed, given, asks, argument) => {
+      const options = (asks ? given : { output: given.output, onTruncate: given.onTruncate }) as object;
+      fits(await toolify(doing(deed) as (given: unknown) => unknown, options)(argument), given.output);
+      fits(toolifySync(doing(deed) as (given: unknown) => unknown, options)(argument), given.output);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test("a text is what `trim` makes of it, whole or in pieces", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(texts, { maxLength: 6 }), outputs, async (pieces, output) => {
+      const whole = pieces.join("");
+      const expected = whole === "" ? "" : trim(whole, output ?? presetOf()).text;
+      expect(await toolify(() => whole, { output })()).toBe(expected);
+      expect(toolifySync(() => whole, { output })()).toBe(expected);
+      expect(await toolify(() => pieces.values(), { output })()).toBe(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const presetOf = () => ({
+  ...{ maxChars: 5000, headChars: 2000, tailChars: 2000, snap: "char" as const },
+  marker: "\n\n... (tool result truncated from middle to save you from context overload) ...\n\n",
+});
+
+test("no message of a contract can pass for another item or section", async () => {
+  const lines = fc.constantFrom(
+    "\n",
+    "\r",
+    "\r\n",
+    "\u2028",
+    "\u2029",
+    "\u0085",
+    "\v",
+    "\f",
+    "  - ",
+    "Postconditions:",
+    "a",
+    " ",
+  );
+  const messages = fc.array(
+    fc.array(lines, { maxLength: 12 }).map((parts) => `m${parts.join("")}`),
+    { minLength: 1, maxLength: 5 },
+  );
+  await fc.assert(
+    fc.asyncProperty(messages, messages, async (before, after) => {
+      const failing = (all: string[]) => all.map((message) => () => [false, message] as const);
+      const options = { preconditions: failing(before), postconditions: failing(after), output: { maxChars: 100_000 } };
+      const told = (await toolify(() => 1, options)()).split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+      const heads = ["Contract validation failed:", "Preconditions:", "Postconditions:"];
+      expect(told.filter((line) => !line.startsWith("    ") && !line.startsWith("  - "))).toEqual(heads);
+      expect(told.filter((line) => line.startsWith("  - ")).length).toBe(before.length + after.length);
+      expect(told.indexOf("Postconditions:")).toBeGreaterThan(before.length);
+    }),
+    { numRuns: 500 },
+  );
+});

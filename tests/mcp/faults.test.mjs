@@ -1,0 +1,112 @@
+// Servers on a bad day: the client hears what happened, and nothing stays behind.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { bin, connect, isAlive, servers, until } from "./support.mjs";
+
+const server = servers.odd();
+
+/** The processes below one. */
+const below = (pid) =>
+  execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).trim().split(/\s+/).map(Number);
+
+/** The proxy without a client of the SDK: how does it end? */
+function bare(args, input) {
+  const proxy = spawn(bin, ["mcp", ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  const out = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) proxy[name].on("data", (bytes) => (out[name] += bytes));
+  if (input !== undefined) proxy.stdin.end(input);
+  const ended = new Promise((resolve) => proxy.once("close", (code, signal) => resolve({ code, signal, ...out })));
+  return { proxy, ended, out };
+}
+const line = (message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;
+
+test("a crash gives every open request an error with the exit code and the last words, and later ones as well", async (t) => {
+  const { client, call, stderr } = await connect(t, { server });
+  const open = [call("never", {}), call("never", {}), call("crash", { code: 7 })];
+  for (const request of open) {
+    await assert.rejects(request, ({ code, message }) => {
+      assert.equal(code, -32_000);
+      assert.match(message, /exited with code 7; its last words:\nTraceback: it went wrong\nValueError: no such table/);
+      return true;
+    });
+  }
+  await assert.rejects(call("echo", { message: "anyone?" }), /exited with code 7/);
+  assert.match(stderr(), /ValueError: no such table/, "stderr passes");
+  await client.close();
+});
+
+test("a server that is killed is named by the signal, one that dies within a line as well", async (t) => {
+  const killed = await connect(t, { server });
+  await assert.rejects(killed.call("killed", {}), /was ended by SIGKILL/);
+  const half = await connect(t, { server });
+  await assert.rejects(half.call("half", {}), /no JSON|exited with code 3/);
+});
+
+test("the proxy's exit code says that the server failed", async () => {
+  const initialize = line({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18" } });
+  const crash = line({ id: 2, method: "tools/call", params: { name: "crash", arguments: { code: 7 } } });
+  assert.equal((await bare(["--", ...server], initialize).ended).code, 0);
+  const { code, stdout } = await bare(["--", ...server], initialize + crash).ended;
+  assert.match(stdout, /"id":2,"error":\{"code":-32000/);
+  assert.ok([0, 1].includes(code));
+});
+
+test("a command that does not exist is an error for the client", async () => {
+  const { proxy, ended, out } = bare(["--", "no-such-server-anywhere"]);
+  proxy.stdin.write(line({ id: 1, method: "initialize", params: {} }));
+  await until(() => out.stdout.includes("\n"), "an answer");
+  assert.match(JSON.parse(out.stdout).error.message, /"no-such-server-anywhere" could not be started: command not found/);
+  proxy.stdin.end();
+  assert.equal((await ended).code, 1);
+});
+
+test("garbage on stdout stays away from the client, and is reported", async (t) => {
+  const { call, errors, stderr } = await connect(t, { server, options: ["--stats"] });
+  assert.equal((await call("garbage", {})).content[0].text, "after the garbage");
+  assert.deepEqual(errors, []);
+  await until(() => stderr().split("kept from the client").length === 4, "three reports");
+  assert.match(stderr(), /no JSON-RPC message, kept from the client: "Loading model ... done"/);
+});
+
+test("an answer that is garbled becomes an error, and the next call goes on", async (t) => {
+  const { call } = await connect(t, { server });
+  await assert.rejects(call("garbled", {}), /the server's answer is no JSON/);
+  assert.equal((await call("echo", { message: "next" })).content[0].text, "next");
+});
+
+for (const way of ["stdin", "SIGTERM", "SIGINT"]) {
+  test(`no process stays behind after ${way}`, async () => {
+    // A shell that does not pass signals on, with the server below it.
+    const shell = ["sh", "-c", `"${server[0]}" "${server[1]}"; sleep 100`];
+    const { proxy, ended, out } = bare(["--", ...shell]);
+    proxy.stdin.write(line({ id: 1, method: "ping" }));
+    await until(() => out.stdout.includes("\n"), "an answer");
+    const [child] = below(proxy.pid);
+    const [grandchild] = below(child);
+    assert.ok(isAlive(grandchild));
+    if (way === "stdin") proxy.stdin.end();
+    else proxy.kill(way);
+    await ended;
+    await until(() => !isAlive(child) && !isAlive(grandchild), "no process left");
+  });
+}
+
+test("a server that ignores all requests to end is made to", async () => {
+  const stubborn = ["sh", "-c", "trap '' TERM INT HUP; while :; do sleep 0.1; done"];
+  const { proxy, ended } = bare(["--", ...stubborn]);
+  await until(() => below(proxy.pid)[0] > 0, "a child");
+  const [child] = below(proxy.pid);
+  proxy.stdin.end();
+  await ended;
+  await until(() => !isAlive(child), "no child");
+});
+
+test("a client that is gone ends the proxy", async () => {
+  const { proxy, ended } = bare(["--", ...server]);
+  proxy.stdout.destroy();
+  proxy.stdin.write(line({ id: 1, method: "ping" }));
+  const { code } = await ended;
+  assert.equal(code, 0);
+});
