@@ -1,4 +1,4 @@
-// Compaction for models of the AI SDK: `wrapLanguageModel({ model, middleware: compaction({ window, answer }) })`.
+// Compaction for models of the AI SDK: `wrapLanguageModel({ model, middleware: compaction({ window, answer, store }) })`.
 import { Compactors, estimateTokens } from "tooltrim";
 import { isTooLong } from "./errors.mjs";
 
@@ -8,13 +8,19 @@ import { isTooLong } from "./errors.mjs";
  * @param {object} settings
  * @param {number} settings.window in tokens
  * @param {number} settings.answer tokens that are left for the answer
+ * @param {import("tooltrim/store").OutputStore} [settings.store] keeps what is taken out: offer its `retrieveTool` to the model
  * @param {(sent: import("./context.mjs").Sent) => void} [settings.onRequest]
  * @param {(inputTokens: number | undefined) => void} [settings.onAnswer]
  * @returns {import("@ai-sdk/provider").LanguageModelV3Middleware}
  */
-export function compaction({ window, answer, onRequest, onAnswer }) {
+export function compaction({ window, answer, store, onRequest, onAnswer }) {
   // A model may be asked about many conversations at once, and is told of none which it is.
-  const compactors = new Compactors({ window: { tokens: window }, format: "ai-sdk" });
+  const compactors = new Compactors({
+    window: { tokens: window },
+    format: "ai-sdk",
+    ...(store && { store }),
+    tools: { tooltrim_retrieve: { keep: "never" } },
+  });
 
   /**
    * @template Result

@@ -5,13 +5,15 @@ import { compaction } from "./ai-sdk-middleware.mjs";
 import { checkAnswer } from "./answers.mjs";
 import { MOST_REQUESTS, notDone, SYSTEM, TASK } from "./loop.mjs";
 import { runSession } from "./session.mjs";
+import { recallTool } from "./tools/bounds.mjs";
 import { definitions } from "./tools/index.mjs";
 
-await runSession(async ({ settings: { window, answer, ...settings }, endpoint, runTool, view, signal }) => {
+await runSession(async ({ settings: { window, answer, ...settings }, endpoint, runTool, saved, view, signal }) => {
   const provider = createOpenAI({ baseURL: endpoint.url, apiKey: endpoint.key });
   const middleware = compaction({
     window,
     answer,
+    store: saved.store,
     onRequest: (sent) => view.sending(sent, window),
     onAnswer: (inputTokens) => view.answered(inputTokens),
   });
@@ -25,13 +27,14 @@ await runSession(async ({ settings: { window, answer, ...settings }, endpoint, r
     };
     return [name, tool({ description, inputSchema: jsonSchema(parameters), execute })];
   });
+  const recall = recallTool(saved.store, "ai-sdk");
   // An answer that is none ends the run, and with it the request that the SDK may have begun behind it.
   const over = new AbortController();
   const { fullStream } = streamText({
     model: settings.compaction ? wrapLanguageModel({ model, middleware }) : model,
     system: SYSTEM,
     prompt: TASK,
-    tools: Object.fromEntries(tools),
+    tools: { ...Object.fromEntries(tools), [recall.name]: recall.definition },
     maxOutputTokens: answer,
     stopWhen: stepCountIs(MOST_REQUESTS),
     abortSignal: AbortSignal.any([signal, over.signal]),
@@ -53,6 +56,9 @@ await runSession(async ({ settings: { window, answer, ...settings }, endpoint, r
         // The SDK answers it by itself: no such tool, or arguments that are no JSON.
         if (part.dynamic && part.invalid)
           view.called(part.toolName, part.input, { text: messageOf(part.error), isError: true, cut: 0 });
+      } else if (part.type === "tool-result" && part.toolName === recall.name) {
+        // The others tell the view by themselves.
+        view.called(part.toolName, part.input, { text: String(part.output), isError: false, cut: 0 });
       } else if (part.type === "finish-step") {
         steps += 1;
         view.endText();

@@ -19,20 +19,38 @@ export class Context {
   /** @type {Compactor<Message>} */
   #compactor;
   #tools;
+  #store;
 
   /**
-   * @param {{ window: number, answer: number, tools: readonly object[] }} settings
+   * @param {object} settings
+   * @param {number} settings.window
+   * @param {number} settings.answer
+   * @param {readonly object[]} settings.tools
+   * @param {import("tooltrim/store").OutputStore} settings.store keeps what is taken out
+   * @param {import("tooltrim").JsonValue} [settings.state] to go on from
    */
-  constructor({ window, answer, tools }) {
+  constructor({ window, answer, tools, store, state }) {
     this.window = window;
     this.#tools = estimateTokens(JSON.stringify(tools));
     this.answer = answer;
-    this.#compactor = new Compactor(this.#options());
+    this.#store = store;
+    this.#compactor = state ? Compactor.from(state, this.#options()) : new Compactor(this.#options());
+  }
+
+  /** What was decided. What was taken out stands in the store. */
+  state() {
+    return this.#compactor.state();
   }
 
   #options() {
     // The system prompt is one of the messages; what stands beside them are the tools and the answer.
-    return { window: { tokens: this.window }, reserve: { tokens: this.#tools + this.answer } };
+    return {
+      window: { tokens: this.window },
+      reserve: { tokens: this.#tools + this.answer },
+      store: this.#store,
+      // What was read again can be read again.
+      tools: { tooltrim_retrieve: { keep: /** @type {const} */ ("never") } },
+    };
   }
 
   /** @param {readonly Message[]} history @param {{ force?: boolean, compactTo?: number }} [request] @returns {Sent} */
@@ -99,6 +117,10 @@ export class PlainContext {
   constructor({ window, tools }) {
     this.window = window;
     this.#tools = estimateTokens(JSON.stringify(tools));
+  }
+
+  state() {
+    return undefined;
   }
 
   /**

@@ -1,4 +1,4 @@
-// Compaction for agents of LangChain: `createAgent({ model, tools, middleware: [compaction({ window, answer })] })`.
+// Compaction for agents of LangChain: `createAgent({ model, tools, middleware: [compaction({ window, answer, store })] })`.
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { createMiddleware } from "langchain";
 import { Compactors, estimateTokens } from "tooltrim";
@@ -8,13 +8,19 @@ import { isTooLong } from "./errors.mjs";
  * @param {object} settings
  * @param {number} settings.window in tokens
  * @param {number} settings.answer tokens that are left for the answer
+ * @param {import("tooltrim/store").OutputStore} [settings.store] keeps what is taken out: offer its `retrieveTool` to the model
  * @param {(sent: import("./context.mjs").Sent) => void} [settings.onRequest]
  * @param {(inputTokens: number | undefined) => void} [settings.onAnswer]
  */
-export function compaction({ window, answer, onRequest, onAnswer }) {
+export function compaction({ window, answer, store, onRequest, onAnswer }) {
   // One agent may have many conversations (threads) at once.
   /** @type {Compactors<import("langchain").BaseMessage>} */
-  const compactors = new Compactors({ window: { tokens: window }, format: "openai-chat" });
+  const compactors = new Compactors({
+    window: { tokens: window },
+    format: "openai-chat",
+    ...(store && { store }),
+    tools: { tooltrim_retrieve: { keep: "never" } },
+  });
   return createMiddleware({
     name: "Compaction",
     async wrapModelCall(request, handler) {

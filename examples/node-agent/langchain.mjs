@@ -5,9 +5,10 @@ import { checkAnswer } from "./answers.mjs";
 import { compaction } from "./langchain-middleware.mjs";
 import { SYSTEM, TASK } from "./loop.mjs";
 import { runSession } from "./session.mjs";
+import { recallTool } from "./tools/bounds.mjs";
 import { definitions } from "./tools/index.mjs";
 
-await runSession(async ({ settings: { window, answer, ...settings }, endpoint, runTool, view, signal }) => {
+await runSession(async ({ settings: { window, answer, ...settings }, endpoint, runTool, saved, view, signal }) => {
   const model = new ChatOpenAI({
     model: endpoint.model,
     apiKey: endpoint.key,
@@ -18,6 +19,7 @@ await runSession(async ({ settings: { window, answer, ...settings }, endpoint, r
   const middleware = compaction({
     window,
     answer,
+    store: saved.store,
     onRequest: (sent) => view.sending(sent, window),
     onAnswer: (inputTokens) => view.answered(inputTokens),
   });
@@ -44,7 +46,7 @@ await runSession(async ({ settings: { window, answer, ...settings }, endpoint, r
   });
   const agent = createAgent({
     model,
-    tools,
+    tools: [...tools, recallTool(saved.store, "langchain").definition],
     systemPrompt: SYSTEM,
     middleware: settings.compaction ? [middleware, answers] : [answers],
   });

@@ -1,5 +1,6 @@
 // The loop: ask the model, run the tools that it calls, ask again.
 import { checkAnswer } from "./answers.mjs";
+import { callsOf } from "./model.mjs";
 import { UserError } from "./settings.mjs";
 
 export const SYSTEM = `You are a coding agent in a git repository. Use the tools to read, search and change files and to run commands.
@@ -22,33 +23,49 @@ export const notDone = () =>
  * @param {import("./context.mjs").Context | import("./context.mjs").PlainContext} agent.context
  * @param {ReturnType<import("./model.mjs").createModel>} agent.ask
  * @param {ReturnType<import("./tools/index.mjs").createTools>} agent.runTool
+ * @param {import("./saved.mjs").Saved} agent.saved
  * @param {import("./view.mjs").View} agent.view
  * @param {AbortSignal} agent.signal
  * @returns {Promise<void>} when the model calls no tool any more
  */
-export async function runLoop({ context, ask, runTool, view, signal }) {
+export async function runLoop({ context, ask, runTool, saved, view, signal }) {
   // All of the conversation as it came to be. What is cut is cut on the way out; here nothing is lost.
   /** @type {Message[]} */
-  const history = [
+  const history = saved.conversation?.history ?? [
     { role: "system", content: SYSTEM },
     { role: "user", content: TASK },
   ];
+  const save = () => saved.save({ history, compaction: context.state() });
   for (let requests = 0; requests < MOST_REQUESTS; requests += 1) {
-    const { message, calls, finish } = await context.request(history, async (sent) => {
+    // A session that goes on may have ended in the midst of them.
+    for (const { id, name, input } of unanswered(history)) {
+      const result = await runTool(name, input);
+      history.push({ role: "tool", tool_call_id: id, content: result.text });
+      await save();
+    }
+    const last = history[history.length - 1];
+    if (last.role === "assistant" && callsOf(last).length === 0) return;
+    const { message, finish } = await context.request(history, async (sent) => {
       view.sending(sent, context.window);
       const answer = await ask(sent.messages, { signal, onText: (piece) => view.said(piece) });
       view.answered(answer.inputTokens);
       return answer;
     });
-    checkAnswer({ finish, text: textOf(message), calls });
+    checkAnswer({ finish, text: textOf(message), calls: callsOf(message) });
     history.push(message);
-    if (calls.length === 0) return;
-    for (const { id, name, input } of calls) {
-      const result = await runTool(name, input);
-      history.push({ role: "tool", tool_call_id: id, content: result.text });
-    }
+    await save();
+    if (callsOf(message).length === 0) return;
   }
   throw notDone();
+}
+
+/** The calls of the last answer that have no result yet. @param {Message[]} history */
+function unanswered(history) {
+  const at = history.findLastIndex(({ role }) => role === "assistant");
+  const message = history[at];
+  if (message?.role !== "assistant") return [];
+  const answered = new Set(history.slice(at).map((each) => (each.role === "tool" ? each.tool_call_id : "")));
+  return callsOf(message).filter(({ id }) => !answered.has(id));
 }
 
 /** @param {import("./model.mjs").AssistantMessage} message */

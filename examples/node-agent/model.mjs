@@ -1,8 +1,5 @@
 // One request to the endpoint, streamed.
 import OpenAI from "openai";
-import { definitions } from "./tools/index.mjs";
-
-const tools = definitions.map((definition) => ({ type: /** @type {const} */ ("function"), function: definition }));
 
 /** @typedef {import("openai/resources/chat/completions").ChatCompletionAssistantMessageParam} AssistantMessage */
 
@@ -14,15 +11,20 @@ const tools = definitions.map((definition) => ({ type: /** @type {const} */ ("fu
  */
 
 /**
- * @param {{ url: string, key: string, model: string, answer: number }} endpoint
+ * @param {object} endpoint
+ * @param {string} endpoint.url
+ * @param {string} endpoint.key
+ * @param {string} endpoint.model
+ * @param {number} endpoint.answer
+ * @param {import("openai/resources/chat/completions").ChatCompletionTool[]} endpoint.tools
  */
-export function createModel({ url, key, model, answer }) {
+export function createModel({ url, key, model, answer, tools }) {
   const client = new OpenAI({ baseURL: url, apiKey: key, maxRetries: 2 });
 
   /**
    * @param {readonly import("openai/resources/chat/completions").ChatCompletionMessageParam[]} messages
    * @param {{ signal: AbortSignal, onText: (text: string) => void }} options
-   * @returns {Promise<{ message: AssistantMessage, calls: Call[], finish: string, inputTokens: number | undefined }>}
+   * @returns {Promise<{ message: AssistantMessage, finish: string, inputTokens: number | undefined }>}
    */
   return async (messages, { signal, onText }) => {
     const stream = client.chat.completions.stream(
@@ -41,11 +43,17 @@ export function createModel({ url, key, model, answer }) {
     });
     return {
       message: { role: "assistant", content, ...(toolCalls.length > 0 && { tool_calls: toolCalls }) },
-      calls: toolCalls.map(({ id, function: { name, arguments: json } }) => ({ id, name, input: parsed(json) })),
       finish,
       inputTokens: usage?.prompt_tokens,
     };
   };
+}
+
+/** @param {AssistantMessage} message @returns {Call[]} */
+export function callsOf({ tool_calls: calls = [] }) {
+  return calls.flatMap((call) =>
+    call.type === "function" ? [{ id: call.id, name: call.function.name, input: parsed(call.function.arguments) }] : [],
+  );
 }
 
 /** @param {string} json */

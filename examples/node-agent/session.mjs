@@ -1,7 +1,9 @@
 // What all three agents have in common: settings, an endpoint, a repository, a view, and a tidy end.
+import { formatTruncationLog, onTruncation } from "tooltrim/signals";
 import { startEndpoint } from "./endpoint.mjs";
 import { isTooLong, sentenceOf } from "./errors.mjs";
 import { createRepository } from "./repository/index.mjs";
+import { openSaved } from "./saved.mjs";
 import { HELP, readSettings, UserError } from "./settings.mjs";
 import { createTools } from "./tools/index.mjs";
 import { View } from "./view.mjs";
@@ -12,6 +14,7 @@ import { summaryOf } from "./view-line.mjs";
  * @property {import("./settings.mjs").Settings} settings
  * @property {{ url: string, key: string, model: string }} endpoint
  * @property {ReturnType<typeof createTools>} runTool tells the view, too
+ * @property {import("./saved.mjs").Saved} saved what outlives the process; its store keeps what is cut
  * @property {View} view
  * @property {AbortSignal} signal Ctrl-C
  */
@@ -20,10 +23,13 @@ import { summaryOf } from "./view-line.mjs";
  * Runs an agent, and sets the exit code.
  *
  * @param {(session: Session) => Promise<void>} agent
+ * @param {{ goesOn?: boolean }} [can] `goesOn`: with a conversation of the time before
  */
-export async function runSession(agent) {
+export async function runSession(agent, { goesOn = false } = {}) {
   try {
     const settings = readSettings(process.argv.slice(2), process.env);
+    if (settings.session && !goesOn)
+      throw new UserError("--session is for agent.mjs: here the library keeps the conversation.");
     if (settings.help) console.log(HELP);
     else process.exitCode = await runWith(settings, agent);
   } catch (error) {
@@ -38,14 +44,15 @@ async function runWith(settings, agent) {
   const stop = new AbortController();
   const { signal } = stop;
   listenForEnd(stop);
+  const saved = await openSaved(settings.session);
   const endpoint = await startEndpoint(settings);
   try {
-    const repository = await createRepository();
+    const repository = await createRepository(saved.repository);
     const { folder } = repository;
     try {
-      return await runIn(folder, { settings, endpoint, signal, agent });
+      return await runIn(folder, { settings, endpoint, saved, signal, agent });
     } finally {
-      if (settings.keep) console.log(`The repository is in ${folder}`);
+      if (settings.keep || settings.session) console.log(`The repository is in ${folder}`);
       else await repository.remove();
     }
   } finally {
@@ -55,22 +62,26 @@ async function runWith(settings, agent) {
 
 /**
  * @param {string} folder
- * @param {Pick<Session, "settings" | "endpoint" | "signal"> & { agent: (session: Session) => Promise<void> }} run
+ * @param {Pick<Session, "settings" | "endpoint" | "saved" | "signal"> & { agent: (session: Session) => Promise<void> }} run
  * @returns {Promise<number>} the exit code
  */
-async function runIn(folder, { settings, endpoint, signal, agent }) {
+async function runIn(folder, { settings, endpoint, saved, signal, agent }) {
   const view = new View(process.stdout);
-  const tools = createTools({ folder, allowShell: settings.allowShell, signal });
+  // Whoever cuts something says so: a line for each, with the name under which all of it is kept.
+  const stop = onTruncation((event) => view.cut(formatTruncationLog(event), event.ref));
+  const tools = createTools({ folder, allowShell: settings.allowShell, store: saved.store, signal });
   /** @type {ReturnType<typeof createTools>} */
   const runTool = async (name, input) => {
     signal.throwIfAborted();
     const result = await tools(name, input);
+    // What was stopped in its midst is no result; a session that goes on runs it again.
+    signal.throwIfAborted();
     view.called(name, input, result);
     return result;
   };
   try {
     signal.throwIfAborted();
-    await agent({ settings, endpoint, runTool, view, signal });
+    await agent({ settings, endpoint, runTool, saved, view, signal });
     view.end();
     if (settings.compaction) console.log(`\n${summaryOf(view.counts)}`);
     return 0;
@@ -84,6 +95,8 @@ async function runIn(folder, { settings, endpoint, signal, agent }) {
     if (!settings.compaction && isTooLong(error))
       console.error("Without --no-compaction it would have been compacted.");
     return 1;
+  } finally {
+    stop();
   }
 }
 

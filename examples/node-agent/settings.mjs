@@ -7,6 +7,7 @@ export const HELP = `Usage: node agent.mjs [options]
   --no-compaction    sends the conversation as it is, to see what happens then
   --allow-shell      lets a model of an endpoint of yours run commands
   --keep             keeps the repository, and says where it is
+  --session <folder> keeps the repository, the conversation and what was cut there, and goes on with what is there
   --help
 
 OPENAI_BASE_URL, OPENAI_API_KEY and MODEL name an endpoint with Chat Completions; without them a scripted model in this
@@ -23,6 +24,7 @@ export class UserError extends Error {}
  * @property {boolean} compaction
  * @property {boolean} allowShell
  * @property {boolean} keep
+ * @property {string | undefined} session a folder
  * @property {boolean} help
  */
 
@@ -46,6 +48,7 @@ export function readSettings(args, environment) {
     // The scripted model is known; what another one runs is up to the user.
     allowShell: !endpoint || flags["allow-shell"] === true,
     keep: flags.keep === true,
+    session: flags.session || undefined,
     help: flags.help === true,
   };
 }
@@ -58,6 +61,7 @@ function flagsOf(args) {
     "no-compaction": flag,
     "allow-shell": flag,
     keep: flag,
+    session: /** @type {const} */ ({ type: "string" }),
     help: flag,
   };
   try {

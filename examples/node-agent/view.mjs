@@ -75,6 +75,11 @@ export class View {
     this.#text = "";
   }
 
+  /** A tool had more to say than there is room for. @param {string} line of the log @param {string | undefined} ref */
+  cut(line, ref) {
+    this.#print(this.#styled("gray", `  ${safe(line)}${ref ? ` ref=${ref}` : ""}`));
+  }
+
   /** @param {string} name @param {unknown} input @param {import("./tools/index.mjs").ToolResult} result */
   called(name, input, { text, isError, cut }) {
     const counts = this.#counts;

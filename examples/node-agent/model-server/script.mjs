@@ -2,6 +2,7 @@
 import { exchangesOf } from "./exchanges.mjs";
 import { repairOf } from "./repairs.mjs";
 
+const RECALL = "tooltrim_retrieve";
 const RUN = "node --test --test-reporter=spec";
 const RUN_ALL = `${RUN} test/all.mjs`;
 
@@ -37,6 +38,10 @@ export function decide(messages) {
   if (run < lastCommit) return again();
   const { result } = exchanges[run];
   if (/^ℹ fail 0$/m.test(result)) return finish(exchanges);
+  // The first time it wants to know all that the marker says was left out.
+  const [, ref] = /full text: (#R\d+)\]/.exec(result) ?? [];
+  if (ref && !exchanges.some(({ name }) => name === RECALL))
+    return say("That was shortened. All that fails, in a line each.", [RECALL, { ref, pattern: "✖" }]);
   // "test at test/cart.test.mjs:11:3", and in the next line "✖ totalOf([])"
   const [, test, subject] = /^test at (test\/\w+\.test\.mjs):\d+:\d+\n✖ (\w+)\(/m.exec(result) ?? [];
   if (!test) return run === exchanges.length - 1 ? say(`I cannot read what the tests say:\n${result}`) : again();
@@ -98,11 +103,20 @@ function change({ path, source, isFirst }) {
 }
 
 /** @param {Exchange} exchange */
-const isFailed = ({ result }) => /^Error:|FAILED/.test(result);
+const isFailed = ({ result }) => /^(Tool Failed|Contract validation failed|Error):|FAILED/.test(result);
 
 /** All that it says of its work it has to read in the request: what was forgotten on the way is missing here. @param {Exchange[]} exchanges */
 function finish(exchanges) {
+  let rules = exchanges.find(({ name, input }) => name === "read_file" && input.path === "README.md")?.result ?? "";
+  // What it read first has given way to a fact, which names where it is kept.
+  const [ref] = /#R\d+/.exec(rules) ?? [];
+  if (ref) {
+    const asked = exchanges.find(({ name, input }) => name === RECALL && input.ref === ref && !input.pattern);
+    if (!asked) return say("All pass. What did the README want of me? Once more.", [RECALL, { ref }]);
+    rules = asked.result;
+  }
+  const rule = /^Each fix .*$/m.exec(rules)?.[0] ?? "I no longer know what the README wants.";
   const edits = exchanges.filter((each) => each.name === "edit_file" && !isFailed(each));
   const paths = [...new Set(edits.map(({ input }) => input.path))];
-  return say(`All tests pass. I changed ${paths.length} files: ${paths.join(", ")}.`);
+  return say(`All tests pass. I changed ${paths.length} files: ${paths.join(", ")}. ${rule}`);
 }

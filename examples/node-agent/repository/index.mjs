@@ -1,5 +1,6 @@
 // A real repository for the agent to work in, in a temporary folder.
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -16,9 +17,13 @@ const run = promisify(execFile);
  * @property {() => Promise<void>} remove
  */
 
-/** @returns {Promise<Repository>} */
-export async function createRepository() {
-  const folder = await temporaryFolder();
+/**
+ * @param {string} [place] where it stays; what is there already is used. Otherwise a temporary folder
+ * @returns {Promise<Repository>}
+ */
+export async function createRepository(place) {
+  if (place && existsSync(join(place, ".git"))) return { folder: await realpath(place), remove: async () => {} };
+  const folder = place ? await folderAt(place) : await temporaryFolder();
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
     for (const [path, text] of files()) {
@@ -34,6 +39,12 @@ export async function createRepository() {
     throw new UserError(reasonOf(/** @type {any} */ (error)));
   }
   return { folder, remove };
+}
+
+/** @param {string} place */
+async function folderAt(place) {
+  await mkdir(place, { recursive: true });
+  return realpath(place);
 }
 
 async function temporaryFolder() {

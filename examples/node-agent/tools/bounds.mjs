@@ -1,5 +1,8 @@
-// How much of what a tool returns goes to the model.
-import { presets, Trimmer, TrimStream } from "tooltrim";
+// How much of what a tool answers goes to the model, where the rest is kept, and how the model reads it.
+import { presets, TrimStream } from "tooltrim";
+import { retrieveTool } from "tooltrim/store";
+
+/** @typedef {import("tooltrim/store").OutputStore} OutputStore */
 
 /** Where `presets.terminal` is made for 30,000 chars, a small window wants less. */
 const terminal = { ...presets.terminal, maxChars: 6_000 };
@@ -12,25 +15,23 @@ const bounds = {
   shell: terminal,
 };
 
-const trimmers = new Map(Object.entries(bounds).map(([name, options]) => [name, new Trimmer(options)]));
-const other = new Trimmer(terminal);
+/**
+ * The limits of a tool. What is cut stands whole in the store, under the ref that the marker names.
+ *
+ * @param {string} name
+ * @param {OutputStore} store
+ * @returns {import("tooltrim").TrimOptions}
+ */
+export const boundsOf = (name, store) => ({ ...(bounds[name] ?? terminal), label: name, store });
+
+/** For output that comes in pieces, as a shell's does. @param {OutputStore} store */
+export const boundedStream = (store) => new TrimStream(boundsOf("shell", store));
 
 /**
- * A result within its limit; errors are results, too.
+ * The tool that reads what was cut, in the shape that a library has for tools. It answers in pages of the same size as the others do.
  *
- * A later version of tooltrim brings `toolify`, which wraps a tool whole, and a store that keeps what was cut so that the model
- * can ask for it: both will take the place of this function.
- *
- * @param {string} name of the tool
- * @param {string} text
- * @returns {{ text: string, cut: number }} `cut`: chars that are missing, noise included
+ * @template {"text" | "openai-chat" | "ai-sdk" | "langchain"} Format
+ * @param {OutputStore} store
+ * @param {Format} format
  */
-export function bounded(name, text) {
-  const { text: kept, omitted, cleaned } = (trimmers.get(name) ?? other).trim(text);
-  return { text: kept, cut: omitted.chars + (cleaned?.chars ?? 0) };
-}
-
-/** For output that comes in pieces: it holds what goes out, and never the whole. */
-export function boundedStream() {
-  return new TrimStream(terminal);
-}
+export const recallTool = (store, format) => retrieveTool(store, format, { maxChars: 6_000 });

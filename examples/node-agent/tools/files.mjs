@@ -7,8 +7,6 @@ import { reasonOf, within } from "./paths.mjs";
  */
 export async function read(folder, { path, startLine, endLine }) {
   const first = startLine ?? 1;
-  if (endLine && endLine < first)
-    throw new Error(`the order of the lines is wrong: startLine ${first} is behind endLine ${endLine}`);
   const text = await textOf(await within(folder, path), path);
   // Some models fill in null where they want nothing.
   if (!startLine && !endLine) return text;
@@ -24,7 +22,7 @@ export async function read(folder, { path, startLine, endLine }) {
 export async function edit(folder, { path, oldText, newText }) {
   const place = await within(folder, path);
   const text = await textOf(place, path);
-  const count = oldText === "" ? 0 : text.split(oldText).length - 1;
+  const count = text.split(oldText).length - 1;
   if (count !== 1) {
     const reason =
       count === 0 ? "is not in the file, white space included" : `is there ${count} times; take more of its lines`;

@@ -1,5 +1,7 @@
 // The tools of the agent: what the model is told of them, and how they run.
-import { bounded } from "./bounds.mjs";
+import { toolify } from "tooltrim";
+import { truncationScope } from "tooltrim/signals";
+import { boundsOf, recallTool } from "./bounds.mjs";
 import { edit, read } from "./files.mjs";
 import { search } from "./search.mjs";
 import { shell } from "./shell.mjs";
@@ -63,34 +65,74 @@ export const definitions = [
  * @property {number} cut chars that the tool had to say beyond that
  */
 
+/** How a tool that failed begins, and a call that a contract did not let through. */
+const FAILED = /^(Tool Failed: |Contract validation failed:)/;
+
 /**
- * @param {{ folder: string, allowShell: boolean, signal?: AbortSignal }} settings
+ * @param {{ folder: string, allowShell: boolean, store: import("./bounds.mjs").OutputStore, signal?: AbortSignal }} settings
  * @returns {(name: string, input: unknown) => Promise<ToolResult>} it never throws: what goes wrong is for the model to read
  */
-export function createTools({ folder, allowShell, signal }) {
-  /** @type {Readonly<Record<string, (input: any) => Promise<string | { text: string, cut: number }>>>} */
+export function createTools({ folder, allowShell, store, signal }) {
+  /**
+   * Whatever a tool answers and however it fails, a text within its limits comes out.
+   *
+   * @param {string} name
+   * @param {(input: any) => Promise<string>} run
+   * @param {(input: any) => [valid: boolean, message: string]} [precondition]
+   */
+  const wrapped = (name, run, precondition) =>
+    toolify(quiet(run), {
+      name,
+      output: boundsOf(name, store),
+      parse: ([input]) => [checked(name, input)],
+      preconditions: precondition ? [precondition] : [],
+    });
+  const recall = recallTool(store, "text");
+  /** @type {Readonly<Record<string, (input: any) => Promise<string>>>} */
   const tools = {
-    read_file: (input) => read(folder, input),
-    search: (input) => search(folder, input, signal),
-    edit_file: (input) => edit(folder, input),
-    shell: (input) => {
-      if (!allowShell) throw new Error("the user does not allow commands (--allow-shell does)");
-      return shell(folder, input, signal);
-    },
+    read_file: wrapped(
+      "read_file",
+      (input) => read(folder, input),
+      ({ startLine, endLine }) => [
+        !endLine || endLine >= (startLine ?? 1),
+        `the order of the lines is wrong: startLine ${startLine ?? 1} is behind endLine ${endLine}`,
+      ],
+    ),
+    search: wrapped("search", (input) => search(folder, input, signal)),
+    edit_file: wrapped(
+      "edit_file",
+      (input) => edit(folder, input),
+      ({ oldText }) => [oldText !== "", "oldText is empty: it is the text that is replaced"],
+    ),
+    shell: wrapped(
+      "shell",
+      (input) => shell(folder, input, { store, signal }),
+      () => [allowShell, "the user does not allow commands (--allow-shell does)"],
+    ),
+    [recall.name]: recall.handler,
   };
   return async (name, input) => {
+    const run = Object.hasOwn(tools, name) ? tools[name] : wrapped(name, async () => "");
+    const { result: text, events } = await truncationScope(() => run(input));
+    const cut = events.reduce((sum, event) => sum + ("omitted" in event ? (event.omitted?.chars ?? 0) : 0), 0);
+    return { text, isError: FAILED.test(text), cut };
+  };
+}
+
+/** Where in our own code it went wrong is nothing for the model. @param {(input: any) => Promise<string>} run */
+function quiet(run) {
+  return async (/** @type {any} */ input) => {
     try {
-      check(name, input);
-      const result = await tools[name](input);
-      return { isError: false, ...(typeof result === "string" ? bounded(name, result) : result) };
+      return await run(input);
     } catch (error) {
-      return { isError: true, ...bounded(name, `Error: ${/** @type {Error} */ (error).message}`) };
+      if (error instanceof Error) error.stack = "";
+      throw error;
     }
   };
 }
 
 /** Models forget arguments: the complaint says which. @param {string} name @param {unknown} input */
-function check(name, input) {
+function checked(name, input) {
   const found = definitions.find((each) => each.name === name);
   if (!found) throw new Error(`there is no tool ${name}; there are ${definitions.map((each) => each.name).join(", ")}`);
   if (typeof input !== "object" || input === null || Array.isArray(input))
@@ -106,4 +148,5 @@ function check(name, input) {
       throw new Error(`${name} wants ${key}: ${type}, not ${JSON.stringify(value)}`);
     }
   }
+  return input;
 }

@@ -12,13 +12,12 @@ const GRACE = 250;
  *
  * @param {string} folder
  * @param {{ command: string }} input
- * @param {AbortSignal} [signal]
- * @param {number} [seconds]
- * @returns {Promise<{ text: string, cut: number }>}
+ * @param {{ store: import("./bounds.mjs").OutputStore, signal?: AbortSignal, seconds?: number }} settings
+ * @returns {Promise<string>} within the limits already: a command may print more than there is room for in memory
  */
-export async function shell(folder, { command }, signal, seconds = SECONDS) {
+export async function shell(folder, { command }, { store, signal, seconds = SECONDS }) {
   if (signal?.aborted) throw new Error("stopped by the user before the command ran");
-  const output = boundedStream();
+  const output = boundedStream(store);
   const child = spawn(command, {
     shell: true,
     cwd: folder,
@@ -44,8 +43,7 @@ export async function shell(folder, { command }, signal, seconds = SECONDS) {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
   }
-  const { text, omitted, cleaned } = output.finish();
-  return { text, cut: omitted.chars + (cleaned?.chars ?? 0) };
+  return output.finish().text;
 }
 
 /**

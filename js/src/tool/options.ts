@@ -3,6 +3,7 @@ import type { TrimOptions, TruncationEvent } from "../options.js";
 import { presets } from "../presets.js";
 import type { Scope } from "../signals/hub.js";
 import type { Contract, Contracts, SyncContract } from "./contracts.js";
+import { isObject } from "./copy.js";
 
 /** What {@link ToolOptions} and {@link SyncToolOptions} have in common. */
 export interface AnyToolOptions {
@@ -21,21 +22,21 @@ export interface AnyToolOptions {
 /** How to wrap a tool. */
 export interface ToolOptions<A extends unknown[] = unknown[]> extends AnyToolOptions {
   /** Converts and checks the arguments before anything else, and answers those for the tool. What it throws is told as bad input. */
-  readonly parse?: ((args: NoInfer<A>) => NoInfer<A> | PromiseLike<NoInfer<A>>) | undefined;
+  readonly parse?: ((args: A) => readonly [...A] | PromiseLike<readonly [...A]>) | undefined;
   /** What must hold of the arguments. */
-  readonly preconditions?: readonly Contract<NoInfer<A>>[] | undefined;
+  readonly preconditions?: readonly Contract<A>[] | undefined;
   /** What the tool promises. Asked before the tool runs, too. */
-  readonly postconditions?: readonly Contract<NoInfer<A>>[] | undefined;
+  readonly postconditions?: readonly Contract<A>[] | undefined;
 }
 
 /** How to wrap a tool that does not wait; neither may its contracts. */
 export interface SyncToolOptions<A extends unknown[] = unknown[]> extends AnyToolOptions {
   /** Converts and checks the arguments before anything else, and answers those for the tool. What it throws is told as bad input. */
-  readonly parse?: ((args: NoInfer<A>) => NoInfer<A>) | undefined;
+  readonly parse?: ((args: A) => readonly [...A]) | undefined;
   /** What must hold of the arguments. */
-  readonly preconditions?: readonly SyncContract<NoInfer<A>>[] | undefined;
+  readonly preconditions?: readonly SyncContract<A>[] | undefined;
   /** What the tool promises. Asked before the tool runs, too. */
-  readonly postconditions?: readonly SyncContract<NoInfer<A>>[] | undefined;
+  readonly postconditions?: readonly SyncContract<A>[] | undefined;
 }
 
 export type Parse = (args: unknown[]) => unknown;
@@ -55,7 +56,7 @@ const names = ["name", "description", "parse", "preconditions", "postconditions"
 /** @throws TooltrimError `INVALID_OPTION`; what is wrong with `output` its trimmer will say */
 export function checked(own: string, given: object | string | undefined): Checked {
   const options: Record<string, unknown> = typeof given === "string" ? { description: given } : { ...given };
-  if (given !== undefined && typeof given !== "string" && (typeof given !== "object" || Array.isArray(given))) {
+  if (given !== undefined && typeof given !== "string" && (!isObject(given) || Array.isArray(given))) {
     throw wrong("options", given, "an object or a description");
   }
   for (const name of Object.keys(options)) {

@@ -18,6 +18,9 @@ export interface Toolified<A extends unknown[], R extends string | Promise<strin
   readonly description: string | undefined;
 }
 
+/** The tool alone says what it takes: contracts, which may leave arguments out, and `parse` follow it. */
+type OfTool<A extends unknown[]> = A extends infer B extends unknown[] ? B : never;
+
 /**
  * Wraps a tool: what comes out is a text within the limits, whatever the tool answers and whatever goes wrong. It never rejects.
  *
@@ -43,7 +46,7 @@ export interface Toolified<A extends unknown[], R extends string | Promise<strin
  */
 export function toolify<A extends unknown[]>(
   tool: (...args: A) => unknown,
-  options?: ToolOptions<A> | string,
+  options?: ToolOptions<OfTool<A>> | string,
 ): Toolified<A, Promise<string>> {
   const { call, checked, bounds } = wrapping(tool, options);
   return dressed(tool, checked, function (this: unknown, ...args: A): Promise<string> {
@@ -69,7 +72,7 @@ export function toolify<A extends unknown[]>(
  */
 export function toolifySync<A extends unknown[]>(
   tool: (...args: A) => unknown,
-  options?: SyncToolOptions<A> | string,
+  options?: SyncToolOptions<OfTool<A>> | string,
 ): Toolified<A, string> {
   const { call, checked, bounds } = wrapping(tool, options);
   return dressed(tool, checked, function (this: unknown, ...args: A): string {

@@ -149,6 +149,17 @@ describe("fileBackend", () => {
     );
   });
 
+  test("where there are no files it says so, and the rest of the package works", async () => {
+    const script = `
+      process.getBuiltinModule = undefined;
+      const { fileBackend, OutputStore } = await import("tooltrim/store");
+      new OutputStore().put("text");
+      try { fileBackend("folder") } catch ({ code, message }) { console.log(code, message) }`;
+    expect((await node(script)).stdout).toBe(
+      "INVALID_OPTION fileBackend: there are no files here; it needs Node 20.16 or newer\n",
+    );
+  });
+
   test("a folder that cannot be is an error that says so", async () => {
     const folder = newFolder();
     writeFileSync(folder, "a file");

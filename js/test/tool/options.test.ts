@@ -151,7 +151,7 @@ test("options that are wrong are told when the tool is wrapped", () => {
           return thrown;
         }
       })();
-      expect(error).toBeInstanceOf(TooltrimError);
+      expect(error, message).toBeInstanceOf(TooltrimError);
       expect(error).toMatchObject({ code: "INVALID_OPTION", message });
     }
     expect(() => wrap(long, { output: { maxChars: 5 } })).toThrowError(
@@ -181,7 +181,9 @@ test("1,000 interleaved tools answer each their own", async () => {
       },
       {
         name: `tool ${id}`,
-        preconditions: [async () => (await later(Math.random()), [id % 7 !== 0, `contract of ${id} `.repeat(500)])],
+        preconditions: [
+          () => later(Math.random()).then(() => [id % 7 !== 0, `contract of ${id} `.repeat(500)] as const),
+        ],
         output: { maxChars: 200 + id, onTruncate: (event) => told.push([id, event.label, event.limit]) },
       },
     );

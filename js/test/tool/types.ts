@@ -11,8 +11,8 @@ export function keepsTheTypesOfTheParameters() {
   const write = toolify(async (note: Note, draft?: boolean) => note.title.repeat(draft ? 1 : 2));
   expectTypeOf(write).parameters.toEqualTypeOf<[note: Note, draft?: boolean]>();
   expectTypeOf(write).returns.toEqualTypeOf<Promise<string>>();
-  expectTypeOf(write).toExtend<(note: Note, draft?: boolean) => Promise<string>>();
-  expectTypeOf(write).toEqualTypeOf<Toolified<[note: Note, draft?: boolean], Promise<string>>>();
+  write satisfies (note: Note, draft?: boolean) => Promise<string>;
+  write satisfies Toolified<[note: Note, draft?: boolean], Promise<string>>;
   expectTypeOf(write.description).toEqualTypeOf<string | undefined>();
   // @ts-expect-error: a note
   write("a title");
