@@ -14,6 +14,7 @@ import { ends } from "./js/ends.mjs";
 import { printGoals } from "./js/goals.mjs";
 import { growth } from "./js/growth.mjs";
 import { load } from "./js/load.mjs";
+import { mcp } from "./js/mcp.mjs";
 import { memory } from "./js/memory.mjs";
 import { messages } from "./js/messages.mjs";
 import { rescue } from "./js/rescue.mjs";
@@ -32,6 +33,7 @@ const tables = {
   messages,
   compact,
   values,
+  mcp,
   memory,
   load,
 };

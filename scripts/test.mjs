@@ -78,6 +78,17 @@ const steps = [
     ]),
   },
   {
+    // The command of the packed package between the official client and real servers of the Model Context Protocol.
+    name: "mcp",
+    run: command(process.execPath, [
+      ...drawn,
+      "--test",
+      // Some measure memory and time.
+      "--test-concurrency=1",
+      ...filesIn("tests/mcp", ".test.mjs").map((file) => join("tests/mcp", file)),
+    ]),
+  },
+  {
     // The WebAssembly component, by a runtime that knows nothing of the package.
     name: "component",
     run: command(process.execPath, [

@@ -164,7 +164,9 @@ export class Compactor<M> {
     const then = asNow ? core : ask(() => core.from(this.#stateOf(epoch)));
     try {
       if (!asNow) ask(() => then.beside(reserve));
-      const answer = ask(() => then.next(messages, false, undefined, create, tokens, undefined, undefined, undefined)) as Answer;
+      const answer = ask(() =>
+        then.next(messages, false, undefined, create, tokens, undefined, undefined, undefined),
+      ) as Answer;
       return JSON.parse(answer[1]) as CompactionReport;
     } finally {
       if (then !== core) then.free();

@@ -123,7 +123,10 @@ export class Trimmer {
     text += input.slice(at(numbers, 1));
     // Reading one unit makes the text flat. Before, it is a chain of slices, each of which holds on to the whole input.
     flattened = text.charCodeAt(0);
-    return { trimmed: { text, truncated: true, omitted: this.#omitted(at(numbers, 3), at(numbers, 4), numbers) }, numbers };
+    return {
+      trimmed: { text, truncated: true, omitted: this.#omitted(at(numbers, 3), at(numbers, 4), numbers) },
+      numbers,
+    };
   }
 
   /** The result for a JSON text that is over a limit. */

@@ -1,7 +1,7 @@
 import type { CompiledValue } from "../../target/wasm-pkg/tooltrim.js";
 import { shown, TooltrimError, toTooltrimError } from "./errors.js";
-import type { Cut, TrimmedValue, ValueOptions, ValueTruncationEvent } from "./value-types.js";
 import { countCheck, isWatched, report, requireScope, type Scope } from "./signals/hub.js";
+import type { Cut, TrimmedValue, ValueOptions, ValueTruncationEvent } from "./value-types.js";
 import { wasm } from "./wasm.js";
 
 export type * from "./value-types.js";

@@ -139,6 +139,12 @@ impl Shelf {
         }
     }
 
+    /// True for the number of a text that is larger than the whole store.
+    #[must_use]
+    pub fn is_larger(&self, number: u64) -> bool {
+        self.entry(number).is_some_and(|entry| entry.print.bytes > self.max_bytes)
+    }
+
     /// A text was used: it leaves last.
     pub fn touch(&mut self, number: u64) {
         if let Some(place) = self.place(number).filter(|place| self.newest != Some(*place) && self.holds(number)) {

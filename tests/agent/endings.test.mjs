@@ -61,18 +61,24 @@ test("a command that leaves processes behind ends, and they end with it", {
 }, async () => {
   const { shell } = await example.load("tools/shell.mjs");
   const began = Date.now();
-  const { text } = await shell(example.folder, { command: "(sleep 1; echo > late.txt; sleep 97) & echo started" });
+  const { store } = await (await example.load("saved.mjs")).openSaved();
+  const run = (command, more) => shell(example.folder, { command }, { store, ...more });
+  const text = await run("(sleep 1; echo > late.txt; sleep 97) & echo started");
   assert.ok(Date.now() - began < 10_000, "the pipes that a process holds were waited for");
   assert.match(text, /^started\n+\[exit code 0\]\n$/);
   await new Promise((done) => setTimeout(done, 1500));
   assert.ok(!readdirSync(example.folder).includes("late.txt"), "it goes on in the background");
 
   // What made a session of its own is out of reach; it must not keep the agent waiting.
-  if (process.platform === "linux")
-    assert.match((await shell(example.folder, { command: "setsid sleep 20 & echo x" })).text, /\[exit code 0\]/);
-  assert.match((await shell(example.folder, { command: "kill -TERM $$" })).text, /\[killed by SIGTERM\]/);
-  assert.match((await shell(example.folder, { command: "sleep 97" }, undefined, 0.2)).text, /\[stopped after 0\.2 s\]/);
-  await assert.rejects(shell(example.folder, { command: "sleep 97" }, AbortSignal.abort()), /stopped by the user/);
+  if (process.platform === "linux") assert.match(await run("setsid sleep 20 & echo x"), /\[exit code 0\]/);
+  assert.match(await run("kill -TERM $$"), /\[killed by SIGTERM\]/);
+  assert.match(await run("sleep 97", { seconds: 0.2 }), /\[stopped after 0\.2 s\]/);
+  await assert.rejects(run("sleep 97", { signal: AbortSignal.abort() }), /stopped by the user/);
+});
+
+test("a session is for the agent whose loop is its own", { timeout: TIMEOUT }, async () => {
+  const { code, complaint } = await example.run(["ai-sdk.mjs", "--session", "here"], {});
+  assert.deepEqual([code, /^--session is for agent\.mjs/.test(complaint)], [2, true], complaint);
 });
 
 test("SIGTERM and SIGHUP end the run, and nothing is left", {

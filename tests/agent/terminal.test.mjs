@@ -98,12 +98,14 @@ for (const script of ["agent.mjs", "ai-sdk.mjs", "langchain.mjs"]) {
 test("tools stay in their folder, and what goes wrong is for the model to read", async () => {
   const { createRepository } = await example.load("repository/index.mjs");
   const { createTools } = await example.load("tools/index.mjs");
+  const { openSaved } = await example.load("saved.mjs");
   const { folder, remove } = await createRepository();
   const outside = join(tmpdir(), `tooltrim-outside-${process.pid}.txt`);
   try {
     writeFileSync(outside, "secret");
     symlinkSync(outside, join(folder, "link.txt"));
-    const tool = createTools({ folder, allowShell: true });
+    const { store } = await openSaved();
+    const tool = createTools({ folder, allowShell: true, store });
     const refused = async (name, input, reason) => {
       const { text, isError } = await tool(name, input);
       assert.ok(isError && reason.test(text), `${name}: ${text}`);
@@ -121,8 +123,13 @@ test("tools stay in their folder, and what goes wrong is for the model to read",
     await refused("shell", ["ls"], /not a JSON object/);
     await refused("read_file", { path: ".git/config" }, /belongs to git/);
     await refused("read_file", { path: "a\0b" }, /NUL/);
-    await refused("read_file", { path: "src" }, /^Error: src is a folder, and no file$/);
+    await refused("read_file", { path: "src" }, /^Tool Failed: src is a folder, and no file$/);
     await refused("read_file", { path: "README.md", startLine: 5, endLine: 2 }, /the order of the lines is wrong/);
+    await refused(
+      "edit_file",
+      { path: "README.md", oldText: "", newText: "x" },
+      /^Contract validation failed:\nPreconditions:\n {2}- oldText is empty/,
+    );
     writeFileSync(join(folder, "..odd"), "odd");
     assert.equal((await tool("read_file", { path: "..odd", startLine: null })).text, "odd");
 
@@ -135,7 +142,9 @@ test("tools stay in their folder, and what goes wrong is for the model to read",
     assert.ok(text.length <= 6000 && cut > 500_000 && text.endsWith("[exit code 0]\n"), text.slice(-200));
     const long = await tool("read_file", { path: "x".repeat(10_000) });
     assert.ok(long.isError && long.text.length < 50_100);
-    assert.equal((await createTools({ folder, allowShell: false })("shell", { command: "ls" })).isError, true);
+    const forbidden = await createTools({ folder, allowShell: false, store })("shell", { command: "touch ran" });
+    assert.ok(forbidden.isError && forbidden.text.includes("the user does not allow commands"));
+    assert.ok(!existsSync(join(folder, "ran")));
   } finally {
     delete process.env.TOOLTRIM_TEST_SECRET;
     await remove();

@@ -13,7 +13,10 @@ async function runnerScript() {
   const runner = JSON.stringify(join(root, "tests/vscode/shared/golden.mjs"));
   const { outputFiles } = await esbuild.build({
     stdin: {
-      contents: `export { runGolden } from ${runner}; export * as messages from "tooltrim/messages";`,
+      contents: `
+        export { runGolden } from ${runner};
+        export * as messages from "tooltrim/messages";
+        export * as store from "tooltrim/store";`,
       resolveDir: project.folder,
     },
     bundle: true,
@@ -28,7 +31,7 @@ pageTest("every golden case gives the same bytes in the page", {}, async (page) 
   const script = await runnerScript();
   const run = new Function(
     "input",
-    `${script}\nreturn golden.runGolden({ main: tooltrim, toolHistory, messages: golden.messages }, ...input);`,
+    `${script}\nreturn golden.runGolden({ main: tooltrim, toolHistory, messages: golden.messages, store: golden.store }, ...input);`,
   );
   const results = {};
   for (const file of goldenFiles) {

@@ -14,7 +14,16 @@ test("it says its version and how it is used", () => {
   assert.match(run("--help").stdout, /tooltrim mcp -- <server command>/);
   const { stdout, status } = run("mcp", "--help");
   assert.equal(status, 0);
-  for (const option of ["--max-chars", "--max-tokens", "--no-rescue", "--no-retrieve", "--url", "--header", "--port", "--stats"]) {
+  for (const option of [
+    "--max-chars",
+    "--max-tokens",
+    "--no-rescue",
+    "--no-retrieve",
+    "--url",
+    "--header",
+    "--port",
+    "--stats",
+  ]) {
     assert.ok(stdout.includes(option), option);
   }
 });

@@ -13,7 +13,10 @@ test("structured results, resources, links, prompts and images pass", async (t) 
   assert.equal(typeof weather.structuredContent.temperature, "number");
   assert.deepEqual(JSON.parse(weather.content[0].text), weather.structuredContent);
   const image = await call("get-tiny-image", {});
-  assert.deepEqual(image.content.map(({ type }) => type), ["text", "image", "text"]);
+  assert.deepEqual(
+    image.content.map(({ type }) => type),
+    ["text", "image", "text"],
+  );
   assert.equal(Buffer.from(image.content[1].data, "base64").toString("latin1", 1, 4), "PNG");
   const links = await call("get-resource-links", { count: 3 });
   assert.equal(links.content.filter(({ type }) => type === "resource_link").length, 3);
@@ -71,7 +74,11 @@ test("200 calls at once each get their own answer", async (t) => {
 test("a request that the client cancels does no harm to the next", async (t) => {
   const { client, call } = await connect(t, { server });
   const stop = new AbortController();
-  const running = client.callTool({ name: "trigger-long-running-operation", arguments: { duration: 2, steps: 2 } }, undefined, { signal: stop.signal });
+  const running = client.callTool(
+    { name: "trigger-long-running-operation", arguments: { duration: 2, steps: 2 } },
+    undefined,
+    { signal: stop.signal },
+  );
   setTimeout(() => stop.abort(), 100);
   await assert.rejects(running);
   assert.equal((await call("echo", { message: "next" })).content[0].text, "Echo: next");
@@ -82,10 +89,12 @@ test("log messages of the server reach the client", async (t) => {
   const heard = [];
   const { client, call } = await connect(t, {
     server,
-    prepare: (client) => client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => heard.push(params)),
+    prepare: (client) =>
+      client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => heard.push(params)),
   });
   await client.setLoggingLevel("debug");
   await call("toggle-simulated-logging", {});
-  for (let tries = 0; heard.length === 0 && tries < 400; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let tries = 0; heard.length === 0 && tries < 400; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   assert.ok(heard.length > 0);
 });

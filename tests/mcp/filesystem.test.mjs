@@ -11,7 +11,10 @@ const step = (n) => (n === 17_000 ? "ERROR: disk on fire 🔥" : `step ${n} done
 const log = Array.from({ length: 30_000 }, (_, n) => `${step(n)}\n`).join("");
 writeFileSync(join(folder, "big.log"), log);
 writeFileSync(join(folder, "small.txt"), "hello\n");
-writeFileSync(join(folder, "data.json"), JSON.stringify(Array.from({ length: 9000 }, (_, id) => ({ id, name: `n${id}` }))));
+writeFileSync(
+  join(folder, "data.json"),
+  JSON.stringify(Array.from({ length: 9000 }, (_, id) => ({ id, name: `n${id}` }))),
+);
 const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(5_000_000, 7)]);
 writeFileSync(join(folder, "large.png"), png);
 writeFileSync(join(folder, "icon.png"), png.subarray(0, 20_000));
@@ -54,7 +57,13 @@ test("JSON in a text stays JSON", async (t) => {
   const { call } = await connect(t, { server: servers.filesystem(folder) });
   const [text] = textsOf(await call("read_text_file", path("data.json")));
   const items = JSON.parse(text);
-  assert.deepEqual([items[0], items.at(-1)], [{ id: 0, name: "n0" }, { id: 8999, name: "n8999" }]);
+  assert.deepEqual(
+    [items[0], items.at(-1)],
+    [
+      { id: 0, name: "n0" },
+      { id: 8999, name: "n8999" },
+    ],
+  );
   assert.ok(items.some((item) => /^\[\d+ items omitted\]$/.test(item)));
 });
 

@@ -24,7 +24,12 @@ async function added(pid, run) {
 }
 
 // Measured 75 MB for a text and 190 MB for millions of small values; the difference is what the collector leaves for later.
-for (const [tool, most] of [["text", 150], ["items", 250], ["structured", 250], ["image", 150]]) {
+for (const [tool, most] of [
+  ["text", 150],
+  ["items", 250],
+  ["structured", 250],
+  ["image", 150],
+]) {
   test(`${MEGABYTES} MB of ${tool} pass in bounded memory`, { skip }, async (t) => {
     const { client, call, pid } = await connect(t, { server: servers.odd() });
     await call("echo", { message: "m".repeat(50_000) });
@@ -47,7 +52,10 @@ for (const [tool, most] of [["text", 150], ["items", 250], ["structured", 250], 
 }
 
 test("a request of 10 MB reaches the server as it is", async (t) => {
-  const { call } = await connect(t, { server: servers.odd(), options: ["--max-chars", "40000000", "--store-bytes", "40000000"] });
+  const { call } = await connect(t, {
+    server: servers.odd(),
+    options: ["--max-chars", "40000000", "--store-bytes", "40000000"],
+  });
   const message = "0123456789".repeat(1_000_000);
   assert.equal((await call("echo", { message })).content[0].text, message);
 });

@@ -26,7 +26,10 @@ test("a thousand small items stay; three thousand are bounded as a whole", async
   assert.equal(Number(count), 20_000 - (texts.length - 2));
   const missing = (await retrieved(call, ref)).trimEnd().split("\n");
   assert.equal(missing.length, Number(count));
-  assert.deepEqual(texts.slice(0, texts.indexOf(gap)).concat(missing, texts.slice(texts.indexOf(gap) + 1, -1)).length, 20_000);
+  assert.deepEqual(
+    texts.slice(0, texts.indexOf(gap)).concat(missing, texts.slice(texts.indexOf(gap) + 1, -1)).length,
+    20_000,
+  );
 });
 
 test("structured results fit their schema", async (t) => {
@@ -103,7 +106,10 @@ test("the tool that reads what was cut is listed once, under a name that is free
   const { pages } = await allTools(client);
   assert.ok(pages.length > 2);
   const own = pages.map((tools) => tools.filter(({ name }) => name.startsWith("tooltrim_retrieve")).length);
-  assert.deepEqual(own, pages.map((_, at) => (at === 0 ? 1 : 0)));
+  assert.deepEqual(
+    own,
+    pages.map((_, at) => (at === 0 ? 1 : 0)),
+  );
   assert.equal(charsOf(await call("echo", { message: "m".repeat(50_000) })) <= 30_000, true);
 
   const clash = await connect(t, { server, env: { OWN_RETRIEVE: "1" } });
@@ -136,7 +142,11 @@ test("batches of older protocols are answered as batches", async (t) => {
   const batch = [call("a", "echo", {}), call("b", "echo", {}), call("c", "tooltrim_retrieve", { ref: "#R9" })];
   transport._process.stdin.write(`${JSON.stringify(batch)}\n`);
   await heard;
-  const answers = lines.join("").trim().split("\n").flatMap((line) => JSON.parse(line));
+  const answers = lines
+    .join("")
+    .trim()
+    .split("\n")
+    .flatMap((line) => JSON.parse(line));
   assert.deepEqual(answers.map(({ id }) => id).sort(), ["a", "b", "c"]);
   for (const answer of answers) {
     JSONRPCMessageSchema.parse(answer);

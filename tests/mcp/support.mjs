@@ -37,7 +37,14 @@ export async function connect(t, { server, options = [], env = {}, capabilities 
   await client.connect(transport);
   const { pid } = transport;
   t.after(() => client.close());
-  return { client, transport, pid, errors, stderr: () => stderr, call: (name, args) => client.callTool({ name, arguments: args }) };
+  return {
+    client,
+    transport,
+    pid,
+    errors,
+    stderr: () => stderr,
+    call: (name, args) => client.callTool({ name, arguments: args }),
+  };
 }
 
 /** All texts of a result. */

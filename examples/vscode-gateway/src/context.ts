@@ -1,5 +1,6 @@
 import { type Compaction, Compactors, type CompactorsOptions, type JsonValue, type RequestOptions } from "tooltrim";
 import { extractToolCalls } from "tooltrim/messages";
+import type { OutputStore } from "tooltrim/store";
 import type { Settings } from "./settings.js";
 import { type ChatMessage, readPart } from "./translate/parts.js";
 
@@ -42,6 +43,7 @@ const mostRefused = 16;
  */
 export class ModelContext {
   readonly #warn: (line: string) => void;
+  readonly #outputs: OutputStore | undefined;
   #compactors: Compactors<ChatMessage> | undefined;
   #state: JsonValue | undefined;
   #options = "";
@@ -52,9 +54,13 @@ export class ModelContext {
   /** Tokens that it refused without a word of its window, by the conversation: a refusal of one says little about others. */
   readonly #refused = new Map<string, number>();
 
-  /** @param state what {@link ModelContext.state} gave, before a restart */
-  constructor(warn: (line: string) => void, state?: JsonValue) {
+  /**
+   * @param outputs keeps what is taken out, under a short name that stands in the fact: by it the model can ask for it
+   * @param state what {@link ModelContext.state} gave, before a restart
+   */
+  constructor(warn: (line: string) => void, outputs?: OutputStore, state?: JsonValue) {
     this.#warn = warn;
+    this.#outputs = outputs;
     this.#state = state;
   }
 
@@ -62,8 +68,6 @@ export class ModelContext {
   prepare(messages: readonly ChatMessage[], settings: ContextSettings, room: Room): Prepared {
     const start = performance.now();
     this.#forgetOther(room);
-    // PLACE FOR AN OUTPUT STORE. A coming version keeps here what compaction takes out, under a short name that stands in the
-    // fact, and offers the model a tool that reads it back; and `toolify` bounds what tools return before it comes here.
     if (isOver(messages, settings.truncationThreshold)) {
       return this.#next(start, messages, settings, { reserve: this.#reserve(messages, room) }, room);
     }
@@ -132,6 +136,7 @@ export class ModelContext {
     if (this.#compactors !== undefined && key === this.#options) return this.#compactors;
     this.#compactors = this.#goOn({
       ...options,
+      ...(this.#outputs && { store: this.#outputs }),
       // Parts that tooltrim makes are translated and never handed back to VS Code: plain data does.
       create: (_kind, value) => value,
     });

@@ -1,4 +1,5 @@
 import type { JsonValue } from "tooltrim";
+import type { OutputStore } from "tooltrim/store";
 import { ModelContext } from "./context.js";
 
 /** A file, or what is like one. */
@@ -17,6 +18,7 @@ const delay = 2000;
 /** The contexts of all models, kept over restarts: a conversation that goes on has the same beginning in the provider's cache. */
 export class Contexts {
   readonly #file: StateFile;
+  readonly #outputs: Promise<OutputStore>;
   readonly #warn: (line: string) => void;
   /** The one that was used last is last. */
   readonly #models = new Map<string, ModelContext>();
@@ -26,8 +28,10 @@ export class Contexts {
   #written = "";
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(file: StateFile, warn: (line: string) => void) {
+  /** @param outputs keeps what is taken out of all of them */
+  constructor(file: StateFile, outputs: Promise<OutputStore>, warn: (line: string) => void) {
     this.#file = file;
+    this.#outputs = outputs;
     this.#warn = warn;
     this.#restored = this.#restore();
   }
@@ -35,7 +39,7 @@ export class Contexts {
   async of(baseUrl: string, model: string): Promise<ModelContext> {
     await this.#restored;
     const key = `${baseUrl} ${model}`;
-    const context = this.#models.get(key) ?? new ModelContext(this.#warn);
+    const context = this.#models.get(key) ?? new ModelContext(this.#warn, await this.#outputs);
     this.#models.delete(key);
     this.#models.set(key, context);
     for (const oldest of [...this.#models.keys()].slice(0, -most)) this.#models.delete(oldest);
@@ -64,6 +68,12 @@ export class Contexts {
   }
 
   async #write(): Promise<void> {
+    try {
+      // First, what conversations name: one that names it must find it.
+      await (await this.#outputs).flush();
+    } catch (error) {
+      this.#warn(`what was taken out of conversations is kept for this window only: ${error}`);
+    }
     const models = Object.fromEntries([...this.#models].map(([key, context]) => [key, context.state()]));
     const text = JSON.stringify({ version, models });
     if (text === this.#written) return;
@@ -76,13 +86,14 @@ export class Contexts {
   }
 
   async #restore(): Promise<void> {
+    const outputs = await this.#outputs;
     try {
       const text = await this.#file.read();
       if (text === undefined) return;
       const saved = JSON.parse(text) as { version?: unknown; models?: Record<string, JsonValue> };
       if (saved.version !== version) return;
       for (const [key, state] of Object.entries(saved.models ?? {}))
-        this.#models.set(key, new ModelContext(this.#warn, state));
+        this.#models.set(key, new ModelContext(this.#warn, outputs, state));
       this.#written = text;
     } catch (error) {
       this.#warn(`what was decided about conversations before could not be read, and is decided anew: ${error}`);

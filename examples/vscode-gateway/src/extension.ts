@@ -5,6 +5,7 @@ import { offerRemedy, registerCommands } from "./commands.js";
 import { Contexts } from "./contexts.js";
 import { Log } from "./log.js";
 import { Models } from "./models.js";
+import { openOutputs, registerRetrieval } from "./outputs.js";
 import { GatewayProvider } from "./provider.js";
 import { Renderings } from "./rendering.js";
 import { registerReportView } from "./report-view.js";
@@ -25,7 +26,9 @@ export function activate(context: vscode.ExtensionContext): GatewayApi {
   const statusBar = new StatusBar(steps);
   const secrets = new Secrets(context.secrets);
   const renderings = new Renderings(context.globalState);
-  const known = new Contexts(stateFile(context), (line) => log.warn(line));
+  const warn = (line: string) => log.warn(line);
+  const outputs = openOutputs(context, warn);
+  const known = new Contexts(stateFile(context), outputs, warn);
   contexts = known;
   const provider = new GatewayProvider({
     secrets,
@@ -42,6 +45,7 @@ export function activate(context: vscode.ExtensionContext): GatewayApi {
     statusBar,
     provider,
     registerReportView(steps),
+    registerRetrieval(outputs),
     registerCommands({ secrets, renderings, provider }),
     vscode.lm.registerLanguageModelChatProvider("tooltrim-gateway", provider),
     vscode.workspace.onDidChangeConfiguration((event) => {

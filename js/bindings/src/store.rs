@@ -102,6 +102,12 @@ impl Book {
         self.shelf.borrow_mut().skip_to(number as u64);
     }
 
+    /// True for a text that is larger than the whole store.
+    #[must_use]
+    pub fn is_larger(&self, number: f64) -> bool {
+        self.shelf.borrow().is_larger(number as u64)
+    }
+
     /// A text was used.
     pub fn touch(&self, number: f64) {
         self.shelf.borrow_mut().touch(number as u64);

@@ -13,7 +13,8 @@ async function main(args: readonly string[]): Promise<number> {
     return args.length > 0 ? 0 : 2;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new UsageError(`command: ${JSON.stringify(name)} is not one of ${Object.keys(commands).join(", ")}`);
+  if (!command)
+    throw new UsageError(`command: ${JSON.stringify(name)} is not one of ${Object.keys(commands).join(", ")}`);
   return command(rest);
 }
 

@@ -50,7 +50,8 @@ export function readArguments(given: readonly string[]): McpArguments {
   const url = values.url === undefined ? undefined : urlOf(values.url);
   const port = optionalNumber("port", values.port, 0);
   if (!values.help) {
-    if (url && server.length > 0) throw new UsageError(`--url: stands in place of a server command, not beside "${server.join(" ")}"`);
+    if (url && server.length > 0)
+      throw new UsageError(`--url: stands in place of a server command, not beside "${server.join(" ")}"`);
     if (!url && server.length === 0) throw new UsageError("server: there is none; give a command after -- or a --url");
     if (!url && port !== undefined) throw new UsageError(`--port: ${port} needs a --url`);
     if (!url && values.header) throw new UsageError(`--header: "${values.header[0]}" needs a --url`);

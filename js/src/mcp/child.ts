@@ -14,6 +14,8 @@ const LONGEST_LINE = 300;
 /** Why a server is not there any more. */
 export interface Gone {
   readonly reason: string;
+  /** Whether we made it end. */
+  readonly wasAsked: boolean;
 }
 
 /** A server that runs as a child process and speaks over its stdin and stdout. */
@@ -21,6 +23,7 @@ export class ChildServer {
   readonly #child: ChildProcess;
   readonly #command: string;
   #tail = "";
+  #asked = false;
   #gone: Gone | undefined;
   /** Resolves when the process has ended and its stdout is read, or when it never came to be. */
   readonly ended: Promise<Gone>;
@@ -40,7 +43,7 @@ export class ChildServer {
     });
     this.ended = new Promise((resolve) => {
       const end = (reason: string): void => {
-        this.#gone ??= { reason };
+        this.#gone ??= { reason, wasAsked: this.#asked };
         resolve(this.#gone);
       };
       this.#child.once("error", (error: NodeJS.ErrnoException) => end(this.#notStarted(error)));
@@ -78,6 +81,7 @@ export class ChildServer {
 
   /** To the whole group: what the server started must not stay behind. */
   #signal(signal: NodeJS.Signals): void {
+    this.#asked = true;
     const { pid } = this.#child;
     if (pid === undefined) return;
     try {
@@ -100,7 +104,8 @@ export class ChildServer {
   }
 
   #notStarted(error: NodeJS.ErrnoException): string {
-    const why = error.code === "ENOENT" ? "command not found" : error.code === "EACCES" ? "not executable" : error.message;
+    const why =
+      error.code === "ENOENT" ? "command not found" : error.code === "EACCES" ? "not executable" : error.message;
     return `the server ${JSON.stringify(this.#command)} could not be started: ${why}`;
   }
 

@@ -51,7 +51,8 @@ export class Incoming {
   /** The message is whole. */
   async end(): Promise<void> {
     if (this.#turn) return this.#turn.end();
-    const after = this.#size <= SMALL ? this.#session.fromServer(joined(this.#pieces), this.#requests) : this.#endLarge();
+    const after =
+      this.#size <= SMALL ? this.#session.fromServer(joined(this.#pieces), this.#requests) : this.#endLarge();
     this.#pieces = [];
     if (after !== undefined) await this.#outlet.message(after);
   }

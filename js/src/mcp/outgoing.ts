@@ -1,7 +1,7 @@
 import { SMALL } from "./incoming.js";
+import { TopLevel } from "./json/top-level.js";
 import type { LineTaker } from "./lines.js";
 import type { Outlet, Turn } from "./outlet.js";
-import { TopLevel } from "./json/top-level.js";
 import type { Outline } from "./requests.js";
 import type { Session } from "./session.js";
 
@@ -89,7 +89,8 @@ export class Outgoing implements LineTaker {
   }
 }
 
-const isBatch = (message: Outline | readonly Outline[] | undefined): message is readonly Outline[] => Array.isArray(message);
+const isBatch = (message: Outline | readonly Outline[] | undefined): message is readonly Outline[] =>
+  Array.isArray(message);
 
 /** Nothing for what is no message: the server says so. */
 function parse(bytes: Buffer): Outline | readonly Outline[] | undefined {

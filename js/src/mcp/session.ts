@@ -1,5 +1,5 @@
-import { boundError, boundResult, type ResultKind } from "./bound/results.js";
 import { Cutter } from "./bound/cutter.js";
+import { boundError, boundResult, type ResultKind } from "./bound/results.js";
 import { charsOfResult } from "./bound/size.js";
 import { Items, type Json, Members, scalarOf, textOf, writeJson } from "./json/node.js";
 import { readJson } from "./json/read.js";
@@ -96,7 +96,11 @@ export class Session {
   }
 
   /** Whether a message has to be read in full: most are small answers, or none that concern the proxy. */
-  #isRead(message: Outline & { readonly result?: unknown; readonly error?: unknown }, size: number, requests: Requests): boolean {
+  #isRead(
+    message: Outline & { readonly result?: unknown; readonly error?: unknown },
+    size: number,
+    requests: Requests,
+  ): boolean {
     if (message.method !== undefined) return false;
     const request = requests.get(message.id);
     if (message.error === undefined && request && isPassed(request)) {
@@ -151,7 +155,13 @@ export class Session {
     if (!kind) return result;
     const retrieve = this.#tools.ownName;
     const bounded = boundResult(kind, result, cutter, { retrieve, schema: this.#tools.schemaOf(request?.tool) });
-    if (request) this.#stats.add(request.tool ?? request.method, bounded !== result, charsOfResult(result), charsOfResult(bounded));
+    if (request)
+      this.#stats.add(
+        request.tool ?? request.method,
+        bounded !== result,
+        charsOfResult(result),
+        charsOfResult(bounded),
+      );
     return bounded;
   }
 }

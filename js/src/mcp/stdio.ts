@@ -28,7 +28,8 @@ export async function runStdio(
 
   const gone = child.ended.then(async (how) => {
     await incoming;
-    if (isClosing) return;
+    // A server that ends because the client has closed did not fail, unless it owed an answer.
+    if (isClosing && (how.wasAsked || session.requests.all().length === 0)) return;
     failed = true;
     streams.report(how.reason);
     await answerAll(session, client, how);

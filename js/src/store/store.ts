@@ -78,7 +78,7 @@ export class OutputStore {
       skipTo: (number) => this.#book.skip_to(number),
       maxBytes: this.#maxBytes,
     };
-    this.#backend = given[STATE]?.persistence ?? persistenceOf(given);
+    this.#backend = given[STATE]?.persistence ?? persistenceOf(given, this.#continued(given[STATE]?.writer));
     for (const [number, text] of given[STATE]?.texts ?? []) this.#putBack(number, text);
   }
 
@@ -159,6 +159,10 @@ export class OutputStore {
     const number = numberOf(ref);
     if (this.#backend && !this.#held.has(number) && this.#book.knows(number)) {
       const text = await this.#backend.load(number);
+      if (text !== undefined && !this.#isText(text, number)) {
+        const why = "holds another text under this ref: another store has written to the namespace";
+        throw new TooltrimError("BACKEND_FAILED", `backend: reading ${refOf(number)} failed: it ${why}`);
+      }
       if (text !== undefined && !this.#held.has(number)) this.#putBack(number, text);
       if (text !== undefined) return text;
     }
@@ -188,7 +192,18 @@ export class OutputStore {
   /** What `OutputStore.from` needs to go on: the refs, and the texts as well when there is no backend. Plain JSON. */
   state(): JsonValue {
     const texts = this.#backend ? [] : [...this.#held].map(([number, { text }]): JsonValue => [number, text]);
-    return { version: VERSION, book: this.#book.state(), texts };
+    const writer = this.#backend ? { writer: this.#backend.writer } : {};
+    return { version: VERSION, book: this.#book.state(), texts, ...writer };
+  }
+
+  /** The index in a backend that an earlier store of the same state has written is ours. */
+  #continued(writer: string | undefined) {
+    return writer === undefined ? undefined : { writer, knows: (number: number) => this.#book.knows(number) };
+  }
+
+  /** Whether a text that was read back is the one with this number; of one that was too large the ends are there. */
+  #isText(text: string, number: number): boolean {
+    return this.#numberOf(text) === number || (this.#book.is_larger(number) && text.includes(tooLarge()));
   }
 
   /** The number that a text has or would get, which the next {@link OutputStore.#take} is about. */
@@ -245,6 +260,7 @@ interface State {
   readonly book: string;
   readonly texts: readonly (readonly [number, string])[];
   readonly persistence?: Persistence;
+  readonly writer?: string | undefined;
 }
 /** Not to be had from outside: `from` and `open` give it. */
 const STATE = Symbol("state");
@@ -269,8 +285,9 @@ function checked(options: OutputStoreOptions | undefined): Given {
   throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
 }
 
-function persistenceOf({ backend, namespace = "default", timeoutMs = 10_000 }: OutputStoreOptions) {
-  return backend === undefined ? undefined : new Persistence(backend, namespace, timeoutMs);
+function persistenceOf(options: OutputStoreOptions, continued?: ConstructorParameters<typeof Persistence>[3]) {
+  const { backend, namespace = "default", timeoutMs = 10_000 } = options;
+  return backend === undefined ? undefined : new Persistence(backend, namespace, timeoutMs, continued);
 }
 
 function bookOf(options: OutputStoreOptions, state: string): Book {
@@ -282,14 +299,17 @@ function bookOf(options: OutputStoreOptions, state: string): Book {
 }
 
 function readState(state: JsonValue): State {
-  const { version, book, texts } = (state ?? {}) as { version?: unknown; book?: unknown; texts?: unknown };
+  const { version, book, texts, writer } = (state ?? {}) as Record<string, unknown>;
   const isText = (entry: unknown) =>
     Array.isArray(entry) && typeof entry[0] === "number" && typeof entry[1] === "string";
   if (version === VERSION && typeof book === "string" && Array.isArray(texts) && texts.every(isText)) {
-    return { book, texts };
+    return { book, texts, writer: typeof writer === "string" ? writer : undefined };
   }
   throw new TooltrimError("INVALID_OPTION", "state: it is not what a store's state() answers");
 }
+
+/** The words of the marker in a text that is larger than its store. */
+const tooLarge = () => wasm().too_large_marker().split("}").at(-1) as string;
 
 /** What is held of a text that is larger than the whole store. */
 function endsOf(text: string, maxBytes: number): string {

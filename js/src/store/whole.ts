@@ -21,7 +21,10 @@ export class Whole {
   }
 
   #add(text: string): void {
-    if (this.#ends) return this.#ends.push(text);
+    if (this.#ends) {
+      this.#ends.push(text);
+      return;
+    }
     this.#pieces.push(text);
     this.#units += text.length;
     if (this.#units <= this.#keeper.maxBytes) return;

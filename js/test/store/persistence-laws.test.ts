@@ -44,6 +44,7 @@ test("nothing that was put is lost", { timeout: 300_000 }, async () => {
       const known = new Map<string, string>();
       /** Refs that a flush has answered for. */
       const safe = new Set<string>();
+      const hides = () => ["answers false", "swallows"].includes(backend.mood) && backend.ending !== "";
       const heal = async () => {
         Object.assign(backend, { mood: "works", ending: "" });
         await backend.release();
@@ -62,7 +63,8 @@ test("nothing that was put is lost", { timeout: 300_000 }, async () => {
           const ref = `#R${step.which + 1}`;
           const text = await store.load(ref).catch((error) => isOurs(error, "BACKEND_FAILED", "UNKNOWN_REF"));
           if (typeof text === "string") expect(text).toBe(known.get(ref));
-          else if (safe.has(ref)) expect(text.code).toBe("BACKEND_FAILED");
+          // One that hides a single text, and no more, cannot be told from one that does not have it.
+          else if (safe.has(ref) && !hides()) expect(text.code).toBe("BACKEND_FAILED");
         } else if (step.do === "mood") {
           Object.assign(backend, { mood: step.mood, ending: step.ending });
         } else if (step.do === "flush") {

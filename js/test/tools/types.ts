@@ -28,7 +28,7 @@ type Input = { path: string; lines?: number | undefined };
 const read = aiTool({ inputSchema: schema, execute: async ({ path }) => ({ path, size: 1 }) });
 const boundRead = boundAiSdkTool(read, { store });
 same<typeof boundRead, typeof read>(true);
-const tools = boundAiSdkTools({ read, other: aiTool({ inputSchema: schema }) });
+const tools = boundAiSdkTools({ read, other: read });
 same<InferUITools<typeof tools>["read"], { input: Input; output: { path: string; size: number } }>(true);
 export const accepted: Tool<Input, { path: string; size: number }> = boundRead;
 export const run = (model: Parameters<typeof generateText>[0]["model"]) =>

@@ -19,14 +19,27 @@ const numbers = { big: "9007199254740993", price: "1.50" };
 const tools = {
   echo: (id, { message }) => answer(id, text(message)),
   text: (id, { megabytes }) =>
-    long(id, megabytes, '{"content":[{"type":"text","text":"', 'line \\"of\\" log \\u00e9 \ud83d\ude00\\n', '"}],"isError":true}'),
+    long(
+      id,
+      megabytes,
+      '{"content":[{"type":"text","text":"',
+      'line \\"of\\" log \\u00e9 \ud83d\ude00\\n',
+      '"}],"isError":true}',
+    ),
   items: (id, { megabytes }) =>
     long(id, megabytes, '{"content":[{"type":"text","text":"first"}', ',{"type":"text","text":"one of many"}', "]}"),
   structured: (id, { megabytes }) =>
-    long(id, megabytes, '{"content":[],"structuredContent":{"rows":[{"id":0,"name":"a"}', ',{"id":1,"name":"b"}', "]}}"),
+    long(
+      id,
+      megabytes,
+      '{"content":[],"structuredContent":{"rows":[{"id":0,"name":"a"}',
+      ',{"id":1,"name":"b"}',
+      "]}}",
+    ),
   image: (id, { megabytes }) =>
     long(id, megabytes, '{"content":[{"type":"image","mimeType":"image/png","data":"', "QUJD", '"}]}'),
-  small_items: (id, { count }) => answer(id, { content: Array.from({ length: count }, (_, n) => text(`item ${n}`).content[0]) }),
+  small_items: (id, { count }) =>
+    answer(id, { content: Array.from({ length: count }, (_, n) => text(`item ${n}`).content[0]) }),
   numbers: (id, { length }) =>
     put(
       `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":${JSON.stringify("x".repeat(length))}}],` +
@@ -40,12 +53,15 @@ const tools = {
   codes: (id, { count }) =>
     answer(id, { content: [], structuredContent: { codes: Array.from({ length: count }, (_, n) => `code-${n}`) } }),
   failing: (id, { length }) =>
-    put(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32_050, message: "m".repeat(length), data: { trace: "t\n".repeat(length) } } })}\n`),
+    put(
+      `${JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32_050, message: "m".repeat(length), data: { trace: "t\n".repeat(length) } } })}\n`,
+    ),
   garbage: async (id) => {
     await put("Loading model ... done\n\n42\n\u001b[31mwarning\u001b[0m {not json}\n");
     await answer(id, text("after the garbage"));
   },
-  garbled: (id) => put(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"te [LOG] half a line\n`),
+  garbled: (id) =>
+    put(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"te [LOG] half a line\n`),
   crash: async (_id, { code }) => {
     process.stderr.write("Traceback: it went wrong\nValueError: no such table\n");
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -104,20 +120,25 @@ const methods = {
     const start = Number(cursor);
     const page = definitions.slice(start, start + PAGE);
     // A server that was there first.
-    if (start === 0 && process.env.OWN_RETRIEVE) page.push({ name: "tooltrim_retrieve", inputSchema: { type: "object" } });
+    if (start === 0 && process.env.OWN_RETRIEVE)
+      page.push({ name: "tooltrim_retrieve", inputSchema: { type: "object" } });
     return answer(id, { tools: page, ...(start + PAGE < definitions.length && { nextCursor: String(start + PAGE) }) });
   },
   "tools/call": (id, { name, arguments: args = {} }) =>
     tools[name] ? tools[name](id, args) : answer(id, { ...text(`unknown tool ${name}`), isError: true }),
   "resources/read": (id, { uri }) => {
     const size = Number(uri.split(":").at(-1));
-    if (uri.startsWith("blob:")) return answer(id, { contents: [{ uri, mimeType: "image/png", blob: "QUJD".repeat(size / 4) }] });
+    if (uri.startsWith("blob:"))
+      return answer(id, { contents: [{ uri, mimeType: "image/png", blob: "QUJD".repeat(size / 4) }] });
     return answer(id, { contents: [{ uri, mimeType: "text/plain", text: "resource line\n".repeat(size / 14) }] });
   },
   "prompts/get": (id, { arguments: { length } }) =>
     answer(id, {
       description: "a prompt",
-      messages: ["user", "assistant"].map((role) => ({ role, content: { type: "text", text: "word ".repeat(Number(length) / 5) } })),
+      messages: ["user", "assistant"].map((role) => ({
+        role,
+        content: { type: "text", text: "word ".repeat(Number(length) / 5) },
+      })),
     }),
   "custom/large": (id, { length }) => answer(id, { content: [{ type: "text", text: "c".repeat(length) }], n: [1.5] }),
 };
@@ -125,7 +146,9 @@ const methods = {
 createInterface({ input: process.stdin }).on("line", async (line) => {
   const message = JSON.parse(line);
   if (Array.isArray(message)) {
-    const answers = message.filter(({ id }) => id !== undefined).map(({ id }) => ({ jsonrpc: "2.0", id, result: text("b".repeat(50_000)) }));
+    const answers = message
+      .filter(({ id }) => id !== undefined)
+      .map(({ id }) => ({ jsonrpc: "2.0", id, result: text("b".repeat(50_000)) }));
     await put(`${JSON.stringify(answers)}\n`);
     return;
   }

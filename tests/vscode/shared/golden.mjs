@@ -64,6 +64,13 @@ const kinds = {
       })),
     ...texts.map(({ text, options, result }) => ({ expected: result, ask: ({ main }) => main.trim(text, options) })),
   ],
+  "store.json": ({ texts, cases }) =>
+    cases.map(({ maxBytes, steps }) => ({
+      expected: steps.map(({ result, error }) => (error ? { error } : { result })),
+      ask: (entries) => stored(entries, texts, maxBytes ?? undefined, steps),
+    })),
+  "tools.json": ({ inputs, cases }) =>
+    cases.map((one) => ({ expected: one.text, ask: ({ main }) => toolAnswer(main, inputs, one) })),
   "categories.json": (groups) =>
     Object.values(groups)
       .flatMap(Object.entries)
@@ -88,6 +95,60 @@ export function compacted({ compactMessages, Compactor }, messages, options, req
     results.push(whole(last));
   }
   return results;
+}
+
+/** What a store answers to each step. */
+export function stored({ main, store: { OutputStore } }, texts, maxBytes, steps) {
+  let store = new OutputStore({ maxBytes });
+  const answers = {
+    put: (name) => store.put(texts[name]),
+    trim: (name, options) => main.trim(texts[name], { ...options, store }),
+    get: (ref) => store.get(ref),
+    retrieve: (ref, options) => store.retrieve(ref, options),
+    fill: (count) => Array.from({ length: count }, (_, at) => store.put(`filler ${at + 1}`)).at(-1),
+    // Of Rust's stores the state has no texts.
+    restart: (bytes) => {
+      const state = store.state();
+      store = OutputStore.from({ ...state, texts: [] }, { maxBytes: bytes });
+      return state.book;
+    },
+  };
+  return steps.map(({ options, result, error, ...step }) => {
+    const [[what, of]] = Object.entries(step);
+    try {
+      return { result: answers[what](of, options) };
+    } catch ({ code, message }) {
+      return { error: { code, message } };
+    }
+  });
+}
+
+/** What a wrapped tool answers: to a result, to contracts that fail, or to what it throws. */
+function toolAnswer({ toolifySync }, inputs, { result, contracts, failure, output }) {
+  const options = { output: Object.keys(output).length > 0 ? output : undefined };
+  if (result !== undefined) return toolifySync(() => inputs.results[result], options)();
+  if (contracts !== undefined) {
+    const [preconditions, postconditions] = inputs.contracts[contracts].map((messages) =>
+      messages.map((message) => () => [false, message]),
+    );
+    return toolifySync(() => "it ran", { ...options, preconditions, postconditions })();
+  }
+  const thrown = failed(inputs.failures[failure]);
+  return toolifySync(() => {
+    throw thrown;
+  }, options)();
+}
+
+/** An error with these traces; without any, what is no error. */
+function failed({ message, traces: [own, ...others] }) {
+  if (own === undefined) return message;
+  const error = Object.assign(new Error(message), { stack: own });
+  let last = error;
+  for (const trace of others) {
+    last.cause = trace.startsWith("Error: ") ? Object.assign(new Error("a cause"), { stack: trace }) : trace;
+    last = last.cause;
+  }
+  return error;
 }
 
 /** What is made when it is asked for is asked for. */

@@ -3,10 +3,10 @@ import { tryReadJson } from "../json/read.js";
 import { contentPart } from "./content.js";
 import type { Cutter } from "./cutter.js";
 import { Media } from "./media.js";
+import { boundMirrored } from "./mirrored.js";
 import { boundParts, type Part } from "./parts.js";
 import { boundRest } from "./rest.js";
 import type { CallContext } from "./results.js";
-import { boundMirrored } from "./mirrored.js";
 import { boundStructured } from "./structured.js";
 
 /** What the note takes that tells how to get at what was cut. */
@@ -28,8 +28,7 @@ export function boundCall(result: Members, cutter: Cutter, context: CallContext)
     structured === undefined
       ? undefined
       : boundMirrored(parts, items.dropped, structured, room, cutter, context.schema);
-  const after =
-    mirrored?.structured ?? (structured && boundStructured(structured, room, cutter, context.schema));
+  const after = mirrored?.structured ?? (structured && boundStructured(structured, room, cutter, context.schema));
   if (after === null && given !== undefined) return tooLarge(result, given, cutter, context);
   let bounded = boundRest(result, ["content", "structuredContent"], cutter);
   // Where nothing was cut but hidden, it is shown again as it was.

@@ -20,5 +20,8 @@ export function charsOfResult(result: unknown): number {
   const sum = (parts: readonly unknown[]): number => parts.reduce<number>((total, part) => total + ofPart(part), 0);
   const structured = get(result, "structuredContent");
   const written = structured === undefined ? "" : tree ? writeJson(structured as Json) : JSON.stringify(structured);
-  return ["content", "contents", "messages"].reduce((total, name) => total + sum(list(get(result, name))), charsOf(written));
+  return ["content", "contents", "messages"].reduce(
+    (total, name) => total + sum(list(get(result, name))),
+    charsOf(written),
+  );
 }

@@ -20,7 +20,10 @@ export class EventCopy {
     const lines = new EventLines(() => {
       let fields = "";
       let hasData = false;
-      const incoming = new Incoming(this.#session, this.#outlet(() => fields));
+      const incoming = new Incoming(
+        this.#session,
+        this.#outlet(() => fields),
+      );
       return {
         field: (line) => {
           fields += `${line}\n`;
@@ -39,7 +42,11 @@ export class EventCopy {
       };
     });
     try {
-      await readLines(from as AsyncIterable<Buffer>, () => lines.line(), () => {});
+      await readLines(
+        from as AsyncIterable<Buffer>,
+        () => lines.line(),
+        () => {},
+      );
     } catch {
       // It broke off: so does ours, and the client takes it up again.
       this.#to.destroy();

@@ -119,7 +119,8 @@ class Exchange {
     const { statusCode: status = 502, headers } = response;
     const id = headers["mcp-session-id"];
     if (typeof id === "string") this.#sessions.set(id, session);
-    if (this.#request.method === "DELETE" && status < 300) this.#sessions.delete(this.#request.headers["mcp-session-id"]);
+    if (this.#request.method === "DELETE" && status < 300)
+      this.#sessions.delete(this.#request.headers["mcp-session-id"]);
     const type = typeOf(response);
     this.#response.writeHead(status, { ...passed(headers) });
     if (type === "text/event-stream") {

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestOptions, request as overHttp } from "node:http";
+import { type IncomingMessage, request as overHttp, type RequestOptions } from "node:http";
 import { request as overHttps } from "node:https";
 
 /** A request to a server: what is written to it is its body. Node's own client, as `fetch` gives up after five silent minutes. */

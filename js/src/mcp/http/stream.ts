@@ -36,7 +36,11 @@ export async function readEvents(response: IncomingMessage, session: Session, cl
     };
   });
   try {
-    await readLines(response as AsyncIterable<Buffer>, () => lines.line(), () => {});
+    await readLines(
+      response as AsyncIterable<Buffer>,
+      () => lines.line(),
+      () => {},
+    );
   } catch {
     // It broke off.
   }

@@ -14,7 +14,7 @@ export interface SketchRoom {
 /** A string up to this many units is held whatever room is left, until there is none at all. */
 const SHORT = 2048;
 /** What a value costs beside its text. */
-const NODE = 48;
+const NODE = 120;
 /** The room for values beside that for texts. */
 const STRUCTURE = 2 << 20;
 /** Names whose strings are base64: only their length is of use. */

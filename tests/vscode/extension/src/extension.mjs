@@ -1,6 +1,7 @@
 import * as tooltrim from "tooltrim";
 import * as messages from "tooltrim/messages";
 import * as slim from "tooltrim/slim";
+import * as store from "tooltrim/store";
 import * as toolHistory from "tooltrim/tool-history";
 import * as vscode from "vscode";
 import { goldenFiles, runGolden } from "../../shared/golden.mjs";
@@ -27,7 +28,7 @@ async function check(folder) {
   const read = (file) => vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, "dist", file));
   tell({ vscode: vscode.version, inWorker: typeof WorkerGlobalScope !== "undefined", version: tooltrim.version });
   const golden = {};
-  const entries = { main: tooltrim, messages, toolHistory };
+  const entries = { main: tooltrim, messages, store, toolHistory };
   for (const file of goldenFiles) golden[file] = runGolden(entries, file, new TextDecoder().decode(await read(file)));
   tell({ golden });
   for (const [name, results] of Object.entries(trimAll())) tell({ [`trims of ${name}`]: results });
