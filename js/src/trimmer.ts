@@ -204,7 +204,8 @@ export class Trimmer {
   #tell(numbers: Float64Array, { omitted, ref }: Trimmed, scope: Scope | undefined): void {
     const [limit, before, after] = [at(numbers, EVENT + 1), at(numbers, EVENT + 2), at(numbers, EVENT + 3)];
     const index = at(numbers, EVENT);
-    const unit = wasm().unit_names()[index] as TruncationEvent["unit"];
+    unitNames ??= wasm().unit_names();
+    const unit = unitNames[index] as TruncationEvent["unit"];
     const event = { label: this.#label, unit, limit, before, after, omitted: { ...omitted } };
     report(ref === undefined ? event : { ...event, ref }, scope, this.#onTruncate);
   }
@@ -254,6 +255,8 @@ export class Trimmer {
 export let flattened = 0;
 
 const nothing = new Float64Array(0);
+/** Asked once. */
+let unitNames: string[] | undefined;
 /** A result that is not the input itself, and the numbers behind it. */
 interface Changed {
   readonly trimmed: Trimmed;

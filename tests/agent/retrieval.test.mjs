@@ -25,7 +25,7 @@ function readmeIn(requests) {
   const recalls = recallsIn(requests.at(-1));
   const { input, result } = recalls.at(-1);
   assert.deepEqual(Object.keys(input), ["ref"]);
-  const heading = `[${input.ref}: all of it, `;
+  const heading = `[${input.ref}: lines 1-`;
   assert.ok(result.startsWith(heading), result.slice(0, 200));
   return result.slice(result.indexOf("\n") + 1);
 }
@@ -119,7 +119,7 @@ test("what a tool cuts is read back page by page, byte for byte, and no answer i
     const { store, save } = await openSaved(session);
     const run = createTools({ folder, allowShell: true, store });
     const { text, cut } = await run("shell", {
-      command: "node -e 'for (let n = 0; n < 9000; n++) console.log(n, "✖")'",
+      command: `node -e 'for (let n = 0; n < 9000; n++) console.log(n, "✖")'`,
     });
     const [, ref] = /full text: (#R\d+)\]/.exec(text);
     assert.ok(text.length <= 6_000 && cut > 60_000);

@@ -7,7 +7,7 @@ import { boundMirrored } from "./mirrored.js";
 import { boundParts, type Part } from "./parts.js";
 import { boundRest } from "./rest.js";
 import type { CallContext } from "./results.js";
-import { boundStructured } from "./structured.js";
+import { boundStructured, isLossy } from "./structured.js";
 
 /** What the note takes that tells how to get at what was cut. */
 const NOTE_CHARS = 260;
@@ -88,7 +88,7 @@ function noteFor(cutter: Cutter, { retrieve }: CallContext): Json[] {
   const named = refs.length > 6 ? `${refs.slice(0, 3).join(", ")} ... ${refs.at(-1)}` : refs.join(", ");
   return [
     textItem(
-      `[tooltrim: ${cutter.omitted} chars left out. ${retrieve} with ref "${refs[0]}" reads the whole${refs.length > 1 ? ` (${named})` : ""}.]`,
+      `[tooltrim: ${cutter.omitted} chars left out. ${retrieve} with ref "${refs[0]}" reads ${cutter.lost ? "what was kept" : "the whole"}${refs.length > 1 ? ` (${named})` : ""}.]`,
     ),
   ];
 }
@@ -96,7 +96,7 @@ function noteFor(cutter: Cutter, { retrieve }: CallContext): Json[] {
 /** A structured value that cannot be shorter and still fit its schema: said as an error, which needs no structured value. */
 function tooLarge(result: Members, structured: Json, cutter: Cutter, { retrieve }: CallContext): Members {
   const text = writeJson(structured, "");
-  const ref = structured && cutter.keep(text);
+  const ref = isLossy(structured) ? undefined : cutter.keep(text);
   cutter.omitted += text.length;
   const how = ref && retrieve ? ` ${retrieve} with ref "${ref}" reads it.` : "";
   const rule = `more than the ${cutter.limits.chars} chars allowed, and its outputSchema leaves nothing to cut.`;

@@ -15,9 +15,9 @@ export function boundStructured(value: Json, chars: number, cutter: Cutter, sche
   if (!lossy && fits(written)) return value;
   const cut = schema === undefined ? cutFreely(written, chars, cutter, fits) : cutBySchema(value, schema, fits);
   if (cut === undefined) return null;
-  cutter.keep(lossy ? written : writeJson(value, ""));
-  // Of what was not held nothing can be got back.
+  // Of what was not held nothing can be got back, and a part is not the whole.
   if (lossy) cutter.lost = true;
+  else cutter.keep(writeJson(value, ""));
   cutter.omitted += Math.max(1, charsOf(written) - charsOf(writeJson(cut)));
   return cut;
 }
