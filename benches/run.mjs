@@ -18,8 +18,10 @@ import { mcp } from "./js/mcp.mjs";
 import { memory } from "./js/memory.mjs";
 import { messages } from "./js/messages.mjs";
 import { rescue } from "./js/rescue.mjs";
+import { store } from "./js/store.mjs";
 import { stream } from "./js/stream.mjs";
 import { tokens } from "./js/tokens.mjs";
+import { tools } from "./js/tools.mjs";
 import { values } from "./js/values.mjs";
 
 const tables = {
@@ -33,6 +35,8 @@ const tables = {
   messages,
   compact,
   values,
+  tools,
+  store,
   mcp,
   memory,
   load,

@@ -47,6 +47,8 @@ export async function runLoop({ context, ask, runTool, saved, view, signal }) {
     if (last.role === "assistant" && callsOf(last).length === 0) return;
     const { message, finish } = await context.request(history, async (sent) => {
       view.sending(sent, context.window);
+      // What the provider has seen is not decided anew.
+      if (sent.isStep) await save();
       const answer = await ask(sent.messages, { signal, onText: (piece) => view.said(piece) });
       view.answered(answer.inputTokens);
       return answer;

@@ -11,6 +11,7 @@ import { createProject, root } from "./project.mjs";
 const project = createProject();
 const packages = [
   "@langchain/core",
+  "@openai/agents-core",
   "@opentelemetry/api",
   "@opentelemetry/sdk-metrics",
   "@types/node",
@@ -88,13 +89,24 @@ test("README.md exists and has examples", () => {
   assert.ok(blocks(readFileSync(join(root, "README.md"), "utf8")).length > 0, "README.md has no example in JavaScript");
 });
 
-const pages = ["strategies", "values", "signals", "messages", "compaction", "node-agent", "ai-sdk", "langchain"];
+const pages = [
+  "strategies",
+  "values",
+  "signals",
+  "tools",
+  "messages",
+  "compaction",
+  "store",
+  "node-agent",
+  "ai-sdk",
+  "langchain",
+];
 for (const file of ["README.md", "pkg/README.md", ...pages.map((page) => `docs/${page}.md`)]) {
   if (existsSync(join(root, file))) testBlocks(file, readFileSync(join(root, file), "utf8"));
 }
 
 // As an editor shows them: the comments of the declarations that were installed.
-for (const file of ["index.d.ts", "signals.d.ts", "opentelemetry.d.ts"]) {
+for (const file of ["index.d.ts", "signals.d.ts", "opentelemetry.d.ts", "store.d.ts", "tools.d.ts"]) {
   const declarations = readFileSync(join(project.installed, "dist", file), "utf8");
   testBlocks(file, declarations.replace(/^ *\* ?/gm, ""));
 }

@@ -21,16 +21,20 @@ const [{ vendor }] = manifest.contributes.languageModelChatProviders;
 const host = hosts.find(({ inWorker, skip }) => inWorker && !skip);
 const project = createProject();
 project.link("@types/vscode");
-const file = project.write("docs/src/extension.ts", source);
+/** Each block of the page says in its first line which file it is. */
+const files = Array.from(page.matchAll(/^```ts\n\/\/ (\S+)\n[\s\S]*?^```$/gm), ([text, name]) =>
+  project.write(`docs/${name}`, text.slice("```ts\n".length, -"```".length)),
+);
 
-test("the provider in docs/vscode.md has no type errors", () => {
+test("the code in docs/vscode.md has no type errors", () => {
+  assert.equal(files.length, 2);
   const options = {
     module: "esnext",
     moduleResolution: "bundler",
     lib: ["es2024", "dom", "dom.iterable"],
     skipLibCheck: true,
   };
-  assert.equal(project.tsc([file], options), "");
+  assert.equal(project.tsc(files, options), "");
 });
 
 describe(`docs/vscode.md in ${host?.name ?? "VS Code"}`, {

@@ -8,6 +8,7 @@ import { buildDriver } from "./driver.mjs";
 import { packGateway } from "./gateway/build.mjs";
 import { callsOf, checkFinished, checkObeyed, checkPrefixes, checkSameBytes } from "./gateway/checks.mjs";
 import { moreTests } from "./gateway/more.mjs";
+import { checkRecall, recall } from "./gateway/recall.mjs";
 import { row, tableOf } from "./gateway/table.mjs";
 import { median, never, Talk, vendor } from "./gateway/talk.mjs";
 import { cancels, reportFrame, waitFor } from "./gateway/waiting.mjs";
@@ -33,6 +34,16 @@ test("the package for an editor holds a bundle for each kind of host, and no dep
     [],
   );
   assert.ok(names.includes("extension/readme.md") || names.includes("extension/README.md"), names.join(", "));
+});
+
+test("VS Code is told of the tool what the tool says of itself", async () => {
+  const { OutputStore, retrieveTool } = await import(join(packed.project.installed, "dist/store.js"));
+  const vscode = { LanguageModelTextPart: class {}, LanguageModelToolResult: class {} };
+  const { definition } = retrieveTool(new OutputStore(), "vscode", { name: recall, vscode });
+  const [told] = packed.manifest.contributes.languageModelTools;
+  // Agents of VS Code offer tools that users may name.
+  const ours = { toolReferenceName: told.toolReferenceName, canBeReferencedInPrompt: true };
+  assert.deepEqual(told, { ...definition, ...ours });
 });
 
 for (const host of hosts) {
@@ -193,6 +204,14 @@ for (const host of hosts) {
       const [last, next] = [second.requests[sent - 1].text, second.requests[sent].text];
       assert.ok(next.startsWith(last), "the first request after the restart begins with the last one before");
       checkSameBytes(second.requests, word, whole.requests, "TASKS-0001");
+    });
+
+    test("what was taken out before a restart the model asks for after it, and it comes back whole", async () => {
+      const restart = async () => {
+        await inside.restart();
+        await inside.run("waitForModel", { vendor, id: "small" });
+      };
+      await checkRecall({ talk, inside, word: "RECALL-001", settings: native, restart });
     });
 
     test("that an endpoint knows texts only is known after the restart, too, until the user has the models read again", async () => {

@@ -1,6 +1,8 @@
 import { OutputStore, retrieveTool, vscodeBackend } from "tooltrim/store";
 import * as vscode from "vscode";
-import packageJson from "../package.json";
+
+/** As `contributes.languageModelTools` of package.json calls it, where stands what VS Code tells of it. */
+const name = "tooltrim_retrieve";
 
 /**
  * What compaction takes out of conversations, kept where VS Code keeps the extension's data: that of the workspace, as conversations
@@ -19,9 +21,8 @@ export async function openOutputs(
   }
 }
 
-/** The tool by which a model reads what was taken out. What VS Code tells of it stands in `contributes` of package.json. */
+/** The tool by which a model reads what was taken out. */
 export function registerRetrieval(outputs: Promise<OutputStore>): vscode.Disposable {
-  const [{ name }] = packageJson.contributes.languageModelTools;
   const tool = outputs.then((store) => retrieveTool(store, "vscode", { name, vscode }).handler);
   return vscode.lm.registerTool(name, {
     invoke: async ({ input, tokenizationOptions }) => (await tool).invoke({ input, tokenizationOptions }),

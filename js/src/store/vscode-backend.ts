@@ -37,7 +37,7 @@ export interface VscodeFolder<Uri extends VscodeUri = VscodeUri> {
  * `storageUri`, which is what to start with, or in a `Memento`, which VS Code holds in memory as a whole and is for small stores only.
  *
  * @example
- * ```ts
+ * ```ts no-run
  * import { OutputStore, vscodeBackend } from "tooltrim/store";
  * import * as vscode from "vscode";
  *

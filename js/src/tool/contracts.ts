@@ -20,44 +20,71 @@ export interface Contracts {
   readonly postconditions: readonly Ask[];
 }
 
-/** Why the tool must not run, or `undefined`. All contracts are asked, one after the other, whatever the others do. */
-export async function broken(contracts: Contracts, self: unknown, args: unknown[]): Promise<string | undefined> {
-  const { preconditions, postconditions } = contracts;
-  const failed: [string[], string[]] = [[], []];
-  for (const place of places(preconditions, postconditions)) {
-    const [ask, kind] = place;
-    let message: string | undefined;
+/**
+ * Why the tool must not run, or `undefined`. All contracts are asked, one after the other, whatever the others do. A promise only where one
+ * of them has to be waited for.
+ */
+export function broken(contracts: Contracts, self: unknown, args: unknown[]): Told | Promise<Told> {
+  const all = places(contracts);
+  const failed: Failed = [[], []];
+  for (let at = 0; at < all.length; at += 1) {
+    const place = all[at] as Place;
     try {
-      message = objection(await Reflect.apply(ask, self, copies(args)), place);
+      const answer = Reflect.apply(place[0], self, copies(args));
+      if (isThenable(answer)) return waiting(all.slice(at), answer, failed, self, args);
+      add(failed, place, objection(answer, place));
     } catch (thrown) {
-      message = toolWords().failed + errorText(thrown);
+      add(failed, place, toolWords().failed + errorText(thrown));
     }
-    if (message !== undefined) failed[kind].push(message);
+  }
+  return told(failed);
+}
+
+/** As {@link broken}, from the first contract on that has to be waited for. */
+async function waiting(
+  all: readonly Place[],
+  first: unknown,
+  failed: Failed,
+  self: unknown,
+  args: unknown[],
+): Promise<Told> {
+  for (const [at, place] of all.entries()) {
+    try {
+      const answer = at === 0 ? first : Reflect.apply(place[0], self, copies(args));
+      add(failed, place, objection(await answer, place));
+    } catch (thrown) {
+      add(failed, place, toolWords().failed + errorText(thrown));
+    }
   }
   return told(failed);
 }
 
 /** As {@link broken}, without waiting: a contract that answers a promise has failed. */
-export function brokenSync(contracts: Contracts, self: unknown, args: unknown[]): string | undefined {
-  const failed: [string[], string[]] = [[], []];
-  for (const place of places(contracts.preconditions, contracts.postconditions)) {
-    const [ask, kind] = place;
-    let message: string | undefined;
+export function brokenSync(contracts: Contracts, self: unknown, args: unknown[]): Told {
+  const failed: Failed = [[], []];
+  for (const place of places(contracts)) {
     try {
-      const answer = Reflect.apply(ask, self, copies(args));
-      message = isThenable(answer) ? asynchronous(answer) : objection(answer, place);
+      const answer = Reflect.apply(place[0], self, copies(args));
+      add(failed, place, isThenable(answer) ? asynchronous(answer) : objection(answer, place));
     } catch (thrown) {
-      message = toolWords().failed + errorText(thrown);
+      add(failed, place, toolWords().failed + errorText(thrown));
     }
-    if (message !== undefined) failed[kind].push(message);
   }
   return told(failed);
+}
+
+type Told = string | undefined;
+/** The messages of preconditions, and of postconditions. */
+type Failed = readonly [string[], string[]];
+
+function add(failed: Failed, [, kind]: Place, message: string | undefined): void {
+  if (message !== undefined) failed[kind].push(message);
 }
 
 /** A contract, 0 for a precondition or 1, and its number among these. */
 type Place = readonly [ask: Ask, kind: 0 | 1, number: number];
 
-const places = (preconditions: readonly Ask[], postconditions: readonly Ask[]): readonly Place[] => [
+const places = ({ preconditions, postconditions }: Contracts): readonly Place[] => [
   ...preconditions.map((ask, at): Place => [ask, 0, at + 1]),
   ...postconditions.map((ask, at): Place => [ask, 1, at + 1]),
 ];
@@ -65,7 +92,7 @@ const places = (preconditions: readonly Ask[], postconditions: readonly Ask[]): 
 /** Each contract gets its own: what one changes the next does not see. Texts and numbers cannot be changed. */
 const copies = (args: unknown[]): unknown[] => (args.some(isObject) ? copyData(args) : args);
 
-const told = ([before, after]: readonly [string[], string[]]): string | undefined =>
+const told = ([before, after]: Failed): Told =>
   before.length + after.length > 0 ? contractFailure(before, after) : undefined;
 
 /** What a contract has against the call. */

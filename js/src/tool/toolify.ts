@@ -3,7 +3,7 @@ import { isThenable } from "../signals/hub.js";
 import { Bounds } from "./bounds.js";
 import { broken, brokenSync, disown } from "./contracts.js";
 import { isObject } from "./copy.js";
-import { type Checked, checked, type SyncToolOptions, type ToolOptions } from "./options.js";
+import { type Checked, checked, type Parse, type SyncToolOptions, type ToolOptions } from "./options.js";
 import { errorText, resultText } from "./result-text.js";
 import { abandon, gather, gatherSync, isAsyncSource, piecesOf } from "./stream-result.js";
 import { toolWords } from "./words.js";
@@ -105,8 +105,11 @@ async function run(tool: Tool, checked: Checked, bounds: Bounds, self: unknown, 
   try {
     let args = given;
     if (checked.asks) {
-      const ready = await prepared(checked, self, given);
+      const ready = checked.parse ? await parsed(checked.parse, self, given) : given;
       if (typeof ready === "string") return bounds.text(ready);
+      const asked = broken(checked, self, ready);
+      const objection = typeof asked === "object" ? await asked : asked;
+      if (objection !== undefined) return bounds.text(objection);
       args = ready;
     }
     let result = Reflect.apply(tool, self, args);
@@ -155,19 +158,16 @@ function isPromise(value: unknown): boolean {
   return true;
 }
 
-/** The arguments for the tool, or why it does not run. */
-async function prepared(checked: Checked, self: unknown, given: unknown[]): Promise<unknown[] | string> {
-  let args = given;
-  if (checked.parse) {
-    try {
-      args = list(await Reflect.apply(checked.parse, self, [given]));
-    } catch (thrown) {
-      return badInput(thrown);
-    }
+/** The arguments for the tool, or why they are none. */
+async function parsed(parse: Parse, self: unknown, given: unknown[]): Promise<unknown[] | string> {
+  try {
+    return list(await Reflect.apply(parse, self, [given]));
+  } catch (thrown) {
+    return badInput(thrown);
   }
-  return (await broken(checked, self, args)) ?? args;
 }
 
+/** The arguments for the tool, or why it does not run. */
 function preparedSync(checked: Checked, self: unknown, given: unknown[]): unknown[] | string {
   let args = given;
   if (checked.parse) {

@@ -9,7 +9,7 @@ interface Note {
 
 export function keepsTheTypesOfTheParameters() {
   const write = toolify(async (note: Note, draft?: boolean) => note.title.repeat(draft ? 1 : 2));
-  expectTypeOf(write).parameters.toEqualTypeOf<[note: Note, draft?: boolean]>();
+  expectTypeOf(write).parameters.toEqualTypeOf<[note: Note, draft?: boolean | undefined]>();
   expectTypeOf(write).returns.toEqualTypeOf<Promise<string>>();
   write satisfies (note: Note, draft?: boolean) => Promise<string>;
   write satisfies Toolified<[note: Note, draft?: boolean], Promise<string>>;

@@ -2,6 +2,7 @@
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
+import { measure } from "tooltrim";
 import { OutputStore } from "tooltrim/store";
 import { boundCallToolResult } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
@@ -76,8 +77,8 @@ describe("one limit for all texts of a result", () => {
       if (output.maxBytes) expect(Buffer.byteLength(all)).toBeLessThanOrEqual(3000);
       if (output.maxUtf16) expect(all.length).toBeLessThanOrEqual(3000);
       if (output.maxChars) expect([...all].length).toBeLessThanOrEqual(300);
-      if (output.maxLines)
-        expect(texts.reduce((sum, each) => sum + each.split("\n").length, 0)).toBeLessThanOrEqual(90);
+      if (output.maxLines) expect(texts.reduce((sum, each) => sum + measure(each).lines, 0)).toBeLessThanOrEqual(60);
+      if (output.maxTokens) expect(texts.reduce((sum, each) => sum + measure(each).tokens, 0)).toBeLessThanOrEqual(900);
       expect(all).toBe(Buffer.from(all).toString());
       expect(texts.length).toBeGreaterThan(0);
     }

@@ -24,7 +24,10 @@ export function nextStep(seen) {
   return { text: step.text, calls };
 }
 
-function decide({ task, calls, results, texts, word }) {
+/** By which it reads what was taken out of the conversation, where it is offered. */
+const recall = "tooltrim_retrieve";
+
+function decide({ task, calls, results, texts, word, tools }) {
   const last = calls.at(-1);
   if (!last) {
     return call(
@@ -48,7 +51,9 @@ function decide({ task, calls, results, texts, word }) {
         ? call("", ["run_in_terminal", { command: `npm test -- ${testOf(filePath)}` }])
         : lost(`the edit failed: ${result.slice(0, 200)}`);
     case "run_in_terminal":
-      return ran(command, result, { names, calls, texts, word });
+      return ran(command, result, { names, calls, results, texts, word, tools });
+    case recall:
+      return done({ calls, texts, word });
     case "read_file":
       return wasRead(filePath, result);
     default:
@@ -76,7 +81,7 @@ function wasRead(path, text) {
     : lost(`${path} is not all there`);
 }
 
-function ran(command, printed, { names, calls, texts, word }) {
+function ran(command, printed, { names, calls, results, texts, word, tools }) {
   const [, path] = /^npm test -- (\S+)$/.exec(command) ?? [];
   if (/^ FAIL /m.test(printed)) {
     const [, line, wrong] = /^> +(\d+)\|(.*)$/m.exec(printed) ?? [];
@@ -89,8 +94,14 @@ function ran(command, printed, { names, calls, texts, word }) {
     const next = names[names.indexOf(nameOf(sourceOf(path))) + 1];
     return next ? find(next) : call("All together.", ["run_in_terminal", { command: "npm test" }]);
   }
-  return say(`Task ${word} is done. Changed: ${[...editedFiles(calls, texts)].join(", ")}.`);
+  // What it read at the beginning it wants to see once more, where a fact names it.
+  const [ref] = /#R\d+/.exec(results.get(calls[0].id) ?? "") ?? [];
+  if (ref && tools.includes(recall)) return call("What did the first file say?", [recall, { ref }]);
+  return done({ calls, texts, word });
 }
+
+const done = ({ calls, texts, word }) =>
+  say(`Task ${word} is done. Changed: ${[...editedFiles(calls, texts)].join(", ")}.`);
 
 /** Files that it still sees it changed: in calls, or in a summary of them. */
 function editedFiles(calls, texts) {

@@ -36,8 +36,8 @@ function readText(text, calls, results) {
   }
 }
 
-/** `{ task, calls, results, text, form }`: calls in order, results by id of the call. */
-export function readRequest({ input }) {
+/** `{ task, calls, results, text, form, tools }`: calls in order, results by id of the call, names of the tools that are offered. */
+export function readRequest({ input, tools = [] }) {
   const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
   const calls = [];
   const results = new Map();
@@ -57,5 +57,13 @@ export function readRequest({ input }) {
     }
   }
   const task = texts.find(({ role, text }) => role === "user" && /^Task \S+:/m.test(text))?.text;
-  return { task, word: /^Task (\S+):/m.exec(task ?? "")?.[1], calls, results, texts, form };
+  return {
+    task,
+    word: /^Task (\S+):/m.exec(task ?? "")?.[1],
+    calls,
+    results,
+    texts,
+    form,
+    tools: tools.map(({ name }) => name),
+  };
 }

@@ -24,11 +24,22 @@ function messageOf({ text, calls, results }) {
 
 /**
  * Goes on until the model answers without a call, or `stopAfter` calls were made. An error of the model is a result, too: `error`.
- * `history` is what an earlier part of the conversation answered.
+ * `history` is what an earlier part of the conversation answered. `extensionTools` names tools of extensions that are offered as well.
  */
-export async function converse({ vendor, id, task, history = [], stopAfter = Number.POSITIVE_INFINITY }) {
+export async function converse({
+  vendor,
+  id,
+  task,
+  history = [],
+  stopAfter = Number.POSITIVE_INFINITY,
+  extensionTools = [],
+}) {
   const model = await findModel({ vendor, id });
   const workspace = new Workspace();
+  const found = vscode.lm.tools.filter(({ name }) => extensionTools.includes(name));
+  const tools = [...toolDefinitions, ...found];
+  const run = ({ name, input }) =>
+    extensionTools.includes(name) ? invokeTool({ name, input }) : workspace.run(name, input);
   const all = history.length > 0 ? history : [{ text: task }];
   for (const { calls = [] } of all) for (const call of calls) workspace.run(call.name, call.input);
   const messages = all.map(messageOf);
@@ -36,12 +47,13 @@ export async function converse({ vendor, id, task, history = [], stopAfter = Num
   const milliseconds = [];
   for (;;) {
     const start = performance.now();
-    const answer = await ask(model, messages, token);
+    const answer = await ask(model, messages, tools, token);
     if (answer.error) return { ...answer, history: all, milliseconds };
     milliseconds.push(performance.now() - start);
     const { text, calls } = answer;
     if (calls.length === 0) return { answer: text, history: all, milliseconds };
-    const results = calls.map(({ id, name, input }) => ({ id, text: workspace.run(name, input) }));
+    const results = [];
+    for (const call of calls) results.push({ id: call.id, text: await run(call) });
     for (const said of [{ text, calls }, { results }]) {
       all.push(said);
       messages.push(messageOf(said));
@@ -52,9 +64,15 @@ export async function converse({ vendor, id, task, history = [], stopAfter = Num
 
 const countOf = (all) => all.reduce((count, { calls = [] }) => count + calls.length, 0);
 
-async function ask(model, messages, token) {
+/** What a tool of an extension answers, as text. */
+export async function invokeTool({ name, input }) {
+  const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+  return content.map(({ value }) => value).join("");
+}
+
+async function ask(model, messages, tools, token) {
   try {
-    const response = await model.sendRequest(messages, { tools: toolDefinitions }, token);
+    const response = await model.sendRequest(messages, { tools }, token);
     let text = "";
     const calls = [];
     for await (const part of response.stream) {

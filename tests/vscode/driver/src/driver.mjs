@@ -1,6 +1,6 @@
 // Does inside VS Code what a test asks for: uses models as an agent does, changes settings, runs commands.
 import * as vscode from "vscode";
-import { afterCancel, cancel, converse, countTokens } from "./agent.mjs";
+import { afterCancel, cancel, converse, countTokens, invokeTool } from "./agent.mjs";
 import { findModel } from "./models.mjs";
 
 const commands = {
@@ -8,6 +8,7 @@ const commands = {
   cancel,
   afterCancel,
   countTokens,
+  invokeTool,
   models: async ({ vendor }) =>
     (await vscode.lm.selectChatModels({ vendor })).map(({ id, family, maxInputTokens }) => ({
       id,

@@ -1,0 +1,329 @@
+//! The laws of a store, with random texts and random use; and each of its errors by name.
+#![allow(missing_docs, reason = "tests")]
+
+mod support;
+
+use std::collections::VecDeque;
+
+use proptest::prelude::*;
+use support::{spec, text};
+use tooltrim::{Error, ErrorKind, OutputStore, Ref, Retrieve, Retrieved, TrimOptions, measure, trim};
+
+const LEAST: usize = 1000;
+
+/// Texts in order of use, the least recent first; refs by what was put, for good.
+#[derive(Default)]
+struct Model {
+    known: Vec<String>,
+    held: VecDeque<usize>,
+}
+
+impl Model {
+    fn put(&mut self, text: &str) -> usize {
+        let at = self.known.iter().position(|known| known == text).unwrap_or_else(|| {
+            self.known.push(text.to_owned());
+            self.known.len() - 1
+        });
+        self.used(at);
+        while self.held.iter().map(|at| self.known[*at].len()).sum::<usize>() > LEAST {
+            self.held.pop_front();
+        }
+        at + 1
+    }
+
+    fn used(&mut self, at: usize) {
+        self.held.retain(|each| *each != at);
+        self.held.push_back(at);
+    }
+
+    fn get(&mut self, number: usize) -> Option<String> {
+        let at = number - 1;
+        self.held.contains(&at).then(|| {
+            self.used(at);
+            self.known[at].clone()
+        })
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Put(String),
+    Get(usize),
+    Restart,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        8 => (0..14_usize).prop_map(|n| Step::Put(format!("{n} ").repeat(30 + 20 * n))),
+        1 => Just(Step::Put(String::new())),
+        6 => (1..15_usize).prop_map(Step::Get),
+        1 => Just(Step::Restart),
+    ];
+    proptest::collection::vec(step, 0..80)
+}
+
+fn pages(text: &str, part: &Retrieve) -> Vec<Retrieved> {
+    let first = part.read(text).unwrap();
+    let rest = 2..=first.pages;
+    [first].into_iter().chain(rest.map(|page| part.clone().page(page).read(text).unwrap())).collect()
+}
+
+/// Without the line that says which page it is.
+fn body(page: &Retrieved) -> &str {
+    if page.truncated { &page.text[..page.text.rfind("... [page ").unwrap()] } else { &page.text }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_store_behaves_as_a_model_of_it(steps in steps()) {
+        let mut store = OutputStore::with_max_bytes(LEAST as u64);
+        let mut model = Model::default();
+        for step in steps {
+            match step {
+                Step::Put(text) => prop_assert_eq!(store.put(&text).number() as usize, model.put(&text)),
+                Step::Get(number) => {
+                    let got = store.get(Ref::new(number as u64)).map(str::to_owned);
+                    prop_assert_eq!(got.ok(), (number <= model.known.len()).then(|| model.get(number)).flatten());
+                }
+                Step::Restart => {
+                    let state = store.state();
+                    store = OutputStore::from_state(&state, LEAST as u64).unwrap();
+                    prop_assert_eq!(store.state(), state);
+                    model.held.clear();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_that_is_held_is_within_the_limit(
+        texts in proptest::collection::vec((text(), 1..50_usize), 1..20),
+        max_bytes in 1000..4000_usize,
+    ) {
+        let mut store = OutputStore::with_max_bytes(max_bytes as u64);
+        let mut refs = Vec::new();
+        for (text, times) in &texts {
+            let text = text.repeat(*times);
+            refs.push(store.put(&text));
+            // What came last is there: whole, or its ends.
+            let held = store.get(refs[refs.len() - 1]).unwrap();
+            if text.len() <= max_bytes {
+                prop_assert_eq!(held, &text);
+            }
+            refs.sort_unstable();
+            refs.dedup();
+            let sum: usize = refs.iter().filter_map(|each| Some(store.clone().get(*each).ok()?.len())).sum();
+            prop_assert!(sum <= max_bytes, "{} of {}", sum, max_bytes);
+        }
+    }
+
+    #[test]
+    fn equal_texts_have_equal_refs_and_others_have_others(texts in proptest::collection::vec(text(), 1..12)) {
+        let mut store = OutputStore::new();
+        let refs: Vec<Ref> = texts.iter().map(|text| store.put(text)).collect();
+        for (text, reference) in texts.iter().zip(&refs) {
+            for (other, another) in texts.iter().zip(&refs) {
+                prop_assert_eq!(text == other, reference == another);
+            }
+            prop_assert_eq!(store.get(*reference).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_trimmed_with_a_store_obeys_every_limit(text in text(), spec in spec(), given in 0..1200_usize) {
+        let mut store = OutputStore::with_max_bytes(100_000);
+        for n in 0..given {
+            store.put(&format!("{n}"));
+        }
+        let plain = trim(&text, spec.options());
+        match (store.trim(&text, spec.options()), plain) {
+            (Ok(kept), Ok(plain)) => {
+                prop_assert_eq!(kept.truncated, plain.truncated);
+                prop_assert_eq!(kept.reference.is_some(), kept.truncated);
+                let sizes = measure(&kept.text);
+                for (size, limit) in [
+                    (sizes.chars, spec.chars), (sizes.utf16, spec.utf16), (sizes.bytes, spec.bytes), (sizes.lines, spec.lines),
+                ] {
+                    // An input that fits is the input.
+                    prop_assert!(!kept.truncated || limit.is_none_or(|limit| size <= limit), "{:?}", kept.text);
+                }
+                if let Some(reference) = kept.reference {
+                    prop_assert_eq!(store.get(reference).unwrap(), &text);
+                    // The markers of these options are not ours: without `{ref}` they name nothing.
+                    if !spec.marker.contains("full text") {
+                        let again = store.trim(&text, spec.options()).unwrap();
+                        prop_assert_eq!(again.reference, Some(reference));
+                        prop_assert_eq!(again.text, kept.text);
+                    }
+                }
+            }
+            (kept, plain) => prop_assert_eq!(kept.map_err(|error| error.kind()).err(), plain.map_err(|error| error.kind()).err()),
+        }
+    }
+
+    #[test]
+    fn pages_are_the_whole_text_and_hold_their_limit(text in text(), times in 1..20_usize, max_chars in 200..900_usize) {
+        let text = text.repeat(times);
+        let part = Retrieve::new().max_chars(max_chars);
+        let all = pages(&text, &part);
+        for page in &all {
+            prop_assert!(page.text.chars().count() <= max_chars);
+        }
+        // A page that ends within a line ends with a break of its own.
+        let (mut rest, total) = (&*text, text.chars().count() as u64);
+        for (at, page) in all.iter().enumerate() {
+            let body = body(page);
+            let end = body.char_indices().nth((total - page.omitted.chars) as usize).map_or(body.len(), |(at, _)| at);
+            let (own, added) = body.split_at(end);
+            prop_assert!(added.is_empty() || added == "\n", "page {at}: {added:?}");
+            prop_assert!(rest.starts_with(own), "page {at}: {own:?}");
+            rest = &rest[own.len()..];
+        }
+        prop_assert_eq!(rest, "");
+    }
+
+    #[test]
+    fn what_stands_on_other_pages_is_counted(text in text(), times in 1..20_usize, max_chars in 200..900_usize) {
+        let text = text.repeat(times);
+        let all = pages(&text, &Retrieve::new().max_chars(max_chars));
+        let total = text.chars().count() as u64;
+        let here = |page: &Retrieved| total - page.omitted.chars;
+        prop_assert_eq!(all.iter().map(here).sum::<u64>(), total);
+        for page in &all {
+            let shown = body(page).chars().count() as u64;
+            prop_assert!(shown == here(page) || shown == here(page) + 1);
+        }
+    }
+
+    #[test]
+    fn lines_are_those_of_the_text(text in text(), first in 1..40_u64, more in 0..10_u64) {
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let found = Retrieve::new().lines(first, first + more).max_chars(1_000_000).read(&text);
+        if first as usize > lines.len() {
+            prop_assert_eq!(found.unwrap_err().kind(), ErrorKind::InvalidOption);
+        } else {
+            let last = lines.len().min((first + more) as usize);
+            prop_assert_eq!(found.unwrap().text, lines[first as usize - 1..last].concat());
+        }
+    }
+
+    #[test]
+    fn a_pattern_finds_what_a_search_of_each_line_finds(
+        text in text(), pattern in "[a-eE=]{1,2}|word|\u{301}", context in 0..3_usize,
+    ) {
+        let lines: Vec<&str> = text.split_inclusive('\n').map(|line| line.strip_suffix('\n').unwrap_or(line)).collect();
+        prop_assume!(lines.iter().all(|line| line.len() <= 500));
+        let hits: Vec<bool> = lines.iter().map(|line| line.contains(&pattern)).collect();
+        let (mut expected, mut last) = (String::new(), None);
+        for (at, line) in lines.iter().enumerate() {
+            let near = &hits[at.saturating_sub(context)..lines.len().min(at + context + 1)];
+            if !near.contains(&true) {
+                continue;
+            }
+            if context > 0 && last.is_some_and(|last| at > last + 1) {
+                expected.push_str("--\n");
+            }
+            last = Some(at);
+            expected.push_str(&format!("{}{}{line}\n", at + 1, if hits[at] { ':' } else { '-' }));
+        }
+        let part = Retrieve::new().pattern(&*pattern).context(context as u64).max_chars(10_000_000);
+        prop_assert_eq!(part.read(&text).unwrap().text, expected);
+        // Whatever is found in small letters is found when their size does not count.
+        let any = part.ignore_case(true).read(&text).unwrap().text;
+        prop_assert!(any.matches(':').count() >= hits.iter().filter(|hit| **hit).count());
+    }
+
+    #[test]
+    fn hits_hold_the_limit_as_well(text in text(), times in 1..4_usize, max_chars in 200..900_usize) {
+        let text = text.repeat(times);
+        let part = Retrieve::new().pattern("a").ignore_case(true).context(1).max_chars(max_chars);
+        let count = part.read(&text).unwrap().pages;
+        for page in [1, count.div_ceil(2), count] {
+            prop_assert!(part.clone().page(page).read(&text).unwrap().text.chars().count() <= max_chars);
+        }
+    }
+
+    #[test]
+    fn no_text_is_a_ref_by_accident(text in "\\PC{0,8}") {
+        match text.parse::<Ref>() {
+            Ok(reference) => prop_assert!(reference.number() > 0 && text.contains(|char: char| char.is_ascii_digit())),
+            Err(error) => prop_assert_eq!(error.kind(), ErrorKind::UnknownRef),
+        }
+    }
+}
+
+fn refused(result: Result<impl Sized, Error>, kind: ErrorKind, message: &str) {
+    let error = result.err().expect("an error");
+    assert_eq!((error.kind(), error.message()), (kind, message));
+}
+
+#[test]
+fn a_ref_that_was_never_given_says_how_far_they_go() {
+    let mut store = OutputStore::new();
+    let nothing = "ref: #R1 was never given; nothing has been kept yet";
+    refused(store.get(Ref::new(1)), ErrorKind::UnknownRef, nothing);
+    store.put("a");
+    refused(store.get(Ref::new(9)), ErrorKind::UnknownRef, "ref: #R9 was never given; the refs go up to #R1");
+    refused(store.get(Ref::new(0)), ErrorKind::UnknownRef, "ref: #R0 was never given; the refs go up to #R1");
+    let most = format!("ref: #R{} was never given; the refs go up to #R1", u64::MAX);
+    refused(store.retrieve(Ref::new(u64::MAX), &Retrieve::new()), ErrorKind::UnknownRef, &most);
+}
+
+#[test]
+fn a_ref_that_had_to_leave_says_so() {
+    let mut store = OutputStore::with_max_bytes(0);
+    let first = store.put(&"a".repeat(600));
+    store.put(&"b".repeat(600));
+    refused(store.get(first), ErrorKind::UnknownRef, "ref: #R1 had to leave: the store holds 1000 bytes at most");
+}
+
+#[test]
+fn what_is_no_ref_is_quoted_in_part() {
+    refused("x".parse::<Ref>(), ErrorKind::UnknownRef, "ref: \"x\" is not a ref such as #R1");
+    let long = format!("ref: \"{}\" is not a ref such as #R1", "\u{1f600}".repeat(40));
+    refused("\u{1f600}".repeat(90).parse::<Ref>(), ErrorKind::UnknownRef, &long);
+}
+
+#[test]
+fn what_is_no_state_is_refused() {
+    let message = "state: it is not what a store's state() answers";
+    refused(OutputStore::from_state("0123", 1000), ErrorKind::InvalidOption, message);
+}
+
+#[test]
+fn parts_that_are_not_there_are_refused() {
+    let read = |part: Retrieve| part.read("a\nb\n");
+    let invalid = ErrorKind::InvalidOption;
+    refused(read(Retrieve::new().lines(3, 4)), invalid, "lines: 3-4 are not lines of a text of 2");
+    refused(read(Retrieve::new().lines(2, 1)), invalid, "lines: 2-1 are not lines of a text of 2");
+    refused(read(Retrieve::new().lines(0, 1)), invalid, "lines: 0-1 are not lines of a text of 2");
+    refused(read(Retrieve::new().pattern("")), invalid, "pattern: \"\" is in every line; leave it out");
+    let broken = "pattern: it is looked for within lines, and has a line break";
+    refused(read(Retrieve::new().pattern("a\nb")), invalid, broken);
+    refused(read(Retrieve::new().max_chars(199)), invalid, "maxChars: 199 is not a number of 200 or more");
+    for page in [0, 2, u64::MAX] {
+        assert_eq!(read(Retrieve::new().page(page)).unwrap_err().kind(), invalid);
+    }
+}
+
+#[test]
+fn a_marker_that_names_a_ref_needs_a_store() {
+    let options = || TrimOptions::new().max_chars(100).marker("<{ref}>");
+    assert_eq!(trim("a", options()).unwrap_err().kind(), ErrorKind::InvalidOption);
+    let mut store = OutputStore::new();
+    assert!(store.trim(&"a\n".repeat(200), options()).unwrap().text.contains("\n<#R1>\n"));
+}
+
+#[test]
+fn a_text_larger_than_the_store_keeps_its_ends_and_its_ref() {
+    let mut store = OutputStore::with_max_bytes(1000);
+    let text = (0..1000).map(|n| format!("{n}\n")).collect::<String>();
+    let reference = store.put(&text);
+    let held = store.get(reference).unwrap().to_owned();
+    assert!(held.len() <= 1000 && held.starts_with("0\n1\n") && held.ends_with("998\n999\n"));
+    assert!(held.contains(" bytes are not kept: the text is larger than its store]"), "{held}");
+    assert_eq!(store.put(&text), reference);
+    assert_eq!(store.get(reference).unwrap(), held);
+}

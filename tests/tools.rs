@@ -1,0 +1,178 @@
+//! Tools: whatever they answer, the text is within the limits.
+#![allow(missing_docs, reason = "tests")]
+
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, Waker};
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use tooltrim::{ErrorKind, NO_RESULT, ToolOptions, TrimOptions, contract_failure, toolify, toolify_async};
+
+const MARKER: &str = "\n\n... (tool result truncated from middle to save you from context overload) ...\n\n";
+
+fn finished<F: Future>(future: F) -> F::Output {
+    let mut future = pin!(future);
+    let mut context = Context::from_waker(Waker::noop());
+    for _ in 0..1000 {
+        if let Poll::Ready(answer) = future.as_mut().poll(&mut context) {
+            return answer;
+        }
+    }
+    panic!("it never ends")
+}
+
+#[test]
+fn five_thousand_chars_are_left_alone_and_of_more_the_ends_stay() {
+    let repeat = toolify(|count: usize| "\u{1f4dd}".repeat(count), ToolOptions::new()).unwrap();
+    assert_eq!(repeat(5000), "\u{1f4dd}".repeat(5000));
+    let ends = "\u{1f4dd}".repeat(2000);
+    assert_eq!(repeat(5001), format!("{ends}{MARKER}{ends}"));
+}
+
+#[test]
+fn errors_and_messages_of_contracts_are_within_the_limit() {
+    let fails = toolify(|(): ()| Err::<(), _>("x".repeat(1_000_000)), ToolOptions::new()).unwrap();
+    assert_eq!(fails(()).chars().count(), 4081);
+    let options = ToolOptions::new().precondition(|(): &()| (false, "x".repeat(1_000_000)));
+    assert_eq!(toolify(|(): ()| 1, options).unwrap()(()).chars().count(), 4081);
+    let options = ToolOptions::parse(|(): ()| Err::<(), _>("x".repeat(1_000_000)));
+    assert_eq!(toolify(|(): ()| 1, options).unwrap()(()).chars().count(), 4081);
+}
+
+#[test]
+fn nothing_and_an_empty_text_are_never_cut() {
+    let output = || TrimOptions::new().max_chars(5).marker("");
+    assert_eq!(toolify(|(): ()| (), ToolOptions::new().output(output())).unwrap()(()), NO_RESULT);
+    assert_eq!(toolify(|(): ()| None::<u8>, ToolOptions::new().output(output())).unwrap()(()), NO_RESULT);
+    assert_eq!(toolify(|(): ()| "", ToolOptions::new().output(output())).unwrap()(()), "");
+}
+
+#[test]
+fn a_call_converts_then_asks_all_contracts_then_runs() {
+    let order = Arc::new(Mutex::new(Vec::new()));
+    let note = |what: &'static str| {
+        let order = Arc::clone(&order);
+        move || order.lock().unwrap().push(what)
+    };
+    let (parse, before, after, tool) = (note("parse"), note("pre"), note("post"), note("tool"));
+    let options = ToolOptions::parse(move |given: String| {
+        parse();
+        given.parse::<i32>()
+    })
+    .precondition(move |number| {
+        before();
+        (*number > 0, "It must be positive")
+    })
+    .postcondition(move |number| {
+        after();
+        u8::try_from(*number).map(|_| true).map_err(|_| "out of range\n  - forged")
+    });
+    let wrapped = toolify(
+        move |number: i32| {
+            tool();
+            number * 2
+        },
+        options,
+    )
+    .unwrap();
+    assert_eq!(wrapped("21".into()), "42");
+    assert_eq!(order.lock().unwrap().split_off(0), ["parse", "pre", "post", "tool"]);
+    let both = "Contract validation failed:\nPreconditions:\n  - It must be positive\nPostconditions:\n  - Tool Failed: out of range\n      - forged";
+    assert_eq!(wrapped("-1".into()), both);
+    assert_eq!(order.lock().unwrap().split_off(0), ["parse", "pre", "post"]);
+    assert_eq!(wrapped("x".into()), "Tool Failed: bad input: invalid digit found in string");
+    assert_eq!(order.lock().unwrap().split_off(0), ["parse"]);
+}
+
+#[test]
+fn an_async_tool_is_awaited_and_bounded() {
+    let tool = |count: usize| {
+        let mut left = 3;
+        let wait = poll_fn(move |_| {
+            left -= 1;
+            if left > 0 { Poll::Pending } else { Poll::Ready(()) }
+        });
+        async move {
+            wait.await;
+            "x".repeat(count)
+        }
+    };
+    let options = ToolOptions::new().precondition(|count: &usize| (*count < 10_000, "too many"));
+    let wrapped = toolify_async(tool, options).unwrap();
+    assert_eq!(finished(wrapped(3)), "xxx");
+    assert_eq!(finished(wrapped(9000)).chars().count(), 4081);
+    assert_eq!(finished(wrapped(10_000)), contract_failure(&["too many"], &[]));
+}
+
+#[test]
+fn the_name_is_the_label_and_both_listeners_are_told() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let listener = |who: &'static str| {
+        let told = Arc::clone(&told);
+        move |event: &tooltrim::TruncationEvent| told.lock().unwrap().push((who, event.label.clone(), event.before))
+    };
+    let output = TrimOptions::new().max_chars(50).on_truncate(listener("output"));
+    let options = ToolOptions::new().name("dump").output(output).on_truncate(listener("tool"));
+    assert_eq!(toolify(|(): ()| "x".repeat(60), options).unwrap()(()).len(), 50);
+    let label = Some("dump".to_owned());
+    assert_eq!(*told.lock().unwrap(), [("output", label.clone(), 60), ("tool", label, 60)]);
+}
+
+#[test]
+fn wrong_options_are_told_when_the_tool_is_wrapped() {
+    let wrapped = toolify(|(): ()| 1, ToolOptions::new().output(5));
+    assert_eq!(wrapped.err().map(|error| error.kind()), Some(ErrorKind::MarkerTooLong));
+}
+
+fn values() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<f64>().prop_map(|number| json!(number)),
+        "(?s).{0,300}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 60, 8, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..8).prop_map(Value::from),
+            prop::collection::vec(("[a-z]{0,6}", inner), 0..8)
+                .prop_map(|members| Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn whatever_happens_the_answer_is_within_the_limits(
+        result in prop_oneof![values().prop_map(Ok), "(?s).{0,300}".prop_map(Err)],
+        before in prop::collection::vec((any::<bool>(), "(?s).{0,80}"), 0..3),
+        after in prop::collection::vec((any::<bool>(), "(?s).{0,80}"), 0..3),
+        bad in prop::option::weighted(0.1, "(?s).{0,300}"),
+        limit in 1_usize..300,
+    ) {
+        let mut options = ToolOptions::parse(move |(): ()| bad.clone().map_or(Ok(()), Err))
+            .output(TrimOptions::new().max_chars(limit).marker("~"));
+        for answer in before {
+            options = options.precondition(move |(): &()| answer.clone());
+        }
+        for answer in after {
+            options = options.postcondition(move |(): &()| answer.clone());
+        }
+        let answer = toolify(move |()| result.clone(), options).unwrap()(());
+        prop_assert!(answer == NO_RESULT || answer.chars().count() <= limit);
+    }
+
+    #[test]
+    fn no_message_can_pass_for_another_item(
+        before in prop::collection::vec("m(\n|\r|\r\n|\u{b}|\u{85}|\u{2028}|  - |Postconditions:|a| ){0,12}", 1..5),
+        after in prop::collection::vec("m(\n|\r|\r\n|\u{c}|\u{2029}|  - |Preconditions:|a| ){0,12}", 1..5),
+    ) {
+        let text = contract_failure(&before, &after);
+        let lines: Vec<&str> = text.split(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}']).collect();
+        let items = lines.iter().filter(|line| line.starts_with("  - ")).count();
+        prop_assert_eq!(items, before.len() + after.len());
+        let heads: Vec<_> = lines.iter().filter(|line| !line.starts_with("    ") && !line.starts_with("  - ")).collect();
+        prop_assert_eq!(heads, [&"Contract validation failed:", &"Preconditions:", &"Postconditions:"]);
+    }
+}

@@ -1,0 +1,51 @@
+// What compaction took out of a conversation, and the model asked for: by the gateway's tool, inside VS Code.
+import assert from "node:assert/strict";
+import { modules } from "../session/modules.mjs";
+import { Workspace } from "../session/workspace.mjs";
+import { callsOf, checkObeyed } from "./checks.mjs";
+import { waitFor } from "./waiting.mjs";
+
+export const recall = "tooltrim_retrieve";
+const offered = { extensionTools: [recall] };
+/** Of an answer of the tool, the line that says what it is included. */
+const most = 20_000;
+
+/** A conversation that is interrupted by `restart`, and at whose end the model asks for the file that it read at its beginning. */
+export async function checkRecall({ talk, inside, word, settings, restart }) {
+  const first = await talk.converse(word, { stopAfter: 60, settings, ...offered });
+  assert.ok(first.sum.rewrites >= 1, "nothing was taken out before the restart");
+  await talk.ask("flush");
+  await restart();
+  const { answer, error, history, requests } = await talk.converse(word, {
+    history: first.history,
+    settings,
+    ...offered,
+  });
+  assert.equal(error, undefined);
+  assert.equal(answer, `Task ${word} is done. Changed: ${modules.map(({ path }) => path).join(", ")}.`);
+  checkObeyed(requests);
+  const [asked, ...more] = callsOf(history).filter(({ name }) => name === recall);
+  assert.equal(more.length, 0);
+
+  // The fact that goes out names it, and the tool answers all of it: what the user's file held, byte for byte.
+  const [read] = callsOf(history);
+  const { input } = requests.at(-1).body;
+  const outputOf = (id) => input.find((item) => item.type === "function_call_output" && item.call_id === id)?.output;
+  const text = (output) => (typeof output === "string" ? output : output.map((part) => part.text).join(""));
+  const whole = new Workspace().run(read.name, read.input);
+  assert.ok(text(outputOf(read.id)).includes(asked.input.ref) && text(outputOf(read.id)).length < whole.length);
+  const [, heading, rest] = /^(\[#R\d+: [^\n]*\])\n([\s\S]*)$/.exec(text(outputOf(asked.id)));
+  assert.ok(heading.startsWith(`[${asked.input.ref}: `));
+  assert.equal(rest, whole);
+
+  // Each that is named is found, and no answer is over the limit; what was never there is said to be so.
+  const refs = new Set(JSON.stringify(input).match(/#R\d+/g));
+  assert.ok(refs.size > 10, `${refs.size} refs`);
+  for (const ref of refs) {
+    const answered = await inside.run("invokeTool", { name: recall, input: { ref } });
+    assert.ok(answered.startsWith(`[${ref}: `) && answered.length <= most, answered.slice(0, 200));
+  }
+  const unknown = await inside.run("invokeTool", { name: recall, input: { ref: "#R9999" } });
+  assert.match(unknown, /^Error: .*#R9999/);
+  await waitFor(async () => !(await talk.ask("log")).some((line) => /cannot be read|this window only/.test(line)));
+}
