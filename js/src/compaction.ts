@@ -14,8 +14,8 @@ export interface Host<M> {
   readonly redact: CompactOptions["redact"];
   readonly onEvent: CompactOptions["onEvent"];
   readonly state: JsonValue | undefined;
-  /** Keeps a text and answers its number. */
-  readonly keep: ((text: string) => number) | undefined;
+  /** Keeps a text and answers its number; a number is one that facts name already. */
+  readonly keep: ((text: string | number) => number | void) | undefined;
   readonly core: Compact;
   /** Whether the window is in tokens. */
   readonly inTokens: boolean;
@@ -44,7 +44,7 @@ export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
     redact: functionOf("redact", redact),
     onEvent: functionOf("onEvent", onEvent),
     state,
-    keep: keeper && ((text) => keeper.keep(text)),
+    keep: keeper && ((text) => (typeof text === "number" ? keeper.skipTo(text) : keeper.keep(text))),
     core,
     inTokens: rest.window?.tokens !== undefined,
   };

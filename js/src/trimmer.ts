@@ -90,16 +90,20 @@ export class Trimmer {
     if (input.length <= this.#safe && !this.#cleans) return this.#whole(input);
     const watched = this.#onTruncate !== undefined || isWatched(this.#scope);
     this.#compiled.set_tell(watched);
-    const number = this.#store ? this.#store.number(input) : 0;
-    if (this.#store) this.#compiled.set_ref(number);
+    const store = this.#store;
+    // A counter may come back here with another text.
+    const number = this.#counter ? store?.reserve(input) : store?.number(input);
+    if (number !== undefined) this.#compiled.set_ref(number);
     const result = this.#changed(input);
     if (!result) return this.#whole(input);
-    if (result.trimmed.truncated) {
-      // A counter may have come back here with another text.
-      if (this.#store) result.trimmed.ref = this.#store.take(input, this.#counter ? this.#store.number(input) : number);
-      if (watched) this.#tell(result.numbers, result.trimmed, this.#scope);
+    const { trimmed } = result;
+    if (trimmed.truncated) {
+      // To keep a text may move the memory in which the numbers stand.
+      const numbers = watched && store ? result.numbers.slice() : result.numbers;
+      if (store) trimmed.ref = store.take(input, this.#counter ? store.number(input) : (number as number));
+      if (watched) this.#tell(numbers, trimmed, this.#scope);
     }
-    return result.trimmed;
+    return trimmed;
   }
 
   #whole(input: string): Trimmed {

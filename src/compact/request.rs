@@ -63,6 +63,8 @@ pub struct Host<'h> {
     /// Keeps a result that is about to go, and answers the number under which a store has it: facts name it. It is asked of each result
     /// of more than 200 units when a step is taken, also of those that then stay; equal texts must have equal numbers.
     pub keep: Option<&'h dyn Fn(&str) -> u64>,
+    /// Is told the highest number that facts in the messages name, which an earlier store may have given: it must not be given again.
+    pub named: Option<&'h dyn Fn(u64)>,
     /// What stands for exchanges that leave, instead of a summary of ours.
     pub summary: Option<&'h str>,
 }

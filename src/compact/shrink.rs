@@ -1,6 +1,7 @@
 //! What gives way last: recent results, their arguments, what was said since the last user message.
 
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -12,6 +13,7 @@ use super::plan::{GAIN, Plan, SAID, TINY, written};
 use super::rung::{Choice, Rung};
 use super::work::ItemKind;
 use crate::history::{Category, neutralise};
+use crate::marker::REF;
 use crate::source::utf16_len;
 use crate::text::{TrimOptions, Trimmer};
 use crate::tree::Tree;
@@ -113,6 +115,7 @@ impl<T: Tree> Plan<'_, '_, T> {
         }
         let mut options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
         options.keeping = held.kept.is_some();
+        let own_marker = options.marker.is_some();
         let text = self.work.result_text(held);
         let mut room = most;
         // Backslashes before lines that look like ours add to it: then again, with as much less.
@@ -120,6 +123,10 @@ impl<T: Tree> Plan<'_, '_, T> {
             let trimmer = Trimmer::new(options.clone().max_utf16(usize::try_from(room).unwrap_or(usize::MAX))).ok()?;
             let trimmer = trimmer.kept_under(held.kept.unwrap_or_default());
             let cut = safe(&text, &trimmer.trim(&text).text);
+            // No room to say where the rest is: a fact says it in less.
+            if !own_marker && held.kept.is_some_and(|number| !cut.contains(&*format!("{REF}{number}]"))) {
+                return None;
+            }
             let units = utf16_len(&cut) as u64;
             if units <= most {
                 return Some(Choice { rung: Rung::Trimmed, units, text: Some(cut) });

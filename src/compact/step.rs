@@ -30,6 +30,10 @@ use crate::tree::Tree;
 const URGENT: f64 = 0.95;
 /// A step that frees less of the window is worth a word.
 const LITTLE: f64 = 0.1;
+/// Units in which a fact names its ref.
+const FACT: usize = 1000;
+/// Refs that an earlier store may have given beyond those that are named.
+const FAR_OFF: usize = 100_000;
 /// Rounds in which a target in tokens is found.
 pub(super) const ROUNDS: usize = 8;
 
@@ -199,6 +203,13 @@ impl Step<'_> {
     /// Puts results where they can be read again: whatever becomes of them, what stands in their place names the ref.
     fn keep<T: Tree>(&self, work: &mut Work<'_, T>, base: &[Option<Choice>]) {
         let Some(keep) = self.host.keep else { return };
+        // Facts of an earlier compaction whose state nobody kept. A tool may have printed one: no number that is far off counts.
+        let named = work.calls.iter().filter_map(|call| kept_in(&work.ends(call, FACT).0)).collect::<Vec<u64>>();
+        let most = (named.len() + FAR_OFF) as u64;
+        if let (Some(tell), Some(highest)) = (self.host.named, named.into_iter().filter(|number| *number <= most).max())
+        {
+            tell(highest);
+        }
         for item in 0..work.items.len() {
             let Some((ItemKind::Result(call), units)) = work.items.get(item).map(|found| (found.kind, found.text))
             else {
@@ -206,7 +217,8 @@ impl Step<'_> {
             };
             let named = base.get(item).and_then(Option::as_ref).and_then(|choice| kept_in(choice.text.as_deref()?));
             let number = named.or_else(|| {
-                let held = work.calls.get(call).filter(|_| units > TINY)?;
+                // An image leaves with what was said beside it, however short.
+                let held = work.calls.get(call).filter(|held| units > TINY || (held.media > 0 && units > 0))?;
                 let text = work.result_text(held);
                 Some(keep(&self.host.redact.map_or(text.clone(), |redact| redact(&text))))
             });

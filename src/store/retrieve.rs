@@ -114,7 +114,7 @@ impl Retrieve {
             pages = Pages::of(&rows, self.max_chars - NOTE, self.page);
         }
         if self.page == 0 || self.page > pages.count {
-            return Err(invalid(format!("page: {} is not one of the {} pages", self.page, grouped(pages.count))));
+            return Err(invalid(format!("page: {} is not a page from 1 to {}", self.page, grouped(pages.count))));
         }
         let omitted = Omitted {
             chars: pages.chars - pages.text.chars().count() as u64,
@@ -174,20 +174,17 @@ impl Pages {
     fn of(rows: &Rows<'_>, room: usize, wanted: u64) -> Self {
         let mut pages = Self { count: 1, text: String::new(), first: 0, last: 0, chars: 0, utf16: 0 };
         let mut used = 0;
-        let mut row = String::new();
         rows.each(room, &mut |Row { line, text }| {
-            row.clear();
-            row.push_str(text);
-            let chars = row.chars().count();
+            let chars = text.chars().count();
             if used > 0 && used + chars > room {
                 pages.count += 1;
                 used = 0;
             }
             used += chars;
             pages.chars += chars as u64;
-            pages.utf16 += utf16_len(&row) as u64;
+            pages.utf16 += utf16_len(text) as u64;
             if pages.count == wanted {
-                pages.text.push_str(&row);
+                pages.text.push_str(text);
                 pages.first = if pages.first == 0 { line } else { pages.first };
                 pages.last = line;
             }

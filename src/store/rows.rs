@@ -41,8 +41,8 @@ impl<'a> Rows<'a> {
         let total = text.split_inclusive('\n').count() as u64;
         let (first, last) = wanted.lines.unwrap_or((1, total));
         if wanted.lines.is_some() && (first == 0 || first > last || first > total) {
-            let lines = grouped(total);
-            return Err(invalid(format!("lines: {first}-{last} are not lines of a text of {lines}")));
+            let last = if last == u64::MAX { String::new() } else { format!("{last}") };
+            return Err(invalid(format!("lines: {first}-{last} are not lines of a text of {}", grouped(total))));
         }
         let needle = wanted.pattern.as_deref().map(|text| Needle::new(text, wanted.ignore_case)).transpose()?;
         let mut rows = Self { text, total, first, last: last.min(total), needle, hits: None, context: wanted.context };
@@ -55,7 +55,7 @@ impl<'a> Rows<'a> {
             return None;
         }
         let is_hit = |(number, line): &(u64, &str)| {
-            self.needle.as_ref().is_none_or(|needle| needle.find(line).is_some())
+            self.needle.as_ref().is_none_or(|needle| needle.is_in(line))
                 && chosen.is_none_or(|chosen| chosen.binary_search(number).is_ok())
         };
         Some(self.lines().filter(is_hit).map(|(number, _)| number).collect())
@@ -135,23 +135,20 @@ impl<'a> Rows<'a> {
         if line.len() <= LONG {
             return [Cow::Borrowed(line)].into();
         }
-        let source = StrSource(line);
-        let cut = |from: usize, to: usize| {
-            let from = grapheme::floor(&source, 0, floor(line, from));
-            let to = grapheme::floor(&source, from, floor(line, to));
-            let (before, after) = (from > 0, to < line.len());
-            let column = if before { format!("(from char {}) ", chars_before(line, from) + 1) } else { String::new() };
-            let [before, after] = [before, after].map(|cut| if cut { "..." } else { "" });
-            Cow::Owned([&*column, before, line.get(from..to).unwrap_or_default(), after].concat())
-        };
-        let Some(needle) = self.needle.as_ref().filter(|_| hit) else { return [cut(0, LONG)].into() };
-        let (mut windows, mut at) = (Vec::new(), 0);
-        while let Some((from, to)) = needle.find(line.get(at..).unwrap_or_default()) {
-            let (from, to) = (at + from, at + to);
-            let end = to.min(from + LONG).saturating_add(AROUND).min(line.len());
-            windows.push(cut(from.saturating_sub(AROUND), end));
+        let Some(needle) = self.needle.as_ref().filter(|_| hit) else { return [window(line, 0, LONG, 0)].into() };
+        let (mut windows, mut shown, mut counted, mut chars) = (Vec::new(), 0, 0, 0);
+        for (from, to) in needle.all(line) {
             // What stands in a window is not shown again.
-            at = grapheme::floor(&source, 0, floor(line, end)).max(to);
+            if to <= shown {
+                continue;
+            }
+            let start = snapped(line, from.saturating_sub(AROUND));
+            let end = to.min(from + LONG).saturating_add(AROUND).min(line.len());
+            chars += line.get(counted..start).map_or(0, |between| between.chars().count());
+            counted = counted.max(start);
+            let before = chars - line.get(start..counted).map_or(0, |over| over.chars().count());
+            windows.push(window(line, start, end, before));
+            shown = end;
         }
         windows
     }
@@ -170,10 +167,21 @@ fn pieces(line: &str, room: usize, each: &mut dyn FnMut(&str)) {
     }
 }
 
-fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default()
+/// A part of a line with what was cut marked; `before` chars stand in front of it.
+fn window(line: &str, from: usize, to: usize, before: usize) -> Cow<'_, str> {
+    let to = snapped(line, to);
+    let column = if from > 0 { format!("(from char {}) ...", grouped(before as u64 + 1)) } else { String::new() };
+    let after = if to < line.len() { "..." } else { "" };
+    Cow::Owned([&*column, line.get(from..to).unwrap_or_default(), after].concat())
 }
 
-fn chars_before(text: &str, at: usize) -> usize {
-    text.get(..at).unwrap_or_default().chars().count()
+/// Units that are looked at for the boundary of a grapheme.
+const NEAR: usize = 64;
+
+/// The grapheme boundary at or before a position, as far as its neighbourhood says.
+fn snapped(line: &str, at: usize) -> usize {
+    let floor = |at: usize| (0..=at.min(line.len())).rev().find(|&at| line.is_char_boundary(at)).unwrap_or_default();
+    let (at, start) = (floor(at), floor(at.saturating_sub(NEAR)));
+    let near = line.get(start..floor(at + NEAR)).unwrap_or_default();
+    start + grapheme::floor(&StrSource(near), 0, at - start)
 }

@@ -1,5 +1,6 @@
 //! A text that is looked for in lines.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,9 +13,10 @@ const SHOWN: usize = 100;
 
 #[derive(Clone, Debug)]
 pub(super) struct Needle {
-    text: String,
-    /// Its small letters, where capitals count the same.
-    small: Option<Vec<char>>,
+    given: String,
+    /// What is looked for: in small letters, where capitals count the same.
+    wanted: String,
+    ignore_case: bool,
 }
 
 impl Needle {
@@ -25,43 +27,89 @@ impl Needle {
         if text.contains('\n') {
             return Err(invalid(String::from("pattern: it is looked for within lines, and has a line break")));
         }
-        let small = ignore_case.then(|| text.chars().flat_map(char::to_lowercase).collect());
-        Ok(Self { text: text.into(), small })
+        let wanted = if ignore_case { Folded::of(text).text.into_owned() } else { String::from(text) };
+        Ok(Self { given: text.into(), wanted, ignore_case })
     }
 
-    /// Where it stands first: from here up to there.
-    pub(super) fn find(&self, line: &str) -> Option<(usize, usize)> {
-        match &self.small {
-            None => line.find(&self.text).map(|at| (at, at + self.text.len())),
-            Some(small) => {
-                line.char_indices().find_map(|(at, _)| Some((at, at + Self::len_at(small, line.get(at..)?)?)))
-            }
-        }
+    pub(super) fn is_in(&self, line: &str) -> bool {
+        if self.ignore_case { Folded::of(line).text.contains(&self.wanted) } else { line.contains(&self.wanted) }
     }
 
-    /// The bytes of a text that are the small letters, where it begins with them.
-    fn len_at(small: &[char], text: &str) -> Option<usize> {
-        let mut left = small;
-        for (at, char) in text.char_indices() {
-            if left.is_empty() {
-                return Some(at);
-            }
-            for lower in char.to_lowercase() {
-                let (first, rest) = left.split_first()?;
-                if *first != lower {
-                    return None;
-                }
-                left = rest;
-            }
-        }
-        left.is_empty().then_some(text.len())
+    /// Where it stands, from here up to there, one behind the other. Linear in the line.
+    pub(super) fn all(&self, line: &str) -> Vec<(usize, usize)> {
+        let folded = if self.ignore_case { Folded::of(line) } else { Folded::unchanged(line) };
+        let places = folded.text.match_indices(&self.wanted);
+        places.map(|(at, found)| (folded.start(at), folded.end(at + found.len()))).collect()
     }
 
     /// As it is quoted.
     pub(super) fn shown(&self) -> String {
-        match self.text.char_indices().nth(SHOWN) {
-            Some((at, _)) => format!("\"{}...\"", self.text.get(..at).unwrap_or_default()),
-            None => format!("\"{}\"", self.text),
+        match self.given.char_indices().nth(SHOWN) {
+            Some((at, _)) => format!("\"{}...\"", self.given.get(..at).unwrap_or_default()),
+            None => format!("\"{}\"", self.given),
         }
+    }
+}
+
+/// A text in small letters, and where each of them came from.
+struct Folded<'t> {
+    text: Cow<'t, str>,
+    /// By byte of `text`: where its char begins and ends in the original. None where it is byte for byte the same place.
+    places: Option<Vec<(u32, u32)>>,
+}
+
+impl<'t> Folded<'t> {
+    fn unchanged(text: &'t str) -> Self {
+        Self { text: Cow::Borrowed(text), places: None }
+    }
+
+    fn of(text: &'t str) -> Self {
+        if text.is_ascii() {
+            return Self { text: Cow::Owned(text.to_ascii_lowercase()), places: None };
+        }
+        let mut folded = String::with_capacity(text.len());
+        let mut places = Vec::with_capacity(text.len());
+        for (at, char) in text.char_indices() {
+            for lower in char.to_lowercase() {
+                // The small sigma has another form at the end of a word.
+                folded.push(if lower == '\u{3c2}' { '\u{3c3}' } else { lower });
+            }
+            places.resize(folded.len(), (at as u32, (at + char.len_utf8()) as u32));
+        }
+        Self { text: Cow::Owned(folded), places: Some(places) }
+    }
+
+    fn start(&self, at: usize) -> usize {
+        let Some(places) = &self.places else { return at };
+        places.get(at).map_or(at, |place| place.0 as usize)
+    }
+
+    fn end(&self, to: usize) -> usize {
+        let Some(places) = &self.places else { return to };
+        to.checked_sub(1).and_then(|last| places.get(last)).map_or(to, |place| place.1 as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(pattern: &str, line: &str) -> Vec<(usize, usize)> {
+        Needle::new(pattern, true).unwrap().all(line)
+    }
+
+    #[test]
+    fn capitals_count_as_small_letters_wherever_they_stand() {
+        assert_eq!(all("error", "an ERROR, an Error"), [(3, 8), (13, 18)]);
+        assert_eq!(all("\u{dc}ber", "\u{2126} \u{fc}BER"), [(4, 9)]);
+        // A capital that becomes two chars.
+        assert_eq!(all("x", "\u{130}X"), [(2, 3)]);
+        assert_eq!(all("\u{39f}\u{394}\u{39f}\u{3a3}", "\u{3bf}\u{3b4}\u{3bf}\u{3c2}"), [(0, 8)]);
+    }
+
+    #[test]
+    fn a_long_pattern_in_a_long_line_is_no_trap() {
+        let line = "x".repeat(1_000_000);
+        assert!(all(&("x".repeat(100_000) + "y"), &line).is_empty());
     }
 }

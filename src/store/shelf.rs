@@ -23,11 +23,19 @@ pub struct Shelf {
     /// All texts there ever were, in order of their numbers; a number less 1 is a place here.
     entries: Vec<Entry>,
     known: Table,
-    /// Places of the least and the most recently used text.
-    oldest: Option<u32>,
-    newest: Option<u32>,
+    /// Of the texts that are nowhere else, and of those that are safe elsewhere, the least and the most recently used.
+    lists: [List; 2],
+    /// What was used last of all.
+    last: Option<u32>,
     /// How many left before they were written elsewhere.
     lost: u64,
+}
+
+/// The ends of a list, as places.
+#[derive(Clone, Copy, Debug, Default)]
+struct List {
+    oldest: Option<u32>,
+    newest: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,7 +71,15 @@ impl Shelf {
     #[must_use]
     pub fn new(max_bytes: u64) -> Self {
         let max_bytes = max_bytes.max(LEAST_MAX_BYTES);
-        Self { max_bytes, used: 0, entries: Vec::new(), known: Table::new(), oldest: None, newest: None, lost: 0 }
+        Self {
+            max_bytes,
+            used: 0,
+            entries: Vec::new(),
+            known: Table::new(),
+            lists: Default::default(),
+            last: None,
+            lost: 0,
+        }
     }
 
     /// The most bytes that are held.
@@ -132,6 +148,16 @@ impl Shelf {
         self.evict()
     }
 
+    /// Gives a text its number before it is kept.
+    pub fn reserve(&mut self, text: &Fingerprint) -> u64 {
+        let print = text.print();
+        let place = match self.place_of(print) {
+            Some(place) => place,
+            None => self.add(print),
+        };
+        number(place)
+    }
+
     /// Numbers up to this one were given elsewhere: none of them is given again.
     pub fn skip_to(&mut self, number: u64) {
         while self.given() < number.min(MOST_SKIPPED) {
@@ -147,7 +173,7 @@ impl Shelf {
 
     /// A text was used: it leaves last.
     pub fn touch(&mut self, number: u64) {
-        if let Some(place) = self.place(number).filter(|place| self.newest != Some(*place) && self.holds(number)) {
+        if let Some(place) = self.place(number).filter(|place| self.last != Some(*place) && self.holds(number)) {
             self.unlink(place);
             self.link(place);
         }
@@ -155,12 +181,27 @@ impl Shelf {
 
     /// A text is safe elsewhere: it leaves before those that are not.
     pub fn written(&mut self, number: u64) {
-        self.change(self.place(number), |entry| entry.written = true);
+        self.set_written(number, true);
+    }
+
+    fn set_written(&mut self, number: u64, written: bool) {
+        let Some(place) = self.place(number) else { return };
+        let (held, last) = (self.holds(number), self.last);
+        if held {
+            self.unlink(place);
+        }
+        self.change(Some(place), |entry| entry.written = written);
+        if held {
+            self.link(place);
+        }
+        self.last = last;
     }
 
     /// No text is safe elsewhere any more.
     pub fn forget_written(&mut self) {
-        self.entries.iter_mut().for_each(|entry| entry.written = false);
+        for number in 1..=self.given() {
+            self.set_written(number, false);
+        }
     }
 
     /// Numbers of the texts that are held and not safe elsewhere, in order.
@@ -203,35 +244,39 @@ impl Shelf {
         evicted
     }
 
-    /// The least recently used of those that are safe elsewhere, else of all; the newest only when it is alone.
+    /// The least recently used of those that are safe elsewhere, else of all; what was used last only when it is alone.
     fn first_to_leave(&self) -> Option<u32> {
-        let mut next = self.oldest;
-        while let Some(place) = next.filter(|place| self.newest != Some(*place)) {
-            let entry = self.at(place)?;
-            if entry.written {
-                return Some(place);
-            }
-            next = entry.newer;
-        }
-        self.oldest
+        let [unwritten, written] = self.lists.map(|list| list.oldest);
+        let not_last = |place: &u32| self.last != Some(*place);
+        written.filter(not_last).or(unwritten.filter(not_last)).or(written).or(unwritten)
+    }
+
+    /// The list of an entry.
+    fn list(&mut self, place: u32) -> &mut List {
+        let written = self.at(place).is_some_and(|entry| entry.written);
+        let [unwritten, safe] = &mut self.lists;
+        if written { safe } else { unwritten }
     }
 
     fn link(&mut self, place: u32) {
-        let before = self.newest.replace(place);
+        let list = self.list(place);
+        let before = list.newest.replace(place);
+        list.oldest = list.oldest.or(Some(place));
         self.change(Some(place), |entry| (entry.older, entry.newer) = (before, None));
         self.change(before, |entry| entry.newer = Some(place));
-        self.oldest = self.oldest.or(Some(place));
+        self.last = Some(place);
     }
 
     fn unlink(&mut self, place: u32) {
         let Entry { older, newer, .. } = self.at(place).copied().unwrap_or_default();
         self.change(older, |entry| entry.newer = newer);
         self.change(newer, |entry| entry.older = older);
-        if self.oldest == Some(place) {
-            self.oldest = newer;
+        let list = self.list(place);
+        if list.oldest == Some(place) {
+            list.oldest = newer;
         }
-        if self.newest == Some(place) {
-            self.newest = older;
+        if list.newest == Some(place) {
+            list.newest = older;
         }
     }
 

@@ -82,6 +82,8 @@ impl Compact {
         let mut host = Host::new();
         host.count = if counter.is_undefined() { None } else { Some(&count) };
         host.redact = if redact.is_undefined() { None } else { Some(&hide) };
+        let skip = |number: u64| named(keep, number, &failure);
+        host.named = if keep.is_undefined() { None } else { Some(&skip) };
         host.keep = if keep.is_undefined() { None } else { Some(&put) };
         host.summary = summary.as_deref();
         let plan = {
@@ -225,6 +227,14 @@ fn redacted(redact: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) ->
         Err(thrown) => note(failure, "redact", &format!("threw {}", said(&thrown))),
     }
     String::new()
+}
+
+/// The caller's store hears of a number that an earlier one gave: as a call with the number.
+fn named(keep: &JsValue, number: u64, failure: &RefCell<Option<JsValue>>) {
+    if let Err(thrown) = keep.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_f64(number as f64))
+    {
+        note(failure, "store", &format!("threw {}", said(&thrown)));
+    }
 }
 
 /// The number under which the caller's store has a text.

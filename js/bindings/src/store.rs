@@ -53,6 +53,19 @@ impl Book {
         number as f64
     }
 
+    /// [`Book::number_of`] for a text that went by.
+    #[must_use]
+    pub fn number_of_print(&self, print: &Print) -> f64 {
+        self.asked.replace(print.print.borrow().clone());
+        self.bytes.set(print.bytes.get());
+        self.shelf.borrow().number_of(&self.asked.borrow()) as f64
+    }
+
+    /// The text that was asked about last has its number from now on, whatever comes before it is kept.
+    pub fn reserve(&self) {
+        self.shelf.borrow_mut().reserve(&self.asked.borrow());
+    }
+
     /// The bytes of the text that was asked about last.
     #[must_use]
     pub fn bytes(&self) -> f64 {
@@ -145,6 +158,34 @@ impl Book {
     #[must_use]
     pub fn state(&self) -> String {
         self.shelf.borrow().state()
+    }
+}
+
+/// What a text that goes by is known by.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Print {
+    print: RefCell<Fingerprint>,
+    bytes: Cell<f64>,
+}
+
+#[wasm_bindgen]
+impl Print {
+    /// That of no text yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Print {
+        Self::default()
+    }
+
+    /// Reads on in a string of so many UTF-16 units, which ends no half of a pair that goes on.
+    pub fn push(&self, text: &JsValue, len: u32) {
+        let mut bytes = 0;
+        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| {
+            bytes += piece.len();
+            self.print.borrow_mut().push(piece);
+        });
+        self.bytes.set(self.bytes.get() + bytes as f64);
     }
 }
 

@@ -87,11 +87,11 @@ function answer<T>(fn: (scope: Scope) => T, scope: ScopeData): ScopeResult<T> | 
     // Made here, within the scope: there are promises that begin their work only when they are asked.
     return Promise.resolve(result)
       .finally(() => {
-        scope.ended = true;
+        end(scope);
       })
       .then((value) => told(value, scope));
   } finally {
-    if (ends) scope.ended = true;
+    if (ends) end(scope);
   }
 }
 
@@ -123,4 +123,13 @@ function storageOfHost(): Storage | null {
   const { AsyncLocalStorage } = globalThis as Host;
   const Known = AsyncLocalStorage ?? builtin<Host>("node:async_hooks")?.AsyncLocalStorage;
   return Known ? new Known() : null;
+}
+
+/** What somebody has frozen does not change, and ends no run. */
+function end(scope: ScopeData): void {
+  try {
+    scope.ended = true;
+  } catch {
+    // It stays as it is.
+  }
 }

@@ -63,6 +63,8 @@ export interface Answer {
 /** Room for the line above the text, with a long pattern in it. */
 const HEADING = 300;
 export const LEAST_CHARS = 500;
+/** Less no retrieval takes. */
+const LEAST_ROOM = 200;
 
 /** Answers a model. Whatever goes wrong is a text for it. */
 export async function answer(store: RetrieveStore, given: unknown, maxChars: number): Promise<Answer> {
@@ -71,9 +73,14 @@ export async function answer(store: RetrieveStore, given: unknown, maxChars: num
     const ref = refOf(asked.ref);
     // What has left memory may be in the backend.
     if (!store.has(ref)) await store.load(ref);
-    const part = store.retrieve(ref, { ...partOf(asked), maxChars: maxChars - HEADING });
-    const text = `[${part.ref}: ${part.about}]\n${part.text}`;
-    return { text: text.length > maxChars ? part.text : text, isError: false };
+    let room = maxChars - HEADING;
+    for (;;) {
+      const part = store.retrieve(ref, { ...partOf(asked), maxChars: room });
+      const text = `[${part.ref}: ${part.about}]\n${part.text}`;
+      if (text.length <= maxChars || room === LEAST_ROOM) return { text, isError: false };
+      // Chars beyond 16 bits count twice. By halves, so that pages are the same for each of them.
+      room = Math.max(LEAST_ROOM, Math.floor((maxChars - HEADING) / 2));
+    }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const isOurs = error instanceof TooltrimError;

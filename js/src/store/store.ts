@@ -3,7 +3,7 @@ import type { JsonValue } from "../compaction-types.js";
 import { shown, TooltrimError, toTooltrimError } from "../errors.js";
 import type { Trimmed } from "../options.js";
 import { isWellFormed } from "../text.js";
-import { trim } from "../trim.js";
+import { release, Trimmer } from "../trimmer.js";
 import { wasm } from "../wasm.js";
 import type { StoreBackend } from "./backend.js";
 import { KEEPER, type Keeper } from "./keeper.js";
@@ -73,13 +73,21 @@ export class OutputStore {
     this.#maxBytes = this.#book.max_bytes();
     this[KEEPER] = {
       number: (text) => this.#numberOf(text),
+      reserve: (text) => {
+        const number = this.#numberOf(text);
+        this.#book.reserve();
+        return number;
+      },
+      numberOfPrint: (print) => this.#book.number_of_print(print),
       take: (text, number) => refOf(this.#take(text, number, undefined)),
       keep: (text) => this.#take(text, this.#numberOf(text), undefined),
       skipTo: (number) => this.#book.skip_to(number),
       maxBytes: this.#maxBytes,
     };
     this.#backend = given[STATE]?.persistence ?? persistenceOf(given, this.#continued(given[STATE]?.writer));
-    for (const [number, text] of given[STATE]?.texts ?? []) this.#putBack(number, text);
+    for (const [number, text] of given[STATE]?.texts ?? []) {
+      if (this.#book.knows(number)) this.#putBack(number, text);
+    }
   }
 
   /**
@@ -244,6 +252,9 @@ export class OutputStore {
     const held = this.#held.get(number);
     if (!held) throw toTooltrimError(this.#book.missing(number));
     this.#book.touch(number);
+    // The last in use is the last of a state, too.
+    this.#held.delete(number);
+    this.#held.set(number, held);
     return held;
   }
 
@@ -313,10 +324,12 @@ const tooLarge = () => wasm().too_large_marker().split("}").at(-1) as string;
 
 /** What is held of a text that is larger than the whole store. */
 function endsOf(text: string, maxBytes: number): string {
+  let trimmer: Trimmer | undefined;
   try {
-    return trim(text, { maxBytes, marker: wasm().too_large_marker() }).text;
-  } catch {
-    // No room for the marker: then for nothing.
-    return "";
+    // Not by way of `trim`: it would let go of the trimmer that is at work.
+    trimmer = new Trimmer({ maxBytes, marker: wasm().too_large_marker() });
+    return trimmer.trim(text).text;
+  } finally {
+    if (trimmer) release(trimmer);
   }
 }

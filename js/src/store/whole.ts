@@ -1,3 +1,4 @@
+import type { Print } from "../../../target/wasm-pkg/tooltrim.js";
 import { TrimStream } from "../stream.js";
 import { wasm } from "../wasm.js";
 import type { Keeper } from "./keeper.js";
@@ -7,7 +8,7 @@ export class Whole {
   readonly #keeper: Keeper;
   #pieces: string[] = [];
   #units = 0;
-  #ends: TrimStream | undefined;
+  #large: Large | undefined;
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
   constructor(keeper: Keeper) {
@@ -21,24 +22,56 @@ export class Whole {
   }
 
   #add(text: string): void {
-    if (this.#ends) {
-      this.#ends.push(text);
+    if (this.#large) {
+      this.#large.push(text);
       return;
     }
     this.#pieces.push(text);
     this.#units += text.length;
     if (this.#units <= this.#keeper.maxBytes) return;
-    this.#ends = new TrimStream({ maxBytes: this.#keeper.maxBytes, marker: wasm().too_large_marker() });
-    for (const each of this.#pieces) this.#ends.push(each);
+    this.#large = new Large(this.#keeper.maxBytes);
+    for (const each of this.#pieces) this.#large.push(each);
     this.#pieces = [];
   }
 
   /** Tells the number of the text, and answers what keeps it. */
   finish(tell: (number: number) => void): () => string {
     this.#add(this.#decoder.decode());
-    const text = this.#ends?.finish().text ?? this.#pieces.join("");
+    const keeper = this.#keeper;
+    const large = this.#large?.finish();
+    const text = large ? large.ends : this.#pieces.join("");
     this.#pieces = [];
-    tell(this.#keeper.number(text));
-    return () => this.#keeper.take(text, this.#keeper.number(text));
+    const ask = () => (large ? keeper.numberOfPrint(large.print) : keeper.number(text));
+    tell(ask());
+    return () => {
+      const ref = keeper.take(text, ask());
+      large?.print.free();
+      return ref;
+    };
+  }
+}
+
+/** A text that is larger than its store: known as the whole, held as its ends. */
+class Large {
+  readonly print: Print = new (wasm().Print)();
+  readonly #ends: TrimStream;
+  /** The first half of a pair that a piece ended with. */
+  #half = "";
+
+  constructor(maxBytes: number) {
+    this.#ends = new TrimStream({ maxBytes, marker: wasm().too_large_marker() });
+  }
+
+  push(piece: string): void {
+    this.#ends.push(piece);
+    const text = this.#half + piece;
+    const whole = (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800 ? text.length - 1 : text.length;
+    this.#half = text.slice(whole);
+    this.print.push(text.slice(0, whole), whole);
+  }
+
+  finish(): { readonly print: Print; readonly ends: string } {
+    this.print.push(this.#half, this.#half.length);
+    return { print: this.print, ends: this.#ends.finish().text };
   }
 }

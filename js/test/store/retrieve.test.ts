@@ -146,7 +146,7 @@ describe("pages", () => {
 
   it("that are not there are an error that says how many there are", () => {
     expect(() => part(log, { page: 99 })).toThrow(
-      expect.objectContaining({ code: "INVALID_OPTION", message: "page: 99 is not one of the 4 pages" }),
+      expect.objectContaining({ code: "INVALID_OPTION", message: "page: 99 is not a page from 1 to 4" }),
     );
     expect(() => part(log, { page: 0 })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
     expect(() => part(log, { maxChars: 199 })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
