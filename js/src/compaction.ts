@@ -15,7 +15,7 @@ export interface Host<M> {
   readonly onEvent: CompactOptions["onEvent"];
   readonly state: JsonValue | undefined;
   /** Keeps a text and answers its number; a number is one that facts name already. */
-  readonly keep: ((text: string | number) => number | void) | undefined;
+  readonly keep: ((text: string | number) => unknown) | undefined;
   readonly core: Compact;
   /** Whether the window is in tokens. */
   readonly inTokens: boolean;

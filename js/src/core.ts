@@ -24,6 +24,7 @@ export * from "./store/persistence.js";
 export * from "./store/retrieve.js";
 export * from "./store/retrieve-tool.js";
 export * from "./store/store.js";
+export * from "./store/store-options.js";
 export * from "./store/vscode-backend.js";
 export * from "./store/whole.js";
 export * from "./stream.js";

@@ -8,7 +8,8 @@ export type { RetrieveOptions } from "./store/retrieve.js";
 export type { RetrieveArguments, RetrieveSchema, RetrieveStore } from "./store/retrieve-answer.js";
 export type { RetrieveTool, RetrieveTools, TextHandler, VsCodeClasses } from "./store/retrieve-shapes.js";
 export { type RetrieveToolOptions, retrieveTool, type VsCodeRetrieveToolOptions } from "./store/retrieve-tool.js";
-export { OutputStore, type OutputStoreOptions, type Retrieved } from "./store/store.js";
+export { OutputStore, type Retrieved } from "./store/store.js";
+export type { OutputStoreOptions } from "./store/store-options.js";
 export {
   type VscodeFileSystem,
   type VscodeFolder,

@@ -3,24 +3,21 @@ import type { JsonValue } from "../compaction-types.js";
 import { shown, TooltrimError, toTooltrimError } from "../errors.js";
 import type { Trimmed } from "../options.js";
 import { isWellFormed } from "../text.js";
-import { release, Trimmer } from "../trimmer.js";
 import { wasm } from "../wasm.js";
-import type { StoreBackend } from "./backend.js";
+import { endsOf, hasEnds } from "./ends.js";
 import { KEEPER, type Keeper } from "./keeper.js";
-import { type Dirty, Persistence } from "./persistence.js";
+import type { Dirty, Persistence } from "./persistence.js";
 import { linesWhere, type RetrieveOptions } from "./retrieve.js";
-
-/** How much a store holds, and where it is kept beyond memory. */
-export interface OutputStoreOptions {
-  /** The most bytes of UTF-8 that are held in memory; default 16 MiB. What was not used for the longest time leaves first. */
-  readonly maxBytes?: number | undefined;
-  /** Whose texts these are, in a backend that several stores share; default `"default"`. One store at a time writes to a namespace. */
-  readonly namespace?: string | undefined;
-  /** Where `flush` writes texts and `load` reads them: anything with Keyv's `get`, `set` and `delete`. */
-  readonly backend?: StoreBackend | undefined;
-  /** How long a backend may take for one text, in milliseconds; default 10,000. */
-  readonly timeoutMs?: number | undefined;
-}
+import {
+  bookOf,
+  checkedOptions,
+  type GivenOptions,
+  type OutputStoreOptions,
+  persistenceOf,
+  readStoreState,
+  STATE,
+  STATE_VERSION,
+} from "./store-options.js";
 
 /** A part of a kept text. */
 export interface Retrieved extends Trimmed {
@@ -68,7 +65,7 @@ export class OutputStore {
 
   /** @throws TooltrimError `INVALID_OPTION` */
   constructor(options?: OutputStoreOptions) {
-    const given = checked(options);
+    const given = checkedOptions(options);
     this.#book = bookOf(given, given[STATE]?.book ?? "");
     this.#maxBytes = this.#book.max_bytes();
     this[KEEPER] = {
@@ -96,7 +93,7 @@ export class OutputStore {
    * @throws TooltrimError `INVALID_OPTION`
    */
   static from(state: JsonValue, options?: OutputStoreOptions): OutputStore {
-    const given: Given = { ...checked(options), [STATE]: readState(state) };
+    const given: GivenOptions = { ...checkedOptions(options), [STATE]: readStoreState(state) };
     return new OutputStore(given);
   }
 
@@ -106,10 +103,10 @@ export class OutputStore {
    * @throws TooltrimError `INVALID_OPTION`; `BACKEND_FAILED` when the backend cannot be read
    */
   static async open(options: OutputStoreOptions): Promise<OutputStore> {
-    const persistence = persistenceOf(checked(options));
+    const persistence = persistenceOf(checkedOptions(options));
     if (!persistence) throw new TooltrimError("INVALID_OPTION", "backend: is needed to open a store");
     const book = (await persistence.readIndex()) ?? "";
-    const given: Given = { ...options, [STATE]: { book, texts: [], persistence } };
+    const given: GivenOptions = { ...options, [STATE]: { book, texts: [], persistence } };
     return new OutputStore(given);
   }
 
@@ -201,7 +198,7 @@ export class OutputStore {
   state(): JsonValue {
     const texts = this.#backend ? [] : [...this.#held].map(([number, { text }]): JsonValue => [number, text]);
     const writer = this.#backend ? { writer: this.#backend.writer } : {};
-    return { version: VERSION, book: this.#book.state(), texts, ...writer };
+    return { version: STATE_VERSION, book: this.#book.state(), texts, ...writer };
   }
 
   /** The index in a backend that an earlier store of the same state has written is ours. */
@@ -211,7 +208,7 @@ export class OutputStore {
 
   /** Whether a text that was read back is the one with this number; of one that was too large the ends are there. */
   #isText(text: string, number: number): boolean {
-    return this.#numberOf(text) === number || (this.#book.is_larger(number) && text.includes(tooLarge()));
+    return this.#numberOf(text) === number || (this.#book.is_larger(number) && hasEnds(text));
   }
 
   /** The number that a text has or would get, which the next {@link OutputStore.#take} is about. */
@@ -267,17 +264,7 @@ export class OutputStore {
 }
 
 type Row = [string, string, number, number, number, number];
-interface State {
-  readonly book: string;
-  readonly texts: readonly (readonly [number, string])[];
-  readonly persistence?: Persistence;
-  readonly writer?: string | undefined;
-}
-/** Not to be had from outside: `from` and `open` give it. */
-const STATE = Symbol("state");
-type Given = OutputStoreOptions & { readonly [STATE]?: State };
 
-const VERSION = 1;
 const LONE = "\0lone surrogates: ";
 
 export const refOf = (number: number): string => `#R${number}`;
@@ -287,49 +274,5 @@ function numberOf(ref: string): number {
     return wasm().ref_number(typeof ref === "string" ? ref : shown(ref));
   } catch (thrown) {
     throw toTooltrimError(thrown);
-  }
-}
-
-function checked(options: OutputStoreOptions | undefined): Given {
-  const given = options ?? {};
-  if (typeof given === "object" && !Array.isArray(given)) return given;
-  throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
-}
-
-function persistenceOf(options: OutputStoreOptions, continued?: ConstructorParameters<typeof Persistence>[3]) {
-  const { backend, namespace = "default", timeoutMs = 10_000 } = options;
-  return backend === undefined ? undefined : new Persistence(backend, namespace, timeoutMs, continued);
-}
-
-function bookOf(options: OutputStoreOptions, state: string): Book {
-  try {
-    return new (wasm().Book)(options.maxBytes, state);
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
-}
-
-function readState(state: JsonValue): State {
-  const { version, book, texts, writer } = (state ?? {}) as Record<string, unknown>;
-  const isText = (entry: unknown) =>
-    Array.isArray(entry) && typeof entry[0] === "number" && typeof entry[1] === "string";
-  if (version === VERSION && typeof book === "string" && Array.isArray(texts) && texts.every(isText)) {
-    return { book, texts, writer: typeof writer === "string" ? writer : undefined };
-  }
-  throw new TooltrimError("INVALID_OPTION", "state: it is not what a store's state() answers");
-}
-
-/** The words of the marker in a text that is larger than its store. */
-const tooLarge = () => wasm().too_large_marker().split("}").at(-1) as string;
-
-/** What is held of a text that is larger than the whole store. */
-function endsOf(text: string, maxBytes: number): string {
-  let trimmer: Trimmer | undefined;
-  try {
-    // Not by way of `trim`: it would let go of the trimmer that is at work.
-    trimmer = new Trimmer({ maxBytes, marker: wasm().too_large_marker() });
-    return trimmer.trim(text).text;
-  } finally {
-    if (trimmer) release(trimmer);
   }
 }

@@ -1,6 +1,6 @@
 import type { Print } from "../../../target/wasm-pkg/tooltrim.js";
-import { TrimStream } from "../stream.js";
 import { wasm } from "../wasm.js";
+import { Ends } from "./ends.js";
 import type { Keeper } from "./keeper.js";
 
 /** A text that goes by and is kept, as far as a store can hold it: beyond that, its ends. */
@@ -54,24 +54,28 @@ export class Whole {
 /** A text that is larger than its store: known as the whole, held as its ends. */
 class Large {
   readonly print: Print = new (wasm().Print)();
-  readonly #ends: TrimStream;
+  readonly #ends: Ends;
   /** The first half of a pair that a piece ended with. */
   #half = "";
 
   constructor(maxBytes: number) {
-    this.#ends = new TrimStream({ maxBytes, marker: wasm().too_large_marker() });
+    this.#ends = new Ends(maxBytes);
   }
 
   push(piece: string): void {
-    this.#ends.push(piece);
     const text = this.#half + piece;
     const whole = (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800 ? text.length - 1 : text.length;
     this.#half = text.slice(whole);
-    this.print.push(text.slice(0, whole), whole);
+    this.#read(text.slice(0, whole));
+  }
+
+  #read(text: string): void {
+    this.#ends.push(text);
+    this.print.push(text, text.length);
   }
 
   finish(): { readonly print: Print; readonly ends: string } {
-    this.print.push(this.#half, this.#half.length);
-    return { print: this.print, ends: this.#ends.finish().text };
+    this.#read(this.#half);
+    return { print: this.print, ends: this.#ends.finish() };
   }
 }

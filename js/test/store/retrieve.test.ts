@@ -90,6 +90,25 @@ describe("a pattern", () => {
     for (const row of rows) expect(row).toMatch(/^1:\(from char [\d,]+\) \.\.\.[xy]{200}NEEDLE[yz]{200}\.\.\.$/);
   });
 
+  it("in a line without end is found in time that follows its length", () => {
+    const store = kept("abcdefghi ".repeat(100_000));
+    const { pages } = store.retrieve("#R1", { pattern: "abc" });
+    expect(pages).toBeGreaterThan(10);
+    const marks = kept("\u0301".repeat(200_000));
+    expect(marks.retrieve("#R1", { pattern: "\u0301\u0301" }).pages).toBeGreaterThan(1);
+    const trap = kept("x".repeat(1_000_000));
+    const pattern = `${"x".repeat(100_000)}y`;
+    expect(trap.retrieve("#R1", { pattern, ignoreCase: true }).text).toBe("");
+  }, 20_000);
+
+  it("that lies across the end of what is shown of another is shown whole", () => {
+    const line = `${"x".repeat(1000)}NEEDLE${"y".repeat(197)}NEEDLE${"z".repeat(1000)}`;
+    const rows = part(line, { pattern: "NEEDLE" }).text.trimEnd().split("\n");
+    expect(rows).toHaveLength(2);
+    expect(rows.every((row) => row.includes("NEEDLE"))).toBe(true);
+    expect(rows[1]).toContain("NEEDLEz");
+  });
+
   it("that no line can hold is refused", () => {
     expect(() => part(log, { pattern: "" })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
     expect(() => part(log, { pattern: "a\nb" })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));

@@ -1,6 +1,6 @@
 // Nothing that was cut is gone: a ref names it, and it comes back byte for byte while it is held.
 import fc from "fast-check";
-import { Trimmer, TrimStream, trim, trimValue } from "tooltrim";
+import { Trimmer, TrimStream, type TruncationEvent, trim, trimValue } from "tooltrim";
 import { truncationScope } from "tooltrim/signals";
 import { OutputStore } from "tooltrim/store";
 import { describe, expect, it } from "vitest";
@@ -62,6 +62,25 @@ describe("what is cut", () => {
     const store = new OutputStore();
     const { events } = truncationScope(() => trim(log, { maxChars: 300, store }));
     expect(events).toMatchObject([{ ref: "#R1", unit: "chars", before: log.length }]);
+  });
+
+  it("is told of in true numbers however much memory the store takes", () => {
+    const store = new OutputStore();
+    const events: TruncationEvent[] = [];
+    const trimmer = new Trimmer({ maxChars: 100, store, onTruncate: (event) => events.push(event) });
+    for (let at = 0; at < 20_000; at += 1) trimmer.trim(`${at} ${"line of output\n".repeat(20)}`);
+    expect(events.filter(({ limit, before }) => limit !== 100 || before < 300)).toEqual([]);
+  });
+
+  it("has its own ref in the marker when a token counter puts other texts into the store", () => {
+    const store = new OutputStore();
+    const tokens = (text: string) => {
+      store.put(`other ${text.length}`);
+      return Math.ceil(text.length / 4);
+    };
+    const { text, ref } = trim(log, { maxTokens: 100, tokens, store });
+    expect(text).toContain(`full text: ${ref}]`);
+    expect(store.get(ref as string)).toBe(log);
   });
 
   it("is kept with a token counter that trims with the same store", () => {
@@ -127,7 +146,7 @@ describe("memory", () => {
 
   it("counts bytes of UTF-8", () => {
     const store = new OutputStore();
-    store.put("é".repeat(10) + "👍");
+    store.put(`${"é".repeat(10)}👍`);
     expect(store.stats.bytes).toBe(24);
   });
 
@@ -148,7 +167,10 @@ describe("memory", () => {
     expect(store.put(log)).toBe(ref);
     const stream = new TrimStream({ maxChars: 300, store });
     for (let at = 0; at < log.length; at += 777) stream.push(log.slice(at, at + 777));
-    expect(store.get(stream.finish().ref as string)).toBe(held);
+    expect(stream.finish()).toEqual(trim(log, { maxChars: 300, store }));
+    expect(store.get(ref)).toBe(held);
+    // To keep less of it is no cut of what a tool answered.
+    expect(truncationScope(() => store.put(`${log}.`)).truncationApplied).toBe(false);
   });
 
   it("tells texts apart that differ in lone surrogates", () => {
