@@ -1,4 +1,3 @@
-import type { Print } from "../../../target/wasm-pkg/tooltrim.js";
 import { shown, TooltrimError } from "../errors.js";
 
 /** What a trimmer asks of a store. By symbols that the ESM and the CommonJS copy of the package share. */
@@ -7,8 +6,8 @@ export interface Keeper {
   number(text: string): number;
   /** The same, which no other text can get meanwhile. */
   reserve(text: string): number;
-  /** The number of a text that went by, of which `take` then gets what is held. */
-  numberOfPrint(print: Print): number;
+  /** The number of a text that went by (its print is the binding's), of which `take` then gets what is held. */
+  numberOfPrint(print: object): number;
   /** Keeps the text whose number was asked last, and answers its ref. */
   take(text: string, number: number): string;
   /** Keeps a text and answers its number. */

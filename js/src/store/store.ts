@@ -1,4 +1,4 @@
-import type { Book } from "../../../target/wasm-pkg/tooltrim.js";
+import type { Book, Print } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction-types.js";
 import { shown, TooltrimError, toTooltrimError } from "../errors.js";
 import type { Trimmed } from "../options.js";
@@ -75,7 +75,7 @@ export class OutputStore {
         this.#book.reserve();
         return number;
       },
-      numberOfPrint: (print) => this.#book.number_of_print(print),
+      numberOfPrint: (print) => this.#book.number_of_print(print as Print),
       take: (text, number) => refOf(this.#take(text, number, undefined)),
       keep: (text) => this.#take(text, this.#numberOf(text), undefined),
       skipTo: (number) => this.#book.skip_to(number),
