@@ -115,3 +115,38 @@ test("a client that is gone ends the proxy", async () => {
   const { code } = await ended;
   assert.equal(code, 0);
 });
+
+test("a server that leaves while what it started holds its output gives an error at once, and the proxy ends", async () => {
+  const { proxy, ended, out } = bare(["--", "sh", "-c", "read x; sleep 30 & exit 3"]);
+  proxy.stdin.write(line({ id: 1, method: "initialize", params: {} }));
+  await until(() => out.stdout.includes('"id":1'));
+  assert.match(out.stdout, /exited with code 3/);
+  proxy.stdin.end();
+  assert.equal((await ended).code, 1);
+});
+
+test("a result with hundreds of odd members is answered, and its isError stays", async (t) => {
+  for (const count of [300, 3000]) {
+    const { call, client } = await connect(t, { server });
+    const result = await call("members", { count });
+    assert.equal(result.isError, true);
+    assert.ok(JSON.stringify(result).length < 60_000, `${JSON.stringify(result).length}`);
+    assert.equal((await call("echo", { message: "still there" })).content[0].text, "still there");
+    await client.close();
+  }
+});
+
+test("a call that was cancelled is owed no answer when the client leaves", async () => {
+  const { proxy, ended } = bare(["--", ...server]);
+  proxy.stdin.write(line({ id: 1, method: "tools/call", params: { name: "never", arguments: {} } }));
+  proxy.stdin.write(line({ method: "notifications/cancelled", params: { requestId: 1 } }));
+  proxy.stdin.end();
+  const { code, stdout } = await ended;
+  assert.deepEqual({ code, stdout }, { code: 0, stdout: "" });
+});
+
+test("a result that just fits is not touched", async (t) => {
+  const { call } = await connect(t, { server });
+  const message = "x".repeat(29_950);
+  assert.deepEqual((await call("echo", { message })).content, [{ type: "text", text: message }]);
+});

@@ -48,8 +48,9 @@ export class ChildServer {
       };
       this.#child.once("error", (error: NodeJS.ErrnoException) => end(this.#notStarted(error)));
       this.#child.once("close", (code, signal) => end(this.#ending(code, signal)));
-      // What the server started may hold its stdout open.
-      this.#child.once("exit", () => setTimeout(() => this.#child.stdout?.destroy(), LEFTOVERS).unref());
+      // What the server started may hold its output open.
+      const letGo = () => [this.#child.stdout, this.#child.stderr].forEach((stream) => void stream?.destroy());
+      this.#child.once("exit", () => setTimeout(letGo, LEFTOVERS).unref());
     });
   }
 

@@ -14,20 +14,35 @@ export interface Outline {
   readonly params?: unknown;
 }
 
+interface Open {
+  readonly id: string | number;
+  readonly request: Request;
+  isCancelled: boolean;
+}
+
 /** More open requests than this are answers that never came. */
 const MOST = 10_000;
 
 /** The requests that wait for an answer, by id. A cancelled one stays: its answer may come all the same. */
 export class Requests {
-  readonly #open = new Map<string, { readonly id: string | number; readonly request: Request }>();
+  readonly #open = new Map<string, Open>();
 
   /** Notes a message of the client, if it is a request. */
   add({ id, method, params }: Outline): void {
+    if (method === "notifications/cancelled") {
+      const { requestId } = (params ?? {}) as { readonly requestId?: unknown };
+      const open = this.#open.get(JSON.stringify(requestId));
+      if (open) open.isCancelled = true;
+    }
     if (typeof method !== "string" || (typeof id !== "string" && typeof id !== "number")) return;
     const { name, cursor } = (params ?? {}) as { readonly name?: unknown; readonly cursor?: unknown };
     const tool = method === "tools/call" && typeof name === "string" ? name : undefined;
     if (this.#open.size >= MOST) this.#open.delete(this.#open.keys().next().value as string);
-    this.#open.set(JSON.stringify(id), { id, request: { method, tool, isLaterPage: cursor !== undefined } });
+    this.#open.set(JSON.stringify(id), {
+      id,
+      request: { method, tool, isLaterPage: cursor !== undefined },
+      isCancelled: false,
+    });
   }
 
   get(id: unknown): Request | undefined {
@@ -40,9 +55,14 @@ export class Requests {
     return request;
   }
 
-  /** Takes all of them. */
+  /** Whether somebody waits for an answer. */
+  get isWaitedFor(): boolean {
+    return [...this.#open.values()].some(({ isCancelled }) => !isCancelled);
+  }
+
+  /** Takes all of them, and answers the ids of those that are waited for. */
   takeAll(): (string | number)[] {
-    const ids = [...this.#open.values()].map(({ id }) => id);
+    const ids = [...this.#open.values()].filter(({ isCancelled }) => !isCancelled).map(({ id }) => id);
     this.#open.clear();
     return ids;
   }

@@ -52,7 +52,8 @@ export class Session {
   /** Whether the proxy answers this message of the client itself. */
   isOwn({ id, method, params }: Outline): boolean {
     if (method !== "tools/call" || id === undefined) return false;
-    return (params as { readonly name?: unknown } | null | undefined)?.name === (this.#tools.ownName ?? "");
+    const own = this.#tools.ownName;
+    return own !== undefined && (params as { readonly name?: unknown } | null | undefined)?.name === own;
   }
 
   /** The answer to such a message. */
@@ -125,7 +126,18 @@ export class Session {
 
   #message(message: Members, requests: Requests): Members {
     if (message.get("method") !== undefined) return message;
-    const request = requests.take(scalarOf(message.get("id")));
+    const id = scalarOf(message.get("id"));
+    try {
+      return this.#bounded(message, requests.take(id));
+    } catch (error) {
+      // A fault of ours ends this answer, not the conversation.
+      const why = `the result could not be bounded: ${error instanceof Error ? error.message : String(error)}`;
+      this.#report(why);
+      return readJson(Buffer.from(failure(id, why))) as Members;
+    }
+  }
+
+  #bounded(message: Members, request: Request | undefined): Members {
     const cutter = this.#cutterFor(request);
     const error = message.get("error");
     if (error instanceof Members) {

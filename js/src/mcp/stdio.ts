@@ -7,6 +7,9 @@ import { type Outlet, StreamOutlet } from "./outlet.js";
 import type { Outline } from "./requests.js";
 import { failure, type Session } from "./session.js";
 
+/** How long the end of a server is waited for that was made to end. */
+const LAST_PATIENCE = 3000;
+
 /** A client on our stdin and stdout, a server as a child process. Resolves with the exit code when the client has closed. */
 export async function runStdio(
   session: Session,
@@ -29,7 +32,7 @@ export async function runStdio(
   const gone = child.ended.then(async (how) => {
     await incoming;
     // A server that ends because the client has closed did not fail, unless it owed an answer.
-    if (isClosing && (how.wasAsked || session.requests.all().length === 0)) return;
+    if (isClosing && (how.wasAsked || !session.requests.isWaitedFor)) return;
     failed = true;
     streams.report(how.reason);
     await answerAll(session, client, how);
@@ -51,8 +54,9 @@ export async function runStdio(
   ).catch(() => {});
   await Promise.race([closed, streams.stopped]);
   isClosing = true;
-  await child.close(streams.stopped, session.requests.all().length > 0);
-  await gone;
+  await child.close(streams.stopped, session.requests.isWaitedFor);
+  // Should it not even be possible to end it, we end all the same.
+  await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, LAST_PATIENCE).unref())]);
   return failed ? 1 : 0;
 }
 

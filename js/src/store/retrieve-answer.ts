@@ -1,5 +1,6 @@
 // What a model says when it asks for a kept text, and what it is told.
 import { TooltrimError } from "../errors.js";
+import { trim } from "../trim.js";
 import type { RetrieveOptions } from "./retrieve.js";
 import type { OutputStore } from "./store.js";
 
@@ -73,14 +74,15 @@ export async function answer(store: RetrieveStore, given: unknown, maxChars: num
     const ref = refOf(asked.ref);
     // What has left memory may be in the backend.
     if (!store.has(ref)) await store.load(ref);
-    let room = maxChars - HEADING;
-    for (;;) {
+    const most = maxChars - HEADING;
+    let text = "";
+    // Chars beyond 16 bits count twice. The half is the same for all pages.
+    for (const room of [most, Math.max(LEAST_ROOM, Math.floor(most / 2))]) {
       const part = store.retrieve(ref, { ...partOf(asked), maxChars: room });
-      const text = `[${part.ref}: ${part.about}]\n${part.text}`;
-      if (text.length <= maxChars || room === LEAST_ROOM) return { text, isError: false };
-      // Chars beyond 16 bits count twice. By halves, so that pages are the same for each of them.
-      room = Math.max(LEAST_ROOM, Math.floor((maxChars - HEADING) / 2));
+      text = `[${part.ref}: ${part.about}]\n${part.text}`;
+      if (text.length <= maxChars) return { text, isError: false };
     }
+    return { text: trim(text, { maxUtf16: maxChars }).text, isError: false };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const isOurs = error instanceof TooltrimError;

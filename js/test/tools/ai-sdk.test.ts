@@ -92,6 +92,18 @@ describe("what the model gets of a tool", () => {
     expect((output as { value: string }).value).toContain(MARKER);
   });
 
+  test("a thrown object that is no error is bounded", async () => {
+    const failing = tool({
+      inputSchema,
+      execute: async (): Promise<string> => {
+        throw { detail: LONG };
+      },
+    });
+    const output = await outputOf({ failing: boundAiSdkTool(failing) });
+    expect(JSON.stringify(output).length).toBeLessThanOrEqual(LIMIT + 200);
+    expect(JSON.stringify(output)).toContain("detail");
+  });
+
   test("what toModelOutput makes is bounded: texts together, media whole or not at all", async () => {
     const screenshot = boundAiSdkTool(
       tool({

@@ -26,6 +26,12 @@ const tools = {
       'line \\"of\\" log \\u00e9 \ud83d\ude00\\n',
       '"}],"isError":true}',
     ),
+  members: (id, { count }) =>
+    answer(id, {
+      ...text("failed"),
+      isError: true,
+      ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, "v".repeat(100)])),
+    }),
   items: (id, { megabytes }) =>
     long(id, megabytes, '{"content":[{"type":"text","text":"first"}', ',{"type":"text","text":"one of many"}', "]}"),
   structured: (id, { megabytes }) =>

@@ -2,6 +2,7 @@ import { Items, type Json, Members, Shortened, textOf, toJson, writeJson } from 
 import { tryReadJson } from "../json/read.js";
 import { contentPart } from "./content.js";
 import type { Cutter } from "./cutter.js";
+import { charsOf } from "./limits.js";
 import { Media } from "./media.js";
 import { boundMirrored } from "./mirrored.js";
 import { boundParts, type Part } from "./parts.js";
@@ -19,18 +20,25 @@ const NOTE_CHARS = 260;
 export function boundCall(result: Members, cutter: Cutter, context: CallContext): Members {
   const given = result.get("structuredContent");
   const content = result.get("content");
-  const room = cutter.limits.chars - NOTE_CHARS;
   const items = content instanceof Items ? content : new Items();
   const media = new Media(cutter);
   const parts = items.list.map((item) => contentPart(item, media));
   const structured = given === undefined ? undefined : media.hide(given, context.schema);
+  const { chars } = cutter.limits;
+  // Where all fits no note is needed.
+  const kept = boundParts(parts, items.dropped, chars, cutter.rehearsal(), textItem);
+  const fits =
+    kept.length === items.list.length &&
+    kept.every((node, index) => node === items.list[index]) &&
+    (structured === undefined || charsOf(writeJson(structured)) <= chars);
+  const room = fits ? chars : chars - NOTE_CHARS;
   const mirrored =
     structured === undefined
       ? undefined
       : boundMirrored(parts, items.dropped, structured, room, cutter, context.schema);
   const after = mirrored?.structured ?? (structured && boundStructured(structured, room, cutter, context.schema));
   if (after === null && given !== undefined) return tooLarge(result, given, cutter, context);
-  let bounded = boundRest(result, ["content", "structuredContent"], cutter);
+  let bounded = boundRest(result, ["content", "structuredContent", "isError"], cutter);
   // Where nothing was cut but hidden, it is shown again as it was.
   const isSame = after === structured && !cutter.lost;
   if (after && !isSame) bounded = bounded.with("structuredContent", media.show(after));

@@ -28,7 +28,13 @@ const steering: ReadonlySet<string> = new Set([
 /** Bounds what was thrown: the very same when it is small enough, else one of its class with a shorter message. */
 export function boundThrown(thrown: unknown, text: (message: string) => string): unknown {
   if (typeof thrown === "string") return text(thrown);
-  if (!isErrorLike(thrown) || isControlFlow(thrown)) return thrown;
+  if (isControlFlow(thrown)) return thrown;
+  if (!isErrorLike(thrown)) {
+    // Frameworks show a model such an object as JSON.
+    const told = textOfThrown(thrown);
+    const shorter = text(told);
+    return shorter === told ? thrown : new Error(shorter, { cause: thrown });
+  }
   const message = readText(thrown, "message");
   const shorter = text(message);
   const stack = readText(thrown, "stack");
