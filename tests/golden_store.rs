@@ -11,7 +11,7 @@ mod golden_file;
 use golden_file::{check, option_value};
 
 fn texts() -> Vec<(&'static str, String)> {
-    let log = |count: usize| (1..=count).map(|n| format!("step {n} ok\n")).collect::<String>();
+    let log = |count: usize| (1..=count).map(|n| format!("step {n} ok\n")).collect::<Vec<_>>().concat();
     let issue = |n: usize| json!({"id": n, "title": format!("Crash no. {n}"), "body": "It crashes.\n".repeat(20)});
     let family = "\u{1f469}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{200d}\u{1f466}";
     vec![
@@ -22,7 +22,7 @@ fn texts() -> Vec<(&'static str, String)> {
         ("noisy", format!("\u{1b}[31m{}\u{1b}[0m", log(60))),
         ("crlf", log(80).replace('\n', "\r\n")),
         ("no last newline", log(60) + "the end"),
-        ("one line", (0..300).map(|n| format!("word{n} ")).collect()),
+        ("one line", (0..300).map(|n| format!("word{n} ")).collect::<Vec<_>>().concat()),
         ("hits in a line", format!("{0}NEEDLE{0}needle{0}\nno\nNEEDLE\n", "x".repeat(700))),
         ("families", family.repeat(60)),
         (
@@ -235,14 +235,14 @@ fn stores_answer_as_written_down() {
                 Err(error) => json!({"error": {"code": error.kind().code(), "message": error.message()}}),
             })
             .collect();
-        let steps: Vec<Value> = steps.into_iter().zip(answers).map(|(step, answer)| merged(step, answer)).collect();
+        let steps: Vec<Value> = steps.into_iter().zip(answers).map(|(step, answer)| merged(step, &answer)).collect();
         cases.push(json!({"name": name, "maxBytes": max_bytes, "steps": steps}));
     }
     let texts: Map<String, Value> = texts.into_iter().map(|(name, text)| (name.to_owned(), json!(text))).collect();
     check("store.json", "texts", &json!({"texts": texts, "cases": cases}));
 }
 
-fn merged(mut step: Value, answer: Value) -> Value {
+fn merged(mut step: Value, answer: &Value) -> Value {
     for (name, value) in answer.as_object().into_iter().flatten() {
         step[name] = value.clone();
     }
