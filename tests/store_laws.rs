@@ -226,7 +226,7 @@ proptest! {
                 expected.push_str("--\n");
             }
             last = Some(at);
-            expected += &[(at + 1).to_string().as_str(), if hits[at] { ":" } else { "-" }, line.as_str(), "\n"].concat();
+            expected += &[(at + 1).to_string().as_str(), if hits[at] { ":" } else { "-" }, line, "\n"].concat();
         }
         let part = Retrieve::new().pattern(&*pattern).context(context as u64).max_chars(10_000_000);
         prop_assert_eq!(part.read(&text).unwrap().text, expected);
