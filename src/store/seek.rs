@@ -42,12 +42,11 @@ impl Needle {
         places.map(|(at, found)| (folded.start(at), folded.end(at + found.len()))).collect()
     }
 
-    /// As it is quoted.
+    /// As it is quoted; a quote in it does not end it.
     pub(super) fn shown(&self) -> String {
-        match self.given.char_indices().nth(SHOWN) {
-            Some((at, _)) => format!("\"{}...\"", self.given.get(..at).unwrap_or_default()),
-            None => format!("\"{}\"", self.given),
-        }
+        let start: String = self.given.chars().take(SHOWN).collect();
+        let more = if start.len() < self.given.len() { "..." } else { "" };
+        format!("\"{}{more}\"", start.replace('"', "\\\""))
     }
 }
 

@@ -28,6 +28,7 @@ try {
 } catch (error) {
   const isUsage = error instanceof UsageError;
   process.stderr.write(`tooltrim: ${error instanceof Error ? error.message : error}\n`);
-  if (isUsage) process.stderr.write("Try: tooltrim --help\n");
+  const [name = ""] = process.argv.slice(2);
+  if (isUsage) process.stderr.write(`Try: tooltrim ${Object.hasOwn(commands, name) ? `${name} ` : ""}--help\n`);
   process.exitCode = isUsage ? 2 : 1;
 }

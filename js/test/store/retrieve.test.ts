@@ -77,6 +77,10 @@ describe("a pattern", () => {
     expect(about).toBe('none of 5,000 lines hold "missing"');
   });
 
+  it("is quoted so that a quote in it does not end it", () => {
+    expect(part('{"name": 1}\n', { pattern: '"name"' }).about).toBe('1 of 1 lines holds "\\"name\\""');
+  });
+
   it("finds capital letters when asked to", () => {
     expect(part("Über\nuber\n", { pattern: "ÜBER", ignoreCase: true }).text).toBe("1:Über\n");
     expect(part("Error: x\n", { pattern: "error", ignoreCase: true }).text).toBe("1:Error: x\n");
