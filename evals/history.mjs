@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { validateMessages } from "tooltrim/messages";
 import { printGoals } from "../benches/js/goals.mjs";
 import { heading } from "../benches/js/print.mjs";
+import { Compressor } from "./history/compressor.mjs";
 import { contenders, takesPart } from "./history/contenders/index.mjs";
 import { goalsOf } from "./history/goals.mjs";
 import { baseline, grow, WINDOW } from "./history/growing.mjs";
@@ -29,7 +30,9 @@ const BEGINS = 100_000;
 const options = optionsOrExit();
 console.log(`Node ${process.version}, ${process.platform} ${process.arch}`);
 const folder = process.env.TOOLTRIM_FIXTURES;
-const all = folder ? loadSessions(join(folder, "sessions"), { borrow: !options["own-errors"] }) : [];
+const load = (part) => (folder ? loadSessions(join(folder, part), { borrow: !options["own-errors"] }) : []);
+const first = load("sessions");
+const all = [...first, ...load("sessions-more")];
 const sessions = all.filter(options.wantsSession);
 if (sessions.length === 0) {
   const why = folder ? "no such session in TOOLTRIM_FIXTURES" : "TOOLTRIM_FIXTURES is not set";
@@ -60,8 +63,9 @@ async function printPoints() {
       validateMessages(messages, { format: kind });
   const prepared = prepareAll(sessions, options.sizes, validatorOf);
   heading("points", `${prepared.length} points in ${sessions.length} sessions. Means in %; – : nothing to measure.`);
+  const compressor = options.information ? new Compressor() : undefined;
   for (const share of options.shares) {
-    const run = await runShare(prepared, share, taking);
+    const run = await runShare(prepared, share, taking, compressor);
     means.points[share] = printShare(share, run, taking);
     details.points.push(...run.results);
     for (const { contender, session, thrown } of run.results) {
@@ -69,17 +73,20 @@ async function printPoints() {
     }
     if (options.why) printWhy(run.results);
   }
+  compressor?.end();
 }
 
 async function printConversations() {
-  const first = sessions.filter(({ messages }) => unitsOfAll(messages) >= BEGINS);
+  // All of them take hours: without a wish, those of the first folder, each going on with others of it.
+  const family = options.set ? sessions : first;
+  const begins = sessions.filter((each) => family.includes(each) && unitsOfAll(each.messages) >= BEGINS);
   heading(
     "growing conversations",
-    `${first.length} conversations, a window of ${WINDOW.toLocaleString("en")} units. Calls until it is full or too much is lost, ` +
+    `${begins.length} conversations, a window of ${WINDOW.toLocaleString("en")} units. Calls until it is full or too much is lost, ` +
       "against those that fill it; cost of the requests up to twice as many calls, against those of an endless window.",
   );
-  for (const session of first) {
-    const same = all.filter(({ format }) => format === session.format);
+  for (const session of begins) {
+    const same = family.filter(({ format }) => format === session.format);
     const stream = streamOf(session, same);
     const without = baseline(stream);
     for (const contender of taking.filter((each) => takesPart(each, session))) {

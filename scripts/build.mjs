@@ -1,27 +1,44 @@
 // Builds the npm package into pkg/, step by step; a step whose inputs have not changed is skipped.
 //
-//     node scripts/build.mjs [--force]
+//     node scripts/build.mjs [--force] [STEP...]
 //
-// `wasm` compiles the Rust core, `component` the same as a WebAssembly component, `bundle` makes the JavaScript files
-// around the first, `cli` the command, `types` the declarations.
+// Named steps come with those that they build on.
+//
+// `wasm` compiles the Rust core, `instance` makes a function of its glue, `component` compiles the core as a WebAssembly component,
+// `bundle` makes the JavaScript files around the first two, `cli` the command, `types` the declarations.
 
 import { performance } from "node:perf_hooks";
 import { bundle } from "./build/bundle.mjs";
 import { cli } from "./build/cli.mjs";
 import { component } from "./build/component.mjs";
+import { instance } from "./build/instance.mjs";
 import { forget, isFresh, remember } from "./build/stamps.mjs";
 import { types } from "./build/types.mjs";
 import { wasm } from "./build/wasm.mjs";
 
+const steps = [wasm, instance, component, bundle, cli, types];
+const needs = new Map([
+  [instance, [wasm]],
+  [bundle, [wasm, instance]],
+  [cli, [wasm, instance, bundle]],
+  [types, [wasm, instance]],
+]);
+
 const force = process.argv.includes("--force");
-const unknown = process.argv.slice(2).find((argument) => argument !== "--force");
+const names = process.argv.slice(2).filter((argument) => argument !== "--force");
+const unknown = names.find((name) => !steps.some((step) => step.name === name));
 if (unknown) {
-  console.error(`build: unknown argument ${unknown}\nUsage: node scripts/build.mjs [--force]`);
+  const known = steps.map(({ name }) => name).join(", ");
+  console.error(
+    `build: there is no step ${unknown}\nUsage: node scripts/build.mjs [--force] [STEP...], steps: ${known}`,
+  );
   process.exit(2);
 }
+const named = steps.filter(({ name }) => names.length === 0 || names.includes(name));
+const chosen = new Set(named.flatMap((step) => [step, ...(needs.get(step) ?? [])]));
 
 let built = 0;
-for (const step of [wasm, component, bundle, cli, types]) {
+for (const step of steps.filter((each) => chosen.has(each))) {
   const fresh = isFresh(step);
   if (fresh && !force) continue;
   const start = performance.now();

@@ -1,4 +1,4 @@
-// Everything that must hold beside the tests: formatting, lints, types, documentation, and the package as npm would ship it.
+// Everything that must hold beside the tests: formatting, lints, documentation, and the package as npm would ship it.
 //
 //     npm run check            everything
 //     npm run check -- clippy  the checks whose name contains "clippy"
@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./env.mjs";
 import { oneFile } from "./lib/one-file.mjs";
-import { command, runSteps } from "./lib/steps.mjs";
+import { choose, command, runSteps } from "./lib/steps.mjs";
 import { stalePictures } from "./pictures.mjs";
 
-const largestBundleBytes = 570_000;
+const largestBundleBytes = 585_000;
 
 const steps = [
   { name: "format-rust", run: command("cargo", ["fmt", "--all", "--check"]) },
@@ -29,7 +29,6 @@ const steps = [
     name: "no-std",
     run: command("cargo", ["build", "--manifest-path", "tests/no-std/Cargo.toml", "--target-dir", "target/no-std"]),
   },
-  { name: "types", run: command("tsc", ["--noEmit"]) },
   { name: "lint-js", run: command("biome", ["check"]) },
   { name: "publint", run: command("publint", ["pkg", "--strict"]) },
   {
@@ -42,7 +41,7 @@ const steps = [
   { name: "pictures", run: checkPictures },
 ];
 
-await runSteps(steps, process.argv.slice(2));
+await runSteps(choose(steps, process.argv.slice(2)));
 
 async function checkBundleSize() {
   const bytes = gzipSync(await oneFile(`export { trim } from "tooltrim";`), { level: 9 }).length;

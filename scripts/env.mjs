@@ -23,7 +23,6 @@ export const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), ".
 /** A copy of `base` with the tools that bootstrap installed on PATH; wasm-opt comes with the npm package binaryen. */
 export function pathEnv(base = process.env) {
   const folders = [
-    join(cacheFolder, `wasm-pack-${versions.WASM_PACK_VERSION}`, "bin"),
     join(cacheFolder, `wasm-bindgen-cli-${versions.WASM_BINDGEN_VERSION}`, "bin"),
     join(root, "node_modules", ".bin"),
   ];

@@ -1,127 +1,184 @@
-// All tests, one kind after another.
+// The tests, in layers that contain each other: quick, default, all.
 //
-//     npm test                 everything
-//     npm test -- rust         the kinds whose name contains "rust"
+//     npm test                     the default layer
+//     npm run test:quick           the quick layer: Rust, TypeScript with short laws, types
+//     npm run test:all             everything, also in hosts that have to be installed (e2e/)
+//     npm test -- rust browser     the steps whose name contains "rust" or "browser", of any layer
+//     node scripts/test.mjs --rest what test:all adds to the default layer
+//
+// Installs and builds what the chosen steps need, and no more.
 
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./env.mjs";
 import { chromiumPath } from "./lib/chromium.mjs";
 import { redisPath } from "./lib/redis.mjs";
-import { command, runSteps } from "./lib/steps.mjs";
-import { vscodes } from "./lib/vscode.mjs";
+import { choose, command, runSteps } from "./lib/steps.mjs";
 
-// What a runner without tests calls a failure or a success, depending on the runner, is a skip here.
-const filesIn = (folder, ending) =>
-  existsSync(join(root, folder))
-    ? readdirSync(join(root, folder), { recursive: true }).filter((file) => file.endsWith(ending))
-    : [];
-const consumers = filesIn("tests/consumers", ".test.mjs").filter((file) => !file.includes("node_modules"));
+const LAYERS = ["quick", "default", "all"];
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const unknown = flags.find((flag) => !["--quick", "--all", "--rest"].includes(flag));
+if (unknown || flags.length > 1) {
+  console.error("Usage: node scripts/test.mjs [--quick | --all | --rest] [NAME...]");
+  process.exit(2);
+}
+const quick = flags.includes("--quick");
 
-// Inputs that are drawn are the same in each run.
+// The same inputs in each run, in JavaScript as in js/test/support/seed.ts.
 const drawn = ["--import", "./tests/fixed-seed.mjs"];
+const excluded = ["tooltrim-wasm", "tooltrim-benches"].flatMap((name) => ["--exclude", name]);
+const seeded = { PROPTEST_RNG_SEED: process.env.TOOLTRIM_SEED ?? "20" };
 
+const testsIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((file) => file.endsWith(".test.mjs") && !file.includes("node_modules"))
+    .map((file) => join(folder, file))
+    .sort();
+const nodeTests = (folder, ...options) => command(process.execPath, [...options, "--test", ...testsIn(folder)]);
+// Some tests measure memory and time, or start browsers of their own.
+const nodeTestsInTurn = (folder, ...options) =>
+  command(process.execPath, [...options, "--test", "--test-concurrency=1", ...testsIn(folder)]);
+
+// `needs`: parts of the package that scripts/build.mjs builds, and hosts that scripts/bootstrap installs.
+const everything = ["cli", "types"];
 const steps = [
   {
-    // The bindings are a WebAssembly module; they are tested through the package, by `javascript`.
+    // The bindings are a WebAssembly module; `javascript` tests them through the package.
     name: "rust",
-    // The same inputs in each run, as in js/test/support/seed.ts.
-    run: command("cargo", ["test", "--workspace", "--exclude", "tooltrim-wasm", "--no-fail-fast"], {
-      env: { PROPTEST_RNG_SEED: process.env.TOOLTRIM_SEED ?? "20" },
-    }),
+    layer: "quick",
+    run: command("cargo", ["test", "--workspace", ...excluded, "--no-fail-fast"], { env: seeded }),
   },
   {
     name: "javascript",
-    skip: filesIn("js/test", ".test.ts").length === 0 && "no js/test/*.test.ts",
-    run: command("vitest", ["run"]),
+    layer: "quick",
+    needs: everything,
+    run: command("vitest", ["run", "--project", "javascript"]),
+  },
+  {
+    name: "types",
+    layer: "quick",
+    needs: everything,
+    run: command("tsc", ["--noEmit"]),
+  },
+  {
+    // Files whose laws take long: *.laws.test.ts.
+    name: "laws",
+    layer: "default",
+    needs: everything,
+    run: command("vitest", ["run", "--project", "laws"]),
+  },
+  {
+    // Generated conversations, against the schemas of the libraries they are for.
+    name: "conversations",
+    layer: "default",
+    needs: everything,
+    run: nodeTests("tests/conversations", ...drawn),
   },
   {
     // The packed package in real projects.
     name: "consumers",
-    skip: consumers.length === 0 && "no tests/consumers/*.test.mjs",
-    run: command(process.execPath, ["--test", ...consumers.map((file) => join("tests/consumers", file))]),
+    layer: "default",
+    needs: everything,
+    run: nodeTests("tests/consumers"),
+  },
+  {
+    // The WebAssembly component, in a runtime that knows nothing of the package.
+    name: "component",
+    layer: "default",
+    needs: ["component", "cli", "types"],
+    run: nodeTests("tests/component", ...drawn),
   },
   {
     // The measures that evaluations rest on.
     name: "evals",
-    run: command(process.execPath, [
-      ...drawn,
-      "--test",
-      ...filesIn("evals/test", ".test.mjs").map((file) => join("evals/test", file)),
-    ]),
-  },
-  {
-    // Conversations that tests are made of, against the schemas of the libraries they are for.
-    name: "conversations",
-    run: command(process.execPath, [
-      ...drawn,
-      "--test",
-      ...filesIn("tests/conversations", ".test.mjs").map((file) => join("tests/conversations", file)),
-    ]),
+    layer: "all",
+    needs: everything,
+    run: nodeTests("evals/test", ...drawn),
   },
   {
     // Servers that enforce the rules of providers, asked through the official clients.
     name: "providers",
-    run: command(process.execPath, [
-      ...drawn,
-      "--test",
-      ...filesIn("tests/providers", ".test.mjs").map((file) => join("tests/providers", file)),
-    ]),
-  },
-  {
-    // Results kept in a real Redis, which is slow, full, killed and started again.
-    name: "store",
-    skip: !redisPath() && "no redis-server; TOOLTRIM_REDIS can name one",
-    run: command(process.execPath, [
-      "--test",
-      ...filesIn("tests/store", ".test.mjs").map((file) => join("tests/store", file)),
-    ]),
+    layer: "all",
+    needs: everything,
+    run: nodeTests("tests/providers", ...drawn),
   },
   {
     // The command of the packed package between the official client and real servers of the Model Context Protocol.
     name: "mcp",
-    run: command(process.execPath, [
-      ...drawn,
-      "--test",
-      // Some measure memory and time.
-      "--test-concurrency=1",
-      ...filesIn("tests/mcp", ".test.mjs").map((file) => join("tests/mcp", file)),
-    ]),
+    layer: "all",
+    needs: everything,
+    run: nodeTestsInTurn("tests/mcp", ...drawn),
   },
   {
-    // The WebAssembly component, by a runtime that knows nothing of the package.
-    name: "component",
-    run: command(process.execPath, [
-      ...drawn,
-      "--test",
-      ...filesIn("tests/component", ".test.mjs").map((file) => join("tests/component", file)),
-    ]),
+    // The fuzz target in JavaScript goes over its seeds; those in Rust do so in `rust`.
+    name: "fuzz",
+    layer: "all",
+    needs: everything,
+    run: nodeTests("fuzz/js"),
   },
   {
-    // The packed package in extensions, in VS Code itself: one that checks it, and a provider as users write one.
-    name: "vscode",
-    skip: (!chromiumPath() && "no Chromium") || (!vscodes.some(({ there }) => there) && "no code-server"),
-    run: command(process.execPath, [
-      "--test",
-      // Each starts browsers of its own.
-      "--test-concurrency=1",
-      ...filesIn("tests/vscode", ".test.mjs").map((file) => join("tests/vscode", file)),
-    ]),
+    // Stores whose processes race, are killed and restarted; with a real Redis, which is slow and full, too.
+    name: "store",
+    layer: "all",
+    needs: everything,
+    hosts: ["redis"],
+    skip: () => !redisPath() && "no redis-server; TOOLTRIM_REDIS can name one",
+    run: nodeTests("e2e/store"),
   },
   {
     // The agents in examples/, against a model server that refuses what providers refuse.
     name: "agents",
-    run: command(process.execPath, [
-      "--test",
-      ...filesIn("tests/agent", ".test.mjs").map((file) => join("tests/agent", file)),
-    ]),
+    layer: "all",
+    needs: everything,
+    run: nodeTests("e2e/agent"),
+  },
+  {
+    // The packed package in extensions, in VS Code itself: one that checks it, and a provider as users write one.
+    name: "vscode",
+    layer: "all",
+    needs: everything,
+    hosts: ["vscode"],
+    async skip() {
+      if (!chromiumPath()) return "no Chromium";
+      // Looks into the cache when it is loaded.
+      const { vscodes } = await import("./lib/vscode.mjs");
+      return !vscodes.some(({ there }) => there) && "no code-server";
+    },
+    run: nodeTestsInTurn("e2e/vscode"),
   },
   {
     // The page in www/, built on the packed package, in a real browser.
     name: "browser",
-    skip: !chromiumPath() && "no Chromium or Chrome; TOOLTRIM_CHROMIUM can name one",
-    run: command(process.execPath, ["--test", "tests/browser/page.test.mjs"]),
+    layer: "all",
+    needs: everything,
+    hosts: ["chromium"],
+    skip: () => !chromiumPath() && "no Chromium or Chrome; TOOLTRIM_CHROMIUM can name one",
+    run: nodeTests("e2e/browser"),
   },
 ];
 
-await runSteps(steps, process.argv.slice(2));
+const chosen = filters.length > 0 ? choose(steps, filters) : steps.filter(inLayer);
+await prepare(chosen);
+await runSteps(chosen);
+
+function inLayer({ layer }) {
+  if (flags.includes("--rest")) return layer === "all";
+  const highest = quick ? "quick" : flags.includes("--all") ? "all" : "default";
+  return LAYERS.indexOf(layer) <= LAYERS.indexOf(highest);
+}
+
+/** Installs and builds what the steps need; ends the process if that fails. */
+async function prepare(some) {
+  const parts = [...new Set(some.flatMap(({ needs = [] }) => needs))];
+  const hosts = [...new Set(some.flatMap((step) => step.hosts ?? []))];
+  const options = parts.length === 0 ? ["--languages"] : hosts.length > 0 ? [`--hosts=${hosts}`] : [];
+  const limit = { timeout: 60 * 60_000 };
+  try {
+    await command("bash", ["scripts/bootstrap", ...options], limit)();
+    if (parts.length > 0) await command(process.execPath, ["scripts/build.mjs", ...parts], limit)();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -36,6 +36,7 @@
 //!   for values of your own
 //! - [`toolify`], [`toolify_async`], [`ToolOptions`], [`ToolText`]: a tool whose answers, errors and contracts' messages are bounded
 //! - [`OutputStore`], [`Ref`], [`Retrieve`]: what was cut is kept, and read back by lines, pattern and page; [`Shelf`]: the book of a store of your own
+//! - [`redact_secrets`]: secrets out of a text that is about to be quoted
 //! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
 //! - [`Source`], [`Plan`]: the same for a text that lives elsewhere, such as a JavaScript string
 
@@ -50,7 +51,9 @@ mod compact;
 mod error;
 mod event;
 mod facts;
+mod failure;
 mod format;
+mod forms;
 mod hash;
 mod history;
 mod marker;
@@ -58,6 +61,7 @@ mod measure;
 mod named;
 mod number;
 mod order;
+mod redact;
 mod signals;
 mod source;
 mod store;
@@ -70,7 +74,7 @@ pub use clean::{CleanCounts, CleanOptions, Cleaned, Cleaner, clean};
 pub use compact::{
     CompactOptions, CompactionPlan, CompactionReport, ConversationSize, Economics, ExchangeReport, FileTrail, Grown,
     Host, KeepResult, Memory, Request, Rung, Style, ToolPolicy, changes_to_json, compact_messages_of, grown_of,
-    is_below_of,
+    is_below_of, redact_arguments,
 };
 #[cfg(feature = "serde_json")]
 pub use compact::{Compaction, Compactor, compact_messages, compact_messages_with};
@@ -86,6 +90,7 @@ pub use format::{
     Edit, ExtractedCall, RepairedMessages, apply_edits, detect_format, extract_tool_calls, render_as_text,
     repair_messages, to_json_patch, validate_messages,
 };
+pub use forms::{media_type, own_form};
 #[cfg(feature = "serde_json")]
 pub use history::ToolCall;
 pub use history::{
@@ -95,6 +100,7 @@ pub use history::{
 pub use marker::Placeholder;
 pub use measure::{Measures, TokenEstimator, estimate_tokens, measure, measure_source};
 pub use named::{NamedOption, OptionValue};
+pub use redact::redact_secrets;
 #[cfg(feature = "serde_json")]
 pub use signals::disclaimer_for;
 pub use signals::{
@@ -102,7 +108,10 @@ pub use signals::{
     TRUNCATION_SIGNS, format_truncation_log, mentions_truncation,
 };
 pub use source::{Bounds, Source, StrSource};
-pub use store::{Fingerprint, OutputStore, Placed, Ref, Retrieve, Retrieved, Shelf, TOO_LARGE_MARKER};
+pub use store::{
+    ConversationStore, Fingerprint, GivenRefs, OutputStore, Placed, Ref, Retrieve, Retrieved, Shelf, TOO_LARGE_MARKER,
+    not_given,
+};
 pub use text::{
     Count, DEFAULT_MARKER, Decode, Format, Keep, Plan, RescueOptions, Snap, TokenCounter, TrimOptions, TrimStream,
     Trimmed, Trimmer, not_utf8, presets, trim,

@@ -4,6 +4,7 @@
 //! it has to see. Positions are offsets in the owner's own unit: bytes for [`StrSource`], UTF-16 units for a
 //! JavaScript string. All positions that are handed in stand between two chars.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::facts::Facts;
@@ -224,8 +225,7 @@ impl Source for StrSource<'_> {
     }
 
     fn align(&self, at: usize) -> usize {
-        let at = at.min(self.0.len());
-        (at.saturating_sub(3)..=at).rev().find(|&at| self.0.is_char_boundary(at)).unwrap_or(0)
+        floor(self.0, at)
     }
 
     fn newline_after(&self, from: usize, to: usize) -> Option<usize> {
@@ -311,4 +311,27 @@ impl Source for StrSource<'_> {
         let aligned = self.align(at);
         if aligned < at { next(self, aligned) } else { at }
     }
+}
+
+/// The text between two positions.
+pub(crate) fn piece<S: Source + ?Sized>(source: &S, from: usize, to: usize) -> String {
+    let mut buffer = Vec::new();
+    String::from(source.read(from, to, &mut buffer))
+}
+
+/// Both ends of a text, up to so many UTF-16 units each; the second is empty where the first is all.
+pub(crate) fn ends_of<S: Source + ?Sized>(source: &S, most: usize) -> (String, String) {
+    let len = source.len();
+    let head = source.skip_utf16(0, len, most);
+    let tail = source.skip_utf16_back(head, len, most);
+    (piece(source, 0, head), piece(source, tail, len))
+}
+
+/// The char boundary at or before a place.
+pub(crate) fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
 }

@@ -10,7 +10,9 @@ use std::borrow::Cow;
 use noise::{noisy, switches};
 use proptest::prelude::*;
 use support::spec;
-use tooltrim::{CleanOptions, Count, Keep, Snap, TrimOptions, TrimStream, Trimmer, clean, measure, trim};
+use tooltrim::{
+    CleanOptions, Count, Format, Keep, Snap, TrimOptions, TrimStream, Trimmer, clean, measure, presets, trim,
+};
 
 fn all() -> TrimOptions {
     TrimOptions::new().clean(true)
@@ -25,6 +27,37 @@ fn a_text_is_clean_before_its_limits_are_looked_at() {
     let cleaned = trimmed.cleaned.unwrap();
     assert_eq!((cleaned.chars, cleaned.lines), (81, 0));
     assert_eq!(trimmed.omitted.chars, 0);
+}
+
+#[test]
+fn json_within_its_limits_is_not_cleaned() {
+    let object = serde_json::json!({"id": 1, "tags": ["a", "a"], "colour": "\u{1b}[31mred"});
+    let text = serde_json::to_string_pretty(&vec![object; 50]).unwrap();
+    let trimmed = trim(&text, presets::api_response().clean(true)).unwrap();
+    assert!(matches!(trimmed.text, Cow::Borrowed(same) if same == text));
+    assert_eq!((trimmed.truncated, trimmed.cleaned), (false, None));
+
+    // What is no JSON is text like others.
+    let log = "retry\n".repeat(50);
+    let trimmed = trim(&log, presets::api_response().clean(true)).unwrap();
+    assert_eq!((trimmed.text.len() < log.len(), trimmed.cleaned.is_some()), (true, true));
+}
+
+#[test]
+fn numbers_and_words_over_a_limit_are_json_that_says_so() {
+    for text in ["12345678901234567890", "-1.5e300", "true", "null", "[12345678901234567890]", "{\"a\":1234567890123}"]
+    {
+        for limit in 2..text.len() {
+            let options = TrimOptions::new().format(Format::Json).max_bytes(limit).marker("");
+            let trimmed = trim(text, options.clone()).unwrap();
+            assert!(trimmed.text.len() <= limit && trimmed.truncated, "{text}, {limit}: {}", trimmed.text);
+            let left: serde_json::Value = serde_json::from_str(&trimmed.text).expect("JSON");
+            let is_number = |value: &serde_json::Value| value.is_number();
+            let mut inner = left.as_array().into_iter().flatten().chain(left.get("a"));
+            assert!(!is_number(&left) && !inner.any(is_number), "half a number: {left}");
+            assert!(!trim(&trimmed.text, options).unwrap().truncated);
+        }
+    }
 }
 
 #[test]
@@ -145,4 +178,26 @@ fn what_is_held_is_bounded_also_when_there_is_much_to_clean() {
         assert!(stream.held() <= 64 * 1000 + (1 << 20));
     }
     assert!(stream.finish().unwrap().text.chars().count() <= 1000);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn json_stays_json_whatever_is_cleaned(
+        texts in prop::collection::vec(noisy(), 0..6), repeat in 1_usize..12, pretty in any::<bool>(),
+        limit in prop::option::of(2_usize..400), switches in switches(),
+    ) {
+        let value = serde_json::json!(vec![serde_json::json!({"id": 1, "texts": texts}); repeat]);
+        let text = if pretty { serde_json::to_string_pretty(&value).unwrap() } else { value.to_string() };
+        let options = TrimOptions::new().format(Format::Json).clean(switches).marker("");
+        let options = options.max_bytes(limit.unwrap_or(1_000_000));
+        let trimmed = trim(&text, options.clone()).unwrap();
+        prop_assert!(serde_json::from_str::<serde_json::Value>(&trimmed.text).is_ok(), "{}", trimmed.text);
+        if text.len() <= limit.unwrap_or(1_000_000) {
+            prop_assert!(matches!(trimmed.text, Cow::Borrowed(_)));
+        }
+        let twice = trim(&trimmed.text, options).unwrap();
+        prop_assert!(matches!(twice.text, Cow::Borrowed(_)) && !twice.truncated && twice.cleaned.is_none());
+    }
 }

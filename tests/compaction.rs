@@ -1,6 +1,8 @@
 //! Conversations that get smaller: what gives way, in which order, how far, and what stands there then.
 #![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
 
+#[path = "compaction/damage.rs"]
+mod damage;
 #[path = "compaction/facts.rs"]
 mod facts;
 #[path = "compaction/growing.rs"]
@@ -13,12 +15,16 @@ mod laws;
 mod limits;
 #[path = "compaction/order.rs"]
 mod order;
+#[path = "support/parts.rs"]
+mod parts;
 #[path = "compaction/policies.rs"]
 mod policies;
 #[path = "compaction/reasons.rs"]
 mod reasons;
 #[path = "compaction/recents.rs"]
 mod recents;
+#[path = "compaction/redaction.rs"]
+mod redaction;
 #[path = "compaction/session.rs"]
 mod session;
 #[path = "compaction/summary.rs"]

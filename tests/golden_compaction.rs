@@ -10,6 +10,8 @@ use tooltrim::{
 
 #[path = "support/golden.rs"]
 mod golden_file;
+#[path = "support/parts.rs"]
+mod parts;
 #[path = "compaction/session.rs"]
 #[allow(dead_code, reason = "shared")]
 mod session;

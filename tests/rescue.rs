@@ -89,6 +89,36 @@ proptest! {
         prop_assert_eq!(next, input.len());
         prop_assert_eq!((trimmed.omitted.lines, trimmed.omitted.chars), (Some(lines as u64), chars as u64));
     }
+
+    /// Lines that are shown in part leave no gap between them: the marker stands all the same.
+    #[test]
+    fn what_is_shortened_has_a_marker(
+        lines in proptest::collection::vec((text(), 0..30_usize, any::<bool>()), 1..4), ends in any::<bool>(),
+        spec in spec(), most in 0.0..=1.0_f64,
+    ) {
+        let long = |(text, times, fails): &(String, usize, bool)| {
+            let text = text.replace('\n', " ");
+            format!("{}{}{}", text.repeat(*times), if *fails { "error: disk full " } else { "" }, text.repeat(*times))
+        };
+        let log = lines.iter().map(long).collect::<Vec<_>>().join("\n") + if ends { "\n" } else { "" };
+        let options = spec.options().marker("\u{a7}{omittedChars}/{omittedLines}").rescue(RescueOptions::new().share(most));
+        let Ok(trimmed) = trim(&log, options) else { return Ok(()) };
+        if trimmed.truncated {
+            let Some((_, marker)) = trimmed.text.rsplit_once('\u{a7}') else { panic!("no marker: {trimmed:?}") };
+            let numbers = marker.lines().next().unwrap_or_default();
+            prop_assert!(!numbers.starts_with("0/") && !numbers.ends_with("/0"), "{marker}");
+        }
+    }
+}
+
+#[test]
+fn a_single_line_of_which_a_part_is_rescued_says_so() {
+    let line = format!("{}error: disk full{}\n", "a ".repeat(900), " b".repeat(900));
+    let options = TrimOptions::new().max_chars(400).keep(Keep::None).rescue(true);
+    let trimmed = trim(&line, options).unwrap();
+    assert!(trimmed.text.contains("error: disk full"), "{trimmed:?}");
+    assert!(trimmed.text.ends_with("...\n... [1 lines omitted] ..."), "{trimmed:?}");
+    assert_eq!((trimmed.omitted.chars, trimmed.omitted.lines), (3542, Some(1)));
 }
 
 /// Harmless lines around a block of lines.

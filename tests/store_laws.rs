@@ -1,49 +1,14 @@
 //! The laws of a store, with random texts and random use; and each of its errors by name.
 #![allow(missing_docs, reason = "tests")]
 
+#[path = "support/store_model.rs"]
+mod store_model;
 mod support;
 
-use std::collections::VecDeque;
-
 use proptest::prelude::*;
+use store_model::{LEAST, Model};
 use support::{spec, text};
 use tooltrim::{Error, ErrorKind, OutputStore, Ref, Retrieve, Retrieved, TrimOptions, measure, trim};
-
-const LEAST: usize = 1000;
-
-/// Texts in order of use, the least recent first; refs by what was put, for good.
-#[derive(Default)]
-struct Model {
-    known: Vec<String>,
-    held: VecDeque<usize>,
-}
-
-impl Model {
-    fn put(&mut self, text: &str) -> usize {
-        let at = self.known.iter().position(|known| known == text).unwrap_or_else(|| {
-            self.known.push(text.to_owned());
-            self.known.len() - 1
-        });
-        self.used(at);
-        while self.held.iter().map(|at| self.known[*at].len()).sum::<usize>() > LEAST {
-            self.held.pop_front();
-        }
-        at + 1
-    }
-
-    fn used(&mut self, at: usize) {
-        self.held.retain(|each| *each != at);
-        self.held.push_back(at);
-    }
-
-    fn get(&mut self, number: usize) -> Option<String> {
-        let at = number - 1;
-        self.held.contains(&at).then(|| {
-            self.used(at);
-            self.known[at].clone()
-        })
-    }
-}
 
 #[derive(Clone, Debug)]
 enum Step {

@@ -33,6 +33,14 @@ impl wit::Guest for Component {
         tooltrim::clean(&text, &options).text.into_owned()
     }
 
+    fn redact_secrets(text: String) -> String {
+        let safe = match tooltrim::redact_secrets(&text) {
+            Cow::Owned(safe) => Some(safe),
+            Cow::Borrowed(_) => None,
+        };
+        safe.unwrap_or(text)
+    }
+
     fn measure(text: String) -> wit::Measures {
         let sizes = tooltrim::measure(&text);
         wit::Measures {

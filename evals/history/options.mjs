@@ -13,6 +13,8 @@ export const USAGE = `Usage: node evals/history.mjs [options]
   --session NAME           only this session; a part of its name is enough
   --format NAME            chat, responses, anthropic, gemini, aisdk or vscode
   --contender NAME         only this one; a part of its name is enough
+  --set NAME               only sessions of these repositories: tuning or unseen
+  --information            also the share of information kept, which takes minutes and a Rust program
   --own-errors             formats without flags do not borrow those of the same session in another format
   --why                    what was lost at each point
   --json FILE              all results as JSON`;
@@ -33,6 +35,8 @@ export function readOptions(given) {
       session: { type: "string" },
       format: { type: "string" },
       contender: { type: "string" },
+      set: { type: "string" },
+      information: { type: "boolean" },
       "own-errors": { type: "boolean" },
       why: { type: "boolean" },
       json: { type: "string" },
@@ -41,6 +45,7 @@ export function readOptions(given) {
   });
   const shares = values.share?.map(Number) ?? SHARES;
   if (!shares.every((share) => share > 0 && share <= 100)) throw new Error("--share: not a percentage");
+  if (!["tuning", "unseen", undefined].includes(values.set)) throw new Error("--set: not tuning or unseen");
   const has = (part, name) => part === undefined || name.toLowerCase().includes(part.toLowerCase());
   return {
     ...values,
@@ -48,8 +53,10 @@ export function readOptions(given) {
     shares,
     withPoints: values.points !== undefined || !values.growing,
     withGrowing: values.growing === true || values.points === undefined,
-    wantsSession: ({ name, format }) =>
-      has(values.session, name) && (values.format === undefined || values.format === format),
+    wantsSession: ({ name, format, unseen }) =>
+      has(values.session, name) &&
+      (values.format === undefined || values.format === format) &&
+      (values.set === undefined || (values.set === "unseen") === unseen),
     wantsContender: ({ name }) => has(values.contender, name),
   };
 }

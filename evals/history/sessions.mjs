@@ -18,6 +18,9 @@ export const FORMATS = {
 /** Formats whose results say whether the call failed. */
 const FLAGGED = new Set(["anthropic", "gemini", "aisdk", "vscode"]);
 
+/** Repositories of which no rule and no number is made: whoever tunes looks at the others only. */
+const UNSEEN = new Set(JSON.parse(readFileSync(join(import.meta.dirname, "split.json"), "utf8")).unseen);
+
 /**
  * `{ name, format, kind, flagged, messages, calls, flags }`; `kind` is the library's word for the format. `borrow`: flags of
  * the same session in another format.
@@ -31,17 +34,18 @@ export function loadSessions(folder, { borrow }) {
       .filter((file) => file.endsWith(".json"))
       .sort()
       .map((file) => {
-        const { messages } = JSON.parse(readFileSync(join(home, file), "utf8"));
-        return newSession(file.replace(/\.json$/, ""), format, messages);
+        const { source, messages } = JSON.parse(readFileSync(join(home, file), "utf8"));
+        return newSession(file.replace(/\.json$/, ""), format, messages, source?.repo);
       });
   });
   if (borrow) for (const session of sessions) session.flags = borrowedFlags(session, sessions);
   return sessions;
 }
 
-export function newSession(name, format, messages) {
+export function newSession(name, format, messages, repo) {
   const flagged = FLAGGED.has(format);
-  return { name, format, kind: FORMATS[format], flagged, messages, calls: callsOf(messages), flags: undefined };
+  const unseen = UNSEEN.has(repo);
+  return { name, format, kind: FORMATS[format], flagged, unseen, messages, calls: callsOf(messages), flags: undefined };
 }
 
 /** Where a format carries no flags, the same session in a format that does is the truth. */

@@ -2,6 +2,7 @@
 
 import { note, printTable, times } from "../../benches/js/print.mjs";
 import { mean } from "../lib/table.mjs";
+import { meanOfSessions } from "./information.mjs";
 import { mostAt } from "./measure.mjs";
 
 const COLUMNS = {
@@ -14,6 +15,7 @@ const COLUMNS = {
   valid: "valid",
   fits: "fits",
   everything: "everything",
+  information: "information",
 };
 
 /** Formats that say whether a call failed, and those that do not. */
@@ -21,6 +23,8 @@ export const PARTS = {
   all: () => true,
   flags: ({ session }) => session.flagged,
   "no flags": ({ session }) => !session.flagged,
+  tuning: ({ session }) => !session.unseen,
+  unseen: ({ session }) => session.unseen,
 };
 
 const percent = (value) => (value === undefined ? "–" : (100 * value).toFixed(value > 0.999 && value < 1 ? 2 : 1));
@@ -34,6 +38,7 @@ export function printShare(share, { results, possible, impossible }, contenders)
   note(`At ${share} % of the size: ${possible.length} points${left}.\n`);
   const { means, rows } = partsOf([...results, ...oracle(possible, share)], [...contenders, { name: FITS }], (own) => {
     const cells = Object.fromEntries(Object.keys(COLUMNS).map((key) => [key, mean(own.map((each) => each[key]))]));
+    cells.information = meanOfSessions(own);
     return { cells, row: Object.keys(COLUMNS).map((key) => percent(cells[key])) };
   });
   printTable(["", "formats", "n", ...Object.values(COLUMNS)], rows, 2);

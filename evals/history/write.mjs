@@ -1,5 +1,8 @@
 // Writing into messages of six formats: another text for a result, other strings everywhere.
 
+import { isDeepStrictEqual } from "node:util";
+import { partsOf } from "./read.mjs";
+
 const TEXT_OF = { tool_result: "content", toolResult: "content", function_call_output: "output" };
 
 /** A copy of the message in which the result number `index` says `text`. */
@@ -28,6 +31,68 @@ function replaced(part, type, text) {
     return { ...part, output: { type: failed ? "error-text" : "text", value: text } };
   }
   return { ...part, [TEXT_OF[type]]: type === "toolResult" ? [{ kind: "text", value: text }] : text };
+}
+
+/** A message of the user, in the format of one of the folders. */
+export function userMessage(format, text) {
+  if (format === "chat" || format === "anthropic" || format === "aisdk") return { role: "user", content: text };
+  if (format === "gemini") return { role: "user", parts: [{ text }] };
+  if (format === "vscode") return { role: "user", content: [{ kind: "text", value: text }] };
+  return { type: "message", role: "user", content: [{ type: "input_text", text }] };
+}
+
+/**
+ * A copy of the message in which each text of an assistant, each result and each string of a call's arguments is what `map`
+ * makes of `{ kind, text, failed }`; the message itself where nothing changes.
+ */
+export function mapParts(message, map) {
+  let changed = message;
+  let results = 0;
+  for (const { kind, text, failed } of partsOf(message)) {
+    if (kind !== "result") continue;
+    const after = map({ kind, text, failed });
+    if (after !== text) changed = withResult(changed, results, after);
+    results += 1;
+  }
+  const kinds = new Set(partsOf(message).map(({ kind }) => kind));
+  for (const kind of ["call", "assistant", "thinking"]) {
+    if (kinds.has(kind)) changed = mapOwn(changed, kind, (text) => map({ kind, text }));
+  }
+  return changed;
+}
+
+const CALLS = new Set(["tool_use", "toolCall", "tool-call", "function_call", "custom_tool_call", "function"]);
+const THOUGHTS = new Set(["thinking", "reasoning", "summary_text"]);
+
+/** The strings of one kind: `part.input.content`, `part.text`. */
+function mapOwn(value, kind, map, inside = "") {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return mapList(value, (each) => mapOwn(each, kind, map, inside));
+  if (value === null || typeof value !== "object") return value;
+  const type = value.type ?? value.kind;
+  const isCall = CALLS.has(type) || value.functionCall !== undefined || inside === "functionCall";
+  const isThought = THOUGHTS.has(type) || value.thought === true;
+  return mapMembers(value, (each, key) => {
+    if (kind === "call" && isCall && ARGUMENTS.has(key)) return mapArguments(each, map);
+    const isText = ["text", "value", "thinking"].includes(key) || (key === "content" && value.role === "assistant");
+    if (typeof each !== "string") return mapOwn(each, kind, map, key);
+    return isText && !isCall && kind === (isThought ? "thinking" : "assistant") ? map(each) : each;
+  });
+}
+
+function mapArguments(value, map) {
+  const after = typeof value === "string" ? mapJson(value, map) : mapStrings(value, { text: map, id: map }, "", true);
+  return isDeepStrictEqual(after, value) ? value : after;
+}
+
+function mapList(list, map) {
+  const after = list.map(map);
+  return after.every((each, index) => each === list[index]) ? list : after;
+}
+
+function mapMembers(object, map) {
+  const entries = Object.entries(object).map(([key, each]) => [key, map(each, key)]);
+  return entries.every(([key, each]) => each === object[key]) ? object : Object.fromEntries(entries);
 }
 
 const ARGUMENTS = new Set(["input", "args", "arguments"]);

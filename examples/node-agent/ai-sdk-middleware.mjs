@@ -1,5 +1,5 @@
 // Compaction for models of the AI SDK: `wrapLanguageModel({ model, middleware: compaction({ window, answer, store }) })`.
-import { Compactors, estimateTokens } from "tooltrim";
+import { Compactors, estimateTokens, redactSecrets } from "tooltrim";
 import { isTooLong } from "./errors.mjs";
 
 /** @typedef {import("@ai-sdk/provider").LanguageModelV3CallOptions} Params */
@@ -19,6 +19,7 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
     window: { tokens: window },
     format: "ai-sdk",
     ...(store && { store }),
+    redact: redactSecrets,
     tools: { tooltrim_retrieve: { keep: "never" } },
   });
 

@@ -1,5 +1,5 @@
 // What of the conversation goes out with a request.
-import { Compactor, estimateTokens } from "tooltrim";
+import { Compactor, estimateTokens, redactSecrets } from "tooltrim";
 import { isTooLong, windowNamedIn } from "./errors.mjs";
 
 /** @typedef {import("openai/resources/chat/completions").ChatCompletionMessageParam} Message */
@@ -48,6 +48,8 @@ export class Context {
       window: { tokens: this.window },
       reserve: { tokens: this.#tools + this.answer },
       store: this.#store,
+      // What a tool printed once is not quoted with its tokens and passwords.
+      redact: redactSecrets,
       // What was read again can be read again.
       tools: { tooltrim_retrieve: { keep: /** @type {const} */ ("never") } },
     };

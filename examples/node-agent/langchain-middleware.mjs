@@ -1,7 +1,7 @@
 // Compaction for agents of LangChain: `createAgent({ model, tools, middleware: [compaction({ window, answer, store })] })`.
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { createMiddleware } from "langchain";
-import { Compactors, estimateTokens } from "tooltrim";
+import { Compactors, estimateTokens, redactSecrets } from "tooltrim";
 import { isTooLong } from "./errors.mjs";
 
 /**
@@ -19,6 +19,7 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
     window: { tokens: window },
     format: "openai-chat",
     ...(store && { store }),
+    redact: redactSecrets,
     tools: { tooltrim_retrieve: { keep: "never" } },
   });
   return createMiddleware({

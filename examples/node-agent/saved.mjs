@@ -17,12 +17,14 @@ import { UserError } from "./settings.mjs";
  * @property {OutputStore} store
  * @property {Conversation | undefined} conversation of the time before
  * @property {(conversation: Conversation) => Promise<void>} save
+ * @property {() => Promise<void>} close lets another process go on with the session
  */
 
 /** @param {string | undefined} folder @returns {Promise<Saved>} */
 export async function openSaved(folder) {
   if (folder === undefined) {
-    return { repository: undefined, store: new OutputStore(), conversation: undefined, save: async () => {} };
+    const nothing = async () => {};
+    return { repository: undefined, store: new OutputStore(), conversation: undefined, save: nothing, close: nothing };
   }
   try {
     return await open(resolve(folder));
@@ -49,6 +51,11 @@ async function open(folder) {
       // Written aside, so that there is always a whole one.
       await writeFile(`${file}.new`, JSON.stringify(conversation), { mode: 0o600 });
       await rename(`${file}.new`, file);
+    },
+    async close() {
+      await store.close().catch((error) => {
+        throw new UserError(`--session: what was cut is not all in ${folder}: ${error.message}`);
+      });
     },
   };
 }

@@ -57,6 +57,7 @@ async function runWith(settings, agent) {
     }
   } finally {
     await endpoint.close();
+    await saved.close();
   }
 }
 

@@ -1,5 +1,4 @@
-import type { History } from "../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError, toTooltrimError } from "./errors.js";
+import { shown, TooltrimError } from "./errors.js";
 import { wasm } from "./wasm.js";
 
 /** What a tool does. */
@@ -118,33 +117,14 @@ export function computeTruncation(
  * @throws TooltrimError `INVALID_OPTION` when `own` is no object of categories
  */
 export function categorizeToolCall(name: string, own?: Readonly<Record<string, ToolCategory>>): ToolCategory {
-  try {
-    return wasm().categorize(typeof name === "string" ? name : shown(name), own) as ToolCategory;
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
+  return wasm().categorize(typeof name === "string" ? name : shown(name), own) as ToolCategory;
 }
 
-/** A checked configuration, in the units and words of the main entry or of the reference module. */
-export function compileHistory(config: object | null | undefined, reference: boolean): History {
+/** What may be a configuration; the core checks what is in it. */
+export function configOf(config: object | null | undefined): object {
   const given = config ?? {};
-  if (typeof given !== "object" || Array.isArray(given)) {
-    throw new TooltrimError("INVALID_OPTION", `config: ${shown(given)} is not an object`);
-  }
-  try {
-    return new (wasm().History)(given, reference);
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
-}
-
-/** Asks the core; what it throws beyond our own errors is a fault inside. */
-export function ask<T>(question: () => T): T {
-  try {
-    return question();
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
+  if (typeof given === "object" && !Array.isArray(given)) return given;
+  throw new TooltrimError("INVALID_OPTION", `config: ${shown(given)} is not an object`);
 }
 
 /** The decision of {@link computeTruncation}, for both entries. */
@@ -154,12 +134,9 @@ export function decide(
   reference: boolean,
 ): TruncationDecision {
   if (!isList(calls)) throw new TooltrimError("INVALID_OPTION", `calls: ${shown(calls)} is not a list`);
-  const history = compileHistory(config, reference);
-  // A fault inside leaves it borrowed: then it is not freed, lest that hides the fault.
-  let whole = false;
+  const history = new (wasm().History)(configOf(config), reference);
   try {
-    const [from, summary, tokensSaved] = ask(() => history.plan(calls, calls.length)) as [number, string?, number?];
-    whole = true;
+    const [from, summary, tokensSaved] = history.plan(calls, calls.length) as [number, string?, number?];
     const recentCallIds = new Set<string>();
     const truncatedCallIds = new Set<string>();
     for (let at = from; at < calls.length; at += 1) recentCallIds.add(idAt(calls, at));
@@ -176,7 +153,7 @@ export function decide(
       tokensSaved: tokensSaved ?? 0,
     };
   } finally {
-    if (whole) history.free();
+    history.free();
   }
 }
 

@@ -1,4 +1,3 @@
-import { toTooltrimError } from "./errors.js";
 import type { CleanOptions } from "./options.js";
 import { forget, isWellFormed, requireText } from "./text.js";
 import { wasm } from "./wasm.js";
@@ -44,12 +43,7 @@ function cleaned(text: string, options: boolean | CleanOptions | undefined): str
     }
     pieces.push(piece);
   };
-  const { clean } = wasm();
-  try {
-    clean(text, text.length, options, take);
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
+  wasm().clean(text, text.length, options, take);
   if (pieces.length > 0) return pieces.join("");
   if (same === text.length) return text;
   // Two slices make `join` copy: one alone would hold on to the whole text.

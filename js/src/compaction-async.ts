@@ -1,8 +1,9 @@
 import type { ToolCallEntry } from "./calls.js";
-import { compactMessages, compactWith, functionOf, later } from "./compaction.js";
+import { compactMessages, compactWith, functionOf, later, noted } from "./compaction.js";
 import type { Compaction, CompactOptions, JsonValue } from "./compaction-types.js";
 import { shown, TooltrimError } from "./errors.js";
 import { extractToolCalls } from "./messages.js";
+import { wasm } from "./wasm.js";
 
 /** How a conversation is compacted when the summary is somebody else's. */
 export interface AsyncCompactOptions extends CompactOptions {
@@ -68,7 +69,8 @@ export async function compactMessagesAsync<M>(
   if (calls.length > 0) {
     // The caller's list may grow while we wait.
     const then = [...messages];
-    const answer = await answerOf((signal) => summarize(calls, signal), timeout, signal);
+    const told = (value: unknown) => noted(value, given.redact);
+    const answer = await answerOf((signal) => summarize(calls, signal), timeout, signal, told);
     signal?.throwIfAborted();
     compaction = summarized(then, own, quiet, answer);
   }
@@ -103,11 +105,24 @@ function checked(options: AsyncCompactOptions): AsyncCompactOptions & { readonly
 function folded<M>(
   messages: readonly M[],
   { notice, report }: Compaction<M>,
-  { format }: CompactOptions,
+  { format, redact }: CompactOptions,
 ): ToolCallEntry[] {
   if (notice === null || !report.exchanges.some(({ rung }) => rung === "folded")) return [];
   const calls = extractToolCalls(messages, { format });
-  return calls.filter((_, at) => report.exchanges[at]?.rung === "folded");
+  const left = calls.filter((_, at) => report.exchanges[at]?.rung === "folded");
+  return redact ? left.map((call) => redactedCall(call, redact)) : left;
+}
+
+/** A call as a summariser gets it: one more reader outside. */
+function redactedCall<T extends ToolCallEntry>(call: T, redact: (text: string) => string): T {
+  let json = "null";
+  try {
+    json = JSON.stringify(call.args);
+  } catch {
+    // No JSON, such as a cycle: nothing of it can be told.
+  }
+  const [args = "null", result = ""] = wasm().redact_call(json, call.result, redact);
+  return { ...call, args: JSON.parse(args) as T["args"], result };
 }
 
 /** Settles once there is an answer, or none in time; rejects only when the caller's signal is aborted. */
@@ -115,6 +130,7 @@ function answerOf(
   ask: (signal: AbortSignal) => Promise<string>,
   timeout: number,
   signal: AbortSignal | undefined,
+  told: (value: unknown) => string,
 ): Promise<Answer> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -133,8 +149,8 @@ function answerOf(
     if (timeout <= FOREVER) timer = setTimeout(late, timeout);
     // What is thrown at once is a rejection, too.
     (async () => ask(controller.signal))().then(
-      (text) => resolve(read(text)),
-      (error) => resolve({ failure: `the summariser failed: ${shown(error)}` }),
+      (text) => resolve(read(text, told)),
+      (error) => resolve({ failure: `the summariser failed: ${told(error)}` }),
     );
   });
   return answer.finally(() => {
@@ -143,8 +159,8 @@ function answerOf(
   });
 }
 
-function read(text: unknown): Answer {
-  if (typeof text !== "string") return { failure: `the summariser answered no text: ${shown(text)}` };
+function read(text: unknown, told: (value: unknown) => string): Answer {
+  if (typeof text !== "string") return { failure: `the summariser answered no text: ${told(text)}` };
   if (text.trim() === "") return { failure: "the summariser answered an empty text" };
   return { text };
 }
@@ -156,20 +172,23 @@ function summarized<M>(
   options: CompactOptions,
   answer: Answer,
 ): Compaction<M> {
-  if ("failure" in answer) return noted(own, answer.failure);
+  if ("failure" in answer) return withNote(own, answer.failure);
   const theirs = compactWith(messages, options, answer.text);
-  if (summaryOf(theirs) === summaryOf(own)) return noted(own, "the summariser's text is over maxHistorySummaryTokens");
+  if (summaryOf(theirs) === summaryOf(own))
+    return withNote(own, "the summariser's text is over maxHistorySummaryTokens");
   // It knows nothing of calls that it was not asked about.
   const left = (at: number) => own.report.exchanges[at]?.rung === "folded";
   const covers = theirs.report.exchanges.every(({ rung }, at) => rung !== "folded" || left(at));
-  return covers ? noted(theirs, "the summary is the summariser's") : noted(own, "the summariser's text leaves no room");
+  return covers
+    ? withNote(theirs, "the summary is the summariser's")
+    : withNote(own, "the summariser's text leaves no room");
 }
 
 function summaryOf<M>({ state }: Compaction<M>): string | undefined {
   return JSON.stringify((state as { readonly summary?: JsonValue }).summary);
 }
 
-function noted<M>(compaction: Compaction<M>, note: string): Compaction<M> {
+function withNote<M>(compaction: Compaction<M>, note: string): Compaction<M> {
   const { messages, changed, edits, notice } = compaction;
   const copy = { messages, changed, edits, notice } as unknown as Compaction<M>;
   later(copy, "report", () => ({ ...compaction.report, notes: [...compaction.report.notes, note] }));

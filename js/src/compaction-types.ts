@@ -73,10 +73,14 @@ export interface CompactOptions extends WriteOptions {
   readonly tokens?: TokenCounter | undefined;
   /** Tokens of an image or a file; default 1,600. */
   readonly mediaTokens?: number | undefined;
-  /** Goes over each text that is put into the messages: hides what must not be said again. What it throws ends the call. */
+  /**
+   * Hides what must not be said again, such as {@link redactSecrets}: sees each text that is quoted, as a whole, before any of it is cut.
+   * Messages that we write, reports, events, states, stores and summarisers get what it returns. What stays as it came is not redacted.
+   * What it throws ends the call.
+   */
   readonly redact?: ((text: string) => string) | undefined;
   /**
-   * Keeps the results that a step takes away: what stands in their place names the ref. It is handed all results of more than 200 units
+   * Keeps the results that a step takes away: what stands in their place names the ref. It is handed all results that are not empty
    * when a step is taken. Save its `state` (or `flush` it) together with that of the conversation.
    */
   readonly store?: Pick<OutputStore, "put" | "get"> | undefined;
@@ -104,11 +108,10 @@ export interface ConversationSize {
 }
 
 /**
- * How much of a result is left: `"full"`; `"trimmed"`: both ends and what went wrong between them; `"outline"`: the lines that are
- * likely needed, below a fact; `"fact"`: one line, of a failure also what it said; `"folded"`: it went into the summary; `"counted"`:
- * only that there was one, and how large.
+ * How much of a result is left: `"full"`; `"trimmed"`: both ends and what went wrong between them; `"fact"`: one line, of a failure also
+ * what it said; `"folded"`: the exchange left, and a line of a block or a summary stands for it.
  */
-export type Rung = "full" | "trimmed" | "outline" | "fact" | "folded" | "counted";
+export type Rung = "full" | "trimmed" | "fact" | "folded";
 
 /** What became of an exchange. */
 export interface ExchangeReport {

@@ -1,11 +1,10 @@
-import type { Compact } from "../../target/wasm-pkg/tooltrim.js";
 import { applyOwn } from "./apply-own.js";
+import { Core } from "./compaction-core.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
 import type { Edit } from "./edits.js";
 import { shown, TooltrimError } from "./errors.js";
-import { asking as ask } from "./messages.js";
+import { redactSecrets } from "./redact.js";
 import { requireKeeper } from "./store/keeper.js";
-import { wasm } from "./wasm.js";
 
 /** What stays on this side: all else is checked by the core. */
 export interface Host<M> {
@@ -16,7 +15,7 @@ export interface Host<M> {
   readonly state: JsonValue | undefined;
   /** Keeps a text and answers its number; a number is one that facts name already. */
   readonly keep: ((text: string | number) => unknown) | undefined;
-  readonly core: Compact;
+  readonly core: Core;
   /** Whether the window is in tokens. */
   readonly inTokens: boolean;
   readonly kind?: M;
@@ -35,9 +34,9 @@ export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
   }
   const { create, tokens, redact, onEvent, state, store, ...rest } = options;
   const keeper = requireKeeper(store);
-  const core = ask(() => new (wasm().Compact)(rest, state, goesOn));
+  const core = new Core(rest, state, goesOn);
   // A store that does not know what was named before must not give these numbers to other texts.
-  keeper?.skipTo(core.kept());
+  keeper?.skipTo(core.now.kept());
   return {
     create: functionOf("create", create),
     tokens: functionOf("tokens", tokens),
@@ -87,7 +86,10 @@ export function run<M>(
 ): Step<M> {
   const { core, create, tokens, redact, keep } = host;
   const { force, compactTo } = requestOf(request);
-  const answer = ask(() => core.next(messages, force, compactTo, create, tokens, redact, keep, summary)) as Answer;
+  // Our own runs in the core: its texts need not cross.
+  const hide = redact === redactSecrets ? true : redact;
+  const { now } = core;
+  const answer = now.next(messages, force, compactTo, create, tokens, hide, keep, summary) as Answer;
   const [written, reported, notice, size, stepped] = answer;
   const edits = (typeof written === "string" ? JSON.parse(written) : (written ?? [])) as Edit<M>[];
   let compacted: readonly M[];
@@ -95,11 +97,11 @@ export function run<M>(
     compacted = applyOwn(messages, edits);
   } catch (thrown) {
     // What goes out is what came, and it is as large as that.
-    const whole = ask(() => core.grown(messages, tokens))?.[0] ?? size;
-    return { compaction: asItCame(messages, reported, state, thrown), size: whole, before: undefined };
+    const whole = now.grown(messages, tokens)?.[0] ?? size;
+    return { compaction: asItCame(host, messages, reported, state, thrown), size: whole, before: undefined };
   }
   // Only what goes out counts as decided.
-  const before = core.commit();
+  const before = core.commit(now);
   const compaction = {
     messages: compacted,
     changed: edits.length > 0,
@@ -118,10 +120,25 @@ export function run<M>(
   return { compaction, size, before };
 }
 
+/** What was thrown as a note shows it: redacted before it is cut. */
+export function noted(thrown: unknown, redact: CompactOptions["redact"]): string {
+  try {
+    return shown(redact ? redact(String(thrown)) : thrown);
+  } catch {
+    return typeof thrown;
+  }
+}
+
 /** An object that takes no change: nothing is lost, and the report says why nothing was done. */
-function asItCame<M>(messages: readonly M[], reported: string, state: () => JsonValue, thrown: unknown): Compaction<M> {
+function asItCame<M>(
+  { redact }: Host<M>,
+  messages: readonly M[],
+  reported: string,
+  state: () => JsonValue,
+  thrown: unknown,
+): Compaction<M> {
   const report = JSON.parse(reported) as CompactionReport;
-  const why = `nothing was changed: ${shown(thrown instanceof Error ? thrown.message : thrown)}`;
+  const why = `nothing was changed: ${noted(thrown instanceof Error ? thrown.message : thrown, redact)}`;
   const compaction = { messages, changed: false, edits: [], notice: null } as unknown as Compaction<M>;
   later(compaction, "report", () => ({
     ...report,
@@ -212,8 +229,8 @@ export function compactWith<M>(
 ): Compaction<M> {
   const host = hostOf<M>(options, false);
   // What was decided last is read when somebody asks for it; the core's memory goes when nobody can ask any more.
-  const state = () => JSON.parse(host.core.state()) as JsonValue;
-  if (ask(() => host.core.is_small(messages, host.tokens))) {
+  const state = () => JSON.parse(host.core.state) as JsonValue;
+  if (host.core.now.is_small(messages, host.tokens)) {
     const compaction = { messages, changed: false, edits: [], notice: null } as unknown as Compaction<M>;
     // The caller's list may grow before anybody asks.
     const then = [...messages];

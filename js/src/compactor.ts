@@ -1,7 +1,6 @@
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compaction.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
 import { shown, TooltrimError } from "./errors.js";
-import { asking as ask } from "./messages.js";
 
 /** Messages at the end that may have been changed in place. */
 const TAIL = 2;
@@ -97,7 +96,7 @@ export class Compactor<M> {
 
   #beside(reserve: RequestOptions["reserve"]): void {
     if (isSame(reserve, this.#reserve)) return;
-    ask(() => this.#host.core.beside(reserve));
+    this.#host.core.beside(reserve);
     this.#reserve = reserve && { ...reserve };
     this.#stale = true;
   }
@@ -115,34 +114,47 @@ export class Compactor<M> {
   }
 
   #remember(messages: readonly M[], compaction: Compaction<M>, size: number): void {
-    this.#last = [...messages];
+    const billed = this.#host.core.now.billed();
+    // What is remembered of one request is remembered together.
+    this.#last = undefined;
+    const tail = this.#grownBy(messages.slice(-TAIL)).chars;
+    const last = [...messages];
     this.#compaction = compaction;
     this.#size = size;
     this.#stale = false;
-    this.#billed = this.#host.core.billed();
-    this.#tail = this.#grownBy(messages.slice(-TAIL)).chars;
+    this.#billed = billed;
+    this.#tail = tail;
+    this.#last = last;
   }
 
   /** What messages add: in the unit of the window, and in UTF-16 units. */
   #grownBy(messages: readonly M[]): { readonly size: number; readonly chars: number } {
     if (messages.length === 0) return { size: 0, chars: 0 };
-    const [size = 0, chars = 0] = ask(() => this.#host.core.grown(messages, this.#host.tokens)) ?? [];
+    const [size = 0, chars = 0] = this.#host.core.now.grown(messages, this.#host.tokens) ?? [];
     return { size, chars };
   }
 
   #stateOf(epoch: Epoch): JsonValue {
-    return JSON.parse(epoch.state ?? this.#host.core.state()) as JsonValue;
+    return JSON.parse(epoch.state ?? this.#host.core.state) as JsonValue;
   }
 
   /** The same messages as last time and some more, and no mark passed: nothing is read but what is new. */
   #grown(messages: readonly M[]): Compaction<M> | undefined {
     const [last, before] = [this.#last, this.#compaction];
-    if (!last || !before || this.#stale || !Array.isArray(messages) || messages.length < last.length) return undefined;
+    if (
+      !last ||
+      !before ||
+      this.#stale ||
+      this.#host.core.isLost ||
+      !Array.isArray(messages) ||
+      messages.length < last.length
+    )
+      return undefined;
     for (let at = 0; at < last.length; at += 1) if (messages[at] !== last[at]) return undefined;
     if (last.length > 0 && this.#grownBy(last.slice(-TAIL)).chars !== this.#tail) return undefined;
     const added = messages.slice(last.length);
     const size = this.#size + this.#grownBy(added).size;
-    if (!this.#host.core.is_below(size)) return undefined;
+    if (!this.#host.core.now.is_below(size)) return undefined;
     const compaction = {
       messages: before.changed ? [...before.messages, ...added] : messages,
       changed: before.changed,
@@ -161,15 +173,14 @@ export class Compactor<M> {
   #look(messages: readonly M[], epoch: Epoch, reserve: RequestOptions["reserve"]): CompactionReport {
     const { core, create, tokens } = this.#host;
     const asNow = epoch.state === undefined && isSame(reserve, this.#reserve);
-    const then = asNow ? core : ask(() => core.from(this.#stateOf(epoch)));
+    const { now } = core;
+    const then = asNow ? now : now.from(this.#stateOf(epoch));
     try {
-      if (!asNow) ask(() => then.beside(reserve));
-      const answer = ask(() =>
-        then.next(messages, false, undefined, create, tokens, undefined, undefined, undefined),
-      ) as Answer;
-      return JSON.parse(answer[1]) as CompactionReport;
+      if (!asNow) then.beside(reserve);
+      const answer = then.next(messages, false, undefined, create, tokens, undefined, undefined, undefined);
+      return JSON.parse((answer as Answer)[1]) as CompactionReport;
     } finally {
-      if (then !== core) then.free();
+      if (then !== now) then.free();
     }
   }
 
@@ -187,10 +198,10 @@ export class Compactor<M> {
     const { core, inTokens } = this.#host;
     const sent = inTokens ? this.#size : this.#compaction.report.after.tokens;
     // Reports speak of tokens as they are billed.
-    this.#epoch.state ??= core.state();
+    this.#epoch.state ??= core.state;
     this.#epoch = { state: undefined };
     core.observe(inputTokens, sent / this.#billed);
-    const [before, now] = [this.#billed, core.billed()];
+    const [before, now] = [this.#billed, core.now.billed()];
     this.#billed = now;
     // The same messages take more or fewer from now on.
     if (inTokens) this.#size *= now / before;
@@ -208,7 +219,7 @@ export class Compactor<M> {
     const last = this.#last;
     if (!last) throw new TooltrimError("INVALID_OPTION", "undo: there was no request yet");
     const epoch = this.#epoch;
-    epoch.state = this.#host.core.state();
+    epoch.state = this.#host.core.state;
     this.#epoch = { state: undefined };
     this.#host.core.undo();
     return this.#step(last, {});
@@ -220,7 +231,7 @@ export class Compactor<M> {
    * No text is in it that was not written by a compaction.
    */
   state(): JsonValue {
-    return JSON.parse(this.#host.core.state()) as JsonValue;
+    return JSON.parse(this.#host.core.state) as JsonValue;
   }
 }
 

@@ -1,4 +1,9 @@
-/** What went wrong, as a stable code. Match on it, not on `instanceof`: ESM and CommonJS copies may both be loaded. */
+/**
+ * What went wrong, as a stable code. Match on it, not on `instanceof`: ESM and CommonJS copies may both be loaded.
+ *
+ * `OUT_OF_MEMORY` and `INTERNAL` (a fault inside, or a call stack that was exhausted) are about one call: the next
+ * one works.
+ */
 export type ErrorCode =
   | "INVALID_OPTION"
   | "MARKER_TOO_LONG"
@@ -8,6 +13,7 @@ export type ErrorCode =
   | "INVALID_MESSAGES"
   | "UNKNOWN_REF"
   | "BACKEND_FAILED"
+  | "OUT_OF_MEMORY"
   | "NOT_INITIALIZED"
   | "INTERNAL";
 
@@ -20,6 +26,7 @@ const codes: ReadonlySet<string> = new Set<ErrorCode>([
   "INVALID_MESSAGES",
   "UNKNOWN_REF",
   "BACKEND_FAILED",
+  "OUT_OF_MEMORY",
   "NOT_INITIALIZED",
   "INTERNAL",
 ]);
@@ -50,11 +57,52 @@ export class TooltrimError extends Error {
   }
 }
 
-/** What the binding threw, as our own error. A code that is not ours means a fault inside. */
+/** An error that the binding returned, as our own. A code that is not ours means a fault inside. */
 export function toTooltrimError(thrown: unknown): TooltrimError {
+  if (thrown instanceof TooltrimError) return thrown;
   const { code, message } = thrown instanceof Error ? (thrown as Error & { code?: unknown }) : { code: 0, message: "" };
   if (typeof code === "string" && codes.has(code)) return new TooltrimError(code as ErrorCode, message);
   return new TooltrimError("INTERNAL", `internal error: ${message || String(thrown)}`, { cause: thrown });
+}
+
+// Each engine has words of its own. V8: "Maximum call stack size exceeded"; SpiderMonkey: "too much recursion".
+const STACK = /call stack|recursion/i;
+// What is too large for a string, a list, a buffer, or the memory of WebAssembly.
+const SIZE = /memory|allocat|(string|array) length|string longer than|capacity overflow/i;
+
+/** Whether an engine had no stack left. */
+export function isStack(thrown: unknown): boolean {
+  return thrown instanceof Error && STACK.test(thrown.message);
+}
+
+/** Whether an engine had no stack or no memory left. */
+export function isExhausted(thrown: unknown): boolean {
+  return thrown instanceof Error && (isStack(thrown) || isTooLarge(thrown));
+}
+
+/**
+ * Whether memory was what lacked. Rust's allocator then runs into the instruction `unreachable` without a word; all
+ * other faults in Rust are panics, which come as an `Error` with their message.
+ */
+function isTooLarge({ name, message }: Error): boolean {
+  if (name === "RuntimeError") return /unreachable/i.test(message);
+  return name !== "CompileError" && name !== "LinkError" && SIZE.test(message);
+}
+
+/** What ended a call that did not return, as our own error. */
+export function faultOf(thrown: unknown): TooltrimError {
+  if (thrown instanceof TooltrimError) return thrown;
+  if (!(thrown instanceof Error)) return toTooltrimError(thrown);
+  if (isStack(thrown)) {
+    const why = "the call stack is exhausted: a function that calls itself too deep has left no room for this call";
+    return new TooltrimError("INTERNAL", `internal error: ${why}`, { cause: thrown });
+  }
+  if (isTooLarge(thrown)) {
+    const why =
+      "this call needs more than there is, WebAssembly has 4 GiB at most; pass less at a time, or set lower limits";
+    return new TooltrimError("OUT_OF_MEMORY", `memory: ${why}`, { cause: thrown });
+  }
+  return new TooltrimError("INTERNAL", `internal error: ${thrown.message}`, { cause: thrown });
 }
 
 /** A value as an error message shows it: there is always a text, also for what has none, and never a long one. */

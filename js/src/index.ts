@@ -30,6 +30,7 @@ export { type ErrorCode, TooltrimError } from "./errors.js";
 export { estimateTokens, type Measures, measure } from "./measure.js";
 export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
 export { type ContextTrimmerMode, type Presets, presets } from "./presets.js";
+export { redactSecrets } from "./redact.js";
 export { TrimStream } from "./stream.js";
 export {
   type Contract,

@@ -1,8 +1,7 @@
 import type { History } from "../../target/wasm-pkg/tooltrim.js";
 import {
-  ask,
   categorizeToolCall,
-  compileHistory,
+  configOf,
   member,
   type ToolCallEntry,
   type ToolCategory,
@@ -10,6 +9,8 @@ import {
 } from "./calls.js";
 import { shown, TooltrimError } from "./errors.js";
 import type { TokenCounter } from "./options.js";
+import { copyData } from "./tool/copy.js";
+import { Lasting } from "./wasm.js";
 
 /** A token counter as an object, as the reference takes it. */
 export interface FamilyTokenCounter {
@@ -60,7 +61,7 @@ function json(args: unknown): string {
 
 /** What both managers do; they differ in units and words. */
 export abstract class HistoryManager {
-  readonly #history: History;
+  readonly #history: Lasting<History>;
   readonly #counter: TokenCounter | undefined;
   readonly #logger: ToolHistoryLogger | undefined;
   readonly #categories: Readonly<Record<string, ToolCategory>> | undefined;
@@ -80,7 +81,8 @@ export abstract class HistoryManager {
     if (logger && typeof member(logger, "trace") !== "function") {
       throw new TooltrimError("INVALID_OPTION", `logger: ${shown(logger)} is not an object with trace(message)`);
     }
-    this.#history = compileHistory(config, reference);
+    const own = copyData({ ...configOf(config) });
+    this.#history = new Lasting(({ History }) => new History(own, reference));
     // The family is the reference's.
     this.#counter =
       typeof counter === "function"
@@ -122,7 +124,7 @@ export abstract class HistoryManager {
 
   /** Whether the calls are over the threshold. */
   shouldTruncate(): boolean {
-    return ask(() => this.#history.is_over(this.#calls, this.#calls.length));
+    return this.#history.now.is_over(this.#calls, this.#calls.length);
   }
 
   /** How many calls there are. */
@@ -139,7 +141,7 @@ export abstract class HistoryManager {
    * @throws TooltrimError `INVALID_OPTION` when the budget is no number of 0 or more
    */
   getCompactedHistory(budgetTokens?: number): CompactedHistory {
-    const answer = ask(() => this.#history.compacted(this.#calls, this.#calls.length, budgetTokens));
+    const answer = this.#history.now.compacted(this.#calls, this.#calls.length, budgetTokens);
     const [summary, truncatedCount, ...texts] = answer as [string | undefined, number, ...unknown[]];
     const recentCalls: FormattedToolEntry[] = [];
     for (let at = 0; at < texts.length; at += 3) {
@@ -160,7 +162,7 @@ export abstract class HistoryManager {
       const counted = this.#counter(`${call.name} ${json(call.args)} ${call.result}`);
       if (isCount(counted)) return counted;
     }
-    return ask(() => this.#history.tokens([call], 1));
+    return this.#history.now.tokens([call], 1);
   }
 }
 

@@ -28,7 +28,10 @@ export interface WriteOptions extends MessageOptions {
 
 /** A call with its result, and where they are in the messages. */
 export interface ExtractedToolCall extends ToolCallEntry {
-  /** Whether the call failed. */
+  /**
+   * Whether the call failed: by the flag of its format, or by its result, as compaction reads it. A command failed if its exit
+   * code is not 0; where a format sets no flag (OpenAI, VS Code), any call whose result begins with an error did.
+   */
   readonly isError: boolean;
   /** Whether there is a result; without one, `result` is empty. */
   readonly isAnswered: boolean;

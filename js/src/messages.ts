@@ -1,5 +1,5 @@
 import { applyEdits, type Edit } from "./edits.js";
-import { shown, TooltrimError, toTooltrimError } from "./errors.js";
+import { shown, TooltrimError } from "./errors.js";
 import type {
   ExtractedToolCall,
   MessageFormat,
@@ -11,22 +11,6 @@ import type {
   WriteOptions,
 } from "./message-types.js";
 import { wasm } from "./wasm.js";
-
-/** How many calls are under way: a getter of a message may ask for another one. */
-let depth = 0;
-
-/** Calls the binding; what it throws becomes our own error. */
-export function asking<T>(call: () => T): T {
-  depth += 1;
-  try {
-    return call();
-  } catch (thrown) {
-    if (depth === 1) wasm().forget_messages();
-    throw thrown instanceof TooltrimError ? thrown : toTooltrimError(thrown);
-  } finally {
-    depth -= 1;
-  }
-}
 
 function optionsOf<T extends MessageOptions>(options: T | undefined, names: readonly string[]): Partial<T> {
   if (options === undefined) return {};
@@ -63,7 +47,7 @@ function creatorOf(options: WriteOptions): WriteOptions["create"] {
  * `{ role: "user", content: "hi" }`, count as `"openai-chat"` when there are no others.
  */
 export function detectFormat(messages: readonly unknown[]): MessageFormat | null {
-  return asking(() => (wasm().detect_format(messages) as MessageFormat | undefined) ?? null);
+  return (wasm().detect_format(messages) as MessageFormat | undefined) ?? null;
 }
 
 /**
@@ -94,7 +78,7 @@ export function detectFormat(messages: readonly unknown[]): MessageFormat | null
  */
 export function extractToolCalls(messages: readonly unknown[], options?: MessageOptions): ExtractedToolCall[] {
   const { format } = optionsOf(options, ["format"]);
-  return asking(() => wasm().extract_tool_calls(messages, named(format)));
+  return wasm().extract_tool_calls(messages, named(format));
 }
 
 /**
@@ -123,7 +107,7 @@ export function extractToolCalls(messages: readonly unknown[], options?: Message
  */
 export function validateMessages(messages: readonly unknown[], options?: MessageOptions): Problem[] {
   const { format } = optionsOf(options, ["format"]);
-  return asking(() => wasm().validate_messages(messages, named(format)));
+  return wasm().validate_messages(messages, named(format));
 }
 
 /**
@@ -155,7 +139,7 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
   const given = optionsOf(options, ["format", "create"]);
   const format = named(given.format);
   const create = creatorOf(given);
-  const [edits, repairs, problems, failure] = asking(() => wasm().repair_messages(messages, format, create)) as [
+  const [edits, repairs, problems, failure] = wasm().repair_messages(messages, format, create) as [
     Edit<M>[] | undefined,
     Repair[],
     Problem[],
@@ -176,7 +160,7 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
   let reason: string | undefined;
   try {
     const repaired = applyEdits(messages, edits);
-    reason = asking(() => wasm().verify_messages(messages, repaired, format, problems.length));
+    reason = wasm().verify_messages(messages, repaired, format, problems.length);
     if (reason === undefined) return { messages: repaired, changed: true, edits, repairs, problems, reason: null };
   } catch (thrown) {
     // An object that takes no change, or cannot be copied.
@@ -211,6 +195,6 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
 export function renderAsText<M>(messages: readonly M[], options?: RenderOptions): readonly M[] {
   const given = optionsOf(options, ["format", "create", "rendering"]);
   const [format, rendering, create] = [named(given.format), named(given.rendering), creatorOf(given)];
-  const edits = asking(() => wasm().render_as_text(messages, format, rendering, create)) as Edit<M>[];
+  const edits = wasm().render_as_text(messages, format, rendering, create) as Edit<M>[];
   return applyEdits(messages, edits);
 }

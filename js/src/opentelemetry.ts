@@ -4,7 +4,7 @@ import { shown, TooltrimError } from "./errors.js";
 import { type CutEvent, hub } from "./signals/hub.js";
 import { onTruncation, type Unsubscribe } from "./signals/listen.js";
 import { version } from "./version.js";
-import { wasm } from "./wasm.js";
+import { Lasting, wasm } from "./wasm.js";
 
 export type { Unsubscribe } from "./signals/listen.js";
 
@@ -54,7 +54,7 @@ const UNITS: Readonly<Record<CutEvent["unit"], string>> = {
 };
 
 function observeWith(meter: Meter): Unsubscribe {
-  const datasets = new (wasm().CutDatasets)();
+  const datasets = new Lasting(({ CutDatasets }) => new CutDatasets());
   const events = meter.createCounter("tooltrim.truncation.events", { description: "Cuts.", unit: "{cut}" });
   const histograms = new Map<string, Histogram>();
   const sizes = (which: "original" | "truncated", unit: CutEvent["unit"]): Histogram => {
@@ -70,7 +70,7 @@ function observeWith(meter: Meter): Unsubscribe {
     return made;
   };
   const stop = onTruncation(({ label, unit, before, after }) => {
-    const attributes: Attributes = { "tooltrim.dataset": datasets.name(label) };
+    const attributes: Attributes = { "tooltrim.dataset": datasets.now.name(label) };
     events.add(1, attributes);
     sizes("original", unit).record(before, attributes);
     sizes("truncated", unit).record(after, attributes);

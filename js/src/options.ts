@@ -59,7 +59,8 @@ export interface TrimOptions {
   /**
    * `"json"`: a text that is JSON stays JSON. Over a limit it is written compactly, and if that is not enough bounded as a value: lists
    * keep both ends (or as `keep` says), objects their first members, strings as much as there is room for. Numbers and escapes stay as
-   * they are written. White space that went counts as `cleaned`. What is no JSON, or only a number or a word, is trimmed as text. Not for streams.
+   * they are written. White space that went counts as `cleaned`. A number or a word that is over a limit becomes a string that says so. What is
+   * no JSON is trimmed as text. With `clean`, a JSON text within the limits is left alone. Not for streams.
    */
   readonly format?: "text" | "json" | undefined;
   /** For bytes: refuse what is not UTF-8 (`"strict"`, default: `INVALID_ENCODING`) or read it as U+FFFD. */

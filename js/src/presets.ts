@@ -1,4 +1,3 @@
-import { toTooltrimError } from "./errors.js";
 import type { TrimOptions } from "./options.js";
 import { wasm } from "./wasm.js";
 
@@ -31,11 +30,7 @@ export interface Presets {
 }
 
 function preset(name: string, size?: number): TrimOptions {
-  try {
-    return wasm().preset(name, size) as TrimOptions;
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
+  return wasm().preset(name, size) as TrimOptions;
 }
 
 /**

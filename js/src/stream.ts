@@ -1,10 +1,5 @@
-import type { Stream } from "../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError, toTooltrimError } from "./errors.js";
-import { LoneSurrogates } from "./lone.js";
 import type { Trimmed, TrimOptions } from "./options.js";
-import type { Scope } from "./signals/hub.js";
-import { Whole } from "./store/whole.js";
-import { belongings, conclude, open, release, Trimmer } from "./trimmer.js";
+import { Pieces } from "./stream-pieces.js";
 
 /** What a `TransformStream` is made of; not all declarations of it know all of that. */
 interface Steps {
@@ -39,10 +34,11 @@ function webStream(): Base {
  * for await (const text of body.pipeThrough(new TrimStream({ maxChars: 66 }))) console.log(text.length); // 66
  * ```
  *
- * It holds at most 64 bytes for each unit of the smallest limit, and 1 MiB, however long the text; with `clean` or
- * `rescue` a few MB more. With no limit but `maxLines` it holds twice as many lines as the result may have. Pieces are
+ * It holds at most 64 bytes for each unit of the smallest limit, and 3 MiB, however long the text; with `clean` or
+ * `rescue` a few MB more. A text that may still fit is held in JavaScript, up to 1 Mi units, so a stream that is dropped early
+ * takes no WebAssembly memory; `finish`, an error, and `abort` or `cancel` of a Web Stream free all of it at once. With no limit but `maxLines` it holds twice as many lines as the result may have. Pieces are
  * strings or bytes of UTF-8; a piece may end within a char of either. It works wherever a `TransformStream` does, Node's
- * `pipeline` and `compose` included. Linear in the text. With a `store` the text is held whole, up to the size of the store.
+ * `pipeline` and `compose` included. A stream in progress is lost when another call runs out of stack or memory: it then throws `INTERNAL`. Linear in the text. With a `store` the text is held whole, up to the size of the store.
  */
 export class TrimStream extends Transform {
   readonly #pieces: Pieces;
@@ -51,7 +47,7 @@ export class TrimStream extends Transform {
   constructor(options?: TrimOptions | number) {
     const pieces = new Pieces(options);
     super({
-      transform: (piece) => pieces.push(piece),
+      transform: (piece) => pieces.pass(piece),
       flush: (controller) => controller.enqueue(pieces.finish().text),
       cancel: () => pieces.free(),
     });
@@ -75,112 +71,5 @@ export class TrimStream extends Transform {
    */
   finish(): Trimmed {
     return this.#pieces.finish();
-  }
-}
-
-/** Bytes that cross at a time. */
-const STEP = 65_536;
-
-/** What a stream does, apart from being one. */
-class Pieces {
-  readonly #trimmer: Trimmer;
-  readonly #stream: Stream;
-  /** The first half of a pair that a piece ended with. */
-  #half = "";
-  /** None once there are bytes: their length in UTF-16 units is not known here. */
-  #lone: LoneSurrogates | undefined = new LoneSurrogates();
-  #result: Trimmed | undefined;
-  /** Why no more can come. */
-  #failed: { readonly error: unknown } | undefined;
-  #freed = false;
-  /** That of the code that made the stream: the last piece may come from elsewhere. */
-  readonly #scope: Scope | undefined;
-  /** All of the text, where it is to be kept. */
-  readonly #whole: Whole | undefined;
-
-  constructor(options?: TrimOptions | number) {
-    this.#trimmer = new Trimmer(options);
-    this.#stream = open(this.#trimmer);
-    const { store, scope } = belongings(this.#trimmer);
-    this.#scope = scope;
-    if (store) this.#whole = new Whole(store);
-  }
-
-  push(piece: string | Uint8Array): void {
-    this.#requireOpen();
-    this.#whole?.push(piece);
-    if (typeof piece === "string") this.#read(piece);
-    else if (ArrayBuffer.isView(piece)) this.#decode(piece);
-    else throw new TooltrimError("INVALID_OPTION", `text: ${shown(piece)} is not a string or a Uint8Array`);
-  }
-
-  #requireOpen(): void {
-    if (this.#failed) throw this.#failed.error;
-  }
-
-  #read(piece: string): void {
-    let text = this.#half + piece;
-    this.#half = "";
-    if ((text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800) {
-      this.#half = text.slice(-1);
-      text = text.slice(0, -1);
-    }
-    this.#pass(text);
-  }
-
-  #pass(text: string): void {
-    if (text === "") return;
-    this.#try(() => crossed(() => this.#stream.push(text, text.length)));
-    this.#lone?.push(text, () => this.#stream.gone());
-  }
-
-  #decode(piece: Uint8Array): void {
-    if (piece.byteLength === 0) return;
-    // Nothing can follow it any more.
-    const half = this.#half;
-    this.#half = "";
-    this.#pass(half);
-    this.#lone = undefined;
-    const bytes = new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength);
-    for (let at = 0; at < bytes.length; at += STEP) {
-      this.#try(() => crossed(() => this.#stream.push_bytes(bytes.subarray(at, at + STEP))));
-    }
-  }
-
-  finish(): Trimmed {
-    if (this.#result) return this.#result;
-    this.#requireOpen();
-    this.#pass(this.#half);
-    const keep = this.#whole?.finish((number) => this.#stream.set_ref(number));
-    this.#result = this.#try(() => conclude(this.#trimmer, this.#stream, this.#lone, { scope: this.#scope, keep }));
-    this.free();
-    return this.#result;
-  }
-
-  #try<T>(call: () => T): T {
-    try {
-      return call();
-    } catch (thrown) {
-      this.#failed = { error: thrown };
-      this.free();
-      throw thrown;
-    }
-  }
-
-  /** Left to the garbage collector, WebAssembly memory grows in between. */
-  free(): void {
-    if (this.#freed) return;
-    this.#freed = true;
-    this.#failed ??= { error: new TooltrimError("INVALID_OPTION", "text: came after the end of the stream") };
-    this.#stream.free();
-    release(this.#trimmer);
-  }
-}
-
-function crossed<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
   }
 }

@@ -36,9 +36,11 @@ function trimmerFor(options: TrimOptions | number | undefined): Trimmer {
   const given = isPlain(options) ? ownCopy(options) : options;
   if (known && isSame(known, given)) return known.trimmer;
   const trimmer = new Trimmer(given);
-  if (known && running === 0) release(known.trimmer);
   const size = isPlain(given) ? Object.keys(given).length : 0;
+  const last = known;
   known = { options: given, size, trimmer };
+  // Not before another one is known: none that is free may be.
+  if (last && running === 0) release(last.trimmer);
   return trimmer;
 }
 

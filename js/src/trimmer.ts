@@ -6,7 +6,8 @@ import type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } fro
 import { ambientScope, countCheck, isWatched, report, requireScope, type Scope } from "./signals/hub.js";
 import { type Keeper, requireKeeper } from "./store/keeper.js";
 import { plainLength } from "./text.js";
-import { numbersAt, wasm } from "./wasm.js";
+import { copyData } from "./tool/copy.js";
+import { Lasting, numbersAt, wasm } from "./wasm.js";
 
 /** Plans that are being made: more than one when a token counter trims. */
 export let running = 0;
@@ -16,8 +17,14 @@ export let release: (trimmer: Trimmer) => void;
 export let open: (trimmer: Trimmer) => Stream;
 /** The result of such a stream, whose memory is then yet to be given back. */
 export let conclude: (trimmer: Trimmer, stream: Stream, lone: LoneSurrogates | undefined, told: Told) => Trimmed;
-/** The store of a trimmer, and the scope of what it is about to trim. */
-export let belongings: (trimmer: Trimmer) => { readonly store: Keeper | undefined; readonly scope: Scope | undefined };
+/** The store of a trimmer, the scope of what it is about to trim, and the UTF-16 units up to which every text fits. */
+export let belongings: (trimmer: Trimmer) => Belongings;
+
+interface Belongings {
+  readonly store: Keeper | undefined;
+  readonly scope: Scope | undefined;
+  readonly safe: number;
+}
 
 /** What a stream knows beside its text. */
 export interface Told {
@@ -38,7 +45,9 @@ export interface Told {
  * ```
  */
 export class Trimmer {
-  readonly #compiled: Compiled;
+  readonly #lasting: Lasting<Compiled>;
+  /** That of the text at hand. A new one would know nothing of it. */
+  #compiled: Compiled;
   readonly #counter: TokenCounter | undefined;
   /** Up to so many UTF-16 units every text fits. */
   readonly #safe: number;
@@ -54,10 +63,7 @@ export class Trimmer {
 
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
   constructor(options?: TrimOptions | number) {
-    const given = typeof options === "number" ? { maxChars: options } : (options ?? {});
-    if (typeof given !== "object" || Array.isArray(given)) {
-      throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object or a number of chars`);
-    }
+    const given = ownOptions(options);
     this.#counter = given.tokens;
     this.#label = given.label;
     this.#onTruncate = given.onTruncate;
@@ -65,13 +71,14 @@ export class Trimmer {
     requireScope(given.scope);
     this.#scope = given.scope;
     try {
-      this.#compiled = new (wasm().Compiled)(given, this.#counter);
+      this.#lasting = new Lasting(({ Compiled }) => new Compiled(given, this.#counter));
     } catch (thrown) {
       // The marker's tokens are counted already here.
       rethrow(wasm().take_failure());
       throw thrown instanceof TooltrimError ? thrown : toTooltrimError(thrown);
     }
     rethrow(wasm().take_failure());
+    this.#compiled = this.#lasting.now;
     this.#safe = this.#compiled.safe_utf16();
     this.#pieces = this.#compiled.marker_pieces();
     this.#counted = this.#compiled.counted();
@@ -89,6 +96,7 @@ export class Trimmer {
     countCheck();
     if (input.length <= this.#safe && !this.#cleans) return this.#whole(input);
     const watched = this.#onTruncate !== undefined || isWatched(this.#scope);
+    this.#begin();
     this.#compiled.set_tell(watched);
     const store = this.#store;
     // A counter may come back here with another text.
@@ -106,14 +114,24 @@ export class Trimmer {
     return trimmed;
   }
 
+  #begin(): void {
+    if (!this.#lasting.isLost) return;
+    this.#compiled = this.#lasting.now;
+    this.#view = nothing;
+    // The caller's counter was asked about the marker again.
+    rethrow(wasm().take_failure());
+  }
+
   #whole(input: string): Trimmed {
     return { text: input, truncated: false, omitted: this.#omitted(0, 0, nothing) };
   }
 
   /** What becomes of a text that is not left as it is. */
   #changed(input: string): Changed | undefined {
-    const bounded = this.#readsJson ? this.#bound(input) : undefined;
-    if (bounded) return bounded;
+    if (this.#readsJson) {
+      const bounded = this.#bound(input);
+      if (bounded !== "no JSON") return bounded;
+    }
     const cleaned = this.#cleans ? this.#clean(input) : undefined;
     if (cleaned) return cleaned;
     if (input.length <= this.#safe || !this.#plan(input)) return undefined;
@@ -133,11 +151,12 @@ export class Trimmer {
     };
   }
 
-  /** The result for a JSON text that is over a limit. */
-  #bound(input: string): Changed | undefined {
-    if (input.length <= this.#safe) return undefined;
+  /** The result for a JSON text. */
+  #bound(input: string): Changed | "no JSON" | undefined {
+    if (input.length <= this.#safe && !this.#cleans) return undefined;
     const kind = this.#asking(() => this.#compiled.json(input, input.length, this.#counter));
-    if (kind === 0) return undefined;
+    if (kind === 0) return "no JSON";
+    if (kind === 3) return undefined;
     const numbers = this.#answer();
     const last = numbers.length - 1;
     const trimmed: Trimmed = {
@@ -186,8 +205,6 @@ export class Trimmer {
     let answer: T;
     try {
       answer = call();
-    } catch (thrown) {
-      throw toTooltrimError(thrown);
     } finally {
       running -= 1;
     }
@@ -216,11 +233,7 @@ export class Trimmer {
 
   #plan(text: string): boolean {
     if (this.#counter) return this.#planCounted(text, this.#counter);
-    try {
-      return this.#compiled.plan(text, text.length, plainLength(text));
-    } catch (thrown) {
-      throw toTooltrimError(thrown);
-    }
+    return this.#compiled.plan(text, text.length, plainLength(text));
   }
 
   #planCounted(text: string, counter: TokenCounter): boolean {
@@ -230,6 +243,7 @@ export class Trimmer {
   static {
     release = (trimmer) => trimmer.#compiled.free();
     open = (trimmer) => {
+      trimmer.#begin();
       trimmer.#asking(() => trimmer.#compiled.check_stream());
       return trimmer.#compiled.stream();
     };
@@ -243,7 +257,11 @@ export class Trimmer {
       }
       return result;
     };
-    belongings = (trimmer) => ({ store: trimmer.#store, scope: trimmer.#scope ?? ambientScope() });
+    belongings = (trimmer) => ({
+      store: trimmer.#store,
+      scope: trimmer.#scope ?? ambientScope(),
+      safe: trimmer.#safe,
+    });
   }
 
   #omitted(utf16: number, chars: number, numbers: Float64Array): Omitted {
@@ -259,6 +277,22 @@ export class Trimmer {
 export let flattened = 0;
 
 const nothing = new Float64Array(0);
+
+/** The options as they are now, as they are read again later. A store and a scope are themselves. */
+export function ownOptions(options: TrimOptions | number | undefined): TrimOptions {
+  const given = typeof options === "number" ? { maxChars: options } : (options ?? {});
+  if (typeof given !== "object" || Array.isArray(given)) {
+    throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object or a number of chars`);
+  }
+  try {
+    const own: Record<string, unknown> = { ...given };
+    for (const name in own) if (name !== "store" && name !== "scope") own[name] = copyData(own[name]);
+    return own as TrimOptions;
+  } catch (thrown) {
+    throw toTooltrimError(thrown);
+  }
+}
+
 /** Asked once. */
 let unitNames: string[] | undefined;
 /** A result that is not the input itself, and the numbers behind it. */

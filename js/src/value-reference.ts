@@ -1,6 +1,6 @@
-import { shown, TooltrimError, toTooltrimError } from "./errors.js";
+import { shown, TooltrimError } from "./errors.js";
 import { countCheck, report, requireScope, type Scope } from "./signals/hub.js";
-import { bounded, compileWith, giveBack, trimValue } from "./value.js";
+import { bounded, compileWith, trimValue } from "./value.js";
 import type { TrimmedValue, ValueOptions, ValueTruncationEvent } from "./value-types.js";
 import { wasm } from "./wasm.js";
 
@@ -17,6 +17,8 @@ export interface ByteLimitOptions {
   /** Is told of the cut. What it throws is ignored. */
   readonly onTruncate?: ((event: ValueTruncationEvent) => void) | undefined;
 }
+
+type Plan = [head: number, before: number, after: number, limit: number, end: string];
 
 /**
  * The first `maxBytes` bytes of a text, what is added included: a declared limit for one field.
@@ -39,12 +41,7 @@ export function truncateStringToBytes<T>(text: T, maxBytes?: number, options?: B
   if (typeof text !== "string") return text;
   requireScope(options?.scope);
   countCheck();
-  let plan: [number, number, number, number, string] | undefined;
-  try {
-    plan = wasm().truncate_to_bytes(text, maxBytes, options ?? {}) as typeof plan;
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
+  const plan = wasm().truncate_to_bytes(text, maxBytes, options ?? {}) as Plan | undefined;
   if (!plan) return text;
   const [head, before, after, limit, end] = plan;
   report({ label: options?.label ?? "", unit: "bytes", limit, before, after }, options?.scope, options?.onTruncate);
@@ -100,7 +97,7 @@ export function capToSchema<T>(value: T, jsonSchema: object | boolean, options?:
   try {
     return bounded(compiled, value, options);
   } finally {
-    giveBack(compiled);
+    compiled.free();
   }
 }
 

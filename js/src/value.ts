@@ -1,5 +1,5 @@
 import type { CompiledValue } from "../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError, toTooltrimError } from "./errors.js";
+import { shown, TooltrimError } from "./errors.js";
 import { countCheck, isWatched, report, requireScope, type Scope } from "./signals/hub.js";
 import type { Cut, TrimmedValue, ValueOptions, ValueTruncationEvent } from "./value-types.js";
 import { wasm } from "./wasm.js";
@@ -32,16 +32,7 @@ export function trimValue<T>(value: T, options?: ValueOptions): TrimmedValue<T> 
   try {
     return bounded(compiled, value, options);
   } finally {
-    giveBack(compiled);
-  }
-}
-
-/** Gives memory back; after a failure that may fail as well, and must not hide it. */
-export function giveBack(compiled: CompiledValue): void {
-  try {
     compiled.free();
-  } catch {
-    // Nothing to give back.
   }
 }
 
@@ -54,11 +45,7 @@ export function compileWith(
   if (typeof given !== "object" || Array.isArray(given)) {
     throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
   }
-  try {
-    return compile(given);
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
+  return compile(given);
 }
 
 /** Who is told of the cuts of a value. */
@@ -74,12 +61,7 @@ export function bounded<T>(compiled: CompiledValue, value: T, told: Told | undef
   countCheck();
   const watched = onTruncate !== undefined || isWatched(scope);
   const row: unknown[] = [];
-  let result: T;
-  try {
-    result = compiled.trim(value, row, watched) as T;
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
+  const result = compiled.trim(value, row, watched) as T;
   const width = watched ? 6 : 4;
   const cuts: Cut[] = [];
   for (let at = 0; at < row.length; at += width) {

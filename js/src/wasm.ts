@@ -1,5 +1,6 @@
-import * as bindings from "../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError } from "./errors.js";
+import { type Binding, instantiate } from "../../target/wasm-pkg/instance.js";
+import { faultOf, isExhausted, shown, TooltrimError } from "./errors.js";
+import { Life, rehearse } from "./life.js";
 
 /** Bytes of `tooltrim.wasm`, or a compiled `WebAssembly.Module`: a type that not every environment declares. */
 export type WasmBytes = ArrayBuffer | ArrayBufferView | object;
@@ -7,8 +8,17 @@ export type WasmBytes = ArrayBuffer | ArrayBufferView | object;
 /** What {@link init} takes: {@link WasmBytes}, or a `Response` that delivers them, or a promise of either. */
 export type WasmInput = WasmBytes | PromiseLike<WasmBytes>;
 
+/** An instance of the module. */
+interface Instance {
+  readonly binding: Binding;
+  readonly life: Life;
+  readonly memory: WebAssembly.Memory;
+  readonly drop: () => void;
+}
+
 let provider: (() => WasmBytes) | undefined;
-let memory: WebAssembly.Memory | undefined;
+let compiled: WebAssembly.Module | undefined;
+let current: Instance | undefined;
 
 /** Set by the entry that carries the wasm with it: nothing is decoded or compiled before the first use. */
 export function provide(source: () => WasmBytes): void {
@@ -17,8 +27,11 @@ export function provide(source: () => WasmBytes): void {
 
 function start(input: WasmBytes, ours: boolean): void {
   try {
-    memory = bindings.initSync({ module: input as BufferSource | WebAssembly.Module }).memory;
+    const module = input instanceof WebAssembly.Module ? input : new WebAssembly.Module(input as BufferSource);
+    current = instanceOf(module);
+    compiled = module;
   } catch (cause) {
+    if (isExhausted(cause)) throw faultOf(cause);
     if (ours) {
       const hint = "a content security policy must allow script-src 'wasm-unsafe-eval'";
       throw new TooltrimError("NOT_INITIALIZED", `wasm: this host does not compile it: ${shown(cause)}; ${hint}`, {
@@ -26,6 +39,28 @@ function start(input: WasmBytes, ours: boolean): void {
       });
     }
     throw new TooltrimError("INVALID_OPTION", `wasm: is not tooltrim.wasm of this version: ${shown(cause)}`, { cause });
+  }
+}
+
+function instanceOf(module: WebAssembly.Module): Instance {
+  rehearse();
+  const life = new Life();
+  // A copy: what esbuild answers has a getter for each name.
+  const { initSync, drop, ...binding } = { ...instantiate(life) };
+  const { memory } = initSync({ module });
+  return { binding, life, memory, drop };
+}
+
+/**
+ * A new instance in the place of one that has ended; of the first nothing is left but what its objects were made from.
+ */
+function renewed(module: WebAssembly.Module): Instance {
+  try {
+    current?.drop();
+    current = instanceOf(module);
+    return current;
+  } catch (thrown) {
+    throw faultOf(thrown);
   }
 }
 
@@ -42,7 +77,7 @@ function start(input: WasmBytes, ours: boolean): void {
  * With `tooltrim/slim` the wasm is yours to give: `initSync(readFileSync(path))`.
  */
 export function initSync(input?: WasmBytes): void {
-  if (memory) return;
+  if (compiled) return;
   const ready = input ?? provider?.();
   if (!ready) {
     throw new TooltrimError("NOT_INITIALIZED", "tooltrim/slim: call init(wasm) or initSync(wasm) first");
@@ -61,14 +96,14 @@ export function initSync(input?: WasmBytes): void {
  * ```
  */
 export async function init(input?: WasmInput): Promise<void> {
-  if (memory) return;
+  if (compiled) return;
   const given = await input;
   const source = given instanceof Object && "arrayBuffer" in given ? await (given as Response).arrayBuffer() : given;
   const ready = source ?? provider?.();
-  const compiled = ready instanceof ArrayBuffer || ArrayBuffer.isView(ready) ? await compile(ready) : ready;
-  if (!compiled) initSync();
+  const module = ready instanceof ArrayBuffer || ArrayBuffer.isView(ready) ? await compile(ready) : ready;
+  if (!module) initSync();
   // Another call may have been faster.
-  else if (!memory) start(compiled, source === undefined);
+  else if (!compiled) start(module, source === undefined);
 }
 
 /** What cannot be compiled is left to {@link initSync}, which says so in our words. */
@@ -76,13 +111,50 @@ async function compile(bytes: ArrayBuffer | ArrayBufferView): Promise<WasmBytes>
   return WebAssembly.compile(bytes as BufferSource).catch(() => bytes);
 }
 
-/** The binding, ready to be called. */
-export function wasm(): typeof bindings {
-  if (!memory) initSync();
-  return bindings;
+function living(): Instance {
+  if (current !== undefined && current.life.end === undefined) return current;
+  if (!compiled) initSync();
+  else renewed(compiled);
+  return current as Instance;
+}
+
+/** The binding, ready to be called. What it makes is good as long as the instance lives: see {@link Lasting}. */
+export function wasm(): Binding {
+  return living().binding;
 }
 
 /** Numbers that the binding keeps in its memory, from an address on. Growth of the memory detaches them. */
 export function numbersAt(address: number, count: number): Float64Array {
-  return new Float64Array(memory?.buffer ?? new ArrayBuffer(0), address, count);
+  return new Float64Array(living().memory.buffer, address, count);
+}
+
+/** An object of the binding that outlives the instance it is in: it is made again when that has ended. */
+export class Lasting<T> {
+  readonly #make: (binding: Binding) => T;
+  #life: Life;
+  #made: T;
+
+  constructor(make: (binding: Binding) => T) {
+    this.#make = make;
+    const { binding, life } = living();
+    this.#life = life;
+    this.#made = make(binding);
+  }
+
+  /** Whether the object that was made last is lost. */
+  get isLost(): boolean {
+    return this.#life.end !== undefined;
+  }
+
+  /** The object. */
+  get now(): T {
+    if (this.#life.end !== undefined) this.#renew();
+    return this.#made;
+  }
+
+  #renew(): void {
+    const { binding, life } = living();
+    this.#made = this.#make(binding);
+    this.#life = life;
+  }
 }

@@ -1,25 +1,28 @@
-// Runs named steps one after another, then prints a table and the total: the frame of scripts/test.mjs and check.mjs.
+// Runs named steps one after another, then prints a table and the total, for scripts/test.mjs and check.mjs.
 
 import { spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
 import { pathEnv, root } from "../env.mjs";
 
-/**
- * A step is `{ name, run, skip? }`. `run` throws or returns; what it returns is the note in the table. `skip` is the reason
- * not to run it, empty when there is none. `filters` keep the steps whose name contains one of them. Sets the exit code.
- */
-export async function runSteps(steps, filters) {
+/** The steps whose name contains one of the filters; all if there are none. Exits if a filter matches nothing. */
+export function choose(steps, filters) {
   const unknown = filters.filter((filter) => !steps.some(({ name }) => name.includes(filter)));
   if (unknown.length > 0) {
     console.error(
       `Nothing here is called ${unknown.join(" or ")}. There are: ${steps.map(({ name }) => name).join(", ")}`,
     );
-    process.exitCode = 2;
-    return;
+    process.exit(2);
   }
-  const chosen = steps.filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
+  return steps.filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
+}
+
+/**
+ * A step is `{ name, run, skip? }`. `run` throws or returns; what it returns is the note in the table. `skip` returns the
+ * reason to skip the step, or something falsy. Sets the exit code.
+ */
+export async function runSteps(steps) {
   const rows = [];
-  for (const step of chosen) rows.push(await runStep(step));
+  for (const step of steps) rows.push(await runStep(step));
   printTable(rows);
   const count = (state) => rows.filter((row) => row.state === state).length;
   const skipped = count("skipped");
@@ -28,7 +31,8 @@ export async function runSteps(steps, filters) {
 }
 
 async function runStep({ name, run, skip }) {
-  if (skip) return { name, state: "skipped", seconds: 0, note: skip };
+  const reason = await skip?.();
+  if (reason) return { name, state: "skipped", seconds: 0, note: reason };
   console.log(`\n== ${name}`);
   const start = performance.now();
   const seconds = () => (performance.now() - start) / 1000;

@@ -90,3 +90,30 @@ stop_running_step() {
   done
   kill -KILL -- "-$running_step" 2>/dev/null || true
 }
+
+# together FUNCTION...: runs shell functions at the same time, each in a shell of its own, and fails if one of them does.
+together_pids=
+together() {
+  local each pid failed=no
+  for each in "$@"; do
+    (
+      trap stop_running_step EXIT
+      trap 'exit 143' TERM HUP
+      "$each"
+    ) &
+    together_pids="$together_pids $!"
+  done
+  for pid in $together_pids; do
+    wait "$pid" || failed=yes
+  done
+  together_pids=
+  # Each has said why.
+  [ "$failed" = no ] || exit 1
+}
+
+stop_together() {
+  local pid
+  for pid in $together_pids; do kill "$pid" 2>/dev/null || true; done
+  for pid in $together_pids; do wait "$pid" 2>/dev/null || true; done
+  together_pids=
+}

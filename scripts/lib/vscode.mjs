@@ -1,4 +1,4 @@
-// The VS Codes that scripts/bootstrap put into the cache, for tests/vscode.
+// The VS Codes that scripts/bootstrap put into the cache, for e2e/vscode.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-# VS Code's files, out of the npm package code-server: what tests/vscode runs in Chromium. Sourced by scripts/bootstrap,
+# VS Code's files, out of the npm package code-server: what e2e/vscode runs in Chromium. Sourced by scripts/bootstrap,
 # after chromium.sh. Without them those tests are skipped, so nothing here is a reason to fail.
 
 vscode_folder() { printf '%s' "$cache/code-server-$1"; }

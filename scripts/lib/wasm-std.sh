@@ -50,9 +50,9 @@ build_wasm_std_on_debian() {
     fail "Could not make a standard library for $target; see above."
 }
 
-# As one more toolchain of rustup's, so that `RUSTUP_TOOLCHAIN=wasm wasm-pack build` works as with any other.
+# As one more toolchain of rustup's, so that `RUSTUP_TOOLCHAIN=wasm cargo build` works as with any other.
 link_debian_toolchain() {
   plan "rustup does not know Debian's compiler" "rustup toolchain link $WASM_TOOLCHAIN /usr" \
-    "wasm-pack then finds it by the name $WASM_TOOLCHAIN" || return 0
+    "cargo then finds it by the name $WASM_TOOLCHAIN" || return 0
   step 0 "rustup toolchain link" rustup toolchain link "$WASM_TOOLCHAIN" /usr || fail "rustup could not link it; see above."
 }

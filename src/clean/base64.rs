@@ -5,12 +5,12 @@
 //! code stay, and so do shorter tokens and keys that a reader may have to use, and whatever touches a dot (JWT).
 //! Lines of equal length from 60 on (MIME, PEM) count as one. At most 1,024 chars and a line are held.
 
-use alloc::format;
 use alloc::string::String;
 use core::mem::take;
 
 use super::run::{FIRST, LINE, ONE_CASE, Run, State, TYPED, UNTYPED};
 use super::sniff::{SAMPLE, is_base64, kind, looks_random, without_runs};
+use crate::forms;
 use crate::number;
 
 /// The stage for [`super::CleanOptions::base64`].
@@ -173,8 +173,8 @@ impl Base64 {
                 }
                 let bytes = number::grouped((run.chars * 3 / 4) as u64);
                 let placeholder = match run.kind {
-                    Some(kind) => format!("[base64 {kind}, {bytes} bytes]"),
-                    None => format!("[base64, {bytes} bytes]"),
+                    Some(kind) => forms::TYPED_BASE64.with(&[kind, &bytes]),
+                    None => forms::BASE64.with(&[&bytes]),
                 };
                 self.replaced += 1;
                 self.write(&placeholder, out);

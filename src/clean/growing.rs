@@ -4,6 +4,8 @@ use alloc::string::String;
 
 use super::screen::{ROWS, WIDTH};
 
+use crate::source::floor;
+
 #[derive(Clone, Debug)]
 pub(super) struct Growing {
     text: String,
@@ -77,12 +79,4 @@ fn last_part(line: &str) -> usize {
         rest = rest.get(floor(rest, WIDTH)..).unwrap_or_default();
     }
     line.len() - rest.len()
-}
-
-/// The last position between two chars up to one.
-pub(super) fn floor(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }

@@ -5,6 +5,7 @@
 
 use alloc::string::String;
 
+use crate::forms;
 use crate::number;
 
 /// The longest line that stays.
@@ -72,9 +73,7 @@ impl Long {
             let from = char_at(&self.held, self.chars.saturating_sub(TAIL));
             let missing = self.gone - HEAD + self.held.get(..from).unwrap_or_default().chars().count();
             self.shortened += 1;
-            out.push_str("[... ");
-            out.push_str(&number::grouped(missing as u64));
-            out.push_str(" chars ...]");
+            out.push_str(&forms::LONG_LINE.with(&[&number::grouped(missing as u64)]));
             self.held.drain(..from);
         }
         out.push_str(&self.held);

@@ -28,6 +28,7 @@ use core::mem::swap;
 pub use options::CleanOptions;
 pub(crate) use sniff::{is_base64, may_hold_base64};
 
+use crate::source::floor;
 use base64::Base64;
 use long::Long;
 use repeats::Repeats;
@@ -148,11 +149,7 @@ impl Cleaner {
     pub fn push(&mut self, text: &str, out: &mut String) {
         let mut rest = text;
         while !rest.is_empty() {
-            let mut at = rest.len().min(PIECE);
-            while !rest.is_char_boundary(at) {
-                at -= 1;
-            }
-            let (piece, after) = rest.split_at_checked(at).unwrap_or((rest, ""));
+            let (piece, after) = rest.split_at_checked(floor(rest, PIECE)).unwrap_or((rest, ""));
             self.stages(Some(piece), out);
             rest = after;
         }

@@ -25,6 +25,11 @@ pub struct CleanOptions {
 }
 
 impl CleanOptions {
+    /// Of these what a terminal does: escapes and carriage returns.
+    pub(crate) fn terminal(self) -> Self {
+        Self { ansi: self.ansi, carriage_returns: self.carriage_returns, ..Self::default() }
+    }
+
     /// Nothing is cleaned.
     #[must_use]
     pub fn new() -> Self {

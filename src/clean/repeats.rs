@@ -13,6 +13,7 @@ use alloc::string::String;
 use super::bytes::{equals, position};
 use super::line::{Line, Lines};
 use super::mask::hash;
+use crate::forms;
 use crate::number::grouped;
 
 /// The longest block, in lines.
@@ -253,7 +254,7 @@ impl Repeats {
             (1, false) => String::from("similar lines"),
             (period, false) => format!("similar blocks of {period} lines"),
         };
-        for part in [OPEN, &count, " ", &what, CLOSE, lines.back().map_or("\n", |line| line.end)] {
+        for part in [&*forms::REPEATED.with(&[&count, &what]), lines.back().map_or("\n", |line| line.end)] {
             out.push_str(part);
         }
         for line in kept {

@@ -6,8 +6,9 @@ use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::growing::{Growing, floor};
+use super::growing::Growing;
 use super::row::Row;
+use crate::source::floor;
 
 /// Lines that the cursor can go back to.
 pub(super) const ROWS: usize = 32;

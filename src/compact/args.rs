@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
+use super::call::ArgsKind;
 use crate::hash::{Table, hash};
 
 /// Deeper values are not looked into.
@@ -50,6 +51,20 @@ impl Arguments {
         reader.blank();
         let is_object = object && whole && reader.at == json.len();
         Self { is_object, ..reader.found }
+    }
+
+    /// Arguments that are held in this way.
+    pub(crate) fn held(text: &str, kind: ArgsKind) -> Self {
+        if kind == ArgsKind::Free { Self::free(text) } else { Self::read(text) }
+    }
+
+    /// Redacts each text: what could be read of arguments that are not JSON.
+    pub(crate) fn redact(&mut self, redact: &dyn Fn(&str) -> String) {
+        for found in &mut self.values {
+            if let ArgumentValue::Text(text) = &mut found.value {
+                *text = redact(text);
+            }
+        }
     }
 
     /// A text that is no JSON.

@@ -50,24 +50,29 @@ fn least_text(call: &Call, value: &Argument, text: &str) -> String {
     if lost.is_empty() { cut } else { format!("{cut} [writes {}]", named_files(&lost)) }
 }
 
-/// Lines of an argument that are kept; of a command its start stands above them, and which files it writes.
-pub(crate) fn kept(call: &Call, number: usize, lines: String) -> String {
-    let value = call.args.values.get(number);
-    match value.map(|value| (value, &value.value)) {
-        Some((value, ArgumentValue::Text(text)))
-            if Field::Command.names().contains(&last_name(call, value)) && lines.starts_with("[line") =>
-        {
-            format!("{}\n{lines}", least_text(call, value, text))
-        }
-        Some((value, ArgumentValue::Text(text)))
-            if text.lines().any(|line| crate::history::file_of(line).is_some()) =>
-        {
-            // Of a patch which files it is about.
-            let lost = |line: &&str| crate::history::file_of(line).is_some() && !lines.contains(*line);
-            if text.lines().any(|line| lost(&line)) { least_text(call, value, text) } else { lines }
-        }
-        _ => lines,
+/// With texts that are longer than `most` cut to it; none where that changes nothing.
+pub(crate) fn within(call: &Call, most: u64) -> Option<String> {
+    if !is_writable(call) || !(call.args.is_object || call.args_kind == ArgsKind::Free) {
+        return None;
     }
+    let text = with(call, |number| {
+        let ArgumentValue::Text(text) = &call.args.values.get(number)?.value else { return None };
+        let long = utf16_len(text) as u64 > most && !names_file(call, call.args.values.get(number)?);
+        Some(if long { shortened(call, text, most) } else { text.clone() })
+    });
+    (text.len() < call.args_text.len()).then_some(text)
+}
+
+/// Both ends of a text, and which files it writes.
+fn shortened(call: &Call, text: &str, most: u64) -> String {
+    let cut = super::shorten::ends(text, most);
+    let is_lost = |path: &&String| text.contains(path.as_str()) && !cut.contains(path.as_str());
+    let lost: Vec<String> = call.deed.writes.iter().filter(is_lost).cloned().collect();
+    if lost.is_empty() {
+        return cut;
+    }
+    let files = format!(" [writes {}]", named_files(&lost));
+    super::shorten::ends(text, most.saturating_sub(utf16_len(&files) as u64).max(START as u64 * 2)) + &files
 }
 
 /// The arguments with some texts replaced.
@@ -91,26 +96,23 @@ pub(crate) fn short(call: &Call) -> Option<String> {
     (text.len() < call.args_text.len()).then_some(text)
 }
 
-/// As small as they get: what names a file, the start of a command, and the size of the rest. `named`: its file is named elsewhere.
-pub(crate) fn bare(call: &Call, named: bool) -> Option<String> {
+/// As small as they get: what names a file, the start of a command, and the size of the rest.
+pub(crate) fn bare(call: &Call) -> Option<String> {
     if !is_writable(call) {
         return None;
     }
     let short = short(call);
     if !call.args.is_object && call.args_kind != ArgsKind::Free {
         // Of what cannot be read nothing can be kept.
-        return gone(call);
+        let text = format!("{{\"omitted\":{}}}", utf16_len(call.original_args()));
+        return (text.len() < call.args_text.len()).then_some(text);
     }
     if !call.args.is_object {
-        return if named {
-            Some(start(&call.args_text, 0)).filter(|text| text.len() < call.args_text.len())
-        } else {
-            short
-        };
+        return short;
     }
     let mut text = String::from("{");
     let mut known: Vec<&str> = Vec::new();
-    for value in call.args.values.iter().filter(|_| !named) {
+    for value in &call.args.values {
         let [name] = value.names.as_slice() else { continue };
         let name = call.args.name(*name);
         let ArgumentValue::Text(held) = &value.value else { continue };
@@ -130,7 +132,7 @@ pub(crate) fn bare(call: &Call, named: bool) -> Option<String> {
         text.push_str(if listed { "]," } else { "," });
     }
     // A string takes every write.
-    let _ = write!(text, "\"omitted\":{}}}", utf16_len(&call.args_text));
+    let _ = write!(text, "\"omitted\":{}}}", utf16_len(call.original_args()));
     let smaller = |other: &String| utf16_len(&text) < utf16_len(other);
     match short {
         Some(short) if !smaller(&short) => Some(short),
@@ -143,16 +145,10 @@ pub(crate) fn shows(call: &Call, path: &str) -> bool {
     call.args.values.iter().any(|value| match &value.value {
         ArgumentValue::Text(text) if names_file(call, value) => text == path,
         ArgumentValue::Text(text) if Field::Command.names().contains(&last_name(call, value)) => {
-            super::failure::units(text, COMMAND).contains(path) || call.deed.writes.iter().any(|own| own == path)
+            crate::failure::units(text, COMMAND).contains(path) || call.deed.writes.iter().any(|own| own == path)
         }
         _ => false,
     })
-}
-
-/// Nothing but the size: what no other call names is lost.
-pub(crate) fn gone(call: &Call) -> Option<String> {
-    let text = format!("{{\"omitted\":{}}}", utf16_len(&call.args_text));
-    (call.args_kind != ArgsKind::Free && is_writable(call) && text.len() < call.args_text.len()).then_some(text)
 }
 
 fn is_writable(call: &Call) -> bool {

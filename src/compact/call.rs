@@ -1,24 +1,30 @@
 //! A call and its result, as plans see them.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::args::Arguments;
 use super::deed::Deed;
-use super::failure;
 use super::options::{CompactOptions, KeepResult};
 use super::work::Work;
+use crate::failure::{self, Does};
 use crate::format::leaf::{LeafKind, arguments};
-use crate::format::{MessageFormat, down};
+use crate::format::{MessageFormat, down, flags_failures};
 use crate::history::conversation::{Flags, Part, PartAt, PartKind};
 use crate::history::{Categories, Category};
 use crate::source::utf16_len;
 use crate::tree::{Key, Shape, Tree, Word, Words};
 
-/// A longer result that begins with bad news is not only that.
-const SUSPECT: u64 = 1500;
+/// A call as it came, where a redaction changed it: what tells it from others, and how large it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Original {
+    pub(crate) name: String,
+    pub(crate) args_text: String,
+    pub(crate) deed: Deed,
+}
 
-/// A call and its result, as plans see it.
+/// A call and its result, as plans see it: its name, its arguments and what they say it did are redacted.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub(crate) struct Call {
@@ -48,6 +54,8 @@ pub(crate) struct Call {
     pub(crate) hosted: bool,
     /// Under which number a store keeps the result.
     pub(crate) kept: Option<u64>,
+    /// None where the call is as it came.
+    pub(crate) original: Option<Box<Original>>,
 }
 
 /// How arguments are held.
@@ -66,8 +74,33 @@ pub(crate) enum ArgsKind {
 impl Call {
     /// UTF-16 units of the arguments as budgets count them.
     pub(crate) fn plain_units(&self) -> u64 {
-        let written = utf16_len(&self.args_text) as u64;
-        if self.args_kind == ArgsKind::Free { written } else { written - escapes(&self.args_text).min(written) }
+        let text = self.original_args();
+        let written = utf16_len(text) as u64;
+        if self.args_kind == ArgsKind::Free { written } else { written - escapes(text).min(written) }
+    }
+
+    /// The name of the tool as it came.
+    pub(crate) fn original_name(&self) -> &str {
+        self.original.as_ref().map_or(&self.name, |original| &original.name)
+    }
+
+    /// The arguments as they came.
+    pub(crate) fn original_args(&self) -> &str {
+        self.original.as_ref().map_or(&self.args_text, |original| &original.args_text)
+    }
+
+    /// What the call did as its own arguments say.
+    pub(crate) fn original_deed(&self) -> &Deed {
+        self.original.as_ref().map_or(&self.deed, |original| &original.deed)
+    }
+
+    /// A number for a file that it names: paths that are redacted to the same text stay two files.
+    pub(crate) fn file(&self, path: &str) -> u64 {
+        let Some(original) = &self.original else { return self.deed.file(path) };
+        let own = &original.deed;
+        let same = own.paths().count() == self.deed.paths().count();
+        let found = own.paths().zip(self.deed.paths()).find(|(_, shown)| same && shown.as_str() == path);
+        found.map_or_else(|| self.deed.file(path), |(own_path, _)| own.file(own_path))
     }
 }
 
@@ -111,10 +144,7 @@ impl<T: Tree> Work<'_, T> {
             }
         };
         let (args_text, args_kind) = self.arguments(part);
-        let args = match args_kind {
-            ArgsKind::Free => Arguments::free(&args_text),
-            _ => Arguments::read(&args_text),
-        };
+        let args = Arguments::held(&args_text, args_kind);
         let deed = Deed::of(&name, category, &args);
         let (result, answer) = match pair.result.and_then(|at| Some((at, self.part(at)?))) {
             Some((at, answer)) => (Some(at), Some(answer)),
@@ -145,30 +175,31 @@ impl<T: Tree> Work<'_, T> {
             writable,
             hosted,
             kept: None,
+            original: None,
         };
         call.media = self.media_in(&call, answer);
+        self.redact_call(&mut call, category);
         self.look_for_failure(&mut call);
         self.calls.push(call);
     }
 
     /// A format may have no flag for it, and a command that ran may have failed all the same.
     pub(super) fn look_for_failure(&self, call: &mut Call) {
-        if call.result.is_none() || call.result_units == 0 {
-            return;
+        let does = match call.deed.category() {
+            Category::Read => Does::Shows,
+            _ if call.deed.writes.is_empty() => Does::Other,
+            _ => Does::Edits,
+        };
+        let ending = failure::Call {
+            failed: call.failed,
+            flagged: flags_failures(self.conversation.format),
+            runs: call.category == Category::Terminal,
+            does,
+            units: if call.result.is_some() { call.result_units } else { 0 },
         }
-        let known = call.failed;
-        let flagged = !matches!(self.conversation.format, MessageFormat::OpenAiChat | MessageFormat::OpenAiResponses);
-        let runs = call.category == Category::Terminal;
-        let edits = !call.deed.writes.is_empty();
-        if known && !runs || flagged && !runs && !edits {
-            return;
-        }
-        let (head, tail) = self.ends(call, 300);
-        call.exit = if runs { failure::exit_code(&head, &tail) } else { None };
-        call.failed = known || call.exit.is_some_and(|code| code != 0) || (!flagged && failure::begins_failed(&head));
-        call.doubtful = !call.failed && call.exit != Some(0) && failure::is_doubtful(&head, &tail, edits && !runs);
-        let may = !flagged && !call.failed && call.exit.is_none() && call.result_units < SUSPECT;
-        call.suspect = may && call.deed.category() != Category::Read && failure::names_failure_first(&head);
+        .ending(|most| self.original_ends(call, most));
+        (call.exit, call.failed) = (ending.exit, ending.failed);
+        (call.suspect, call.doubtful) = (ending.suspect, ending.doubtful);
     }
 
     /// The arguments as text, and how they are held.

@@ -1,43 +1,14 @@
 //! Choices of many items together.
 
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::args::{ArgumentValue, Arguments};
 use super::call::{ArgsKind, Call, escapes};
 use super::rung::{Choice, Rung};
 use super::work::{ItemKind, Work};
 use crate::format::Conversation;
 use crate::history::pair::Pairs;
 use crate::tree::Tree;
-
-/// Goes over all texts that are new, of arguments over each by itself.
-pub(crate) fn redacted<T: Tree>(
-    planned: &mut [Option<Choice>],
-    base: &[Option<Choice>],
-    work: &Work<'_, T>,
-    redact: &dyn Fn(&str) -> String,
-) {
-    for ((choice, old), item) in planned.iter_mut().zip(base).zip(&work.items) {
-        let Some(choice) = choice.as_mut().filter(|choice| Some(&**choice) != old.as_ref()) else { continue };
-        let Some(text) = &choice.text else { continue };
-        let args = match item.kind {
-            ItemKind::Args(_) => Arguments::read(text),
-            _ => Arguments::default(),
-        };
-        let safe = if args.is_object {
-            args.rewrite(text, |_, value| match &value.value {
-                ArgumentValue::Text(text) => Some(redact(text)),
-                _ => None,
-            })
-        } else {
-            redact(text)
-        };
-        choice.units = crate::source::utf16_len(&safe) as u64;
-        choice.text = Some(safe);
-    }
-}
 
 /// What was decided before stays where nothing new was decided.
 pub(crate) fn merged(new: Vec<Option<Choice>>, base: &[Option<Choice>]) -> Vec<Option<Choice>> {
@@ -67,7 +38,7 @@ pub(crate) fn chars<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> 
         };
         chars = (chars + after).saturating_sub(before);
         if let (ItemKind::Result(call), Rung::Folded) = (item.kind, choice.rung) {
-            let name = work.calls.get(call).map_or(0, |call| crate::source::utf16_len(&call.name) as u64);
+            let name = work.calls.get(call).map_or(0, |call| crate::source::utf16_len(call.original_name()) as u64);
             chars = chars.saturating_sub(name);
         }
     }

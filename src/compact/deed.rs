@@ -72,6 +72,11 @@ impl Deed {
         }
     }
 
+    /// All paths that it names.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &String> {
+        self.views.iter().map(|view| &view.path).chain(&self.writes)
+    }
+
     /// A number for a file that it names, wherever it ran.
     pub(crate) fn file(&self, path: &str) -> u64 {
         match &self.folder {

@@ -11,8 +11,9 @@ use core::fmt::Write as _;
 use super::call::Call;
 use super::deed::{Deed, Kind};
 use super::fate::Fate;
+use crate::forms::{self, neutralise};
 use crate::history::command::View;
-use crate::history::{neutralise, shorten};
+use crate::history::shorten;
 use crate::marker::REF;
 use crate::number::grouped;
 use crate::source::utf16_len;
@@ -25,7 +26,7 @@ const FILES: usize = 8;
 
 /// `[Earlier: Read src/auth.ts lines 1-80 (3,120 chars); changed since]`.
 pub(crate) fn fact(call: &Call, fate: Fate, units: u64, hits: Option<usize>) -> String {
-    let mut line = format!("[Earlier: {}", what(call));
+    let mut line = what(call);
     if let Some(hits) = hits {
         let _ = write!(line, ", {hits} hit(s)");
     }
@@ -44,8 +45,7 @@ pub(crate) fn fact(call: &Call, fate: Fate, units: u64, hits: Option<usize>) -> 
     } else if fate.again {
         line.push_str(if call.deed.kind == Kind::Read { "; read again later" } else { "; again later" });
     }
-    line.push(']');
-    line
+    forms::FACT.with(&[&line])
 }
 
 /// The least that can be said: that there was a result, how large, and whether it was one of a failure.
@@ -53,9 +53,9 @@ pub(crate) fn brief(call: &Call, units: u64, names_files: bool) -> String {
     let size = size_of(call, units);
     let failed = if call.failed { "FAILED, " } else { "" };
     if names_files && !call.deed.writes.is_empty() {
-        return format!("[Earlier: Edited {} - {failed}{size}]", files(&call.deed.writes));
+        return forms::FACT.with(&[&format!("Edited {} - {failed}{size}", files(&call.deed.writes))]);
     }
-    format!("[Earlier: {failed}{size}]")
+    forms::FACT.with(&[&format!("{failed}{size}")])
 }
 
 /// The number of the ref that a fact names.
@@ -65,6 +65,16 @@ pub(crate) fn kept_in(fact: &str) -> Option<u64> {
     let (number, _) = after.split_once([')', ']'])?;
     number.parse().ok()
 }
+
+/// The highest number of a ref that a marker of ours names in a text.
+pub(crate) fn marked_in(text: &str) -> Option<u64> {
+    let begins = [MARKED, REF].concat();
+    let named = text.split(&begins).skip(1);
+    named.filter_map(|after| after.split_once(']')?.0.parse().ok()).max()
+}
+
+/// How a marker names where all of a text is.
+const MARKED: &str = "full text: ";
 
 /// `3,120 chars, 2 image(s) or file(s), #R1`.
 fn size_of(call: &Call, units: u64) -> String {
@@ -139,7 +149,7 @@ fn change(deed: &Deed) -> String {
 
 /// A text that was cut to its start.
 pub(crate) fn start(text: &str, most: usize) -> String {
-    let head = super::failure::units(text, most);
+    let head = crate::failure::units(text, most);
     if head.len() == text.len() {
         return text.to_string();
     }

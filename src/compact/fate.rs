@@ -24,13 +24,6 @@ pub(crate) struct Fate {
     pub(crate) named_later: bool,
 }
 
-impl Fate {
-    /// Overtaken: it shows what is no longer so, or what stands further down, too.
-    pub(crate) fn is_stale(self) -> bool {
-        self.changed || self.again || self.mended
-    }
-}
-
 /// Where a file was last seen, and last changed.
 #[derive(Clone, Copy, Default)]
 struct Seen {
@@ -60,21 +53,20 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
         let fate = &mut fates[at];
         let deed = &call.deed;
         fate.named_later = true;
-        let paths = deed.views.iter().map(|view| &view.path).chain(&deed.writes);
-        for path in paths.clone() {
-            let file = of(&mut files, &mut seen, deed.file(path));
+        for path in deed.paths() {
+            let file = of(&mut files, &mut seen, call.file(path));
             // Which files were changed must not rest on a call that only looked at one.
             fate.named_later &= if deed.writes.is_empty() { file.named } else { file.written };
         }
-        for path in paths {
+        for path in deed.paths() {
             // Of a long command not all is left.
             let shows = arguments::shows(call, path);
-            let file = of(&mut files, &mut seen, deed.file(path));
+            let file = of(&mut files, &mut seen, call.file(path));
             file.named |= shows;
             file.written |= shows && !deed.writes.is_empty();
         }
         for view in deed.views.iter().filter(|_| !call.failed) {
-            let file = of(&mut files, &mut seen, deed.file(&view.path));
+            let file = of(&mut files, &mut seen, call.file(&view.path));
             // Of some of a file nobody knows which lines they are.
             if deed.kind == Kind::Read && (view.whole || view.first.is_some()) {
                 let (first, last) = (view.first.unwrap_or(1), view.last.unwrap_or(u32::MAX));
@@ -90,7 +82,7 @@ pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
             }
         }
         for path in &deed.writes {
-            let file = of(&mut files, &mut seen, deed.file(path));
+            let file = of(&mut files, &mut seen, call.file(path));
             if call.failed {
                 fate.mended |= file.changed.is_some();
             } else if call.result.is_some() && !call.doubtful && !call.suspect {
@@ -119,16 +111,14 @@ fn of<'a>(files: &mut Table, seen: &'a mut Vec<Seen>, path: u64) -> &'a mut Seen
 
 /// Equal for calls that ask for the same.
 fn signature(call: &Call) -> Option<u64> {
-    let name = hash(call.name.as_bytes());
-    match (&call.deed.command, call.deed.kind) {
+    let (name, deed, args) = (hash(call.original_name().as_bytes()), call.original_deed(), call.original_args());
+    match (&deed.command, deed.kind) {
         (Some(command), kind) if !matches!(kind, Kind::Edit | Kind::Write | Kind::Delete) => {
-            let folder = call.deed.folder.as_deref().unwrap_or_default();
+            let folder = deed.folder.as_deref().unwrap_or_default();
             Some(mix(hash(command.as_bytes()) ^ hash(folder.as_bytes()).rotate_left(1)))
         }
-        (None, Kind::Search | Kind::List | Kind::Fetch | Kind::Test | Kind::Run | Kind::Other)
-            if call.args_text.len() > 2 =>
-        {
-            Some(mix(name ^ hash(call.args_text.as_bytes())))
+        (None, Kind::Search | Kind::List | Kind::Fetch | Kind::Test | Kind::Run | Kind::Other) if args.len() > 2 => {
+            Some(mix(name ^ hash(args.as_bytes())))
         }
         _ => None,
     }

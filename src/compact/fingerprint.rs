@@ -33,7 +33,7 @@ pub(crate) fn fingerprint<T: Tree>(work: &Work<'_, T>, at: usize, patches: &[Pat
         {
             add(match patch(What::Args).and_then(|patch| patch.choice.text.as_deref()) {
                 Some(text) => ends(&StrSource(text)),
-                None => ends(&StrSource(&call.args_text)),
+                None => ends(&StrSource(call.original_args())),
             });
         }
         if matches!(part.kind, PartKind::Text | PartKind::Thinking | PartKind::Result | PartKind::Exchange) {
@@ -67,9 +67,9 @@ fn body<T: Tree>(work: &Work<'_, T>, at: PartAt, kind: PartKind) -> u64 {
         {
             return ends(&source);
         }
-        return ends(&StrSource(&work.result_text(call)));
+        return ends(&StrSource(&work.original_result(call)));
     }
-    ends(&StrSource(&work.text(at)))
+    ends(&StrSource(&work.original_text(at)))
 }
 
 /// A number for a text: its length and both ends.

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::call::{ArgsKind, escapes};
+use super::call::ArgsKind;
 use super::work::{Item, ItemKind, Work, media_of};
 use crate::format::{Conversation, MessageFormat};
 use crate::history::conversation::{Part, PartAt, PartKind, Role};
@@ -94,10 +94,9 @@ impl<'a, T: Tree> Work<'a, T> {
     pub(super) fn call_items(&mut self, exchange: usize, at: PartAt, part: &Part) {
         self.counts.calls += 1;
         let Some(call) = self.calls.get(exchange) else { return };
-        let (name, written) = (utf16_len(&call.name) as u64, utf16_len(&call.args_text) as u64);
+        let (name, written) = (utf16_len(call.original_name()) as u64, utf16_len(call.original_args()) as u64);
         let held = call.args_kind != ArgsKind::Fixed;
-        let plain =
-            if call.args_kind == ArgsKind::Free { written } else { written - escapes(&call.args_text).min(written) };
+        let plain = call.plain_units();
         let (result_here, writable) = (call.result == Some(at), call.writable);
         self.counts.media += call.media;
         self.fixed += name;
@@ -133,9 +132,8 @@ impl<'a, T: Tree> Work<'a, T> {
             Shape::Text(units) => Some(units / 4 * 3),
             _ => None,
         });
-        let label = crate::format::media_label(&node);
-        let Some(bytes) = bytes else { return Some(label) };
+        let Some(bytes) = bytes else { return Some(self.quote(&crate::format::media_label(&node))) };
         let size = crate::number::grouped((bytes as u64).div_ceil(1000));
-        Some(alloc::format!("{}, {size} KB]", label.trim_end_matches(']')))
+        Some(crate::forms::SIZED_MEDIA.with(&[&self.quote(&crate::format::media_word(&node)), &size]))
     }
 }

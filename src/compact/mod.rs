@@ -1,34 +1,33 @@
 //! The history of a conversation gets smaller, without breaking it.
 //!
 //! `request` is one request of a host, `step` what becomes of it: `memory` has what was decided before (`state`: as JSON, `fingerprint`:
-//! which messages are known). `work` is a conversation as plans see it: `call` what each call did (`args`, `deed`, `failure`), `layout`
-//! what can get smaller. `fate` says what became of each call since. `plan` decides: everything old goes down as far as it can
-//! (`arguments`, `fact`), then `shrink` what gives way last, or `give_back` spends what room is left on what is likely needed next
-//! (`lines`). `summary` lets exchanges leave (`told`). `size` counts, `choices` are what is decided, `write` makes changes of them, `tell`
-//! writes the report (`report`, `tell_json`).
+//! which messages are known). `work` is a conversation as plans see it: `call` what each call did (`args`, `deed`), `layout` what can get
+//! smaller. `fate` says what became of each call since. `plan` decides, by age (`age`): what is older may take less. `shorten` makes
+//! texts that short (`arguments`, `fact`), `block` lets exchanges leave (`told`), `summary` puts a text in their place. `size` counts,
+//! `choices` are what is decided, `write` makes changes of them, `tell` writes the report (`report`, `tell_json`).
 
+mod age;
 mod args;
 mod arguments;
+mod block;
 mod call;
 mod choices;
 mod deed;
 mod fact;
-mod failure;
 mod fate;
 mod fingerprint;
 mod folding;
-mod give_back;
 #[cfg(feature = "serde_json")]
 mod json;
 mod layout;
-mod lines;
 mod memory;
 mod options;
 mod plan;
+mod quote;
 mod report;
 mod request;
 mod rung;
-mod shrink;
+mod shorten;
 mod size;
 mod state;
 mod step;
@@ -43,6 +42,7 @@ mod write;
 pub use json::{Compaction, Compactor, compact_messages, compact_messages_with};
 pub use memory::Memory;
 pub use options::{CompactOptions, Economics, KeepResult, Style, ToolPolicy};
+pub use quote::redact_arguments;
 pub use report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail};
 pub use request::{CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of};
 pub use rung::Rung;

@@ -1,158 +1,285 @@
-//! What gives way, and how far: first everything old as far as it goes, then what room is left is given back, best first.
+//! What becomes of each item of a conversation so that all of it fits: the older, the shorter.
 //!
-//! The order in which things give way is the other way round: old results, old arguments, what the assistant said before the last
-//! user message, recent results from the oldest on.
+//! Each item may take a number of units that follows from its age and one scale ([`super::age`]). A longer text is trimmed to that, and
+//! below the floor one line is left: in its place, or, where these lines alone would take half of the room, in a block that stands for
+//! whole exchanges. The scale follows from lengths alone; then each text is trimmed once.
 
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::age::{FLOOR, cap, largest_scale};
 use super::arguments;
-use super::fact::{brief, fact, start, with};
+use super::block::Block;
 use super::fate::{Fate, fates};
 use super::options::{CompactOptions, KeepResult};
 use super::rung::{Choice, Rung};
-use super::work::{ItemKind, Work};
+use super::work::{Item, ItemKind, Work};
+use crate::history::conversation::Role;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
-/// A result of so many units or less is never rewritten.
+/// A result of so many units or less is rewritten only when nothing else is left.
 pub(crate) const TINY: u64 = 200;
 /// A change that saves less is not worth it.
-pub(super) const GAIN: u64 = 16;
-/// What the assistant said is cut to this.
-pub(super) const SAID: usize = 40;
-/// Recent results are not trimmed below this while others can give.
-const RECENT: u64 = 1000;
+const GAIN: u64 = 16;
+/// What the model wrote itself may take so many times what a result may.
+const ARGUMENTS: f64 = 8.0;
+/// Of the room that facts leave, a conversation that goes on spends this share.
+const LIVE: f64 = 0.1;
+/// Rounds in which the scale is corrected by what texts came to.
+const ROUNDS: usize = 4;
+/// Of the room that is left over so much is not worth another round.
+const SPARE: u64 = 50;
+
+/// What gives way when: at first all that is old; then the lines in the place of that get brief; then what is recent, spared or said
+/// since the last word of the user; then tiny results, results that the model has not seen yet and all else that can. `Never` is
+/// reached when even that is too much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stage {
+    Old,
+    Brief,
+    Spared,
+    Tiny,
+    Never,
+}
 
 pub(crate) struct Plan<'p, 'a, T: Tree> {
     pub(crate) work: &'p Work<'a, T>,
     pub(super) options: &'p CompactOptions,
     pub(crate) fates: Vec<Fate>,
-    /// Which exchanges are recent.
-    pub(crate) recent: Vec<bool>,
+    pub(super) recent: Vec<bool>,
     /// What becomes of each item; none: it stays as it is.
     pub(crate) choices: Vec<Option<Choice>>,
-    pub(crate) total: u64,
-    /// What was said by the failures that were looked at.
-    pub(super) lines: Vec<Option<String>>,
-    /// By the number of an exchange, the item of its arguments.
-    pub(super) args_of: Vec<Option<usize>>,
-    /// Texts that items have now, where they were changed before.
-    pub(super) current: &'p [Option<Choice>],
-    /// What is kept is sent with each request until the next step.
-    pub(super) live: bool,
+    /// What stands for exchanges that leave.
+    pub(crate) block: Block,
+    /// What a summariser wrote.
+    given: Option<&'p str>,
+    /// More requests follow.
+    live: bool,
+    extents: Vec<Extent>,
+}
+
+/// How far an item can get smaller.
+#[derive(Clone, Debug)]
+struct Extent {
+    /// Calls after it.
+    age: f64,
+    /// How many times what a result may take it may.
+    factor: f64,
+    stage: Stage,
+    /// What it comes to below the floor, and when nothing else is left; none where it cannot get smaller.
+    line: Option<Choice>,
+    least: Option<Choice>,
+    /// Of arguments: the lengths of the texts that can be cut.
+    long: Vec<u64>,
+    /// The call with which it leaves.
+    call: Option<usize>,
 }
 
 impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     pub(crate) fn new(
         work: &'p Work<'a, T>,
         options: &'p CompactOptions,
-        current: &'p [Option<Choice>],
+        base: &[Option<Choice>],
         recent: Vec<bool>,
-        live: bool,
+        (given, may_leave, live): (Option<&'p str>, bool, bool),
     ) -> Self {
-        Self {
+        let mut plan = Self {
             work,
             options,
             fates: fates(&work.calls),
             recent,
             choices: vec![None; work.items.len()],
-            total: work.total(),
-            lines: vec![None; work.calls.len()],
-            args_of: items_of(work, true),
-            current,
+            block: Block::default(),
+            given,
             live,
-        }
+            extents: Vec::new(),
+        };
+        let is_spared = |call: usize| plan.recent[call] || plan.is_protected(call);
+        plan.block = Block::new(work, options, base, is_spared, may_leave);
+        plan.extents = (0..work.items.len()).map(|item| plan.extent(item)).collect();
+        plan
     }
 
     /// Makes everything fit `target` units, as far as that can be.
     pub(crate) fn fit(&mut self, target: u64) {
-        if self.total <= target {
+        if plus(self.sum(&self.choices), self.block.units()) <= target {
+            self.block.close(self.work, self.options, self.given, (f64::INFINITY, None));
             return;
         }
-        // What is small already stays as it was decided, so that what was sent before is sent again.
-        for hard in [false, true] {
-            for item in 0..self.work.items.len() {
-                let settled = self.current.get(item).is_some_and(Option::is_some) && self.size(item) <= SETTLED;
-                if (hard || !settled)
-                    && self.choices[item].is_none()
-                    && let Some(choice) = self.least(item)
-                {
-                    self.set(item, choice);
-                }
+        // What is kept is sent, and paid for, with each request until the next step.
+        let least = self.total(Stage::Old, 0.0);
+        let spare = target.saturating_sub(least);
+        let target = if self.live && spare > 0 { least + (spare as f64 * LIVE) as u64 } else { target };
+        let lines = self.lines();
+        self.block.open(lines, target.saturating_sub(self.total(Stage::Tiny, 0.0).saturating_sub(lines)));
+        let stages = [Stage::Old, Stage::Brief, Stage::Spared, Stage::Tiny];
+        let stage = stages.into_iter().find(|stage| self.total(*stage, 0.0) <= target).unwrap_or(Stage::Never);
+        if stage == Stage::Never {
+            self.block.open(u64::MAX, 1);
+        }
+        let mut aim = target;
+        let mut best: Option<(u64, Vec<Option<Choice>>, Block)> = None;
+        for _ in 0..ROUNDS {
+            let scale = largest_scale(aim, |scale| self.total(stage, scale));
+            let choices: Vec<Option<Choice>> =
+                (0..self.work.items.len()).map(|item| self.choice(item, stage, scale)).collect();
+            let others = self.sum(&choices);
+            let mut block = self.block.clone();
+            let left = (stage == Stage::Never).then(|| target.saturating_sub(others));
+            block.close(self.work, self.options, self.given, (scale, left));
+            let total = plus(others, block.units());
+            let is_better = best
+                .as_ref()
+                .is_none_or(|(old, ..)| if *old > target { total < *old } else { total <= target && total > *old });
+            if is_better {
+                best = Some((total, choices, block));
             }
-            if self.total <= target {
+            let next = aim.saturating_add(target).saturating_sub(total);
+            if (total <= target && (target - total) * SPARE <= target) || next == 0 || stage == Stage::Never {
                 break;
             }
+            aim = next;
         }
-        if self.total > target {
-            self.shrink_recent(target, RECENT);
-            self.shrink_arguments(target);
-            self.shrink_recent(target, 0);
-            self.drop_arguments(target);
-            return;
+        if let Some((_, choices, block)) = best {
+            (self.choices, self.block) = (choices, block);
         }
-        let room = target - self.total;
-        let spent = if self.live { (room as f64 * LIVE) as u64 } else { room };
-        self.give_back(self.total + spent);
     }
 
-    pub(super) fn set(&mut self, item: usize, choice: Choice) {
-        let before = self.size(item);
-        self.total = self.total - before + choice.units;
-        self.choices[item] = Some(choice);
+    fn sum(&self, choices: &[Option<Choice>]) -> u64 {
+        let size = |(item, choice): (&Item, &Option<Choice>)| choice.as_ref().map_or(item.now, |choice| choice.units);
+        self.work.fixed + self.work.items.iter().zip(choices).map(size).sum::<u64>()
     }
 
-    pub(super) fn unset(&mut self, item: usize) {
-        let before = self.size(item);
-        self.choices[item] = None;
-        self.total = self.total - before + self.size(item);
+    /// What all comes to, by lengths alone.
+    fn total(&self, stage: Stage, scale: f64) -> u64 {
+        let items: u64 = (0..self.extents.len()).map(|item| self.estimate(item, stage, scale)).sum();
+        plus(self.work.fixed + items, self.block.estimate(scale))
     }
 
-    pub(super) fn size(&self, item: usize) -> u64 {
-        self.choices[item].as_ref().map_or(self.work.items[item].now, |choice| choice.units)
+    /// What all that can get smaller comes to when nothing but lines are left of it.
+    fn lines(&self) -> u64 {
+        let gives = |item: &usize| self.extents.get(*item).is_some_and(|extent| extent.least.is_some());
+        (0..self.extents.len()).filter(gives).map(|item| self.estimate(item, Stage::Tiny, 0.0)).sum()
     }
 
-    pub(super) fn line(&mut self, call: usize) -> String {
-        let work = self.work;
-        self.lines[call].get_or_insert_with(|| work.failure_line(&work.calls[call])).clone()
+    /// The units that an item may take; none when it does not give way yet.
+    fn cap(&self, extent: &Extent, stage: Stage, scale: f64) -> Option<u64> {
+        // What the model has not seen yet gives way only when all else is at its least.
+        let is_least = stage >= Stage::Tiny && extent.stage < Stage::Tiny;
+        (extent.stage <= stage).then(|| if is_least { 0 } else { cap(extent.age, extent.factor * scale) })
     }
 
-    pub(super) fn block(&self, call: usize) -> String {
-        let most = usize::try_from(self.options.error_chars).unwrap_or(usize::MAX);
-        self.work.failure_block(&self.work.calls[call], most)
+    fn leaves(&self, extent: &Extent, scale: f64) -> bool {
+        extent.call.is_some_and(|call| self.block.leaves(call, scale))
     }
 
-    /// True when an exchange gives way last.
-    pub(super) fn is_spared(&self, call: usize) -> bool {
-        self.recent[call] || self.work.calls[call].keep == KeepResult::Always || self.is_protected(call)
-    }
-
-    pub(super) fn is_protected(&self, call: usize) -> bool {
-        let deed = &self.work.calls[call].deed;
-        let protects = |path: &str| self.options.protects(path);
-        self.fates[call].newest && deed.views.iter().any(|view| protects(&view.path))
-    }
-
-    /// As small as an item gets.
-    pub(super) fn least(&mut self, item: usize) -> Option<Choice> {
-        let work = self.work;
-        let found = work.items.get(item)?;
-        if self.current.get(item).and_then(Option::as_ref).is_some_and(|choice| choice.rung == Rung::Folded) {
-            return None;
+    fn estimate(&self, item: usize, stage: Stage, scale: f64) -> u64 {
+        let (Some(found), Some(extent)) = (self.work.items.get(item), self.extents.get(item)) else { return 0 };
+        if self.leaves(extent, scale) {
+            return 0;
         }
-        let choice = match found.kind {
-            ItemKind::Result(call) if !self.is_spared(call) && found.now > TINY => self.brief(call, found.text),
-            ItemKind::Args(call) if !self.recent[call] => self.bare(call)?,
-            ItemKind::Text if found.now > SAID as u64 && found.at.message < work.last_user => {
-                written(start(&work.text(found.at), 0))
+        let line = if stage > Stage::Old { &extent.least } else { &extent.line };
+        let (Some(cap), Some(line)) = (self.cap(extent, stage, scale), line) else { return found.now };
+        match found.kind {
+            ItemKind::Args(_) if cap >= FLOOR => {
+                found.now.saturating_sub(extent.long.iter().map(|long| long.saturating_sub(cap)).sum())
             }
-            ItemKind::Media if !self.is_late(found.at.message) => self.label(item)?,
-            ItemKind::Thinking => Choice { rung: Rung::Counted, text: None, units: 0 },
-            _ => return None,
+            ItemKind::Args(_) => line.units,
+            _ if found.now <= cap => found.now,
+            ItemKind::Result(_) | ItemKind::Text if cap >= FLOOR => cap,
+            _ => line.units,
+        }
+    }
+
+    /// What becomes of an item at this scale.
+    fn choice(&self, item: usize, stage: Stage, scale: f64) -> Option<Choice> {
+        let (work, found, extent) = (self.work, self.work.items.get(item)?, self.extents.get(item)?);
+        if self.leaves(extent, scale) {
+            return Some(Choice { rung: Rung::Folded, text: None, units: 0 });
+        }
+        let line = if stage > Stage::Old { &extent.least } else { &extent.line };
+        let (cap, line) = (self.cap(extent, stage, scale)?, line.clone()?);
+        let choice = match found.kind {
+            ItemKind::Args(call) if cap >= FLOOR => Choice::of(arguments::within(work.calls.get(call)?, cap)?),
+            ItemKind::Args(_) => line,
+            _ if found.now <= cap => return None,
+            ItemKind::Result(call) if cap >= FLOOR => self.trimmed(call, cap).unwrap_or(line),
+            ItemKind::Text if cap >= FLOOR => Choice::of(super::shorten::ends(&work.text(found.at), cap)),
+            _ => line,
         };
         (choice.units + GAIN <= found.now).then_some(choice)
+    }
+
+    fn extent(&self, item: usize) -> Extent {
+        let (work, found) = (self.work, &self.work.items[item]);
+        let next = work.calls.partition_point(|call| call.at < found.at);
+        let (number, call) = match found.kind {
+            ItemKind::Args(call) | ItemKind::Result(call) => (call, Some(call)),
+            ItemKind::Thinking => (next, Some(next)),
+            // What was said beside a call leaves with it.
+            ItemKind::Text if work.calls.get(next).is_some_and(|call| call.at.message == found.at.message) => {
+                (next, Some(next))
+            }
+            _ => (next, None),
+        };
+        let mut long = Vec::new();
+        if let ItemKind::Args(call) = found.kind {
+            long.extend(arguments::long(&work.calls[call]).map(|(_, text)| utf16_len(text) as u64));
+        }
+        let gains = |choice: &Choice| choice.units + GAIN <= found.now;
+        let (stage, factor) = (self.stage(item), self.factor(found));
+        let least = stage.and_then(|_| self.least(item, true)).filter(gains);
+        Extent {
+            age: work.calls.len().saturating_sub(number + 1) as f64,
+            factor,
+            stage: stage.unwrap_or(Stage::Never),
+            line: stage.and_then(|_| self.least(item, false)).filter(gains).or_else(|| least.clone()),
+            least,
+            long,
+            call,
+        }
+    }
+
+    /// How many times what a result may take something may.
+    fn factor(&self, found: &Item) -> f64 {
+        match found.kind {
+            ItemKind::Args(_) => ARGUMENTS,
+            ItemKind::Result(call) if self.work.calls[call].keep == KeepResult::Never && !self.recent[call] => 0.0,
+            _ => 1.0,
+        }
+    }
+
+    /// When an item gives way; none when it never does.
+    fn stage(&self, item: usize) -> Option<Stage> {
+        let found = &self.work.items[item];
+        Some(match found.kind {
+            ItemKind::Result(call) if self.work.calls[call].keep == KeepResult::Always => return None,
+            ItemKind::Result(call) if self.is_unseen(call) => Stage::Tiny,
+            ItemKind::Result(call) if self.recent[call] || self.is_protected(call) => Stage::Spared,
+            ItemKind::Args(call) if self.recent[call] => Stage::Spared,
+            ItemKind::Result(_) if found.now <= TINY => Stage::Tiny,
+            // Its last word stays.
+            ItemKind::Text if !self.work.items[item + 1..].iter().any(|next| next.kind == ItemKind::Text) => {
+                return None;
+            }
+            ItemKind::Text if found.at.message >= self.work.last_user => Stage::Spared,
+            ItemKind::Media if self.is_late(found.at.message) => return None,
+            _ => Stage::Old,
+        })
+    }
+
+    /// True of a result that the model is about to see for the first time.
+    fn is_unseen(&self, call: usize) -> bool {
+        let said = self.work.conversation.messages.iter().rposition(|message| message.role == Role::Assistant);
+        self.work.calls[call].result.is_some_and(|result| Some(result.message) > said)
+    }
+
+    fn is_protected(&self, call: usize) -> bool {
+        // Files that were read again are known by their redacted path.
+        let held = &self.work.calls[call];
+        let mut views = held.original_deed().views.iter().chain(&held.deed.views);
+        self.fates[call].newest && views.any(|view| self.options.protects(&view.path))
     }
 
     /// True of messages from the first recent call on, and of what the user said last.
@@ -160,82 +287,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let first = self.recent.iter().position(|recent| *recent).and_then(|call| self.work.calls.get(call));
         message >= self.work.last_user || first.is_some_and(|call| message >= call.at.message)
     }
-
-    /// An image or a file as a line with its type and size.
-    fn label(&self, item: usize) -> Option<Choice> {
-        self.work.label(self.work.items.get(item)?.at).map(written)
-    }
-
-    /// The arguments as small as they get; files that later calls name go, too.
-    pub(super) fn bare(&self, call: usize) -> Option<Choice> {
-        let held = &self.work.calls[call];
-        let fate = self.fates[call];
-        let named = fate.named_later && (!held.deed.writes.is_empty() || !held.deed.views.is_empty());
-        arguments::bare(held, named).map(written)
-    }
-
-    /// A step above that: what was asked, without long texts.
-    pub(super) fn larger(&self, item: usize) -> Option<Choice> {
-        let found = self.work.items.get(item)?;
-        match found.kind {
-            ItemKind::Args(call) => arguments::short(&self.work.calls[call]).map(written),
-            ItemKind::Text => Some(written(start(&self.work.text(found.at), SAID))),
-            _ => None,
-        }
-    }
-
-    /// That there was a result; of a failure its first line, of an edit whose arguments went the files.
-    pub(super) fn brief(&mut self, call: usize, units: u64) -> Choice {
-        let work = self.work;
-        let held = &work.calls[call];
-        // What the arguments say as they are at least need not be said again.
-        let loses_files = !held.deed.writes.is_empty() && {
-            let left = self.bare(call).and_then(|choice| choice.text);
-            let left = left.as_deref().unwrap_or(&held.args_text);
-            !self.fates[call].named_later && held.deed.writes.iter().any(|path| !left.contains(path.as_str()))
-        };
-        let mut text = brief(held, units, loses_files);
-        if (held.failed || held.suspect) && self.options.verbatim_errors {
-            let line = self.line(call);
-            text = with(&text, &line);
-        }
-        Choice { rung: Rung::Counted, units: utf16_len(&text) as u64, text: Some(text) }
-    }
-
-    /// What was done, and of a failure what it said.
-    pub(super) fn fact(&mut self, call: usize, units: u64) -> Choice {
-        let held = &self.work.calls[call];
-        let mut text = fact(held, self.fates[call], units, self.work.hits(held));
-        if let Some(title) = self.work.title(held) {
-            text = with(&text, &title);
-        }
-        if (held.failed || held.suspect) && self.options.verbatim_errors {
-            let fate = self.fates[call];
-            let said = if fate.mended { self.line(call) } else { self.block(call) };
-            text = with(&text, &said);
-        }
-        Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) }
-    }
 }
 
-/// Units up to which what was decided before is not worth a change.
-const SETTLED: u64 = 200;
-
-pub(super) fn written(text: String) -> Choice {
-    Choice { rung: Rung::Trimmed, units: utf16_len(&text) as u64, text: Some(text) }
-}
-
-const LIVE: f64 = 0.1;
-
-/// By the number of an exchange, the item of its arguments or of its result.
-pub(super) fn items_of<T: Tree>(work: &Work<'_, T>, arguments: bool) -> Vec<Option<usize>> {
-    let mut found = vec![None; work.calls.len()];
-    for (item, held) in work.items.iter().enumerate() {
-        match held.kind {
-            ItemKind::Args(call) if arguments => found[call] = Some(item),
-            ItemKind::Result(call) if !arguments => found[call] = Some(item),
-            _ => {}
-        }
-    }
-    found
+fn plus(units: u64, more: i64) -> u64 {
+    units.saturating_add_signed(more)
 }

@@ -58,10 +58,10 @@ pub struct Request {
 pub struct Host<'h> {
     /// Counts the tokens of a text; the estimate without.
     pub count: Option<&'h dyn Fn(&str) -> u64>,
-    /// Goes over each text that is put into the messages.
+    /// Goes over each text that is quoted, before any of it is cut: in messages, in reports, in what is remembered and kept.
     pub redact: Option<&'h dyn Fn(&str) -> String>,
     /// Keeps a result that is about to go, and answers the number under which a store has it: facts name it. It is asked of each result
-    /// of more than 200 units when a step is taken, also of those that then stay; equal texts must have equal numbers.
+    /// that is not empty when a step is taken, also of those that then stay; equal texts must have equal numbers.
     pub keep: Option<&'h dyn Fn(&str) -> u64>,
     /// Is told the highest number that facts in the messages name, which an earlier store may have given: it must not be given again.
     pub named: Option<&'h dyn Fn(u64)>,
@@ -157,7 +157,7 @@ pub fn compact_messages_of<T: Tree>(
         });
     };
     let pairs = conversation.pairs();
-    let mut work = Work::new(messages, &conversation, &pairs, options);
+    let mut work = Work::new(messages, &conversation, &pairs, options, host.redact);
     let known = memory.known(&work);
     let forked = (known < memory.came.len()).then_some(known);
     if forked.is_some() {
@@ -198,7 +198,7 @@ pub fn grown_of<T: Tree>(
     let room = options.room()?;
     let Some(conversation) = read_as(messages, Some(format))? else { return Ok(Grown::default()) };
     let pairs = conversation.pairs();
-    let work = Work::new(messages, &conversation, &pairs, options);
+    let work = Work::new(messages, &conversation, &pairs, options, None);
     let counts = |text: &str| count.map_or_else(|| estimate(text), |count| count(text));
     let step =
         Step { options, room, request: Request::new(), count: &counts, billed: memory.billed, host: Host::default() };

@@ -11,15 +11,14 @@ pub enum Rung {
     Full,
     /// Both ends, and what went wrong between them.
     Trimmed,
-    /// The lines that are likely needed next, below a fact.
-    Outline,
     /// One line that says what was done; of a failure also what it said.
     Fact,
-    /// It went into the summary.
+    /// It left: a line of a block stands for it, or a summary.
     Folded,
-    /// Only that there was a result, and how large.
-    Counted,
 }
+
+/// All of them, from the most that is left to the least.
+pub(crate) const RUNGS: [Rung; 4] = [Rung::Full, Rung::Trimmed, Rung::Fact, Rung::Folded];
 
 impl Rung {
     /// The name as reports have it.
@@ -28,19 +27,15 @@ impl Rung {
         match self {
             Self::Full => "full",
             Self::Trimmed => "trimmed",
-            Self::Outline => "outline",
             Self::Fact => "fact",
             Self::Folded => "folded",
-            Self::Counted => "counted",
         }
     }
 
     /// The rung of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Full, Self::Trimmed, Self::Outline, Self::Fact, Self::Folded, Self::Counted]
-            .into_iter()
-            .find(|rung| rung.name() == name)
+        RUNGS.into_iter().find(|rung| rung.name() == name)
     }
 }
 
@@ -51,4 +46,11 @@ pub(crate) struct Choice {
     /// The text in its place; none when it goes as a whole.
     pub(crate) text: Option<String>,
     pub(crate) units: u64,
+}
+
+impl Choice {
+    /// A text in the place of what was longer.
+    pub(crate) fn of(text: String) -> Self {
+        Self { rung: Rung::Trimmed, units: crate::source::utf16_len(&text) as u64, text: Some(text) }
+    }
 }

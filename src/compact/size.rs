@@ -78,7 +78,7 @@ pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], co
             }
         }
     }
-    let args = |call: usize| work.calls.get(call).map_or("", |call| &*call.args_text);
+    let args = |call: usize| work.calls.get(call).map_or("", |call| call.original_args());
     // What stands in the messages is counted once.
     let once = |ordinal: usize, slot: usize, count: &dyn Fn() -> u64| {
         let mut counted = work.counted.borrow_mut();
@@ -105,10 +105,10 @@ pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], co
             }
         }
         let left = work.calls.iter().zip(stays).filter(|(_, stays)| *stays);
-        let names: u64 = left.map(|(call, _)| count(&call.name)).sum();
+        let names: u64 = left.map(|(call, _)| count(call.original_name())).sum();
         return names + texts.iter().map(size).sum::<u64>();
     }
-    let names: u64 = work.calls.iter().map(|call| utf16_len(&call.name) as u64).sum::<u64>() / 3;
+    let names: u64 = work.calls.iter().map(|call| utf16_len(call.original_name()) as u64).sum::<u64>() / 3;
     let units = |text: &Text<'_>| match text {
         Text::Given(text) => utf16_len(text) as u64,
         Text::Args(call, _) => utf16_len(args(*call)) as u64,

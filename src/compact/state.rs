@@ -6,8 +6,9 @@ use core::fmt::Write as _;
 
 use super::args::quoted;
 use super::memory::{Memory, Patch, What};
-use super::rung::{Choice, Rung};
+use super::rung::{Choice, RUNGS};
 use crate::error::{Error, ErrorKind};
+use crate::hash::hash;
 use crate::history::conversation::PartAt;
 use crate::source::utf16_len;
 use crate::tree::{Key, Shape, Tree};
@@ -15,12 +16,22 @@ use crate::tree::{Key, Shape, Tree};
 const VERSION: f64 = 1.0;
 
 impl Memory {
-    /// As JSON.
+    /// Writes the memory as JSON, closed by a checksum over all of it.
     #[must_use]
     pub fn to_json(&self) -> String {
+        let mut json = self.members();
+        let sum = sum_of(&json);
+        json.push_str(",\"sum\":");
+        quoted(&sum, &mut json);
+        json.push('}');
+        json
+    }
+
+    /// The JSON without the checksum and the closing brace.
+    fn members(&self) -> String {
         // A string takes every write.
         let mut json = String::from("{\"version\":1,\"steps\":");
-        let _ = write!(json, "{},\"wait\":{},\"billed\":{}", self.steps, self.wait, (self.billed * 1e6) as u64);
+        let _ = write!(json, "{},\"wait\":{},\"billed\":{}", self.steps, self.wait, millionths(self.billed));
         if self.kept > 0 {
             let _ = write!(json, ",\"kept\":{}", self.kept);
         }
@@ -60,16 +71,22 @@ impl Memory {
                 json.push(']');
             }
         }
-        json.push('}');
         json
     }
 
-    /// What [`Memory::to_json`] wrote.
+    /// Reads what [`Memory::to_json`] wrote.
+    ///
+    /// The checksum is taken of what was read, so the order of members and added members do not matter, and every value that
+    /// could reach a message does.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] for anything else.
+    /// [`crate::ErrorKind::InvalidOption`] for anything else, and for a state that was changed since.
     pub fn read<T: Tree>(state: &T) -> Result<Self, Error> {
         let wrong = || Error::new(ErrorKind::InvalidOption, String::from("state: is not a state of a compactor"));
+        let damaged = || {
+            let rule = "state: was changed since the compactor wrote it; start a new compactor without it";
+            Error::new(ErrorKind::InvalidOption, String::from(rule))
+        };
         let read = || -> Option<Self> {
             if state.number(Key::Version)? != VERSION {
                 return None;
@@ -82,7 +99,7 @@ impl Memory {
             memory.came = prints(&state.text(Key::Came, usize::MAX >> 1)?)?;
             memory.went = prints(&state.text(Key::Went, usize::MAX >> 1)?)?;
             for at in 0..count(state, Key::Wanted)? {
-                memory.wanted.push(state.item(Key::Wanted, at)?.text(Key::This, 10_000)?);
+                memory.wanted.push(state.item(Key::Wanted, at)?.text(Key::This, usize::MAX >> 1)?);
             }
             for at in 0..count(state, Key::Patches)? {
                 let (at, what, choice) = read_patch(&state.item(Key::Patches, at)?)?;
@@ -101,8 +118,25 @@ impl Memory {
             let sorted = memory.patches.is_sorted_by_key(|patch| patch.at);
             (sorted && memory.came.len() == memory.went.len() && memory.billed > 0.0).then_some(memory)
         };
-        read().ok_or_else(wrong)
+        let memory = read().ok_or_else(wrong)?;
+        let sum = state.text(Key::Sum, SUM + 1).ok_or_else(wrong)?;
+        if sum == sum_of(&memory.members()) { Ok(memory) } else { Err(damaged()) }
     }
+}
+
+/// Hex digits of a checksum.
+const SUM: usize = 16;
+
+/// Guards against damage, not against an attacker: whoever can write a state can compute its checksum.
+fn sum_of(json: &str) -> String {
+    let mut sum = String::with_capacity(SUM);
+    let _ = write!(sum, "{:016x}", hash(json.as_bytes()));
+    sum
+}
+
+/// Rounded, so that what was read is written as it was.
+fn millionths(number: f64) -> u64 {
+    (number * 1e6 + 0.5) as u64
 }
 
 fn count<T: Tree>(state: &T, key: Key) -> Option<usize> {
@@ -118,8 +152,6 @@ fn prints(hex: &str) -> Option<Vec<u32>> {
         |chunk: &[u8]| chunk.iter().try_fold(0_u32, |print, digit| Some(print << 4 | char::from(*digit).to_digit(16)?));
     if digits.len().is_multiple_of(8) { digits.chunks_exact(8).map(print).collect() } else { None }
 }
-
-const RUNGS: [Rung; 6] = [Rung::Full, Rung::Trimmed, Rung::Outline, Rung::Fact, Rung::Folded, Rung::Counted];
 
 fn write_patch(at: PartAt, what: What, choice: Option<&Choice>, json: &mut String) {
     let _ = write!(json, "[{},{},{}", at.message, at.part, what as u8);

@@ -4,11 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::choices::{chars, is_unanswered, merged, none, redacted, share};
-use super::fact::kept_in;
+use super::choices::{chars, is_unanswered, merged, none, share};
+use super::fact::{kept_in, marked_in};
+use super::fate;
 use super::memory::{Memory, UNDONE};
 use super::options::CompactOptions;
-use super::plan::{Plan, TINY};
+use super::plan::Plan;
 use super::report::{CompactionReport, ConversationSize};
 use super::request::{CompactionPlan, Host, Request};
 use super::rung::{Choice, Rung};
@@ -17,7 +18,6 @@ use super::summary::{ACKNOWLEDGED, Folding, answers, leaving};
 use super::tell;
 use super::work::{ItemKind, Work};
 use super::write::{changes, written};
-use super::{fate, options::Style};
 use crate::error::{Error, ErrorKind};
 use crate::format::Problem;
 use crate::format::repair::problems;
@@ -102,31 +102,19 @@ impl Step<'_> {
         let mut choices = base.to_vec();
         let mut stepped = false;
         let mut fates = Vec::new();
-        let mut folding = memory.summary.clone().map(|(before, text)| Folding { before, text });
+        let given = memory.summary.clone().map(|(before, text)| Folding { before, text });
+        let mut folding = given.clone();
         if go {
             let target = share(room, self.request.compact_to.unwrap_or(self.options.compact_to));
             self.keep(work, base);
-            let (mut planned, found, recent) = self.plan(work, base, target);
-            if let Some(redact) = self.host.redact {
-                redacted(&mut planned, base, work, redact);
+            let told = memory.summary.as_ref().map(|(_, text)| &**text);
+            let mut made = self.plan(work, base, target, true);
+            if let Some(block) = &made.folding
+                && !self.shrinks(work, (base, told), (&made.choices, Some(&*block.text)))
+            {
+                made = self.plan(work, base, target, false);
             }
-            let folded = if self.options.style == Style::Summary && size > target {
-                let told = memory.summary.as_ref().map(|(_, text)| &**text);
-                self.fold(work, base, &recent, target)
-                    .filter(|(choices, folding)| self.shrinks(work, (base, told), (choices, Some(&*folding.text))))
-            } else {
-                None
-            };
-            let (planned, new_folding) = match folded {
-                Some((mut choices, mut folding)) => {
-                    if let Some(redact) = self.host.redact {
-                        redacted(&mut choices, base, work, redact);
-                        folding.text = redact(&folding.text);
-                    }
-                    (choices, Some(folding))
-                }
-                None => (planned, folding.clone()),
-            };
+            let Planned { choices: planned, fates: found, recent, folding: new_folding } = made;
             let after = self.size(work, &planned)
                 + new_folding.as_ref().map_or(0, |folding| self.weigh(&folding.text, work.conversation.format));
             report.over_target = after > target;
@@ -136,7 +124,10 @@ impl Step<'_> {
             let stays = planned == *base;
             if !worth && !stays {
                 report.notes.push("a step would free less than minimumGain");
-            } else if self.pays(work, base, &planned, &mut report) || urgent || self.request.force {
+            } else if self.pays(work, (base, &planned, moved(given.as_ref(), new_folding.as_ref())), &mut report)
+                || urgent
+                || self.request.force
+            {
                 if !stays {
                     memory.step(work, &planned, base);
                     memory.kept = work.calls.iter().filter_map(|call| call.kept).fold(memory.kept, u64::max);
@@ -178,14 +169,10 @@ impl Step<'_> {
         if !over && !self.request.force {
             report.over_target = false;
         }
-        tell::economics(work, base, &choices, self.options, self.tokens(work, base), &mut report);
+        let moved = moved(given.as_ref(), folding.as_ref());
+        tell::economics(work, (base, &choices, moved), self.options, self.tokens(work, base), &mut report);
         let fates = if fates.is_empty() { fate::fates(&work.calls) } else { fates };
         tell::trails(work, &fates, &mut report);
-        if let Some(redact) = self.host.redact {
-            for line in &mut report.open_failures {
-                *line = redact(line);
-            }
-        }
         let writer =
             Writer::new(work.root, work.conversation.format, &work.conversation.messages, self.request.creates);
         let made = written(work, &writer, &choices, folding.is_some());
@@ -204,7 +191,9 @@ impl Step<'_> {
     fn keep<T: Tree>(&self, work: &mut Work<'_, T>, base: &[Option<Choice>]) {
         let Some(keep) = self.host.keep else { return };
         // Facts of an earlier compaction whose state nobody kept. A tool may have printed one: no number that is far off counts.
-        let named = work.calls.iter().filter_map(|call| kept_in(&work.ends(call, FACT).0)).collect::<Vec<u64>>();
+        let numbers =
+            |call| kept_in(&work.original_ends(call, FACT).0).or_else(|| marked_in(&work.original_result(call)));
+        let named: Vec<u64> = work.calls.iter().filter_map(numbers).collect();
         let most = (named.len() + FAR_OFF) as u64;
         if let (Some(tell), Some(highest)) = (self.host.named, named.into_iter().filter(|number| *number <= most).max())
         {
@@ -217,10 +206,9 @@ impl Step<'_> {
             };
             let named = base.get(item).and_then(Option::as_ref).and_then(|choice| kept_in(choice.text.as_deref()?));
             let number = named.or_else(|| {
-                // An image leaves with what was said beside it, however short.
-                let held = work.calls.get(call).filter(|held| units > TINY || (held.media > 0 && units > 0))?;
-                let text = work.result_text(held);
-                Some(keep(&self.host.redact.map_or(text.clone(), |redact| redact(&text))))
+                // What is short may go as well, and an image leaves with what was said beside it.
+                let held = work.calls.get(call).filter(|_| units > 0)?;
+                Some(keep(&work.quote(&work.original_result(held))))
             });
             if let Some(held) = work.calls.get_mut(call) {
                 held.kept = number;
@@ -235,7 +223,10 @@ impl Step<'_> {
         if !broken && !self.options.throws {
             return Ok(Vec::new());
         }
-        let found = problems(work.root, work.conversation);
+        let mut found = problems(work.root, work.conversation);
+        for problem in &mut found {
+            problem.message = work.quote(&problem.message);
+        }
         match found.first() {
             Some(first) if self.options.throws => {
                 let message = format!("messages{}: {}", first.path, first.message);
@@ -245,12 +236,8 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn plan<T: Tree>(
-        &self,
-        work: &mut Work<'_, T>,
-        base: &[Option<Choice>],
-        target: u64,
-    ) -> (Vec<Option<Choice>>, Vec<fate::Fate>, Vec<bool>) {
+    /// What becomes of each item; with `may_leave` exchanges may leave for a block.
+    fn plan<T: Tree>(&self, work: &mut Work<'_, T>, base: &[Option<Choice>], target: u64, may_leave: bool) -> Planned {
         let recent = tell::recent(work, self.options, self.count);
         for (item, choice) in work.items.iter_mut().zip(base) {
             if let Some(choice) = choice {
@@ -268,20 +255,23 @@ impl Step<'_> {
             let structure = besides.saturating_sub((media as f64 * self.billed) as u64);
             units = (target.saturating_sub(structure) as f64 * density) as u64;
         }
-        let mut best = None;
+        let mut made = Planned::default();
         for _ in 0..ROUNDS {
-            let mut plan = Plan::new(work, self.options, base, recent.clone(), self.request.goes_on);
+            let how = (self.host.summary, may_leave, self.request.goes_on);
+            let mut plan = Plan::new(work, self.options, base, recent.clone(), how);
             plan.fit(units);
-            let choices = merged(plan.choices, base);
-            let fates = plan.fates;
+            made = Planned {
+                folding: plan.block.folding(work),
+                choices: merged(plan.choices, base),
+                fates: plan.fates,
+                recent: recent.clone(),
+            };
             if !self.in_tokens() {
-                best = Some((choices, fates));
                 break;
             }
-            let after = self.tokens(work, &choices);
-            let fits = after <= target;
-            best = Some((choices, fates));
-            if fits || units == 0 {
+            let block = made.folding.as_ref().map_or(0, |block| self.weigh(&block.text, work.conversation.format));
+            let after = self.tokens(work, &made.choices) + block;
+            if after <= target || units == 0 {
                 break;
             }
             units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
@@ -290,16 +280,14 @@ impl Step<'_> {
         for item in &mut work.items {
             item.now = item.full;
         }
-        let (choices, fates) = best.unwrap_or_default();
-        (choices, fates, recent)
+        made
     }
 
     /// False when a step is only wanted if it pays, and does not.
     fn pays<T: Tree>(
         &self,
         work: &Work<'_, T>,
-        base: &[Option<Choice>],
-        planned: &[Option<Choice>],
+        (base, planned, moved): tell::Changed<'_>,
         report: &mut CompactionReport,
     ) -> bool {
         let (true, Some(expected)) =
@@ -309,10 +297,25 @@ impl Step<'_> {
         };
         let mut trial = CompactionReport::default();
         trial.after.tokens = self.tokens(work, planned);
-        tell::economics(work, base, planned, self.options, self.tokens(work, base), &mut trial);
+        tell::economics(work, (base, planned, moved), self.options, self.tokens(work, base), &mut trial);
         report.break_even_requests = trial.break_even_requests;
         trial.break_even_requests.is_some_and(|requests| requests <= expected)
     }
+}
+
+/// In front of which message a block stands that was not there, or says something else.
+fn moved(old: Option<&Folding>, new: Option<&Folding>) -> Option<usize> {
+    let places = [old, new].into_iter().flatten().map(|folding| folding.before as usize);
+    if old == new { None } else { places.min() }
+}
+
+/// What was decided.
+#[derive(Default)]
+struct Planned {
+    choices: Vec<Option<Choice>>,
+    fates: Vec<fate::Fate>,
+    recent: Vec<bool>,
+    folding: Option<Folding>,
 }
 
 fn notice(report: &CompactionReport) -> String {

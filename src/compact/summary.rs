@@ -1,14 +1,11 @@
-//! Older exchanges leave, and a summary stands for them.
+//! Exchanges leave the messages, and a text of ours is put in front of where they were.
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::call::ArgsKind;
-use super::folding::units_left;
-use super::options::{CompactOptions, KeepResult};
+use super::options::CompactOptions;
 use super::rung::{Choice, Rung};
-use super::told::Told;
 use super::work::{Item, ItemKind, Work};
 use super::write::Written;
 use crate::format::MessageFormat;
@@ -16,9 +13,6 @@ use crate::format::change::{Change, Setting};
 use crate::format::diff::{Draft, diff};
 use crate::format::write::Writer;
 use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
-use crate::history::{HEAD, TruncationConfig, neutralise, summarize};
-use crate::marker::REF;
-use crate::source::utf16_len;
 use crate::tree::Tree;
 
 /// What the assistant answers to a summary.
@@ -35,131 +29,6 @@ pub(crate) struct Folding {
     /// In front of which message.
     pub(crate) before: u32,
     pub(crate) text: String,
-}
-
-/// Exchanges that leave so that the conversation is within `target`, the oldest first; none when there are none.
-pub(crate) fn fold<T: Tree>(
-    work: &Work<'_, T>,
-    options: &CompactOptions,
-    base: &[Option<Choice>],
-    recent: &[bool],
-    target: u64,
-    given: Option<&str>,
-) -> Option<(Vec<Option<Choice>>, Folding)> {
-    let calls = &work.calls;
-    let mut sizes: Vec<u64> = calls.iter().map(|call| utf16_len(&call.name) as u64).collect();
-    let total = units_left(work, base);
-    for (item, choice) in work.items.iter().zip(base) {
-        let size = choice.as_ref().map_or(item.full, |choice| choice.units);
-        if let ItemKind::Args(call) | ItemKind::Result(call) = item.kind
-            && let Some(sum) = sizes.get_mut(call)
-        {
-            *sum += size;
-        }
-    }
-    // The model speaks next, and not on from its own words.
-    let last = work.conversation.messages.len().saturating_sub(1);
-    let stays = |at: usize| {
-        let call = &calls[at];
-        recent.get(at) == Some(&true)
-            || call.keep == KeepResult::Always
-            || call.hosted
-            || !call.writable
-            || call.args_kind == ArgsKind::Fixed
-            || call.result.is_none_or(|result| result.message == last)
-    };
-    let mut folded = vec![false; calls.len()];
-    let mut over = (total + options.summary_tokens * 4).saturating_sub(target);
-    let mut from = 0;
-    while from < calls.len() {
-        let end = from + calls[from..].iter().take_while(|call| call.group == calls[from].group).count();
-        if (over > 0 || is_folded(work, base, from)) && !(from..end).any(stays) {
-            folded[from..end].fill(true);
-            over = over.saturating_sub(sizes[from..end].iter().sum());
-        }
-        from = end;
-    }
-    let first = folded.iter().position(|folded| *folded)?;
-    let before = u32::try_from(calls[first].at.message).ok()?;
-    let mut choices = base.to_vec();
-    for (item, choice) in work.items.iter().zip(&mut choices) {
-        let gone = match item.kind {
-            ItemKind::Args(call) | ItemKind::Result(call) => folded[call],
-            ItemKind::Thinking => thinks_of(work, item.at, &folded),
-            _ => false,
-        };
-        if gone {
-            *choice = Some(Choice { rung: Rung::Folded, text: None, units: 0 });
-        }
-    }
-    let refs =
-        Some(refs(work, &folded)).filter(|line| tokens_of(line) * 2 <= options.summary_tokens).unwrap_or_default();
-    let text =
-        given.and_then(|text| foreign(text, &refs, options)).unwrap_or_else(|| own(work, options, &folded, &refs));
-    Some((choices, Folding { before, text }))
-}
-
-fn is_folded<T: Tree>(work: &Work<'_, T>, base: &[Option<Choice>], call: usize) -> bool {
-    work.items.iter().zip(base).any(|(item, choice)| {
-        item.kind == ItemKind::Result(call) && choice.as_ref().is_some_and(|choice| choice.rung == Rung::Folded)
-    })
-}
-
-/// Thinking leaves with the calls that it led to.
-fn thinks_of<T: Tree>(work: &Work<'_, T>, at: PartAt, folded: &[bool]) -> bool {
-    let next = work.calls.iter().position(|call| call.at >= at);
-    next.is_some_and(|next| folded[next])
-}
-
-/// Spans of refs that are named.
-const SPANS: usize = 12;
-
-/// The line that says where the results of exchanges that left can be read; empty when nothing keeps them.
-fn refs<T: Tree>(work: &Work<'_, T>, folded: &[bool]) -> String {
-    let left = work.calls.iter().zip(folded).filter(|(_, folded)| **folded);
-    let mut kept: Vec<u64> = left.filter_map(|(call, _)| call.kept).collect();
-    kept.sort_unstable();
-    kept.dedup();
-    let mut spans: Vec<(u64, u64)> = Vec::new();
-    for number in kept {
-        match spans.last_mut() {
-            Some((_, last)) if *last + 1 == number => *last = number,
-            _ => spans.push((number, number)),
-        }
-    }
-    if spans.is_empty() {
-        return String::new();
-    }
-    let span = |(first, last): &(u64, u64)| {
-        if first == last { alloc::format!("{REF}{first}") } else { alloc::format!("{REF}{first}-{REF}{last}") }
-    };
-    let named: Vec<String> = spans.iter().take(SPANS).map(span).collect();
-    let more = if spans.len() > SPANS { ", ..." } else { "" };
-    alloc::format!("\n- Full results, in order: {}{more}", named.join(", "))
-}
-
-fn own<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, folded: &[bool], refs: &str) -> String {
-    let told = Told::new(work, folded);
-    let positions: Vec<usize> = folded.iter().enumerate().filter(|(_, folded)| **folded).map(|(at, _)| at).collect();
-    let config = TruncationConfig::new()
-        .max_history_summary_tokens(options.summary_tokens.saturating_sub(tokens_of(refs)))
-        .preserve_errors_verbatim(options.verbatim_errors);
-    let recent_from = positions.last().map_or(0, |last| last + 1);
-    let text = summarize(&told, &positions, recent_from, &config);
-    if text.is_empty() || text == HEAD {
-        return alloc::format!("{HEAD}\n- {} tool call(s){refs}", positions.len());
-    }
-    text + refs
-}
-
-fn tokens_of(text: &str) -> u64 {
-    crate::measure::estimate_tokens(text) as u64
-}
-
-/// What a summariser wrote, below our own head line; none when it is too long.
-fn foreign(text: &str, refs: &str, options: &CompactOptions) -> Option<String> {
-    let text = alloc::format!("{HEAD}\n{}{refs}", neutralise(text.trim()));
-    (tokens_of(&text) <= options.summary_tokens).then_some(text)
 }
 
 /// Parts that leave.

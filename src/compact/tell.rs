@@ -31,13 +31,13 @@ pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, coun
             .iter()
             .map(|call| match options.recent_budget {
                 Some(Budget::Tokens(_)) => {
-                    let (head, tail) = work.ends(call, 1024);
+                    let (head, tail) = work.original_ends(call, 1024);
                     let sampled = (crate::source::utf16_len(&head) + crate::source::utf16_len(&tail)).max(1) as u64;
                     let result = (count(&head) + count(&tail)) * call.result_units.max(1)
                         / sampled.min(call.result_units.max(1));
-                    tokens_of(&call.args_text, count) + result
+                    tokens_of(call.original_args(), count) + result
                 }
-                _ => crate::source::utf16_len(&call.args_text) as u64 + call.result_units,
+                _ => crate::source::utf16_len(call.original_args()) as u64 + call.result_units,
             })
             .sum();
         spent += size;
@@ -98,32 +98,34 @@ pub(crate) fn exchanges<T: Tree>(
     }
 }
 
+/// What was decided before and is now, and in front of which message a block changed.
+pub(crate) type Changed<'c> = (&'c [Option<Choice>], &'c [Option<Choice>], Option<usize>);
+
 /// What a step costs once, and saves with each request.
 pub(crate) fn economics<T: Tree>(
     work: &Work<'_, T>,
-    base: &[Option<Choice>],
-    choices: &[Option<Choice>],
+    (base, choices, moved): Changed<'_>,
     options: &CompactOptions,
     was: u64,
     report: &mut CompactionReport,
 ) {
     let changed = work.items.iter().zip(base.iter().zip(choices)).find(|(_, (old, new))| old != new);
-    let Some((first, _)) = changed else {
+    // A call's own place: its result may stand elsewhere.
+    let Some(first) = changed.map(|(first, _)| first.at.message).into_iter().chain(moved).min() else {
         report.stable_prefix = report.after.chars;
         return;
     };
-    // A call's own place: its result may stand elsewhere.
-    report.first_changed_message = Some(first.at.message);
+    report.first_changed_message = Some(first);
     let mut prefix = 0;
     for (item, choice) in work.items.iter().zip(choices) {
-        if item.at.message < first.at.message {
+        if item.at.message < first {
             prefix += choice.as_ref().map_or(item.full, |choice| choice.units);
         }
     }
     let messages = &work.conversation.messages;
     let is_item =
         |at: crate::history::conversation::PartAt| work.items.binary_search_by(|item| item.at.cmp(&at)).is_ok();
-    for (message, held) in messages.iter().enumerate().take(first.at.message) {
+    for (message, held) in messages.iter().enumerate().take(first) {
         for (part, what) in held.parts.iter().enumerate() {
             let at = crate::history::conversation::PartAt { message, part };
             if !is_item(at) {
@@ -156,7 +158,7 @@ pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, fates: &[Fate], report: &mut C
         let read = call.deed.views.iter().map(|view| &view.path).filter(|_| call.deed.kind == Kind::Read);
         for path in call.deed.writes.iter().chain(read.filter(|_| !wrote)) {
             let next = files.len() as u32;
-            let number = *known.entry(call.deed.file(path), next);
+            let number = *known.entry(call.file(path), next);
             if number == next {
                 files.push((FileTrail { path: path.clone(), calls: 0, last_message: 0 }, false));
             }
@@ -175,7 +177,8 @@ pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, fates: &[Fate], report: &mut C
         if !call.failed || fate.mended {
             continue;
         }
-        report.open_failures.push(work.failure_line(call));
+        let line = work.failure_line(call);
+        report.open_failures.push(String::from(line.lines().next().unwrap_or_default()));
     }
 }
 
@@ -190,7 +193,7 @@ pub(crate) fn re_reads<T: Tree>(work: &Work<'_, T>, base: &[Option<Choice>], kno
             continue;
         }
         for view in &call.deed.views {
-            let path = call.deed.file(&view.path);
+            let path = call.file(&view.path);
             if item.at.message < known {
                 if choice.is_some() {
                     gone.insert(path);

@@ -85,7 +85,7 @@ impl Calls for Told<'_> {
             text.push_str(held);
         }
         let says = |c: char| !c.is_whitespace() && !c.is_control() && c != '\u{feff}';
-        text.contains(says).then(|| String::from(super::failure::units(&text, most)))
+        text.contains(says).then(|| String::from(crate::failure::units(&text, most)))
     }
 
     fn number(&self, at: usize, field: Field) -> Option<f64> {
@@ -105,7 +105,7 @@ impl Calls for Told<'_> {
     }
 
     fn json_sample(&self, at: usize, most: usize) -> String {
-        self.calls.get(at).map_or_else(String::new, |call| String::from(super::failure::units(&call.args_text, most)))
+        self.calls.get(at).map_or_else(String::new, |call| String::from(crate::failure::units(&call.args_text, most)))
     }
 
     fn repeated(&self, _: usize) -> Vec<usize> {

@@ -6,19 +6,16 @@ use core::cell::RefCell;
 
 use super::call::Call;
 use super::deed::Kind;
-use super::failure;
 use super::options::{CompactOptions, KeepResult};
+use super::quote::Redact;
+use crate::failure;
 use crate::format::{Conversation, pieces};
 use crate::format::{Piece, PieceKind};
 use crate::history::conversation::{Part, PartAt, PartKind, Role};
 use crate::history::pair::{Pairs, part_at};
 use crate::history::{Categories, Category};
 use crate::history::{hits, shorten};
-use crate::source::{Source, utf16_len};
 use crate::tree::{Key, Shape, Tree};
-
-/// Texts that are looked at for what is being worked on.
-const LAST_WORDS: usize = 5;
 
 /// Hits of longer results are not counted.
 const SHOWN: u64 = 8192;
@@ -75,6 +72,10 @@ pub(crate) struct Work<'a, T: Tree> {
     pub(crate) counted: RefCell<Vec<[Option<u64>; 2]>>,
     /// The last message in which the user says something.
     pub(crate) last_user: usize,
+    /// Goes over each text that is quoted.
+    pub(super) redact: Option<Redact<'a>>,
+    /// Results that were redacted already, by their places.
+    pub(super) quoted: RefCell<Vec<(PartAt, String)>>,
 }
 
 impl<'a, T: Tree> Work<'a, T> {
@@ -83,6 +84,7 @@ impl<'a, T: Tree> Work<'a, T> {
         conversation: &'a Conversation<T>,
         pairs: &'a Pairs,
         options: &CompactOptions,
+        redact: Option<Redact<'a>>,
     ) -> Self {
         let says = |part: &Part| part.kind == PartKind::Text && part.units > 0;
         let last_user = conversation
@@ -100,6 +102,8 @@ impl<'a, T: Tree> Work<'a, T> {
             counts: Counts { messages: conversation.messages.len() as u64, ..Counts::default() },
             counted: RefCell::default(),
             last_user: last_user.unwrap_or(0),
+            redact,
+            quoted: RefCell::default(),
         };
         let mut tools: Vec<(crate::tree::Word, Category, KeepResult)> = Vec::new();
         let categories = Categories::default();
@@ -134,24 +138,6 @@ impl<'a, T: Tree> Work<'a, T> {
         if tail.is_empty() { head } else { head + "\n" + &tail }
     }
 
-    /// What the user said last, and what the assistant said since.
-    pub(crate) fn last_words(&self) -> Vec<String> {
-        let messages = self.conversation.messages.iter().enumerate().skip(self.last_user);
-        let mut words = Vec::new();
-        for (message, held) in messages {
-            for (part, what) in held.parts.iter().enumerate() {
-                if what.kind == PartKind::Text && what.units < 8192 {
-                    words.push(self.text(PartAt { message, part }));
-                }
-            }
-        }
-        let skip = words.len().saturating_sub(LAST_WORDS);
-        if skip > 1 {
-            words.drain(1..skip);
-        }
-        words
-    }
-
     /// The pieces of a result.
     pub(crate) fn pieces(&self, call: &Call) -> Vec<Piece<T>> {
         let part = call.result.and_then(|at| self.part(at));
@@ -169,7 +155,7 @@ impl<'a, T: Tree> Work<'a, T> {
         if call.deed.kind != Kind::Search || call.failed || call.suspect || call.result_units > SHOWN {
             return None;
         }
-        hits(&crate::source::StrSource(&self.result_text(call)))
+        hits(&crate::source::StrSource(&self.original_result(call)))
     }
 
     /// The title of a page: of HTML, Markdown, or as tools put it above.
@@ -183,49 +169,6 @@ impl<'a, T: Tree> Work<'a, T> {
         let above = || head.lines().find_map(|line| line.strip_prefix("Title: ").or_else(|| line.strip_prefix("# ")));
         let title = tagged.or_else(above)?.trim();
         (!title.is_empty()).then(|| shorten(title, TITLE))
-    }
-
-    /// Both ends of a result, or all of it as the first.
-    pub(crate) fn ends(&self, call: &Call, most: usize) -> (String, String) {
-        let pieces = self.pieces(call);
-        if let [one] = pieces.as_slice()
-            && one.kind == PieceKind::Text
-            && let Some(source) = one.value.source(Key::This)
-        {
-            let len = source.len();
-            let head = source.skip_utf16(0, len, most);
-            let mut buffer = Vec::new();
-            let first = String::from(source.read(0, head, &mut buffer));
-            if head >= len {
-                return (first, String::new());
-            }
-            let tail = source.skip_utf16_back(head, len, most);
-            return (first, String::from(source.read(tail, len, &mut buffer)));
-        }
-        let text = joined(&pieces);
-        if utf16_len(&text) <= 2 * most {
-            return (text, String::new());
-        }
-        let source = crate::source::StrSource(&text);
-        let head = source.skip_utf16(0, text.len(), most);
-        let tail = source.skip_utf16_back(head, text.len(), most);
-        (String::from(text.get(..head).unwrap_or_default()), String::from(text.get(tail..).unwrap_or_default()))
-    }
-
-    /// All of a result as text.
-    pub(crate) fn result_text(&self, call: &Call) -> String {
-        joined(&self.pieces(call))
-    }
-
-    /// A text of the assistant.
-    pub(crate) fn text(&self, at: PartAt) -> String {
-        let Some((part, node)) = self.part(at).and_then(|part| Some((part, self.node(part)?))) else {
-            return String::new();
-        };
-        debug_assert!(part.kind != PartKind::Call);
-        let member =
-            [Key::This, Key::Text, Key::Value].into_iter().find(|key| matches!(node.shape(*key), Shape::Text(_)));
-        member.and_then(|member| node.text(member, usize::MAX >> 1)).unwrap_or_default()
     }
 
     /// Sets what an image or a file takes.
@@ -249,17 +192,6 @@ impl<'a, T: Tree> Work<'a, T> {
     pub(crate) fn total(&self) -> u64 {
         self.fixed + self.items.iter().map(|item| item.now).sum::<u64>()
     }
-}
-
-fn joined<T: Tree>(pieces: &[Piece<T>]) -> String {
-    let mut text = String::new();
-    for (number, piece) in pieces.iter().enumerate() {
-        if number > 0 {
-            text.push('\n');
-        }
-        text.push_str(&crate::format::piece_text(piece));
-    }
-    text
 }
 
 /// Images and files in a result: only a list holds any.

@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::change::{Change, New, object, text};
-use super::extract::{PieceKind, down, media_label, pieces};
+use super::extract::{down, pieces, safe_piece_text};
 use super::leaf::{LeafKind, Step, arguments};
 use super::messages::read_as;
 use super::problem::pointer;
@@ -14,7 +14,7 @@ use super::write::Writer;
 use super::{Conversation, MessageFormat};
 use crate::error::{Error, ErrorKind};
 use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Role};
-use crate::history::{Rendering, call_text, result_text};
+use crate::history::{Rendering, below, call_text};
 use crate::tree::{Key, Shape, Tree, Words};
 
 /// More than any text has.
@@ -89,16 +89,8 @@ impl<T: Tree> Render<'_, T> {
     }
 
     fn result(&self, part: &Part, node: &T) -> String {
-        let mut said: Vec<String> = Vec::new();
-        for piece in pieces(node, self.conversation, part) {
-            said.push(match piece.kind {
-                PieceKind::Media => media_label(&piece.value),
-                PieceKind::Bytes => piece.value.decoded(Key::This).unwrap_or_default(),
-                PieceKind::Json => piece.value.json(Key::This),
-                _ => piece.value.text(Key::This, ALL).unwrap_or_default(),
-            });
-        }
-        result_text(self.rendering, &self.word(part.id), &said.join("\n"))
+        let said: Vec<String> = pieces(node, self.conversation, part).iter().map(safe_piece_text).collect();
+        below(self.rendering, &self.word(part.id), &said.join("\n"))
     }
 
     /// Formats whose messages are lists of parts: a part becomes a text.

@@ -1,6 +1,5 @@
 //! Calls with their results, out of messages of any format.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -8,9 +7,13 @@ use super::leaf::{Leaf, LeafKind, Step, arguments, result};
 use super::messages::read_as;
 use super::{Conversation, MessageFormat};
 use crate::error::Error;
+use crate::failure::{self, Does};
+use crate::forms;
 use crate::history::conversation::{Flags, Part, PartAt, PartKind, Place};
 use crate::history::pair::part_at;
-use crate::tree::{Key, Tag, Tree, Word};
+use crate::history::{Category, categorize_tool_call};
+use crate::source::{StrSource, ends_of};
+use crate::tree::{Key, Tree, Word, Words};
 
 /// A text, a value or a medium in a result, or the arguments of a call.
 #[derive(Clone, Debug)]
@@ -51,7 +54,7 @@ pub struct Extracted<T> {
     pub result: Vec<Piece<T>>,
     /// True when there is a result.
     pub is_answered: bool,
-    /// Whether the call failed.
+    /// Whether the call failed: by the flag of its format, else by what its result says, as compaction reads it.
     pub is_error: bool,
     /// True when the provider ran it.
     pub is_hosted: bool,
@@ -102,8 +105,9 @@ pub fn extract_tool_calls_of<T: Tree>(
         };
         if let Some((part, (node, place))) = answered {
             extracted.id = id.or(part.id);
-            extracted.is_error = part.has(Flags::ERROR);
             extracted.result = pieces(&node, &conversation, part);
+            let name = name.map(|name| conversation.words.text(name)).unwrap_or_default();
+            extracted.is_error = failed(&extracted.result, conversation.format, part, &name);
             extracted.answer = Some(place);
         }
         each(extracted, &conversation.words);
@@ -113,6 +117,29 @@ pub fn extract_tool_calls_of<T: Tree>(
 
 fn found<T: Tree>(messages: &T, conversation: &Conversation<T>, part: &Part) -> Option<(T, Place)> {
     Some((conversation.node(messages, part)?, part.place?))
+}
+
+/// True for formats whose results say whether the call failed. What OpenAI and Visual Studio Code have for it, few agents set.
+pub(crate) fn flags_failures(format: MessageFormat) -> bool {
+    matches!(format, MessageFormat::Anthropic | MessageFormat::AiSdk | MessageFormat::Gemini)
+}
+
+/// Whether the call of a tool failed.
+fn failed<T: Tree>(pieces: &[Piece<T>], format: MessageFormat, part: &Part, name: &str) -> bool {
+    let category = categorize_tool_call(name);
+    let call = failure::Call {
+        failed: part.has(Flags::ERROR),
+        flagged: flags_failures(format),
+        runs: category == Category::Terminal,
+        does: match category {
+            Category::Write => Does::Edits,
+            Category::Other => Does::Other,
+            Category::Read | Category::Search | Category::Terminal => Does::Shows,
+        },
+        units: part.units as u64,
+    };
+    let ending = call.ending(|most| ends_of_pieces(pieces, most));
+    ending.failed || ending.suspect
 }
 
 /// The pieces of a result.
@@ -129,6 +156,34 @@ pub(crate) fn pieces<T: Tree>(node: &T, conversation: &Conversation<T>, part: &P
     result(node, conversation.format, part).into_iter().filter_map(piece).collect()
 }
 
+/// Both ends of a result, up to so many UTF-16 units each.
+pub(crate) fn ends_of_pieces<T: Tree>(pieces: &[Piece<T>], most: usize) -> (String, String) {
+    match single(pieces) {
+        Some(source) => ends_of(&source, most),
+        None => ends_of(&StrSource(&joined(pieces, piece_text)), most),
+    }
+}
+
+/// The pieces of a result as one text.
+pub(crate) fn joined<T: Tree>(pieces: &[Piece<T>], text_of: impl Fn(&Piece<T>) -> String) -> String {
+    let mut text = String::new();
+    for (number, piece) in pieces.iter().enumerate() {
+        if number > 0 {
+            text.push('\n');
+        }
+        text.push_str(&text_of(piece));
+    }
+    text
+}
+
+/// The text of a result that is nothing else.
+pub(crate) fn single<T: Tree>(pieces: &[Piece<T>]) -> Option<T::Text> {
+    match pieces {
+        [one] if one.kind == PieceKind::Text => one.value.source(Key::This),
+        _ => None,
+    }
+}
+
 /// A piece as text.
 pub(crate) fn piece_text<T: Tree>(piece: &Piece<T>) -> String {
     match piece.kind {
@@ -136,6 +191,15 @@ pub(crate) fn piece_text<T: Tree>(piece: &Piece<T>) -> String {
         PieceKind::Bytes => piece.value.decoded(Key::This).unwrap_or_default(),
         PieceKind::Json => piece.value.json(Key::This),
         _ => piece.value.text(Key::This, usize::MAX >> 1).unwrap_or_default(),
+    }
+}
+
+/// A piece as text that stands among our own lines: no line of a tool's begins like one of them.
+pub(crate) fn safe_piece_text<T: Tree>(piece: &Piece<T>) -> String {
+    let text = piece_text(piece);
+    match piece.kind {
+        PieceKind::Media => text,
+        _ => forms::neutralise(&text).into_owned(),
     }
 }
 
@@ -155,19 +219,22 @@ pub(crate) fn down<T: Tree>(node: &T, steps: &[Step]) -> Option<T> {
 
 /// A line for what is no text: its type, as far as that is said.
 pub fn media_label<T: Tree>(value: &T) -> String {
+    forms::MEDIA.with(&[&media_word(value)])
+}
+
+/// The type of a medium; its kind where what claims to be a type is none.
+pub(crate) fn media_word<T: Tree>(value: &T) -> String {
     let said = |holder: &T| {
         [Key::MediaType, Key::MimeType, Key::MediaTypeSnake, Key::MimeTypeSnake]
             .into_iter()
-            .find_map(|key| holder.text(key, 100))
+            .find_map(|key| holder.text(key, LONGEST_TYPE))
     };
     let within = [Key::Source, Key::InlineData, Key::InlineDataSnake, Key::FileData, Key::FileDataSnake];
     let mime = said(value).or_else(|| within.into_iter().find_map(|key| said(&value.child(key)?)));
-    mime.map_or_else(
-        || {
-            let tag = value.tag(Key::Type);
-            let known = !matches!(tag, Tag::None | Tag::Other);
-            format!("[{}]", if known { tag.name() } else { "media" })
-        },
-        |mime| format!("[{mime}]"),
-    )
+    let kind = value.tag(Key::Type).name();
+    let kind = if forms::KINDS.contains(&kind) { kind } else { "media" };
+    String::from(mime.as_deref().and_then(forms::media_type).unwrap_or(kind))
 }
+
+/// More than a type and its parameters have.
+const LONGEST_TYPE: usize = 1000;

@@ -45,7 +45,7 @@ pub(crate) use detect::detect;
 #[cfg(feature = "serde_json")]
 pub use edit::Edit;
 pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
-pub(crate) use extract::{down, piece_text, pieces};
+pub(crate) use extract::{down, flags_failures, media_word, piece_text, pieces, safe_piece_text};
 #[cfg(feature = "serde_json")]
 pub use json::{
     ExtractedCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages,

@@ -4,10 +4,17 @@ use alloc::vec::Vec;
 
 use super::messages::read_as;
 use super::repair::problems;
-use super::{Conversation, MessageFormat};
+use super::{Conversation, MessageFormat, detect, read};
 use crate::error::Error;
 use crate::history::conversation::{PartKind, Role};
 use crate::tree::{Key, Shape, Tree};
+
+const CHANGED: &str = "a text of the user or of the system would change";
+const OTHER_FORMAT: &str = "a text of the user or of the system would change: it is in another format than the messages \
+    are read as; `format` may name the wrong one";
+
+const OTHER_CALLS: &str = "a result would be lost to its call: it is in another format than the messages are read as; \
+    `format` may name the wrong one";
 
 /// Why messages after a repair cannot go out; none when they can: all that a user or the system said is there, unchanged and in
 /// order, and no more rules are broken than it is known of.
@@ -21,13 +28,27 @@ pub fn verify_of<T: Tree>(
     known_problems: usize,
 ) -> Result<Option<&'static str>, Error> {
     let Some(was) = read_as(before, format)? else { return Ok(None) };
-    let Some(is) = read_as(after, Some(was.format))? else {
+    let format = was.format;
+    let Some(is) = read_as(after, Some(format))? else {
         return Ok(Some("no message would be left"));
     };
-    let (said_before, said_after) = (said(before, &was), said(after, &is));
-    let mut later = said_after.iter();
-    if !said_before.iter().all(|text| later.any(|other| text.is_same(other))) {
-        return Ok(Some("a text of the user or of the system would change"));
+    for reader in MessageFormat::ALL {
+        // Of messages of another format than the given one, or of several, each reader knows its own. A role that was unknown may
+        // become another one than that reader takes it for: the text has to be there.
+        let (Ok(was), Ok(is)) = (read(before, reader), read(after, reader)) else { continue };
+        let said_before = said(before, &was, |role| SPEAKERS.contains(&role));
+        let said_after = said(after, &is, |role| reader != format || SPEAKERS.contains(&role));
+        let mut later = said_after.iter();
+        if !said_before.iter().all(|text| later.any(|other| text.is_same(other))) {
+            return Ok(Some(if reader == format { CHANGED } else { OTHER_FORMAT }));
+        }
+    }
+    // The reader that the messages were written for knows a call and its result where the given one sees parts of no meaning.
+    if let Some(other) = detect(before).filter(|other| *other != format)
+        && let (Ok(was), Ok(is)) = (read(before, other), read(after, other))
+        && answered(&is) < answered(&was)
+    {
+        return Ok(Some(OTHER_CALLS));
     }
     if problems(after, &is).len() > known_problems {
         return Ok(Some("a rule would be broken"));
@@ -35,9 +56,16 @@ pub fn verify_of<T: Tree>(
     Ok(None)
 }
 
-/// What the user and the system said: texts with more than white space.
-fn said<T: Tree>(root: &T, conversation: &Conversation<T>) -> Vec<T> {
-    let spoken = conversation.messages.iter().filter(|message| matches!(message.role, Role::User | Role::System));
+/// How many calls have a result.
+fn answered<T: Tree>(conversation: &Conversation<T>) -> usize {
+    conversation.pairs().exchanges.iter().filter(|exchange| exchange.result.is_some()).count()
+}
+
+const SPEAKERS: [Role; 2] = [Role::User, Role::System];
+
+/// What was said by some: texts with more than white space.
+fn said<T: Tree>(root: &T, conversation: &Conversation<T>, by: impl Fn(Role) -> bool) -> Vec<T> {
+    let spoken = conversation.messages.iter().filter(|message| by(message.role));
     let texts = spoken.flat_map(|message| &message.parts).filter(|part| part.kind == PartKind::Text);
     texts
         .filter_map(|part| {

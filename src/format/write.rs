@@ -12,9 +12,9 @@ use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Plac
 use crate::tree::{Key, Shape, Tag, Tree, Words};
 
 /// What stands for a result that nobody has.
-pub(crate) const NO_RESULT: &str = "[No result was recorded for this call.]";
+pub(crate) const NO_RESULT: &str = crate::forms::NO_RESULT.written;
 /// What stands for messages that are gone.
-pub(crate) const NO_BEGINNING: &str = "[Earlier messages are not shown.]";
+pub(crate) const NO_BEGINNING: &str = crate::forms::NO_BEGINNING.written;
 
 /// Writes new parts and messages as those around them are written.
 pub(crate) struct Writer<'a, T: Tree> {

@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 
 use super::calls::Calls;
 use super::config::{Budget, Dialect, Threshold, TruncationConfig, share_of};
-use super::render::{call_text, neutralise, result_text};
+use super::render::{call_text, result_text};
 use super::summary::summarize;
 use super::weigh::tokens_of_text;
+use crate::forms::neutralise;
 use crate::source::utf16_len;
 use crate::text::{TrimOptions, Trimmer};
 

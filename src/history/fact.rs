@@ -8,8 +8,9 @@ use super::calls::{Calls, Field};
 use super::category::{Category, has_word};
 use super::failure::diagnosis;
 use super::groups::path_of;
-use super::shorten::{argument, piece};
-use crate::source::Source;
+use super::shorten::argument;
+use crate::forms;
+use crate::source::{Source, piece};
 
 /// Chars of a path or a query.
 const SUBJECT: usize = 200;
@@ -54,9 +55,9 @@ pub(crate) fn fact<C: Calls + ?Sized>(
         Category::Other => return None,
     };
     Some(match (failed, quote) {
-        (false, _) => format!("[Earlier: {what}]"),
-        (true, true) => format!("[Earlier: {what} - FAILED: {}]", diagnosis(&calls.result(at))),
-        (true, false) => format!("[Earlier: {what} - FAILED]"),
+        (false, _) => forms::FACT.with(&[&what]),
+        (true, true) => forms::FACT.with(&[&format!("{what} - FAILED: {}", diagnosis(&calls.result(at)))]),
+        (true, false) => forms::FACT.with(&[&format!("{what} - FAILED")]),
     })
 }
 

@@ -3,16 +3,13 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::render::one_line;
-use super::shorten::{piece, shorten};
-use crate::source::Source;
+use super::shorten::shorten;
+use crate::failure::{Severity, look, telling_line};
+use crate::forms::one_line;
+use crate::source::{Source, ends_of};
 
 /// UTF-16 units that are read at each end of a result.
 const WINDOW: usize = 2048;
-/// Words that make a line a diagnosis; also as the end of a longer one, as in `TypeError`.
-const SEVERE: [&str; 6] = ["error", "failed", "panicked", "exception", "fatal", "err"];
-/// How test runners and checkers mark what failed.
-const MARKS: [&str; 7] = ["\u{2717}", "\u{2718}", "\u{d7}", "\u{2715}", "\u{2716}", "FAIL", "not ok"];
 /// Chars of a message that are quoted.
 const MESSAGE: usize = 120;
 
@@ -38,64 +35,18 @@ pub(crate) fn late_diagnosis<S: Source + ?Sized>(result: &S) -> Option<String> {
     (at > NEAR).then(|| text.get(at..).unwrap_or_default().trim().into())
 }
 
-/// The line that tells most: one with an error of a kind, else one with a severe word, else the first that says anything.
-fn telling_line(text: &str) -> Option<&str> {
-    // `> name@1.0.0 test` is how npm announces a script.
-    let lines = || text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("> "));
-    let found = lines().find(|line| names_error(line)).or_else(|| lines().find(|line| is_severe(line)));
-    let found = found.or_else(|| lines().find(|line| MARKS.iter().any(|mark| line.trim_start().starts_with(mark))));
-    found.or_else(|| lines().next()).or_else(|| text.lines().find(|line| !line.trim().is_empty()))
-}
-
-/// `TypeError: …`, `error: …`, `error[E0308]: …`, `src/a.ts(3,5): error TS2322: …`.
-fn names_error(line: &str) -> bool {
-    line.match_indices(": ").any(|(at, _)| {
-        let words = line.get(..at).unwrap_or_default().rsplit(|c: char| c.is_whitespace() || c == '(');
-        // A code may stand between: TS2322.
-        let mut words = words.filter(|word| word.bytes().any(|byte| byte.is_ascii_lowercase()));
-        let kind = words.next().and_then(|word| word.split('[').next()).unwrap_or_default();
-        kind.ends_with("Error") || kind == "error" || kind == "Exception"
-    })
-}
-
 /// Both ends of a text, colours and other control chars left out, its lines kept.
 fn ends<S: Source + ?Sized>(source: &S) -> String {
-    let len = source.len();
-    let to = source.skip_utf16(0, len, WINDOW);
-    let mut text = piece(source, 0, to);
-    if to < len {
-        let from = source.skip_utf16_back(to, len, WINDOW);
-        if from > to {
-            text.push('\n');
-        }
-        text.push_str(&piece(source, from, len));
-    }
-    let mut clean = String::with_capacity(text.len());
-    for line in text.lines() {
-        clean.push_str(&one_line(line));
-        clean.push('\n');
-    }
-    clean
-}
-
-/// True when a word of the line says that something went wrong, and not that nothing did.
-fn is_severe(line: &str) -> bool {
-    let mut before = "";
-    line.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).any(|word| {
-        let lower = word.to_ascii_lowercase();
-        // `test_error_handling` is a name: a severe word is the last of its own, or ends one in capitals as TypeError does.
-        let severe = SEVERE.iter().any(|&severe| lower == severe || word.ends_with("Error"));
-        let denied = matches!(before, "0" | "no" | "No" | "without");
-        before = word;
-        severe && !denied
-    })
+    let (head, tail) = ends_of(source, WINDOW);
+    let gap = source.skip_utf16(0, source.len(), 2 * WINDOW) < source.len();
+    let text = [&*head, if gap { "\n" } else { "" }, &*tail].concat();
+    text.lines().flat_map(|line| [one_line(line), "\n".into()]).collect()
 }
 
 /// What stands after the severe word and its code: `error TS2322: Type …`, `Error: …`, `panicked at …`.
 fn message_of(line: &str) -> &str {
-    let lower = line.to_ascii_lowercase();
-    let word = SEVERE.iter().filter_map(|severe| lower.find(severe)).min();
-    let after = word.and_then(|at| line.get(at..)).unwrap_or_default();
+    let look = look(line, &mut String::new());
+    let after = line.get(look.found..).filter(|_| look.severity >= Severity::Error).unwrap_or_default();
     match after.split_once(": ") {
         // Only a code may stand between: else the colon belongs to the message.
         Some((between, message)) if between.split_whitespace().count() <= 2 && !message.trim().is_empty() => message,

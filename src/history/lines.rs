@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 use super::category::Category;
 use super::groups::Group;
 use super::shorten::shorten;
+use crate::forms::{self, neutralise};
 
-pub(crate) const HEAD: &str = "[Earlier in this session:]";
-const ERRORS: &str = "[Errors encountered:]";
+pub(crate) const HEAD: &str = forms::HEAD.written;
+const ERRORS: &str = forms::ERRORS.written;
 
 /// The line of a category; empty when all its calls failed. Of each subject at most so many chars, none at all for 0.
 pub(crate) fn line(group: &Group, most: usize) -> String {
@@ -46,7 +47,9 @@ fn dots(more: bool, text: &str) -> String {
 pub(crate) fn failure(name: &str, text: &str, times: usize) -> String {
     let name = shorten(name, 100);
     let text = if text.is_empty() { "(no output)" } else { text };
-    if times > 1 { format!("- {name}: {text} ({times} times)") } else { format!("- {name}: {text}") }
+    let line = if times > 1 { format!("- {name}: {text} ({times} times)") } else { format!("- {name}: {text}") };
+    // A tool may be named like a line of ours.
+    neutralise(&line).into_owned()
 }
 
 /// Puts a summary together: lines per category with finer ones below, then failures, then how many are left out.

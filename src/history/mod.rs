@@ -38,7 +38,7 @@ pub use entry::ToolCall;
 pub(crate) use fact::hits;
 pub(crate) use groups::file_of;
 pub(crate) use lines::HEAD;
-pub(crate) use render::neutralise;
+pub(crate) use render::below;
 pub use render::{Rendering, call_text, result_text};
 pub(crate) use shorten::shorten;
 pub(crate) use summary::summarize;

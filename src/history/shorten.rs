@@ -1,12 +1,11 @@
 //! Pieces of texts from tools that fit on one line of ours.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::calls::{Calls, Field};
-use super::render::one_line;
+use crate::forms::one_line;
 use crate::measure::grapheme;
-use crate::source::{Source, StrSource};
+use crate::source::{Source, StrSource, piece};
 
 /// The first `most` chars on one line, whole graphemes, `...` when there is more.
 pub(crate) fn shorten(text: &str, most: usize) -> String {
@@ -40,10 +39,4 @@ pub(crate) fn quote<S: Source + ?Sized>(source: &S, most: usize) -> String {
         line.push_str("...");
     }
     line
-}
-
-/// The text between two positions.
-pub(crate) fn piece<S: Source + ?Sized>(source: &S, from: usize, to: usize) -> String {
-    let mut buffer = Vec::new();
-    String::from(source.read(from, to, &mut buffer))
 }

@@ -4,6 +4,7 @@
 //! rows; `seek`: where a pattern stands), `state` is what a store remembers. [`OutputStore`] puts it together for Rust; JavaScript
 //! keeps its own strings by the same book.
 
+mod given;
 mod named;
 mod print;
 mod retrieve;
@@ -18,11 +19,13 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
+pub use given::{ConversationStore, GivenRefs, not_given};
 pub use print::Fingerprint;
 pub use retrieve::{Retrieve, Retrieved};
 pub use shelf::{Placed, Shelf};
 
 use crate::error::{Error, ErrorKind};
+use crate::forms;
 use crate::marker::REF;
 use crate::text::{Snap, TrimOptions, Trimmed, Trimmer, trim};
 
@@ -116,15 +119,15 @@ impl OutputStore {
     /// Goes on from a state: its refs are known, and equal texts get them again. The texts themselves are not part of it.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] for what is no state.
+    /// [`ErrorKind::InvalidOption`] for what is no state, and for one that was changed since.
     pub fn from_state(state: &str, max_bytes: u64) -> Result<Self, Error> {
-        Ok(Self { shelf: Shelf::from_state(max_bytes, state)?, texts: BTreeMap::new() })
+        Ok(Self { shelf: Shelf::from_state(max_bytes, Shelf::unsealed(state)?)?, texts: BTreeMap::new() })
     }
 
-    /// What [`OutputStore::from_state`] needs to go on: 42 bytes for each text there ever was.
+    /// What [`OutputStore::from_state`] needs to go on: 42 bytes for each text that it knows.
     #[must_use]
     pub fn state(&self) -> String {
-        self.shelf.state()
+        self.shelf.sealed_state()
     }
 
     /// Keeps a text.
@@ -193,7 +196,7 @@ fn within(text: &str, max_bytes: u64) -> String {
 }
 
 /// Stands in a text that is larger than the whole store.
-pub const TOO_LARGE_MARKER: &str = "... [{omittedBytes} bytes are not kept: the text is larger than its store] ...";
+pub const TOO_LARGE_MARKER: &str = forms::NOT_KEPT.written;
 
 impl Shelf {
     /// Why a text is not there.
@@ -201,6 +204,9 @@ impl Shelf {
     pub fn missing(&self, number: u64) -> Error {
         let (reference, given) = (Ref(number), self.given());
         unknown(match given {
+            _ if self.has_left(number) => {
+                format!("ref: {reference} has left the store: only the newest results are kept")
+            }
             _ if self.knows(number) => {
                 format!("ref: {reference} had to leave: the store holds {} bytes at most", self.max_bytes())
             }

@@ -27,6 +27,7 @@ impl Retrieve {
             "pattern" => self.pattern = Some(text(option)?),
             "ignoreCase" => self.ignore_case = option.boolean()?,
             "context" => self.context = option.size()?,
+            "guarded" => self.guards = option.boolean()?,
             "page" => self.page = option.size()?,
             "maxChars" => self.max_chars = usize::try_from(option.size()?).unwrap_or(usize::MAX),
             // The host asks it, and tells the lines that it chose.

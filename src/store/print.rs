@@ -1,5 +1,7 @@
 //! Texts by a number that stands for them.
 
+use alloc::format;
+use alloc::string::String;
 use core::hash::Hasher;
 
 use siphasher::sip128::{Hasher128, SipHasher13};
@@ -31,6 +33,13 @@ impl Fingerprint {
     pub fn push(&mut self, piece: &str) {
         self.hasher.write(piece.as_bytes());
         self.bytes += piece.len() as u64;
+    }
+
+    /// The 128 bits as 32 hex digits.
+    #[must_use]
+    pub fn hex(&self) -> String {
+        let Print { hash: [first, last], .. } = self.print();
+        format!("{first:016x}{last:016x}")
     }
 
     pub(super) fn print(&self) -> Print {

@@ -3,11 +3,11 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
 use super::rows::{Row, Rows};
 use crate::error::{Error, ErrorKind};
 use crate::event::Omitted;
+use crate::forms;
 use crate::number::grouped;
 use crate::source::utf16_len;
 
@@ -28,6 +28,7 @@ pub struct Retrieve {
     pub(super) context: u64,
     pub(super) page: u64,
     pub(super) max_chars: usize,
+    pub(super) guards: bool,
 }
 
 impl Default for Retrieve {
@@ -40,6 +41,7 @@ impl Default for Retrieve {
             context: 0,
             page: 1,
             max_chars: DEFAULT_MAX_CHARS,
+            guards: false,
         }
     }
 }
@@ -100,6 +102,13 @@ impl Retrieve {
         self
     }
 
+    /// For a model, beside lines of our own: a row that begins like one of our forms gets a backslash.
+    #[must_use]
+    pub fn guarded(mut self) -> Self {
+        self.guards = true;
+        self
+    }
+
     /// Reads the part.
     ///
     /// # Errors
@@ -133,8 +142,8 @@ impl Retrieve {
             } else {
                 String::new()
             };
-            // A string takes every write.
-            let _ = writeln!(text, "... [page {} of {}{next}] ...", grouped(self.page), grouped(pages.count));
+            text.push_str(&forms::PAGE.with(&[&grouped(self.page), &grouped(pages.count), &next]));
+            text.push('\n');
         }
         Ok(Retrieved { text, about, page: self.page, pages: pages.count, truncated, omitted })
     }

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::retrieve::{Retrieve, invalid};
 use super::seek::Needle;
 use crate::error::Error;
+use crate::forms::neutralise;
 use crate::measure::grapheme;
 use crate::number::grouped;
 use crate::source::{Source, StrSource};
@@ -34,6 +35,7 @@ pub(super) struct Rows<'a> {
     /// The lines that were found, where that was asked for.
     hits: Option<Vec<u64>>,
     context: u64,
+    guards: bool,
 }
 
 impl<'a> Rows<'a> {
@@ -45,7 +47,16 @@ impl<'a> Rows<'a> {
             return Err(invalid(format!("lines: {first}-{last} are not lines of a text of {}", grouped(total))));
         }
         let needle = wanted.pattern.as_deref().map(|text| Needle::new(text, wanted.ignore_case)).transpose()?;
-        let mut rows = Self { text, total, first, last: last.min(total), needle, hits: None, context: wanted.context };
+        let mut rows = Self {
+            text,
+            total,
+            first,
+            last: last.min(total),
+            needle,
+            hits: None,
+            context: wanted.context,
+            guards: wanted.guards,
+        };
         rows.hits = rows.find(wanted.chosen.as_deref());
         Ok(rows)
     }
@@ -101,9 +112,18 @@ impl<'a> Rows<'a> {
     /// Each row, none of them longer than `room` chars.
     pub(super) fn each(&self, room: usize, each: &mut dyn FnMut(Row<'_>)) {
         match &self.hits {
-            None => self.lines().for_each(|(line, text)| pieces(text, room, &mut |text| each(Row { line, text }))),
+            None => self.lines().for_each(|(line, text)| self.row(line, text, room, each)),
             Some(hits) => self.each_found(hits, room, each),
         }
+    }
+
+    /// A row in pieces; where it stands beside lines of ours, none of them begins like one.
+    fn row(&self, line: u64, text: &str, room: usize, each: &mut dyn FnMut(Row<'_>)) {
+        if !self.guards {
+            return pieces(text, room, &mut |text| each(Row { line, text }));
+        }
+        let room = room.saturating_sub(1).max(1);
+        pieces(&neutralise(text), room, &mut |text| each(Row { line, text: &neutralise(text) }));
     }
 
     fn each_found(&self, hits: &[u64], room: usize, each: &mut dyn FnMut(Row<'_>)) {
@@ -125,7 +145,7 @@ impl<'a> Rows<'a> {
             let text = text.strip_suffix('\n').unwrap_or(text);
             let sign = if hit { ':' } else { '-' };
             for window in self.windows(text, hit) {
-                pieces(&format!("{line}{sign}{window}\n"), room, &mut |text| each(Row { line, text }));
+                self.row(line, &format!("{line}{sign}{window}\n"), room, each);
             }
         }
     }

@@ -20,7 +20,9 @@ const MOST_SKIPPED: u64 = 1_000_000;
 pub struct Shelf {
     max_bytes: u64,
     used: u64,
-    /// All texts there ever were, in order of their numbers; a number less 1 is a place here.
+    /// Numbers up to this one left before the store was restored: nothing is known of their texts.
+    gone: u64,
+    /// All later texts in order of their numbers; a number less `gone` less 1 is a place here.
     entries: Vec<Entry>,
     known: Table,
     /// Of the texts that are nowhere else, and of those that are safe elsewhere, the least and the most recently used.
@@ -43,8 +45,10 @@ struct Entry {
     print: Print,
     /// Bytes that are held; none once it has left.
     held: Option<u64>,
-    /// It is safe elsewhere.
+    /// It is safe elsewhere, or was and `left`: either way it is not due.
     written: bool,
+    /// It left the backend too.
+    left: bool,
     older: Option<u32>,
     newer: Option<u32>,
 }
@@ -74,6 +78,7 @@ impl Shelf {
         Self {
             max_bytes,
             used: 0,
+            gone: 0,
             entries: Vec::new(),
             known: Table::new(),
             lists: Default::default(),
@@ -97,7 +102,7 @@ impl Shelf {
     /// How many numbers were given.
     #[must_use]
     pub fn given(&self) -> u64 {
-        self.entries.len() as u64
+        self.gone + self.entries.len() as u64
     }
 
     /// How many texts had to leave before they were written elsewhere.
@@ -109,7 +114,7 @@ impl Shelf {
     /// The number that a text has, or would get.
     #[must_use]
     pub fn number_of(&self, text: &Fingerprint) -> u64 {
-        self.place_of(text.print()).map_or(self.given() + 1, number)
+        self.place_of(text.print()).map_or(self.given() + 1, |place| self.number(place))
     }
 
     /// True for the number of a text that is held.
@@ -121,7 +126,13 @@ impl Shelf {
     /// True for a number that was given.
     #[must_use]
     pub fn knows(&self, number: u64) -> bool {
-        self.entry(number).is_some()
+        (1..=self.given()).contains(&number)
+    }
+
+    /// True for the number of a text that left the backend as well.
+    #[must_use]
+    pub fn has_left(&self, number: u64) -> bool {
+        self.knows(number) && self.entry(number).is_none_or(|entry| entry.left)
     }
 
     /// Takes a text in, of which `bytes` are held: all, or fewer where it is larger than the whole store.
@@ -131,13 +142,17 @@ impl Shelf {
             Some(place) => place,
             None => self.add(print),
         };
-        let new = !self.holds(number(place));
+        let number = self.number(place);
+        if self.has_left(number) {
+            self.set_written(number, false);
+        }
+        let new = !self.holds(number);
         if new {
             self.hold(place, bytes);
         } else {
-            self.touch(number(place));
+            self.touch(number);
         }
-        Placed { number: number(place), new, evicted: self.evict() }
+        Placed { number, new, evicted: self.evict() }
     }
 
     /// Takes a text back in that left, and is known by its number.
@@ -155,14 +170,22 @@ impl Shelf {
             Some(place) => place,
             None => self.add(print),
         };
-        number(place)
+        self.number(place)
     }
 
     /// Numbers up to this one were given elsewhere: none of them is given again.
     pub fn skip_to(&mut self, number: u64) {
-        while self.given() < number.min(MOST_SKIPPED) {
-            self.entries.push(Entry { written: true, ..Entry::default() });
+        self.skip(number.min(MOST_SKIPPED).saturating_sub(self.given()));
+    }
+
+    /// The next `count` numbers belong to texts that left.
+    pub(super) fn skip(&mut self, count: u64) {
+        if self.entries.is_empty() || count > MOST_SKIPPED {
+            // A run as long as this comes after texts that were put again; they are forgotten rather than filled up to.
+            *self = Self { gone: self.given() + count, ..Self::new(self.max_bytes) };
+            return;
         }
+        self.entries.extend((0..count).map(|_| Entry { written: true, left: true, ..Entry::default() }));
     }
 
     /// True for the number of a text that is larger than the whole store.
@@ -184,13 +207,20 @@ impl Shelf {
         self.set_written(number, true);
     }
 
+    /// A text left the backend. It is not written again unless it is put again.
+    pub fn left(&mut self, number: u64) {
+        self.set_written(number, true);
+        let place = self.place(number);
+        self.change(place, |entry| entry.left = true);
+    }
+
     fn set_written(&mut self, number: u64, written: bool) {
         let Some(place) = self.place(number) else { return };
         let (held, last) = (self.holds(number), self.last);
         if held {
             self.unlink(place);
         }
-        self.change(Some(place), |entry| entry.written = written);
+        self.change(Some(place), |entry| (entry.written, entry.left) = (written, false));
         if held {
             self.link(place);
         }
@@ -199,8 +229,10 @@ impl Shelf {
 
     /// No text is safe elsewhere any more.
     pub fn forget_written(&mut self) {
-        for number in 1..=self.given() {
-            self.set_written(number, false);
+        for number in self.gone + 1..=self.given() {
+            if !self.has_left(number) {
+                self.set_written(number, false);
+            }
         }
     }
 
@@ -208,7 +240,7 @@ impl Shelf {
     #[must_use]
     pub fn unwritten(&self) -> Vec<u64> {
         let is_due = |entry: &Entry| entry.held.is_some() && !entry.written;
-        (1..).zip(&self.entries).filter(|(_, entry)| is_due(entry)).map(|(number, _)| number).collect()
+        (self.gone + 1..).zip(&self.entries).filter(|(_, entry)| is_due(entry)).map(|(number, _)| number).collect()
     }
 
     fn add(&mut self, print: Print) -> u32 {
@@ -239,7 +271,7 @@ impl Shelf {
             self.used = self.used.saturating_sub(entry.held.unwrap_or_default());
             self.unlink(place);
             self.change(Some(place), |entry| entry.held = None);
-            evicted.push(number(place));
+            evicted.push(self.number(place));
         }
         evicted
     }
@@ -291,7 +323,7 @@ impl Shelf {
     }
 
     fn place(&self, number: u64) -> Option<u32> {
-        let place = u32::try_from(number.checked_sub(1)?).ok()?;
+        let place = u32::try_from(number.checked_sub(self.gone + 1)?).ok()?;
         self.at(place).map(|_| place)
     }
 
@@ -299,24 +331,30 @@ impl Shelf {
         self.at(self.place(number)?)
     }
 
-    /// What each text is known by, and whether it is safe elsewhere.
-    pub(super) fn prints(&self) -> impl Iterator<Item = (Print, bool)> {
-        self.entries.iter().map(|entry| (entry.print, entry.written))
+    fn number(&self, place: u32) -> u64 {
+        self.gone + u64::from(place) + 1
     }
 
-    /// All numbers are known, none is held.
-    pub(super) fn with_prints(max_bytes: u64, prints: impl IntoIterator<Item = (Print, bool)>) -> Self {
-        let mut shelf = Self::new(max_bytes);
-        for (print, written) in prints {
-            let place = shelf.add(print);
-            shelf.change(Some(place), |entry| entry.written = written);
-        }
-        shelf
+    /// Numbers up to this one left before the store was restored.
+    pub(super) fn gone(&self) -> u64 {
+        self.gone
     }
-}
 
-fn number(place: u32) -> u64 {
-    u64::from(place) + 1
+    /// What the text with a number is known by.
+    pub(super) fn print(&self, number: u64) -> Option<Print> {
+        self.entry(number).map(|entry| entry.print)
+    }
+
+    /// What the text with a number is known by and whether it is safe elsewhere; nothing for one that left.
+    pub(super) fn known(&self, number: u64) -> Option<(Print, bool)> {
+        self.entry(number).filter(|entry| !entry.left).map(|entry| (entry.print, entry.written))
+    }
+
+    /// The next number belongs to this text, which is not held.
+    pub(super) fn restore(&mut self, print: Print, written: bool) {
+        let place = self.add(print);
+        self.change(Some(place), |entry| entry.written = written);
+    }
 }
 
 #[cfg(test)]
@@ -359,6 +397,23 @@ mod tests {
         assert_eq!(put(&mut shelf, "c").evicted, [2]);
         assert_eq!(shelf.lost(), 0);
         assert_eq!(shelf.unwritten(), [1, 3]);
+    }
+
+    #[test]
+    fn what_left_the_backend_is_due_only_once_it_is_put_again() {
+        let mut shelf = Shelf::new(1000);
+        for text in ["a", "b"] {
+            put(&mut shelf, text);
+        }
+        shelf.written(1);
+        shelf.left(1);
+        shelf.forget_written();
+        assert!(shelf.has_left(1) && shelf.holds(1) && !shelf.has_left(2) && !shelf.has_left(3));
+        assert_eq!(shelf.unwritten(), [2]);
+        assert_eq!(put(&mut shelf, "c").evicted, [1]);
+        assert_eq!(shelf.lost(), 0);
+        assert_eq!(put(&mut shelf, "a").number, 1);
+        assert_eq!((shelf.has_left(1), shelf.unwritten()), (false, [1, 3].to_vec()));
     }
 
     #[test]

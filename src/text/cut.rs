@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::budget::Budget;
+use super::guard;
 use super::options::{Keep, Snap};
 use super::rules::Rules;
 use crate::measure::grapheme;
@@ -18,6 +19,11 @@ pub(crate) struct Cut {
 impl Cut {
     /// The cut that spends the budget.
     pub(crate) fn within<S: Source + ?Sized>(source: &S, rules: &Rules, budget: Budget) -> Self {
+        let cut = Self::of_budget(source, rules, budget);
+        if rules.guards { guard::guarded(source, cut) } else { cut }
+    }
+
+    fn of_budget<S: Source + ?Sized>(source: &S, rules: &Rules, budget: Budget) -> Self {
         let len = source.len();
         match rules.keep {
             Keep::None => Self { head: 0, tail: len },

@@ -8,9 +8,9 @@ mod counted;
 mod cut;
 mod fits;
 mod for_values;
+mod guard;
 mod named;
 mod options;
-pub(crate) mod outline;
 mod plan;
 pub mod presets;
 mod rescue;
@@ -37,6 +37,7 @@ use crate::marker::Placeholder;
 use crate::measure;
 use crate::source::{Source, StrSource};
 use crate::store::Ref;
+use crate::tree::JsonText;
 use rules::Rules;
 pub(crate) use select::Candidate;
 
@@ -116,11 +117,11 @@ impl Trimmer {
     /// Trims a text. Total: there is a result for every text.
     #[must_use]
     pub fn trim<'a>(&self, text: &'a str) -> Trimmed<'a> {
-        let changed = if self.rules.json
-            && self.is_over(&StrSource(text))
-            && let Some(bounded) = self.trim_json(text, &|_| usize::MAX)
-        {
+        let is_over = self.rules.json && self.is_over(&StrSource(text));
+        let changed = if is_over && let Some(bounded) = self.trim_json(text, &|_| usize::MAX) {
             Some(bounded)
+        } else if !is_over && self.leaves_json(text) {
+            None
         } else if self.rules.clean.is_none() {
             self.trimmed(&StrSource(text), &|_| usize::MAX).map(|(trimmed, _)| trimmed)
         } else {
@@ -265,6 +266,13 @@ impl Trimmer {
             Some(plan) => (piece(0, plan.head), plan.marker_text(&self.rules), piece(plan.tail, source.len())),
             None => (piece(0, source.len()), String::new(), String::new()),
         }
+    }
+
+    /// True for a JSON text that is to stay JSON: while it is within the limits, cleaning leaves it alone. Noise in JSON is data, and
+    /// lines that repeat are not noise there.
+    #[must_use]
+    pub fn leaves_json(&self, text: &str) -> bool {
+        self.rules.json && !self.rules.clean.is_none() && JsonText::parse(text).is_some()
     }
 
     /// True when a text that is JSON stays JSON.

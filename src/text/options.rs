@@ -157,9 +157,9 @@ pub(crate) struct Counted {
 }
 
 /// The marker that stands for what is missing unless another is given.
-pub const DEFAULT_MARKER: &str = "... [truncated {count} chars] ...";
+pub const DEFAULT_MARKER: &str = crate::forms::TRUNCATED.written;
 /// The marker when lines are rescued, unless another is given: each stands for some lines.
-pub const RESCUE_MARKER: &str = "... [{omittedLines} lines omitted] ...";
+pub const RESCUE_MARKER: &str = crate::forms::RESCUED.written;
 /// The limit when none is given.
 pub(crate) const DEFAULT_MAX_CHARS: u64 = 4000;
 
@@ -189,7 +189,8 @@ impl Default for TrimOptions {
 }
 
 impl TrimOptions {
-    /// A text that is JSON stays JSON: a list loses items, an object members, a string its middle, and what is left is compact.
+    /// A text that is JSON stays JSON: a list loses items, an object members, a string its middle, and what is left is compact. Numbers
+    /// are never cut; with [`TrimOptions::clean`] a JSON text within the limits is left alone.
     ///
     /// ```
     /// use tooltrim::{Format, TrimOptions, trim};
@@ -200,7 +201,7 @@ impl TrimOptions {
     /// # Ok::<(), tooltrim::Error>(())
     /// ```
     /// Numbers and escapes stay as they are written. [`TrimOptions::keep`] says which ends of lists and strings stay, and
-    /// [`TrimOptions::clean`] is for strings that are cut. What is no JSON, or only a number or a word, is trimmed as a text. Streams
+    /// [`TrimOptions::clean`] is for strings that are cut. What is no JSON is trimmed as a text. Streams
     /// refuse it: they do not hold the whole.
     #[must_use]
     pub fn format(mut self, format: Format) -> Self {

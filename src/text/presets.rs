@@ -10,12 +10,12 @@
 
 use super::options::{Format, Keep, Snap, TrimOptions};
 use crate::clean::CleanOptions;
+use crate::forms;
 
-const TOOLIFY: &str = "\n\n... (tool result truncated from middle to save you from context overload) ...\n\n";
-const FIELD: &str = "... [truncated, {totalChars} chars total]";
-const CHECKPOINT: &str =
-    "value exceeds size limit ({totalBytes} bytes, max {limit}) [content truncated for context limit]";
-const RESPONSE: &str = "\n\n(response truncated)";
+const TOOLIFY: &str = forms::TOOLIFY.written;
+const FIELD: &str = forms::FIELD.written;
+const CHECKPOINT: &str = forms::CHECKPOINT.written;
+const RESPONSE: &str = forms::RESPONSE.written;
 /// The markers of presets: our words.
 pub(super) const MARKERS: [&str; 4] = [TOOLIFY, FIELD, CHECKPOINT, RESPONSE];
 

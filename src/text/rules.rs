@@ -50,6 +50,8 @@ pub(crate) struct Rules {
     pub(crate) json: bool,
     /// What is cut is kept under this number.
     pub(crate) reference: u64,
+    /// No piece that is kept begins like a form of ours.
+    pub(crate) guards: bool,
 }
 
 impl Rules {
@@ -143,6 +145,7 @@ impl Rules {
             rescue,
             json: format == Format::Json,
             reference: 0,
+            guards: false,
         };
         rules.check_marker(template, limits, margin, count)?;
         Ok(rules)

@@ -20,7 +20,7 @@ const BREAKS: &str = "\n\r\u{b}\u{c}\u{1c}\u{1d}\u{1e}\u{85}\u{2028}\u{2029}";
 const DOES_NOT_HOLD: &str = " does not hold";
 const PRECONDITION: &str = "precondition ";
 const POSTCONDITION: &str = "postcondition ";
-const BINARY: &str = "[binary data, {bytes} bytes]";
+const BINARY: &str = crate::forms::BINARY.written;
 
 /// All words by name, for hosts that join them themselves because a text that is long should not cross to the core.
 ///
@@ -46,7 +46,7 @@ pub fn tool_words() -> &'static [(&'static str, &'static str)] {
         ("precondition", PRECONDITION),
         ("postcondition", POSTCONDITION),
         ("binary", BINARY),
-        ("binaryStream", "[binary data]"),
+        ("binaryStream", crate::forms::BINARY_STREAM.written),
         ("noMessage", "no message was given"),
         ("noVerdict", "the contract answered neither true nor false nor [valid, message]"),
         ("noArguments", "parse answered no list of arguments"),

@@ -94,6 +94,7 @@ names! {
         State = "state",
         Status = "status",
         Steps = "steps",
+        Sum = "sum",
         Summary = "summary",
         Text = "text",
         Thinking = "thinking",

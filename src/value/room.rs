@@ -46,7 +46,7 @@ pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room
     }
     result.unwrap_or_else(|| {
         let fits = |text: &str| text.len() + 2 <= room && texts::fits(text, &caps_of(node));
-        let text = words::first_fitting(&["[truncated]", "..."], fits);
+        let text = words::first_fitting(&[crate::forms::CUT.written, "..."], fits);
         Change { cut: Some(Cut::string(node.size, text.len(), room)), ours: true, text: NewText::Whole(text) }
     })
 }
@@ -63,7 +63,7 @@ fn shorter(change: &Change, node: &Node, room: usize) -> Change {
         Some(Cut { kind: CutKind::String, before, limit, .. }) => {
             words::too_long(before, limit.min(room.saturating_sub(2)))
         }
-        _ => words::first_fitting(&[text, "[truncated]", "..."], fits),
+        _ => words::first_fitting(&[text, crate::forms::CUT.written, "..."], fits),
     };
     let cut = change.cut.map(|cut| Cut { after: shortened.len(), ..cut });
     Change { text: NewText::Whole(shortened), ours: true, cut }

@@ -110,6 +110,13 @@ impl Rules {
 }
 
 impl Rules {
+    /// True for a name that a pattern or the schema spells out: its length is the caller's choice.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        let is_name = |step: &Step| matches!(step, Step::Name(declared) if declared == name);
+        self.patterns.iter().any(|(pattern, _)| pattern.steps.iter().any(is_name))
+            || self.schema.as_ref().is_some_and(|schema| schema.declares(name))
+    }
+
     /// Only a total, which strings share as this trimmer cuts them.
     pub(super) fn of_json(total: usize, share: Trimmer, json_levels: usize) -> Self {
         let caps = Caps { texts: Texts::Free, items: usize::MAX, keys: usize::MAX };
@@ -250,6 +257,21 @@ impl<'a> Matcher<'a> {
             _ => return spot,
         };
         Spot { schema: self.formula(formula), ..spot }
+    }
+
+    /// The items of a list at which other rules begin to hold than for items anywhere: none where all are alike.
+    pub(super) fn places(&mut self, list: Spot) -> Vec<usize> {
+        if list.is_uniform() {
+            return Vec::new();
+        }
+        let rules = self.rules;
+        let steps = rules.patterns.iter().flat_map(|(pattern, _)| &pattern.steps);
+        let named = steps.filter_map(|step| if let Step::Item(at) = step { Some(*at) } else { None });
+        let first = rules.schema.as_ref().map_or(0, Schema::longest_prefix);
+        let mut places: Vec<usize> = (0..first).chain(named).collect();
+        let usual = self.step(list, To::Item(usize::MAX));
+        places.retain(|at| self.step(list, To::Item(*at)) != usual);
+        places
     }
 
     /// The limits of what stands there.

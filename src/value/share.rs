@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::fill::fill;
-use super::sketch::{Children, HUGE, Node, Sketch};
+use super::sketch::{Children, Node, Sketch};
 use super::words;
 use crate::text::Keep;
 
@@ -148,7 +148,7 @@ impl<'a> Shares<'a> {
         let front = if node.complete { items } else { items.get(..node.front).unwrap_or_default() };
         let back = if node.complete { items } else { items.get(node.front..).unwrap_or_default() };
         let front = if matches!(self.keep, Keep::Head | Keep::Ends) { front } else { &[] };
-        let back = if matches!(self.keep, Keep::Tail | Keep::Ends) { back } else { &[] };
+        let back = if matches!(self.keep, Keep::Tail | Keep::Ends) && !node.by_place { back } else { &[] };
         let whole = |item: Option<&usize>| item.and_then(|item| self.node(*item)).map(|item| item.least + 1);
         let (mut head, mut tail, mut taken) = (0, 0, [0_usize, 0]);
         let most = Self::most(node, items, says);
@@ -207,21 +207,30 @@ impl<'a> Shares<'a> {
     /// An object that keeps its first members.
     fn some_members(&mut self, at: usize, node: &Node, members: &[usize], room: usize) {
         let name = words::json_len(words::MORE) + 1;
-        let says = Says::within(node.says, room, words::keys_omitted(node.count).len() + 2, name);
+        // Where no member may stay, not even one of ours may.
+        let most_said = if node.most == 0 { Saying::Nothing } else { node.says };
+        let says = Says::within(most_said, room, words::keys_omitted(node.count).len() + 2, name);
         let mut left = (room + 1).saturating_sub(2 + says.size);
         let mut stay = Vec::new();
-        let most = Self::most(node, members, says);
-        for member in members.iter().take(most) {
-            let size = self.node(*member).map_or(HUGE, |member| member.name + 1 + member.least);
-            let Some(rest) = left.checked_sub(size) else { break };
+        // What is said of the others counts as a member, the flag does not.
+        let most = node.most.saturating_sub(usize::from(says.kind != Saying::Nothing));
+        let counts = |member: &Node| usize::from(node.flag != Some(member.at));
+        let mut counted = 0;
+        for member in members.iter().take(node.kept) {
+            let Some(one) = self.node(*member).filter(|one| counted + counts(one) <= most) else { break };
+            let Some(rest) = left.checked_sub(one.name + 1 + one.least) else { break };
             left = rest;
+            counted += counts(one);
             stay.push(*member);
         }
         let mut last = stay.last().copied();
-        let next = members.get(stay.len()).copied().filter(|_| stay.len() < most);
+        let next = members.get(stay.len()).copied().filter(|_| stay.len() < node.kept);
         let part = next.and_then(|part| {
             let member = self.node(part)?;
             let completes = node.complete && node.kept == node.count && stay.len() + 1 == members.len();
+            if counted + counts(member) > if completes { node.most } else { most } {
+                return None;
+            }
             let room = (left + if completes { says.size } else { 0 }).checked_sub(member.name + 1)?;
             (room >= member.crumb()).then_some((part, room))
         });
@@ -235,7 +244,7 @@ impl<'a> Shares<'a> {
         self.stay(at, Stay { head, tail: 0, says: says.kind });
     }
 
-    /// How many members may stay: what is said of the others counts as one, where there is a limit of them.
+    /// How many items may stay: what is said of the others counts as one, where there is a limit of them.
     fn most(node: &Node, members: &[usize], says: Says) -> usize {
         let is_limited = node.kept < node.count && says.kind != Saying::Nothing;
         members.len().min(node.kept).saturating_sub(usize::from(is_limited))

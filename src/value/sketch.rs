@@ -48,6 +48,11 @@ pub(super) struct Node {
     pub(super) complete: bool,
     /// The most that is said of members that are missing.
     pub(super) says: Saying,
+    /// How many members may stay, the flag not counted, and where the flag is.
+    pub(super) most: usize,
+    pub(super) flag: Option<usize>,
+    /// What stays of it is a beginning.
+    pub(super) by_place: bool,
     /// Of a list, how many items were read from the front.
     pub(super) front: usize,
     /// All of it.
@@ -79,6 +84,9 @@ impl Node {
             kept: 0,
             complete: true,
             says: Saying::Nothing,
+            most: usize::MAX,
+            flag: None,
+            by_place: false,
             front: 0,
             size: 0,
             calm: 0,
@@ -265,9 +273,9 @@ impl Visit for Sketch {
     }
 
     fn open(&mut self, _: &Walk<'_>, opened: Opened) {
-        let Opened { at, member, name, count, kept, says } = opened;
+        let Opened { at, member, name, count, kept, says, most, flag, by_place } = opened;
         let node = self.nodes.len();
-        self.add(Node { count, kept, says, complete: false, ..Node::new(member, at, name) });
+        self.add(Node { count, kept, says, most, flag, by_place, complete: false, ..Node::new(member, at, name) });
         // Lists in lists in lists take little at least, each of them, and so many of them could be kept: past what fills the room several
         // times over, the beginning of each is enough.
         let shallow = node > 2 * self.room.min(HUGE / 4) + 2000;
@@ -290,12 +298,12 @@ impl Visit for Sketch {
 
     fn go(&self) -> Go {
         let Some(open) = self.open.last() else { return Go::On };
-        let is_list = self.nodes.get(open.node).is_some_and(Node::is_list);
+        let has_end = self.nodes.get(open.node).is_some_and(|node| node.is_list() && !node.by_place);
         if open.shallow && open.front > 0 {
             Go::Out
         } else if open.front <= self.room {
             Go::On
-        } else if is_list && open.back <= self.room {
+        } else if has_end && open.back <= self.room {
             Go::FromEnd
         } else {
             Go::Out

@@ -19,6 +19,8 @@ pub(super) const BASE64: usize = 200;
 const LOOKED_THROUGH: usize = 2000;
 /// Chars of its alphabet in a row that are looked at: lines of wrapped base64 are as long.
 pub(super) const RUN: usize = 60;
+/// Digits, sign and exponent of a 64-bit number take fewer bytes, however it is written.
+const LONGEST_NUMBER: usize = 400;
 /// Chars at the beginning that say whether a string is base64.
 const BEGINNING: usize = 64;
 /// The same, for owners who look first.
@@ -94,6 +96,16 @@ pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rul
                 });
             });
             found
+        }
+        // Only in a JSON text is a number longer than all that a program computes with.
+        Form::Plain(size) if size > LONGEST_NUMBER && !is_surely_within(&caps.texts, size) => {
+            let text = match &caps.texts {
+                Texts::Replace(most) if size <= *most => return None,
+                Texts::Replace(most) => words::too_long(size, *most),
+                _ => within("[truncated]", caps),
+            };
+            let cut = Some(Cut::string(size, text.len(), limit(caps)));
+            Some(Change { cut, ours: true, text: NewText::Whole(text) })
         }
         Form::Unreadable => {
             let text = within(words::UNREADABLE, caps);
@@ -205,7 +217,7 @@ fn over(text: &str, caps: &Caps) -> Option<String> {
 
 /// One of our texts, or what its limit leaves of it.
 pub(super) fn within(text: &str, caps: &Caps) -> String {
-    words::first_fitting(&[text, "[truncated]", "..."], |text| fits(text, caps))
+    words::first_fitting(&[text, crate::forms::CUT.written, "..."], |text| fits(text, caps))
 }
 
 /// True when a text of ours is within its limit.

@@ -6,18 +6,17 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::fill::part;
-use super::json::{Written, begins_as_json, written};
+use super::json::{Written, written};
 use super::rules::{JSON_LEVELS, Rules};
 use crate::event::Noise;
 use crate::facts::Sizes;
 use crate::measure::{TokenEstimator, estimate_tokens};
-use crate::source::StrSource;
 use crate::text::{Trimmed, Trimmer};
 use crate::tree::JsonText;
 
 impl Trimmer {
-    /// The result for a JSON text that is over a limit, as JSON; none for what is no JSON, or a number or a word alone, and where the
-    /// limits leave no room for any. `count` is the owner's own token counter.
+    /// The result for a JSON text that is over a limit, as JSON; none for what is no JSON, and where the limits leave no room for any.
+    /// A number is never cut: a text in its place says that it is missing. `count` is the owner's own token counter.
     #[must_use]
     pub fn trim_json(&self, text: &str, count: &dyn Fn(&str) -> usize) -> Option<Trimmed<'static>> {
         let bounded = bounded_json(text, self, count)?;
@@ -49,10 +48,6 @@ struct BoundedJson {
 
 /// A JSON text within all limits of a trimmer.
 fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -> usize) -> Option<BoundedJson> {
-    // A text in quotes may be JSON as well.
-    if !begins_as_json(&StrSource(text)) && !text.trim_start().starts_with('"') {
-        return None;
-    }
     let json = JsonText::parse(text)?;
     let (mut sizes, mut tokens) = (Sizes::default(), TokenEstimator::new());
     json.compact_pieces(0, |piece| {

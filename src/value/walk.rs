@@ -36,6 +36,11 @@ pub(super) struct Opened {
     pub(super) kept: usize,
     /// The most that a text in it may say of members that are missing.
     pub(super) says: Saying,
+    /// How many members may stay, the flag not counted, and which of those that are kept is the flag.
+    pub(super) most: usize,
+    pub(super) flag: Option<usize>,
+    /// Rules hold for its items by their places, so what stays of it is a beginning.
+    pub(super) by_place: bool,
 }
 
 /// What is made of a walk.
@@ -102,7 +107,8 @@ impl<'a> Walk<'a> {
     /// A member of the innermost container.
     fn step(&mut self, at: usize, member: Member, visitor: &mut dyn Visit) -> Result<(), Error> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
-        let (node, is_list, spot) = (frame.node, frame.is_list, frame.spot);
+        let (node, is_list, spot_before) = (frame.node, frame.is_list, frame.spot);
+        let spot = spot_before;
         let long = member.name > self.names;
         let name = (!is_list && (long || !spot.is_uniform())).then(|| self.source.0.name(node, at));
         let spot = match &name {
@@ -110,7 +116,9 @@ impl<'a> Walk<'a> {
             Some(name) => self.matcher.step(spot, To::Name(name)),
             None => self.matcher.step(spot, To::Item(at)),
         };
-        let is_too_long = |name: &String| long && name.len() > self.names && self.rules.flag.as_ref() != Some(name);
+        let is_too_long = |name: &String| {
+            long && name.len() > self.names && self.rules.flag.as_ref() != Some(name) && !self.rules.declares(name)
+        };
         let new_name = name.filter(is_too_long).map(|name| NewName {
             name: self
                 .frames
@@ -119,6 +127,11 @@ impl<'a> Walk<'a> {
             was: name.len(),
             limit: self.names,
         });
+        // As it is found the next time.
+        let spot = match &new_name {
+            Some(new) if !spot_before.is_uniform() => self.matcher.step(spot_before, To::Name(&new.name)),
+            _ => spot,
+        };
         self.member(at, member, spot, new_name, visitor)
     }
 
@@ -152,10 +165,11 @@ impl<'a> Walk<'a> {
             visitor.leaf(self, Leaf { at, member, change, name, texts });
             return Ok(());
         }
-        let kept = if count > most { self.kept(&member, count, most) } else { count };
-        let says = if visitor.forgets() { Saying::Nothing } else { self.says(is_list, count, spot) };
+        let (kept, flag) = if count > most { self.kept(&member, count, most) } else { (count, None) };
+        let (says, by_place) =
+            if visitor.forgets() { (Saying::Nothing, false) } else { self.says(is_list, count, spot) };
         self.frames.push(Frame::new(&member, at, (count, kept), name.clone(), spot));
-        visitor.open(self, Opened { at, member, name, count, kept, says });
+        visitor.open(self, Opened { at, member, name, count, kept, says, most, flag, by_place });
         Ok(())
     }
 
@@ -176,30 +190,38 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// What has room in the limit of a string in there: our texts are no exception, or they would be cut the next time.
-    fn says(&mut self, is_list: bool, count: usize, spot: Spot) -> Saying {
-        let (to, text) = if is_list {
-            (To::Item(usize::MAX), words::items_omitted(count))
-        } else {
-            (To::Name(words::MORE), words::keys_omitted(count))
-        };
+    /// What has room in the limit of a string in there: our texts are no exception, or they would be cut the next time. In a list with
+    /// rules by place that is a string at any of them, which the second answer says.
+    fn says(&mut self, is_list: bool, count: usize, spot: Spot) -> (Saying, bool) {
+        if !is_list {
+            return (self.says_at(spot, To::Name(words::MORE), &words::keys_omitted(count)), false);
+        }
+        let mut places = self.matcher.places(spot);
+        places.retain(|at| *at < count);
+        let text = words::items_omitted(count);
+        let usual = self.says_at(spot, To::Item(usize::MAX), &text);
+        let says = places.iter().map(|at| self.says_at(spot, To::Item(*at), &text)).fold(usual, Saying::min);
+        (says, !places.is_empty())
+    }
+
+    fn says_at(&mut self, spot: Spot, to: To<'_>, text: &str) -> Saying {
         let inner = self.matcher.step(spot, to);
         let caps = self.matcher.caps(inner);
-        match (texts::fits(&text, caps), texts::fits(words::MORE, caps)) {
+        match (texts::fits(text, caps), texts::fits(words::MORE, caps)) {
             (true, _) => Saying::HowMany,
             (_, true) => Saying::ThatSome,
             _ => Saying::Nothing,
         }
     }
 
-    /// How many members stay of more than `most`. The flag is ours: it does not count.
-    fn kept(&self, member: &Member, count: usize, most: usize) -> usize {
+    /// How many members stay of more than `most`, and where among them the flag is: it is ours, and does not count.
+    fn kept(&self, member: &Member, count: usize, most: usize) -> (usize, Option<usize>) {
         let flag =
             self.rules.flag.as_ref().filter(|_| self.frames.is_empty() && matches!(member.form, Form::Object(_)));
         match flag.and_then(|flag| self.source.0.position(member.node, flag)) {
-            Some(at) if at <= most && most < count => most + 1,
-            Some(_) if most + 1 == count => count,
-            _ => most,
+            Some(at) if at <= most && most < count => (most + 1, Some(at)),
+            Some(at) if most + 1 == count => (count, Some(at)),
+            _ => (most, None),
         }
     }
 

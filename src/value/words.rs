@@ -2,13 +2,13 @@
 //!
 //! Each has shorter wordings for where it does not fit: a limit smaller than its own message holds as well.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 
+use crate::forms;
 use crate::source::StrSource;
 
 /// What stands in place of a member that cannot be read.
-pub(super) const UNREADABLE: &str = "[could not be read]";
+pub(super) const UNREADABLE: &str = forms::UNREADABLE.written;
 /// The name of the member that says how many others are missing.
 pub(super) const MORE: &str = "...";
 
@@ -19,29 +19,29 @@ pub(super) fn first_fitting(wordings: &[&str], fits: impl Fn(&str) -> bool) -> S
 
 /// In place of a text of so many bytes that is over a limit.
 pub(super) fn too_long(size: usize, max: usize) -> String {
-    let full = format!("value exceeds size limit ({size} bytes, max {max}) [content truncated for context limit]");
-    first_fitting(&[&full, "[content truncated for context limit]", "[truncated]", "..."], |text| text.len() <= max)
+    let full = forms::CHECKPOINT.with(&[&size.to_string(), &max.to_string()]);
+    first_fitting(&[&full, forms::CONTENT_TRUNCATED.written, forms::CUT.written, "..."], |text| text.len() <= max)
 }
 
 /// In place of a container that stands too deep.
 pub(super) fn too_deep(levels: usize, fits: impl Fn(&str) -> bool) -> String {
-    let full = format!("[content deeper than {levels} levels omitted]");
-    first_fitting(&[&full, "[content omitted]", "[truncated]", "..."], fits)
+    let full = forms::DEEP.with(&[&levels.to_string()]);
+    first_fitting(&[&full, forms::CONTENT_OMITTED.written, forms::CUT.written, "..."], fits)
 }
 
 /// Between the first and the last items of a list.
 pub(super) fn items_omitted(count: usize) -> String {
-    format!("[{count} items omitted]")
+    forms::ITEMS.with(&[&count.to_string()])
 }
 
 /// After the first members of an object.
 pub(super) fn keys_omitted(count: usize) -> String {
-    format!("[{count} keys omitted]")
+    forms::KEYS.with(&[&count.to_string()])
 }
 
 /// In place of raw bytes.
 pub(super) fn raw_bytes(size: usize) -> String {
-    format!("[binary, {} bytes]", crate::number::grouped(size as u64))
+    forms::RAW_BYTES.with(&[&crate::number::grouped(size as u64)])
 }
 
 /// The head of a name that is too long, within so many bytes.

@@ -17,7 +17,10 @@ fn session() -> Vec<Turn> {
         user("Find the wrong tariff."),
         read(1),
         read(2),
-        calls(vec![call("edit_file", edit, "done"), failed("Bash", json!({"command": "make"}), "Error: no berth\n")]),
+        calls(vec![
+            call("edit_file", edit, program(5, 20)),
+            failed("Bash", json!({"command": "make"}), format!("Error: no berth\n{}", program(6, 20))),
+        ]),
         says("The tariff is in src/2.ts."),
         user("And the berths?"),
         read(3),
@@ -26,7 +29,7 @@ fn session() -> Vec<Turn> {
 }
 
 fn options() -> Value {
-    json!({"window": {"chars": 8500}, "triggerAt": 0.6, "style": "summary", "recentCallsToKeep": 2})
+    json!({"window": {"chars": 8500}, "triggerAt": 0.6, "style": "summary", "recentCallsToKeep": 2, "compactTo": 0.5})
 }
 
 fn with(more: Value) -> Value {
@@ -111,9 +114,12 @@ fn messages_stay_valid_in_every_format_and_role() {
 
 #[test]
 fn what_is_recent_and_what_is_always_kept_stays() {
-    let out = compacted(&session(), ANTHROPIC, &with(json!({"tools": {"edit_file": {"keep": "always"}}})));
+    let out =
+        compacted(&session(), ANTHROPIC, &with(json!({"tools": {"edit_file": {"keep": "always"}}, "compactTo": 0.7})));
     // Parallel calls leave together or not at all.
-    assert_eq!(rungs(&out), ["folded", "folded", "full", "full", "full", "full"]);
+    let rungs = rungs(&out);
+    assert_eq!((rungs[0], rungs[2], &rungs[4..]), ("folded", "full", &["full", "full"][..]), "{rungs:?}");
+    assert_ne!(rungs[3], "folded");
 }
 
 #[test]

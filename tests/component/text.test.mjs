@@ -107,6 +107,12 @@ test("bytes are decoded as UTF-8, strictly unless told otherwise", () => {
   });
 });
 
+test("secrets become notes of their kind", () => {
+  const token = `gh${"p"}_${"q8Zt3Vw9Lk2Xb7Mc4N".repeat(2)}`;
+  assert.equal(text.redactSecrets(`a ${token}\nb`), "a [redacted: github token]\nb");
+  assert.equal(text.redactSecrets("token: string"), "token: string");
+});
+
 test("a text of 20 MB is trimmed to its limit", () => {
   const line = "[12:00:01] \u2713 build \u672c\u8a9e \u{1f680} ok (3 ms)\n";
   const input = line.repeat(2 ** 19);

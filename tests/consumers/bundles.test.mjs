@@ -54,5 +54,5 @@ test("the size of one minified CommonJS file", async (t) => {
   const file = readFileSync(join(project.folder, "size.cjs"));
   const bytes = gzipSync(file, { level: 9 }).length;
   t.diagnostic(`one minified CommonJS file: ${file.length} bytes, ${bytes} with gzip`);
-  assert.ok(bytes < 570_000, `${bytes} bytes`);
+  assert.ok(bytes < 585_000, `${bytes} bytes`);
 });

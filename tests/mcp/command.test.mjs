@@ -22,6 +22,9 @@ test("it says its version and how it is used", () => {
     "--url",
     "--header",
     "--port",
+    "--paths",
+    "--token",
+    "--token-file",
     "--stats",
   ]) {
     assert.ok(stdout.includes(option), option);

@@ -1,11 +1,11 @@
 // Servers behind an address: a client on stdio, and a client on HTTP.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { bin, charsOf, connect, refsIn, retrieved, servers, until } from "./support.mjs";
+import { freePort, initialize, post, proxyFor, serving } from "./http-support.mjs";
+import { charsOf, connect, refsIn, retrieved, servers, until } from "./support.mjs";
 
 let [server, url] = [];
 before(async () => {
@@ -24,38 +24,14 @@ before(async () => {
 });
 after(() => server.kill());
 
-async function freePort() {
-  const listener = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => listener.once("listening", resolve));
-  const { port } = listener.address();
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
-}
-
-/** A server that answers each POST with what the test says. */
-async function answering(t, answer) {
-  const listener = createServer(answer).listen(0, "127.0.0.1");
-  await new Promise((resolve) => listener.once("listening", resolve));
-  t.after(() => listener.closeAllConnections());
-  t.after(() => listener.close());
-  return `http://127.0.0.1:${listener.address().port}/mcp`;
-}
-
 /** The proxy on a port of its own, and a client that speaks HTTP. */
 async function behindPort(t, options = []) {
-  const proxy = spawn(bin, ["mcp", "--url", url, "--port", "0", ...options], { stdio: ["ignore", "ignore", "pipe"] });
-  let stderr = "";
-  proxy.stderr.on("data", (bytes) => {
-    stderr += bytes;
-  });
-  t.after(() => proxy.kill());
-  await until(() => /listening on (\S+)/.test(stderr), "the proxy listens");
-  const [, address] = /listening on (\S+)/.exec(stderr);
+  const { address } = await proxyFor(t, url, options);
   const client = new Client({ name: "test", version: "1.0.0" });
   const transport = new StreamableHTTPClientTransport(new URL(address));
   await client.connect(transport);
   t.after(() => client.close());
-  return { client, transport, proxy, address, call: (name, args) => client.callTool({ name, arguments: args }) };
+  return { client, transport, address, call: (name, args) => client.callTool({ name, arguments: args }) };
 }
 
 async function isBounded({ client, call }) {
@@ -94,12 +70,6 @@ test("a client on HTTP works through the port, and its session ends", async (t) 
   assert.ok(late.status >= 400, `${late.status}`);
 });
 
-test("pages in a browser do not get through the port", async (t) => {
-  const { address } = await behindPort(t);
-  const response = await fetch(address, { method: "POST", headers: { origin: "https://example.com" }, body: "{}" });
-  assert.equal(response.status, 403);
-});
-
 test("a server that cannot be reached is an error for the client", async (t) => {
   const port = await freePort();
   await assert.rejects(
@@ -115,7 +85,7 @@ for (const [status, body, expected] of [
   [307, "", /HTTP 307 .*points to https:\/\/elsewhere\.example, which is not followed/],
 ]) {
   test(`HTTP ${status} is an error for the client`, async (t) => {
-    const to = await answering(t, (_request, response) => {
+    const { url: to } = await serving(t, (_request, response) => {
       response.writeHead(status, { location: "https://elsewhere.example" }).end(body);
     });
     await assert.rejects(connect(t, { options: ["--url", to] }), expected);
@@ -123,9 +93,7 @@ for (const [status, body, expected] of [
 }
 
 test("a stream that breaks off before the answer is an error, and headers reach the server", async (t) => {
-  const seen = [];
-  const to = await answering(t, (request, response) => {
-    seen.push(request.headers.authorization);
+  const { url: to, seen } = await serving(t, (_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write('event: message\ndata: {"jsonrpc":"2.0","resu', () => response.destroy());
   });
@@ -133,5 +101,15 @@ test("a stream that breaks off before the answer is an error, and headers reach 
     connect(t, { options: ["--url", to, "--header", "Authorization: Bearer x"] }),
     /no JSON|ended before the answer/,
   );
-  assert.equal(seen[0], "Bearer x");
+  assert.equal(seen[0].headers.authorization, "Bearer x");
+});
+
+test("a server that switches protocols is an error for the client", async (t) => {
+  const server = await serving(t, (_request, response) => {
+    response.socket.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
+  });
+  const { port } = await proxyFor(t, server.url);
+  const { status, message } = await post(port, initialize);
+  assert.equal(status, 502);
+  assert.match(message.error.message, /cannot be reached: /);
 });

@@ -19,6 +19,8 @@ export const servers = {
   filesystem: (folder) => [process.execPath, serverOf("filesystem"), folder],
   everything: (transport = "stdio") => [process.execPath, serverOf("everything"), transport],
   memory: () => [process.execPath, serverOf("memory")],
+  answers: () => [process.execPath, fileURLToPath(new URL("servers/answers.mjs", import.meta.url))],
+  hostile: () => [process.execPath, fileURLToPath(new URL("servers/hostile.mjs", import.meta.url))],
   odd: () => [process.execPath, fileURLToPath(new URL("servers/odd.mjs", import.meta.url))],
 };
 

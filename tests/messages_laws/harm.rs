@@ -53,7 +53,7 @@ pub fn harm() -> impl Strategy<Value = Vec<Harm>> {
 fn places(value: &Value, here: &str, depth: usize, into: &mut Vec<String>) {
     let inner: Vec<(String, &Value)> = match value {
         Value::Array(items) => items.iter().enumerate().map(|(at, item)| (at.to_string(), item)).collect(),
-        Value::Object(members) => members.iter().map(|(name, member)| (name.clone(), member)).collect(),
+        Value::Object(members) => members.iter().map(|(name, member)| (escaped(name), member)).collect(),
         _ => return,
     };
     for (name, value) in inner {
@@ -66,11 +66,20 @@ fn places(value: &Value, here: &str, depth: usize, into: &mut Vec<String>) {
     }
 }
 
+/// A name as a JSON Pointer has it.
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+fn unescaped(name: &str) -> String {
+    name.replace("~1", "/").replace("~0", "~")
+}
+
 fn take(messages: &mut Value, path: &str) -> Option<Value> {
     let (holder, last) = path.rsplit_once('/')?;
     match messages.pointer_mut(holder)? {
         Value::Array(items) => Some(items.remove(last.parse().ok()?)),
-        Value::Object(members) => members.shift_remove(last),
+        Value::Object(members) => members.shift_remove(&unescaped(last)),
         _ => None,
     }
 }
@@ -112,7 +121,8 @@ fn insert(messages: &mut Value, from: &str, to: &str) {
     }
 }
 
-const WORDS: &[&str] = &[
+/// Words that formats know.
+pub const WORDS: &[&str] = &[
     "role",
     "content",
     "parts",
@@ -196,7 +206,7 @@ pub fn patched(messages: &[Value], operations: &Value) -> Vec<Value> {
     for operation in operations.as_array().unwrap() {
         let path = operation["path"].as_str().unwrap();
         let (holder, last) = path.rsplit_once('/').unwrap();
-        let last = last.replace("~1", "/").replace("~0", "~");
+        let last = unescaped(last);
         let holder = document.pointer_mut(holder).unwrap();
         match (operation["op"].as_str().unwrap(), holder) {
             ("add", Value::Array(items)) => items.insert(last.parse().unwrap(), operation["value"].clone()),

@@ -4,14 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use tooltrim::MessageFormat;
 
-/// A call with its result.
-#[derive(Clone, Debug)]
-pub struct Call {
-    name: &'static str,
-    path: String,
-    result: String,
-    failed: bool,
-}
+use super::parts::{self, Call, Style, ask, text};
 
 /// Parallel calls, after what the assistant said, their results forwards or backwards.
 #[derive(Clone, Debug)]
@@ -29,14 +22,6 @@ pub struct Exchange {
     answer: Option<String>,
 }
 
-/// How a conversation is written.
-#[derive(Clone, Copy, Debug)]
-pub struct Style {
-    pub format: MessageFormat,
-    /// Of formats that libraries write in another way, too: that one.
-    pub other: bool,
-}
-
 fn said() -> impl Strategy<Value = String> {
     prop_oneof![
         Just("Go."),
@@ -51,8 +36,14 @@ fn said() -> impl Strategy<Value = String> {
 
 fn call() -> impl Strategy<Value = Call> {
     let result = prop_oneof![Just(""), Just("lib.rs"), Just("a\nb\n"), Just("{\"n\":1}")];
-    (prop_oneof![Just("ls"), Just("read_file")], said(), result, any::<bool>())
-        .prop_map(|(name, path, result, failed)| Call { name, path, result: result.into(), failed })
+    (prop_oneof![Just("ls"), Just("read_file")], said(), result, any::<bool>()).prop_map(
+        |(name, path, result, failed)| Call {
+            name: name.into(),
+            args: json!({"path": path}),
+            result: result.into(),
+            failed,
+        },
+    )
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -97,28 +88,6 @@ pub fn write(conversation: &[Exchange], style: Style) -> Vec<Value> {
         }
     }
     messages
-}
-
-fn text(style: Style, by_assistant: bool, said: &str) -> Value {
-    let role = if by_assistant { "assistant" } else { "user" };
-    match (style.format, style.other) {
-        (MessageFormat::OpenAiChat, true) => {
-            json!({"type": if by_assistant { "ai" } else { "human" }, "content": said})
-        }
-        (MessageFormat::OpenAiResponses, false) => {
-            let kind = if by_assistant { "output_text" } else { "input_text" };
-            json!({"type": "message", "role": role, "content": [{"type": kind, "text": said}]})
-        }
-        (MessageFormat::Anthropic, true) => json!({"role": role, "content": [{"type": "text", "text": said}]}),
-        (MessageFormat::Gemini, _) => {
-            json!({"role": if by_assistant { "model" } else { "user" }, "parts": [{"text": said}]})
-        }
-        (MessageFormat::AiSdk, true) => json!({"id": "m", "role": role, "parts": [{"type": "text", "text": said}]}),
-        (MessageFormat::VsCode, _) => {
-            json!({"role": if by_assistant { 2 } else { 1 }, "content": [{"kind": "text", "value": said}]})
-        }
-        _ => json!({"role": role, "content": said}),
-    }
 }
 
 type Calls = [(String, Call)];
@@ -168,58 +137,13 @@ fn write_step(messages: &mut Vec<Value>, style: Style, said: Option<&str>, calls
     }
 }
 
-fn ask(Style { format, other }: Style, id: &str, call: &Call) -> Value {
-    let Call { name, path, result, failed } = call;
-    let args = json!({"path": path});
-    match (format, other) {
-        (MessageFormat::OpenAiChat, false) => {
-            json!({"id": id, "type": "function", "function": {"name": name, "arguments": args.to_string()}})
-        }
-        (MessageFormat::OpenAiChat, true) => json!({"id": id, "type": "tool_call", "name": name, "args": args}),
-        (MessageFormat::OpenAiResponses, false) => {
-            json!({"type": "function_call", "call_id": id, "name": name, "arguments": args.to_string()})
-        }
-        (MessageFormat::OpenAiResponses, true) => {
-            json!({"type": "function_call", "callId": id, "name": name, "arguments": args.to_string()})
-        }
-        (MessageFormat::Anthropic, _) => json!({"type": "tool_use", "id": id, "name": name, "input": args}),
-        (MessageFormat::Gemini, false) => json!({"functionCall": {"name": name, "args": args}}),
-        (MessageFormat::Gemini, true) => json!({"function_call": {"id": id, "name": name, "args": args}}),
-        (MessageFormat::AiSdk, false) => {
-            json!({"type": "tool-call", "toolCallId": id, "toolName": name, "input": args})
-        }
-        (MessageFormat::AiSdk, true) => {
-            let (state, member) = if *failed { ("output-error", "errorText") } else { ("output-available", "output") };
-            json!({"type": format!("tool-{name}"), "toolCallId": id, "state": state, "input": args, member: result})
-        }
-        _ => json!({"kind": "toolCall", "callId": id, "name": name, "input": args}),
-    }
-}
-
-fn answer(Style { format, other }: Style, id: &str, call: &Call) -> Value {
-    let Call { name, result, failed, .. } = call;
-    match (format, other) {
-        (MessageFormat::OpenAiChat, false) => json!({"role": "tool", "tool_call_id": id, "content": result}),
-        (MessageFormat::OpenAiChat, true) => {
-            json!({"type": "tool", "tool_call_id": id, "name": name, "content": result})
-        }
-        (MessageFormat::OpenAiResponses, false) => {
-            json!({"type": "function_call_output", "call_id": id, "output": result})
-        }
-        (MessageFormat::OpenAiResponses, true) => {
-            json!({"type": "function_call_result", "callId": id, "name": name, "output": {"type": "text", "text": result}})
-        }
-        (MessageFormat::Anthropic, _) => {
-            json!({"type": "tool_result", "tool_use_id": id, "content": result, "is_error": failed})
-        }
-        (MessageFormat::Gemini, false) => json!({"functionResponse": {"name": name, "response": {"output": result}}}),
+/// As others write it, but for the second of the two members that may hold a result in Gemini.
+fn answer(style: Style, id: &str, call: &Call) -> Value {
+    let Call { name, result, .. } = call;
+    match (style.format, style.other) {
         (MessageFormat::Gemini, true) => {
             json!({"function_response": {"id": id, "name": name, "response": {"result": result}}})
         }
-        (MessageFormat::AiSdk, _) => {
-            let kind = if *failed { "error-text" } else { "text" };
-            json!({"type": "tool-result", "toolCallId": id, "toolName": name, "output": {"type": kind, "value": result}})
-        }
-        _ => json!({"kind": "toolResult", "callId": id, "content": [{"kind": "text", "value": result}]}),
+        _ => parts::answer(style, id, call),
     }
 }

@@ -44,7 +44,7 @@ const anthropicSystem = (messages, options) =>
     },
   );
 
-/** format → client → how it is sent. Nobody sends what the others write: VS Code's host is looked at in tests/vscode. */
+/** format → client → how it is sent. Nobody sends what the others write: VS Code's host is looked at in e2e/vscode. */
 const SENDS = {
   "openai-chat": { chat: clients.chat },
   "openai-chat-legacy": { chat: (messages, options) => clients.chat(messages, { ...options, model: "gpt-4o" }) },

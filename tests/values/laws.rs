@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::borrow::Cow;
-use tooltrim::{CutKind, Limit, Strings, TrimOptions, ValueOptions, trim_value};
+use tooltrim::{CutKind, Limit, Strings, TrimOptions, TrimmedValue, ValueOptions, cap_to_schema, trim_value};
 
 fn texts() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -14,6 +14,18 @@ fn texts() -> impl Strategy<Value = String> {
         1 => (200_usize..3000).prop_map(|n| "iVBORw0KGgoAAAANSUhEUgAA".chars().cycle().take(n).collect()),
         1 => Just("[3 items omitted]".to_owned()),
         1 => prop::collection::vec(0..9, 0..200).prop_map(|list| json!({"list": list, "text": "in a text"}).to_string()),
+    ]
+}
+
+/// Names that data has, that schemas and patterns speak of, that the flag has, and that are ours.
+fn names() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => "[a-z]{0,6}",
+        4 => "[a-d]",
+        1 => Just("cut".to_owned()),
+        1 => Just("...".to_owned()),
+        1 => Just("a_long_name_that_is_declared".to_owned()),
+        1 => texts(),
     ]
 }
 
@@ -28,16 +40,20 @@ fn values() -> impl Strategy<Value = Value> {
     leaf.prop_recursive(6, 200, 20, |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..20).prop_map(Value::from),
-            prop::collection::vec((prop_oneof![4 => "[a-z]{0,6}", 1 => "\\.\\.\\.", 1 => texts()], inner), 0..20)
+            prop::collection::vec((names(), inner), 0..20)
                 .prop_map(|members| Value::Object(members.into_iter().collect())),
         ]
     })
 }
 
+/// Each option is there or not, each with sizes small enough to matter.
 fn options() -> impl Strategy<Value = ValueOptions> {
     let few = || prop::option::of(prop_oneof![0_usize..6, 0_usize..60]);
-    let sizes = (few(), few(), few(), prop::option::of(2_usize..3000), 1_usize..8);
-    (sizes, 0..4, any::<bool>(), 0..6).prop_map(|((bytes, items, keys, total, depth), strings, flag, limits)| {
+    let total = prop::option::of(prop_oneof![1 => 2_usize..40, 2 => 2_usize..3000]);
+    let flags = prop_oneof![3 => Just(None), 3 => Just(Some("cut")), 1 => Just(Some("...")), 1 => Just(Some("a"))];
+    let sizes = (few(), few(), few(), total, 1_usize..8, any::<bool>());
+    let limits = prop::collection::vec((patterns(), limits()), 0..3);
+    (sizes, 0..5, flags, limits).prop_map(|((bytes, items, keys, total, depth, base64), strings, flag, limits)| {
         let mut options = ValueOptions::new();
         if let Some(bytes) = bytes {
             options = options.max_string_bytes(bytes);
@@ -57,19 +73,115 @@ fn options() -> impl Strategy<Value = ValueOptions> {
         match strings {
             1 => options = options.strings(Strings::Replace),
             2 => options = options.strings(Strings::Trim(TrimOptions::new().max_chars(50).marker(""))),
+            3 if bytes != Some(0) => options = options.strings(Strings::Trim(TrimOptions::new().marker("~"))),
             _ => {}
         }
-        match limits {
-            1 => options = options.limit("**", Limit::text(45)).expect("a pattern"),
-            2 => options = options.limit("[*]", Limit::default().max_items(2)).expect("a pattern"),
-            3 => {
-                options =
-                    options.limit("*", Limit::text(TrimOptions::new().max_bytes(60).marker("~"))).expect("a pattern");
-            }
-            _ => {}
+        for (pattern, limit) in limits {
+            options = options.limit(pattern, limit).expect("a pattern");
         }
-        if flag { options.flag("cut") } else { options }
+        if base64 {
+            options = options.keep_base64();
+        }
+        match flag {
+            Some(name) => options.flag(name),
+            None => options,
+        }
     })
+}
+
+fn patterns() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "**",
+        "*",
+        "[*]",
+        "a",
+        "**.a",
+        "[0]",
+        "[2]",
+        "**[1]",
+        "a[1].b",
+        "**[3].a",
+        "a_long_name_that_is_declared",
+    ])
+}
+
+fn limits() -> impl Strategy<Value = Limit> {
+    let few = || prop::option::of(0_usize..6);
+    let texts = prop_oneof![
+        2 => Just(None),
+        1 => Just(Some(TrimOptions::new().max_chars(45))),
+        1 => Just(Some(TrimOptions::new().max_bytes(60).marker("~"))),
+        1 => Just(Some(TrimOptions::new().max_bytes(3).marker(""))),
+    ];
+    (texts, few(), few()).prop_map(|(text, items, keys)| {
+        let mut limit = text.map_or_else(Limit::default, Limit::text);
+        if let Some(items) = items {
+            limit = limit.max_items(items);
+        }
+        match keys {
+            Some(keys) => limit.max_keys(keys),
+            None => limit,
+        }
+    })
+}
+
+/// Schemas of all keywords that are read.
+fn schemas() -> impl Strategy<Value = Value> {
+    let size = || prop_oneof![0..6, 0..60];
+    let leaf = prop_oneof![
+        Just(json!({})),
+        Just(json!(true)),
+        Just(json!({"$ref": "#"})),
+        size().prop_map(|most| json!({"maxLength": most})),
+        size().prop_map(|most| json!({"maxItems": most})),
+        size().prop_map(|most| json!({"maxProperties": most})),
+        (prop::sample::select(vec!["string", "array", "object", "number"]), size())
+            .prop_map(|(kind, most)| json!({"type": kind, "maxLength": most, "maxItems": most, "maxProperties": most})),
+        "[a-d]".prop_map(|text| json!({"const": text})),
+    ];
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        let one = inner.boxed();
+        let few = || prop::collection::vec(one.clone(), 0..4);
+        let named = |names: Vec<&'static str>| {
+            prop::collection::vec((prop::sample::select(names), one.clone()), 1..4)
+                .prop_map(|all| Value::Object(all.into_iter().map(|(name, of)| (name.to_owned(), of)).collect()))
+        };
+        let declared = vec!["a", "b", "c", "d", "cut", "...", "a_long_name_that_is_declared"];
+        let objects = (named(declared), prop::option::of(one.clone()), prop::option::of("[a-d]"), prop::option::of(0..6));
+        prop_oneof![
+            2 => (few(), one.clone(), prop::option::of(0..9)).prop_map(|(first, rest, most)| {
+                let mut schema = json!({"prefixItems": first, "items": rest});
+                if let Some(most) = most {
+                    schema["maxItems"] = json!(most);
+                }
+                schema
+            }),
+            1 => one.clone().prop_map(|item| json!({"items": item})),
+            2 => objects.prop_map(|(properties, rest, required, most)| {
+                let mut schema = json!({"properties": properties});
+                if let Some(rest) = rest {
+                    schema["additionalProperties"] = rest;
+                }
+                if let Some(name) = required {
+                    schema["required"] = json!([name]);
+                }
+                if let Some(most) = most {
+                    schema["maxProperties"] = json!(most);
+                }
+                schema
+            }),
+            1 => named(vec!["^a", "b$", "^c$", ".*", "^.{2}$"]).prop_map(|patterns| json!({"patternProperties": patterns})),
+            1 => few().prop_map(|any| json!({"anyOf": any})),
+            1 => few().prop_map(|all| json!({"allOf": all})),
+        ]
+    })
+}
+
+fn trimmed<'a>(value: &'a Value, options: &ValueOptions, schema: Option<&Value>) -> TrimmedValue<'a> {
+    match schema {
+        Some(schema) => cap_to_schema(value, schema, options).expect("options"),
+        None => trim_value(value, options).expect("options"),
+    }
 }
 
 fn depth(value: &Value) -> usize {
@@ -93,13 +205,42 @@ proptest! {
     }
 
     #[test]
-    fn twice_changes_nothing_and_what_fits_is_the_very_input(value in values(), options in options()) {
-        let once = trim_value(&value, &options).expect("options");
+    fn twice_changes_nothing_and_what_fits_is_the_very_input(
+        value in values(), options in options(), schema in prop::option::of(schemas()),
+    ) {
+        let once = trimmed(&value, &options, schema.as_ref());
         let changed = matches!(once.value, Cow::Owned(_));
         prop_assert_eq!(changed, once.truncated, "{:?}", once.cuts);
-        let twice = trim_value(&once.value, &options).expect("options");
+        let twice = trimmed(&once.value, &options, schema.as_ref());
         prop_assert!(!twice.truncated, "{:?}\n{}\n{}", twice.cuts, once.value, twice.value);
         prop_assert!(matches!(twice.value, Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn twice_changes_nothing_where_little_room_is_left(
+        members in prop::collection::vec((prop::sample::select(vec!["a", "b", "cut", "..."]), "[a-z]{0,30}"), 0..5),
+        items in prop::collection::vec("[a-z]{0,9}", 0..9),
+        (keys, most, total) in (0_usize..3, 0_usize..9, 2_usize..90), flag in any::<bool>(),
+        lengths in prop::collection::vec(0_usize..12, 0..6),
+    ) {
+        let prefix: Vec<Value> = lengths.iter().map(|most| json!({"maxLength": most})).collect();
+        let schema = json!({"prefixItems": prefix, "properties": {"list": {"prefixItems": prefix, "maxItems": most}}});
+        let object: serde_json::Map<String, Value> =
+            members.into_iter().map(|(name, text)| (name.to_owned(), json!(text))).collect();
+        let mut with_list = object.clone();
+        with_list.insert("list".to_owned(), json!(items));
+        let mut options = ValueOptions::new().max_keys(keys).max_total_bytes(total).expect("a total");
+        if flag {
+            options = options.flag("cut");
+        }
+        for value in [json!(object), json!(items), json!([object, items]), json!(with_list)] {
+            for schema in [None, Some(&schema)] {
+                let once = trimmed(&value, &options, schema);
+                prop_assert!(once.value.to_string().len() <= total);
+                let twice = trimmed(&once.value, &options, schema);
+                prop_assert!(!twice.truncated, "{:?}\n{}\n{}", twice.cuts, once.value, twice.value);
+            }
+        }
     }
 
     #[test]

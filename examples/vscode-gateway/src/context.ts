@@ -1,4 +1,11 @@
-import { type Compaction, Compactors, type CompactorsOptions, type JsonValue, type RequestOptions } from "tooltrim";
+import {
+  type Compaction,
+  Compactors,
+  type CompactorsOptions,
+  type JsonValue,
+  type RequestOptions,
+  redactSecrets,
+} from "tooltrim";
 import { extractToolCalls } from "tooltrim/messages";
 import type { OutputStore } from "tooltrim/store";
 import type { Settings } from "./settings.js";
@@ -137,6 +144,8 @@ export class ModelContext {
     this.#compactors = this.#goOn({
       ...options,
       ...(this.#outputs && { store: this.#outputs }),
+      // What a tool printed once is not quoted with its tokens and passwords.
+      redact: redactSecrets,
       // Parts that tooltrim makes are translated and never handed back to VS Code: plain data does.
       create: (_kind, value) => value,
     });

@@ -67,6 +67,12 @@ export class Contexts {
     await this.#writing;
   }
 
+  /** Writes all that is known and lets the next window, or this one after a reload, have what was taken out. */
+  async close(): Promise<void> {
+    await this.flush();
+    await (await this.#outputs).close().catch((error) => this.#warn(`what was taken out stays open: ${error}`));
+  }
+
   async #write(): Promise<void> {
     try {
       // First, what conversations name: one that names it must find it.

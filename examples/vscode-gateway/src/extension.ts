@@ -62,5 +62,5 @@ export function activate(context: vscode.ExtensionContext): GatewayApi {
 }
 
 export async function deactivate(): Promise<void> {
-  await contexts?.flush();
+  await contexts?.close();
 }

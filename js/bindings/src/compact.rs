@@ -1,17 +1,19 @@
 //! Conversations that are compacted: they stay in JavaScript, what was decided about them is kept here.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use js_sys::{Array, Function};
 use tooltrim::{
     CompactOptions, Host, Memory, MessageFormat, Request, changes_to_json, compact_messages_of, grown_of, is_below_of,
+    redact_arguments, redact_secrets,
 };
 use wasm_bindgen::prelude::*;
 
 use crate::tree::Session;
 use crate::{host, messages, options, text};
 
-/// A compactor. All methods take `&self`: a panic leaves the object usable.
+/// A compactor. All methods take `&self`: a callback of the caller's may call them again.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Compact {
@@ -77,7 +79,9 @@ impl Compact {
         let mut memory = self.memory.borrow().clone();
         let failure = RefCell::new(None);
         let count = |text: &str| counted(counter, text, &failure);
-        let hide = |text: &str| redacted(redact, text, &failure);
+        // `true` stands for our own: its texts need not cross.
+        let own = redact.as_bool() == Some(true);
+        let hide = |text: &str| if own { redact_secrets(text).into_owned() } else { redacted(redact, text, &failure) };
         let put = |text: &str| kept(keep, text, &failure);
         let mut host = Host::new();
         host.count = if counter.is_undefined() { None } else { Some(&count) };
@@ -168,12 +172,13 @@ impl Compact {
         self.memory.borrow().billed()
     }
 
-    /// What the last [`Compact::next`] decided counts from now on. What counted before, as JSON, when that was something else.
+    /// What the last [`Compact::next`] decided counts from now on: as JSON, when something else counted before.
     #[must_use]
     pub fn commit(&self) -> Option<String> {
         let memory = self.pending.take()?;
         let before = self.memory.replace(memory);
-        (before != *self.memory.borrow()).then(|| before.to_json())
+        let memory = self.memory.borrow();
+        (before != *memory).then(|| memory.to_json())
     }
 
     /// The provider billed so many tokens for what was estimated at so many.
@@ -205,6 +210,28 @@ impl Compact {
     }
 }
 
+/// The arguments of a call, as JSON, and its result, as the caller's redaction leaves them: for a summariser.
+///
+/// # Errors
+/// As [`Compact::next`].
+#[wasm_bindgen]
+pub fn redact_call(args: &str, result: &str, redact: &JsValue) -> Result<Vec<String>, JsValue> {
+    let failure = RefCell::new(None);
+    let hide = |text: &str| redacted(redact, text, &failure);
+    let texts = vec![redact_arguments(args, &hide), hide(result)];
+    failure.take().map_or(Ok(texts), Err)
+}
+
+/// The text with its secrets replaced; undefined when there are none.
+#[wasm_bindgen]
+#[must_use]
+pub fn redact_secrets_of(text: &str) -> Option<String> {
+    match redact_secrets(text) {
+        Cow::Owned(safe) => Some(safe),
+        Cow::Borrowed(_) => None,
+    }
+}
+
 /// The caller's count; what it throws, or answers that is no number, is an error.
 fn counted(counter: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> u64 {
     match counter.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
@@ -219,6 +246,10 @@ fn counted(counter: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) ->
 
 /// The text as the caller wants it seen.
 fn redacted(redact: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> String {
+    // One failure ends the call: what comes after it is thrown away.
+    if failure.borrow().is_some() {
+        return String::new();
+    }
     match redact.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
         Ok(value) => match value.as_string() {
             Some(text) => return text,

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use crate::calls::JsCalls;
 use crate::options;
 
-/// A checked configuration. All methods take `&self`: a panic leaves the object usable.
+/// A checked configuration. All methods take `&self`: a callback of the caller's may call them again.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct History {

@@ -6,6 +6,7 @@
 mod calls;
 mod clean;
 mod compact;
+mod forms;
 mod history;
 mod host;
 mod messages;
@@ -26,7 +27,7 @@ use wasm_bindgen::prelude::*;
 use stream::Stream;
 use text::JsText;
 
-/// Checked options. All methods take `&self`: a panic leaves the object usable.
+/// Checked options. All methods take `&self`: a callback of the caller's may call them again.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Compiled {
@@ -142,15 +143,20 @@ impl Compiled {
         self.trimmer.reads_json()
     }
 
-    /// The result for a JSON text that is over a limit: 0 when it is none, 1 when only white space went, 2 when something was cut. The text
+    /// The result for a JSON text: 0 when it is none, 3 when it stays as it is although texts are cleaned. Of one that is over a limit 1 when
+    /// only white space went, 2 when something was cut. The text
     /// is then [`Compiled::take_between`], and the answer that of [`Compiled::plan`] with chars and lines of white space last.
     #[must_use]
     pub fn json(&self, text: &JsValue, len: u32, counter: &JsValue) -> u32 {
-        if !self.trimmer.is_over(&JsText::new(text, counter, len, 0)) {
+        let is_over = self.trimmer.is_over(&JsText::new(text, counter, len, 0));
+        if !is_over && !self.cleans {
             return 0;
         }
         let mut whole = String::with_capacity(len as usize);
         JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
+        if !is_over {
+            return if self.trimmer.leaves_json(&whole) { 3 } else { 0 };
+        }
         let count = |text: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, text, 0));
         stream::take_told();
         let Some(trimmed) = self.current(|trimmer| trimmer.trim_json(&whole, &count)) else { return 0 };
@@ -281,7 +287,7 @@ pub fn preset(name: &str, number: &JsValue) -> Result<JsValue, JsValue> {
     Ok(options::write(&options))
 }
 
-/// A panic becomes an error that JavaScript can catch; the instance stays usable.
+/// A panic becomes an error that JavaScript can catch. It ends the instance, as every call does that does not return.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use crate::text::JsText;
 use crate::{host, options};
 
-/// Which texts are kept, and under which numbers. All methods take `&self`: a panic leaves the object usable.
+/// Which texts are kept, and under which numbers. All methods take `&self`: a callback of the caller's may call them again.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Book {
@@ -148,6 +148,17 @@ impl Book {
         self.shelf.borrow().unwritten().into_iter().map(|number| number as f64).collect()
     }
 
+    /// A text left the backend.
+    pub fn left(&self, number: f64) {
+        self.shelf.borrow_mut().left(number as u64);
+    }
+
+    /// The highest number that was given.
+    #[must_use]
+    pub fn given(&self) -> f64 {
+        self.shelf.borrow().given() as f64
+    }
+
     /// The error for a number under which nothing is held.
     #[must_use]
     pub fn missing(&self, number: f64) -> JsValue {
@@ -158,6 +169,18 @@ impl Book {
     #[must_use]
     pub fn state(&self) -> String {
         self.shelf.borrow().state()
+    }
+
+    /// The part of the state that is about the numbers above `number`.
+    #[must_use]
+    pub fn state_after(&self, number: f64) -> String {
+        self.shelf.borrow().state_after(number as u64)
+    }
+
+    /// True when every text of a state has the same number here.
+    #[must_use]
+    pub fn agrees_with(&self, state: &str) -> bool {
+        self.shelf.borrow().agrees_with(state)
     }
 }
 
@@ -187,6 +210,12 @@ impl Print {
         });
         self.bytes.set(self.bytes.get() + bytes as f64);
     }
+
+    /// The fingerprint as hex digits.
+    #[must_use]
+    pub fn hex(&self) -> String {
+        self.print.borrow().hex()
+    }
 }
 
 /// The number of a ref as a model or a program writes it.
@@ -197,6 +226,13 @@ impl Print {
 pub fn ref_number(reference: &str) -> Result<f64, JsValue> {
     let parsed: Result<Ref, _> = reference.parse();
     parsed.map(|reference| reference.number() as f64).map_err(|error| options::error(&error))
+}
+
+/// The error for a ref that a conversation was not given.
+#[wasm_bindgen]
+#[must_use]
+pub fn ref_not_given(number: f64) -> JsValue {
+    options::error(&tooltrim::not_given(Ref::new(number as u64)))
 }
 
 /// What stands in a text that is larger than its store.

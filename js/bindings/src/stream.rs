@@ -26,7 +26,7 @@ pub(crate) fn take_told() -> [u64; 4] {
     })
 }
 
-/// A stream in the making, and the text of its result. All methods take `&self`: a panic leaves the object usable.
+/// A stream in the making, and the text of its result. All methods take `&self`: a callback of the caller's may call them again.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Stream {

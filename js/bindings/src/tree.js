@@ -31,13 +31,6 @@ export const close = (node) => {
   last.list = undefined;
 };
 
-/** Forgets all: a call did not come to its end. */
-export const forget = () => {
-  close(1);
-  conversations.length = 0;
-  pieces.length = 0;
-};
-
 const keep = (value) => (value === undefined || value === null ? 0 : nodes.push(value) - 1);
 
 /** A value, or its member: key 0 is the value itself. */

@@ -8,7 +8,6 @@ use crate::text::JsText;
 
 #[wasm_bindgen(module = "/src/tree.js")]
 extern "C" {
-    fn forget();
     fn tables(keys: Vec<String>, tags: Vec<String>);
     fn open(root: &JsValue) -> u32;
     fn close(node: u32);
@@ -64,12 +63,6 @@ extern "C" {
     pub(crate) fn put_text(text: &str);
     #[wasm_bindgen(js_name = putNode)]
     pub(crate) fn put_node(node: u32);
-}
-
-/// Forgets what a call left behind that did not come to its end.
-#[wasm_bindgen]
-pub fn forget_messages() {
-    forget();
 }
 
 thread_local! {

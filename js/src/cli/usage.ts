@@ -22,6 +22,9 @@ process, with --url a streamable HTTP server; with --port the proxy itself speak
   --url <url>           a streamable HTTP server, in place of a command
   --header <name: value>  a header for its requests; can be repeated
   --port <n>            listen on 127.0.0.1 with this port, 0 for any; needs --url
+  --paths <prefix>      with --port, serve these paths of the server's host too, such as /.well-known; can be repeated
+  --token               with --port, serve only clients that send a secret, which is printed on stderr at the start
+  --token-file <file>   the same with secrets of your own, one per line
   --stats               say at the end, on stderr, what was cut
   --log <file>          write what the proxy reports to a file, in place of stderr
   --help                this text`;

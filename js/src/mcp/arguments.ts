@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../cli/usage.js";
 import { FEWEST_CHARS, FEWEST_TOKENS } from "./bound/limits.js";
+import { isPlain } from "./http/target.js";
 import type { Settings } from "./settings.js";
 
 /** What a command line asks for. */
@@ -11,6 +12,10 @@ export interface McpArguments {
   readonly server: { readonly command: string; readonly args: readonly string[] } | { readonly url: URL };
   readonly headers: readonly (readonly [string, string])[];
   readonly port: number | undefined;
+  /** What is served on the port beside the MCP endpoint: prefixes of paths. */
+  readonly paths: readonly string[];
+  /** The secret that clients of the port have to give: a new one, or those in a file. */
+  readonly token: "new" | { readonly file: string } | undefined;
   readonly stats: boolean;
   readonly log: string | undefined;
 }
@@ -33,6 +38,9 @@ const options = {
   url: { type: "string" },
   header: { type: "string", multiple: true },
   port: { type: "string" },
+  paths: { type: "string", multiple: true },
+  token: { type: "boolean" },
+  "token-file": { type: "string" },
   stats: { type: "boolean" },
   log: { type: "string" },
   help: { type: "boolean", short: "h" },
@@ -49,12 +57,17 @@ export function readArguments(given: readonly string[]): McpArguments {
   const chars = tokens === undefined ? MAX_CHARS : Math.max(FEWEST_CHARS, tokens * CHARS_PER_TOKEN);
   const url = values.url === undefined ? undefined : urlOf(values.url);
   const port = optionalNumber("port", values.port, 0);
+  const file = values["token-file"];
   if (!values.help) {
     if (url && server.length > 0)
       throw new UsageError(`--url: stands in place of a server command, not beside "${server.join(" ")}"`);
     if (!url && server.length === 0) throw new UsageError("server: there is none; give a command after -- or a --url");
     if (!url && port !== undefined) throw new UsageError(`--port: ${port} needs a --url`);
     if (!url && values.header) throw new UsageError(`--header: "${values.header[0]}" needs a --url`);
+    if (port === undefined && values.paths) throw new UsageError(`--paths: "${values.paths[0]}" needs a --port`);
+    if (port === undefined && values.token) throw new UsageError("--token: needs a --port");
+    if (port === undefined && file !== undefined) throw new UsageError("--token-file: needs a --port");
+    if (values.token && file !== undefined) throw new UsageError("--token: contradicts --token-file");
     if (port !== undefined && port > 65_535) throw new UsageError(`--port: ${port} is not a number up to 65535`);
     if (values.rescue && values["no-rescue"]) throw new UsageError("--no-rescue: contradicts --rescue");
   }
@@ -74,6 +87,8 @@ export function readArguments(given: readonly string[]): McpArguments {
     server: url ? { url } : { command: server[0] ?? "", args: server.slice(1) },
     headers: (values.header ?? []).map(headerOf),
     port,
+    paths: (values.paths ?? []).map(pathOf),
+    token: values.token ? "new" : file === undefined ? undefined : { file },
     stats: values.stats ?? false,
     log: values.log,
   };
@@ -105,6 +120,11 @@ function urlOf(value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url && (url.protocol === "http:" || url.protocol === "https:")) return url;
   throw new UsageError(`--url: ${JSON.stringify(value)} is not an address that begins with http:// or https://`);
+}
+
+function pathOf(value: string): string {
+  if (isPlain(value)) return value;
+  throw new UsageError(`--paths: ${JSON.stringify(value)} is not a path such as /.well-known`);
 }
 
 /** The value may be a secret: an error says the name only. */

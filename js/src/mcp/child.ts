@@ -62,6 +62,11 @@ export class ChildServer {
     return this.#child.stdout as Readable;
   }
 
+  /** Whether the process has ended; what it printed may still be on its way. */
+  get hasExited(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   get gone(): Gone | undefined {
     return this.#gone;
   }

@@ -4,6 +4,7 @@ import { type McpArguments, readArguments } from "./arguments.js";
 import { ownStreams } from "./client.js";
 import { runProxy } from "./http/proxy.js";
 import { runHttpServer } from "./http/stdio.js";
+import { newToken, readTokens } from "./http/token.js";
 import { Session } from "./session.js";
 import type { Report } from "./settings.js";
 import { Stats } from "./stats.js";
@@ -24,16 +25,29 @@ export async function runMcp(args: readonly string[]): Promise<number> {
   process.exit(code);
 }
 
-async function run({ settings, server, headers, port }: McpArguments, stats: Stats, report: Report): Promise<number> {
+async function run(asked: McpArguments, stats: Stats, report: Report): Promise<number> {
+  const { settings, server, headers, port, paths } = asked;
   const newSession = (): Session => new Session(settings, stats, report);
   const streams = ownStreams(report);
-  if (port !== undefined && "url" in server) return runProxy(newSession, server.url, headers, port, streams);
+  if (port !== undefined && "url" in server) {
+    const tokens = tokensOf(asked, report);
+    return runProxy(newSession, { port, url: server.url, headers, paths, tokens }, streams);
+  }
   const code =
     "url" in server
       ? await runHttpServer(newSession(), server.url, Object.fromEntries(headers), streams)
       : await runStdio(newSession(), server.command, server.args, streams);
   await streams.end();
   return code;
+}
+
+function tokensOf({ token }: McpArguments, report: Report): string[] {
+  if (token === undefined) return [];
+  if (token !== "new") return readTokens(token.file, report);
+  const made = newToken();
+  // Never into a log, which others may read later.
+  process.stderr.write(`tooltrim mcp: token: ${made}\n`);
+  return [made];
 }
 
 /** Where reports go: one at a time and at once, so that none is lost when the process ends. */

@@ -1,5 +1,6 @@
-import { Items, type Json, Members, scalarOf, writeJson } from "./json/node.js";
-import { JsonReader } from "./json/reader.js";
+import { isMessageTree } from "./answers.js";
+import { Items, Members, scalarOf, writeJson } from "./json/node.js";
+import { JsonError, JsonReader } from "./json/reader.js";
 import { Sketch } from "./json/sketch.js";
 import type { Outlet, Turn } from "./outlet.js";
 import type { Requests } from "./requests.js";
@@ -11,10 +12,15 @@ export const SMALL = 1 << 20;
 const HELD = 32 << 20;
 /** And so many in any case: what is not much larger than small may pass unchanged. */
 const HELD_ALWAYS = 4 << 20;
+/** How much of the start, and of the end, of a message that cannot be read says what it was to answer. */
+const ENDS = 2000;
 
 type Fate = "unknown" | "pass" | "reduce" | "garbage";
 
-/** One message of a server, in pieces: small ones are read whole, large ones while they come. */
+/**
+ * One message of a server, in pieces: small ones are read whole, large ones while they come. Its methods never reject: whatever goes wrong
+ * ends this message, with an error for the request that it was to answer, and the next one is read.
+ */
 export class Incoming {
   readonly #session: Session;
   readonly #outlet: Outlet;
@@ -26,6 +32,12 @@ export class Incoming {
   #reader: JsonReader | undefined;
   #turn: Turn | undefined;
   #holds = true;
+  /** Both ends of a large message, whatever is held of it. */
+  #first: Buffer = Buffer.alloc(0);
+  #recent: Buffer[] = [];
+  #recentSize = 0;
+  /** Why it cannot be read, where that is no fault of its JSON. */
+  #fault: unknown;
 
   constructor(session: Session, outlet: Outlet, requests = session.requests) {
     this.#session = session;
@@ -38,8 +50,17 @@ export class Incoming {
   }
 
   async push(bytes: Buffer): Promise<void> {
+    try {
+      await this.#push(bytes);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #push(bytes: Buffer): Promise<void> {
     this.#size += bytes.length;
     if (this.#turn) return this.#turn.piece(bytes);
+    this.#note(bytes);
     if (this.#holds) this.#pieces.push(bytes);
     if (this.#size <= SMALL) return;
     if (this.#reader) this.#read(bytes);
@@ -51,8 +72,13 @@ export class Incoming {
   /** The message is whole. */
   async end(): Promise<void> {
     if (this.#turn) return this.#turn.end();
-    const after =
-      this.#size <= SMALL ? this.#session.fromServer(joined(this.#pieces), this.#requests) : this.#endLarge();
+    let after: string | Buffer | undefined;
+    try {
+      after = this.#size <= SMALL ? this.#session.fromServer(joined(this.#pieces), this.#requests) : this.#endLarge();
+    } catch (error) {
+      this.#fail(error);
+      after = this.#unread();
+    }
     this.#pieces = [];
     if (after !== undefined) await this.#outlet.message(after);
   }
@@ -61,14 +87,44 @@ export class Incoming {
   async abort(): Promise<void> {
     if (this.#turn) await this.#turn.end();
     else if (this.#size > 0) {
-      const after = this.#session.garbage(this.#start(), this.#requests);
+      const after = this.#unread();
       if (after !== undefined) await this.#outlet.message(after);
     }
     this.#pieces = [];
   }
 
-  #start(): string {
-    return joined(this.#pieces.slice(0, 4)).subarray(0, 2000).toString();
+  /** Remembers both ends. */
+  #note(bytes: Buffer): void {
+    if (this.#first.length === 0) this.#first = bytes.subarray(0, ENDS);
+    else if (this.#first.length < ENDS) this.#first = Buffer.concat([this.#first, bytes.subarray(0, ENDS)]);
+    this.#recent.push(bytes);
+    this.#recentSize += bytes.length;
+    for (let [first] = this.#recent; first && this.#recentSize - first.length >= ENDS; [first] = this.#recent) {
+      this.#recent.shift();
+      this.#recentSize -= first.length;
+    }
+  }
+
+  /** What the client hears of a message that was not read to its end. */
+  #unread(): string | undefined {
+    const start = this.#first.subarray(0, ENDS).toString();
+    const end = joined(this.#recent).subarray(-ENDS).toString();
+    if (this.#fault === undefined) return this.#session.garbage(start, end, this.#requests);
+    return this.#session.fault(this.#fault, start, end, this.#requests);
+  }
+
+  /** Gives a message up, for a fault that is ours. */
+  #fail(error: unknown): void {
+    this.#fault ??= error;
+    this.#giveUp();
+  }
+
+  #giveUp(): void {
+    this.#fate = "garbage";
+    this.#pieces = [];
+    this.#holds = false;
+    this.#sketch = undefined;
+    this.#reader = undefined;
   }
 
   #beginReading(): void {
@@ -81,11 +137,9 @@ export class Incoming {
     if (this.#fate === "garbage") return;
     try {
       this.#reader?.push(bytes);
-    } catch {
-      this.#fate = "garbage";
-      this.#pieces = [Buffer.from(this.#start())];
-      this.#holds = false;
-      this.#sketch = undefined;
+    } catch (error) {
+      if (error instanceof JsonError) this.#giveUp();
+      else this.#fail(error);
     }
   }
 
@@ -137,18 +191,18 @@ export class Incoming {
     try {
       if (this.#fate !== "garbage") this.#reader?.end();
     } catch {
-      this.#fate = "garbage";
+      this.#giveUp();
     }
     const tree = this.#sketch?.root;
-    if (this.#fate === "garbage" || tree === undefined || !isObjectOrList(tree)) {
-      return this.#session.garbage(this.#start(), this.#requests);
+    if (this.#fate === "garbage" || tree === undefined) return this.#unread();
+    if (!isMessageTree(tree)) {
+      this.#giveUp();
+      return this.#unread();
     }
     const changed = this.#session.fromServerTree(tree, this.#requests);
     return this.#holds && changed === tree ? joined(this.#pieces) : writeJson(changed);
   }
 }
-
-const isObjectOrList = (tree: Json): boolean => tree instanceof Members || tree instanceof Items;
 
 const joined = (pieces: readonly Buffer[]): Buffer =>
   pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);

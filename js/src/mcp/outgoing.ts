@@ -1,4 +1,7 @@
+import { failure, messageOf, parse } from "./answers.js";
 import { SMALL } from "./incoming.js";
+import { Items, writeJson } from "./json/node.js";
+import { readJson } from "./json/read.js";
 import { TopLevel } from "./json/top-level.js";
 import type { LineTaker } from "./lines.js";
 import type { Outlet, Turn } from "./outlet.js";
@@ -16,13 +19,17 @@ export interface Sending {
   readonly onMessage?: (message: Outline, isLarge: boolean) => boolean;
 }
 
-/** One message of a client, in pieces. It reaches the server as it is, unless it is the proxy that has to answer. */
+/**
+ * One message of a client, in pieces. It reaches the server as it is, unless it is the proxy that has to answer. Its methods never reject:
+ * what cannot be sent is answered with an error, and the next message goes.
+ */
 export class Outgoing implements LineTaker {
   readonly #to: Sending;
   #pieces: Buffer[] = [];
   #size = 0;
   #turn: Turn | undefined;
   #peek: TopLevel | undefined;
+  #fault: unknown;
 
   constructor(to: Sending) {
     this.#to = to;
@@ -30,52 +37,77 @@ export class Outgoing implements LineTaker {
 
   async push(bytes: Buffer): Promise<void> {
     this.#size += bytes.length;
-    if (this.#turn) {
-      this.#peek?.push(bytes);
-      return this.#turn.piece(bytes);
+    this.#peek?.push(bytes);
+    if (this.#fault !== undefined) return;
+    try {
+      if (this.#turn) return await this.#turn.piece(bytes);
+      this.#pieces.push(bytes);
+      if (this.#size > SMALL) await this.#beginLarge();
+    } catch (error) {
+      this.#fault = error ?? "";
     }
-    this.#pieces.push(bytes);
-    if (this.#size > SMALL) await this.#beginLarge();
   }
 
   async end(): Promise<void> {
-    if (!this.#turn) return this.#small(Buffer.concat(this.#pieces));
+    if (!this.#peek) return this.#small(Buffer.concat(this.#pieces));
     // Before the last byte: no answer can come earlier.
-    const message = this.#peek?.outline;
-    const goes = message === undefined || this.#tell(message, true);
-    if (goes && message) this.#to.session.requests.add(message);
-    await this.#turn.end();
+    const message = this.#peek.outline;
+    try {
+      if (this.#fault !== undefined) throw this.#fault;
+      const goes = message === undefined || this.#tell(message, true);
+      if (goes && message) this.#to.session.requests.add(message);
+      await this.#turn?.end();
+    } catch (error) {
+      await this.#fail(error, message ? [message] : []);
+    }
   }
 
   async #beginLarge(): Promise<void> {
     this.#peek = new TopLevel();
+    for (const piece of this.#pieces) this.#peek.push(piece);
     this.#turn = await this.#to.server.begin();
-    for (const piece of this.#pieces) {
-      this.#peek.push(piece);
-      await this.#turn.piece(piece);
-    }
+    for (const piece of this.#pieces) await this.#turn.piece(piece);
     this.#pieces = [];
   }
 
-  async #small(bytes: Buffer): Promise<void> {
-    const message = parse(bytes);
-    if (isBatch(message)) return this.#batch(bytes, message);
-    if (message) {
-      if (this.#to.session.isOwn(message)) return void this.#answer([message], false);
-      if (!this.#tell(message, false)) return;
-      this.#to.session.requests.add(message);
+  /** An error for each request that could not be sent. */
+  async #fail(error: unknown, messages: readonly (Outline | null)[]): Promise<void> {
+    const why = `the request could not be passed on: ${messageOf(error)}`;
+    this.#to.session.report(why);
+    for (const message of messages) {
+      if (message?.id === undefined || message.method === undefined) continue;
+      this.#to.session.requests.take(message.id);
+      await this.#to.client.message(failure(message.id, why));
     }
-    await this.#to.server.message(bytes);
   }
 
-  async #batch(bytes: Buffer, messages: readonly Outline[]): Promise<void> {
-    const own = messages.filter((message) => message && this.#to.session.isOwn(message));
-    const others = messages.filter((message) => !own.includes(message));
-    const sent = others.filter((message) => !message || this.#tell(message, false));
-    for (const message of sent) if (message) this.#to.session.requests.add(message);
-    if (own.length > 0) this.#answer(own, true);
-    if (sent.length === messages.length) await this.#to.server.message(bytes);
-    else if (sent.length > 0) await this.#to.server.message(JSON.stringify(sent));
+  async #small(bytes: Buffer): Promise<void> {
+    const message = parse(bytes.toString()) as Outline | readonly (Outline | null)[] | undefined;
+    try {
+      if (isBatch(message)) return await this.#batch(bytes, message);
+      if (typeof message === "object" && message !== null) {
+        if (this.#to.session.isOwn(message)) return void this.#answer([message], false);
+        if (!this.#tell(message, false)) return;
+        this.#to.session.requests.add(message);
+      }
+      // What is no message, the server says.
+      await this.#to.server.message(bytes);
+    } catch (error) {
+      await this.#fail(error, isBatch(message) ? message : [message ?? null]);
+    }
+  }
+
+  async #batch(bytes: Buffer, messages: readonly (Outline | null)[]): Promise<void> {
+    const { session, server } = this.#to;
+    const own = messages.filter((message): message is Outline => message !== null && session.isOwn(message));
+    if (own.length > 0) void this.#answer(own, true);
+    const isSent = messages.map((message) => !message || (!own.includes(message) && this.#tell(message, false)));
+    for (const [at, message] of messages.entries()) if (message && isSent[at]) session.requests.add(message);
+    if (!isSent.includes(false)) return server.message(bytes);
+    // Written from what was read, not parsed: numbers stay as they are.
+    const tree = readJson(bytes);
+    const sent = tree instanceof Items ? tree.list.filter((_, at) => isSent[at]) : [];
+    if (sent.length > 0) await server.message(writeJson(new Items(sent)));
   }
 
   #tell(message: Outline, isLarge: boolean): boolean {
@@ -84,20 +116,14 @@ export class Outgoing implements LineTaker {
 
   /** Not waited for: what follows goes to the server meanwhile. */
   async #answer(messages: readonly Outline[], isBatch: boolean): Promise<void> {
-    const answers = await Promise.all(messages.map((message) => this.#to.session.answer(message)));
-    await this.#to.client.message(isBatch ? `[${answers.join(",")}]` : (answers[0] ?? ""));
+    try {
+      const answers = await Promise.all(messages.map((message) => this.#to.session.answer(message)));
+      await this.#to.client.message(isBatch ? `[${answers.join(",")}]` : (answers[0] ?? ""));
+    } catch (error) {
+      await this.#fail(error, messages);
+    }
   }
 }
 
-const isBatch = (message: Outline | readonly Outline[] | undefined): message is readonly Outline[] =>
+const isBatch = (message: Outline | readonly (Outline | null)[] | undefined): message is readonly (Outline | null)[] =>
   Array.isArray(message);
-
-/** Nothing for what is no message: the server says so. */
-function parse(bytes: Buffer): Outline | readonly Outline[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(bytes.toString());
-    return typeof parsed === "object" && parsed !== null ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -20,6 +20,10 @@ interface Open {
   isCancelled: boolean;
 }
 
+/** The name of an id; `undefined` for what is no id: only strings and numbers are. */
+const keyOf = (id: unknown): string | undefined =>
+  typeof id === "string" ? `"${id}` : typeof id === "number" ? String(id) : undefined;
+
 /** More open requests than this are answers that never came. */
 const MOST = 10_000;
 
@@ -31,14 +35,14 @@ export class Requests {
   add({ id, method, params }: Outline): void {
     if (method === "notifications/cancelled") {
       const { requestId } = (params ?? {}) as { readonly requestId?: unknown };
-      const open = this.#open.get(JSON.stringify(requestId));
+      const open = this.#find(requestId);
       if (open) open.isCancelled = true;
     }
     if (typeof method !== "string" || (typeof id !== "string" && typeof id !== "number")) return;
     const { name, cursor } = (params ?? {}) as { readonly name?: unknown; readonly cursor?: unknown };
     const tool = method === "tools/call" && typeof name === "string" ? name : undefined;
     if (this.#open.size >= MOST) this.#open.delete(this.#open.keys().next().value as string);
-    this.#open.set(JSON.stringify(id), {
+    this.#open.set(keyOf(id) as string, {
       id,
       request: { method, tool, isLaterPage: cursor !== undefined },
       isCancelled: false,
@@ -46,12 +50,13 @@ export class Requests {
   }
 
   get(id: unknown): Request | undefined {
-    return this.#open.get(JSON.stringify(id))?.request;
+    return this.#find(id)?.request;
   }
 
   take(id: unknown): Request | undefined {
+    const key = keyOf(id);
     const request = this.get(id);
-    this.#open.delete(JSON.stringify(id));
+    if (key !== undefined) this.#open.delete(key);
     return request;
   }
 
@@ -65,6 +70,11 @@ export class Requests {
     const ids = [...this.#open.values()].filter(({ isCancelled }) => !isCancelled).map(({ id }) => id);
     this.#open.clear();
     return ids;
+  }
+
+  #find(id: unknown): Open | undefined {
+    const key = keyOf(id);
+    return key === undefined ? undefined : this.#open.get(key);
   }
 
   all(): Request[] {

@@ -1,3 +1,4 @@
+import { failure, idOf, idsIn, isMessage, messageOf, parse, plain } from "./answers.js";
 import { Cutter } from "./bound/cutter.js";
 import { boundError, boundResult, type ResultKind } from "./bound/results.js";
 import { charsOfResult } from "./bound/size.js";
@@ -9,6 +10,8 @@ import { type Outline, type Request, Requests } from "./requests.js";
 import type { Report, Settings } from "./settings.js";
 import type { Stats } from "./stats.js";
 import { ToolsList } from "./tools-list.js";
+
+export { failure } from "./answers.js";
 
 /** Which results are bounded, and how. */
 const KINDS: Readonly<Record<string, ResultKind>> = {
@@ -28,7 +31,7 @@ export class Session {
   readonly requests = new Requests();
   readonly settings: Settings;
   readonly #stats: Stats;
-  readonly #report: Report;
+  readonly report: Report;
   readonly #tools: ToolsList;
   readonly #keeper: Keeper;
   /** The version of the protocol that the handshake agreed on. */
@@ -37,7 +40,7 @@ export class Session {
   constructor(settings: Settings, stats: Stats, report: Report) {
     this.settings = settings;
     this.#stats = stats;
-    this.#report = report;
+    this.report = report;
     this.#keeper = new Keeper(settings);
     this.#tools = new ToolsList(this.#keeper.definition);
   }
@@ -60,7 +63,7 @@ export class Session {
   async answer({ id, params }: Outline): Promise<string> {
     this.#stats.retrievals += 1;
     const args = (params as { readonly arguments?: unknown }).arguments;
-    return JSON.stringify({ jsonrpc: "2.0", id, result: await this.#keeper.answer(args ?? {}) });
+    return JSON.stringify({ jsonrpc: "2.0", id: idOf(id), result: await this.#keeper.answer(args ?? {}) });
   }
 
   /** A message of the server as the client gets it; nothing for what is no message, after it was reported. */
@@ -68,7 +71,7 @@ export class Session {
     const text = bytes.toString();
     if (/^\s*$/.test(text)) return undefined;
     const parsed = parse(text);
-    if (!isMessage(parsed)) return this.garbage(text, requests);
+    if (!isMessage(parsed)) return this.garbage(text, text, requests);
     if (!Array.isArray(parsed) && !this.#isRead(parsed as Outline, bytes.length, requests)) return bytes;
     const tree = readJson(bytes);
     const changed = this.fromServerTree(tree, requests);
@@ -84,16 +87,29 @@ export class Session {
     return list.every((item, index) => item === tree.list[index]) ? tree : new Items(list);
   }
 
-  /** What the client hears of a line that is no message: an error if it was to be an answer, else nothing. */
-  garbage(start: string, requests = this.requests): string | undefined {
+  /** What the client hears of a line that is no message, of which the start and the end are known: an error if it was to be an answer. */
+  garbage(start: string, end: string, requests = this.requests): string | undefined {
     this.#stats.garbage += 1;
     const shown = JSON.stringify(start.slice(0, 200));
-    this.#report(`the server printed what is no JSON-RPC message, kept from the client: ${shown}`);
-    const id = /"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")/.exec(start)?.[1];
-    if (id === undefined || !/"(?:result|error|jsonrpc)"/.test(start)) return undefined;
-    const known = parse(id);
-    if (!requests.take(known)) return undefined;
-    return failure(known, `the server's answer is no JSON: ${shown}`);
+    this.report(`the server printed what is no JSON-RPC message, kept from the client: ${shown}`);
+    return this.#failed(start, end, `the server's answer is no JSON: ${shown}`, requests);
+  }
+
+  /** What the client hears of a message that could not be read or bounded: a fault of ours ends one answer, not the conversation. */
+  fault(error: unknown, start: string, end: string, requests = this.requests): string | undefined {
+    const why = `the result could not be bounded: ${messageOf(error)}`;
+    this.report(why);
+    return this.#failed(start, end, why, requests);
+  }
+
+  /** An error for each request that a line was to answer, as far as its start and its end name them. */
+  #failed(start: string, end: string, why: string, requests: Requests): string | undefined {
+    if (!/"(?:result|error|jsonrpc)"/.test(start + end)) return undefined;
+    const isBatch = /^\s*\[/.test(start);
+    const failures: string[] = [];
+    for (const id of idsIn(start, end, isBatch)) if (requests.take(id)) failures.push(failure(id, why));
+    if (failures.length === 0) return undefined;
+    return isBatch ? `[${failures}]` : failures[0];
   }
 
   /** Whether a message has to be read in full: most are small answers, or none that concern the proxy. */
@@ -102,7 +118,8 @@ export class Session {
     size: number,
     requests: Requests,
   ): boolean {
-    if (message.method !== undefined) return false;
+    const isAnswer = message.result !== undefined || message.error !== undefined;
+    if (message.method !== undefined && !isAnswer) return false;
     const request = requests.get(message.id);
     if (message.error === undefined && request && isPassed(request)) {
       requests.take(message.id);
@@ -124,30 +141,39 @@ export class Session {
     this.#stats.add(request.tool ?? request.method, cut, chars, cut ? after : chars);
   }
 
-  #message(message: Members, requests: Requests): Members {
-    if (message.get("method") !== undefined) return message;
-    const id = scalarOf(message.get("id"));
+  #message(given: Members, requests: Requests): Members {
+    const isAnswer = given.get("result") !== undefined || given.get("error") !== undefined;
+    if (given.get("method") !== undefined && !isAnswer) return given;
+    const id = scalarOf(given.get("id"));
     try {
-      return this.#bounded(message, requests.take(id));
+      const message = plain(given);
+      const request = requests.take(id);
+      return this.#bounded(message, request);
     } catch (error) {
-      // A fault of ours ends this answer, not the conversation.
-      const why = `the result could not be bounded: ${error instanceof Error ? error.message : String(error)}`;
-      this.#report(why);
+      const why = `the result could not be bounded: ${messageOf(error)}`;
+      this.report(why);
       return readJson(Buffer.from(failure(id, why))) as Members;
     }
   }
 
   #bounded(message: Members, request: Request | undefined): Members {
     const cutter = this.#cutterFor(request);
+    let bounded = message;
     const error = message.get("error");
-    if (error instanceof Members) {
-      const bounded = boundError(error, cutter);
-      return bounded === error ? message : message.with("error", bounded);
+    if (error !== undefined) {
+      const after = error instanceof Members ? boundError(error, cutter) : cutter.tree(error, cutter.limits.chars);
+      if (after !== error) bounded = bounded.with("error", after);
     }
     const result = message.get("result");
-    if (!(result instanceof Members)) return message;
-    const after = this.#result(result, request, cutter);
-    return after === result ? message : message.with("result", after);
+    if (result === undefined) return bounded;
+    const isPassedOn = request !== undefined && !Object.hasOwn(KINDS, request.method);
+    if (result instanceof Members || isPassedOn) {
+      const after = result instanceof Members ? this.#result(result, request, cutter) : result;
+      return after === result ? bounded : bounded.with("result", after);
+    }
+    // No result of the protocol, but a client may show it all the same.
+    const after = cutter.tree(result, cutter.limits.chars);
+    return after === result ? bounded : bounded.with("result", after);
   }
 
   #cutterFor(request: Request | undefined): Cutter {
@@ -178,27 +204,9 @@ export class Session {
   }
 }
 
-/** An error that the proxy answers in the server's place. */
-export function failure(id: unknown, message: string): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32000, message: `tooltrim mcp: ${message}` } });
-}
-
 /** What a result is whose request nobody remembers. */
 export function kindOfShape(result: Members): ResultKind | undefined {
   if (result.get("structuredContent") !== undefined || result.get("content") instanceof Items) return "call";
   if (result.get("contents") instanceof Items) return "resource";
   return result.get("messages") instanceof Items ? "prompt" : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isMessage(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every((item) => !Array.isArray(item) && isMessage(item));
-  return typeof value === "object" && value !== null && ("method" in value || "result" in value || "error" in value);
 }

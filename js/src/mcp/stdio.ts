@@ -1,3 +1,4 @@
+import { messageOf } from "./answers.js";
 import { ChildServer, type Gone } from "./child.js";
 import type { ClientStreams } from "./client.js";
 import { Incoming } from "./incoming.js";
@@ -27,7 +28,13 @@ export async function runStdio(
     child.stdout,
     () => new Incoming(session, client),
     (taker) => (taker as Incoming).abort(),
-  ).catch(() => {});
+  ).catch((error: unknown) => {
+    // What is left of a server that has exited is not waited for.
+    if (child.hasExited) return;
+    const reason = `the server's output cannot be read: ${messageOf(error)}`;
+    streams.report(reason);
+    return answerAll(session, client, { reason, wasAsked: false });
+  });
 
   const gone = child.ended.then(async (how) => {
     await incoming;
@@ -51,7 +58,9 @@ export async function runStdio(
     () => new Outgoing({ session, server, client, onMessage }),
     // A client that ends without a line feed has still said what it said.
     (taker) => (taker as Outgoing).end(),
-  ).catch(() => {});
+  ).catch((error: unknown) => {
+    if (!isClosing) streams.report(`the client's requests cannot be read: ${messageOf(error)}`);
+  });
   await Promise.race([closed, streams.stopped]);
   isClosing = true;
   await child.close(streams.stopped, session.requests.isWaitedFor);

@@ -1,4 +1,4 @@
-import { wasm } from "../wasm.js";
+import { Lasting } from "../wasm.js";
 import { type CutEvent, type Hub, hub } from "./hub.js";
 
 /** Sizes in buckets. */
@@ -58,7 +58,7 @@ export interface TruncationMetrics {
  * `truncation_checks_total` counts what was looked at, `truncation_events_total{dataset}` what was cut of it, so that a rate can be formed;
  * histograms of sizes before and after are `truncation_original_bytes{dataset}` and `truncation_truncated_bytes{dataset}`, by unit. A dataset is
  * a label with `[*]` for its indexes; after 500 of them the rest is `other`. Each call answers the same counts, also in the other copy
- * (ESM, CommonJS) of the package.
+ * (ESM, CommonJS) of the package. After a call that ran out of stack or memory counting starts at 0 again, as after a restart.
  *
  * @throws TooltrimError `NOT_INITIALIZED`, with `tooltrim/slim`
  */
@@ -70,16 +70,18 @@ export function metrics(): TruncationMetrics {
 }
 
 function counted(shared: Hub): NonNullable<Hub["metrics"]> {
-  const counts = new (wasm().CutMetrics)();
+  // Counts that are lost with their memory start anew, as they do with a new process.
+  const lasting = new Lasting(({ CutMetrics }) => new CutMetrics());
   let checked = shared.checks;
   const upToDate = () => {
+    const counts = lasting.now;
     counts.check(shared.checks - checked);
     checked = shared.checks;
     for (const [name, { bytes }] of shared.sessions) counts.session(name, bytes);
     return counts;
   };
   return {
-    record: ({ label, unit, before, after }) => counts.record(label, unit, before, after),
+    record: ({ label, unit, before, after }) => lasting.now.record(label, unit, before, after),
     prometheus: () => upToDate().prometheus(),
     snapshot: () => upToDate().snapshot(),
   };

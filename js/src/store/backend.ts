@@ -11,7 +11,7 @@ import { shown, TooltrimError } from "../errors.js";
  * const backend = new Map<string, string>();
  * const store = new OutputStore({ backend, namespace: "session-1" });
  * const ref = store.put("a long log");
- * await store.flush();
+ * await store.close();
  * (await OutputStore.open({ backend, namespace: "session-1" })).load(ref); // a promise of "a long log"
  * ```
  */
@@ -20,7 +20,13 @@ export interface StoreBackend {
   get(key: string): unknown;
   /** Keeps a value. What answers `false` or rejects has failed. */
   set(key: string, value: string): unknown;
+  /** Answers whether there was one, if it can. */
   delete(key: string): unknown;
+  /**
+   * Keeps a value if the key has none, in one step that nothing comes between: `true`, or `false` when there is one already. With it
+   * no two stores ever have one namespace; without it, none as long as a read and a write take less than half a second.
+   */
+  add?(key: string, value: string): unknown;
   /**
    * Says that a `set` which failed always rejects or answers `false`, and a `get` which failed always rejects. Without it, what was
    * written is read back: Keyv answers `true` to a `set`, and `undefined` to a `get`, when its adapter has swallowed an error.

@@ -55,12 +55,36 @@ export class Troubles {
   }
 }
 
+/**
+ * Without `add`, two stores may both find a key free and both write it. Each then waits, and has the key if its value still stands:
+ * whoever wrote over it found the key free before, and is not expected to have taken so long. A slow backend is given more time.
+ */
+const SETTLE_MS = 500;
+const SETTLE_TIMES = 4;
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** In one thread nothing comes between. */
+const addToMap = (map: Map<string, unknown>) => (key: string, value: string) => {
+  if (map.has(key)) return false;
+  map.set(key, value);
+  return true;
+};
+
+/** Gets the backend's own promise, which may end long after the time is over. */
+type Started = (writing: Promise<unknown>) => void;
+type Add = NonNullable<StoreBackend["add"]>;
+
+/** Bytes that a text takes in a backend. */
+export const storedBytes = (text: string): number => new TextEncoder().encode(toStored(text)).length;
+
 /** The texts of one namespace in a backend, by name. */
 export class CheckedBackend {
   readonly #backend: StoreBackend;
   readonly #prefix: string;
   readonly #timeoutMs: number;
   readonly #troubles: Troubles;
+  readonly #add: Add | undefined;
   /** Whether an answer of `undefined` means that there is none. */
   readonly isReliable: boolean;
 
@@ -75,18 +99,62 @@ export class CheckedBackend {
     this.#timeoutMs = timeoutMs;
     this.#troubles = Troubles.of(backend);
     this.isReliable = backend.isReliable === true;
+    const { add } = backend;
+    this.#add = add ? add.bind(backend) : backend instanceof Map ? addToMap(backend) : undefined;
   }
 
   /**
    * Writes a text; when this is over without an error, the backend has it. `started` gets the backend's own promise, which may end
    * long after the time is over.
    */
-  async set(
+  async set(name: string, text: string, operation: string, started?: Started): Promise<void> {
+    const heard = this.#troubles.count;
+    await this.#write(name, text, operation, started);
+    if (this.isReliable) return;
+    const back = await this.get(name, operation);
+    if (back === text) return;
+    throw this.#failure(operation, heard, back === undefined ? "it is not there" : "it reads back as something else");
+  }
+
+  /**
+   * Writes a text unless its name has one, and answers what stands there afterwards. `contested`: others may write it at the same
+   * moment.
+   */
+  async add(name: string, text: string, operation: string, contested: boolean, started?: Started): Promise<string> {
+    if (!this.#add) return this.#addSlowly(name, text, operation, contested, started);
+    const heard = this.#troubles.count;
+    const answer = await this.attempt(operation, () => {
+      const adding = Promise.resolve((this.#add as Add)(this.#prefix + name, toStored(text)));
+      started?.(adding);
+      return adding;
+    });
+    if (answer === true && this.isReliable) return text;
+    if (answer !== true && answer !== false) throw this.#failure(operation, heard, `add answers ${shown(answer)}`);
+    const back = await this.get(name, operation);
+    if (back !== undefined) return back;
+    throw this.#failure(operation, heard, answer ? "it is not there" : "add answers false, and nothing is there");
+  }
+
+  async #addSlowly(
     name: string,
     text: string,
     operation: string,
-    started?: (writing: Promise<unknown>) => void,
-  ): Promise<void> {
+    contested: boolean,
+    started?: Started,
+  ): Promise<string> {
+    const heard = this.#troubles.count;
+    const begun = performance.now();
+    const found =
+      (await this.get(name, operation)) ?? (contested ? await this.checkMissing(name, operation) : undefined);
+    if (found !== undefined) return found;
+    await this.#write(name, text, operation, started);
+    if (contested) await sleep(Math.max(SETTLE_MS, SETTLE_TIMES * (performance.now() - begun)));
+    const back = await this.get(name, operation);
+    if (back === undefined) throw this.#failure(operation, heard, "it is not there");
+    return back;
+  }
+
+  async #write(name: string, text: string, operation: string, started?: Started): Promise<void> {
     const stored = toStored(text);
     const heard = this.#troubles.count;
     const answer = await this.attempt(operation, () => {
@@ -94,12 +162,23 @@ export class CheckedBackend {
       started?.(writing);
       return writing;
     });
-    const why = (otherwise: string) => (this.#troubles.count > heard ? this.#troubles.last : otherwise);
-    if (answer === false) throw new Failure(operation, why("the backend answers false"));
-    if (this.isReliable) return;
-    const back = await this.get(name, operation);
-    if (back === text) return;
-    throw new Failure(operation, why(back === undefined ? "it is not there" : "it reads back as something else"));
+    if (answer === false) throw this.#failure(operation, heard, "the backend answers false");
+  }
+
+  /** Believes only a backend that answers, before and after, that a name has no text. */
+  async checkMissing(name: string, operation: string): Promise<string | undefined> {
+    if (this.isReliable) return undefined;
+    const test = "writing a test value";
+    const key = `test:${Math.random().toString(36).slice(2)}`;
+    await this.set(key, key, test);
+    const found = await this.get(name, operation);
+    if ((await this.get(key, test)) !== key) throw new Failure(test, "it reads back as something else");
+    await this.delete(key);
+    return found;
+  }
+
+  #failure(operation: string, heard: number, otherwise: string): Failure {
+    return new Failure(operation, this.#troubles.count > heard ? this.#troubles.last : otherwise);
   }
 
   /** `undefined` when the backend answers that there is none, and nothing speaks against it. */
@@ -112,9 +191,10 @@ export class CheckedBackend {
     return undefined;
   }
 
-  /** What does not matter when it fails. */
-  async delete(name: string): Promise<void> {
-    await this.attempt("deleting", () => this.#backend.delete(this.#prefix + name)).catch(() => {});
+  /** Whether there was one, as far as the backend tells; `undefined` when it has failed. */
+  async delete(name: string): Promise<boolean | undefined> {
+    const deleting = this.attempt("deleting", () => this.#backend.delete(this.#prefix + name));
+    return deleting.then((answer) => answer === true).catch(() => undefined);
   }
 
   async attempt<T>(operation: string, work: () => T | Promise<T>): Promise<T> {

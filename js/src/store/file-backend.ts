@@ -6,7 +6,7 @@ import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.
 /**
  * Keeps a store's texts as files in a folder: a file a text, in UTF-8, which only the owner can read (0600; a folder that is made gets
  * 0700). A file is there as a whole or not at all, also when the process or the machine ends while it is written, and several
- * processes may use one folder. It takes one `fsync` a text. For Node 20.16 or newer (22.3 in line 22).
+ * processes may use one folder. It takes one `fsync` a text and a flush. For Node 20.16 or newer (22.3 in line 22).
  *
  * @example
  * ```ts
@@ -14,7 +14,7 @@ import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.
  *
  * const store = new OutputStore({ backend: fileBackend(".cache/tool-outputs"), namespace: "session-1" });
  * store.put("a long log");
- * await store.flush(); // .cache/tool-outputs/tooltrim+session-1+_r1.txt
+ * await store.flush(); // .cache/tool-outputs/tooltrim+session-1+…+_r1.txt
  * ```
  *
  * @throws TooltrimError `INVALID_OPTION` when `folder` is no path, or where there are no files
@@ -52,6 +52,30 @@ class FileBackend implements StoreBackend {
 
   async set(key: string, value: string): Promise<void> {
     const file = await this.#fileOf(key);
+    await this.#write(value, (temporary) => this.#fs.rename(temporary, file));
+  }
+
+  async add(key: string, value: string): Promise<boolean> {
+    const file = await this.#fileOf(key);
+    return this.#write(value, async (temporary) => {
+      try {
+        await this.#fs.link(temporary, file);
+      } catch (error) {
+        const code = codeOf(error);
+        if (code === "EEXIST") return false;
+        if (!withoutLinks.has(code)) throw error;
+        // Where files have one name only, an empty one keeps the place until the whole one is moved there.
+        const empty = await this.#fs.open(file, "wx", 0o600).catch(unlessThere);
+        if (!empty) return false;
+        await empty.close();
+        await this.#fs.rename(temporary, file);
+      }
+      return true;
+    });
+  }
+
+  /** Writes a file aside, and lets `place` give it its name. */
+  async #write<T>(value: string, place: (temporary: string) => Promise<T>): Promise<T> {
     await this.#fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await this.#clean();
     const temporary = this.#path.join(this.#folder, temporaryName());
@@ -64,11 +88,10 @@ class FileBackend implements StoreBackend {
       } finally {
         await handle.close();
       }
-      await this.#fs.rename(temporary, file);
-    } catch (error) {
-      // A disk that is full stays usable.
+      return await place(temporary);
+    } finally {
+      // It is gone where it was moved. A disk that is full stays usable.
       await this.#fs.unlink(temporary).catch(() => {});
-      throw error;
     }
   }
 
@@ -91,7 +114,14 @@ class FileBackend implements StoreBackend {
   }
 }
 
-function unlessMissing(error: unknown): undefined {
-  if ((error as { code?: unknown } | undefined)?.code === "ENOENT") return undefined;
+/** What file systems answer that know no second name of a file, as on some sticks, shares and phones. */
+const withoutLinks: ReadonlySet<unknown> = new Set(["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EINVAL"]);
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code;
+
+const unless = (code: string) => (error: unknown) => {
+  if (codeOf(error) === code) return undefined;
   throw error;
-}
+};
+const unlessMissing = unless("ENOENT");
+const unlessThere = unless("EEXIST");

@@ -14,6 +14,8 @@ export interface Keeper {
   keep(text: string): number;
   /** Numbers up to this one were given elsewhere. */
   skipTo(number: number): void;
+  /** False for a ref that only another conversation was given: a model is not answered. */
+  readonly answers?: (number: number) => boolean;
   readonly maxBytes: number;
 }
 

@@ -1,6 +1,10 @@
 // What a model says when it asks for a kept text, and what it is told.
-import { TooltrimError } from "../errors.js";
+import { TooltrimError, toTooltrimError } from "../errors.js";
+import { ownForm } from "../forms.js";
 import { trim } from "../trim.js";
+import { wasm } from "../wasm.js";
+import { numberOf } from "./conversation.js";
+import { KEEPER, type Keeper } from "./keeper.js";
 import type { RetrieveOptions } from "./retrieve.js";
 import type { OutputStore } from "./store.js";
 
@@ -72,14 +76,15 @@ export async function answer(store: RetrieveStore, given: unknown, maxChars: num
   try {
     const asked = read(given);
     const ref = refOf(asked.ref);
+    requireGiven(store, ref);
     // What has left memory may be in the backend.
     if (!store.has(ref)) await store.load(ref);
     const most = maxChars - HEADING;
     let text = "";
     // Chars beyond 16 bits count twice. The half is the same for all pages.
     for (const room of [most, Math.max(LEAST_ROOM, Math.floor(most / 2))]) {
-      const part = store.retrieve(ref, { ...partOf(asked), maxChars: room });
-      text = `[${part.ref}: ${part.about}]\n${part.text}`;
+      const part = store.retrieve(ref, { ...partOf(asked), maxChars: room, guarded: true });
+      text = `${ownForm("RETRIEVED", part.ref.slice(2), part.about)}\n${part.text}`;
       if (text.length <= maxChars) return { text, isError: false };
     }
     return { text: trim(text, { maxUtf16: maxChars }).text, isError: false };
@@ -88,6 +93,13 @@ export async function answer(store: RetrieveStore, given: unknown, maxChars: num
     const isOurs = error instanceof TooltrimError;
     return { text: shorten(`Error: ${isOurs ? message : `the text could not be read: ${message}`}`), isError: true };
   }
+}
+
+/** @throws TooltrimError `UNKNOWN_REF` for a ref that only another conversation was given */
+function requireGiven(store: RetrieveStore, ref: string): void {
+  const number = numberOf(ref);
+  const keeper = (store as { [KEEPER]?: Keeper })[KEEPER];
+  if (keeper?.answers?.(number) === false) throw toTooltrimError(wasm().ref_not_given(number));
 }
 
 const shorten = (text: string) => (text.length > LEAST_CHARS ? `${text.slice(0, LEAST_CHARS - 3)}...` : text);

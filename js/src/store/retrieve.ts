@@ -14,6 +14,8 @@ export interface RetrieveOptions {
   readonly context?: number | undefined;
   /** Which page of what is too long for one, from 1 on; default 1. */
   readonly page?: number | undefined;
+  /** For a model: a row that begins like a line that only we write gets a backslash. Default false. */
+  readonly guarded?: boolean | undefined;
   /** The largest result in chars, 200 at least; default 20,000. */
   readonly maxChars?: number | undefined;
 }

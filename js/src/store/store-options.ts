@@ -1,20 +1,37 @@
 import type { Book } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction-types.js";
-import { shown, TooltrimError, toTooltrimError } from "../errors.js";
+import { shown, TooltrimError } from "../errors.js";
+import { isWellFormed } from "../text.js";
 import { wasm } from "../wasm.js";
 import type { StoreBackend } from "./backend.js";
+import type { Access } from "./namespace.js";
 import { Persistence } from "./persistence.js";
 
 /** How much a store holds, and where it is kept beyond memory. */
 export interface OutputStoreOptions {
   /** The most bytes of UTF-8 that are held in memory; default 16 MiB. What was not used for the longest time leaves first. */
   readonly maxBytes?: number | undefined;
-  /** Whose texts these are, in a backend that several stores share; default `"default"`. One store at a time writes to a namespace. */
+  /** Whose texts these are, in a backend that several stores share; default `"default"`. One store at a time has a namespace. */
   readonly namespace?: string | undefined;
   /** Where `flush` writes texts and `load` reads them: anything with Keyv's `get`, `set` and `delete`. */
   readonly backend?: StoreBackend | undefined;
+  /**
+   * What to do when another store has the namespace: `"exclusive"` (default) refuses, `"separate"` takes a new one, which
+   * `store.namespace` names. With `"read"` a store takes none: it reads what was flushed before it was opened.
+   */
+  readonly access?: Access | undefined;
+  /** How much stays in the backend; by default 1 GB (1,000,000,000 bytes). The oldest results leave first, with the next flush. */
+  readonly retain?: RetainOptions | undefined;
   /** How long a backend may take for one text, in milliseconds; default 10,000. */
   readonly timeoutMs?: number | undefined;
+}
+
+/** What a backend keeps. */
+export interface RetainOptions {
+  /** The most bytes of texts; default 1,000,000,000. */
+  readonly bytes?: number | undefined;
+  /** For how many days; default for ever. */
+  readonly days?: number | undefined;
 }
 
 /** What a store goes on from. */
@@ -22,7 +39,11 @@ export interface StoreState {
   readonly book: string;
   readonly texts: readonly (readonly [number, string])[];
   readonly persistence?: Persistence;
-  readonly writer?: string | undefined;
+  readonly namespace?: string | undefined;
+  /** The numbers that each conversation was given. */
+  readonly given?: readonly (readonly [string, readonly number[]])[] | undefined;
+  /** Those that the store itself has given. */
+  readonly own?: readonly number[] | undefined;
 }
 /** Not to be had from outside: `OutputStore.from` and `open` give it. */
 export const STATE: unique symbol = Symbol("state");
@@ -34,31 +55,67 @@ export function checkedOptions(options: OutputStoreOptions | undefined): GivenOp
   throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
 }
 
-export function persistenceOf(
-  options: OutputStoreOptions,
-  continued?: ConstructorParameters<typeof Persistence>[3],
-): Persistence | undefined {
-  const { backend, namespace = "default", timeoutMs = 10_000 } = options;
-  return backend === undefined ? undefined : new Persistence(backend, namespace, timeoutMs, continued);
+export function persistenceOf(options: GivenOptions): Persistence | undefined {
+  const { backend, namespace = "default", access = "exclusive", timeoutMs = 10_000, retain = {} } = options;
+  if (backend === undefined) return undefined;
+  if (!accesses.has(access)) throw wrong("access", access, 'is not "exclusive", "separate" or "read"');
+  if (typeof retain !== "object" || retain === null) throw wrong("retain", retain, "is not { bytes, days }");
+  const { bytes = 1_000_000_000, days = Number.POSITIVE_INFINITY } = retain;
+  for (const [name, value] of Object.entries({ bytes, days })) {
+    if (typeof value !== "number" || !(value > 0)) throw wrong(`retain.${name}`, value, "is not a number above 0");
+  }
+  return new Persistence({ backend, namespace, access, timeoutMs, retain: { bytes, days } });
 }
 
+const accesses: ReadonlySet<unknown> = new Set<Access>(["exclusive", "separate", "read"]);
+
+const wrong = (name: string, value: unknown, rule: string) =>
+  new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} ${rule}`);
+
 export function bookOf(options: OutputStoreOptions, state: string): Book {
-  try {
-    return new (wasm().Book)(options.maxBytes, state);
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
+  return new (wasm().Book)(options.maxBytes, state);
 }
 
 export const STATE_VERSION = 1;
 
-/** @throws TooltrimError `INVALID_OPTION` for what no store's `state` has answered */
+/** @throws TooltrimError `INVALID_OPTION` for what no store's `state` has answered, and for what was changed since */
 export function readStoreState(state: JsonValue): StoreState {
-  const { version, book, texts, writer } = (state ?? {}) as Record<string, unknown>;
-  const isText = (entry: unknown) =>
+  const { version, book, texts, namespace = "", given = [], own = [], sum } = (state ?? {}) as Record<string, unknown>;
+  const isText = (entry: unknown): entry is [number, string, unknown] =>
     Array.isArray(entry) && typeof entry[0] === "number" && typeof entry[1] === "string";
-  if (version === STATE_VERSION && typeof book === "string" && Array.isArray(texts) && texts.every(isText)) {
-    return { book, texts, writer: typeof writer === "string" ? writer : undefined };
+  const isState = version === STATE_VERSION && typeof book === "string" && typeof namespace === "string";
+  if (!isState || !Array.isArray(texts) || !texts.every(isText) || !areGiven(given) || !areNumbers(own)) {
+    throw new TooltrimError("INVALID_OPTION", "state: it is not what a store's state() answers");
   }
-  throw new TooltrimError("INVALID_OPTION", "state: it is not what a store's state() answers");
+  const isWhole = texts.every(([number, text, print]) => print === sumOf(number, text));
+  if (isWhole && sum === sumOf(STATE_VERSION, namespace, book, JSON.stringify([given, own]))) {
+    const held = texts.map(([number, text]) => [number, text] as const);
+    return { book, texts: held, namespace: namespace || undefined, given, own };
+  }
+  const rule = "was changed since the store wrote it; start a new store without it";
+  throw new TooltrimError("INVALID_OPTION", `state: ${rule}`);
+}
+
+const areNumbers = (list: unknown): list is number[] => Array.isArray(list) && list.every(Number.isSafeInteger);
+const areGiven = (list: unknown): list is [string, number[]][] =>
+  Array.isArray(list) &&
+  list.every((entry) => Array.isArray(entry) && typeof entry[0] === "string" && areNumbers(entry[1]));
+
+/**
+ * A checksum over parts of a state. It guards against damage, not against an attacker: whoever can write a state can compute
+ * it.
+ */
+export function sumOf(...parts: readonly (string | number)[]): string {
+  const print = new (wasm().Print)();
+  try {
+    for (const part of parts) {
+      const text = `${part}`;
+      const whole = isWellFormed(text) ? text : JSON.stringify(text);
+      print.push(whole, whole.length);
+      print.push("\n", 1);
+    }
+    return print.hex();
+  } finally {
+    print.free();
+  }
 }

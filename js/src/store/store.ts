@@ -2,11 +2,12 @@ import type { Book, Print } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction-types.js";
 import { shown, TooltrimError, toTooltrimError } from "../errors.js";
 import type { Trimmed } from "../options.js";
-import { isWellFormed } from "../text.js";
 import { wasm } from "../wasm.js";
+import { ConversationStore, numberOf } from "./conversation.js";
 import { endsOf, hasEnds } from "./ends.js";
 import { KEEPER, type Keeper } from "./keeper.js";
-import type { Dirty, Persistence } from "./persistence.js";
+import { LastingBook, printed } from "./lasting-book.js";
+import type { Dirty, Persistence, Shelf } from "./persistence.js";
 import { linesWhere, type RetrieveOptions } from "./retrieve.js";
 import {
   bookOf,
@@ -17,6 +18,7 @@ import {
   readStoreState,
   STATE,
   STATE_VERSION,
+  sumOf,
 } from "./store-options.js";
 
 /** A part of a kept text. */
@@ -56,32 +58,52 @@ interface Held {
  * Taking a text in reads it once; a text in memory is found at once.
  */
 export class OutputStore {
-  readonly #book: Book;
+  readonly #books: LastingBook;
+  /** The book that was asked last for the number of a text. */
+  #asked: Book;
   readonly #held = new Map<number, Held>();
   readonly #maxBytes: number;
   readonly #backend: Persistence | undefined;
+  /** The refs that each conversation was given. */
+  readonly #given: Map<string, Set<number>>;
+  /** Those that were given by the store itself. */
+  readonly #own: Set<number>;
   /** For what trims. */
   readonly [KEEPER]: Keeper;
 
   /** @throws TooltrimError `INVALID_OPTION` */
   constructor(options?: OutputStoreOptions) {
     const given = checkedOptions(options);
-    this.#book = bookOf(given, given[STATE]?.book ?? "");
-    this.#maxBytes = this.#book.max_bytes();
+    const { maxBytes } = given;
+    this.#books = new LastingBook((state) => bookOf({ maxBytes }, state), given[STATE]?.book ?? "", this.#held);
+    this.#asked = this.#book;
+    this.#maxBytes = this.#books.maxBytes;
     this[KEEPER] = {
       number: (text) => this.#numberOf(text),
       reserve: (text) => {
         const number = this.#numberOf(text);
-        this.#book.reserve();
+        this.#asked.reserve();
+        this.#books.note(this.#asked);
         return number;
       },
-      numberOfPrint: (print) => this.#book.number_of_print(print as Print),
-      take: (text, number) => refOf(this.#take(text, number, undefined)),
-      keep: (text) => this.#take(text, this.#numberOf(text), undefined),
-      skipTo: (number) => this.#book.skip_to(number),
+      numberOfPrint: (print) => {
+        this.#asked = this.#book;
+        return this.#asked.number_of_print(print as Print);
+      },
+      take: (text, number) => refOf(this.#owned(this.#take(text, number, undefined))),
+      keep: (text) => this.#owned(this.#take(text, this.#numberOf(text), undefined)),
+      answers: (number) => this.#own.has(number) || ![...this.#given.values()].some((given) => given.has(number)),
+      skipTo: (number) => {
+        const book = this.#book;
+        book.skip_to(number);
+        this.#books.note(book);
+      },
       maxBytes: this.#maxBytes,
     };
-    this.#backend = given[STATE]?.persistence ?? persistenceOf(given, this.#continued(given[STATE]?.writer));
+    this.#backend = given[STATE]?.persistence ?? persistenceOf(given);
+    this.#backend?.bind(this.#shelf());
+    this.#given = new Map(given[STATE]?.given?.map(([name, numbers]) => [name, new Set(numbers)]));
+    this.#own = new Set(given[STATE]?.own);
     for (const [number, text] of given[STATE]?.texts ?? []) {
       if (this.#book.knows(number)) this.#putBack(number, text);
     }
@@ -93,26 +115,51 @@ export class OutputStore {
    * @throws TooltrimError `INVALID_OPTION`
    */
   static from(state: JsonValue, options?: OutputStoreOptions): OutputStore {
-    const given: GivenOptions = { ...checkedOptions(options), [STATE]: readStoreState(state) };
+    const read = readStoreState(state);
+    const { namespace = read.namespace, ...rest } = checkedOptions(options);
+    const given: GivenOptions = { ...rest, namespace, [STATE]: read };
     return new OutputStore(given);
   }
 
   /**
-   * Goes on with what a backend holds of a namespace; an empty one is a new store.
+   * Goes on with what a backend holds of a namespace; an empty one is a new store. The namespace is this store's until it is closed
+   * or its process ends.
    *
-   * @throws TooltrimError `INVALID_OPTION`; `BACKEND_FAILED` when the backend cannot be read
+   * @throws TooltrimError `INVALID_OPTION`, also when another store has the namespace; `BACKEND_FAILED` when the backend cannot be
+   * read or written
    */
   static async open(options: OutputStoreOptions): Promise<OutputStore> {
     const persistence = persistenceOf(checkedOptions(options));
     if (!persistence) throw new TooltrimError("INVALID_OPTION", "backend: is needed to open a store");
-    const book = (await persistence.readIndex()) ?? "";
+    const book = await persistence.open();
     const given: GivenOptions = { ...options, [STATE]: { book, texts: [], persistence } };
     return new OutputStore(given);
   }
 
+  /**
+   * The store as one of several conversations, or tenants, sees it: it reads only what it was given a ref of. `given` are refs of it
+   * that an earlier store has given, where no `state` tells of them.
+   *
+   * @throws TooltrimError `INVALID_OPTION`, `UNKNOWN_REF` for what is no ref
+   */
+  conversation(
+    name: string,
+    { given = [] }: { readonly given?: readonly string[] | undefined } = {},
+  ): ConversationStore {
+    if (typeof name !== "string" || name === "") {
+      throw new TooltrimError("INVALID_OPTION", `name: ${shown(name)} is not a text of one char or more`);
+    }
+    const numbers = this.#given.get(name) ?? new Set();
+    for (const ref of given) numbers.add(numberOf(ref));
+    this.#given.set(name, numbers);
+    const keep = (text: string, meta: unknown) => this.#take(text, this.#numberOf(text), meta);
+    const take = (text: string, number: number) => this.#take(text, number, undefined);
+    return new ConversationStore(this, numbers, keep, take);
+  }
+
   /** Keeps a text and answers its ref. `meta` is kept with it in memory, and is yours. */
   put(text: string, meta?: unknown): string {
-    return refOf(this.#take(text, this.#numberOf(text), meta));
+    return refOf(this.#owned(this.#take(text, this.#numberOf(text), meta)));
   }
 
   /**
@@ -146,13 +193,9 @@ export class OutputStore {
       throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
     }
     const chosen = linesWhere(text, given.where);
-    try {
-      const [part, about, page, pages, utf16, chars] = wasm().retrieve(text, text.length, given, chosen) as Row;
-      const omitted = { utf16, chars };
-      return { text: part, truncated: pages > 1, omitted, ref: refOf(numberOf(ref)), about, page, pages };
-    } catch (thrown) {
-      throw toTooltrimError(thrown);
-    }
+    const [part, about, page, pages, utf16, chars] = wasm().retrieve(text, text.length, given, chosen) as Row;
+    const omitted = { utf16, chars };
+    return { text: part, truncated: pages > 1, omitted, ref: refOf(numberOf(ref)), about, page, pages };
   }
 
   /**
@@ -178,32 +221,62 @@ export class OutputStore {
    * Writes what the backend does not have yet. Without a backend it does nothing.
    *
    * @throws TooltrimError `BACKEND_FAILED`: what could not be written stays in memory, for the next time; `INVALID_OPTION` when
-   * another store has written to the namespace
+   * another store has the namespace, or has written to it
    */
   async flush(): Promise<void> {
-    await this.#backend?.flush(
-      () => this.#unwritten(),
-      () => this.#book.state(),
-      (number) => this.#book.written(number),
-      () => this.#book.forget_written(),
-    );
+    await this.#backend?.flush();
+  }
+
+  /**
+   * Flushes, and lets another store have the namespace. The texts in memory stay, and a later flush takes the namespace again.
+   *
+   * @throws TooltrimError as {@link OutputStore.flush}: the namespace is then still this store's
+   */
+  async close(): Promise<void> {
+    await this.#backend?.close();
+  }
+
+  /** The namespace in the backend; with `access: "separate"` it may be another than the one in the options. */
+  get namespace(): string | undefined {
+    return this.#backend?.namespace;
   }
 
   /** The bytes in memory, and how many texts had to leave it before they were written anywhere. */
   get stats(): { readonly bytes: number; readonly texts: number; readonly lost: number } {
-    return { bytes: this.#book.used(), texts: this.#held.size, lost: this.#book.lost() };
+    return { bytes: this.#book.used(), texts: this.#held.size, lost: this.#books.lost };
   }
 
   /** What `OutputStore.from` needs to go on: the refs, and the texts as well when there is no backend. Plain JSON. */
   state(): JsonValue {
-    const texts = this.#backend ? [] : [...this.#held].map(([number, { text }]): JsonValue => [number, text]);
-    const writer = this.#backend ? { writer: this.#backend.writer } : {};
-    return { version: STATE_VERSION, book: this.#book.state(), texts, ...writer };
+    const held = this.#backend ? [] : [...this.#held];
+    const texts = held.map(([number, { text }]): JsonValue => [number, text, sumOf(number, text)]);
+    const book = this.#book.state();
+    const namespace = this.#backend ? { namespace: this.#backend.namespace } : {};
+    const given = [...this.#given].map(([name, numbers]) => [name, [...numbers]] as [string, number[]]);
+    const own = given.length > 0 ? [...this.#own] : [];
+    const sum = sumOf(STATE_VERSION, this.#backend?.namespace ?? "", book, JSON.stringify([given, own]));
+    return { version: STATE_VERSION, book, texts, ...namespace, ...(given.length > 0 ? { given, own } : {}), sum };
   }
 
-  /** The index in a backend that an earlier store of the same state has written is ours. */
-  #continued(writer: string | undefined) {
-    return writer === undefined ? undefined : { writer, knows: (number: number) => this.#book.knows(number) };
+  get #book(): Book {
+    return this.#books.now;
+  }
+
+  /** The book, as what writes to the backend knows it. */
+  #shelf(): Shelf {
+    return {
+      given: () => this.#book.given(),
+      stateAfter: (number) => this.#book.state_after(number),
+      agreesWith: (state) => this.#book.agrees_with(state),
+      unwritten: () => this.#unwritten(),
+      written: (number) => this.#book.written(number),
+      left: (number) => this.#book.left(number),
+      forgetWritten: () => {
+        const book = this.#book;
+        book.forget_written();
+        this.#books.noteAll(book);
+      },
+    };
   }
 
   /** Whether a text that was read back is the one with this number; of one that was too large the ends are there. */
@@ -214,17 +287,29 @@ export class OutputStore {
   /** The number that a text has or would get, which the next {@link OutputStore.#take} is about. */
   #numberOf(text: string): number {
     if (typeof text !== "string") throw new TooltrimError("INVALID_OPTION", `text: ${shown(text)} is not a string`);
-    // In UTF-8 all lone surrogates are one.
-    const print = isWellFormed(text) ? text : LONE + JSON.stringify(text);
-    return this.#book.number_of(print, print.length);
+    const print = printed(text);
+    this.#asked = this.#book;
+    return this.#asked.number_of(print, print.length);
   }
 
   #take(text: string, number: number, meta: unknown): number {
-    const bytes = this.#book.bytes();
+    const book = this.#asked;
+    const bytes = book.bytes();
     const held = bytes > this.#maxBytes ? endsOf(text, this.#maxBytes) : text;
-    const isNew = this.#book.put(Math.min(bytes, this.#maxBytes));
-    if (isNew || meta !== undefined) this.#held.set(number, { text: isNew ? held : this.#textOf(number, held), meta });
-    this.#evict();
+    this.#books.change(book, () => {
+      const isNew = book.put(Math.min(bytes, this.#maxBytes));
+      // A text that was held had its number before.
+      if (isNew) this.#books.note(book);
+      if (isNew || meta !== undefined || !this.#held.has(number)) {
+        this.#held.set(number, { text: isNew ? held : this.#textOf(number, held), meta });
+      }
+      this.#books.evict(book);
+    });
+    return number;
+  }
+
+  #owned(number: number): number {
+    this.#own.add(number);
     return number;
   }
 
@@ -234,14 +319,14 @@ export class OutputStore {
 
   #putBack(number: number, text: string): void {
     this.#numberOf(text);
-    const bytes = this.#book.bytes();
-    this.#book.put_back(number, Math.min(bytes, this.#maxBytes));
-    this.#held.set(number, { text: bytes > this.#maxBytes ? endsOf(text, this.#maxBytes) : text, meta: undefined });
-    this.#evict();
-  }
-
-  #evict(): void {
-    for (const number of this.#book.take_evicted()) this.#held.delete(number);
+    const book = this.#asked;
+    const bytes = book.bytes();
+    const held = bytes > this.#maxBytes ? endsOf(text, this.#maxBytes) : text;
+    this.#books.change(book, () => {
+      book.put_back(number, Math.min(bytes, this.#maxBytes));
+      this.#held.set(number, { text: held, meta: undefined });
+      this.#books.evict(book);
+    });
   }
 
   #find(ref: string): Held {
@@ -265,14 +350,4 @@ export class OutputStore {
 
 type Row = [string, string, number, number, number, number];
 
-const LONE = "\0lone surrogates: ";
-
 export const refOf = (number: number): string => `#R${number}`;
-
-function numberOf(ref: string): number {
-  try {
-    return wasm().ref_number(typeof ref === "string" ? ref : shown(ref));
-  } catch (thrown) {
-    throw toTooltrimError(thrown);
-  }
-}

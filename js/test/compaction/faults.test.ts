@@ -190,31 +190,6 @@ test("an output of OpenAI Agents that is one text keeps its shape", () => {
   expect(output.text).toMatch(/^\[Earlier: /);
 });
 
-test("lines of a tool that look like our gaps get a backslash where lines are kept", () => {
-  const content = Array.from({ length: 90 }, (_, at) =>
-    at % 3 ? `[lines ${at}-99] export function value_${at}` : `[line ${at}]`,
-  ).join("\n");
-  const messages = [user("value_7 value_8"), ...read("a", "a.ts", content), says("ok")];
-  const { messages: out, report } = compactMessages(messages, {
-    ...least,
-    window: { chars: 4000 },
-    triggerAt: 0,
-    compactTo: 0.5,
-  });
-  expect(report.exchanges[0]?.rung).toBe("outline");
-  const [, ...kept] = resultOf(out, "a").split("\n");
-  const fakes = kept.filter((line) => /^\[lines? [\d-]+\] ./.test(line) || /^\[line \d*[0369]\]$/.test(line));
-  const gaps = kept.filter((line) => /^\[lines? /.test(line));
-  expect(kept.filter((line) => line.startsWith("\\[lines ")).length).toBeGreaterThan(0);
-  expect(fakes.filter((line) => line.includes("export"))).toEqual([]);
-  // A gap says how many lines went: with those that stay they are all.
-  const gone = gaps.reduce((sum, gap) => {
-    const [, from = "0", to] = /^\[lines? (\d+)(?:-(\d+))?\]$/.exec(gap) ?? [];
-    return sum + Number(to ?? from) - Number(from) + 1;
-  }, 0);
-  expect(gone + kept.length - gaps.length).toBe(90);
-});
-
 describe("images and files", () => {
   const url = `data:image/png;base64,${"iVBORw0KGgo".repeat(1100)}`;
   const picture = { type: "image", source: { type: "base64", media_type: "image/png", data: url.slice(22) } };

@@ -62,20 +62,20 @@ describe.skipIf(noSessions)(`real sessions${noSessions ? `: skipped, ${noSession
           // A command may have gone to its folder first, or name only where a file went.
           const nameOf = (path: string) => JSON.stringify(path.split(/[/\\]/).at(-1)).slice(1, -1);
           for (const { path } of report.edited) expect(text, told).toContain(nameOf(path));
-          for (const line of report.openFailures) {
+          // A summary that stands where not even lines fit counts failures.
+          for (const line of calls.length === before.length ? report.openFailures : []) {
             const shown = [line, `\\${line}`].map((each) => JSON.stringify(each).slice(1, -1));
             expect(
               shown.some((each) => text.includes(each)),
               `${told} ${line}`,
             ).toBe(true);
           }
-          expect(calls.map(({ id, name }) => `${id} ${name}`)).toEqual(before.map(({ id, name }) => `${id} ${name}`));
-          failuresStay(before, calls, told);
-        } else {
-          const left = report.exchanges.filter(({ rung }) => rung !== "folded").map(({ id }) => id);
-          expect(calls.map(({ id }) => id)).toEqual(left);
-          expect(text.includes(HEAD), told).toBe(left.length < before.length);
+          if (share >= 0.5) expect(calls.length, told).toBe(before.length);
+          if (calls.length === before.length) failuresStay(before, calls, told);
         }
+        const left = report.exchanges.filter(({ rung }) => rung !== "folded").map(({ id }) => id);
+        expect(calls.map(({ id }) => id)).toEqual(left);
+        expect(text.includes(HEAD), told).toBe(left.length < before.length);
       }
     });
   });
@@ -83,6 +83,8 @@ describe.skipIf(noSessions)(`real sessions${noSessions ? `: skipped, ${noSession
   test.each(files)("$name: untouched messages are the same objects", (session) => {
     const messages = load(session);
     for (const { messages: out, edits } of ways(session, "mask")) {
+      // Where exchanges leave, messages are put in as well.
+      if (edits.some((edit) => "insert" in edit)) continue;
       const named = edits.map((edit: Loose) => edit.text ?? edit.set ?? edit.drop).map((path) => path.split("/"));
       const touched = new Set(named.map(([, at]) => Number(at)));
       const dropped = new Set(named.filter((path) => path.length === 2).map(([, at]) => Number(at)));
@@ -96,13 +98,14 @@ describe.skipIf(noSessions)(`real sessions${noSessions ? `: skipped, ${noSession
     const messages = load(session);
     const before = readers[session.folder](messages as Loose[]);
     for (const { calls, report } of ways(session, "mask")) {
-      for (const [at, { rung }] of report.exchanges.entries()) {
-        const [now, was] = [calls[at], before[at]];
+      const left = before.filter((_, at) => report.exchanges[at]?.rung !== "folded");
+      for (const [at, { rung }] of report.exchanges.filter(({ rung }) => rung !== "folded").entries()) {
+        const [now, was] = [calls[at], left[at]];
         if (rung === "full") expect(now?.result).toBe(was?.result);
-        if (rung === "counted" || rung === "fact" || rung === "outline") expect(now?.result).toMatch(/^\[Earlier: /);
+        if (rung === "fact") expect(now?.result).toMatch(/^\[Earlier: /);
         if (rung !== "fact" || !now) continue;
         const [line = ""] = now.result.split("\n");
-        expect(line).toMatch(/\([\d,]+ chars\)/);
+        expect(line).toMatch(/\b[\d,]+ chars\b/);
         const [, path] = /^\[Earlier: Read (\S+?),? lines \d+-\d+/.exec(line) ?? [];
         if (path) expect(JSON.stringify(was?.args)).toContain(path.replace(/[",]/g, ""));
       }

@@ -7,7 +7,7 @@ import type { Loose } from "../messages/support.js";
 import { edit, least, lines, read, run, says, user } from "./chat.js";
 import { HEAD } from "./support.js";
 
-const options: CompactOptions = { window: { chars: 20_000 }, style: "summary" };
+const options: CompactOptions = { window: { chars: 20_000 }, style: "summary", compactTo: 0.4 };
 const turn = (name: string, count: number): Loose[] => [
   user(`look at ${name}`),
   ...Array.from({ length: count }, (_, at) => read(`${name}${at}`, `src/${name}${at}.ts`)).flat(),
@@ -29,7 +29,7 @@ describe("a second step", () => {
     expect(summaries(one.messages)).toHaveLength(1);
     expect(summaries(two.messages)).toHaveLength(1);
     expect(summaries(two.messages)[0]).toContain("src/b0.ts");
-    expect(two.report.after.chars).toBeLessThanOrEqual(10_000);
+    expect(two.report.after.chars).toBeLessThanOrEqual(8_000);
   });
   test("undo takes back the second only: the first summary is there again", () => {
     const compactor = new Compactor<Loose>(options);
@@ -129,7 +129,7 @@ describe("what goes with the calls that leave", () => {
   });
   test("files that were edited stand in the summary", () => {
     const messages = [user("go"), ...edit("e", "src/secret.ts", lines(10), lines(10)), ...turn("a", 10)];
-    const { messages: out } = compactMessages(messages, { ...options, window: { chars: 12_000 } });
+    const { messages: out } = compactMessages(messages, { ...options, window: { chars: 3_000 }, recentCallsToKeep: 2 });
     expect(idsOf(out)).not.toContain("e");
     expect(summaries(out)[0]).toContain("src/secret.ts");
   });
@@ -186,6 +186,6 @@ test("each step folds more, and all files that were edited stay named", () => {
     expect(report.overTarget).toBe(false);
     folded.push(report.exchanges.filter(({ rung }) => rung === "folded").length);
   }
-  expect(folded.length).toBeGreaterThan(2);
+  expect(folded.length).toBeGreaterThan(1);
   expect(folded).toEqual([...new Set(folded)].sort((one, other) => one - other));
 });

@@ -154,13 +154,12 @@ export const HEAD = "[Earlier in this session:]";
 /** A line that stands for an image or a file. */
 const label = /^\[[\w.+/-]+(, [\d,]+ KB)?\]$/;
 
-/** What users and systems said is all there, byte for byte and in order; beside it only lines for media, and summaries. */
+/** What users and systems said is all there, byte for byte and in order; beside it only lines for media, and what stands for exchanges that left. */
 export function expectSaid(out: readonly unknown[], messages: readonly unknown[], options: CompactOptions): void {
   const left = said(messages);
   const others = said(out).filter((text) => text !== left[0] || left.shift() === undefined);
   expect(left, told(options)).toEqual([]);
-  const ours = (text: string) =>
-    (unitOf(options) === "tokens" && label.test(text)) || (options.style === "summary" && text.startsWith(HEAD));
+  const ours = (text: string) => (unitOf(options) === "tokens" && label.test(text)) || text.startsWith(HEAD);
   expect(
     others.filter((text) => !ours(text)),
     told(options),

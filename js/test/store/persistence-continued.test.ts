@@ -1,26 +1,28 @@
-// Going on from a saved state: of the source, as a store shows only the whole.
+// Going on from a saved state.
+import { OutputStore } from "tooltrim/store";
 import { expect, test } from "vitest";
-import { Persistence } from "../../src/store/persistence.js";
 
-const flush = (persistence: Persistence, number: number, text: string) =>
-  persistence.flush(
-    () => [{ number, text }],
-    () => `state of ${text}`,
-    () => {},
-  );
+const refused = (message: RegExp) =>
+  expect.objectContaining({ code: "INVALID_OPTION", message: expect.stringMatching(message) });
 
-test("an index is ours when its writer is, and it tells of nothing that we do not know", async () => {
+test("a saved state goes on with a namespace that holds nothing else", async () => {
   const backend = new Map<string, string>();
-  const first = new Persistence(backend, "a", 1000);
-  await flush(first, 1, "one");
-  const { writer } = first;
-  const next = new Persistence(backend, "a", 1000, { writer, knows: (number) => number <= 1 });
-  await flush(next, 2, "two");
-  expect(await next.load(1)).toBe("one");
+  const first = new OutputStore({ backend, namespace: "a" });
+  first.put("one");
+  await first.flush();
+  const state = first.state();
+  await first.close();
+  const next = OutputStore.from(state, { backend, namespace: "a" });
+  expect(await next.load("#R1")).toBe("one");
+  expect(next.put("two")).toBe("#R2");
+  await next.close();
   // From the same state, and so without the second.
-  const other = new Persistence(backend, "a", 1000, { writer, knows: (number) => number <= 1 });
-  await expect(flush(other, 2, "another two")).rejects.toMatchObject({ code: "INVALID_OPTION" });
-  const stranger = new Persistence(backend, "a", 1000, { writer: "someone", knows: () => true });
-  await expect(flush(stranger, 3, "three")).rejects.toMatchObject({ code: "INVALID_OPTION" });
-  expect(await next.load(2)).toBe("two");
+  const other = OutputStore.from(state, { backend, namespace: "a" });
+  other.put("another two");
+  await expect(other.flush()).rejects.toEqual(refused(/"a" already holds results up to #R2; continue it/));
+  const stranger = new OutputStore({ backend, namespace: "a" });
+  for (const text of ["three", "four", "five"]) stranger.put(text);
+  await expect(stranger.flush()).rejects.toEqual(refused(/"a" already holds results up to #R2; continue it/));
+  const last = await OutputStore.open({ backend, namespace: "a" });
+  expect([await last.load("#R1"), await last.load("#R2")]).toEqual(["one", "two"]);
 });

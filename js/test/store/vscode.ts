@@ -1,4 +1,4 @@
-// The shapes of VS Code's storage, on the file system of this machine. tests/vscode/store.test.mjs has VS Code's own.
+// The shapes of VS Code's storage, on the file system of this machine. e2e/vscode/store.test.mjs has VS Code's own.
 import fs from "node:fs/promises";
 import type { VscodeFolder, VscodeMemento, VscodeUri } from "tooltrim/store";
 

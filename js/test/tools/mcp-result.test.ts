@@ -154,6 +154,51 @@ describe("kinds of blocks", () => {
   });
 });
 
+describe("content that the protocol does not have", () => {
+  const odd = (content: unknown) => boundCallToolResult({ content }) as Result;
+
+  test("what is no list becomes one when it is over the limit, and stays as it is below", () => {
+    for (const [content, start] of [
+      [LONG, LONG.slice(0, 100)],
+      [text(LONG), LONG.slice(0, 100)],
+      [{ type: "video", frames: LONG }, '{"type":"video"'],
+    ] as const) {
+      const result = odd(content);
+      expect(result.content[0]?.text?.slice(0, start.length)).toBe(start);
+      expect(chars(result)).toBeLessThanOrEqual(LIMIT);
+    }
+    for (const content of ["short", text("short"), null, 5, {}, undefined]) {
+      const result = { content };
+      expect(boundCallToolResult(result)).toBe(result);
+    }
+  });
+
+  test("strings, numbers and lists as blocks are bounded", () => {
+    expect(chars(odd([LONG, LONG]))).toBeLessThanOrEqual(LIMIT);
+    expect(chars(odd([[LONG], [[LONG]]]))).toBeLessThanOrEqual(LIMIT);
+    const result = { content: [null, 5, "s", true] };
+    expect(boundCallToolResult(result as object)).toBe(result);
+  });
+
+  test("blocks that are nested too deep for JSON are shortened, whatever else there is", () => {
+    for (const levels of [10_000, 100_000]) {
+      const lists = JSON.parse("[".repeat(levels) + "]".repeat(levels));
+      const objects = JSON.parse(`${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`);
+      for (const content of [
+        lists,
+        objects,
+        [lists],
+        [objects, text("kept")],
+        [{ type: "resource", resource: lists }],
+      ]) {
+        const written = JSON.stringify(boundCallToolResult({ content }));
+        expect(written.length).toBeLessThanOrEqual(2 * LIMIT);
+        if (written.includes("kept")) expect(JSON.parse(written).content[1]).toEqual(text("kept"));
+      }
+    }
+  });
+});
+
 describe("structuredContent", () => {
   const value = { items: rows(), next: "/2" };
 

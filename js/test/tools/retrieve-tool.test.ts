@@ -122,10 +122,11 @@ describe("what a model asks for, and what it is told", () => {
     const backend = new Map<string, string>();
     const first = new OutputStore({ backend });
     first.put(log);
-    await first.flush();
+    await first.close();
     const again = await OutputStore.open({ backend });
     expect(again.has("#R1")).toBe(false);
     expect(await retrieveTool(again, "text").handler(asked)).toBe(answered);
+    await again.close();
 
     const broken = {
       get: backend.get.bind(backend),

@@ -56,17 +56,14 @@ pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, 
     let around = Around::of(source, rules, &total, cut);
     let lines = || chosen.lines.range(around.first..around.end.max(around.first)).map(|(_, line)| *line);
     let kept = lines().fold(Sizes::default(), |kept, line| kept.plus(line.to.less(line.from)));
-    let whole = Tally::of_gap(
-        rules,
-        &total,
-        around.tail.less(around.head).less(kept),
-        around.gap_to.saturating_sub(around.gap_from + lines().count()),
-        around.gap_from,
-        None,
-    );
+    let missing = around.tail.less(around.head).less(kept);
+    // Where every line is shown, something of one is missing: as where a cut falls within a line, that counts as one.
+    let without = around.gap_to.saturating_sub(around.gap_from + lines().count()).max(1);
+    let whole = Tally::of_gap(rules, &total, missing, without, around.gap_from, None);
     let mut text = String::new();
     let (mut at, mut next) = (around.head, around.gap_from);
     let mut carried = Sizes::default();
+    let mut marked = false;
     let mut gap = |text: &mut String, at: Sizes, next: usize, from: Sizes, line: usize| {
         let missing = from.less(at).plus(carried);
         if line <= next {
@@ -74,6 +71,7 @@ pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, 
             return;
         }
         carried = Sizes::default();
+        marked = true;
         let tally = Tally::of_gap(rules, &total, missing, line - next, next, Some(&whole));
         text.push_str(&rules.marker.render(|placeholder| tally.value(placeholder)));
         if rules.marker.needs_break_after() {
@@ -86,9 +84,19 @@ pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, 
         (at, next) = (line.to, line.number + 1);
     }
     gap(&mut text, at, next, around.tail, around.gap_to);
+    // Lines that are shown in part leave no gap between them, and still one marker says what is missing.
+    if !marked {
+        if rules.marker.needs_break_before() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text.push_str(&rules.marker.render(|placeholder| whole.value(placeholder)));
+        if rules.marker.needs_break_after() {
+            text.push('\n');
+        }
+    }
     let break_before = rules.marker.needs_break_before() && ends_open(source, 0, cut.head);
     // At the very end of the result nothing has to be ended.
-    if cut.tail == source.len() && rules.marker.needs_break_after() && next < around.gap_to {
+    if cut.tail == source.len() && rules.marker.needs_break_after() && (!marked || next < around.gap_to) {
         text.pop();
     }
     let size = crate::marker::Size::of(&text);

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::facts::Sizes;
+use crate::forms::begins_like_ours;
 use crate::marker::Size;
 use crate::measure::{estimate_tokens, grapheme};
 use crate::source::StrSource;
@@ -40,7 +41,11 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
     let (mut text, from, to) = if is_whole && is_short(&entry.text, rules) {
         (entry.text.clone(), entry.at, entry.at.plus(entry.size))
     } else if entry.part <= Part::Key {
-        part(candidate, rules)?
+        let part = part(candidate, rules)?;
+        if rules.guards && begins_like_ours(&part.0) {
+            return None;
+        }
+        part
     } else {
         // Half a line of context says nothing.
         return None;

@@ -4,10 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::lines::Line;
-use super::look::{Look, Severity};
-use super::role::Role;
 use super::shape::{SEED, exact, kind};
 use crate::facts::Sizes;
+use crate::failure::{Look, Role, Severity};
 
 /// Lines of a group that are held; of longer traces the middle frames are let go.
 const MOST: usize = 48;

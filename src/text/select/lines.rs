@@ -2,8 +2,9 @@
 
 use alloc::string::String;
 
-use super::trigger;
 use crate::facts::Sizes;
+use crate::failure::trigger;
+use crate::source::floor;
 
 /// Bytes of a line that are held whole.
 const LONG: usize = 4096;
@@ -53,7 +54,7 @@ impl Lines {
             rest = after.get(1..).unwrap_or_default();
         }
         let ascii = rest.is_ascii();
-        while let Some(end) = memchr(rest) {
+        while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
             let (line, after) = rest.split_at_checked(end).unwrap_or_default();
             if end > LONG {
                 self.hold(line);
@@ -84,11 +85,7 @@ impl Lines {
                 self.after = self.after.plus(Sizes::of(rest));
                 return;
             }
-            let mut take = rest.len().min(LONG);
-            while !rest.is_char_boundary(take) {
-                take -= 1;
-            }
-            let (piece, after) = rest.split_at_checked(take).unwrap_or((rest, ""));
+            let (piece, after) = rest.split_at_checked(floor(rest, LONG)).unwrap_or((rest, ""));
             self.held.push_str(piece);
             rest = after;
             if self.held.len() > LONG && !self.found {
@@ -135,17 +132,4 @@ impl Lines {
     }
 }
 
-/// The char boundary at or before a place.
-pub(super) fn floor(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
 const LF: Sizes = Sizes { chars: 1, utf16: 1, bytes: 1, newlines: 1 };
-
-fn memchr(text: &str) -> Option<usize> {
-    memchr::memchr(b'\n', text.as_bytes())
-}

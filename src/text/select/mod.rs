@@ -1,29 +1,17 @@
 //! Which lines of a text matter.
 //!
-//! One pass, in pieces of any size, in bounded memory. `lines` cuts the text up; `trigger` answers for nearly every line
-//! that nothing in it could matter; `look` reads the others word by word; `group` puts together what belongs to one
+//! One pass, in pieces of any size, in bounded memory. `lines` cuts the text up; [`crate::failure`] answers for nearly every
+//! line that nothing in it could matter, and judges the others; `group` puts together what belongs to one
 //! failure; `pool` holds the first of each kind before more of the same; `shape` counts forms of lines, for those that
 //! are rare among many alike. What comes out is in the order in which it is needed, see [`Tier`].
 
-mod fragments;
 mod group;
 mod lines;
-mod look;
-#[cfg(test)]
-mod look_tests;
 mod options;
-mod place;
 mod pool;
 mod recent;
-mod role;
-mod said;
 mod shape;
 mod tier;
-mod token;
-mod trigger;
-mod well;
-mod within;
-mod words;
 
 pub(crate) use group::Part;
 pub use options::RescueOptions;
@@ -34,11 +22,11 @@ use alloc::vec::Vec;
 
 use group::{Belongs, Entry, Group};
 use lines::{Line, Lines};
-use look::{Look, Severity, look};
 use pool::Pool;
 use recent::Recent;
-use role::Role;
 use shape::{Forms, USUAL};
+
+use crate::failure::{Look, Role, Severity, look, trigger};
 
 /// Lines of a rare form that are held until it is known how rare it is.
 const RARE: usize = 128;

@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::group::Group;
-use super::look::Severity;
+use crate::failure::Severity;
 
 /// Places for what has been seen. Two that share one are at worst taken for more of the same, or for new.
 const SEEN: usize = 4096;

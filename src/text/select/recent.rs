@@ -5,10 +5,9 @@ use alloc::vec::Vec;
 
 use super::group::{Entry, Part};
 use super::lines::Line;
-use super::look::{Look, look};
-use super::role::Role;
-use super::within::holds;
 use crate::facts::Sizes;
+use crate::failure::within::holds;
+use crate::failure::{Look, Role, look};
 
 /// Lines that are remembered.
 const LINES: usize = 5;

@@ -4,8 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 
-use super::look::plain;
-use super::token::Token;
+use crate::failure::{Token, plain};
 
 /// Bytes of a line that make its form, from its first letter on: times and indentation say nothing.
 const SEEN: usize = 24;

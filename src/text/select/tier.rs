@@ -4,9 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::group::{Entry, Group, Part};
-use super::look::{Severity, plain};
-use super::role::Role;
 use super::shape::{SEED, exact};
+use crate::failure::{Role, Severity, plain};
 
 /// How much a line is needed: causes before symptoms, the first failure before more, each kind before more of the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

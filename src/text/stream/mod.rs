@@ -18,7 +18,7 @@ use super::{Decode, TrimOptions, Trimmed, Trimmer};
 use crate::error::Error;
 use crate::facts::{Facts, Sizes};
 use crate::measure::Sampler;
-use crate::source::Source;
+use crate::source::{Source, floor};
 use cleaning::Cleaning;
 pub(super) use cleaning::settle;
 use decoder::Decoder;
@@ -203,11 +203,7 @@ impl TrimStream {
         let mut cleaned = take(&mut self.cleaned);
         let mut rest = text;
         while !rest.is_empty() {
-            let mut end = rest.len().min(PIECE);
-            while !rest.is_char_boundary(end) {
-                end -= 1;
-            }
-            let (piece, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+            let (piece, after) = rest.split_at_checked(floor(rest, PIECE)).unwrap_or((rest, ""));
             cleaning.push(piece, &mut cleaned);
             self.take(&cleaned);
             cleaned.clear();

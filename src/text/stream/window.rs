@@ -4,7 +4,7 @@ use alloc::collections::VecDeque;
 use alloc::string::String;
 
 use crate::facts::{self, Sizes};
-use crate::source::utf16_len;
+use crate::source::{floor, utf16_len};
 use crate::text::rules::Rules;
 
 /// Bytes that are let go of at a time.
@@ -53,10 +53,7 @@ impl Chunks {
             self.list.push_back((spare.take().unwrap_or_default(), 0));
         }
         let Some((chunk, newlines)) = self.list.back_mut() else { return 0 };
-        let mut end = text.len().min(CHUNK - chunk.len());
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
+        let end = floor(text, CHUNK - chunk.len());
         let piece = text.get(..end).unwrap_or_default();
         let needed = chunk.len() + piece.len();
         if needed > chunk.capacity() {

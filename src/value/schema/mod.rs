@@ -98,6 +98,16 @@ impl Schema {
         Formula::One(0)
     }
 
+    /// The most items for which schemas of their own are given by place.
+    pub(super) fn longest_prefix(&self) -> usize {
+        self.nodes.iter().map(|node| node.prefix.len()).max().unwrap_or_default()
+    }
+
+    /// True for a name that is spelled out.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        self.nodes.iter().any(|node| node.properties.iter().any(|(declared, _)| declared == name))
+    }
+
     /// One look more, if there is any left: answers how many references may follow.
     fn look(&self, references: usize) -> Option<usize> {
         self.left.set(self.left.get().checked_sub(1)?);
@@ -252,7 +262,7 @@ impl Node {
 /// A string of at most so many chars.
 fn text_of(chars: usize) -> Texts {
     let marker = match chars {
-        ROOMY.. => "... [truncated, {totalChars} chars total]",
+        ROOMY.. => crate::forms::FIELD.written,
         12.. => "...",
         _ => "",
     };

@@ -1,17 +1,21 @@
-import { Items, type Json, Members, Shortened, textOf, toJson, writeJson } from "../json/node.js";
+import { ownForm } from "../../core.js";
+import { Items, type Json, Members, Shortened, textOf, toJson, Written, writeJson } from "../json/node.js";
 import { tryReadJson } from "../json/read.js";
+import { isLossy } from "../json/tree.js";
 import { contentPart } from "./content.js";
 import type { Cutter } from "./cutter.js";
 import { charsOf } from "./limits.js";
 import { Media } from "./media.js";
 import { boundMirrored } from "./mirrored.js";
 import { boundParts, type Part } from "./parts.js";
+import { writeMeasured } from "./places.js";
 import { boundRest } from "./rest.js";
 import type { CallContext } from "./results.js";
-import { boundStructured, isLossy } from "./structured.js";
+import { boundStructured } from "./structured.js";
 
 /** What the note takes that tells how to get at what was cut. */
 const NOTE_CHARS = 260;
+const NOTE_TOKENS = 120;
 
 /**
  * The result of a tool. `content` and `structuredContent` are each held to the limits: they are two forms of one answer, and a client
@@ -20,35 +24,37 @@ const NOTE_CHARS = 260;
 export function boundCall(result: Members, cutter: Cutter, context: CallContext): Members {
   const given = result.get("structuredContent");
   const content = result.get("content");
-  const items = content instanceof Items ? content : new Items();
+  const items = asItems(content);
   const media = new Media(cutter);
   const parts = items.list.map((item) => contentPart(item, media));
   const structured = given === undefined ? undefined : media.hide(given, context.schema);
-  const { chars } = cutter.limits;
+  const { chars, tokens } = cutter.limits;
+  const flagged = withFlag(result);
   // Where all fits no note is needed.
-  const kept = boundParts(parts, items.dropped, chars, cutter.rehearsal(), textItem);
+  const rehearsal = cutter.rehearsal();
+  boundRest(flagged, KNOWN, rehearsal);
+  const kept = boundParts(parts, items.dropped, cutter.limits, rehearsal, textItem);
   const fits =
+    !rehearsal.changed &&
     kept.length === items.list.length &&
     kept.every((node, index) => node === items.list[index]) &&
-    (structured === undefined || charsOf(writeJson(structured)) <= chars);
-  const room = fits ? chars : chars - NOTE_CHARS;
+    (structured === undefined || charsOf(writeMeasured(structured)) <= chars);
+  const room = fits
+    ? cutter.limits
+    : { chars: chars - NOTE_CHARS, tokens: tokens === undefined ? undefined : tokens - NOTE_TOKENS };
   const mirrored =
     structured === undefined
       ? undefined
       : boundMirrored(parts, items.dropped, structured, room, cutter, context.schema);
-  const after = mirrored?.structured ?? (structured && boundStructured(structured, room, cutter, context.schema));
+  const after = mirrored?.structured ?? (structured && boundStructured(structured, room.chars, cutter, context.schema));
   if (after === null && given !== undefined) return tooLarge(result, given, cutter, context);
-  let bounded = boundRest(result, ["content", "structuredContent", "isError"], cutter);
-  // Where nothing was cut but hidden, it is shown again as it was.
-  const isSame = after === structured && !cutter.lost;
-  if (after && !isSame) bounded = bounded.with("structuredContent", media.show(after));
-  if (!(content instanceof Items)) return bounded;
+  const rest = boundRest(flagged, KNOWN, cutter);
   const twins = structured ? twinsOf(items, structured) : new Set();
   const nodes =
     mirrored?.nodes ??
     boundParts(
       parts.map((part, index) =>
-        structured && after && twins.has(index) ? twinPart(part, structured, after, room) : part,
+        structured && after && twins.has(index) ? twinPart(part, structured, after, room.chars) : part,
       ),
       items.dropped,
       room,
@@ -56,9 +62,27 @@ export function boundCall(result: Members, cutter: Cutter, context: CallContext)
       textItem,
     );
   const isNew = nodes.length !== items.list.length || nodes.some((node, index) => node !== items.list[index]);
-  return isNew || cutter.changed
-    ? bounded.with("content", new Items([...nodes, ...noteFor(cutter, context)]))
-    : bounded;
+  if (!isNew && !cutter.changed) return rest;
+  const bounded = after ? rest.with("structuredContent", after) : rest;
+  return bounded.with("content", new Items([...nodes, ...noteFor(cutter, context)]));
+}
+
+/** The members that have rules of their own. */
+const KNOWN = ["content", "structuredContent", "isError"];
+
+/** A flag that is neither true nor false says nothing, at any length. */
+function withFlag(result: Members): Members {
+  const flag = result.get("isError");
+  const isFlag = flag === undefined || (flag instanceof Written && /^(?:true|false|null)$/.test(flag.json));
+  return isFlag ? result : result.with("isError", undefined);
+}
+
+/** The content as a list: what is none becomes its only item, a text as the protocol has it. */
+function asItems(content: Json | undefined): Items {
+  if (content instanceof Items) return content;
+  if (content === undefined) return new Items();
+  if (content instanceof Members) return new Items([content]);
+  return new Items([Members.of({ type: "text", text: content instanceof Written ? content.json : content })]);
 }
 
 const textItem = (text: string): Json => toJson({ type: "text", text });
@@ -91,14 +115,14 @@ function twinPart(part: Part, before: Json, after: Json, room: number): Part {
 function noteFor(cutter: Cutter, { retrieve }: CallContext): Json[] {
   const refs = [...cutter.refs];
   if (refs.length === 0 || retrieve === undefined) {
-    return cutter.lost && cutter.omitted > 0 ? [textItem(`[tooltrim: ${cutter.omitted} chars left out.]`)] : [];
+    return cutter.lost && cutter.omitted > 0
+      ? [textItem(ownForm("PROXY_NOTE", `${cutter.omitted} chars left out.`))]
+      : [];
   }
   const named = refs.length > 6 ? `${refs.slice(0, 3).join(", ")} ... ${refs.at(-1)}` : refs.join(", ");
-  return [
-    textItem(
-      `[tooltrim: ${cutter.omitted} chars left out. ${retrieve} with ref "${refs[0]}" reads ${cutter.lost ? "what was kept" : "the whole"}${refs.length > 1 ? ` (${named})` : ""}.]`,
-    ),
-  ];
+  const what = `${cutter.lost ? "what was kept" : "the whole"}${refs.length > 1 ? ` (${named})` : ""}`;
+  const note = `${cutter.omitted} chars left out. ${retrieve} with ref "${refs[0]}" reads ${what}.`;
+  return [textItem(ownForm("PROXY_NOTE", note))];
 }
 
 /** A structured value that cannot be shorter and still fit its schema: said as an error, which needs no structured value. */
@@ -108,8 +132,8 @@ function tooLarge(result: Members, structured: Json, cutter: Cutter, { retrieve 
   cutter.omitted += text.length;
   const how = ref && retrieve ? ` ${retrieve} with ref "${ref}" reads it.` : "";
   const rule = `more than the ${cutter.limits.chars} chars allowed, and its outputSchema leaves nothing to cut.`;
-  const note = textItem(`[tooltrim: the structured result has ${text.length} chars, ${rule}${how}]`);
-  return boundRest(result, ["content", "structuredContent", "isError"], cutter)
+  const note = textItem(ownForm("PROXY_NOTE", `the structured result has ${text.length} chars, ${rule}${how}`));
+  return boundRest(withFlag(result), KNOWN, cutter)
     .with("structuredContent", undefined)
     .with("content", new Items([note]))
     .with("isError", toJson(true));

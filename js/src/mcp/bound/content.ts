@@ -1,88 +1,83 @@
 import { Items, type Json, Members, Shortened, textOf, writeJson } from "../json/node.js";
 import type { Media } from "./media.js";
-import type { Part } from "./parts.js";
+import { FEWEST_BESIDE, type Part } from "./parts.js";
 
-/** What each part counts beside its text, so that a million of empty ones are not nothing. */
-const FEWEST_BESIDE = 10;
 /** The names and quotes of a plain part; what it has beyond is counted. */
-const FRAME = 80;
+export const FRAME = 80;
+/** What a message may have beside its content to be cut within: it stands once more for each item of a list. */
+const LARGEST_FRAME = 1000;
 
 const isText = (value: Json | undefined): value is string | Shortened =>
   typeof value === "string" || value instanceof Shortened;
 
-/** One content item of a tool's result or of a prompt, with its media within their room. */
-export function contentPart(item: Json, media: Media): Part {
-  if (!(item instanceof Members)) return fixed(item);
-  const type = textOf(item.get("type"));
-  const text = item.get("text");
-  if (type === "text" && isText(text)) return textPart(item, text, (cut) => item.with("text", cut));
-  if (type === "image" || type === "audio") return mediaPart(item, type, media);
-  const resource = item.get("resource");
-  if (type !== "resource" || !(resource instanceof Members)) return fixed(item);
-  const inner = resourcePart(resource, media);
-  return {
-    ...inner,
-    node: wrap(item, resource, inner.node),
-    withText: (cut) => item.with("resource", inner.withText(cut)),
-  };
+/** What a part is made of. */
+interface Piece {
+  readonly node: Json;
+  readonly text?: string | Shortened;
+  /** Chars of base64, which have a limit of their own. */
+  readonly media?: number;
+  readonly withText?: (text: string) => Json;
 }
 
-const wrap = (item: Members, before: Json, after: Json): Json =>
-  before === after ? item : item.with("resource", after);
+/** A part that counts all that it holds: whatever a server adds to one is paid for. */
+function partOf({ node, text, media = 0, withText = () => node }: Piece): Part {
+  const written = writeJson(node).length - (text === undefined ? 0 : writeJson(text).length) - media;
+  return { node, text, media, beside: Math.max(FEWEST_BESIDE, written - FRAME), withText };
+}
+
+/** The same part within another value. */
+const within = ({ node, text, media, withText }: Part, around: (inner: Json) => Json): Part =>
+  partOf({ node: around(node), media, withText: (cut) => around(withText(cut)), ...(text !== undefined && { text }) });
+
+/** One content item of a tool's result or of a prompt, with its media within their room. */
+export function contentPart(item: Json, media: Media): Part {
+  if (isText(item)) return partOf({ node: item, text: item, withText: (cut) => cut });
+  if (!(item instanceof Members)) return partOf({ node: item });
+  const type = textOf(item.get("type"));
+  const text = item.get("text");
+  if (type === "text" && isText(text)) return textPart(item, text);
+  if (type === "image" || type === "audio") return mediaPart(item, type, media);
+  const resource = item.get("resource");
+  if (type !== "resource" || !(resource instanceof Members)) return partOf({ node: item });
+  return within(resourcePart(resource, media), (inner) => (inner === resource ? item : item.with("resource", inner)));
+}
 
 function mediaPart(item: Members, kind: string, media: Media): Part {
-  const instead = media.instead(item.get("data"), item, kind);
-  if (instead === undefined) return besideMedia(item, "data");
+  const data = item.get("data");
+  if (!isText(data)) return partOf({ node: item });
+  const instead = media.instead(data, item, kind);
+  if (instead === undefined) return partOf({ node: item, media: textOf(data)?.length ?? 0 });
   // Annotations and _meta stay.
   const kept = item.with("data", undefined).with("mimeType", undefined).with("type", "text").with("text", instead);
-  return textPart(kept, instead, (cut) => kept.with("text", cut));
+  return textPart(kept, instead);
 }
 
 /** The contents of one resource. */
 export function resourcePart(resource: Json, media: Media): Part {
-  if (!(resource instanceof Members)) return fixed(resource);
+  if (!(resource instanceof Members)) return contentPart(resource, media);
   const text = resource.get("text");
-  if (isText(text)) return textPart(resource, text, (cut) => resource.with("text", cut));
+  if (isText(text)) return textPart(resource, text);
   const blob = resource.get("blob");
-  if (!isText(blob)) return fixed(resource);
+  if (!isText(blob)) return partOf({ node: resource });
   const instead = media.instead(blob, resource, "resource");
-  if (instead === undefined) return besideMedia(resource, "blob");
+  if (instead === undefined) return partOf({ node: resource, media: textOf(blob)?.length ?? 0 });
   const kept = resource.with("blob", undefined).with("mimeType", "text/plain").with("text", instead);
-  return textPart(kept, instead, (cut) => kept.with("text", cut));
+  return textPart(kept, instead);
 }
 
 /** One message of a prompt: its content is one item, or in newer protocols a list of them. */
 export function messageParts(message: Json, media: Media): Part[] {
-  if (!(message instanceof Members)) return [fixed(message)];
+  if (!(message instanceof Members)) return [contentPart(message, media)];
   const content = message.get("content");
-  if (content instanceof Items) {
-    // Each item of a list is a message of its own here: the shares are those of texts.
-    return content.list.map((item) => inMessage(message, contentPart(item, media), (node) => new Items([node])));
-  }
-  if (content === undefined) return [fixed(message)];
-  if (isText(content)) return [textPart(message, content, (cut) => message.with("content", cut))];
-  return [inMessage(message, contentPart(content, media), (node) => node)];
+  const isLarge = writeJson(message.with("content", "")).length > LARGEST_FRAME;
+  if (content === undefined || isLarge) return [partOf({ node: message })];
+  // Each item of a list is a message of its own here: the shares are those of texts.
+  const items = content instanceof Items ? content.list : [content];
+  const held = content instanceof Items ? (node: Json): Json => new Items([node]) : (node: Json): Json => node;
+  return items.map((item) =>
+    within(contentPart(item, media), (inner) => (inner === content ? message : message.with("content", held(inner)))),
+  );
 }
 
-function inMessage(message: Members, part: Part, held: (node: Json) => Json): Part {
-  const isSame = part.node === message.get("content");
-  return {
-    ...part,
-    node: isSame ? message : message.with("content", held(part.node)),
-    withText: (cut) => message.with("content", held(part.withText(cut))),
-  };
-}
-
-function textPart(node: Members, text: string | Shortened, withText: (cut: string) => Json): Part {
-  const all = writeJson(node).length - writeJson(text).length;
-  return { node, text, beside: Math.max(FEWEST_BESIDE, all - FRAME), withText };
-}
-
-function besideMedia(node: Members, name: string): Part {
-  return { ...fixed(node.with(name, "")), node };
-}
-
-function fixed(node: Json): Part {
-  const beside = Math.max(FEWEST_BESIDE, writeJson(node).length - FRAME);
-  return { node, text: undefined, beside, withText: () => node };
-}
+const textPart = (node: Members, text: string | Shortened): Part =>
+  partOf({ node, text, withText: (cut) => node.with("text", cut) });

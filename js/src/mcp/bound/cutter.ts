@@ -1,5 +1,7 @@
-import { measure, trim } from "../../core.js";
-import { Items, type Json, Members, Shortened, Written, writeJson } from "../json/node.js";
+import { measure, trim, trimGuarded } from "../../core.js";
+import { type Json, Shortened, Written, writeJson } from "../json/node.js";
+import { tryReadJson } from "../json/read.js";
+import { isLossy } from "../json/tree.js";
 import { charsOf, type Limits } from "./limits.js";
 
 /** Where texts go that are cut: what names them there, or nothing if they cannot be kept. */
@@ -53,14 +55,14 @@ export class Cutter {
     }
     if (text.length <= maxChars || charsOf(text) <= maxChars) return text;
     const ref = this.keep(text);
-    const cut = trim(text, {
+    const cut = trimGuarded(text, {
       maxChars,
       rescue,
       marker: `... [truncated {count} chars${ref ? `; full text: ${ref}` : ""}] ...`,
       // What is no JSON is trimmed as text.
       format: looksLikeJson(text) ? "json" : "text",
     });
-    this.omitted += cut.omitted.chars;
+    this.omitted += cut.omitted;
     return cut.text;
   }
 
@@ -77,11 +79,15 @@ export class Cutter {
       return text === value ? value : text;
     }
     const written = writeJson(value);
-    const isWhole =
-      value instanceof Written || ((value instanceof Members || value instanceof Items) && value.dropped === 0);
-    if (isWhole && charsOf(written) <= maxChars) return value;
-    this.keep(writeJson(value, ""));
+    const isPart = isLossy(value);
+    if (!isPart && charsOf(written) <= maxChars) return value;
+    // A number of thousands of digits is no JSON any more once it is cut.
+    if (value instanceof Written) return this.text(written, maxChars);
+    if (isPart) this.lost = true;
+    else this.keep(writeJson(value, ""));
     const cut = this.json(written, maxChars);
+    // A limit that leaves no room for JSON is held by a text.
+    if (tryReadJson(cut) === undefined) return this.text(written, maxChars);
     this.omitted += Math.max(1, charsOf(written) - charsOf(cut));
     return new Written(cut);
   }

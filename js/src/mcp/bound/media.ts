@@ -1,9 +1,9 @@
-import { Items, type Json, Members, Shortened, textOf, Written, writeJson } from "../json/node.js";
+import { mediaType, ownForm } from "../../core.js";
+import { type Json, Kept, type Members, Shortened, textOf } from "../json/node.js";
+import { withLeaves } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
 import { SchemaCut } from "./schema-cut.js";
 
-/** What stands for base64 that stays, while a structured value is bounded. */
-const PLACE = "tooltrim:media:";
 /** Shorter strings may be equal by chance. */
 const SHORTEST = 200;
 
@@ -11,9 +11,12 @@ const SHORTEST = 200;
 export class Media {
   #room: number;
   readonly #cutter: Cutter;
-  readonly #kept: string[] = [];
-  /** What stands for those that are gone; those that were not even held have no text to be known by. */
+  /** How often each stays. */
+  readonly #kept = new Map<string, number>();
+  /** What stands for those that are gone. */
   readonly #gone = new Map<string, string>();
+  /** The same for those that were not even held: only their length is known. */
+  readonly #neverHeld = new Map<number, string>();
 
   constructor(cutter: Cutter) {
     this.#room = cutter.limits.media;
@@ -21,54 +24,45 @@ export class Media {
   }
 
   /** The text in place of base64 that has no room, or nothing. */
-  instead(base64: Json | undefined, holder: Members, kind: string): string | undefined {
-    const length = base64 instanceof Shortened ? base64.chars : typeof base64 === "string" ? base64.length : 0;
-    if (!(base64 instanceof Shortened) && length <= this.#room) {
+  instead(base64: string | Shortened, holder: Members, kind: string): string | undefined {
+    const length = base64 instanceof Shortened ? base64.chars : base64.length;
+    if (typeof base64 === "string" && length <= this.#room) {
       this.#room -= length;
-      if (typeof base64 === "string" && length >= SHORTEST) this.#kept.push(base64);
+      if (length >= SHORTEST) this.#kept.set(base64, (this.#kept.get(base64) ?? 0) + 1);
       return undefined;
     }
     this.#cutter.lost = true;
-    const type = textOf(holder.get("mimeType"))?.slice(0, 100) ?? "of unknown type";
+    const type = mediaType(textOf(holder.get("mimeType")));
     const bytes = Math.floor((length * 3) / 4).toLocaleString("en");
-    const text = `[${kind} ${type}, ${bytes} bytes, left out: larger than what is left of ${this.#cutter.limits.media} chars]`;
-    this.#gone.set(textOf(base64) ?? "", text);
+    const most = this.#cutter.limits.media;
+    const text =
+      type === undefined
+        ? ownForm("UNTYPED_LEFT_OUT", kind, bytes, most)
+        : ownForm("MEDIA_LEFT_OUT", kind, type, bytes, most);
+    if (base64 instanceof Shortened) this.#neverHeld.set(length, text);
+    else if (length >= SHORTEST) this.#gone.set(base64, text);
     return text;
   }
 
-  /** A structured value that repeats what stands in the content: the same base64 stays or goes, and counts as little. */
+  /**
+   * A structured value that repeats what stands in the content: the same base64 stays or goes. What stays does so as often as in the
+   * content; further copies are texts like any other.
+   */
   hide(structured: Json, schema: unknown): Json {
-    if (this.#kept.length === 0 && this.#gone.size === 0) return structured;
-    const places = new Map(this.#kept.map((base64, index) => [base64, `${PLACE}${index}:`]));
-    const hidden = replaceTexts(structured, places);
-    const all = Number.POSITIVE_INFINITY;
-    return new SchemaCut(schema ?? true).cut(hidden, { text: all, items: all, members: all, instead: this.#gone });
-  }
-
-  /** Puts back what stays. */
-  show(structured: Json): Json {
-    if (this.#kept.length === 0) return structured;
-    const json = writeJson(structured).replace(/"tooltrim:media:(\d+):"/g, (place, index) => {
-      const base64 = this.#kept[Number(index)];
-      return base64 === undefined ? place : JSON.stringify(base64);
+    if (this.#kept.size + this.#gone.size + this.#neverHeld.size === 0) return structured;
+    const left = new Map(this.#kept);
+    const hidden = withLeaves(structured, (leaf) => {
+      const copies = typeof leaf === "string" ? (left.get(leaf) ?? 0) : 0;
+      if (copies === 0) return leaf;
+      left.set(leaf as string, copies - 1);
+      return new Kept(leaf as string);
     });
-    return new Written(json);
+    if (this.#gone.size + this.#neverHeld.size === 0) return hidden;
+    const all = Number.POSITIVE_INFINITY;
+    const instead = (text: string | Shortened): string | undefined => {
+      if (typeof text === "string") return this.#gone.get(text);
+      return text.text === "" ? this.#neverHeld.get(text.chars) : undefined;
+    };
+    return new SchemaCut(schema ?? true).cut(hidden, { text: all, items: all, members: all, instead });
   }
-}
-
-/** The same value where no text is replaced. */
-function replaceTexts(value: Json, texts: ReadonlyMap<string, string>): Json {
-  if (typeof value === "string") return texts.get(value) ?? value;
-  if (value instanceof Items) {
-    const list = value.list.map((item) => replaceTexts(item, texts));
-    if (list.every((item, index) => item === value.list[index])) return value;
-    const items = new Items(list);
-    items.dropped = value.dropped;
-    return items;
-  }
-  if (!(value instanceof Members)) return value;
-  const members = new Members();
-  members.dropped = value.dropped;
-  for (const [name, member] of value.entries) members.entries.push([name, replaceTexts(member, texts)]);
-  return members.entries.every(([, member], index) => member === value.entries[index]?.[1]) ? value : members;
 }

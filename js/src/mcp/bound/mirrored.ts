@@ -1,8 +1,10 @@
-import { Items, type Json, Members, Shortened, toJson, writeJson } from "../json/node.js";
+import { type Json, Members, Shortened, toJson } from "../json/node.js";
+import { forEachValue, isLossy } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
-import { boundParts, type Part } from "./parts.js";
+import { boundParts, type Part, type Room } from "./parts.js";
+import { writeMeasured } from "./places.js";
 import { SchemaCut } from "./schema-cut.js";
-import { fitsAsJson, isLossy } from "./structured.js";
+import { fitsAsJson } from "./structured.js";
 
 /** Shorter texts stand in two places by chance. */
 const SHORTEST = 1000;
@@ -21,7 +23,7 @@ export function boundMirrored(
   parts: readonly Part[],
   dropped: number,
   structured: Json,
-  room: number,
+  room: Room,
   cutter: Cutter,
   schema: unknown,
 ): Mirrored | undefined {
@@ -29,7 +31,7 @@ export function boundMirrored(
   const mirrored = parts.filter(({ text }) => text !== undefined && leaves.has(textOfPart(text)));
   if (mirrored.length === 0) return undefined;
   const bound = (with_: Cutter, chars: number): Mirrored => {
-    const nodes = boundParts(parts, dropped, chars, with_, (text) => toJson({ type: "text", text }));
+    const nodes = boundParts(parts, dropped, { ...room, chars }, with_, (text) => toJson({ type: "text", text }));
     const instead = new Map<string, string>();
     for (const [index, node] of nodes.entries()) {
       // Parts after a gap stand elsewhere: those are cut to nothing that could be the same.
@@ -39,13 +41,18 @@ export function boundMirrored(
       else if (part?.text instanceof Shortened) instead.set(part.text.text, part.text.text);
     }
     const all = Number.POSITIVE_INFINITY;
-    const sizes = { text: all, items: all, members: all, instead };
+    const sizes = {
+      text: all,
+      items: all,
+      members: all,
+      instead: (text: string | Shortened) => instead.get(textOfPart(text)),
+    };
     return { nodes, structured: new SchemaCut(schema ?? true).cut(structured, sizes) };
   };
-  let chars = room;
+  let { chars } = room;
   for (let step = 0; step < 6; step += 1) {
     const tried = bound(cutter.rehearsal(), chars);
-    const written = writeJson(tried.structured);
+    const written = writeMeasured(tried.structured);
     if (isLossy(tried.structured)) return undefined;
     if (fitsAsJson(written, cutter.limits.chars, cutter)) return bound(cutter, chars);
     chars = Math.floor(chars * Math.min(0.95, (cutter.limits.chars / written.length) * 0.98));
@@ -55,9 +62,11 @@ export function boundMirrored(
 
 const textOfPart = (text: string | Shortened): string => (text instanceof Shortened ? text.text : text);
 
-function longTexts(value: Json): string[] {
-  if (typeof value === "string") return value.length >= SHORTEST ? [value] : [];
-  if (value instanceof Shortened) return [value.text];
-  if (value instanceof Items) return value.list.flatMap(longTexts);
-  return value instanceof Members ? value.entries.flatMap(([, member]) => longTexts(member)) : [];
+function longTexts(tree: Json): string[] {
+  const texts: string[] = [];
+  forEachValue(tree, (value) => {
+    if (value instanceof Shortened) texts.push(value.text);
+    else if (typeof value === "string" && value.length >= SHORTEST) texts.push(value);
+  });
+  return texts;
 }

@@ -1,4 +1,5 @@
-import { type Json, Shortened } from "../json/node.js";
+import { ownForm } from "../../core.js";
+import { type Json, Shortened, writeJson } from "../json/node.js";
 import type { Cutter } from "./cutter.js";
 import { charsOf, fairShare } from "./limits.js";
 
@@ -7,31 +8,44 @@ export interface Part {
   readonly node: Json;
   /** Its text, the only thing in it that can become shorter. */
   readonly text: string | Shortened | undefined;
+  /** The chars of base64 that it holds. */
+  readonly media: number;
   /** The chars it takes beside its text. */
   readonly beside: number;
   withText(text: string): Json;
 }
 
+/** What there is room for. */
+export interface Room {
+  readonly chars: number;
+  /** By the estimate with its margin; none: as many as the chars have. */
+  readonly tokens: number | undefined;
+}
+
 /** What stands where parts are missing. */
 export type Gap = (text: string, first: Part | undefined) => Json;
 
+/** What each part counts beside its text, so that a million of empty ones are not nothing. */
+export const FEWEST_BESIDE = 10;
 /** A part that would get less than this is left out with its neighbours. */
 const SMALLEST_SHARE = 200;
-/** What the line takes that stands for parts that are missing. */
-const GAP_CHARS = 100;
+/** What the line takes that stands for parts that are missing, and what is around it. */
+const GAP_CHARS = 200;
+const GAP_TOKENS = 60;
 
 /**
  * The parts within so many chars together: each gets a fair share, and what is small stays whole. Where there are so many that the shares
  * say nothing any more, the first and the last ones stay. `dropped` are those that were too many to be read.
  */
-export function boundParts(parts: readonly Part[], dropped: number, room: number, cutter: Cutter, gap: Gap): Json[] {
-  const { tokens } = cutter.limits;
-  const plan = planFor(parts, dropped, room);
+export function boundParts(parts: readonly Part[], dropped: number, room: Room, cutter: Cutter, gap: Gap): Json[] {
+  const { chars, tokens } = room;
+  const plan = planFor(parts, dropped, chars);
   if (tokens === undefined) return rendered(parts, dropped, plan, cutter, gap);
-  let allowed = room;
+  let allowed = chars;
   let current = plan;
   for (let step = 0; step < 8; step += 1) {
-    const total = tokensWith(parts, current, cutter);
+    const gaps = (dropped > 0 ? 1 : 0) + (current.head < current.tail ? 1 : 0);
+    const total = tokensWith(parts, current, cutter) + gaps * GAP_TOKENS;
     if (total <= tokens) break;
     allowed = Math.floor(Math.min(allowed, charsWith(parts, current)) * Math.max(0.05, (tokens / total) * 0.95));
     current = planFor(parts, dropped, allowed);
@@ -53,13 +67,14 @@ const sizeOfText = (text: string | Shortened): number => charsOf(text instanceof
 function planFor(parts: readonly Part[], dropped: number, room: number): Plan {
   const sizes = parts.map(sizeOf);
   const beside = parts.reduce((sum, part) => sum + part.beside, 0);
+  const left = room - (dropped > 0 ? GAP_CHARS : 0);
   const share = fairShare(
     sizes.filter((_, index) => parts[index]?.text !== undefined),
-    room - beside - (dropped > 0 ? GAP_CHARS : 0),
+    left - beside,
   );
   const all = { share, head: parts.length, tail: parts.length };
-  if (share >= SMALLEST_SHARE && room >= beside) return all;
-  return withGap(parts, sizes, room - GAP_CHARS);
+  if (share >= SMALLEST_SHARE && left >= beside) return all;
+  return withGap(parts, sizes, left - GAP_CHARS);
 }
 
 /** As many parts from both ends as have room, in turns. */
@@ -86,19 +101,24 @@ function rendered(parts: readonly Part[], dropped: number, plan: Plan, cutter: C
   const missing = parts.slice(plan.head, plan.tail);
   const tail = parts.slice(plan.tail).map(cut);
   // What was never read stood at the end.
-  if (dropped > 0) tail.push(gap(`[${dropped} more items omitted]`, undefined));
+  if (dropped > 0) tail.push(gap(ownForm("MORE_ITEMS", dropped), undefined));
   if (missing.length > 0) nodes.push(gap(lineFor(missing, cutter), missing[0]));
   if (dropped > 0) cutter.lost = true;
   return [...nodes, ...tail];
 }
 
 function lineFor(missing: readonly Part[], cutter: Cutter): string {
-  const texts = missing.flatMap(({ text }) => (typeof text === "string" ? [text] : text ? [text.text] : []));
-  const joined = texts.join("\n");
+  const joined = missing.map(wholeText).join("\n");
   const ref = joined === "" ? undefined : cutter.keep(joined);
   cutter.omitted += charsOf(joined);
-  if (joined === "") cutter.lost = true;
-  return `[${missing.length} items omitted, ${charsOf(joined)} chars${ref ? `, ${ref}` : ""}]`;
+  if (joined === "" || missing.some(({ media }) => media > 0)) cutter.lost = true;
+  return ownForm("ITEMS", missing.length, `, ${charsOf(joined)} chars${ref ? `, ${ref}` : ""}`);
+}
+
+/** What is kept of a part that is left out: its text, or else its JSON; of base64 nothing. */
+function wholeText({ node, text, media }: Part): string {
+  if (text !== undefined) return text instanceof Shortened ? text.text : text;
+  return media > 0 ? "" : writeJson(node);
 }
 
 function tokensWith(parts: readonly Part[], plan: Plan, cutter: Cutter): number {

@@ -1,10 +1,11 @@
-import { Items, type Json, Members, toJson, Written } from "../json/node.js";
+import { Items, type Json, Members, toJson, Written, writeJson } from "../json/node.js";
 import { boundCall } from "./call.js";
-import { messageParts, resourcePart } from "./content.js";
+import { contentPart, messageParts, resourcePart } from "./content.js";
 import type { Cutter } from "./cutter.js";
 import { Media } from "./media.js";
 import { boundParts, type Gap, type Part } from "./parts.js";
 import { boundRest } from "./rest.js";
+import { type Bounded, isWithin } from "./within.js";
 
 /** The results that are bounded. */
 export type ResultKind = "call" | "resource" | "prompt";
@@ -17,58 +18,97 @@ export interface CallContext {
   readonly schema: unknown;
 }
 
+/** The member that holds what a result consists of, and how it is read. */
+const LISTS = {
+  call: { list: "content", partsOf: (item: Json, media: Media): Part[] => [contentPart(item, media)] },
+  resource: { list: "contents", partsOf: (item: Json, media: Media): Part[] => [resourcePart(item, media)] },
+  prompt: { list: "messages", partsOf: messageParts },
+} as const;
+
 /** A result within its limits; the very one that came where nothing had to go. */
-export function boundResult(kind: ResultKind, result: Members, cutter: Cutter, context: CallContext): Members {
-  if (kind === "call") return boundCall(result, cutter, context);
-  return kind === "resource" ? boundList(result, "contents", resourceParts, cutter) : boundPrompt(result, cutter);
+export function boundResult(kind: ResultKind, given: Members, cutter: Cutter, context: CallContext): Members {
+  const result = given.unique();
+  const bounded =
+    kind === "call"
+      ? boundCall(result, cutter, context)
+      : boundList(result, kind === "prompt" ? messageGap : contentsGap, cutter, kind);
+  return isBounded(kind, bounded, cutter) ? bounded : lastResort(kind, result, cutter);
 }
 
-const resourceParts = (item: Json, media: Media): Part[] => [resourcePart(item, media)];
+/** Whether a result is within its limits, however it came to be. */
+export const isBounded = (kind: ResultKind, result: Members, cutter: Cutter): boolean =>
+  isWithin(readAs(kind, result), cutter);
 
-function boundPrompt(result: Members, cutter: Cutter): Members {
-  return boundList(result, "messages", messageParts, cutter);
+/** A result as {@link isWithin} looks at it. */
+function readAs(kind: ResultKind, result: Members): Bounded {
+  const { list, partsOf } = LISTS[kind];
+  const value = result.get(list);
+  const isCall = kind === "call";
+  const isList = value instanceof Items;
+  const isOther = (name: string): boolean =>
+    isCall ? !["content", "structuredContent", "isError"].includes(name) : !isList || name !== list;
+  return {
+    items: isList ? value.list : isCall && value !== undefined ? [value] : [],
+    partsOf,
+    structured: isCall ? result.get("structuredContent") : undefined,
+    others: result.entries.filter(([name]) => isOther(name)),
+  };
 }
 
-function boundList(
-  result: Members,
-  name: string,
-  partsOf: (item: Json, media: Media) => Part[],
-  cutter: Cutter,
-): Members {
-  const items = result.get(name);
+/** What becomes of a result that no rule has brought within its limits: its JSON as one text, which is trimmed. */
+export function lastResort(kind: ResultKind, result: Members, cutter: Cutter): Members {
+  const { chars, tokens } = cutter.limits;
+  // No char has more than 4 bytes, and no byte more than a token.
+  const text = cutter.text(writeJson(result, ""), Math.floor(Math.min(chars / 2, (tokens ?? chars) / 5)));
+  const gap = { call: textGap, resource: contentsGap, prompt: messageGap }[kind];
+  const bounded = Members.of({ [LISTS[kind].list]: new Items([gap(text, undefined)]) });
+  return kind === "call" && result.get("structuredContent") ? bounded.with("isError", toJson(true)) : bounded;
+}
+
+function boundList(result: Members, gap: Gap, cutter: Cutter, kind: ResultKind): Members {
+  const { list, partsOf } = LISTS[kind];
+  const items = result.get(list);
   if (!(items instanceof Items)) return boundRest(result, [], cutter);
   const media = new Media(cutter);
   const parts = items.list.flatMap((item) => partsOf(item, media));
-  const nodes = boundParts(
-    parts,
-    items.dropped,
-    cutter.limits.chars,
-    cutter,
-    name === "contents" ? contentsGap : messageGap,
-  );
-  const bounded = boundRest(result, [name], cutter);
-  return cutter.changed ? bounded.with(name, new Items(nodes)) : bounded;
+  const dropped = items.list.reduce((sum, item) => sum + droppedOf(item), items.dropped);
+  const nodes = boundParts(parts, dropped, cutter.limits, cutter, gap);
+  const bounded = boundRest(result, [list], cutter);
+  return cutter.changed ? bounded.with(list, new Items(nodes)) : bounded;
 }
+
+/** How many items of a message's content were too many to be held. */
+function droppedOf(message: Json): number {
+  const content = message instanceof Members ? message.get("content") : undefined;
+  return content instanceof Items ? content.dropped : 0;
+}
+
+const textGap: Gap = (text) => toJson({ type: "text", text });
 
 const messageGap: Gap = (text) => toJson({ role: "user", content: { type: "text", text } });
 
+/** Longer ones would not fit beside the line that says what is missing. */
+const LONGEST_URI = 150;
+
 const contentsGap: Gap = (text, first) => {
   const uri = first?.node instanceof Members ? first.node.get("uri") : undefined;
-  return Members.of({ uri: uri ?? "tooltrim:omitted", mimeType: "text/plain", text });
+  const isShort = typeof uri === "string" && uri.length <= LONGEST_URI;
+  return Members.of({ uri: isShort ? uri : "tooltrim:omitted", mimeType: "text/plain", text });
 };
 
-/** An error of JSON-RPC within its limits: message and data are bounded, the code stays. */
-export function boundError(error: Members, cutter: Cutter): Members {
-  let bounded = error;
-  const half = Math.floor(cutter.limits.chars / 2);
-  for (const [name, value] of error.entries) {
-    const cut =
-      name === "code" || value instanceof Written
-        ? value
-        : value instanceof Members || value instanceof Items
-          ? cutter.tree(value, half)
-          : cutter.text(value, half);
-    if (cut !== value) bounded = bounded.with(name, cut);
+/** Codes are small integers; this one says that it was not. */
+const NO_CODE = -32_000;
+const LONGEST_CODE = 20;
+
+/** An error of JSON-RPC within its limits: half for the message, half for data and all else; the code stays. */
+export function boundError(given: Members, cutter: Cutter): Members {
+  const error = given.unique();
+  let bounded = boundRest(error, ["code", "message"], cutter);
+  const code = error.get("code");
+  if (code !== undefined && (!(code instanceof Written) || code.json.length > LONGEST_CODE)) {
+    bounded = bounded.with("code", toJson(NO_CODE));
   }
-  return bounded;
+  const message = error.get("message");
+  const cut = message === undefined ? undefined : cutter.tree(message, Math.floor(cutter.limits.chars / 2));
+  return cut === message ? bounded : bounded.with("message", cut);
 }

@@ -11,7 +11,7 @@ export interface SchemaSizes {
   /** Members of each object that the schema does not name. */
   readonly members: number;
   /** What stands in place of texts that are cut elsewhere as well. */
-  readonly instead?: ReadonlyMap<string, string>;
+  readonly instead?: (text: string | Shortened) => string | undefined;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export class SchemaCut {
   }
 
   #cutItems(value: Items, schemas: readonly Schema[], sizes: SchemaSizes, depth: number): Json {
-    const fewest = Math.max(0, ...schemas.map(({ minItems }) => numberOr(minItems, 0)));
+    const fewest = mostOf(schemas, "minItems");
     const fixed = schemas.some((schema) => "contains" in schema);
     const kept = fixed ? value.list : value.list.slice(0, Math.max(fewest, sizes.items));
     // Texts that are cut alike may become the same text.
@@ -71,7 +71,7 @@ export class SchemaCut {
   }
 
   #cutMembers(value: Members, schemas: readonly Schema[], sizes: SchemaSizes, depth: number): Json {
-    const fewest = Math.max(0, ...schemas.map(({ minProperties }) => numberOr(minProperties, 0)));
+    const fewest = mostOf(schemas, "minProperties");
     const needed = new Set(schemas.flatMap(neededNames));
     const mayDrop = !schemas.some((schema) => "dependentRequired" in schema);
     const cut = new Members();
@@ -116,7 +116,9 @@ export class SchemaCut {
         if (target === undefined) return undefined;
         queue.push(target);
       }
-      for (const name of ["allOf", "anyOf", "oneOf"]) if (Array.isArray(schema[name])) queue.push(...schema[name]);
+      for (const name of ["allOf", "anyOf", "oneOf"]) {
+        if (Array.isArray(schema[name])) for (const alternative of schema[name]) queue.push(alternative);
+      }
     }
     // Cut, a value may fit a second alternative.
     return [...found].some(({ oneOf }) => Array.isArray(oneOf) && !isNullable(oneOf)) ? undefined : [...found];
@@ -124,7 +126,9 @@ export class SchemaCut {
 
   #referenced(ref: unknown): unknown {
     if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) return undefined;
-    const steps = decodeURIComponent(ref.slice(1)).split("/").slice(1);
+    const pointer = decoded(ref.slice(1));
+    if (pointer === undefined) return undefined;
+    const steps = pointer.split("/").slice(1);
     return steps.reduce<unknown>((at, step) => {
       const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
       return typeof at === "object" && at !== null && Object.hasOwn(at, name) ? (at as Schema)[name] : undefined;
@@ -132,11 +136,20 @@ export class SchemaCut {
   }
 }
 
+/** A URI fragment without its percent signs; nothing where they make no text. */
+function decoded(fragment: string): string | undefined {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
+}
+
 function cutText(value: string | Shortened, schemas: readonly Schema[], sizes: SchemaSizes): Json {
   const text = value instanceof Shortened ? value.text : value;
   if (schemas.some((schema) => FIXED_TEXT.some((name) => name in schema))) return value;
-  const fewest = Math.max(0, ...schemas.map(({ minLength }) => numberOr(minLength, 0)));
-  const instead = sizes.instead?.get(text);
+  const fewest = mostOf(schemas, "minLength");
+  const instead = sizes.instead?.(value);
   if (instead !== undefined && charsOf(instead) >= fewest) return instead;
   const maxChars = Math.max(sizes.text, fewest);
   if (text.length <= maxChars || charsOf(text) <= maxChars) return text;
@@ -148,7 +161,9 @@ function cutText(value: string | Shortened, schemas: readonly Schema[], sizes: S
 const isNullable = (oneOf: readonly unknown[]): boolean =>
   oneOf.filter((schema) => (schema as Schema | null)?.type !== "null").length <= 1;
 
-const numberOr = (value: unknown, otherwise: number): number => (typeof value === "number" ? value : otherwise);
+/** The largest of the numbers that schemas give a keyword; 0 where none does. */
+const mostOf = (schemas: readonly Schema[], name: string): number =>
+  schemas.reduce((most, { [name]: value }) => (typeof value === "number" ? Math.max(most, value) : most), 0);
 const isSameList = (one: readonly Json[], other: readonly Json[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 

@@ -12,16 +12,41 @@ export function charsOfResult(result: unknown): number {
     value instanceof Items ? value.list : Array.isArray(value) ? value : [];
   const chars = (value: unknown): number =>
     value instanceof Shortened ? value.chars : typeof value === "string" ? charsOf(value) : 0;
-  const ofPart = (part: unknown): number => {
-    const content = get(part, "content");
-    const inner = content === undefined ? 0 : list(content).length > 0 ? sum(list(content)) : ofPart(content);
-    return chars(part) + chars(get(part, "text")) + chars(get(get(part, "resource"), "text")) + inner;
+  const ofPart = (part: unknown): number =>
+    chars(part) + chars(get(part, "text")) + chars(get(get(part, "resource"), "text"));
+  // A message of a prompt has its content one level below.
+  const ofItem = (item: unknown): number => {
+    const content = get(item, "content");
+    return ofPart(item) + ofPart(content) + sum(list(content).map(ofPart));
   };
-  const sum = (parts: readonly unknown[]): number => parts.reduce<number>((total, part) => total + ofPart(part), 0);
+  const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
   const structured = get(result, "structuredContent");
-  const written = structured === undefined ? "" : tree ? writeJson(structured as Json) : JSON.stringify(structured);
-  return ["content", "contents", "messages"].reduce(
-    (total, name) => total + sum(list(get(result, name))),
-    charsOf(written),
-  );
+  const written =
+    structured === undefined ? 0 : tree ? charsOf(writeJson(structured as Json)) : charsOfJson(structured);
+  const items = ["content", "contents", "messages"].flatMap((name) => list(get(result, name)));
+  return sum(items.map(ofItem)) + written;
+}
+
+/** The chars of a value of `JSON.parse` as JSON; `JSON.stringify` overflows the stack where it is nested deep. */
+function charsOfJson(json: unknown): number {
+  const left = [json];
+  let total = 0;
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value !== "object" || value === null) {
+      total += charsOf(JSON.stringify(value));
+      continue;
+    }
+    const members = Array.isArray(value) ? value : Object.entries(value);
+    total += 2 + Math.max(0, members.length - 1);
+    for (const member of members) {
+      if (Array.isArray(value)) left.push(member);
+      else {
+        const [name, inner] = member as [string, unknown];
+        total += charsOf(JSON.stringify(name)) + 1;
+        left.push(inner);
+      }
+    }
+  }
+  return total;
 }

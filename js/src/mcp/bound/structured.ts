@@ -1,7 +1,8 @@
-import { type Json, Members, Written, writeJson } from "../json/node.js";
-import { tryReadJson } from "../json/read.js";
+import { type Json, Members, writeJson } from "../json/node.js";
+import { isLossy } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
 import { charsOf } from "./limits.js";
+import { cutAsText, writeMeasured } from "./places.js";
 import { SchemaCut, type SchemaSizes } from "./schema-cut.js";
 
 /**
@@ -9,16 +10,16 @@ import { SchemaCut, type SchemaSizes } from "./schema-cut.js";
  * it is shortened as any JSON is; but it stays an object.
  */
 export function boundStructured(value: Json, chars: number, cutter: Cutter, schema: unknown): Json | null {
-  const written = writeJson(value);
+  const written = writeMeasured(value);
   const lossy = isLossy(value);
   const fits = (text: string): boolean => fitsAsJson(text, chars, cutter);
   if (!lossy && fits(written)) return value;
-  const cut = schema === undefined ? cutFreely(written, chars, cutter, fits) : cutBySchema(value, schema, fits);
+  const cut = schema === undefined ? cutFreely(value, chars, cutter, fits) : cutBySchema(value, schema, fits);
   if (cut === undefined) return null;
   // Of what was not held nothing can be got back, and a part is not the whole.
   if (lossy) cutter.lost = true;
   else cutter.keep(writeJson(value, ""));
-  cutter.omitted += Math.max(1, charsOf(written) - charsOf(writeJson(cut)));
+  cutter.omitted += Math.max(1, charsOf(written) - charsOf(writeMeasured(cut)));
   return cut;
 }
 
@@ -29,10 +30,10 @@ export function fitsAsJson(text: string, chars: number, cutter: Cutter): boolean
   return tokens === undefined || text.length <= tokens || cutter.tokensOf([text]) <= tokens;
 }
 
-function cutFreely(written: string, chars: number, cutter: Cutter, fits: (text: string) => boolean): Json | undefined {
+function cutFreely(value: Json, chars: number, cutter: Cutter, fits: (text: string) => boolean): Json | undefined {
   for (let room = chars; room >= 50; room = Math.floor(room / 1.5)) {
-    const text = cutter.rehearsal().json(written, room);
-    if (fits(text)) return tryReadJson(text) instanceof Members ? new Written(text) : undefined;
+    const cut = cutAsText(value, (json) => cutter.json(json, room));
+    if (cut !== undefined && fits(writeMeasured(cut))) return cut instanceof Members ? cut : undefined;
   }
   return undefined;
 }
@@ -42,7 +43,7 @@ function cutBySchema(value: Json, schema: unknown, fits: (text: string) => boole
   const cutter = new SchemaCut(schema);
   const attempt = (sizes: SchemaSizes): Json | undefined => {
     const cut = cutter.cut(value, sizes);
-    return !isLossy(cut) && fits(writeJson(cut)) ? cut : undefined;
+    return !isLossy(cut) && fits(writeMeasured(cut)) ? cut : undefined;
   };
   const all = Number.POSITIVE_INFINITY;
   for (let text = 16_384; text >= 1024; text /= 2) {
@@ -71,11 +72,4 @@ function mostItems(attempt: (items: number) => Json | undefined): Json | undefin
     else high = middle;
   }
   return best;
-}
-
-/** Whether something in a value was not held whole. */
-export function isLossy(value: Json): boolean {
-  if (typeof value === "string" || value instanceof Written) return false;
-  if (value instanceof Members) return value.dropped > 0 || value.entries.some(([, member]) => isLossy(member));
-  return !("list" in value) || value.dropped > 0 || value.list.some(isLossy);
 }

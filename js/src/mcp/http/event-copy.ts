@@ -2,16 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Incoming } from "../incoming.js";
 import { readLines } from "../lines.js";
 import { type Outlet, StreamOutlet, type Turn, write } from "../outlet.js";
+import type { Requests } from "../requests.js";
 import type { Session } from "../session.js";
 import { EventLines } from "../sse.js";
 
 /** Copies a stream of events: what is in them is bounded, their ids and all else stay. */
 export class EventCopy {
   readonly #session: Session;
+  readonly #requests: Requests;
   readonly #to: ServerResponse;
 
-  constructor(session: Session, to: ServerResponse) {
+  constructor(session: Session, requests: Requests, to: ServerResponse) {
     this.#session = session;
+    this.#requests = requests;
     this.#to = to;
   }
 
@@ -23,6 +26,7 @@ export class EventCopy {
       const incoming = new Incoming(
         this.#session,
         this.#outlet(() => fields),
+        this.#requests,
       );
       return {
         field: (line) => {

@@ -10,7 +10,9 @@ export function open(url: URL, options: RequestOptions) {
 export function responseTo(request: ReturnType<typeof open>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once("response", resolve);
-    request.once("error", reject);
+    request.on("error", reject);
+    // A server that switches protocols triggers neither event.
+    request.once("close", () => reject(new Error("the connection was closed before a response")));
   });
 }
 
@@ -22,9 +24,14 @@ export function send(url: URL, options: RequestOptions, body?: Buffer | string):
   return response;
 }
 
-/** The kind of a body, without its parameters. */
-export const typeOf = ({ headers }: IncomingMessage): string =>
-  (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+/** A media type without its parameters. */
+export const typeIn = (header = ""): string => (header.split(";", 1)[0] ?? "").trim().toLowerCase();
+
+export const typeOf = ({ headers }: IncomingMessage): string => typeIn(headers["content-type"]);
+
+/** Whether a response points elsewhere. Redirects are never followed: the request may hold credentials. */
+export const isRedirect = ({ statusCode: status = 0 }: IncomingMessage): boolean =>
+  status >= 300 && status < 400 && status !== 304;
 
 /** An address without what may be secret in it. */
 export const shownUrl = (url: URL): string => `${url.origin}${url.pathname}`;
@@ -33,14 +40,15 @@ export const shownUrl = (url: URL): string => `${url.origin}${url.pathname}`;
 export async function refusal(url: URL, response: IncomingMessage): Promise<string> {
   const { statusCode: status = 0, statusMessage, headers } = response;
   const body = await startOf(response);
-  const hint =
-    status === 401
-      ? '; --header "Authorization: Bearer <token>" can give credentials'
-      : status >= 300 && status < 400
-        ? `; it points to ${headers.location ?? "nowhere"}, which is not followed`
-        : "";
-  return `HTTP ${status} ${statusMessage ?? ""} from ${shownUrl(url)}${hint}${body === "" ? "" : `: ${messageIn(body)}`}`;
+  const what = `HTTP ${status} ${statusMessage ?? ""} from ${shownUrl(url)}`;
+  // Its body would repeat the whole location.
+  if (isRedirect(response)) return `${what}; it points to ${place(headers.location)}, which is not followed`;
+  const hint = status === 401 ? '; --header "Authorization: Bearer <token>" can give credentials' : "";
+  return `${what}${hint}${body === "" ? "" : `: ${messageIn(body)}`}`;
 }
+
+/** A location without what may be secret in it. */
+const place = (location = "nowhere"): string => location.replace(/[?#].*|(?<=\/\/)[^/]*@/g, "").slice(0, 500);
 
 /** Why a connection failed. */
 export function unreachable(url: URL, error: unknown): string {

@@ -1,41 +1,67 @@
 import type { Session } from "../session.js";
 
-/** More than this are sessions that nobody has ended. */
+/** Upper bound of sessions; beyond it, they are mostly sessions that nobody has ended. */
 const MOST = 64;
 
-/** What is known of the sessions of all clients, by their ids. Servers without sessions have one for all. */
+/** The sessions of all clients. Each belongs to an owner; an id works only for its owner. */
 export class Sessions {
-  readonly #known = new Map<string, Session>();
+  /** Sessions that the server gave an id. */
+  readonly #named = new Latest<Session>(MOST);
+  /** One per owner, for requests without an id. Bounded separately: made-up credentials evict no named session. */
+  readonly #unnamed = new Latest<Session>(MOST);
   readonly #newSession: () => Session;
-  #shared: Session | undefined;
 
   constructor(newSession: () => Session) {
     this.#newSession = newSession;
   }
 
-  /** The session with an id; without one that of a client that has none yet. */
-  get(id: string | undefined): Session {
-    if (id === undefined) {
-      this.#shared ??= this.#newSession();
-      return this.#shared;
-    }
-    const known = this.#known.get(id);
-    if (known) this.#known.delete(id);
-    const session = known ?? this.#newSession();
-    this.#known.set(id, session);
-    return session;
+  /** Returns the session of a request; nothing for an id that the server has not given to this owner. */
+  find(owner: string, id: string | undefined): Session | undefined {
+    if (id !== undefined) return this.#named.get(keyOf(owner, id));
+    // Not kept yet: only requests that the server accepts take a place.
+    return this.#unnamed.get(owner) ?? this.#newSession();
   }
 
-  /** A session got its id. */
-  set(id: string, session: Session): void {
-    if (this.#known.get(id) === session) return;
-    this.#known.set(id, session);
-    if (session === this.#shared) this.#shared = undefined;
-    const oldest = this.#known.keys().next().value;
-    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
+  /** Returns the session to read an answer in; `id` comes from the request, `given` from the response. */
+  accept(owner: string, id: string | undefined, given: string | undefined): Session | undefined {
+    const known = id === undefined ? undefined : this.#named.get(keyOf(owner, id));
+    // A request without an id begins a new session, so clients that begin at the same time share nothing.
+    if (given !== undefined && given !== id) return this.#named.set(keyOf(owner, given), known ?? this.#newSession());
+    if (id !== undefined) return known;
+    return this.#unnamed.get(owner) ?? this.#unnamed.set(owner, this.#newSession());
   }
 
-  delete(id: string | string[] | undefined): void {
-    if (typeof id === "string") this.#known.delete(id);
+  delete(owner: string, id: string): void {
+    this.#named.delete(keyOf(owner, id));
+  }
+}
+
+const keyOf = (owner: string, id: string): string => `${owner} ${id}`;
+
+/** Map of bounded size that evicts the least recently used entry. */
+class Latest<Value> {
+  readonly #entries = new Map<string, Value>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): Value {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest);
+    return value;
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
   }
 }

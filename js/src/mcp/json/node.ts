@@ -6,6 +6,15 @@ export class Written {
   }
 }
 
+/**
+ * Base64 that stays whole beside the limit for texts. It is known by its class: a server can print any text, but no instance of this.
+ */
+export class Kept extends Written {
+  constructor(base64: string) {
+    super(JSON.stringify(base64));
+  }
+}
+
 /** A string that was too long to be held: what was kept of it. */
 export class Shortened {
   readonly text: string;
@@ -50,6 +59,16 @@ export class Members {
     return copy;
   }
 
+  /** The same object with each name once, the last value of each counting; this very one if no name stands twice. */
+  unique(): Members {
+    const last = new Map(this.entries);
+    if (last.size === this.entries.length) return this;
+    const copy = new Members();
+    copy.dropped = this.dropped;
+    for (const entry of last) copy.entries.push(entry);
+    return copy;
+  }
+
   static of(object: Readonly<Record<string, Json>>): Members {
     const members = new Members();
     members.entries.push(...Object.entries(object));
@@ -73,19 +92,41 @@ export type Json = string | Shortened | Written | Members | Items;
 /** A value that `JSON.stringify` can write, as a tree's leaf. */
 export const toJson = (value: unknown): Written => new Written(JSON.stringify(value));
 
-/** A tree as JSON: compact, or a member and an item to each line. */
-export function writeJson(value: Json, indent?: string): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  if (value instanceof Written) return value.json;
-  if (value instanceof Shortened) return JSON.stringify(value.text);
-  const inner = indent === undefined ? undefined : `${indent}  `;
+/** Writes a leaf as JSON. */
+export type WriteLeaf = (leaf: string | Shortened | Written) => string;
+
+const writeLeaf: WriteLeaf = (leaf) =>
+  leaf instanceof Written ? leaf.json : JSON.stringify(leaf instanceof Shortened ? leaf.text : leaf);
+
+/** Deeper values are not indented: their white space would be longer than they are. */
+const DEEPEST_INDENT = 32;
+
+/** Writes a tree as JSON: compact, or with a member and an item to each line. It does not recurse, however deep the tree is. */
+export function writeJson(tree: Json, indent?: string, leaf: WriteLeaf = writeLeaf): string {
+  if (!(tree instanceof Members || tree instanceof Items)) return leaf(tree);
+  const written: string[] = [];
+  const open: { readonly value: Members | Items; at: number }[] = [{ value: tree, at: 0 }];
+  const lineAt = (depth: number): string =>
+    indent === undefined || depth > DEEPEST_INDENT ? "" : `\n${indent}${"  ".repeat(depth)}`;
   const colon = indent === undefined ? ":" : ": ";
-  const [open, close, written] =
-    value instanceof Items
-      ? ["[", "]", value.list.map((item) => writeJson(item, inner))]
-      : ["{", "}", value.entries.map(([name, member]) => `${JSON.stringify(name)}${colon}${writeJson(member, inner)}`)];
-  if (inner === undefined || written.length === 0) return `${open}${written.join(",")}${close}`;
-  return `${open}\n${inner}${written.join(`,\n${inner}`)}\n${indent}${close}`;
+  for (let top = open[0]; top; top = open.at(-1)) {
+    const { value, at } = top;
+    const isList = value instanceof Items;
+    const next = isList ? value.list[at] : value.entries[at]?.[1];
+    if (at === 0) written.push(isList ? "[" : "{");
+    if (next === undefined) {
+      open.pop();
+      if (at > 0) written.push(lineAt(open.length));
+      written.push(isList ? "]" : "}");
+      continue;
+    }
+    top.at += 1;
+    written.push(at > 0 ? "," : "", lineAt(open.length));
+    if (!isList) written.push(JSON.stringify(value.entries[at]?.[0]), colon);
+    if (next instanceof Members || next instanceof Items) open.push({ value: next, at: 0 });
+    else written.push(leaf(next));
+  }
+  return written.join("");
 }
 
 /** What a string, a number, or a word is to JavaScript; of lists and objects nothing. */
@@ -100,6 +141,3 @@ export function scalarOf(value: Json | undefined): string | number | boolean | n
 export function textOf(value: Json | undefined): string | undefined {
   return value instanceof Shortened ? value.text : typeof value === "string" ? value : undefined;
 }
-
-/** Whether two values are the same JSON, white space apart. */
-export const isSameJson = (one: Json, other: Json): boolean => writeJson(one) === writeJson(other);

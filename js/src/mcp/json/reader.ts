@@ -24,7 +24,8 @@ const BACKSLASH = 0x5c;
 const LITERAL = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 /** Longer names and numbers are in no message. */
 const LONGEST_TOKEN = 1 << 20;
-const DEEPEST = 10_000;
+/** Deeper values are in no message either; their levels alone would take the memory. */
+const DEEPEST = 1_000_000;
 
 type Expect = "value" | "value or end" | "key or end" | "key" | "colon" | "comma or end" | "nothing";
 

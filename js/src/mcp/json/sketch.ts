@@ -19,23 +19,25 @@ const NODE = 120;
 const STRUCTURE = 2 << 20;
 /** Names whose strings are base64: only their length is of use. */
 const MEDIA = new Set(["data", "blob"]);
-/** The message, its result and their members stay whatever room is left: they say what the message is. */
+/** The members of a message and of its result that stay whatever room is left: they say what the message is. */
+const OUTER_NAMES = new Set([
+  ...["jsonrpc", "id", "method", "result", "error", "code", "message"],
+  ...["content", "structuredContent", "isError", "contents", "messages"],
+]);
 const OUTER_LEVELS = 2;
-/** Deeper values are written by functions that call themselves. */
-const DEEPEST = 1000;
+/** Longer batches answer more requests than are remembered. */
+const MOST_MESSAGES = 10_000;
 
 /** The tree of a JSON text, in memory that does not follow the text's size: long strings are trimmed while they are read. */
 export class Sketch implements JsonHandler {
   root: Json | undefined;
-  /** Whether the tree is less than the text. */
-  lossy = false;
   readonly #room: SketchRoom | undefined;
   readonly #open: (Members | Items)[] = [];
   readonly #names: string[] = [];
   #name = "";
   #used = 0;
-  /** How deep the value stands that is left out, and all that is in it. */
-  #leftOut: number | undefined;
+  /** How many lists and objects are open that are left out: one, and those within it. */
+  #leftOut = 0;
   #text: LongText | undefined;
   #pieces: string[] = [];
   #length = 0;
@@ -46,15 +48,21 @@ export class Sketch implements JsonHandler {
 
   begin(container: "object" | "array"): void {
     const value = container === "object" ? new Members() : new Items();
-    if (!this.#add(value)) this.#leftOut ??= this.#open.length;
+    if (this.#leftOut > 0 || !this.#add(value)) {
+      this.#leftOut += 1;
+      return;
+    }
     this.#open.push(value);
     this.#names.push(this.#name);
     this.#name = "";
   }
 
   end(): void {
+    if (this.#leftOut > 0) {
+      this.#leftOut -= 1;
+      return;
+    }
     this.#open.pop();
-    if (this.#open.length === this.#leftOut) this.#leftOut = undefined;
     this.#name = this.#names.pop() ?? "";
   }
 
@@ -82,14 +90,9 @@ export class Sketch implements JsonHandler {
 
   /** Texts that are left out need not be decoded. */
   get isDeaf(): boolean {
-    if (this.#leftOut !== undefined) return true;
+    if (this.#leftOut > 0) return true;
     const parent = this.#open.at(-1);
-    return parent instanceof Items && this.#isFull(parent);
-  }
-
-  /** How deep the reader stands: 1 within the outermost object. */
-  get depth(): number {
-    return this.#open.length;
+    return parent !== undefined && this.#isFull(parent);
   }
 
   #isTooLong(): boolean {
@@ -97,7 +100,6 @@ export class Sketch implements JsonHandler {
   }
 
   #shorten(): void {
-    this.lossy = true;
     const isMedia = MEDIA.has(this.#name) && this.#open.at(-1) instanceof Members;
     this.#text = new LongText(isMedia ? undefined : this.#room?.trim);
     for (const piece of this.#pieces) this.#text.push(piece);
@@ -107,12 +109,11 @@ export class Sketch implements JsonHandler {
   /** False: there is no room for it. */
   #add(value: Json): boolean {
     const parent = this.#open.at(-1);
-    if (this.#leftOut !== undefined) return false;
-    this.#used += NODE + (typeof value === "string" ? value.length : 0);
+    if (this.#leftOut > 0) return false;
+    this.#used += NODE + (typeof value === "string" ? value.length : value instanceof Written ? value.json.length : 0);
     if (!parent) this.root = value;
     else if (this.#isFull(parent)) {
       parent.dropped += 1;
-      this.lossy = true;
       return false;
     } else if (parent instanceof Items) parent.list.push(value);
     else {
@@ -124,8 +125,10 @@ export class Sketch implements JsonHandler {
 
   /** Items of lists are left out first: an object without some of its members may not be one any more. */
   #isFull(parent: Members | Items): boolean {
-    if (this.#open.length > DEEPEST) return true;
-    if (this.#room === undefined || this.#open.length <= OUTER_LEVELS) return false;
+    if (this.#room === undefined) return false;
+    const level = this.#open.length;
+    if (parent instanceof Items && level === 1) return parent.list.length >= MOST_MESSAGES;
+    if (parent instanceof Members && level <= OUTER_LEVELS && OUTER_NAMES.has(this.#name)) return false;
     const most = this.#room.whole + STRUCTURE;
     return this.#used > (parent instanceof Items ? most : 2 * most);
   }

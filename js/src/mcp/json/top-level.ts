@@ -4,7 +4,7 @@ import { type JsonHandler, JsonReader } from "./reader.js";
 /** Members of `params` that say what a request is. */
 const OF_PARAMS = new Set(["name", "cursor"]);
 const OF_MESSAGE = new Set(["id", "method"]);
-/** Longer texts are no names. */
+/** Longer texts are no names: a part of one would be another name. */
 const LONGEST = 10_000;
 
 /** Reads of a large message what it is, and nothing else. */
@@ -15,6 +15,7 @@ export class TopLevel implements JsonHandler {
   #depth = 0;
   #names: [string, string] = ["", ""];
   #text = "";
+  #length = 0;
 
   /** What was found; nothing where it is no message. */
   get outline(): Outline | undefined {
@@ -47,10 +48,12 @@ export class TopLevel implements JsonHandler {
   }
 
   text(piece: string, last: boolean): void {
-    if (this.#text.length < LONGEST) this.#text += piece;
+    this.#length += piece.length;
+    if (this.#length <= LONGEST) this.#text += piece;
     if (!last) return;
-    this.#set(this.#text);
+    if (this.#length <= LONGEST) this.#set(this.#text);
     this.#text = "";
+    this.#length = 0;
   }
 
   #set(value: unknown): void {

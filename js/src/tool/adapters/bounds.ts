@@ -1,5 +1,6 @@
 // What all adapters do with texts, values and errors, once their options are checked.
 import { shown, TooltrimError } from "../../errors.js";
+import { ownForm } from "../../forms.js";
 import type { Trimmed, TrimOptions } from "../../options.js";
 import { presets } from "../../presets.js";
 import { report } from "../../signals/hub.js";
@@ -84,7 +85,9 @@ export class Bounds {
     const ref = bounded === value ? undefined : this.keep(() => JSON.stringify(value));
     if (ref === undefined) return bounded as T;
     return (
-      Array.isArray(bounded) ? [...bounded, `[full output: ${ref}]`] : copyWith(bounded as object, { full_output: ref })
+      Array.isArray(bounded)
+        ? [...bounded, ownForm("FULL_OUTPUT", ref)]
+        : copyWith(bounded as object, { full_output: ref })
     ) as T;
   };
 

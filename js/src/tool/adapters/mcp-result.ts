@@ -1,3 +1,4 @@
+import { ownForm } from "../../forms.js";
 import { Bounds } from "./bounds.js";
 import { readBase64, typeName } from "./media.js";
 import type { BoundOptions } from "./options.js";
@@ -27,7 +28,8 @@ interface Block {
 
 /** What `tools/call` answers, as far as it is looked at. */
 interface Result {
-  readonly content?: readonly Block[];
+  /** A list of blocks; a tool may return anything else. */
+  readonly content?: unknown;
   readonly structuredContent?: unknown;
   readonly isError?: boolean;
   readonly toolResult?: unknown;
@@ -66,7 +68,8 @@ export function resultBounder(options: McpOptions = {}, name?: string): <R exten
 function bounded<R extends Result>(result: R, bounds: Bounds, schema: McpOptions["outputSchema"]): R {
   if (typeof result !== "object" || result === null) return result;
   const changes: { -readonly [name in keyof Result]: Result[name] } = {};
-  const content: readonly Block[] = Array.isArray(result.content) ? result.content : [];
+  const given: readonly Block[] = Array.isArray(result.content) ? result.content : noList(result.content);
+  const content = writable(given, bounds);
   const mirror = isStructure(result.structuredContent) ? new Mirror(result.structuredContent, content) : undefined;
   let blocks = content;
   if (mirror) {
@@ -82,11 +85,33 @@ function bounded<R extends Result>(result: R, bounds: Bounds, schema: McpOptions
     if (toolResult !== result.toolResult) changes.toolResult = toolResult;
   }
   blocks = boundParts(blocks, mirror ? { ...blockKind, isJson: (block) => mirror.is(block) } : blockKind, bounds);
-  if (blocks !== content) changes.content = blocks;
+  if (blocks !== given) changes.content = blocks;
   if (Object.keys(changes).length === 0) return result;
   const { structuredContent, ...rest } = { ...result, ...changes };
   return (structuredContent === undefined ? rest : { ...rest, structuredContent }) as R;
 }
+
+/** Content that is no list, as one block: a text is one, and all else is as long as its JSON. */
+function noList(content: unknown): readonly Block[] {
+  if (content === undefined || content === null) return NO_BLOCKS;
+  return [typeof content === "object" ? (content as Block) : { type: "text", text: String(content) }];
+}
+const NO_BLOCKS: readonly Block[] = [];
+
+/** The same blocks, but a text for each that is nested deeper than JSON can be written. */
+function writable(blocks: readonly Block[], bounds: Bounds): readonly Block[] {
+  const after = blocks.map((block) => {
+    if (!isStructure(block) || !isReadAsJson(block)) return block;
+    try {
+      JSON.stringify(block);
+      return block;
+    } catch {
+      return { type: "text", text: JSON.stringify(bounds.value(block, { ...bounds.values, maxDepth: MOST_LEVELS })) };
+    }
+  });
+  return after.every((block, index) => block === blocks[index]) ? blocks : after;
+}
+const MOST_LEVELS = 100;
 
 /** What becomes of `structuredContent`, and what is to be said of it. */
 function structured(result: Result, mirror: Mirror, bounds: Bounds, schema: McpOptions["outputSchema"]) {
@@ -107,7 +132,7 @@ function structured(result: Result, mirror: Mirror, bounds: Bounds, schema: McpO
   bounds.tell({ unit: "bytes", limit, before: jsonBytes(whole), after: 0 });
   return {
     value,
-    note: `[structuredContent left out: ${bytes} bytes that cannot be fewer within the tool's output schema]${where}`,
+    note: ownForm("NO_STRUCTURE", bytes) + where,
   };
 }
 
@@ -171,8 +196,16 @@ class Mirror {
 
 const isStructure = (value: unknown): value is object => typeof value === "object" && value !== null;
 
+/** Whether the model reads a block as JSON: a link, or a block that is yet to be invented. */
+function isReadAsJson({ type, data, resource }: Block): boolean {
+  if (type === "text") return false;
+  if (type === "image" || type === "audio") return typeof data !== "string";
+  return type !== "resource" || (typeof resource?.text !== "string" && typeof resource?.blob !== "string");
+}
+
 const blockKind: PartKind<Block> = {
   read(block) {
+    if (typeof block === "string") return block;
     if (typeof block !== "object" || block === null) return undefined;
     const { type, text, data, mimeType, resource } = block;
     if (type === "text") return typeof text === "string" ? text : undefined;
@@ -184,7 +217,6 @@ const blockKind: PartKind<Block> = {
       const kind = typeName(resource.mimeType, "application/octet-stream");
       if (typeof resource.blob === "string") return readBase64(resource.blob, kind);
     }
-    // A link, or a block that is yet to be invented: as the model reads it.
     return JSON.stringify(block);
   },
   withText(block, text) {
@@ -197,8 +229,9 @@ const blockKind: PartKind<Block> = {
   },
   note(text, insteadOf) {
     const uri = insteadOf?.resource?.uri;
-    // Where it was can still be read.
-    if (typeof uri === "string" && uri.length <= 1000) return { type: "text", text: `${text}: ${uri}` };
+    // Where it was can still be read. An address has no line break, no blank and no mark that is not seen.
+    if (typeof uri === "string" && uri.length <= 1000 && !/[\s\p{C}]/u.test(uri))
+      return { type: "text", text: `${text}: ${uri}` };
     return { type: "text", text };
   },
 };

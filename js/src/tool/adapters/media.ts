@@ -1,12 +1,12 @@
 // Bytes in base64: what a model sees or hears, and what it would have to read.
+import { mediaType } from "../../forms.js";
 import type { Media } from "./parts.js";
 
 export const isMedia = (type: string): boolean => /^(?:image|audio|video)\/|^application\/pdf$/i.test(type);
 export const isTextual = (type: string): boolean => /^text\/|[/+](?:json|xml|yaml|javascript)\b/i.test(type);
 
 /** A type as it is shown: what claims to be one may be any text. */
-export const typeName = (type: unknown, otherwise: string): string =>
-  typeof type === "string" && /^[\w.+/;= -]{1,100}$/.test(type) ? type : otherwise;
+export const typeName = (type: unknown, otherwise: string): string => mediaType(type) ?? otherwise;
 
 /** How base64 counts: a text in it as that text. */
 export function readBase64(base64: string, type: string): string | Media {

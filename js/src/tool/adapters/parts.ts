@@ -1,4 +1,5 @@
 // Results that are a list of parts: texts, media, and what is neither.
+import { ownForm } from "../../forms.js";
 import type { Bounds } from "./bounds.js";
 import { fits, share, totalBytesOf } from "./share.js";
 
@@ -78,7 +79,7 @@ function note<Part>(count: number, all: readonly Part[], kind: PartKind<Part>, b
   bounds.tell({ unit: "items", limit: all.length - count, before: all.length, after: all.length - count });
   const texts = () => all.map((part) => kind.read(part)).filter((read) => typeof read === "string");
   const ref = bounds.keep(() => texts().join("\n"));
-  const text = `[${thousands(count)} of ${thousands(all.length)} parts left out${ref ? `: ${ref}` : ""}]`;
+  const text = ownForm("PARTS", thousands(count), thousands(all.length), ref ? `: ${ref}` : "");
   // With so little room nothing has been kept either.
   return fits(text, bounds.output) ? kind.note(text) : undefined;
 }
@@ -97,7 +98,7 @@ function withoutMedia<Part>(parts: readonly Part[], kind: PartKind<Part>, bounds
       room.used += chars;
       continue;
     }
-    const text = `[${type}, ${thousands(Math.floor((chars / 4) * 3))} bytes left out]`;
+    const text = ownForm("PART_LEFT_OUT", type, thousands(Math.floor((chars / 4) * 3)));
     bounds.tell({ unit: "bytes", limit: room.limit, before: chars, after: text.length });
     changed ??= [...parts];
     changed[index] = kind.note(text, part);

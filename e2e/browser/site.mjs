@@ -1,0 +1,123 @@
+// The built page on a server and a browser to open it in, once for all tests; and what a person does with the page.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { launchChromium } from "../../scripts/lib/chromium.mjs";
+import { createProject } from "../../tests/consumers/project.mjs";
+import { buildPage } from "../../www/site.mjs";
+import { serve } from "./server.mjs";
+
+export const project = createProject();
+const folder = join(project.folder, "page");
+await buildPage(project.folder, folder);
+const server = await serve(folder);
+const browser = await launchChromium();
+after(async () => {
+  await browser.close();
+  server.close();
+});
+
+/** The package in Node, from the same tarball as in the page. */
+export const tooltrim = await import(pathToFileURL(join(project.installed, "dist/index.js")));
+
+export const tally = { passed: 0, browser: `Chromium ${browser.version()}` };
+
+/** A test with the page open. It fails, too, when the browser has complained of anything. */
+export function pageTest(name, options, run) {
+  test(name, { timeout: 120_000 }, async (t) => {
+    const { hash = "", ...browserOptions } = options;
+    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"], ...browserOptions });
+    t.after(() => context.close());
+    const page = await context.newPage();
+    const complaints = [];
+    const own = (url) => url.startsWith(server.url) || url.startsWith("blob:");
+    page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+    page.on("request", (request) => own(request.url()) || complaints.push(`asked for ${request.url()}`));
+    await page.addInitScript(() => {
+      globalThis.violations = [];
+      addEventListener("securitypolicyviolation", (event) => violations.push(event.violatedDirective));
+    });
+    await page.goto(server.url + hash);
+    await shows(page, "#input-name", /failing-tests\.txt/);
+    await shows(page, "#sizes", /\d/);
+    await run(page, { t, complaints, url: server.url });
+    assert.deepEqual([complaints, await page.evaluate(() => violations)], [[], []]);
+    tally.passed += 1;
+  });
+}
+
+/** What is on for a log. */
+export const forLogs = { rescue: true, clean: true };
+
+/** Waits until an element's text matches. */
+export async function shows(page, selector, pattern) {
+  const matches = ([where, source, flags]) =>
+    new RegExp(source, flags).test(document.querySelector(where)?.textContent ?? "");
+  await page.waitForFunction(matches, [selector, pattern.source, pattern.flags]);
+}
+
+/** Pastes with the keyboard, from the clipboard. */
+export async function paste(page, text) {
+  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+  await page.locator("#input-text").focus();
+  await page.keyboard.press("ControlOrMeta+V");
+  await page.waitForFunction((value) => document.querySelector("#input-text").value === value, text);
+}
+
+/** Drops a file of these bytes, given in base64, on the page. */
+export async function drop(page, name, bytes) {
+  await page.evaluate(
+    ([file, base64]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], file));
+      const init = { dataTransfer: data, bubbles: true, cancelable: true };
+      for (const type of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, init));
+    },
+    [name, Buffer.from(bytes).toString("base64")],
+  );
+}
+
+/** Sets options through their controls, found by what a screen reader would call them. */
+export async function set(page, { limit, unit, keep, share, snap, marker, trimEnd, rescue, clean }) {
+  if (unit !== undefined) await page.getByLabel("Unit of the limit").selectOption(unit);
+  if (limit !== undefined) await page.getByLabel("Limit", { exact: true }).fill(String(limit));
+  if (keep !== undefined) await choose(page, "Keep", keep);
+  if (share !== undefined) await page.getByLabel("Head’s share").fill(String(share));
+  if (snap !== undefined) await choose(page, "Cut between", snap);
+  if (marker !== undefined) await page.getByLabel("Marker", { exact: true }).fill(marker);
+  if (trimEnd !== undefined) await page.getByLabel("Drop white space before the marker").setChecked(trimEnd);
+  if (rescue !== undefined) await page.getByLabel("Rescue what failed").setChecked(rescue);
+  if (clean !== undefined) await page.getByLabel("Clean: colours").setChecked(clean);
+}
+
+const choose = (page, group, label) =>
+  page.getByRole("group", { name: group }).getByText(label, { exact: true }).click();
+
+/** What the copy button gives: the whole result, also when only its ends are displayed. */
+export async function copied(page) {
+  const button = page.getByRole("button", { name: "Copy result" });
+  await button.click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** The text of the result, once it is that of the input and the options. */
+export async function shownResult(page) {
+  await page.locator("#trim:not([aria-busy=true])").waitFor();
+  return page.locator("#result-view").evaluate((view) => view.textContent);
+}
+
+/** The rows of the table of sizes, as numbers by unit: input, omitted, result. */
+export function shownSizes(page) {
+  return page.evaluate(() =>
+    Object.fromEntries(
+      Array.from(document.querySelectorAll("#sizes tr"), (row) => [
+        row.cells[0].textContent.replace(/,.*/, ""),
+        Array.from(row.cells, (cell) => Number(cell.textContent.replaceAll(",", ""))).slice(1),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+//! Our own forms, for lines that JavaScript puts together.
+
+use js_sys::Array;
+use tooltrim::Trimmer;
+use wasm_bindgen::prelude::*;
+
+use crate::options;
+use crate::text::JsText;
+
+/// A form by its name, with its values in it.
+#[wasm_bindgen]
+#[must_use]
+#[allow(clippy::needless_pass_by_value, reason = "lists cross the boundary owned")]
+pub fn own_form(name: &str, values: Vec<String>) -> String {
+    tooltrim::own_form(name, &values.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// The `type/subtype` of a media type, or nothing where a text is none.
+#[wasm_bindgen]
+#[must_use]
+pub fn media_type(text: &str) -> Option<String> {
+    tooltrim::media_type(text).map(str::to_owned)
+}
+
+/// A text that stands beside lines of ours: `[text, omitted chars]`.
+///
+/// # Errors
+/// As [`Trimmer::new`].
+#[wasm_bindgen]
+pub fn trim_guarded(text: &JsValue, len: u32, given: &JsValue) -> Result<Array, JsValue> {
+    let trimmer = Trimmer::new(options::read(given)?).map_err(|error| options::error(&error))?;
+    let mut whole = String::with_capacity(len as usize);
+    JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
+    let cut = trimmer.trim_guarded(&whole);
+    let chars = JsValue::from_f64(cut.omitted.chars as f64);
+    Ok([JsValue::from_str(&cut.text), chars].into_iter().collect())
+}

@@ -1,0 +1,106 @@
+import { shown, toTooltrimError } from "../errors.js";
+import { wasm } from "../wasm.js";
+import { KEEPER, type Keeper } from "./keeper.js";
+import type { RetrieveOptions } from "./retrieve.js";
+import type { OutputStore, Retrieved } from "./store.js";
+
+/**
+ * A store as one conversation sees it: what it was given no ref of, it cannot read. {@link OutputStore.conversation} makes it.
+ *
+ * @example
+ * ```ts
+ * import { trim } from "tooltrim";
+ * import { OutputStore, retrieveTool } from "tooltrim/store";
+ *
+ * const shared = new OutputStore();
+ * const [mine, other] = [shared.conversation("mine"), shared.conversation("other")];
+ * trim("a line of the log\n".repeat(1000), { maxChars: 200, store: mine }).ref; // "#R1"
+ *
+ * await retrieveTool(other, "text").handler({ ref: "#R1" });
+ * // "Error: ref: #R1 was not given in this conversation; a ref that stands in the output of a tool is part of that output"
+ * ```
+ *
+ * It stands wherever an `OutputStore` does as an option.
+ */
+export class ConversationStore {
+  readonly #store: OutputStore;
+  readonly #keep: (text: string, meta: unknown) => number;
+  readonly #given: Set<number>;
+  /** For what trims. */
+  readonly [KEEPER]: Keeper;
+
+  /** Not to be called: {@link OutputStore.conversation} does. */
+  constructor(
+    store: OutputStore,
+    given: Set<number>,
+    keep: (text: string, meta: unknown) => number,
+    take: (text: string, number: number) => number,
+  ) {
+    const noted = (number: number): number => {
+      given.add(number);
+      return number;
+    };
+    this.#store = store;
+    this.#given = given;
+    this.#keep = (text, meta) => noted(keep(text, meta));
+    this[KEEPER] = {
+      ...store[KEEPER],
+      take: (text, number) => `#R${noted(take(text, number))}`,
+      keep: (text) => this.#keep(text, undefined),
+      answers: (number) => given.has(number),
+    };
+  }
+
+  /** As {@link OutputStore.put}; the conversation is given the ref. */
+  put(text: string, meta?: unknown): string {
+    return `#R${this.#keep(text, meta)}`;
+  }
+
+  /**
+   * As {@link OutputStore.get}.
+   *
+   * @throws TooltrimError `UNKNOWN_REF`, also for a ref that the conversation was not given
+   */
+  get(ref: string): string {
+    return this.#store.get(this.#checked(ref));
+  }
+
+  /** Whether a text of the conversation is in memory. */
+  has(ref: string): boolean {
+    return this.#given.has(numberOf(ref)) && this.#store.has(ref);
+  }
+
+  /**
+   * As {@link OutputStore.retrieve}.
+   *
+   * @throws TooltrimError `UNKNOWN_REF`, also for a ref that the conversation was not given; `INVALID_OPTION`
+   */
+  retrieve(ref: string, options?: RetrieveOptions): Retrieved {
+    return this.#store.retrieve(this.#checked(ref), options);
+  }
+
+  /**
+   * As {@link OutputStore.load}.
+   *
+   * @throws TooltrimError `UNKNOWN_REF`, also for a ref that the conversation was not given; `BACKEND_FAILED`
+   */
+  async load(ref: string): Promise<string> {
+    return this.#store.load(this.#checked(ref));
+  }
+
+  /** The refs that the conversation was given, in order: what {@link OutputStore.conversation} takes to go on. */
+  given(): string[] {
+    return [...this.#given].sort((one, other) => one - other).map((number) => `#R${number}`);
+  }
+
+  #checked(ref: string): string {
+    const number = numberOf(ref);
+    if (!this.#given.has(number)) throw toTooltrimError(wasm().ref_not_given(number));
+    return ref;
+  }
+}
+
+/** @throws TooltrimError `UNKNOWN_REF` for what is no ref */
+export function numberOf(ref: string): number {
+  return wasm().ref_number(typeof ref === "string" ? ref : shown(ref));
+}

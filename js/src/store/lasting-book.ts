@@ -1,0 +1,98 @@
+import type { Book } from "../../../target/wasm-pkg/tooltrim.js";
+import { isWellFormed } from "../text.js";
+import { Lasting } from "../wasm.js";
+
+/** A part of the state: what there is to know of the numbers after those before, up to `given`. */
+interface Known {
+  readonly before: Known | undefined;
+  readonly part: string;
+  readonly given: number;
+}
+
+const LONE = "\0lone surrogates: ";
+
+/** The text by which another one is known. In UTF-8 all lone surrogates are one. */
+export const printed = (text: string): string => (isWellFormed(text) ? text : LONE + JSON.stringify(text));
+
+/**
+ * The book of a store. When a call that failed took its memory along, or did not come to tell it all, the next one
+ * knows the same numbers and holds the same texts. Each field changes by one assignment, which nothing can interrupt.
+ */
+export class LastingBook {
+  readonly #lasting: Lasting<Book>;
+  readonly #held: Map<number, { readonly text: string }>;
+  #known: Known;
+  /** The book that agrees with the texts; none while they change. */
+  #agreed: Book | undefined;
+  /** Texts that were lost by this book and those before it, and by those before it. */
+  #lost = 0;
+  #lostBefore = 0;
+  readonly maxBytes: number;
+
+  /** `held` are the texts in memory, the least recently used first. */
+  constructor(make: (state: string) => Book, state: string, held: Map<number, { readonly text: string }>) {
+    this.#held = held;
+    this.#known = { before: undefined, part: state, given: 0 };
+    this.#lasting = new Lasting(() => make(this.#state()));
+    const { now } = this.#lasting;
+    this.maxBytes = now.max_bytes();
+    this.#known = { before: undefined, part: state, given: now.given() };
+    this.#agreed = now;
+  }
+
+  /** How many texts were lost. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  get now(): Book {
+    const { now } = this.#lasting;
+    if (now === this.#agreed) return now;
+    this.#lostBefore = this.#lost - now.lost();
+    for (const [number, { text }] of this.#held) {
+      const print = printed(text);
+      now.number_of(print, print.length);
+      now.put_back(number, Math.min(now.bytes(), this.maxBytes));
+      this.evict(now);
+    }
+    this.#agreed = now;
+    return now;
+  }
+
+  /**
+   * What `change` does to a book and to the texts is done to both, or else the next book is made to agree with the
+   * texts.
+   */
+  change<T>(book: Book, change: () => T): T {
+    this.#agreed = undefined;
+    const answer = change();
+    this.#agreed = book;
+    return answer;
+  }
+
+  /** Lets go of texts that left with the last one that came in. */
+  evict(book: Book): void {
+    const evicted = book.take_evicted();
+    for (const number of evicted) this.#held.delete(number);
+    if (evicted.length > 0) this.#lost = this.#lostBefore + book.lost();
+  }
+
+  /** Notes the numbers that were given since. */
+  note(book: Book): void {
+    const given = book.given();
+    if (given !== this.#known.given) {
+      this.#known = { before: this.#known, part: book.state_after(this.#known.given), given };
+    }
+  }
+
+  /** Notes all numbers again: something is known of earlier ones. */
+  noteAll(book: Book): void {
+    this.#known = { before: undefined, part: book.state(), given: book.given() };
+  }
+
+  #state(): string {
+    const parts: string[] = [];
+    for (let known: Known | undefined = this.#known; known; known = known.before) parts.push(known.part);
+    return parts.reverse().join("");
+  }
+}

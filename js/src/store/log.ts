@@ -1,0 +1,146 @@
+// Reads a namespace's journal and adds to it. A record's key is written once, so whoever adds a record has seen all before it: the
+// journal is also what stores take a namespace by.
+import { shown, TooltrimError } from "../errors.js";
+import type { CheckedBackend } from "./checked.js";
+import { Failure } from "./failure.js";
+import { indexText, type JournalIndex, Ledger, readIndexText, recordOf, UnknownRecord } from "./journal.js";
+import { LEASE_MS } from "./owner.js";
+
+/** So many records are asked for at once. */
+const AHEAD = 16;
+const READING_INDEX = "reading the index";
+const READING = "reading the journal";
+const WRITING = "writing the journal";
+/** One record takes the place of all when they are so many, and long enough that a flush writes as much as ever on average. */
+const MOST_RECORDS = 256;
+const LEAST_SHARE = 1 / 4;
+
+const keyOf = (number: number) => `log:${number}`;
+
+export class Log {
+  readonly #backend: CheckedBackend;
+  readonly #namespace: string;
+  ledger: Ledger = new Ledger(1);
+  #index: JournalIndex = { base: 1, oldest: 1 };
+  /** Records whose writing failed: they may have arrived all the same. */
+  readonly #attempted = new Set<string>();
+  /** Writes that were given up and may still arrive. */
+  readonly #underway = new Set<Promise<unknown>>();
+
+  constructor(backend: CheckedBackend, namespace: string) {
+    this.#backend = backend;
+    this.#namespace = namespace;
+  }
+
+  /** Reads the whole journal. */
+  async read(): Promise<Ledger> {
+    for (let tries = 0; ; tries += 1) {
+      const index = await this.#backend.get("index", READING_INDEX);
+      const ledger = await this.#known(() => this.#readFrom(readIndexText(index)));
+      // A namespace is new only if a backend that surely answers has no index of it.
+      if (ledger?.records === 0 && (await this.#backend.checkMissing("index", READING_INDEX)) !== undefined) continue;
+      if (ledger) {
+        this.ledger = ledger;
+        return ledger;
+      }
+      // Its owner has put one record in the place of many meanwhile.
+      if (tries > 0 && index === (await this.#backend.get("index", READING_INDEX))) {
+        throw new Failure(READING, "records are missing");
+      }
+    }
+  }
+
+  /** `undefined` when the journal does not begin where the index says, or goes on after a record that is missing. */
+  async #readFrom(index: JournalIndex): Promise<Ledger | undefined> {
+    const ledger = new Ledger(index.base);
+    this.#index = index;
+    for (;;) {
+      const numbers = Array.from({ length: AHEAD }, (_, at) => ledger.next + at);
+      const records = await Promise.all(numbers.map((number) => this.#backend.get(keyOf(number), READING)));
+      const end = records.indexOf(undefined);
+      for (const record of end < 0 ? records : records.slice(0, end)) ledger.apply(record as string);
+      if (end < 0) continue;
+      if (records.slice(end).every((record) => record === undefined)) {
+        return ledger.records === 0 && index.base > 1 ? undefined : this.#withBeat(ledger);
+      }
+      // Written since we asked for it, or never.
+      if ((await this.#backend.get(keyOf(ledger.next), READING)) === undefined) return undefined;
+    }
+  }
+
+  async #withBeat(ledger: Ledger): Promise<Ledger> {
+    const { holder } = ledger;
+    if (!holder || Date.now() - holder.time < LEASE_MS) return ledger;
+    const beat = Number(await this.#backend.get(`${holder.writer}:alive`, READING));
+    if (beat > holder.time) ledger.holder = { ...holder, time: beat };
+    return ledger;
+  }
+
+  /** Whether the last record is the one that we know; `undefined` when the backend has lost it. */
+  async isCurrent(): Promise<boolean | undefined> {
+    const name = keyOf(this.ledger.next - 1);
+    const last = (await this.#backend.get(name, READING)) ?? (await this.#backend.checkMissing(name, READING));
+    return last === undefined ? undefined : last === this.ledger.last;
+  }
+
+  /** Whether the backend still has what it had, as far as it tells. */
+  async isThere(operation: string): Promise<boolean> {
+    return (await this.#backend.get(keyOf(this.ledger.next - 1), operation)) !== undefined;
+  }
+
+  /**
+   * Adds what `record` answers, which is asked again when an earlier attempt has arrived after all. False when another store's
+   * record is in the place. `contested`: others may add one at the same moment.
+   */
+  async append(record: () => string | undefined, contested = false): Promise<boolean> {
+    for (let text = record(); text !== undefined; text = record()) {
+      this.#attempted.add(text);
+      const there = await this.#backend.add(keyOf(this.ledger.next), text, WRITING, contested, (adding) => {
+        this.#underway.add(adding);
+        adding.catch(() => {}).then(() => this.#underway.delete(adding));
+      });
+      if (!this.#attempted.has(there)) return false;
+      this.#attempted.clear();
+      this.ledger.apply(there);
+      if (there === text) return true;
+    }
+    return true;
+  }
+
+  /** Waits for what was given up. */
+  async settled(): Promise<void> {
+    if (this.#underway.size === 0) return;
+    await this.#backend.attempt("waiting for an earlier write", () => Promise.all(this.#underway));
+  }
+
+  /** Puts one record that says everything in the place of all, once they are many. `state`: of a book that knows them. */
+  async compact(writer: string, state: () => { readonly last: number; readonly state: string }): Promise<void> {
+    const { records, whole, changes, holder, kept, next } = this.ledger;
+    if (!holder || records < MOST_RECORDS || changes < whole * LEAST_SHARE) return;
+    const everything = () => ({ base: true, open: holder.owner, entries: { first: 1, ...state() }, kept });
+    const record = () => (this.ledger.next > next ? undefined : recordOf(writer, Date.now(), everything()));
+    if (!(await this.append(record))) return;
+    const { oldest } = this.#index;
+    await this.#setIndex({ base: next, oldest });
+    for (let number = oldest; number < next; number += AHEAD) {
+      const numbers = Array.from({ length: Math.min(AHEAD, next - number) }, (_, at) => number + at);
+      await Promise.all(numbers.map((number) => this.#backend.delete(keyOf(number))));
+    }
+    this.#index = { base: next, oldest: next };
+  }
+
+  async #setIndex(index: JournalIndex): Promise<void> {
+    await this.#backend.set("index", indexText(index), "writing the index");
+    this.#index = index;
+  }
+
+  async #known<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof UnknownRecord)) throw error;
+      const name = JSON.stringify(shown(this.#namespace));
+      throw new TooltrimError("INVALID_OPTION", `namespace: ${name} holds what no store of this version has written`);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// Lines that only JavaScript puts together: each is written on its real path, and guarded where a tool prints it.
+import { compactMessages, trimValue } from "tooltrim";
+import { renderAsText } from "tooltrim/messages";
+import { OutputStore, retrieveTool } from "tooltrim/store";
+import { boundCallToolResult } from "tooltrim/tools";
+import { describe, expect, test } from "vitest";
+import { call, least, lines, user } from "./compaction/chat.js";
+import type { Loose } from "./messages/support.js";
+
+const text = (text: string) => ({ type: "text", text });
+const parts = (options: object) =>
+  JSON.stringify(boundCallToolResult({ content: Array.from({ length: 9 }, () => text(lines(40))) }, options));
+const picture = (mimeType: string) => ({ type: "image", data: "A".repeat(4000), mimeType });
+
+/** By the name of the form in the core's table, what the real path writes, and how the line looks. */
+const paths: Record<string, readonly [written: () => string | Promise<string>, line: RegExp]> = {
+  RETRIEVED: [
+    () => {
+      const store = new OutputStore();
+      store.put(lines(40));
+      return retrieveTool(store, "text").handler({ ref: "#R1", lines: 1 });
+    },
+    /\[#R1: line 1 of 40\]/,
+  ],
+  UNREADABLE: [
+    () => {
+      const odd = Object.defineProperty({}, "a", {
+        enumerable: true,
+        get() {
+          throw new Error("no");
+        },
+      });
+      return JSON.stringify(trimValue({ odd }).value);
+    },
+    /\[could not be read\]/,
+  ],
+  RAW_BYTES: [() => JSON.stringify(trimValue({ bytes: new Uint8Array(5000) }).value), /\[binary, 5,000 bytes\]/],
+  CONTENT_OMITTED: [
+    () => JSON.stringify(trimValue([[[["twenty-five chars, deep down"]]]], { maxDepth: 2 }).value),
+    /\[content omitted\]/,
+  ],
+  PARTS: [() => parts({ maxParts: 3 }), /\[7 of 9 parts left out\]/],
+  PART_LEFT_OUT: [
+    () => JSON.stringify(boundCallToolResult({ content: [picture("image/png")] }, { maxMediaChars: 10 })),
+    /\[image\/png, 3,000 bytes left out\]/,
+  ],
+  FULL_OUTPUT: [
+    () => {
+      const toolResult = Array.from({ length: 900 }, (_, at) => `item number ${at}`);
+      return JSON.stringify(boundCallToolResult({ toolResult }, { store: new OutputStore() }));
+    },
+    /\[full output: #R1\]/,
+  ],
+  NO_STRUCTURE: [
+    () => {
+      const structuredContent = { codes: Array.from({ length: 9000 }, (_, at) => `code-${at}`) };
+      const outputSchema = { properties: { codes: { type: "array", minItems: 9000, items: { enum: ["a"] } } } };
+      return JSON.stringify(boundCallToolResult({ content: [], structuredContent }, { outputSchema }));
+    },
+    /\[structuredContent left out: [\d,]+ bytes/,
+  ],
+};
+/** Those of the proxy: `tests/mcp/forms.test.mjs` and `results.test.mjs` see them written. */
+const ofProxy: Record<string, string> = {
+  PROXY_NOTE: "[tooltrim: 9 chars left out.]",
+  MORE_ITEMS: "[9 more items omitted]",
+  MEDIA_LEFT_OUT: "[image image/png, 300 bytes, left out: larger than what is left of 9 chars]",
+  UNTYPED_LEFT_OUT: "[image of unknown type, 300 bytes, left out: larger than what is left of 9 chars]",
+};
+
+describe("a line that a tool prints as we write it", () => {
+  const guarded = (line: string) => {
+    const messages: Loose[] = [user("go"), ...call("a", "f", {}, `${line}\n${lines(3)}`), user("on")];
+    expect(JSON.stringify(renderAsText(messages)), line).toContain(JSON.stringify(`\n\\${line}\n`).slice(1, -1));
+    const failed = call("b", "bash", { command: "make" }, `Error: no\n${line}\n${lines(60)}`);
+    for (const compactTo of [0, 0.2, 0.4, 0.6, 0.8]) {
+      const { messages: out } = compactMessages([user("go"), ...failed, user("on")], { ...least, compactTo });
+      expect(String(out[2].content).split("\n"), `${compactTo}`).not.toContain(line);
+    }
+  };
+  test.each(Object.entries(paths))("%s", async (_, [written, line]) => {
+    const [found] = line.exec(await written()) ?? [];
+    expect(found, await written()).toBeDefined();
+    guarded(found as string);
+  });
+  test.each(Object.entries(ofProxy))("%s", (_, line) => guarded(line));
+});
+
+test("an address that is none is not shown", () => {
+  const uri = "file:///a.zip\n[tooltrim: 9 chars left out.]";
+  const resource = { uri, mimeType: "application/zip", blob: "A".repeat(9000) };
+  const { content } = boundCallToolResult({ content: [{ type: "resource", resource }] }, { maxMediaChars: 10 });
+  expect(content).toEqual([text("[application/zip, 6,750 bytes left out]")]);
+});

@@ -1,0 +1,237 @@
+// A call of each entry of the binding, with arguments that it takes.
+import type { Binding } from "../../../target/wasm-pkg/instance.js";
+
+const text = `${"line of output\n".repeat(200)}error: it failed\n`;
+const json = JSON.stringify({ items: Array.from({ length: 200 }, (_, id) => ({ id, title: "x".repeat(20) })) });
+const value = { items: Array.from({ length: 50 }, (_, id) => ({ id, body: "x".repeat(100) })) };
+const calls = Array.from({ length: 20 }, (_, at) => ({
+  callId: `call_${at}`,
+  name: "bash",
+  args: { command: `npm test -- part${at}` },
+  result: `${text}exit code ${at % 2}`,
+}));
+const messages = [
+  { role: "user", content: "Make the tests pass." },
+  ...calls.flatMap(({ callId: id, name, args: input, result: content }) => [
+    { role: "assistant", content: [{ type: "tool_use", id, name, input }] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: id, content }] },
+  ]),
+];
+const broken = messages.slice(0, -1);
+const counter = (text: string) => Math.ceil(text.length / 4);
+const none = undefined;
+
+const compiled = ({ Compiled }: Binding, options: object = { maxChars: 100, rescue: true }) =>
+  new Compiled(options, none);
+function reading(binding: Binding) {
+  const stream = compiled(binding).stream();
+  stream.push(text, text.length);
+  return stream;
+}
+function book({ Book }: Binding) {
+  const book = new Book(2000, "");
+  for (const each of ["one", "two", "three"]) {
+    book.number_of(each, each.length);
+    book.put(900);
+  }
+  return book;
+}
+const compact = ({ Compact }: Binding, state: unknown = none) =>
+  new Compact({ window: { chars: 20_000 } }, state, true);
+const next = (core: ReturnType<typeof compact>) => core.next(messages, false, none, none, none, none, none, none);
+function decided(binding: Binding) {
+  const core = compact(binding);
+  next(core);
+  return core;
+}
+function committed(binding: Binding) {
+  const core = decided(binding);
+  core.commit();
+  return core;
+}
+const bounds = ({ CompiledValue }: Binding) => new CompiledValue({ maxTotalBytes: 1000 });
+function cuts({ CutMetrics }: Binding) {
+  const counts = new CutMetrics();
+  counts.record("label", "bytes", 9000, 500);
+  return counts;
+}
+const history = ({ History }: Binding) => new History({ recentCallsToKeep: 2 }, false);
+
+/** Makes what is needed; what it answers is the call. */
+export const entries: Record<string, (binding: Binding) => () => unknown> = {
+  Book: (b) => () => new b.Book(2000, "").state(),
+  "Book.agrees_with": (b) => on(book(b), (it) => it.agrees_with(it.state())),
+  "Book.bytes": (b) => on(book(b), (it) => it.bytes()),
+  "Book.forget_written": (b) => on(book(b), (it) => it.forget_written()),
+  "Book.free": (b) => on(book(b), (it) => it.free()),
+  "Book.given": (b) => on(book(b), (it) => it.given()),
+  "Book.is_larger": (b) => on(book(b), (it) => it.is_larger(1)),
+  "Book.knows": (b) => on(book(b), (it) => it.knows(1)),
+  "Book.left": (b) => on(book(b), (it) => it.left(1)),
+  "Book.lost": (b) => on(book(b), (it) => it.lost()),
+  "Book.max_bytes": (b) => on(book(b), (it) => it.max_bytes()),
+  "Book.missing": (b) => on(book(b), (it) => String(it.missing(1))),
+  "Book.number_of": (b) => on(book(b), (it) => it.number_of(text, text.length)),
+  "Book.number_of_print": (b) => {
+    const [print, it] = [new b.Print(), book(b)];
+    print.push("two", 3);
+    return () => it.number_of_print(print);
+  },
+  "Book.put": (b) => {
+    const it = book(b);
+    it.number_of("four", 4);
+    return () => it.put(900);
+  },
+  "Book.put_back": (b) => on(book(b), (it) => it.put_back(1, 900)),
+  "Book.reserve": (b) => on(book(b), (it) => it.reserve()),
+  "Book.skip_to": (b) => on(book(b), (it) => it.skip_to(9)),
+  "Book.state": (b) => on(book(b), (it) => it.state()),
+  "Book.state_after": (b) => on(book(b), (it) => it.state_after(1)),
+  "Book.take_evicted": (b) => on(book(b), (it) => it.take_evicted()),
+  "Book.touch": (b) => on(book(b), (it) => it.touch(2)),
+  "Book.unwritten": (b) => on(book(b), (it) => it.unwritten()),
+  "Book.used": (b) => on(book(b), (it) => it.used()),
+  "Book.written": (b) => on(book(b), (it) => it.written(2)),
+  Compact: (b) => () => compact(b).state(),
+  "Compact.beside": (b) => on(compact(b), (it) => it.beside({ chars: 100 })),
+  "Compact.billed": (b) => on(compact(b), (it) => it.billed()),
+  "Compact.commit": (b) => on(decided(b), (it) => it.commit()),
+  "Compact.free": (b) => on(compact(b), (it) => it.free()),
+  "Compact.from": (b) => {
+    const it = committed(b);
+    const state = JSON.parse(it.state());
+    return () => it.from(state).state();
+  },
+  "Compact.grown": (b) => on(committed(b), (it) => it.grown(messages.slice(-2), none)),
+  "Compact.is_below": (b) => on(committed(b), (it) => it.is_below(100)),
+  "Compact.is_small": (b) => on(compact(b), (it) => it.is_small(messages, none)),
+  "Compact.kept": (b) => on(compact(b), (it) => it.kept()),
+  "Compact.next": (b) => on(compact(b), next),
+  "Compact.observe": (b) => on(compact(b), (it) => it.observe(100, 90)),
+  "Compact.state": (b) => on(committed(b), (it) => it.state()),
+  "Compact.undo": (b) => on(committed(b), (it) => it.undo()),
+  Compiled: (b) => () => compiled(b).counted(),
+  "Compiled.answer": (b) => on(compiled(b), (it) => it.answer() > 0),
+  "Compiled.check_stream": (b) => on(compiled(b), (it) => it.check_stream()),
+  "Compiled.cleans": (b) => on(compiled(b), (it) => it.cleans()),
+  "Compiled.counted": (b) => on(compiled(b), (it) => it.counted()),
+  "Compiled.free": (b) => on(compiled(b), (it) => it.free()),
+  "Compiled.json": (b) => on(compiled(b, { format: "json" }), (it) => it.json(json, json.length, none)),
+  "Compiled.lossy": (b) => on(compiled(b), (it) => it.lossy()),
+  "Compiled.marker_pieces": (b) => on(compiled(b), (it) => it.marker_pieces()),
+  "Compiled.plan": (b) => on(compiled(b), (it) => it.plan(text, text.length, text.length)),
+  "Compiled.plan_counted": (b) =>
+    on(new b.Compiled({ maxTokens: 50, tokens: counter }, counter), (it) =>
+      it.plan_counted(text, text.length, text.length, counter),
+    ),
+  "Compiled.reads_json": (b) => on(compiled(b), (it) => it.reads_json()),
+  "Compiled.safe_utf16": (b) => on(compiled(b), (it) => it.safe_utf16()),
+  "Compiled.set_ref": (b) => on(compiled(b), (it) => it.set_ref(3)),
+  "Compiled.set_tell": (b) => on(compiled(b), (it) => it.set_tell(true)),
+  "Compiled.stream": (b) => on(compiled(b), (it) => it.stream().gone()),
+  "Compiled.take_between": (b) => {
+    const it = compiled(b);
+    it.plan(text, text.length, text.length);
+    return () => it.take_between();
+  },
+  CompiledValue: (b) => () => typeof bounds(b),
+  "CompiledValue.free": (b) => on(bounds(b), (it) => it.free()),
+  "CompiledValue.trim": (b) =>
+    on(bounds(b), (it) => {
+      const row: unknown[] = [];
+      return [it.trim(value, row, true), row];
+    }),
+  "CompiledValue.with_schema": (b) => () => typeof b.CompiledValue.with_schema({}, '{"maxLength":9}'),
+  CutDatasets: (b) => () => new b.CutDatasets().name("label"),
+  "CutDatasets.free": (b) => on(new b.CutDatasets(), (it) => it.free()),
+  "CutDatasets.name": (b) => on(new b.CutDatasets(), (it) => it.name("list[7].label")),
+  CutMetrics: (b) => () => new b.CutMetrics().prometheus(),
+  "CutMetrics.check": (b) => on(cuts(b), (it) => it.check(3)),
+  "CutMetrics.free": (b) => on(cuts(b), (it) => it.free()),
+  "CutMetrics.prometheus": (b) => on(cuts(b), (it) => it.prometheus()),
+  "CutMetrics.record": (b) => on(cuts(b), (it) => it.record("other", "chars", 9, 5)),
+  "CutMetrics.session": (b) => on(cuts(b), (it) => it.session("session", 99)),
+  "CutMetrics.snapshot": (b) => on(cuts(b), (it) => it.snapshot()),
+  History: (b) => () => history(b).tokens(calls, calls.length),
+  "History.compacted": (b) => on(history(b), (it) => it.compacted(calls, calls.length, 500)),
+  "History.free": (b) => on(history(b), (it) => it.free()),
+  "History.is_over": (b) => on(history(b), (it) => it.is_over(calls, calls.length)),
+  "History.plan": (b) => on(history(b), (it) => it.plan(calls, calls.length)),
+  "History.tokens": (b) => on(history(b), (it) => it.tokens(calls, calls.length)),
+  Print: (b) => () => typeof new b.Print(),
+  "Print.free": (b) => on(new b.Print(), (it) => it.free()),
+  "Print.hex": (b) => on(new b.Print(), (it) => it.hex()),
+  "Print.push": (b) => on(new b.Print(), (it) => it.push(text, text.length)),
+  "Stream.finish": (b) => on(reading(b), (it) => it.finish(none)),
+  "Stream.free": (b) => on(reading(b), (it) => it.free()),
+  "Stream.gone": (b) => on(reading(b), (it) => it.gone()),
+  "Stream.push": (b) => on(reading(b), (it) => it.push(text, text.length)),
+  "Stream.push_bytes": (b) => on(reading(b), (it) => it.push_bytes(new TextEncoder().encode(text))),
+  "Stream.set_ref": (b) => on(reading(b), (it) => it.set_ref(3)),
+  "Stream.take_text": (b) => {
+    const it = reading(b);
+    it.finish(none);
+    return () => it.take_text();
+  },
+  bucket_bounds: (b) => () => b.bucket_bounds("bytes"),
+  categorize: (b) => () => b.categorize("deploy", { deploy: "terminal" }),
+  clean: (b) => () => {
+    let result = "";
+    b.clean(`\u001b[32m${text}`, text.length + 5, none, (piece: string) => {
+      result += piece;
+    });
+    return result;
+  },
+  detect_format: (b) => () => b.detect_format(messages),
+  estimate_tokens: (b) => () => b.estimate_tokens(text, text.length, text.length),
+  extract_tool_calls: (b) => () => b.extract_tool_calls(messages, none),
+  measure: (b) => () => b.measure(text, text.length, text.length),
+  media_type: (b) => () => b.media_type("image/png; a=b"),
+  not_utf8: (b) => () => String(b.not_utf8(new Uint8Array([97, 0xff]), 0)),
+  own_form: (b) => () => b.own_form("media", ["image/png"]),
+  preset: (b) => () => b.preset("terminal", none),
+  redact_call: (b) => () => b.redact_call('{"token":"x"}', text, (text: string) => text.replaceAll("line", "L")),
+  redact_secrets_of: (b) => () => b.redact_secrets_of(`${text}Authorization: Bearer abcdef0123456789abcdef`),
+  ref_not_given: (b) => () => String(b.ref_not_given(7)),
+  ref_number: (b) => () => b.ref_number("#R7"),
+  render_as_text: (b) => () => b.render_as_text(messages, none, none, none),
+  repair_messages: (b) => () => b.repair_messages(broken, none, none),
+  retrieve: (b) => () => b.retrieve(text, text.length, { lines: "3-9" }, none),
+  signal_words: (b) => () => b.signal_words(),
+  start: (b) => () => b.start(),
+  take_failure: (b) => () => b.take_failure(),
+  too_large_marker: (b) => () => b.too_large_marker(),
+  tool_words: (b) => () => b.tool_words(),
+  trim_guarded: (b) => () => b.trim_guarded(text, text.length, { maxChars: 100 }),
+  truncate_to_bytes: (b) => () => b.truncate_to_bytes(text, 100, {}),
+  truncation_log: (b) => () => b.truncation_log("label", "bytes", 9000, 500),
+  unit_names: (b) => () => b.unit_names(),
+  validate_messages: (b) => () => b.validate_messages(broken, none),
+  verify_messages: (b) => () => b.verify_messages(messages, messages, none, 0),
+};
+
+function on<T>(it: T, call: (it: T) => unknown): () => unknown {
+  return () => call(it);
+}
+
+/** The names of all entries, as the binding has them. */
+export function namesOf(binding: Binding): string[] {
+  const names: string[] = [];
+  const isOwn = (name: string) => !name.startsWith("__");
+  for (const [name, entry] of Object.entries(binding as unknown as Record<string, () => unknown>)) {
+    if (typeof entry !== "function" || ["initSync", "drop"].includes(name)) continue;
+    const isClass = Function.prototype.toString.call(entry).startsWith("class");
+    if (!isClass) {
+      names.push(name);
+      continue;
+    }
+    const methods = Object.getOwnPropertyNames(entry.prototype).filter((key) => isOwn(key) && key !== "constructor");
+    const statics = Object.getOwnPropertyNames(entry).filter(
+      (key) => isOwn(key) && !["length", "name", "prototype"].includes(key),
+    );
+    // A class without a constructor is made by another entry.
+    if (/\bconstructor\s*\(/.test(String(entry))) names.push(name);
+    for (const key of [...methods, ...statics]) names.push(`${name}.${key}`);
+  }
+  return names.sort();
+}

@@ -1,0 +1,263 @@
+//! The block that stands for exchanges that left: a line for each of them, or a summary.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::age::{FLOOR, cap};
+use super::call::{ArgsKind, Call};
+use super::fact::what;
+use super::options::{CompactOptions, KeepResult, Style};
+use super::rung::{Choice, Rung};
+use super::summary::Folding;
+use super::told::Told;
+use super::work::{ItemKind, Work};
+use crate::forms::{self, neutralise};
+use crate::hash::{Table, hash};
+use crate::history::{HEAD, TruncationConfig, summarize};
+use crate::marker::REF;
+use crate::measure::estimate_tokens;
+use crate::source::utf16_len;
+use crate::tree::Tree;
+
+/// Exchanges leave where lines in their place would take this share of the room that is left for them.
+const SHARE: f64 = 0.5;
+/// A block for fewer saves next to nothing.
+const MANY: usize = 8;
+/// Spans of refs that are named.
+const SPANS: usize = 12;
+
+/// Which exchanges leave, and what stands for them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Block {
+    calls: Vec<Leaving>,
+    style: Style,
+    /// Whether exchanges leave that have not left before.
+    is_open: bool,
+    summary_units: u64,
+    text: Option<String>,
+    /// UTF-16 units of the names that leave.
+    names: u64,
+}
+
+/// An exchange that may leave.
+#[derive(Clone, Debug)]
+struct Leaving {
+    /// Calls after its group: parallel calls leave together.
+    age: f64,
+    /// Below this cap it leaves.
+    floor: u64,
+    may: bool,
+    /// It left in an earlier step.
+    has: bool,
+    line: String,
+    name: u64,
+}
+
+impl Block {
+    /// `base` is what was decided before; with `may_open` more exchanges may leave.
+    pub(crate) fn new<T: Tree>(
+        work: &Work<'_, T>,
+        options: &CompactOptions,
+        base: &[Option<Choice>],
+        is_spared: impl Fn(usize) -> bool,
+        may_open: bool,
+    ) -> Self {
+        let calls = &work.calls;
+        // The model speaks next, and not on from its own words.
+        let last = work.conversation.messages.len().saturating_sub(1);
+        let stays = |(at, call): (usize, &Call)| {
+            is_spared(at)
+                || call.keep == KeepResult::Always
+                || call.hosted
+                || !call.writable
+                || call.args_kind == ArgsKind::Fixed
+                || call.result.is_none_or(|result| result.message == last)
+        };
+        let mut leaving: Vec<Leaving> = Vec::with_capacity(calls.len());
+        let mut from = 0;
+        while from < calls.len() {
+            let end = from + calls[from..].iter().take_while(|call| call.group == calls[from].group).count();
+            let may = may_open && !calls.iter().enumerate().take(end).skip(from).any(stays);
+            let largest = calls[from..end].iter().map(|call| call.result_units).max().unwrap_or_default();
+            let floor = if options.style == Style::Summary { FLOOR.max(largest / 2) } else { FLOOR };
+            leaving.extend(calls[from..end].iter().map(|call| Leaving {
+                age: (calls.len() - end) as f64,
+                floor,
+                may,
+                has: false,
+                line: line(work, options, call),
+                name: utf16_len(call.original_name()) as u64,
+            }));
+            from = end;
+        }
+        for (item, choice) in work.items.iter().zip(base) {
+            if let (ItemKind::Result(call), Some(Rung::Folded)) = (item.kind, choice.as_ref().map(|choice| choice.rung))
+            {
+                leaving[call].has = true;
+            }
+        }
+        let mut block = Self {
+            calls: leaving,
+            style: options.style,
+            is_open: options.style == Style::Summary,
+            summary_units: options.summary_tokens * 4,
+            text: None,
+            names: 0,
+        };
+        block.text = block.folded(0.0).contains(&true).then(|| block.lines(&block.folded(0.0)));
+        block
+    }
+
+    /// More exchanges leave where lines in their place would take so many units of the room that is left for them.
+    pub(crate) fn open(&mut self, lines: u64, room: u64) {
+        let many = self.calls.iter().filter(|call| call.may).count() >= MANY;
+        self.is_open |= many && lines as f64 > room as f64 * SHARE;
+    }
+
+    pub(crate) fn leaves(&self, call: usize, scale: f64) -> bool {
+        let is_below = |call: &Leaving| self.is_open && call.may && cap(call.age, scale) < call.floor;
+        self.calls.get(call).is_some_and(|call| call.has || is_below(call))
+    }
+
+    fn folded(&self, scale: f64) -> Vec<bool> {
+        (0..self.calls.len()).map(|call| self.leaves(call, scale)).collect()
+    }
+
+    /// Units that it adds at this scale, beyond those that go with names.
+    pub(crate) fn estimate(&self, scale: f64) -> i64 {
+        let (mut names, mut lines) = (0, 0);
+        for (number, call) in self.calls.iter().enumerate() {
+            if self.leaves(number, scale) {
+                names += call.name;
+                lines += utf16_len(&call.line) as u64 + 1;
+            }
+        }
+        let text = if self.style == Style::Summary { lines.min(self.summary_units) } else { lines };
+        text as i64 - names as i64
+    }
+
+    /// Units that it adds, beyond those that go with names.
+    pub(crate) fn units(&self) -> i64 {
+        self.text.as_deref().map_or(0, utf16_len) as i64 - self.names as i64
+    }
+
+    /// Decides which exchanges leave, and writes what stands for them, in `most` units where there is no more room.
+    pub(crate) fn close<T: Tree>(
+        &mut self,
+        work: &Work<'_, T>,
+        options: &CompactOptions,
+        given: Option<&str>,
+        (scale, most): (f64, Option<u64>),
+    ) {
+        let folded = self.folded(scale);
+        for (call, folded) in self.calls.iter_mut().zip(&folded) {
+            call.has = *folded;
+        }
+        self.names = self.calls.iter().filter(|call| call.has).map(|call| call.name).sum();
+        if !folded.contains(&true) {
+            self.text = None;
+            return;
+        }
+        let refs = refs(work, &folded);
+        let fits = |text: &String| most.is_none_or(|most| utf16_len(text) as u64 <= most + self.names);
+        let lines = || Some(self.lines(&folded) + &refs).filter(|text| self.style == Style::Mask && fits(text));
+        let summary = || {
+            let left = most.filter(|_| self.style == Style::Mask).map_or(u64::MAX, |most| (most + self.names) / 4);
+            summary(work, options, &folded, (given, left.min(options.summary_tokens)))
+        };
+        self.text = Some(lines().unwrap_or_else(summary));
+    }
+
+    /// What stands where.
+    pub(crate) fn folding<T: Tree>(&self, work: &Work<'_, T>) -> Option<Folding> {
+        let text = self.text.clone()?;
+        let first = self.calls.iter().position(|call| call.has)?;
+        Some(Folding { before: u32::try_from(work.calls.get(first)?.at.message).ok()?, text })
+    }
+
+    /// A line a call; equal ones are counted.
+    fn lines(&self, folded: &[bool]) -> String {
+        let mut known = Table::new();
+        let mut lines: Vec<(&str, usize)> = Vec::new();
+        for (call, _) in self.calls.iter().zip(folded).filter(|(_, folded)| **folded) {
+            let next = lines.len() as u32;
+            let number = *known.entry(hash(call.line.as_bytes()), next);
+            match lines.get_mut(number as usize) {
+                Some((_, times)) => *times += 1,
+                None => lines.push((&call.line, 1)),
+            }
+        }
+        let mut text = String::from(HEAD);
+        for (line, times) in lines {
+            text.push('\n');
+            text.push_str(line);
+            if times > 1 {
+                text += &format!(" ({times} times)");
+            }
+        }
+        text
+    }
+}
+
+/// What a call did, and of a failure its first line.
+fn line<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, call: &Call) -> String {
+    let mut line = format!("- {}", what(call));
+    if call.failed || call.suspect {
+        line.push_str(if call.failed { " - FAILED" } else { "" });
+        if options.verbatim_errors {
+            line.push_str(": ");
+            line.push_str(&work.failure_line(call));
+        }
+    }
+    line.replace(['\n', '\r'], " ")
+}
+
+/// The line that says where the results of exchanges that left can be read; empty when nothing keeps them.
+fn refs<T: Tree>(work: &Work<'_, T>, folded: &[bool]) -> String {
+    let left = work.calls.iter().zip(folded).filter(|(_, folded)| **folded);
+    let mut kept: Vec<u64> = left.filter_map(|(call, _)| call.kept).collect();
+    kept.sort_unstable();
+    kept.dedup();
+    let mut spans: Vec<(u64, u64)> = Vec::new();
+    for number in kept {
+        match spans.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => spans.push((number, number)),
+        }
+    }
+    if spans.is_empty() {
+        return String::new();
+    }
+    let span = |(first, last): &(u64, u64)| {
+        if first == last { alloc::format!("{REF}{first}") } else { alloc::format!("{REF}{first}-{REF}{last}") }
+    };
+    let named: Vec<String> = spans.iter().take(SPANS).map(span).collect();
+    let more = if spans.len() > SPANS { ", ..." } else { "" };
+    String::from("\n") + &forms::FULL_RESULTS.with(&[&(named.join(", ") + more)])
+}
+
+/// A summary of what left, of a summariser's own words where these are short enough.
+fn summary<T: Tree>(
+    work: &Work<'_, T>,
+    options: &CompactOptions,
+    folded: &[bool],
+    (given, most): (Option<&str>, u64),
+) -> String {
+    let tokens_of = |text: &str| estimate_tokens(text) as u64;
+    let refs = Some(refs(work, folded)).filter(|line| tokens_of(line) * 2 <= most).unwrap_or_default();
+    let given = given.map(|text| format!("{HEAD}\n{}{refs}", neutralise(work.quote(text).trim())));
+    if let Some(text) = given.filter(|text| tokens_of(text) <= most) {
+        return text;
+    }
+    let positions: Vec<usize> = folded.iter().enumerate().filter(|(_, folded)| **folded).map(|(at, _)| at).collect();
+    let config = TruncationConfig::new()
+        .max_history_summary_tokens(most.saturating_sub(tokens_of(&refs)))
+        .preserve_errors_verbatim(options.verbatim_errors);
+    let recent_from = positions.last().map_or(0, |last| last + 1);
+    let text = summarize(&Told::new(work, folded), &positions, recent_from, &config);
+    if text.is_empty() || text == HEAD {
+        return format!("{HEAD}\n- {} tool call(s){refs}", positions.len());
+    }
+    text + &refs
+}

@@ -1,0 +1,106 @@
+//! Whether a call failed, as far as its result says so.
+
+use alloc::string::String;
+
+use super::harness::{exit_code, find, own_lines};
+use super::look::{Look, Severity, look};
+use super::role::Role;
+use super::telling::weight;
+use super::token::Token;
+use super::within::first;
+
+/// UTF-16 units at each end of a result that tell it.
+const ENDS: usize = 300;
+/// UTF-16 units: a longer result that begins with bad news is not only that.
+const SUSPECT: u64 = 1500;
+
+/// What is known of a call before its result is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Call {
+    /// The format says that it failed.
+    pub(crate) failed: bool,
+    /// The format has a flag for it.
+    pub(crate) flagged: bool,
+    /// It runs a command, which has an exit code.
+    pub(crate) runs: bool,
+    pub(crate) does: Does,
+    /// UTF-16 units of the result.
+    pub(crate) units: u64,
+}
+
+/// What a call does, as far as that says how to read its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Does {
+    /// It shows texts that may speak of any failure.
+    Shows,
+    Edits,
+    Other,
+}
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ending {
+    pub(crate) exit: Option<u32>,
+    pub(crate) failed: bool,
+    /// It looks as if it had failed, and nothing says so for sure.
+    pub(crate) suspect: bool,
+    /// Nothing says that it failed, and something that it may have.
+    pub(crate) doubtful: bool,
+}
+
+impl Call {
+    /// How it ended, by both ends of its result, which are read only where they tell more than the flag.
+    pub(crate) fn ending(&self, ends: impl FnOnce(usize) -> (String, String)) -> Ending {
+        let edits = self.does == Does::Edits && !self.runs;
+        if self.units == 0 || !self.runs && (self.failed || self.flagged && !edits) {
+            return Ending { failed: self.failed, ..Ending::default() };
+        }
+        let (head, tail) = ends(ENDS);
+        let begins_failed = begins_failed(&head);
+        let exit = if self.runs { exit_code(&head, &tail) } else { None };
+        let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && begins_failed;
+        let may = !self.flagged && !failed && exit.is_none() && self.units < SUSPECT && self.does != Does::Shows;
+        let line = own_lines(&head).next().map_or("", |(_, line)| line);
+        // Of a command any line counts, of an edit what it says of itself.
+        let in_doubt = || {
+            let names_it = || own_lines(&head).chain(own_lines(&tail)).any(|(_, line)| weight(line) > 0);
+            if edits { begins_failed || names(&head, &UNDONE) } else { names_it() }
+        };
+        Ending {
+            exit,
+            failed,
+            suspect: may && (weight(line) > 0 || names(first(line, 400), &UNDONE)),
+            doubtful: !failed && exit != Some(0) && in_doubt(),
+        }
+    }
+}
+
+/// How tools refuse a call without a word for failure at its start, in small letters.
+#[rustfmt::skip]
+const STARTS: [&str; 9] = [
+    "<error", "<tool_use_error>", "tool failed", "failed to ", "bash: ", "sh: ", "command failed", "{\"error\":",
+    "execution error",
+];
+
+/// How an edit says that nothing was edited: Claude Code, Codex, Gemini CLI, Cline.
+#[rustfmt::skip]
+const UNDONE: [&str; 10] = [
+    "not found", "no match", "does not exist", "doesn't want", "rejected", "was not ", "could not", "no such file",
+    "not been read", "not running",
+];
+
+fn names(text: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| find(text, phrase).is_some())
+}
+
+/// True when a result begins as one of a call that failed: what is left to look at where the format has no flag for it.
+pub(super) fn begins_failed(head: &str) -> bool {
+    let line = own_lines(head).next().map_or("", |(_, line)| line.trim_start());
+    if STARTS.iter().any(|start| find(first(line, start.len()), start) == Some(0)) {
+        return true;
+    }
+    let Look { severity, role, found, .. } = look(line, &mut String::new());
+    let rest = Token::all(line).next().filter(|word| found <= word.start()).map_or("", |word| word.after);
+    let says = rest.starts_with([':', '\u{ff1a}', '[']) || line.starts_with("Error ") || line.starts_with("Exception");
+    role == Role::Trace || severity >= Severity::Error && role != Role::Summary && says
+}

@@ -1,0 +1,121 @@
+//! What agents print around the output of a command, and the exit codes in it.
+
+use super::place::contains_word;
+use super::within::{after, first, holds};
+use crate::forms::begins_like_ours;
+
+/// How tools and shells name the code with which a command ended.
+const EXITS: [&str; 7] =
+    ["exit code", "exit_code", "exitcode", "exited with code", "exit status", "returncode", "exited with"];
+
+/// What else stands before the number with which a process ended: Docker, GCC's `collect2`, kernels, the C library.
+const ENDS: [&str; 7] =
+    ["exit with", "exited", "non-zero code", "returned value", "signal", "errno", "terminated with"];
+
+/// Who ended, in front of that: `Process exited with code 1`, `[The command completed with exit code 1.]`.
+const ENDED: [&str; 7] =
+    ["error: ", "the ", "process ", "command ", "completed with ", "finished with ", "failed with "];
+
+/// What agents print on lines of their own.
+#[rustfmt::skip]
+const HEADERS: &[&str] = &[
+    // Codex.
+    "Chunk ID: ", "Wall time: ", "Original token count: ", "Total output lines: ", "Process running with session ID ",
+    "Warning: truncated output (",
+    // Gemini CLI.
+    "Command: ", "Directory: ", "Signal: ", "Background PIDs: ", "Process Group PGID: ",
+    // OpenHands.
+    "[Current working directory: ", "[Python interpreter: ", "[Below is the output of the previous command",
+    // SWE-agent; Visual Studio Code; Node's inspector; Vitest.
+    "(Open file: ", "(Current directory: ", "Command produced no output", "Debugger attached", "Waiting for the debugger",
+    "RUN  v",
+];
+
+/// What Gemini CLI, Codex and Roo Code print before a part of the output, and what stands there when it is empty.
+const LABELS: [&str; 7] = ["Output:", "Stdout:", "Stderr:", "STDOUT:", "STDERR:", "Error:", "Command output:"];
+const EMPTY: [&str; 3] = ["", "(none)", "(empty)"];
+
+/// How shells and package managers repeat a command: `$ biome check` (Yarn, pnpm, Bun), `> app@1.0.0 test` (npm), `+ make` (`sh -x`).
+const ECHOES: [&str; 5] = ["$ ", "> ", "+ ", "++ ", "bash-"];
+
+/// The code with which a command is said to have ended: in the first lines, or in the last.
+pub(super) fn exit_code(head: &str, tail: &str) -> Option<u32> {
+    let last = if tail.is_empty() { head } else { tail };
+    head.lines().take(6).chain(last.lines().rev().take(4)).find_map(|line| {
+        let line = first(line, 400);
+        EXITS.iter().find_map(|name| code(line.get(find(line, name)? + name.len()..)?).map(|(code, _)| code))
+    })
+}
+
+/// A number after the name of an exit code, and what follows it.
+fn code(text: &str) -> Option<(u32, &str)> {
+    let text = text.trim_start_matches(['"', ':', ' ', '=', '>', '(']);
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text.split_at_checked(digits.min(9)).filter(|_| digits > 0)?;
+    let ends = !rest.starts_with(|c: char| c.is_ascii_alphanumeric()) && !is_decimal(rest);
+    ends.then_some((number.bytes().fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0')), rest))
+}
+
+/// `.5`, and not the end of a sentence.
+fn is_decimal(rest: &str) -> bool {
+    rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// True when a process is said to have ended with a number other than 0, or by a signal.
+pub(super) fn is_bad_exit(line: &str) -> bool {
+    const WITHIN: [&str; 6] = ["xit", "eturned", "erminated", "ignal", "rrno", "non-zero"];
+    const SIGNALS: [&str; 4] = ["SIGKILL", "SIGSEGV", "SIGTERM", "SIGABRT"];
+    let bad = |text| code(text).is_some_and(|(code, rest)| (1..1000).contains(&code) && !rest.starts_with(['/', '%']));
+    if !line.bytes().any(|byte| byte.is_ascii_digit()) {
+        return holds(line, "SIG") && SIGNALS.iter().any(|signal| contains_word(line, signal));
+    }
+    // make: `*** [all] Error 2`.
+    holds(line, "***") && after(line, "Error ").is_some_and(bad)
+        || WITHIN.iter().any(|part| holds(line, part))
+            && EXITS
+                .iter()
+                .chain(&ENDS)
+                .any(|name| find(line, name).and_then(|at| line.get(at + name.len()..)).is_some_and(bad))
+}
+
+/// True for a line that is about nothing but an exit code: `Exit code 1` (Claude Code), `Exit Code: 1` (Gemini CLI), `Command exited
+/// with code 1` (Visual Studio Code, pi), `exit status 1` (Go), `[The command completed with exit code 1.]` (`OpenHands`).
+fn is_exit(line: &str) -> bool {
+    let mut rest = line.trim_start_matches(['[', '(', '<', '*', '=', ' ']);
+    while let Some(word) = ENDED.iter().find(|word| find(first(rest, word.len()), word) == Some(0)) {
+        rest = rest.get(word.len()..).unwrap_or_default();
+    }
+    let after = EXITS.iter().find_map(|name| (find(first(rest, name.len()), name)? == 0).then_some(name.len()));
+    let code = after.and_then(|at| code(rest.get(at..)?));
+    code.is_some_and(|(_, rest)| !rest.contains(|c: char| c.is_alphanumeric()) || rest.starts_with("</"))
+}
+
+/// Where a text in small letters stands, whatever the case.
+pub(super) fn find(text: &str, small: &str) -> Option<usize> {
+    text.as_bytes().windows(small.len()).position(|part| part.eq_ignore_ascii_case(small.as_bytes()))
+}
+
+/// True for a line that no command printed: headers, labels without a text, repeated commands, tags, blank lines, and lines like ours.
+fn is_harness(line: &str) -> bool {
+    let line = line.trim();
+    // `<output>`, `<bash_metadata>` (opencode), `</result>`.
+    let tag = line.starts_with('<') && line.ends_with('>') && !line.contains(' ') && line.matches('<').count() == 1;
+    tag || EMPTY.contains(&line)
+        || HEADERS.iter().chain(&ECHOES).any(|start| line.starts_with(start))
+        || LABELS.iter().any(|label| line.strip_prefix(label).is_some_and(|rest| EMPTY.contains(&rest.trim())))
+        || is_exit(line)
+        || begins_like_ours(line)
+}
+
+/// The lines of a result that are not its harness's, each with its number. What Claude Code says in `<system-reminder>` is not the
+/// tool's.
+pub(super) fn own_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut reminded = false;
+    text.split('\n').enumerate().filter_map(move |(number, line)| {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        reminded |= line.trim_start().starts_with("<system-reminder>");
+        let own = !reminded && !is_harness(line);
+        reminded &= !line.contains("</system-reminder>");
+        own.then_some((number, line))
+    })
+}

@@ -1,0 +1,168 @@
+//! What one line says by itself: how bad it is, and what part it plays where something failed.
+
+use alloc::string::String;
+
+use super::harness::is_bad_exit;
+use super::place::has_place;
+use super::role::{Role, role_of};
+use super::said::Said;
+use super::token::Token;
+use super::trigger;
+use super::well::is_well;
+use super::within::first;
+use crate::source::floor;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Severity {
+    #[default]
+    None,
+    Warning,
+    /// Says what is wrong without a word for it that is never harmless.
+    Weak,
+    Error,
+    Fatal,
+}
+
+/// A line, looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
+pub(crate) struct Look {
+    pub(crate) severity: Severity,
+    pub(crate) role: Role,
+    /// A place in a file is named.
+    pub(crate) place: bool,
+    pub(crate) blank: bool,
+    pub(crate) indent: usize,
+    /// Says that all is well.
+    pub(crate) well: bool,
+    /// Says more than that something failed: a kind of error, a message.
+    pub(crate) tells: bool,
+    /// Where in a long line that stands for which it matters.
+    pub(crate) found: usize,
+}
+
+/// Chars of a line that are looked at.
+const SEEN: usize = 400;
+
+/// Looks at a line that may hold escapes. `room` is scratch.
+pub(crate) fn look(line: &str, room: &mut String) -> Look {
+    let mut found = look_at(first(line, SEEN), room);
+    found.found = with_escapes(line, found.found);
+    if line.len() > SEEN && found.severity < Severity::Error {
+        let words = trigger::all(line.as_bytes()).filter(|&at| at >= SEEN - BEFORE).take(PLACES);
+        for at in words {
+            let from = floor(line, at - BEFORE);
+            let there = look_at(first(line.get(from..).unwrap_or_default(), BEFORE + SEEN / 2), room);
+            if there.severity > found.severity {
+                found = Look { severity: there.severity, found: at, ..found };
+            }
+        }
+    }
+    found
+}
+
+/// Bytes before a word that tell what it means, and how many words of a long line are looked at.
+const BEFORE: usize = 40;
+const PLACES: usize = 8;
+
+/// Terraform draws a frame around what it says.
+const FRAME: &str = "\u{2502} ";
+
+fn look_at(line: &str, room: &mut String) -> Look {
+    let line = plain(line, room);
+    let text = line.trim();
+    let indent = line.len() - line.trim_start().len();
+    if text.is_empty() {
+        return Look { blank: true, ..Look::default() };
+    }
+    for tag in ["npm error ", "npm ERR! "] {
+        if let Some(rest) = text.strip_prefix(tag) {
+            // The tag stands before everything that npm says about a failure.
+            let rest = look_at(rest, &mut String::new());
+            let found = indent + tag.len() + rest.found;
+            return Look { severity: Severity::Error, tells: rest.severity >= Severity::Weak, indent, found, ..rest };
+        }
+    }
+    if let Some(rest) =
+        text.strip_prefix(FRAME).filter(|rest| rest.starts_with("Error: ") || rest.starts_with("Warning: "))
+    {
+        let rest = look_at(rest, &mut String::new());
+        return Look { indent, found: indent + FRAME.len() + rest.found, ..rest };
+    }
+    let place = has_place(text);
+    let well = is_well(text);
+    let said = if well { Said::default() } else { Said::of(text, place) };
+    let (role, least) = match role_of(line, text) {
+        Some(Role::Name) if said.summary && counts(text) => (Role::Summary, Severity::Error),
+        Some(role @ (Role::Name | Role::Cause)) if !well => (role, Severity::Error),
+        Some(role) => (role, Severity::None),
+        None if well => (Role::Plain, Severity::None),
+        None if said.summary => (Role::Summary, Severity::Error),
+        None if is_bad_exit(text) => (Role::Exit, Severity::Error),
+        None => (Role::Plain, Severity::None),
+    };
+    // A shell that says what it does: `+ grep -c ERROR log`.
+    let traced = text.starts_with("+ ") || text.starts_with("++ ");
+    let comment = ["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "].iter().any(|mark| text.starts_with(mark));
+    let quoted =
+        traced || comment || matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed);
+    let severity = if quoted { Severity::None } else { said.severity.max(least) };
+    let role = if role == Role::Plain && said.expected { Role::Expected } else { role };
+    Look {
+        severity,
+        role,
+        place,
+        blank: false,
+        indent,
+        well,
+        tells: place && severity >= Severity::Weak || said.tells,
+        found: indent + said.at,
+    }
+}
+
+/// True where a mark stands before numbers and not before a name: `FAILED (failures=1)` (unittest), `✖ 3 problems` (`ESLint`).
+fn counts(text: &str) -> bool {
+    text.starts_with("FAILED (") || Token::all(text).next().is_some_and(|token| token.number().is_some())
+}
+
+/// Without escape sequences, as far as they are simple: what matters is that no word is hidden.
+pub(crate) fn plain<'a>(line: &'a str, room: &'a mut String) -> &'a str {
+    if !line.as_bytes().contains(&0x1b) {
+        return line;
+    }
+    room.clear();
+    for (_, shown) in shown(line) {
+        room.push_str(shown);
+    }
+    room
+}
+
+/// What is left of a line without escape sequences, each piece with where it stands.
+fn shown(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    line.split('\x1b').map(move |part| {
+        let rest = match part.as_bytes().first() {
+            _ if at == 0 => Some(part),
+            Some(b'[') => part.find(|c: char| matches!(c, '@'..='Z' | '\\'..='~')).and_then(|at| part.get(at + 1..)),
+            Some(b']') => part.split_once('\x07').map(|(_, rest)| rest),
+            _ => part.get(1..),
+        };
+        let rest = rest.unwrap_or_default();
+        let start = at + part.len() - rest.len();
+        at += part.len() + 1;
+        (start, rest)
+    })
+}
+
+/// Where in a line stands what stands there without its escape sequences.
+fn with_escapes(line: &str, plain: usize) -> usize {
+    let mut left = plain;
+    for (start, shown) in shown(line) {
+        if left < shown.len() {
+            return start + left;
+        }
+        left -= shown.len();
+    }
+    floor(line, plain)
+}

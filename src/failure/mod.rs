@@ -1,0 +1,26 @@
+//! What says that something failed, and which line says what.
+//!
+//! `terms` is the one table of words and phrases; `trigger` finds at full speed whether a line holds any of them. `look` judges one
+//! line, from its words (`said`), its form (`role`, `place`) and whether it says that all is well (`well`). `harness` knows what agents
+//! print around a result, `telling` the line of a failed output that says what went wrong, `ending` whether a call failed.
+
+mod ending;
+mod harness;
+mod look;
+mod place;
+mod role;
+mod said;
+mod telling;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod token;
+pub(crate) mod trigger;
+mod well;
+pub(crate) mod within;
+
+pub(crate) use ending::{Call, Does};
+pub(crate) use look::{Look, Severity, look, plain};
+pub(crate) use role::Role;
+pub(crate) use telling::{WINDOW, block, line, telling_line, units};
+pub(crate) use token::Token;

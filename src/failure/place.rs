@@ -1,0 +1,106 @@
+//! Shapes of lines: places in files, frames, code. Each is one look at the line, without going back.
+
+use super::token::{Token, is_letter};
+use super::within::{after, holds};
+
+/// True when a place in a file stands in the line: `a.rs:12`, `a.ts(3,5)`, `A.java:[3,5]`, `File "a.py", line 3`.
+pub(super) fn has_place(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let after_name = |at: usize| {
+        // The extension, and the dot before it.
+        let start = bytes.get(..at).unwrap_or_default();
+        let extension = start.iter().rev().take(6).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let letter =
+            start.len().checked_sub(extension).and_then(|at| start.get(at)).is_some_and(u8::is_ascii_alphabetic);
+        let dot = start.len().checked_sub(extension + 1).filter(|&at| start.get(at) == Some(&b'.'));
+        let name = dot.and_then(|dot| dot.checked_sub(1)).and_then(|at| start.get(at));
+        (1..=5).contains(&extension)
+            && letter
+            && name.is_some_and(|&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b']' | b')'))
+    };
+    let mut marks = bytes.iter().enumerate().filter(|&(_, &byte)| byte == b':' || byte == b'(');
+    marks.any(|(at, &byte)| match byte {
+        b':' => (digit(at + 1) || (bytes.get(at + 1) == Some(&b'[') && digit(at + 2))) && after_name(at),
+        _ => digit(at + 1) && after_name(at),
+    }) || is_python_place(line)
+        || is_named_place(line)
+}
+
+fn is_python_place(line: &str) -> bool {
+    after(line, "File \"").is_some_and(|rest| holds(rest, "\", line "))
+}
+
+/// `in src/a.php on line 12`, `a.sh: line 68:`, `Makefile:85`.
+fn is_named_place(line: &str) -> bool {
+    let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    // All but one end alike.
+    let names: &[&str] = if holds(line, "line ") { &["on line ", ": line ", " at line "] } else { &["akefile:"] };
+    names.iter().any(|name| after(line, name).is_some_and(number))
+}
+
+/// True for a line of a stack trace: where a call stood, not what went wrong.
+pub(super) fn is_frame(line: &str) -> bool {
+    let text = line.trim_start();
+    let indented = text.len() < line.len();
+    if let Some(rest) = text.strip_prefix("at ") {
+        return indented || rest.contains('(') || has_place(rest) || rest.starts_with('/');
+    }
+    if text.starts_with("File \"") {
+        return is_python_place(text);
+    }
+    if let Some(rest) = text.strip_prefix('#').and_then(numbered) {
+        return rest.starts_with(' ') && (has_place(rest) || holds(rest, "0x") || rest.ends_with("{main}"));
+    }
+    if let Some(rest) = text.strip_prefix("from ") {
+        return indented && has_place(rest);
+    }
+    if text.starts_with("... ") {
+        return text.ends_with(" more") || holds(text, "frames") || holds(text, "common");
+    }
+    if indented && numbered(text).is_some_and(|rest| rest.starts_with(": ") && holds(rest, "::")) {
+        return true;
+    }
+    // Go: a call, and below it the file.
+    text.ends_with(|c: char| c.is_ascii_hexdigit()) && indented && holds(text, ".go:") && holds(text, " +0x")
+}
+
+/// What follows a number of up to three digits.
+fn numbered(text: &str) -> Option<&str> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    (1..=3).contains(&digits).then(|| text.get(digits..).unwrap_or_default())
+}
+
+/// True for a line of source code as compilers quote it: `12 | code`, `> 12 |`, `|   ^^^`, `>   assert`.
+pub(super) fn is_code(line: &str) -> bool {
+    let text = line.trim_start();
+    let rest = text.strip_prefix(['>', '\u{2192}']).unwrap_or(text);
+    if rest.len() < text.len() && rest.starts_with("  ") {
+        return true;
+    }
+    let rest = rest.trim_start();
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let after = rest.get(digits..).unwrap_or_default();
+    let bar = after.trim_start().starts_with(['|', '\u{2502}', '\u{2503}']);
+    // `0|api` names a process, and a table begins at the start of its line.
+    let apart = if digits == 0 { text.len() < line.len() } else { after.starts_with(' ') };
+    digits <= 6 && bar && apart
+}
+
+/// True for a line that only points: `^^^^`, `~~~^`.
+pub(super) fn is_pointer(line: &str) -> bool {
+    let rest = line.trim_start_matches(|c: char| {
+        c.is_ascii_whitespace() || c.is_ascii_digit() || matches!(c, '|' | '\u{2502}' | '>' | '\u{b7}')
+    });
+    rest.starts_with(['^', '~', '\u{2575}', '\u{2570}', '\u{2514}', '\u{252c}', '\u{2500}', '\u{25b2}'])
+        && rest.contains(['^', '\u{2500}', '~', '\u{25b2}'])
+}
+
+/// What a pointing line says: `^^^ value borrowed here`.
+pub(super) fn says_more(line: &str) -> bool {
+    line.chars().filter(|&c| is_letter(c)).nth(6).is_some()
+}
+
+pub(super) fn contains_word(line: &str, word: &str) -> bool {
+    holds(line, word) && Token::all(line).any(|token| token.text == word)
+}

@@ -1,0 +1,121 @@
+//! The line of a failed output that says what went wrong, and what else is quoted of it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::harness::own_lines;
+use super::look::{Severity, look};
+use super::role::Role;
+use super::trigger;
+use super::within::holds;
+use crate::measure::grapheme;
+use crate::source::{Source, StrSource, utf16_len};
+
+/// UTF-16 units of the line that tells most.
+const LINE: usize = 164;
+/// UTF-16 units that are read at each end of a long result.
+pub(crate) const WINDOW: usize = 8 * 1024;
+/// Lines below the telling one that may be quoted with it.
+const BELOW: usize = 40;
+
+/// How much a line says about what went wrong: 0 for nothing, 1 that something did, 2 where, 3 what, 4 what, with a kind, a place or a
+/// message.
+pub(super) fn weight(line: &str) -> u8 {
+    if trigger::find(line.as_bytes()).is_none() {
+        return 0;
+    }
+    let look = look(line, &mut String::new());
+    // npm says of every script that failed that it did.
+    let announces = ["npm error", "npm ERR!"].iter().any(|tag| line.trim_start().starts_with(tag));
+    match (look.severity, look.role) {
+        (Severity::None | Severity::Warning, _) => 0,
+        (_, Role::Summary | Role::Exit | Role::Heading) => 1,
+        _ if announces => 1,
+        (_, Role::Name) => 2,
+        (Severity::Weak, _) if holds(line, ": ") => 4,
+        _ if look.tells => 4,
+        // What is named stands below: `Errors:`.
+        _ if line.trim_end().ends_with(':') => 2,
+        _ => 3,
+    }
+}
+
+/// Where lines stand that say something: the first that something went wrong, and the first that says best what; where none does, the
+/// first at all.
+struct Telling {
+    named: usize,
+    best: usize,
+}
+
+fn telling(text: &str) -> Option<Telling> {
+    let opening = own_lines(text).next().map(|(number, _)| number);
+    let opening = opening.or_else(|| text.lines().position(|line| !line.trim().is_empty()))?;
+    let mut found = Telling { named: opening, best: opening };
+    let mut most = 0;
+    for (number, line) in own_lines(text) {
+        let weight = weight(line);
+        if weight > 0 && most == 0 {
+            found.named = number;
+        }
+        if weight > most {
+            (most, found.best) = (weight, number);
+        }
+        if most == 4 {
+            break;
+        }
+    }
+    Some(found)
+}
+
+/// The line of a failed output that says first what went wrong; `text` is the result, or both ends of it.
+pub(crate) fn telling_line(text: &str) -> Option<&str> {
+    lines_of(text).nth(telling(text)?.best)
+}
+
+fn lines_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line))
+}
+
+/// The first line that says that something went wrong, and the one that says best what where that is another; at most [`LINE`] units of
+/// each.
+pub(crate) fn line(text: &str) -> String {
+    let Some(Telling { named, best, .. }) = telling(text) else { return String::new() };
+    let line_at = |at: usize| units(lines_of(text).nth(at).unwrap_or_default(), LINE);
+    let first = String::from(line_at(named));
+    if best == named { first } else { first + "\n" + line_at(best) }
+}
+
+/// What a result says about a failure, at most so many units: the telling line, the first that names the failure, and what follows.
+pub(crate) fn block(text: &str, most: usize) -> String {
+    let Some(Telling { named, best }) = telling(text) else { return String::new() };
+    let lines: Vec<&str> = lines_of(text).collect();
+    let line_at = |at: usize| lines.get(at).copied().unwrap_or_default();
+    if most <= LINE {
+        return String::from(units(line_at(best), most));
+    }
+    let (mut left, mut shown) = (most, Vec::new());
+    for at in [best, named].into_iter().chain(best + 1..lines.len().min(best + BELOW)) {
+        if shown.contains(&at) {
+            continue;
+        }
+        match left.checked_sub(utf16_len(units(line_at(at), 2 * LINE)) + 1) {
+            Some(rest) => {
+                left = rest;
+                shown.push(at);
+            }
+            None if at > best && at != named => break,
+            None => {}
+        }
+    }
+    shown.sort_unstable();
+    let shown: Vec<&str> = shown.into_iter().map(|at| units(line_at(at), 2 * LINE)).collect();
+    shown.join("\n")
+}
+
+/// The first so many UTF-16 units, whole graphemes.
+pub(crate) fn units(text: &str, most: usize) -> &str {
+    let source = StrSource(text);
+    let end = source.skip_utf16(0, text.len(), most);
+    let end = if end < text.len() { grapheme::floor(&source, 0, end) } else { end };
+    text.get(..end).unwrap_or_default()
+}

@@ -1,0 +1,212 @@
+//! The vocabulary of failure: one table, from which every lookup and prefilter is derived at compile time.
+//!
+//! The terms are those of compilers, test runners, package managers, shells, kernels and databases, and of the catalogues
+//! that translate their messages into 22 languages.
+
+/// One term of the table.
+#[derive(Clone, Copy, Debug)]
+#[allow(dead_code, reason = "the language is for readers and tests")]
+pub(super) struct Term {
+    /// ASCII in lower case.
+    pub(super) text: &'static str,
+    pub(super) kind: Kind,
+    /// An ISO 639 code.
+    pub(super) language: &'static str,
+}
+
+impl Term {
+    /// What a line must hold before it is looked at. The prefilter reads four bytes at least.
+    pub(super) const fn trigger(&self) -> Option<&'static str> {
+        if self.kind.triggers() && self.text.len() >= 4 { Some(self.text) } else { None }
+    }
+}
+
+/// What a term says about its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A word: the process ended here.
+    Fatal,
+    /// A word: something failed.
+    Error,
+    /// A word that counts only where a message begins.
+    Weak,
+    /// A word: a warning.
+    Warning,
+    /// A word: all is well.
+    Well,
+    /// A word: a level below warning.
+    Level,
+    /// A word: none of what follows.
+    Zero,
+    /// A word: what follows is spoken of, not happening.
+    Mention,
+    /// A word that speaks of what stands before it: `error handler`.
+    Topic,
+    /// A word: a process ended, a number other than 0 may follow.
+    Exit,
+    /// A word: a comparison.
+    Expected,
+    /// A part of words, in scripts without spaces and in languages with endings: something failed.
+    Within,
+    /// The same: a warning.
+    WarningWithin,
+    /// A phrase that says what went wrong where no word alone does.
+    Phrase,
+    /// A form of lines that `role`, `place` and `said` know.
+    Form,
+}
+
+impl Kind {
+    pub(super) const fn is_word(self) -> bool {
+        !matches!(self, Self::Within | Self::WarningWithin | Self::Phrase | Self::Form)
+    }
+
+    /// Terms of this kind make a line matter.
+    pub(super) const fn triggers(self) -> bool {
+        use Kind::{Error, Fatal, Form, Phrase, Warning, WarningWithin, Weak, Within};
+        matches!(self, Fatal | Error | Weak | Warning | Within | WarningWithin | Phrase | Form)
+    }
+}
+
+/// `language Kind: "term" "term" …;`
+macro_rules! terms {
+    ($($language:ident $kind:ident: $($text:literal)+;)+) => {
+        &[$($(Term { text: $text, kind: Kind::$kind, language: stringify!($language) }),+),+]
+    };
+}
+
+pub(super) const TERMS: &[Term] = terms! {
+    // What runtimes, shells and kernels say when a process ends, and the upper levels of syslog (RFC 5424).
+    en Fatal: "abort" "aborted" "aborting" "crash" "crashed" "crit" "critical" "dumped" "emerg" "fatal"
+        "killed" "oomkilled" "panic" "panicked" "segfault" "segmentation";
+    // `err` is a variable, too: it matters as a level, a tag or a mark, in the forms below.
+    en Error: "alert" "backoff" "crashloopbackoff" "deadlock" "eacces" "econnrefused" "econnreset" "elifecycle" "enoent"
+        "eresolve" "err" "errimagepull" "error" "errors" "evicted" "exception"
+        "exceptions" "fail" "failed" "failing" "fails" "failure" "failures" "imagepullbackoff" "severe" "traceback"
+        "uncaught" "unhandled" "violation";
+    en Weak: "assert" "assertion" "broken" "cannot" "conflict" "conflicts" "corrupt" "corrupted" "couldn" "denied"
+        "exceeded" "expired" "illegal" "impossible" "incompatible" "invalid" "kill" "leak" "mismatch" "missing"
+        "overflow" "problem" "problems" "quota" "refused" "rejected" "sqlstate" "throttled" "timeout" "unable"
+        "unauthorized" "undeclared" "undefined" "unexpected" "unhealthy" "unknown" "unreachable" "unrecognized"
+        "unresolved" "unschedulable" "unsupported" "violates";
+    en Warning: "warn" "warning" "warnings";
+    en Phrase: "not found" "no such file" "not exist" "n't exist" "could not" "couldn't" "can't " "can not " "unable to"
+        "timed out" "permission denied" "not permitted" "no space left" "no rule to make" "out of memory" "gave up"
+        "giving up" "not a " "not allowed" "duplicate key" "out of range" "out of bounds"
+        "no module named" "access denied" "exceeded" "unauthorized" "accessdenied" "refused";
+    en Well: "ok" "pass" "passed" "passes" "success" "successful" "successfully";
+    en Level: "debug" "info" "notice" "trace" "verbose";
+    en Zero: "0" "any" "no" "none" "without" "zero";
+    en Mention: "catches" "detects" "emits" "fixed" "fixes" "handle" "handled" "handles" "ignored" "ignores" "ignoring"
+        "logs" "raises" "recovered" "recovers" "rejects" "reports" "retries" "retry" "retrying" "returns" "throws";
+    en Topic: "boundary" "classes" "flaky" "handler" "handlers" "handling" "level" "logging" "messages" "middleware"
+        "page" "rate" "recovery" "report" "reporting" "summary" "tests" "types";
+    en Exit: "exit" "exitcode" "exited" "returned" "signal" "terminated";
+    en Expected: "actual" "diff" "expected" "got" "received";
+    // Marks of test runners, tags of compilers and build tools, and how processes end.
+    en Form: " err " "=err " "err:" "err!" "err_" "err]" " ***" "*** " "** (" " e: " "--> " "cause]" "caused by" "core dump" "errno" "exit code" "exit status" "exit with"
+        "exitcode" "exited" "expected" "file \"" "goroutine" "hung " "lifecycle" "not ok" "outofmemory" "reason:"
+        "returned" "signal" "stack trace" "stacktrace" "stuck" "terminated" " × " " ●" " ⚠" " ✕" " ✖" " ✗" " ✘" " ❌" " ⨯" "m×\u{1b}"
+        "m●" "m⚠" "m✕" "m✖" "m✗" "m✘" "m❌" "m⨯" "● " "⚠ " "✕ " "✖ " "✗ " "✘ " "❌ " "⨯ ";
+    de Error: "abgebrochen" "fehler" "fehlgeschlagen" "konflikt" "verweigert";
+    de Weak: "berechtigung" "ungültig";
+    de Warning: "warnung";
+    de Within: "kann nicht" "konnte nicht" "nicht gefunden" "schwerwieg";
+    fr Error: "conflit" "erreur" "erreurs" "introuvable" "Échec" "échec" "échoué";
+    fr Warning: "avertissement";
+    fr Within: "aucun fichier" "non accordée" "non déclaré" "échou";
+    es Error: "fallo" "falló";
+    es Weak: "denegado" "inexistente";
+    es Within: "no encontrad" "no existe" "no se pud" "no se puede";
+    pt Error: "erro" "falha" "falhou";
+    pt Weak: "negada";
+    pt Within: "não encontrad" "negada";
+    it Error: "errore";
+    it Weak: "negato";
+    it Within: "fallit" "impossibile" "nessun file";
+    nl Error: "fout" "mislukt";
+    pl Error: "błąd" "błędy";
+    pl Within: "niepowodz";
+    cs Error: "chyba";
+    cs Within: "selhal";
+    sv Error: "misslyckades";
+    fi Error: "virhe";
+    tr Error: "başarısız" "hata";
+    ru Within: "не найден" "Отказано" "Нет такого" "ошибк" "Ошибк" "ОШИБК" "сбой" "Сбой" "не удал" "Не удал";
+    uk Within: "помилк" "Помилк";
+    el Within: "σφάλμ";
+    ar Within: "خطأ" "فشل";
+    he Within: "שגיא";
+    hi Within: "त्रुटि";
+    vi Within: "lỗi";
+    zh Within: "未找到" "找不到" "没有那个" "沒有此" "拒绝" "权限不够" "错误" "錯誤" "失败" "失敗" "致命" "异常" "異常" "无法"
+        "無法";
+    zh WarningWithin: "警告";
+    ja Within: "許可がありません" "ありません" "例外" "エラー" "見つかり" "できません";
+    ko Within: "찾을 수 없" "거부" "오류" "실패" "에러" "예외";
+};
+
+/// The longest word, in bytes.
+pub(super) const LONGEST: usize = 24;
+
+/// Terms by their first byte, and where those begin whose first byte is at least a given one.
+pub(super) struct Sorted {
+    terms: [(&'static str, Kind); TERMS.len()],
+    first: [u16; 257],
+}
+
+static ALL: Sorted = Sorted::new(false);
+pub(super) static TRIGGERS: Sorted = Sorted::new(true);
+
+impl Sorted {
+    const fn new(only_triggers: bool) -> Self {
+        let (mut first, mut at) = ([0_u16; 257], 0);
+        while at < TERMS.len() {
+            let Term { text, kind, .. } = TERMS[at];
+            assert!(text.len() <= LONGEST || !kind.is_word());
+            if !only_triggers || TERMS[at].trigger().is_some() {
+                first[text.as_bytes()[0] as usize + 1] += 1;
+            }
+            at += 1;
+        }
+        at = 0;
+        while at < 256 {
+            first[at + 1] += first[at];
+            at += 1;
+        }
+        let (mut next, mut terms) = (first, [("", Kind::Zero); TERMS.len()]);
+        at = 0;
+        while at < TERMS.len() {
+            let Term { text, kind, .. } = TERMS[at];
+            if !only_triggers || TERMS[at].trigger().is_some() {
+                let byte = text.as_bytes()[0] as usize;
+                terms[next[byte] as usize] = (text, kind);
+                next[byte] += 1;
+            }
+            at += 1;
+        }
+        Self { terms, first }
+    }
+
+    /// The terms with a first byte.
+    pub(super) fn starting(&self, byte: u8) -> &[(&'static str, Kind)] {
+        let byte = usize::from(byte);
+        let (Some(&from), Some(&to)) = (self.first.get(byte), self.first.get(byte + 1)) else { return &[] };
+        self.terms.get(usize::from(from)..usize::from(to)).unwrap_or_default()
+    }
+}
+
+/// What a whole word says, in lower case.
+pub(super) fn meaning(word: &str) -> Option<Kind> {
+    let known = |&&(known, kind): &&(&str, Kind)| known.len() == word.len() && known == word && kind.is_word();
+    ALL.starting(*word.as_bytes().first()?).iter().find(known).map(|&(_, kind)| kind)
+}
+
+/// The kind of the phrase with which a text begins, whatever the case in ASCII.
+pub(super) fn phrase(text: &[u8]) -> Option<Kind> {
+    let begins = |&&(phrase, kind): &&(&str, Kind)| {
+        let start = || text.get(..phrase.len()).is_some_and(|start| start.eq_ignore_ascii_case(phrase.as_bytes()));
+        !kind.is_word() && kind != Kind::Form && start()
+    };
+    ALL.starting(text.first()?.to_ascii_lowercase()).iter().find(begins).map(|&(_, kind)| kind)
+}

@@ -1,0 +1,130 @@
+//! The words of a line, and what stands around each.
+
+use super::terms::{Kind, LONGEST, meaning};
+
+/// A word: letters, digits and underscores.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token<'a> {
+    pub(crate) text: &'a str,
+    /// What stands before and after the word, of the whole line.
+    pub(crate) before: &'a str,
+    pub(crate) after: &'a str,
+}
+
+impl<'a> Token<'a> {
+    /// The words of a line, one after the other.
+    pub(crate) fn all(line: &'a str) -> impl Iterator<Item = Self> {
+        let mut at = 0;
+        core::iter::from_fn(move || {
+            let start = skip(line, at, |c| !is_letter(c));
+            at = skip(line, start, is_letter);
+            let text = line.get(start..at).filter(|text| !text.is_empty())?;
+            Some(Self { text, before: line.get(..start)?, after: line.get(at..)? })
+        })
+    }
+
+    /// What it says by itself.
+    pub(super) fn meaning(&self) -> Option<Kind> {
+        let mut lower = [0; LONGEST];
+        let lower = lower.get_mut(..self.text.len())?;
+        lower.copy_from_slice(self.text.as_bytes());
+        lower.make_ascii_lowercase();
+        meaning(str::from_utf8(lower).ok()?)
+    }
+
+    /// Where it begins.
+    pub(crate) fn start(&self) -> usize {
+        self.before.len()
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.before.len() + self.text.len()
+    }
+
+    pub(crate) fn is_upper(&self) -> bool {
+        self.text.bytes().any(|byte| byte.is_ascii_uppercase())
+            && !self.text.bytes().any(|byte| byte.is_ascii_lowercase())
+    }
+
+    /// Its value where it is a number.
+    pub(crate) fn number(&self) -> Option<u64> {
+        if self.text.len() > 9 { None } else { self.text.parse().ok() }
+    }
+
+    /// True when exactly one blank stands between it and what follows.
+    pub(crate) fn touches(&self, next: &Self) -> bool {
+        next.start() == self.end() + 1 && self.after.starts_with(' ')
+    }
+
+    /// True when it is a part of a path, an identifier, an option or a call: `error.rs`, `no-error`, `error(`.
+    pub(crate) fn is_joined(&self) -> bool {
+        let mut before = self.before.bytes().rev();
+        let mut after = self.after.bytes();
+        let joined_before = match before.next() {
+            Some(b'/' | b'\\' | b'-' | b'@' | b'$' | b'#' | b'&') => true,
+            Some(b'.') => before.next().is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b')'),
+            Some(b':') => before.next() == Some(b':'),
+            _ => false,
+        };
+        joined_before
+            || match after.next() {
+                Some(b'/' | b'\\' | b'@') => true,
+                Some(b'-') => after.next().is_some_and(|byte| byte.is_ascii_alphanumeric()),
+                Some(b'.') => after.next().is_some_and(|byte| byte.is_ascii_alphanumeric()),
+                Some(b':') => after.next() == Some(b':'),
+                Some(b'(') => !self.after.starts_with("(s)") && !self.is_upper(),
+                Some(b'<' | b'>') => !self.before.ends_with(['<', '[']) || self.before.ends_with('<'),
+                _ => false,
+            }
+    }
+
+    /// What is assigned to it, where that is one word: `error=none`, `"errors": 0`.
+    pub(crate) fn value(&self) -> Option<&'a str> {
+        let rest = self.after.trim_start_matches(['"', '\'']).trim_start();
+        let rest = rest.strip_prefix([':', '='])?.trim_start().trim_start_matches(['"', '\'']);
+        let end = rest.find(|c: char| !is_letter(c)).unwrap_or(rest.len());
+        let (value, after) = rest.split_at_checked(end)?;
+        let number = value.bytes().all(|byte| byte.is_ascii_digit());
+        if number && after.starts_with('.') && !value.is_empty() {
+            // A time: `hash errors: 0.0028 ms`.
+            return Some("0");
+        }
+        let ends = after.is_empty() || after.starts_with([',', ';', ')', '}', ']', '"', '\'', '\r']);
+        (ends || after.starts_with(' ') && (number || self.after.starts_with('='))).then_some(value)
+    }
+}
+
+/// The first place from `at` on where something else stands. ASCII needs no decoding.
+fn skip(line: &str, at: usize, is: impl Fn(char) -> bool) -> usize {
+    let bytes = line.as_bytes();
+    let mut at = at;
+    while let Some(&byte) = bytes.get(at) {
+        if byte.is_ascii() {
+            if !is(char::from(byte)) {
+                return at;
+            }
+            at += 1;
+        } else {
+            let Some(c) = line.get(at..).and_then(|rest| rest.chars().next()).filter(|&c| is(c)) else { return at };
+            at += c.len_utf8();
+        }
+    }
+    at
+}
+
+/// Letters and digits of any script, and the underscore. Beyond ASCII a rough rule does: punctuation, arrows and symbols are
+/// none, all else is.
+pub(crate) fn is_letter(c: char) -> bool {
+    match c {
+        '\0'..='\x7f' => c.is_ascii_alphanumeric() || c == '_',
+        '\u{80}'..='\u{bf}'
+        | '\u{d7}'
+        | '\u{f7}'
+        | '\u{2000}'..='\u{2bff}'
+        | '\u{3000}'..='\u{303f}'
+        | '\u{ff00}'..='\u{ff0f}'
+        | '\u{ff1a}'..='\u{ff20}'
+        | '\u{fff0}'.. => false,
+        _ => true,
+    }
+}

@@ -1,0 +1,176 @@
+//! Finds lines of a foreign text that begin like one of our forms.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use super::table::FORMS;
+use super::words::{KINDS, TOP_LEVEL, is_token};
+
+/// A text from a tool in which no line begins like one of ours: such a line gets a backslash. Twice changes nothing.
+pub(crate) fn neutralise(text: &str) -> Cow<'_, str> {
+    let mut safe = String::new();
+    let (mut copied, mut at) = (0, 0);
+    while at < text.len() {
+        let rest = text.get(at..).unwrap_or_default();
+        let line = rest.get(..line_len(rest)).unwrap_or(rest);
+        if begins_like_ours(line) {
+            safe.push_str(text.get(copied..at).unwrap_or_default());
+            safe.push('\\');
+            copied = at;
+        }
+        at += line.len();
+    }
+    if safe.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    safe.push_str(text.get(copied..).unwrap_or_default());
+    Cow::Owned(safe)
+}
+
+/// True of a line that begins like one of our forms, whatever stands unseen before and in it.
+pub(crate) fn begins_like_ours(line: &str) -> bool {
+    let mut rest = line;
+    for _ in 0..MOST_ESCAPES {
+        rest = rest.trim_start_matches(|c: char| c != '\u{1b}' && c != '\u{9b}' && is_unseen(c));
+        let Some(after) = rest.strip_prefix(['\u{1b}', '\u{9b}']) else { return is_ours(rest) };
+        // Who knows no escape sequences reads on behind the first char of one.
+        if is_ours(after) {
+            return true;
+        }
+        rest = match after.strip_prefix('[') {
+            Some(sequence) if rest.starts_with('\u{1b}') => behind_sequence(sequence),
+            _ if rest.starts_with('\u{9b}') => behind_sequence(after),
+            _ => after,
+        };
+    }
+    // Nothing that is read by anyone begins like this; a backslash costs less than reading on.
+    true
+}
+
+/// Escapes before a line's first char.
+const MOST_ESCAPES: usize = 32;
+
+/// What follows an escape sequence of which the beginning is already read.
+fn behind_sequence(text: &str) -> &str {
+    let parameters = text.trim_start_matches(|c: char| matches!(c, ' '..='?'));
+    parameters.strip_prefix(|c: char| matches!(c, '@'..='~')).unwrap_or(parameters)
+}
+
+fn is_ours(begin: &str) -> bool {
+    let Some(&first) = begin.as_bytes().first() else { return false };
+    if FIRST.get(usize::from(first)) != Some(&true) {
+        return false;
+    }
+    // Beginnings are short; what is hidden in a line may be long.
+    let plain = begin.chars().take(LONGEST).all(|c| !is_hidden(c));
+    let begin =
+        if plain { Cow::Borrowed(begin) } else { begin.chars().filter(|c| !is_hidden(*c)).take(LONGEST).collect() };
+    FORMS.iter().any(|form| matches(form.begins, &begin))
+}
+
+/// Chars of the longest beginning: a media type with two long names in it.
+const LONGEST: usize = 400;
+
+/// The bytes that forms begin with.
+const FIRST: [bool; 128] = {
+    let mut first = [false; 128];
+    let mut at = 0;
+    while at < FORMS.len() {
+        let begins = FORMS[at].begins.as_bytes();
+        let mut skip = 0;
+        while begins[skip] == b'\n' {
+            skip += 1;
+        }
+        first[begins[skip] as usize] = true;
+        at += 1;
+    }
+    first
+};
+
+/// True when a text begins with a template: literal text, and holes for numbers and words.
+pub(super) fn matches(template: &str, text: &str) -> bool {
+    let mut text = text;
+    let mut rest = template.trim_start_matches('\n');
+    while let Some(c) = rest.chars().next() {
+        if let Some((hole, after)) = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+            let Some(left) = behind(hole, text) else { return false };
+            (text, rest) = (left, after);
+            continue;
+        }
+        let Some(left) = text.strip_prefix(c) else { return false };
+        text = left;
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+    }
+    true
+}
+
+/// What stands behind the value of a hole.
+fn behind<'a>(hole: &str, text: &'a str) -> Option<&'a str> {
+    let word = |is_part: fn(u8) -> bool| {
+        let end = text.bytes().position(|byte| !is_part(byte)).unwrap_or(text.len());
+        text.split_at_checked(end).filter(|(word, _)| !word.is_empty())
+    };
+    let kind = || word(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
+    let kind = || kind().filter(|(word, _)| KINDS.contains(word)).map(|(_, after)| after);
+    match hole {
+        "kind" => kind(),
+        "media" => {
+            let (top, after) = word(|byte| byte.is_ascii_alphanumeric())?;
+            match after.strip_prefix('/') {
+                Some(subtype) if TOP_LEVEL.iter().any(|known| top.eq_ignore_ascii_case(known)) => {
+                    Some(subtype.trim_start_matches(|c: char| c.is_ascii() && is_token(c as u8)))
+                }
+                Some(_) => None,
+                None => kind(),
+            }
+        }
+        _ => word(|byte| byte.is_ascii_digit() || byte == b',').map(|(_, after)| after),
+    }
+}
+
+/// The length of the first line, its break included.
+fn line_len(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(found) = bytes.get(at..).and_then(|rest| rest.iter().position(|byte| may_break(*byte))) {
+        at += found;
+        let c = text.get(at..).and_then(|rest| rest.chars().next());
+        let len = c.map_or(1, char::len_utf8);
+        if c.is_none_or(is_break) {
+            return (at + len).min(bytes.len());
+        }
+        at += len;
+    }
+    bytes.len()
+}
+
+/// The first byte of a char that ends a line.
+fn may_break(byte: u8) -> bool {
+    matches!(byte, b'\n'..=b'\r' | 0x1c..=0x1e | 0xc2 | 0xe2)
+}
+
+/// What some reader takes for the end of a line.
+pub(crate) fn is_break(c: char) -> bool {
+    matches!(c, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// What may stand before a form without being seen.
+fn is_unseen(c: char) -> bool {
+    c.is_whitespace() || is_hidden(c) || c.is_control()
+}
+
+/// A char that takes no room in a line.
+fn is_hidden(c: char) -> bool {
+    let joins_or_directs = matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2061}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}'
+    );
+    joins_or_directs || is_blank_mark(c) || (c.is_control() && !c.is_whitespace())
+}
+
+/// A byte order mark and its like, which join nothing.
+pub(super) fn is_blank_mark(c: char) -> bool {
+    matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}' | '\u{180e}')
+}

@@ -1,0 +1,90 @@
+//! The table: how each form is recognised, and how the rest of it is written.
+//!
+//! In a beginning `{media}` matches a media type or a kind, `{kind}` a kind, and any other hole a number.
+
+use alloc::string::String;
+
+use super::OwnForm;
+
+macro_rules! forms {
+    ($($(#[$about:meta])* $name:ident = $begins:literal, $rest:literal;)*) => {
+        $(
+            $(#[$about])*
+            pub(crate) const $name: OwnForm =
+                OwnForm { name: stringify!($name), begins: $begins, written: concat!($begins, $rest) };
+        )*
+        /// All of them.
+        pub(crate) const FORMS: &[OwnForm] = &[$($name),*];
+    };
+}
+
+forms! {
+    /// The default marker of `trim`.
+    TRUNCATED = "... [truncated", " {count} chars] ...";
+    RESCUED = "... [{omittedLines} lines omitted", "] ...";
+    TOOLIFY = "\n\n... (tool result truncated", " from middle to save you from context overload) ...\n\n";
+    FIELD = "... [truncated, ", "{totalChars} chars total]";
+    CHECKPOINT = "value exceeds size limit (", "{totalBytes} bytes, max {limit}) [content truncated for context limit]";
+    RESPONSE = "\n\n(response truncated", ")";
+    /// In a text that is larger than its store.
+    NOT_KEPT = "... [{omittedBytes} bytes are not kept", ": the text is larger than its store] ...";
+    /// Below a page of a kept text, and above a part of one.
+    PAGE = "... [page {page}", " of {pages}{text}] ...";
+    RETRIEVED = "[#R{number}", ": {text}]";
+
+    /// A result that was compacted, and a line of a summary.
+    FACT = "[Earlier", ": {text}]";
+    /// The head line of a summary.
+    HEAD = "[Earlier in this session:", "]";
+    ERRORS = "[Errors encountered:", "]";
+    FULL_RESULTS = "- Full results, in order", ": {text}";
+    NO_BEGINNING = "[Earlier messages are not shown", ".]";
+    NO_RESULT = "[No result was recorded", " for this call.]";
+    MEDIA = "[{media}]", "";
+    SIZED_MEDIA = "[{media}, {size} KB", "]";
+
+    CALL_COMMENT = "<!-- prior-tool", ": {name} | id: {id} | args: {json} -->";
+    RESULT_COMMENT = "<!-- prior-tool-result", ": {id} -->";
+    CALL_BRACKETS = "[Tool Call:", " {name}({json}) -> call_id: {id}]";
+    RESULT_BRACKETS = "[Tool Result for", " {id}]: ";
+
+    /// Cleaning.
+    BASE64 = "[base64, {bytes} bytes", "]";
+    TYPED_BASE64 = "[base64 ", "{kind}, {bytes} bytes]";
+    REPEATED = "[... \u{d7}{count} ", "{what} ...]";
+    LONG_LINE = "[... {count} chars", " ...]";
+
+    /// Values.
+    ITEMS = "[{count} items omitted", "{text}]";
+    KEYS = "[{count} keys omitted", "]";
+    DEEP = "[content deeper than {levels} levels", " omitted]";
+    CONTENT_OMITTED = "[content omitted", "]";
+    CONTENT_TRUNCATED = "[content truncated for context limit", "]";
+    CUT = "[truncated", "]";
+    UNREADABLE = "[could not be read", "]";
+    RAW_BYTES = "[binary, {bytes} bytes", "]";
+    BINARY = "[binary data", ", {bytes} bytes]";
+    BINARY_STREAM = "[binary data]", "";
+
+    /// The proxy and the adapters of tools.
+    PROXY_NOTE = "[tooltrim:", " {text}]";
+    MORE_ITEMS = "[{count} more items omitted", "]";
+    MEDIA_LEFT_OUT = "[{kind} {media}, {bytes} bytes, left out", ": larger than what is left of {limit} chars]";
+    UNTYPED_LEFT_OUT = "[{kind} of unknown type, {bytes} bytes, left out", ": larger than what is left of {limit} chars]";
+    PARTS = "[{count} of {total} parts left out", "{text}]";
+    PART_LEFT_OUT = "[{media}, {bytes} bytes left out", "]";
+    FULL_OUTPUT = "[full output: ", "{ref}]";
+    NO_STRUCTURE = "[structuredContent left out: ", "{bytes} bytes that cannot be fewer within the tool's output schema]";
+}
+
+/// A form of ours by its name, for hosts that write one themselves; empty for a name that none has.
+///
+/// ```
+/// assert_eq!(tooltrim::own_form("PARTS", &["3", "5", ": #R1"]), "[3 of 5 parts left out: #R1]");
+/// ```
+///
+/// Line breaks become `\n`, and a bracket that would end the form gets a backslash.
+#[must_use]
+pub fn own_form(name: &str, values: &[&str]) -> String {
+    FORMS.iter().find(|form| form.name == name).map_or_else(String::new, |form| form.with(values))
+}

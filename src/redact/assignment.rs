@@ -1,0 +1,130 @@
+//! Values behind a name that says that they are secret: in the environment, in shells, JSON, YAML, TOML and programs.
+
+use super::header;
+use super::name::{Says, is_constant, says};
+use super::scan::{Hit, Scan};
+use super::value::{Look, contains, is_dotted_name, is_expression, is_placeholder};
+
+/// Bytes of a name, of blanks beside a sign, of a value, of a line of cookies.
+const NAME: usize = 64;
+const BLANKS: usize = 8;
+const VALUE: usize = 1024;
+const COOKIES: usize = 4096;
+
+/// A secret behind the `=` or `:` that stands here.
+pub(super) fn hit(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
+    let (sign, next) = (scan.byte(at), scan.byte(at + 1));
+    let before = scan.before(at);
+    let compares = sign == b'=' && (next == b'=' || next == b'~' || b"=!<>+-*/%^".contains(&before));
+    if compares || (sign == b':' && (next == b'=' || next == b':' || before == b':')) {
+        return None;
+    }
+    let from = at + 1 + usize::from(sign == b'=' && next == b'>');
+    let (start, end) = name_before(scan, at);
+    let name = scan.slice(start, end);
+    let said = says(name);
+    let named = if at < scan.cookies && sign == b'=' { Some(said.unwrap_or(Says::Cookie)) } else { said };
+    let (named, tight) = (named?, sign == b'=' && !scan.byte(from).is_ascii_whitespace());
+    value(scan, named, from, tight, tight && is_constant(name) && end == at && from == at + 1)
+}
+
+/// A secret behind the name of a flag, such as `--password`, whose first hyphen stands here.
+pub(super) fn flag(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
+    if scan.byte(at + 1) != b'-' || !b" \t\n\"'`".contains(&scan.before(at)) {
+        return None;
+    }
+    let end = scan.end_of(at + 2, NAME, &|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    if scan.byte(end) != b' ' {
+        return None;
+    }
+    let named = says(scan.slice(at + 2, end)).filter(|says| !matches!(says, Says::Authorization | Says::Cookie))?;
+    value(scan, named, end, true, false)
+}
+
+/// The value of a name; `tight`: as in shells and URLs, not as in programs; `constant`: as in the environment.
+fn value(scan: &mut Scan<'_>, named: Says, from: usize, tight: bool, constant: bool) -> Option<Hit> {
+    let from = skip_blanks(scan, from);
+    let opens = scan.end_of(from, 4, &|byte| byte == b'\\');
+    let quote = Some(scan.byte(opens)).filter(|byte| b"\"'`".contains(byte));
+    let from = if quote.is_some() { opens + 1 } else { from };
+    match named {
+        Says::Authorization => return header::credentials(scan, from),
+        Says::Cookie if from > scan.cookies => {
+            scan.cookies = scan.end_of(from, COOKIES, &|byte| byte != b'\n');
+            return None;
+        }
+        _ => {}
+    }
+    let to = match quote {
+        Some(quote) => scan.end_of(from, VALUE, &|byte| byte != quote && byte != b'\n' && byte != b'\\'),
+        None => bare_end(scan, from),
+    };
+    let held = scan.slice(from, to);
+    let blank = held.iter().any(u8::is_ascii_whitespace) || contains(held, b"://");
+    if blank || is_expression(held) || is_placeholder(held) || is_dotted_name(held) {
+        return None;
+    }
+    // Types and variables stand between signs of a program, or say what they are themselves.
+    let ends: &[u8] = if tight { b"" } else { b",)>]}<(" };
+    let says_secret = [&b"key"[..], b"token", b"secret"].iter().any(|word| contains(held, word));
+    let variable = quote.is_none() && !constant && (says_secret || ends.contains(&scan.byte(to)));
+    // A token of a known form says more of itself.
+    (!variable && is_secret(named, held, quote.is_some(), constant, scan.byte(to)) && scan.token(from).is_none())
+        .then_some(Hit { from, to, kind: named.kind() })
+}
+
+fn is_secret(named: Says, held: &[u8], quoted: bool, constant: bool, next: u8) -> bool {
+    let look = Look::of(held);
+    let path = held.iter().skip(1).any(|byte| b"/\\".contains(byte));
+    match named {
+        Says::Pwd if path => false,
+        Says::Password | Says::Pwd | Says::Pass if constant => {
+            look.length > 3 && look.distinct > 2 && !is_constant(held)
+        }
+        Says::Password | Says::Pwd | Says::Pass if quoted => look.length > 5 && look.is_mixed(),
+        Says::Password | Says::Pwd => {
+            let alone = next != b';' && !is_constant(held);
+            alone && look.length > 5 && look.is_mixed() && look.digits + look.signs > 0
+        }
+        Says::Pass => false,
+        Says::SomeKey | Says::Cookie | Says::Authorization => look.is_random(16),
+        Says::Signature => look.is_random(40),
+        _ if path && held.starts_with(b"/") => false,
+        _ if constant => look.length > 7 && look.digits > 0 && look.letters > 0 && look.distinct > 5,
+        Says::Secret if quoted && look.length > 15 && look.signs > 1 && look.digits > 1 => true,
+        _ => look.is_random(if quoted { 12 } else { 16 }),
+    }
+}
+
+/// Where the name before a sign begins and ends: behind blanks, quotes and the bracket of an index.
+fn name_before(scan: &Scan<'_>, sign: usize) -> (usize, usize) {
+    let back = |at: usize, is: &dyn Fn(u8) -> bool| if at > scan.floor && is(scan.byte(at - 1)) { at - 1 } else { at };
+    let mut end = if scan.byte(sign) == b'=' { back(sign, &|byte| byte == b':' || byte == b'?') } else { sign };
+    for _ in 0..BLANKS {
+        end = back(end, &|byte| byte == b' ' || byte == b'\t');
+    }
+    let is_quote = |byte: u8| b"\"'`".contains(&byte);
+    if end > scan.floor + 1 && scan.byte(end - 1) == b']' && is_quote(scan.byte(end - 2)) {
+        end -= 1;
+    }
+    end = back(end, &is_quote);
+    for _ in 0..3 {
+        end = back(end, &|byte| byte == b'\\');
+    }
+    let mut start = end;
+    for _ in 0..NAME {
+        start = back(start, &|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte));
+    }
+    (start, end)
+}
+
+pub(super) fn skip_blanks(scan: &Scan<'_>, from: usize) -> usize {
+    scan.end_of(from, BLANKS, &|byte| byte == b' ' || byte == b'\t')
+}
+
+/// The end of a value without quotes: base64 may end with `=`.
+pub(super) fn bare_end(scan: &Scan<'_>, from: usize) -> usize {
+    let ends = |byte: u8| byte.is_ascii_whitespace() || byte.is_ascii_control() || b",;)}]\"'<>&|`\\:=".contains(&byte);
+    let end = scan.end_of(from, VALUE, &|byte| !ends(byte));
+    scan.end_of(end, 2, &|byte| byte == b'=')
+}

@@ -1,0 +1,108 @@
+//! Names that say that their value is a secret.
+
+/// What a name says of its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Says {
+    Password,
+    /// The directory that a shell is in has the same name.
+    Pwd,
+    /// A test that passes may have it.
+    Pass,
+    Secret,
+    Token,
+    Key,
+    /// A key of some kind: of a cache, of a table.
+    SomeKey,
+    /// The signature of a URL.
+    Signature,
+    Authorization,
+    Cookie,
+}
+
+impl Says {
+    pub(super) fn kind(self) -> &'static str {
+        match self {
+            Self::Password | Self::Pwd | Self::Pass => "password",
+            Self::Secret => "secret",
+            Self::Token => "token",
+            Self::Key | Self::SomeKey => "key",
+            Self::Signature => "signature",
+            Self::Authorization => "credentials",
+            Self::Cookie => "cookie",
+        }
+    }
+}
+
+/// How names end, in small letters and without what is between words; the first that fits counts.
+const ENDS: [(&str, Option<Says>); 39] = [
+    ("pagetoken", None),
+    ("nexttoken", None),
+    ("continuationtoken", None),
+    ("cancellationtoken", None),
+    ("synctoken", None),
+    ("tokentype", None),
+    ("authtoken", Some(Says::Token)),
+    ("token", Some(Says::Token)),
+    ("password", Some(Says::Password)),
+    ("passwd", Some(Says::Password)),
+    ("passphrase", Some(Says::Password)),
+    ("pwd", Some(Says::Pwd)),
+    ("clientsecret", Some(Says::Secret)),
+    ("secretaccesskey", Some(Says::Secret)),
+    ("secret", Some(Says::Secret)),
+    ("secretkey", Some(Says::Secret)),
+    ("secretkeybase", Some(Says::Secret)),
+    ("apikey", Some(Says::Key)),
+    ("accesskey", Some(Says::Key)),
+    ("privatekey", Some(Says::Key)),
+    ("signingkey", Some(Says::Key)),
+    ("encryptionkey", Some(Says::Key)),
+    ("authkey", Some(Says::Key)),
+    ("accountkey", Some(Says::Key)),
+    ("masterkey", Some(Says::Key)),
+    ("servicekey", Some(Says::Key)),
+    ("sharedkey", Some(Says::Key)),
+    ("sharedaccesskey", Some(Says::Key)),
+    ("subscriptionkey", Some(Says::Key)),
+    ("deploykey", Some(Says::Key)),
+    ("licensekey", Some(Says::Key)),
+    ("credential", Some(Says::Secret)),
+    ("credentials", Some(Says::Secret)),
+    ("authorization", Some(Says::Authorization)),
+    ("setcookie", Some(Says::Cookie)),
+    ("cookie", Some(Says::Cookie)),
+    ("xamzsignature", Some(Says::Signature)),
+    ("bearer", Some(Says::Token)),
+    ("webhooksecret", Some(Says::Secret)),
+];
+
+/// Bytes of a name that are looked at.
+const LONGEST: usize = 64;
+
+/// What a name says; none for most names.
+pub(super) fn says(name: &[u8]) -> Option<Says> {
+    let mut small = [0; LONGEST];
+    let mut from = LONGEST;
+    for byte in name.iter().rev().filter(|byte| byte.is_ascii_alphanumeric()) {
+        let Some(next) = from.checked_sub(1) else { break };
+        from = next;
+        small[from] = byte.to_ascii_lowercase();
+    }
+    let small = small.get(from..).unwrap_or_default();
+    if let Some((_, says)) = ENDS.iter().find(|(end, _)| small.ends_with(end.as_bytes())) {
+        return *says;
+    }
+    if name == b"sig" || name == b"_auth" {
+        return Some(if name == b"sig" { Says::Signature } else { Says::Token });
+    }
+    let ends = |end: &[u8]| name.len() > end.len() && name[name.len() - end.len()..].eq_ignore_ascii_case(end);
+    if ends(b"_pass") {
+        return Some(Says::Pass);
+    }
+    (is_constant(name) && ends(b"_KEY")).then_some(Says::SomeKey)
+}
+
+/// True of a name as the environment has it.
+pub(super) fn is_constant(name: &[u8]) -> bool {
+    name.len() > 2 && name.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'_')
+}

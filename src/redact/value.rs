@@ -1,0 +1,131 @@
+//! How a value looks: drawn at random, written by hand, or a word of a program.
+
+/// Words of values that stand for a secret and are none.
+const PLACEHOLDERS: [&[u8]; 15] = [
+    b"your",
+    b"example",
+    b"placeholder",
+    b"changeme",
+    b"change-me",
+    b"change_me",
+    b"xxxx",
+    b"****",
+    b"....",
+    b"dummy",
+    b"redacted",
+    b"insert",
+    b"replace",
+    b"password",
+    b"todo",
+];
+
+/// True of a value that stands for a secret and is none.
+pub(super) fn is_placeholder(value: &[u8]) -> bool {
+    PLACEHOLDERS.iter().any(|word| contains(value, word))
+}
+
+/// True when a text contains a word in small letters, whatever the case.
+pub(super) fn contains(text: &[u8], small: &[u8]) -> bool {
+    text.windows(small.len()).any(|part| part.eq_ignore_ascii_case(small))
+}
+
+/// What the chars of a value are.
+#[derive(Default)]
+pub(super) struct Look {
+    pub(super) length: usize,
+    pub(super) digits: usize,
+    pub(super) letters: usize,
+    /// Capitals behind the first char.
+    pub(super) capitals: usize,
+    pub(super) lower: usize,
+    /// Chars that names do not have.
+    pub(super) signs: usize,
+    pub(super) distinct: usize,
+    /// From a small letter, a capital or a digit to another of the three.
+    turns: usize,
+    /// The most small letters in a row.
+    row: usize,
+    /// Chars that tokens do not have.
+    odd: usize,
+}
+
+impl Look {
+    pub(super) fn of(value: &[u8]) -> Self {
+        let mut look = Self { length: value.len(), ..Self::default() };
+        let (mut seen, mut before, mut row) = (0_u128, 0, 0);
+        for (at, &byte) in value.iter().enumerate() {
+            seen |= 1 << (byte & 127);
+            look.digits += usize::from(byte.is_ascii_digit());
+            look.letters += usize::from(byte.is_ascii_alphabetic());
+            look.lower += usize::from(byte.is_ascii_lowercase());
+            look.capitals += usize::from(byte.is_ascii_uppercase() && at > 0);
+            look.signs += usize::from(!byte.is_ascii_alphanumeric() && !b"_-./".contains(&byte));
+            look.odd += usize::from(!byte.is_ascii_alphanumeric() && !b"_-./+=~".contains(&byte));
+            row = if byte.is_ascii_lowercase() { row + 1 } else { 0 };
+            look.row = look.row.max(row);
+            let class = match byte {
+                b'a'..=b'z' => 1,
+                b'A'..=b'Z' => 2,
+                b'0'..=b'9' => 3,
+                _ => 0,
+            };
+            look.turns += usize::from(class != before && at > 0 && class > 0 && before > 0);
+            before = class;
+        }
+        look.distinct = seen.count_ones() as usize;
+        look
+    }
+
+    /// True of what a generator drew: names have few digits, and few turns from one kind of char to another.
+    pub(super) fn is_random(&self, least: usize) -> bool {
+        self.length >= least
+            && self.odd == 0
+            && self.digits > 0
+            && self.letters > 1
+            && self.distinct >= self.length.min(20) / 2
+            && (self.digits * 6 >= self.length || self.turns * 2 >= self.length)
+            // A name of words in capitals and small letters.
+            && (self.row < 8 || self.capitals == 0)
+    }
+
+    /// True of what somebody may have thought of as a secret, and of no word.
+    pub(super) fn is_mixed(&self) -> bool {
+        self.letters > 0
+            && self.distinct > 4
+            && ((self.digits > 0 && self.letters > 0) || self.signs > 0 || (self.capitals > 0 && self.lower > 0))
+    }
+}
+
+/// True of what a program computes or fills in: a variable, a call, a template, a reference.
+pub(super) fn is_expression(value: &[u8]) -> bool {
+    let begins = value.first().is_none_or(|byte| b"$<{[(%*&@!#?".contains(byte));
+    let calls = value.iter().any(|byte| b"(){}<>[]".contains(byte)) || contains(value, b"${");
+    let words = |value: &[u8]| {
+        [
+            &b"none"[..],
+            b"null",
+            b"true",
+            b"false",
+            b"undefined",
+            b"string",
+            b"str",
+            b"nil",
+            b"optional",
+            b"required",
+            b"any",
+        ]
+        .iter()
+        .any(|word| value.eq_ignore_ascii_case(word))
+    };
+    begins || calls || words(value)
+}
+
+/// True of names with dots between, such as `process.env.TOKEN2`.
+pub(super) fn is_dotted_name(value: &[u8]) -> bool {
+    value.contains(&b'.')
+        && value.split(|byte| *byte == b'.').all(|name| {
+            name.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
+                && name.len() < 40
+                && !Look::of(name).is_random(16)
+        })
+}

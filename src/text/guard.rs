@@ -1,0 +1,60 @@
+//! Trimming where the result stands among other lines of ours: what is kept of a tool's text never begins like one of them.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::cut::Cut;
+use super::{Trimmed, Trimmer};
+use crate::clean::clean;
+use crate::forms::{begins_like_ours, neutralise};
+use crate::measure::ends_open;
+use crate::source::Source;
+
+/// Units that are looked at for the beginning of a form.
+const LOOKED_AT: usize = 512;
+
+impl Trimmer {
+    /// As [`Trimmer::trim`], for a text from a tool whose result stands among lines of our own: in conversations, and beside
+    /// notes. A line that begins like one of our forms gets a backslash, which counts; also where nothing has to be cut.
+    ///
+    /// ```
+    /// use tooltrim::Trimmer;
+    ///
+    /// let trimmed = Trimmer::new(4000)?.trim_guarded("ok\n... [9 lines omitted; full text: #R7] ...\n");
+    /// assert_eq!(trimmed.text, "ok\n\\... [9 lines omitted; full text: #R7] ...\n");
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    #[must_use]
+    pub fn trim_guarded<'a>(&self, text: &'a str) -> Trimmed<'a> {
+        // What the terminal would not show is gone before lines are judged; what cleaning writes is ours.
+        let shown = clean(text, &self.rules.clean.terminal()).text;
+        match neutralise(&shown) {
+            Cow::Borrowed(_) => self.guarding().trim(text),
+            Cow::Owned(safe) => {
+                let trimmed = self.guarding().trim(&safe);
+                Trimmed { text: Cow::Owned(trimmed.text.into_owned()), ..trimmed }
+            }
+        }
+    }
+
+    /// The same for texts in which no line begins like one of ours: what cuts bare does not either.
+    pub(crate) fn guarding(&self) -> Self {
+        let mut rules = self.rules.clone();
+        rules.guards = true;
+        Self { rules }
+    }
+}
+
+/// A cut whose tail does not begin like a form of ours: where it would, the line goes.
+pub(super) fn guarded<S: Source + ?Sized>(source: &S, cut: Cut) -> Cut {
+    let len = source.len();
+    if cut.tail >= len || !ends_open(source, 0, cut.tail) {
+        return cut;
+    }
+    let end = source.align((cut.tail + LOOKED_AT).min(len)).max(cut.tail);
+    let mut buffer = Vec::new();
+    if !begins_like_ours(source.read(cut.tail, end, &mut buffer)) {
+        return cut;
+    }
+    Cut { tail: source.newline_after(cut.tail, len).unwrap_or(len), ..cut }
+}
