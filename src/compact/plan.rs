@@ -32,8 +32,7 @@ const ROUNDS: usize = 4;
 const SPARE: u64 = 50;
 
 /// What gives way when: at first all that is old; then the lines in the place of that get brief; then what is recent, spared or said
-/// since the last word of the user; then tiny results, results that the model has not seen yet and all else that can. `Never` is
-/// reached when even that is too much.
+/// since the last word of the user; then tiny results and all else that can. `Never` is reached when even that is too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
     Old,
@@ -56,6 +55,8 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     given: Option<&'p str>,
     /// More requests follow.
     live: bool,
+    /// Results that the model has not seen yet stay whole.
+    whole: bool,
     extents: Vec<Extent>,
 }
 
@@ -67,6 +68,8 @@ struct Extent {
     /// How many times what a result may take it may.
     factor: f64,
     stage: Stage,
+    /// The model is about to see it for the first time.
+    unseen: bool,
     /// What it comes to below the floor, and when nothing else is left; none where it cannot get smaller.
     line: Option<Choice>,
     least: Option<Choice>,
@@ -93,6 +96,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             block: Block::default(),
             given,
             live,
+            whole: true,
             extents: Vec::new(),
         };
         let is_spared = |call: usize| plan.recent[call] || plan.is_protected(call);
@@ -101,12 +105,22 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         plan
     }
 
-    /// Makes everything fit `target` units, as far as that can be.
-    pub(crate) fn fit(&mut self, target: u64) {
-        if plus(self.sum(&self.choices), self.block.units()) <= target {
+    /// Makes everything fit `target` units, as far as that can be. Results that the model has not seen yet stay whole where all else can
+    /// give way for them, within `most` if need be. Answers the units that it fits.
+    pub(crate) fn fit(&mut self, target: u64, most: u64) -> u64 {
+        let now = plus(self.sum(&self.choices), self.block.units());
+        let needed = if now <= target { 0 } else { self.total(Stage::Spared, 0.0) };
+        self.whole = needed <= most;
+        let target = if self.whole && needed > target { most } else { target };
+        if now <= target {
             self.block.close(self.work, self.options, self.given, (f64::INFINITY, None));
-            return;
+        } else {
+            self.fit_within(target);
         }
+        target
+    }
+
+    fn fit_within(&mut self, target: u64) {
         // What is kept is sent, and paid for, with each request until the next step.
         let least = self.total(Stage::Old, 0.0);
         let spare = target.saturating_sub(least);
@@ -165,9 +179,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// The units that an item may take; none when it does not give way yet.
     fn cap(&self, extent: &Extent, stage: Stage, scale: f64) -> Option<u64> {
-        // What the model has not seen yet gives way only when all else is at its least.
-        let is_least = stage >= Stage::Tiny && extent.stage < Stage::Tiny;
-        (extent.stage <= stage).then(|| if is_least { 0 } else { cap(extent.age, extent.factor * scale) })
+        let gives = extent.stage <= stage && !(extent.unseen && self.whole);
+        gives.then(|| cap(extent.age, extent.factor * scale))
     }
 
     fn leaves(&self, extent: &Extent, scale: f64) -> bool {
@@ -234,6 +247,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             age: work.calls.len().saturating_sub(number + 1) as f64,
             factor,
             stage: stage.unwrap_or(Stage::Never),
+            unseen: matches!(found.kind, ItemKind::Result(call) if self.is_unseen(call)),
             line: stage.and_then(|_| self.least(item, false)).filter(gains).or_else(|| least.clone()),
             least,
             long,
@@ -255,7 +269,6 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let found = &self.work.items[item];
         Some(match found.kind {
             ItemKind::Result(call) if self.work.calls[call].keep == KeepResult::Always => return None,
-            ItemKind::Result(call) if self.is_unseen(call) => Stage::Tiny,
             ItemKind::Result(call) if self.recent[call] || self.is_protected(call) => Stage::Spared,
             ItemKind::Args(call) if self.recent[call] => Stage::Spared,
             ItemKind::Result(_) if found.now <= TINY => Stage::Tiny,

@@ -244,7 +244,9 @@ impl Step<'_> {
                 item.now = choice.units;
             }
         }
-        let mut units = target;
+        // One that is forced, or set so, may have to be smaller than what triggers it.
+        let most = target.max(share(self.room(), self.options.trigger_at));
+        let (mut units, mut most_units) = (target, most);
         if self.in_tokens() {
             let now = self.tokens(work, base).max(1);
             let besides = (beside(work.counts, self.options.media_tokens) as f64 * self.billed) as u64;
@@ -253,13 +255,14 @@ impl Step<'_> {
             work.media_units((self.options.media_tokens as f64 * density) as u64);
             let media = self.options.media_tokens * work.counts.media;
             let structure = besides.saturating_sub((media as f64 * self.billed) as u64);
-            units = (target.saturating_sub(structure) as f64 * density) as u64;
+            let of_texts = |tokens: u64| (tokens.saturating_sub(structure) as f64 * density) as u64;
+            (units, most_units) = (of_texts(target), of_texts(most));
         }
         let mut made = Planned::default();
         for _ in 0..ROUNDS {
             let how = (self.host.summary, may_leave, self.request.goes_on);
             let mut plan = Plan::new(work, self.options, base, recent.clone(), how);
-            plan.fit(units);
+            let raised = plan.fit(units, most_units) > units;
             made = Planned {
                 folding: plan.block.folding(work),
                 choices: merged(plan.choices, base),
@@ -271,10 +274,13 @@ impl Step<'_> {
             }
             let block = made.folding.as_ref().map_or(0, |block| self.weigh(&block.text, work.conversation.format));
             let after = self.tokens(work, &made.choices) + block;
-            if after <= target || units == 0 {
+            if after <= if raised { most } else { target } || (units == 0 && !raised) {
                 break;
             }
-            units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
+            if !raised {
+                units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
+            }
+            most_units = units;
         }
         work.media_units(0);
         for item in &mut work.items {

@@ -94,8 +94,8 @@ function ran(command, printed, { names, calls, results, texts, word, tools }) {
     const next = names[names.indexOf(nameOf(sourceOf(path))) + 1];
     return next ? find(next) : call("All together.", ["run_in_terminal", { command: "npm test" }]);
   }
-  // What it read at the beginning it wants to see once more, where a fact names it.
-  const [ref] = /#R\d+/.exec(results.get(calls[0].id) ?? "") ?? [];
+  // What it read at the beginning it wants to see once more, where a block or a fact names it.
+  const [ref] = /#R\d+/.exec([...texts.map(({ text }) => text), results.get(calls[0].id)].join("\n")) ?? [];
   if (ref && tools.includes(recall)) return call("What did the first file say?", [recall, { ref }]);
   return done({ calls, texts, word });
 }
@@ -110,7 +110,7 @@ function editedFiles(calls, texts) {
     ({ text }) => /^- Made \d+ edit\(s\) to: (.*?)(?:\.\.\.)?$/m.exec(text)?.[1].split(", ") ?? [],
   );
   const lines = texts.flatMap(({ text }) =>
-    [...text.matchAll(/^ {2}\[Earlier: Edited ([^,\]]+)/gm)].map(([, path]) => path),
+    [...text.matchAll(/^(?:- | {2}\[Earlier: )Edited ([^,\]\n]+)/gm)].map(([, path]) => path),
   );
   return new Set([...lists, ...lines, ...edits].filter(Boolean));
 }
