@@ -105,22 +105,13 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         plan
     }
 
-    /// Makes everything fit `target` units, as far as that can be. Results that the model has not seen yet stay whole where all else can
-    /// give way for them, within `most` if need be. Answers the units that it fits.
-    pub(crate) fn fit(&mut self, target: u64, most: u64) -> u64 {
-        let now = plus(self.sum(&self.choices), self.block.units());
-        let needed = if now <= target { 0 } else { self.total(Stage::Spared, 0.0) };
-        self.whole = needed <= most;
-        let target = if self.whole && needed > target { most } else { target };
-        if now <= target {
+    /// Makes everything fit `target` units, as far as that can be.
+    pub(crate) fn fit(&mut self, target: u64) {
+        if plus(self.sum(&self.choices), self.block.units()) <= target {
             self.block.close(self.work, self.options, self.given, (f64::INFINITY, None));
-        } else {
-            self.fit_within(target);
+            return;
         }
-        target
-    }
-
-    fn fit_within(&mut self, target: u64) {
+        self.whole = self.total(Stage::Spared, 0.0) <= target;
         // What is kept is sent, and paid for, with each request until the next step.
         let least = self.total(Stage::Old, 0.0);
         let spare = target.saturating_sub(least);

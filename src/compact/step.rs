@@ -244,9 +244,7 @@ impl Step<'_> {
                 item.now = choice.units;
             }
         }
-        // One that is forced, or set so, may have to be smaller than what triggers it.
-        let most = target.max(share(self.room(), self.options.trigger_at));
-        let (mut units, mut most_units) = (target, most);
+        let mut units = target;
         if self.in_tokens() {
             let now = self.tokens(work, base).max(1);
             let besides = (beside(work.counts, self.options.media_tokens) as f64 * self.billed) as u64;
@@ -255,14 +253,13 @@ impl Step<'_> {
             work.media_units((self.options.media_tokens as f64 * density) as u64);
             let media = self.options.media_tokens * work.counts.media;
             let structure = besides.saturating_sub((media as f64 * self.billed) as u64);
-            let of_texts = |tokens: u64| (tokens.saturating_sub(structure) as f64 * density) as u64;
-            (units, most_units) = (of_texts(target), of_texts(most));
+            units = (target.saturating_sub(structure) as f64 * density) as u64;
         }
         let mut made = Planned::default();
         for _ in 0..ROUNDS {
             let how = (self.host.summary, may_leave, self.request.goes_on);
             let mut plan = Plan::new(work, self.options, base, recent.clone(), how);
-            let raised = plan.fit(units, most_units) > units;
+            plan.fit(units);
             made = Planned {
                 folding: plan.block.folding(work),
                 choices: merged(plan.choices, base),
@@ -274,13 +271,10 @@ impl Step<'_> {
             }
             let block = made.folding.as_ref().map_or(0, |block| self.weigh(&block.text, work.conversation.format));
             let after = self.tokens(work, &made.choices) + block;
-            if after <= if raised { most } else { target } || (units == 0 && !raised) {
+            if after <= target || units == 0 {
                 break;
             }
-            if !raised {
-                units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
-            }
-            most_units = units;
+            units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
         }
         work.media_units(0);
         for item in &mut work.items {
