@@ -196,15 +196,12 @@ export class Compactor<M> {
     const inputTokens = inputTokensOf(billed);
     if (!this.#compaction) return;
     const { core, inTokens } = this.#host;
-    const sent = inTokens ? this.#size : this.#compaction.report.after.tokens;
-    // Reports speak of tokens as they are billed.
+    // Reports speak of tokens as they are billed; a size in tokens is the exact sum of estimates.
+    const estimated = inTokens ? this.#size : this.#compaction.report.after.tokens / this.#billed;
     this.#epoch.state ??= core.state;
     this.#epoch = { state: undefined };
-    core.observe(inputTokens, sent / this.#billed);
-    const [before, now] = [this.#billed, core.now.billed()];
-    this.#billed = now;
-    // The same messages take more or fewer from now on.
-    if (inTokens) this.#size *= now / before;
+    core.observe(inputTokens, estimated);
+    this.#billed = core.now.billed();
   }
 
   /**

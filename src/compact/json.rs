@@ -13,6 +13,7 @@ use crate::error::{Error, ErrorKind};
 use crate::format::Edit;
 use crate::format::apply::apply_edits;
 use crate::format::build::edits;
+use crate::history::Budget;
 use crate::tree::JsonTree;
 
 /// A conversation that was compacted.
@@ -90,19 +91,24 @@ pub fn compact_messages_with(
     memory: &mut Memory,
     request: Request,
 ) -> Result<Compaction, Error> {
-    compacted(messages, options, memory, request, Host::default())
+    compacted(messages, options, memory, request, Host::default()).map(|(compaction, _)| compaction)
 }
 
+/// The compaction, and the tokens that go out as they are estimated.
 fn compacted(
     messages: &[Value],
     options: &CompactOptions,
     memory: &mut Memory,
     request: Request,
     host: Host<'_>,
-) -> Result<Compaction, Error> {
+) -> Result<(Compaction, f64), Error> {
     let mut decided = memory.clone();
     let plan = compact_messages_of(&JsonTree::Messages(messages), options, &mut decided, request, host)?;
     let mut report = plan.report;
+    let mut estimated = match options.room()? {
+        Budget::Tokens(_) => plan.size as f64,
+        Budget::Chars(_) => report.after.tokens as f64 / decided.billed(),
+    };
     let mut edits = edits(messages, plan.changes);
     let mut notice = plan.notice;
     let messages = if let Ok(compacted) = apply_edits(messages, &edits) {
@@ -113,10 +119,11 @@ fn compacted(
         report.stays_as_it_came("nothing was changed: an edit does not fit the messages");
         edits.clear();
         notice = None;
+        estimated = report.after.tokens as f64 / memory.billed();
         messages.to_vec()
     };
     let state = serde_json::from_str(&memory.to_json()).unwrap_or_default();
-    Ok(Compaction { changed: !edits.is_empty(), messages, edits, report, notice, state })
+    Ok((Compaction { changed: !edits.is_empty(), messages, edits, report, notice, state }, estimated))
 }
 
 /// Compacts a conversation that goes on: what was decided stays decided, so that a prompt cache keeps its beginning.
@@ -154,8 +161,8 @@ fn compacted(
 pub struct Compactor {
     options: CompactOptions,
     memory: Memory,
-    /// What came with the last request, and how many tokens went out.
-    last: Option<(Vec<Value>, u64)>,
+    /// What came with the last request, and how many tokens went out, as estimated.
+    last: Option<(Vec<Value>, f64)>,
 }
 
 impl Compactor {
@@ -215,8 +222,8 @@ impl Compactor {
     /// As [`Compactor::next`].
     pub fn next_with(&mut self, messages: &[Value], request: Request, host: Host<'_>) -> Result<Compaction, Error> {
         let request = Request { goes_on: true, ..request };
-        let compaction = compacted(messages, &self.options, &mut self.memory, request, host)?;
-        self.last = Some((messages.to_vec(), compaction.report.after.tokens));
+        let (compaction, estimated) = compacted(messages, &self.options, &mut self.memory, request, host)?;
+        self.last = Some((messages.to_vec(), estimated));
         Ok(compaction)
     }
 
@@ -234,9 +241,8 @@ impl Compactor {
 
     /// Corrects the estimate by what the provider billed for the last request; without one nothing is done.
     pub fn observe(&mut self, input_tokens: u64) {
-        if let Some((_, reported)) = &self.last {
-            // Reports speak of tokens as they are billed.
-            self.memory.observe(input_tokens as f64, *reported as f64 / self.memory.billed());
+        if let Some((_, estimated)) = &self.last {
+            self.memory.observe(input_tokens as f64, *estimated);
         }
     }
 

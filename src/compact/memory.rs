@@ -197,10 +197,14 @@ impl Memory {
         self.kept
     }
 
-    /// True when a conversation of this size, in the window's unit, may stay as it is.
+    /// True when a conversation of this size, in the window's unit and as estimated, may stay as it is.
     #[must_use]
     pub fn is_below(&self, size: u64, options: &super::CompactOptions) -> bool {
-        let Ok(Budget::Chars(room) | Budget::Tokens(room)) = options.room() else { return false };
+        let (size, room) = match options.room() {
+            Ok(Budget::Chars(room)) => (size, room),
+            Ok(Budget::Tokens(room)) => ((size as f64 * self.billed) as u64, room),
+            Err(_) => return false,
+        };
         size <= share(room, options.trigger_at).max(self.wait)
     }
 

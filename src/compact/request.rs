@@ -105,7 +105,7 @@ pub struct CompactionPlan {
     pub stepped: bool,
     /// The format of the messages; none when there are none.
     pub format: Option<crate::MessageFormat>,
-    /// The size in the unit of the window, as they go out.
+    /// The size in the unit of the window, as they go out; tokens as estimated, without what [`Memory::observe`] learned.
     pub size: u64,
 }
 
@@ -202,7 +202,7 @@ pub fn grown_of<T: Tree>(
     let counts = |text: &str| count.map_or_else(|| estimate(text), |count| count(text));
     let step =
         Step { options, room, request: Request::new(), count: &counts, billed: memory.billed, host: Host::default() };
-    Ok(Grown { size: step.size(&work, &none(&work)), chars: work.chars })
+    Ok(Grown { size: step.estimated(&work, &none(&work), None), chars: work.chars })
 }
 
 /// True when messages are so small that no mark can be passed, as far as that shows without a look at any text. Nothing has to be

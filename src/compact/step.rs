@@ -60,6 +60,15 @@ impl Step<'_> {
 
     /// Tokens of the conversation with these choices, as the provider bills them.
     pub(super) fn tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+        self.bill(self.estimated_tokens(work, choices))
+    }
+
+    /// What the provider bills for so many estimated tokens.
+    fn bill(&self, estimated: u64) -> u64 {
+        (estimated as f64 * self.billed) as u64
+    }
+
+    fn estimated_tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
         let mut counts = work.counts;
         for (choice, item) in choices.iter().zip(&work.items) {
             let media = match item.kind {
@@ -72,13 +81,25 @@ impl Step<'_> {
         let (calls, messages, _) = leaving(work, choices);
         counts.calls -= calls.min(counts.calls);
         counts.messages -= messages.min(counts.messages);
-        let all = tokens(work, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens);
-        (all as f64 * self.billed) as u64
+        tokens(work, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens)
     }
 
-    /// The size in the window's unit. Arguments that were cut count with their escapes: a little more than they need.
-    pub(super) fn size<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
-        if self.in_tokens() { self.tokens(work, choices) } else { chars_left(work, choices) }
+    /// The size in the window's unit, with a block or summary: in tokens as estimated, which sums up exactly over requests. Arguments
+    /// that were cut count with their escapes: a little more than they need.
+    pub(super) fn estimated<T: Tree>(
+        &self,
+        work: &Work<'_, T>,
+        choices: &[Option<Choice>],
+        block: Option<&str>,
+    ) -> u64 {
+        let size = if self.in_tokens() { self.estimated_tokens(work, choices) } else { chars_left(work, choices) };
+        size + block.map_or(0, |text| self.weigh(text, work.conversation.format))
+    }
+
+    /// The same as the provider bills it.
+    fn size<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>], block: Option<&str>) -> u64 {
+        let estimated = self.estimated(work, choices, block);
+        if self.in_tokens() { self.bill(estimated) } else { estimated }
     }
 
     #[allow(clippy::too_many_lines, reason = "one request from its beginning to its end")]
@@ -90,8 +111,7 @@ impl Step<'_> {
         mut report: CompactionReport,
     ) -> Result<CompactionPlan, Error> {
         report.problems = self.problems(work)?;
-        let told = memory.summary.as_ref().map_or(0, |(_, text)| self.weigh(text, work.conversation.format));
-        let size = self.size(work, base) + told;
+        let size = self.size(work, base, memory.summary.as_ref().map(|(_, text)| &**text));
         let room = self.room();
         if memory.wait == UNDONE {
             memory.wait = size + share(room, self.options.minimum_gain);
@@ -115,8 +135,7 @@ impl Step<'_> {
                 made = self.plan(work, base, target, false);
             }
             let Planned { choices: planned, fates: found, recent, folding: new_folding } = made;
-            let after = self.size(work, &planned)
-                + new_folding.as_ref().map_or(0, |folding| self.weigh(&folding.text, work.conversation.format));
+            let after = self.size(work, &planned, new_folding.as_ref().map(|folding| &*folding.text));
             report.over_target = after > target;
             let gain = size.saturating_sub(after);
             let urgent = size as f64 > URGENT * room as f64;
@@ -181,8 +200,7 @@ impl Step<'_> {
             None => changes(made),
         };
         let notice = stepped.then(|| notice(&report));
-        let size = self.size(work, &choices)
-            + folding.as_ref().map_or(0, |folding| self.weigh(&folding.text, work.conversation.format));
+        let size = self.estimated(work, &choices, folding.as_ref().map(|folding| &*folding.text));
         let format = Some(work.conversation.format);
         Ok(CompactionPlan { changes: made, report, notice, stepped, format, size })
     }
@@ -269,8 +287,7 @@ impl Step<'_> {
             if !self.in_tokens() {
                 break;
             }
-            let block = made.folding.as_ref().map_or(0, |block| self.weigh(&block.text, work.conversation.format));
-            let after = self.tokens(work, &made.choices) + block;
+            let after = self.size(work, &made.choices, made.folding.as_ref().map(|block| &*block.text));
             if after <= target || units == 0 {
                 break;
             }

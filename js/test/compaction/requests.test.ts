@@ -103,6 +103,23 @@ describe("observe", () => {
     expect(low.next(twice).changed).toBe(false);
     expect(low.next(twice).report.before.tokens).toBeLessThan(8000);
   });
+  test("one that was restored learns the same from it as one that went on", () => {
+    const options = { window: { tokens: 4_000 }, recentCallsToKeep: 2 };
+    const running = new Compactor<Loose>(options);
+    let steps = 0;
+    for (let count = 1; count <= 30; count += 1) {
+      const messages = turn(30).slice(0, 1 + 2 * count);
+      const restored = Compactor.from<Loose>(running.state(), options);
+      const [one, other] = [running.next(messages), restored.next(messages)];
+      expect(other.messages).toEqual(one.messages);
+      steps += one.notice === null ? 0 : 1;
+      const inputTokens = 137 * count + (count % 7) * 11;
+      running.observe({ inputTokens });
+      restored.observe({ inputTokens });
+      expect(restored.state()).toEqual(running.state());
+    }
+    expect(steps).toBeGreaterThan(1);
+  });
   test("before any request it says nothing", () => {
     const compactor = new Compactor<Loose>({ window });
     const before = compactor.state();
