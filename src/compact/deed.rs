@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::args::Arguments;
 use super::fate::path_hash;
-use crate::history::command::{self, Deed as Does, View};
+use super::shell::{self, View};
 use crate::history::{Category, Field};
 use crate::measure::lines_of;
 
@@ -17,7 +17,7 @@ const LONGEST: usize = 2000;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Deed {
     pub(crate) kind: Kind,
-    /// Files that it read, or folders that it listed.
+    /// Files that it read, or where it searched.
     pub(crate) views: Vec<View>,
     /// Files that it changed.
     pub(crate) writes: Vec<String>,
@@ -43,8 +43,6 @@ pub(crate) enum Kind {
     Write,
     Delete,
     Search,
-    List,
-    Test,
     Run,
     #[default]
     Other,
@@ -53,10 +51,10 @@ pub(crate) enum Kind {
 impl Deed {
     pub(crate) fn category(&self) -> Category {
         match self.kind {
-            Kind::Read | Kind::Fetch | Kind::List => Category::Read,
+            Kind::Read | Kind::Fetch => Category::Read,
             Kind::Edit | Kind::Write | Kind::Delete => Category::Write,
             Kind::Search => Category::Search,
-            Kind::Test | Kind::Run => Category::Terminal,
+            Kind::Run => Category::Terminal,
             Kind::Other => Category::Other,
         }
     }
@@ -176,29 +174,20 @@ fn run(args: &Arguments) -> Deed {
         line.push_str(if quote { "'" } else { "" });
         before = word;
     }
-    let does = command::deeds(&line);
-    let removes = !does.removed.is_empty() && does.removed.len() == does.writes.len();
-    let kind = match does.kind {
-        Does::Write if removes => Kind::Delete,
-        Does::Read => Kind::Read,
-        Does::Write => Kind::Edit,
-        Does::Search => Kind::Search,
-        Does::List => Kind::List,
-        Does::Test => Kind::Test,
-        Does::Run => Kind::Run,
+    let line = shell::read(&line);
+    let kind = match (line.writes.is_empty(), line.only_reads) {
+        (false, _) if line.removes => Kind::Delete,
+        (false, _) => Kind::Edit,
+        (true, true) => Kind::Read,
+        (true, false) => Kind::Run,
     };
-    let mut views = does.reads;
-    if views.is_empty() {
-        views.extend(does.places.into_iter().map(|path| View { path, ..View::default() }));
-    }
     Deed {
         kind,
-        views,
-        writes: does.writes,
-        query: does.query,
-        command: Some(does.plain),
-        folder: within(args.text(Field::Folder.names()), does.folder),
-        masked: does.masked,
+        views: line.reads,
+        writes: line.writes,
+        command: Some(line.plain),
+        folder: within(args.text(Field::Folder.names()), line.folder),
+        masked: line.masked,
         ..Deed::default()
     }
 }

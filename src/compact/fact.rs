@@ -11,8 +11,8 @@ use core::fmt::Write as _;
 use super::call::Call;
 use super::deed::{Deed, Kind};
 use super::fate::Fate;
+use super::shell::View;
 use crate::forms::{self, neutralise};
-use crate::history::command::View;
 use crate::history::shorten;
 use crate::marker::REF;
 use crate::number::grouped;
@@ -96,7 +96,6 @@ pub(crate) fn what(call: &Call) -> String {
     match deed.kind {
         Kind::Read if !deed.views.is_empty() => format!("Read {}", views(&deed.views)),
         Kind::Fetch if !deed.views.is_empty() => format!("Fetched {}", views(&deed.views)),
-        Kind::List if !deed.views.is_empty() => format!("Listed {}", views(&deed.views)),
         Kind::Write if !deed.writes.is_empty() => format!("Wrote {}{}", files(&deed.writes), change(deed)),
         Kind::Delete if !deed.writes.is_empty() => format!("Deleted {}", files(&deed.writes)),
         Kind::Edit if !deed.writes.is_empty() => format!("Edited {}{}", files(&deed.writes), change(deed)),

@@ -117,7 +117,7 @@ fn signature(call: &Call) -> Option<u64> {
             let folder = deed.folder.as_deref().unwrap_or_default();
             Some(mix(hash(command.as_bytes()) ^ hash(folder.as_bytes()).rotate_left(1)))
         }
-        (None, Kind::Search | Kind::List | Kind::Fetch | Kind::Test | Kind::Run | Kind::Other) if args.len() > 2 => {
+        (None, Kind::Search | Kind::Fetch | Kind::Run | Kind::Other) if args.len() > 2 => {
             Some(mix(name ^ hash(args.as_bytes())))
         }
         _ => None,

@@ -27,6 +27,7 @@ mod quote;
 mod report;
 mod request;
 mod rung;
+mod shell;
 mod shorten;
 mod size;
 mod state;

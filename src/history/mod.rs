@@ -6,7 +6,6 @@
 
 mod calls;
 mod category;
-pub(crate) mod command;
 mod compacted;
 mod config;
 pub(crate) mod conversation;

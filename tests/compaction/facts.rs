@@ -95,12 +95,6 @@ fn a_search_says_for_what_and_where() {
 }
 
 #[test]
-fn a_list_says_of_what() {
-    let one = stands_for_one(call("Bash", json!({"command": "ls -la src/ports"}), wide(900)));
-    assert_eq!(one, "[Earlier: Listed src/ports (900 chars)]");
-}
-
-#[test]
 fn a_page_is_fetched() {
     let one = stands_for_one(call("fetch_webpage", json!({"urls": ["https://example.org/a"]}), wide(900)));
     assert_eq!(one, "[Earlier: Fetched https://example.org/a (900 chars)]");

@@ -1,0 +1,237 @@
+//! What the plain parts of a shell's command line read and write: `cat`, `head`, `sed -n`, redirections, `tee`, `rm`, patches.
+//!
+//! Nothing is claimed that the line does not say for sure. A word with a variable, a substitution or a glob is no path, and a line
+//! with `if`, `for`, `||`, a subshell or a substitution only ran. That is enough on purpose: a reader of whole scripts (PowerShell,
+//! awk, wrappers, test runners) told what followed no better in any measured session (`docs/decisions.md`).
+
+#[cfg(test)]
+mod tests;
+mod words;
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::hash::hash;
+use words::{Token, Word, tokens};
+
+/// Bytes of a command line that are read.
+const LONGEST: usize = 65_536;
+/// Paths of a kind that are kept.
+const PATHS: usize = 64;
+
+/// A file that is shown, and which lines of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct View {
+    pub(crate) path: String,
+    /// The first line, from 1 on, when it is known.
+    pub(crate) first: Option<u32>,
+    /// The last line; the file may end before. Without it and with a first line: to the end.
+    pub(crate) last: Option<u32>,
+    /// All of it is shown. If not, and there are no lines, nobody knows which are: `tail -5 a`.
+    pub(crate) whole: bool,
+}
+
+/// The effect of a command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CommandLine {
+    /// Files whose text is printed.
+    pub(crate) reads: Vec<View>,
+    /// It does nothing but print files.
+    pub(crate) only_reads: bool,
+    /// Files that are written, moved or removed, each once.
+    pub(crate) writes: Vec<String>,
+    /// All of them are gone afterwards.
+    pub(crate) removes: bool,
+    /// Where a `cd` in front goes, as it is written; paths are relative to it.
+    pub(crate) folder: Option<String>,
+    /// Success says nothing: the status is that of another command (`npm test | tail`, `npm test; echo done`).
+    pub(crate) masked: bool,
+    /// The same for lines that run the same: without `cd`, `2>&1` and `| head`; a heredoc is a checksum.
+    pub(crate) plain: String,
+}
+
+/// Reads a command line. Takes time as the text is long, up to 64 KB.
+pub(crate) fn read(command: &str) -> CommandLine {
+    let text = command.get(..command.floor_char_boundary(LONGEST)).unwrap_or(command);
+    let script = tokens(text);
+    let mut line = CommandLine::default();
+    let mut pipelines: Vec<(Vec<Stage>, &str)> = Vec::new();
+    let mut stages = Vec::from([Stage::default()]);
+    for token in script.tokens.iter().chain([&Token::Operator(";")]) {
+        match token {
+            Token::Operator("|" | "|&") => stages.push(Stage::default()),
+            Token::Operator(end) => {
+                if stages.iter().any(|stage: &Stage| !stage.is_empty()) {
+                    pipelines.push((core::mem::take(&mut stages), end));
+                }
+                stages = Vec::from([Stage::default()]);
+            }
+            Token::Word(word) => stages.last_mut().into_iter().for_each(|stage| stage.words.push(word)),
+            Token::Into(word) => stages.last_mut().into_iter().for_each(|stage| stage.into.push(word)),
+        }
+    }
+    let certain = script.certain && !pipelines.iter().flat_map(|(stages, _)| stages).any(Stage::controls);
+    if let Some((stages, "&&" | ";")) = pipelines.first()
+        && let [Stage { words, .. }] = &**stages
+        && let [name, folder] = &**words
+        && name.text == "cd"
+    {
+        line.folder = certain.then(|| folder.path()).flatten();
+        pipelines.remove(0);
+    }
+    let shows = |stage: &Stage| FILTERS.contains(&stage.name());
+    line.masked = !script.certain
+        || pipelines.last().is_none_or(|(stages, _)| stages.len() > 1)
+        || pipelines.iter().rev().skip(1).any(|(_, end)| *end != "&&");
+    line.only_reads = certain && !pipelines.is_empty();
+    let moves = pipelines.iter().any(|(stages, _)| stages.iter().any(|stage| stage.name() == "cd"));
+    let (mut written, mut gone) = (Vec::new(), 0);
+    for (stages, end) in &pipelines {
+        if certain && !moves {
+            let views = views(stages);
+            line.only_reads &=
+                !views.is_empty() || stages.iter().all(|stage| matches!(stage.name(), "echo" | "printf"));
+            line.reads.extend(views);
+            for stage in stages {
+                let (files, removed) = stage.writes();
+                gone += if removed { files.len() } else { 0 };
+                written.extend(files);
+            }
+        }
+        // What only shows less of it is left out.
+        let kept = stages.iter().enumerate().filter(|(at, stage)| *at == 0 || !shows(stage));
+        let texts: Vec<String> = kept.map(|(_, stage)| stage.plain()).collect();
+        line.plain.push_str(&texts.join(" | "));
+        line.plain.push_str(if *end == ";" { "; " } else { " && " });
+    }
+    let kept = line.plain.trim_end_matches(['&', ';', ' ']).len();
+    line.plain.truncate(kept);
+    for body in &script.bodies {
+        line.plain.push_str(&format!(" <<{:08x}", hash(body.as_bytes()) as u32));
+    }
+    let patch = script.bodies.iter().copied().find(|body| body.contains("*** Begin Patch"));
+    if let Some(patch) = patch.or_else(|| text.contains("*** Begin Patch").then_some(text)) {
+        written.extend(patch.lines().filter_map(crate::history::file_of).map(String::from));
+    }
+    line.removes = gone > 0 && gone == written.len();
+    for path in written {
+        if line.writes.len() < PATHS && !line.writes.contains(&path) {
+            line.writes.push(path);
+        }
+    }
+    line.only_reads &= !line.reads.is_empty() && line.writes.is_empty();
+    line.reads.truncate(PATHS);
+    line
+}
+
+/// What shows a part of what it is given.
+const FILTERS: [&str; 2] = ["head", "tail"];
+/// Commands after which nothing is certain.
+const CONTROLS: [&str; 14] =
+    ["if", "for", "while", "until", "case", "function", "select", "{", "[", "[[", "test", "trap", "eval", "exec"];
+
+/// A command of a pipeline: its words, and the files that its output goes into.
+#[derive(Default)]
+struct Stage<'t> {
+    words: Vec<&'t Word>,
+    into: Vec<&'t Word>,
+}
+
+impl Stage<'_> {
+    fn is_empty(&self) -> bool {
+        self.words.is_empty() && self.into.is_empty()
+    }
+
+    fn name(&self) -> &str {
+        self.words.first().map_or("", |word| &word.text)
+    }
+
+    fn controls(&self) -> bool {
+        CONTROLS.contains(&self.name())
+    }
+
+    fn plain(&self) -> String {
+        let words: Vec<&str> = self.words.iter().map(|word| &*word.written).collect();
+        let into = self.into.iter().map(|word| format!(" > {}", word.written));
+        into.fold(words.join(" "), |line, into| line + &into)
+    }
+
+    /// The words after the name that are no options; `valued` are options whose value is the next word.
+    fn operands(&self, valued: &[&str]) -> Vec<&Word> {
+        let mut words = self.words.iter().skip(1);
+        let mut operands = Vec::new();
+        while let Some(word) = words.next() {
+            if valued.contains(&&*word.text) {
+                words.next();
+            } else if !word.text.starts_with('-') || word.text == "-" {
+                operands.push(*word);
+            }
+        }
+        operands
+    }
+
+    /// The files that it writes, and whether they are gone afterwards.
+    fn writes(&self) -> (Vec<String>, bool) {
+        let edits = |words: &[&Word]| words.iter().any(|word| word.text.starts_with("-i") || word.text == "--in-place");
+        let files: Vec<&Word> = match self.name() {
+            "tee" | "touch" | "rm" | "mv" => self.operands(&[]),
+            "cp" => self.operands(&[]).into_iter().skip(1).collect(),
+            "sed" if edits(&self.words) => {
+                let scripts = self.words.iter().any(|word| word.text == "-e");
+                self.operands(&["-e"]).into_iter().skip(usize::from(!scripts)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let files = files.into_iter().chain(self.into.iter().copied());
+        (files.filter_map(Word::path).collect(), self.name() == "rm" && self.into.is_empty())
+    }
+}
+
+/// The files that a pipeline shows: those of its first command, of which the others may cut lines.
+fn views(stages: &[Stage<'_>]) -> Vec<View> {
+    let Some((first, cuts)) = stages.split_first() else { return Vec::new() };
+    if !first.into.is_empty() || stages.last().is_some_and(|last| !last.into.is_empty()) {
+        return Vec::new();
+    }
+    let lines = |stage: &Stage<'_>| match stage.name() {
+        "cat" | "nl" => Some((None, None, true)),
+        "head" => Some((Some(1), Some(count(stage)?), false)),
+        "tail" => Some((None, None, false)),
+        "sed" => range(stage).map(|(from, to)| (Some(from), to, false)),
+        _ => None,
+    };
+    let Some(mut shown) = lines(first) else { return Vec::new() };
+    for cut in cuts {
+        let Some(part) = lines(cut) else { return Vec::new() };
+        shown = if shown.2 { part } else { (None, None, false) };
+    }
+    let valued: &[&str] = match first.name() {
+        "head" | "tail" => &["-n", "-c"],
+        "nl" => &["-b", "-w", "-v", "-s"],
+        _ => &[],
+    };
+    // The first of `sed` is its script.
+    let skip = usize::from(first.name() == "sed");
+    let files = first.operands(valued).into_iter().skip(skip).filter_map(Word::path);
+    let view = |path| View { path, first: shown.0, last: shown.1, whole: shown.2 };
+    files.map(view).collect()
+}
+
+/// How many lines `head` shows: `-20`, `-n 20`, `-n20`; ten without.
+fn count(stage: &Stage<'_>) -> Option<u32> {
+    let mut words = stage.words.iter().skip(1);
+    let Some(option) = words.find(|word| word.text.starts_with('-')) else { return Some(10) };
+    let digits = option.text.trim_start_matches('-').trim_start_matches('n');
+    if digits.is_empty() { words.next()?.text.parse().ok() } else { digits.parse().ok() }
+}
+
+/// The lines that `sed -n` prints: `10,40p`, `10p`, `10,$p`.
+fn range(stage: &Stage<'_>) -> Option<(u32, Option<u32>)> {
+    if !stage.words.iter().any(|word| word.text == "-n") {
+        return None;
+    }
+    let script = stage.operands(&[]).into_iter().next()?.text.strip_suffix('p')?;
+    let (from, to) = script.split_once(',').unwrap_or((script, script));
+    Some((from.parse().ok()?, if to == "$" { None } else { Some(to.parse().ok()?) }))
+}
