@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use super::age::{FLOOR, cap};
 use super::call::{ArgsKind, Call};
@@ -193,7 +194,8 @@ impl Block {
             text.push('\n');
             text.push_str(line);
             if times > 1 {
-                text += &format!(" ({times} times)");
+                // A string takes every write.
+                let _ = write!(text, " ({times} times)");
             }
         }
         text

@@ -11,11 +11,12 @@ mod words;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use crate::hash::hash;
 use words::{Token, Word, tokens};
 
-/// Bytes of a command line that are read.
+/// UTF-16 units of a command line that are read.
 const LONGEST: usize = 65_536;
 /// Paths of a kind that are kept.
 const PATHS: usize = 64;
@@ -51,9 +52,9 @@ pub(crate) struct CommandLine {
     pub(crate) plain: String,
 }
 
-/// Reads a command line. Takes time as the text is long, up to 64 KB.
+/// Reads a command line. Takes time as the text is long, up to 65,536 UTF-16 units.
 pub(crate) fn read(command: &str) -> CommandLine {
-    let text = command.get(..command.floor_char_boundary(LONGEST)).unwrap_or(command);
+    let text = crate::failure::units(command, LONGEST);
     let script = tokens(text);
     let mut line = CommandLine::default();
     let mut pipelines: Vec<(Vec<Stage>, &str)> = Vec::new();
@@ -108,7 +109,8 @@ pub(crate) fn read(command: &str) -> CommandLine {
     let kept = line.plain.trim_end_matches(['&', ';', ' ']).len();
     line.plain.truncate(kept);
     for body in &script.bodies {
-        line.plain.push_str(&format!(" <<{:08x}", hash(body.as_bytes()) as u32));
+        // A string takes every write.
+        let _ = write!(line.plain, " <<{:08x}", hash(body.as_bytes()) as u32);
     }
     let patch = script.bodies.iter().copied().find(|body| body.contains("*** Begin Patch"));
     if let Some(patch) = patch.or_else(|| text.contains("*** Begin Patch").then_some(text)) {

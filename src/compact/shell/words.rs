@@ -47,11 +47,8 @@ pub(super) fn tokens(text: &str) -> Script<'_> {
         let operator = OPERATORS.into_iter().find(|operator| rest.starts_with(operator));
         match operator {
             Some("\\\n") => rest = after(rest, 2),
-            Some("<<<" | "<") => {
-                rest = after(
-                    word(after(rest, operator.map_or(1, str::len)).trim_start_matches(' '), &mut script.certain).1,
-                    0,
-                )
+            Some(input @ ("<<<" | "<")) => {
+                rest = word(after(rest, input.len()).trim_start_matches(' '), &mut script.certain).1;
             }
             Some("<<") => {
                 let (end, left) = word(after(rest, 2).trim_start_matches(['-', ' ']), &mut script.certain);
