@@ -58,7 +58,7 @@ pub(crate) fn newlines(text: &str) -> u64 {
     count_bytes(text, |byte| byte == b'\n') as u64
 }
 
-/// What a [`crate::Source`] cannot say: of a part that was let go of, and of the input before it was cleaned.
+/// What a [`crate::host::Source`] cannot say: of a part that was let go of, and of the input before it was cleaned.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// What no position reaches.

@@ -24,21 +24,20 @@
 //! no unsafe code. Trimming never fails and never panics; only options and decoding can be wrong.
 //!
 //! # Map
-//! - [`trim`], [`Trimmer`], [`TrimOptions`], [`presets`]: one text
-//! - [`TrimStream`]: one text that comes in pieces and is never held whole
-//! - [`clean`], [`Cleaner`], [`CleanOptions`]: noise out of a text before it is trimmed
-//! - [`compute_truncation`], [`TruncationConfig`], [`categorize_tool_call`]: a history of tool calls
-//! - [`validate_messages`], [`repair_messages`], [`extract_tool_calls`], [`render_as_text`], [`MessageFormat`]: conversations in
-//!   the formats of providers; [`Edit`], [`apply_edits`], [`to_json_patch`]: changes to them
-//! - [`compact_messages`], [`Compactor`], [`CompactOptions`]: a conversation that fits its window, and what it took, as a
-//!   [`CompactionReport`]; [`compact_messages_of`], [`Memory`]: the same for values of your own
-//! - [`trim_value`], [`ValueTrimmer`], [`ValueOptions`], [`cap_to_schema`]: a JSON-like value; [`plan_value`], [`ValueSource`]: the same
-//!   for values of your own
-//! - [`toolify`], [`toolify_async`], [`ToolOptions`], [`ToolText`]: a tool whose answers, errors and contracts' messages are bounded
-//! - [`OutputStore`], [`Ref`], [`Retrieve`]: what was cut is kept, and read back by lines, pattern and page; [`Shelf`]: the book of a store of your own
-//! - [`redact_secrets`]: secrets out of a text that is about to be quoted
-//! - [`measure`], [`estimate_tokens`], [`TokenEstimator`]: sizes
-//! - [`Source`], [`Plan`]: the same for a text that lives elsewhere, such as a JavaScript string
+//! | job | start here | more |
+//! | --- | --- | --- |
+//! | trim one text | [`trim`], [`Trimmer`], [`TrimOptions`], [`presets`]; [`TrimStream`] for a text in pieces | [`trimming`] |
+//! | remove noise before trimming | [`clean`], [`CleanOptions`] | [`cleaning`] |
+//! | fit a conversation into its window | [`compact_messages`], [`Compactor`], [`CompactOptions`] | [`compaction`] |
+//! | check, repair and read conversations of providers | [`validate_messages`], [`repair_messages`], [`extract_tool_calls`], [`render_as_text`], [`MessageFormat`] | [`messages`] |
+//! | summarise a history of tool calls | [`compute_truncation`], [`TruncationConfig`], [`ToolCall`] | [`calls`] |
+//! | cut a JSON-like value | [`trim_value`], [`ValueOptions`] | [`values`] |
+//! | bound what a tool answers | [`toolify`], [`ToolOptions`] | [`tools`] |
+//! | keep what was cut, and read it back | [`OutputStore`], [`Ref`], [`Retrieve`] | [`outputs`] |
+//! | measure | [`measure`], [`estimate_tokens`] | [`measuring`] |
+//! | take secrets out | [`redact_secrets`] | |
+//! | tell people and monitors | | [`signals`] |
+//! | write a binding for another language | | [`host`] |
 
 #![no_std]
 
@@ -62,7 +61,7 @@ mod named;
 mod number;
 mod order;
 mod redact;
-mod signals;
+pub mod signals;
 mod source;
 mod store;
 mod text;
@@ -70,66 +69,110 @@ mod tool;
 mod tree;
 mod value;
 
-pub use clean::{CleanCounts, CleanOptions, Cleaned, Cleaner, clean};
-pub use compact::{
-    CompactOptions, CompactionPlan, CompactionReport, ConversationSize, Economics, ExchangeReport, FileTrail, Grown,
-    Host, KeepResult, Memory, Request, Rung, Style, ToolPolicy, changes_to_json, compact_messages_of, grown_of,
-    is_below_of, redact_arguments,
-};
+pub use clean::{CleanOptions, clean};
+pub use compact::CompactOptions;
 #[cfg(feature = "serde_json")]
-pub use compact::{Compaction, Compactor, compact_messages, compact_messages_with};
+pub use compact::{Compactor, compact_messages};
 pub use error::{Error, ErrorKind};
-pub use event::{Noise, Omitted, TruncationEvent, Unit};
-pub use format::{
-    Action, Change, Extracted, MessageFormat, New, NewObject, Piece, PieceKind, Pointer, Problem, Repair, RepairPlan,
-    Rule, detect_format_of, extract_tool_calls_of, media_label, render_as_text_of, repair_messages_of,
-    validate_messages_of, verify_of,
-};
+pub use format::MessageFormat;
 #[cfg(feature = "serde_json")]
-pub use format::{
-    Edit, ExtractedCall, RepairedMessages, apply_edits, detect_format, extract_tool_calls, render_as_text,
-    repair_messages, to_json_patch, validate_messages,
-};
-pub use forms::{media_type, own_form};
+pub use format::{extract_tool_calls, render_as_text, repair_messages, validate_messages};
 #[cfg(feature = "serde_json")]
 pub use history::ToolCall;
-pub use history::{
-    Budget, Calls, Categories, Category, CompactedHistory, Field, Place, RecentCall, Rendering, Threshold, Truncation,
-    TruncationConfig, TruncationPlan, call_text, categorize_tool_call, compute_truncation, result_text,
-};
-pub use marker::Placeholder;
-pub use measure::{Measures, TokenEstimator, estimate_tokens, measure, measure_source};
-pub use named::{NamedOption, OptionValue};
+pub use history::{Budget, TruncationConfig, compute_truncation};
+pub use measure::{estimate_tokens, measure};
 pub use redact::redact_secrets;
+pub use store::{OutputStore, Ref, Retrieve};
+pub use text::{Keep, Snap, TrimOptions, TrimStream, Trimmed, Trimmer, presets, trim};
+pub use tool::{ToolOptions, toolify};
+pub use value::ValueOptions;
 #[cfg(feature = "serde_json")]
-pub use signals::disclaimer_for;
-pub use signals::{
-    CutSizes, CutUnit, DISCLAIMER, Dataset, Datasets, Histogram, Metrics, SESSION_WARN_BYTES, TRUNCATION_FLAG,
-    TRUNCATION_SIGNS, format_truncation_log, mentions_truncation,
-};
-pub use source::{Bounds, Source, StrSource};
-pub use store::{
-    ConversationStore, Fingerprint, GivenRefs, OutputStore, Placed, Ref, Retrieve, Retrieved, Shelf, TOO_LARGE_MARKER,
-    not_given,
-};
-pub use text::{
-    Count, DEFAULT_MARKER, Decode, Format, Keep, Plan, RescueOptions, Snap, TokenCounter, TrimOptions, TrimStream,
-    Trimmed, Trimmer, not_utf8, presets, trim,
-};
-pub use tool::{
-    NO_RESULT, ToolFuture, ToolOptions, ToolText, Verdict, contract_failure, tool_failure, tool_words, toolify,
-    toolify_async,
-};
+pub use value::trim_value;
 
-pub use tree::{Base64Look, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
-#[cfg(feature = "serde_json")]
-pub use tree::{JsonTree, JsonWords};
-pub use value::{
-    ByteLimit, CutKind, Limit, NewText, Strings, TrimmedJson, ValueCut, ValueEdit, ValueOptions, ValuePlan,
-    ValueTrimmer, plan_value, truncate_string_to_bytes,
-};
-#[cfg(feature = "serde_json")]
-pub use value::{TrimmedValue, cap_to_schema, trim_value};
+/// Options and results of trimming one text.
+pub mod trimming {
+    pub use crate::event::{Noise, Omitted, TruncationEvent, Unit};
+    pub use crate::marker::Placeholder;
+    pub use crate::text::{Count, DEFAULT_MARKER, Decode, Format, RescueOptions, TokenCounter, not_utf8};
+}
+
+/// Cleaning alone, and what it counts.
+pub mod cleaning {
+    pub use crate::clean::{CleanCounts, Cleaned, Cleaner};
+}
+
+/// Sizes of a text in each unit, and an estimate of tokens.
+pub mod measuring {
+    pub use crate::measure::{Measures, TokenEstimator};
+}
+
+/// Options, reports and sizes of compaction.
+pub mod compaction {
+    #[cfg(feature = "serde_json")]
+    pub use crate::compact::{Compaction, compact_messages_with};
+    pub use crate::compact::{
+        CompactionReport, ConversationSize, Economics, ExchangeReport, FileTrail, Host, KeepResult, Request, Rung,
+        Style, ToolPolicy,
+    };
+}
+
+/// Problems, repairs and edits of conversations in the formats of providers.
+pub mod messages {
+    pub use crate::format::{Action, Extracted, Pointer, Problem, Rule};
+    #[cfg(feature = "serde_json")]
+    pub use crate::format::{Edit, ExtractedCall, RepairedMessages, apply_edits, detect_format, to_json_patch};
+}
+
+/// Options and results of truncating a history of tool calls.
+pub mod calls {
+    pub use crate::history::{
+        Categories, Category, CompactedHistory, RecentCall, Rendering, Threshold, Truncation, TruncationPlan,
+        call_text, categorize_tool_call, result_text,
+    };
+}
+
+/// Limits, cuts and results of trimming JSON-like values.
+pub mod values {
+    pub use crate::value::{
+        ByteLimit, CutKind, Limit, Strings, TrimmedJson, ValueCut, ValueTrimmer, truncate_string_to_bytes,
+    };
+    #[cfg(feature = "serde_json")]
+    pub use crate::value::{TrimmedValue, cap_to_schema};
+}
+
+/// Words and results of bounded tools.
+pub mod tools {
+    pub use crate::tool::{
+        NO_RESULT, ToolFuture, ToolText, Verdict, contract_failure, tool_failure, tool_words, toolify_async,
+    };
+}
+
+/// Results that a store keeps, and views of it.
+pub mod outputs {
+    pub use crate::store::{ConversationStore, GivenRefs, Placed, Retrieved, TOO_LARGE_MARKER, not_given};
+}
+
+/// For bindings: traits that read values of another language, plans of changes to them, and options by name.
+pub mod host {
+    pub use crate::compact::{
+        CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, redact_arguments,
+    };
+    pub use crate::format::{
+        Change, New, NewObject, Piece, PieceKind, Repair, RepairPlan, detect_format_of, extract_tool_calls_of,
+        media_label, render_as_text_of, repair_messages_of, validate_messages_of, verify_of,
+    };
+    pub use crate::forms::{media_type, own_form};
+    pub use crate::history::{Calls, Field, Place};
+    pub use crate::measure::measure_source;
+    pub use crate::named::{NamedOption, OptionValue};
+    pub use crate::source::{Bounds, Source, StrSource};
+    pub use crate::store::{Fingerprint, Shelf};
+    pub use crate::text::Plan;
+    pub use crate::tree::{Base64Look, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
+    #[cfg(feature = "serde_json")]
+    pub use crate::tree::{JsonTree, JsonWords};
+    pub use crate::value::{NewText, ValueEdit, ValuePlan, plan_value};
+}
 
 // The examples of the README and of the guide are compiled and run.
 #[cfg(doctest)]
@@ -137,16 +180,16 @@ pub use value::{TrimmedValue, cap_to_schema, trim_value};
 mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/strategies.md")]
-mod strategies {}
+mod strategies_guide {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/messages.md")]
-mod messages {}
+mod messages_guide {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/compaction.md")]
-mod compaction {}
+mod compaction_guide {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/values.md")]
-mod values {}
+mod values_guide {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/signals.md")]
 mod signals_guide {}

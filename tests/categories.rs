@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use serde_json::Value;
-use tooltrim::{Categories, Category, categorize_tool_call};
+use tooltrim::calls::{Categories, Category, categorize_tool_call};
 
 /// What the rules this replaces answer for the names they know.
 const REFERENCE: &[(&str, Category)] = &[

@@ -6,7 +6,9 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use tooltrim::{CleanOptions, Cleaner, ErrorKind, NamedOption, OptionValue, clean};
+use tooltrim::cleaning::Cleaner;
+use tooltrim::host::{NamedOption, OptionValue};
+use tooltrim::{CleanOptions, ErrorKind, clean};
 
 #[path = "support/golden.rs"]
 mod golden_file;

@@ -10,9 +10,8 @@ use std::borrow::Cow;
 use noise::{noisy, switches};
 use proptest::prelude::*;
 use support::spec;
-use tooltrim::{
-    CleanOptions, Count, Format, Keep, Snap, TrimOptions, TrimStream, Trimmer, clean, measure, presets, trim,
-};
+use tooltrim::trimming::{Count, Format};
+use tooltrim::{CleanOptions, Keep, Snap, TrimOptions, TrimStream, Trimmer, clean, measure, presets, trim};
 
 fn all() -> TrimOptions {
     TrimOptions::new().clean(true)

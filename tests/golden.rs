@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
-use tooltrim::{NamedOption, TrimOptions, measure, trim};
+use tooltrim::host::NamedOption;
+use tooltrim::{TrimOptions, measure, trim};
 
 #[path = "support/golden.rs"]
 mod golden_file;

@@ -6,7 +6,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
-use tooltrim::{Budget, Category, NamedOption, ToolCall, TruncationConfig, compute_truncation};
+use tooltrim::calls::Category;
+use tooltrim::host::NamedOption;
+use tooltrim::{Budget, ToolCall, TruncationConfig, compute_truncation};
 
 #[path = "support/golden.rs"]
 mod golden_file;

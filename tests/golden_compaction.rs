@@ -4,9 +4,10 @@
 #![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
 
 use serde_json::{Map, Value, json};
-use tooltrim::{
-    CompactOptions, Compaction, Compactor, Edit, Error, JsonTree, Memory, NamedOption, Request, compact_messages,
-};
+use tooltrim::compaction::{Compaction, Request};
+use tooltrim::host::{JsonTree, Memory, NamedOption};
+use tooltrim::messages::Edit;
+use tooltrim::{CompactOptions, Compactor, Error, compact_messages};
 
 #[path = "support/golden.rs"]
 mod golden_file;

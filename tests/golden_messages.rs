@@ -4,10 +4,9 @@
 #![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
 
 use serde_json::{Value, json};
-use tooltrim::{
-    Edit, Error, ExtractedCall, MessageFormat, Problem, Rendering, Rule, detect_format, extract_tool_calls,
-    render_as_text, repair_messages, to_json_patch, validate_messages,
-};
+use tooltrim::calls::Rendering;
+use tooltrim::messages::{Edit, ExtractedCall, Problem, Rule, detect_format, to_json_patch};
+use tooltrim::{Error, MessageFormat, extract_tool_calls, render_as_text, repair_messages, validate_messages};
 
 #[path = "support/golden.rs"]
 #[allow(dead_code, reason = "no options here")]
@@ -52,7 +51,7 @@ fn result(messages: &[Value], format: Option<MessageFormat>) -> Result<Value, Er
     let problems = validate_messages(messages, format)?;
     let calls = extract_tool_calls(messages, format)?;
     let repaired = repair_messages(messages, format)?;
-    let repair = |repair: &tooltrim::Repair| json!({"path": repair.path, "rule": repair.rule.name(), "action": repair.action.name()});
+    let repair = |repair: &tooltrim::host::Repair| json!({"path": repair.path, "rule": repair.rule.name(), "action": repair.action.name()});
     Ok(json!({
         "format": detect_format(messages).map(MessageFormat::name),
         "problems": list(&problems),

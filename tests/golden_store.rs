@@ -4,7 +4,8 @@
 #![allow(missing_docs, reason = "tests")]
 
 use serde_json::{Map, Value, json};
-use tooltrim::{Error, NamedOption, OutputStore, Ref, Retrieve, TrimOptions};
+use tooltrim::host::NamedOption;
+use tooltrim::{Error, OutputStore, Ref, Retrieve, TrimOptions};
 
 #[path = "support/golden.rs"]
 mod golden_file;

@@ -4,7 +4,9 @@
 #![allow(missing_docs, reason = "tests")]
 
 use serde_json::{Map, Value, json};
-use tooltrim::{NamedOption, ToolOptions, TrimOptions, contract_failure, presets, tool_failure, tool_words, toolify};
+use tooltrim::host::NamedOption;
+use tooltrim::tools::{contract_failure, tool_failure, tool_words};
+use tooltrim::{ToolOptions, TrimOptions, presets, toolify};
 
 #[path = "support/golden.rs"]
 mod golden_file;

@@ -4,7 +4,9 @@
 #![allow(missing_docs, reason = "tests")]
 
 use serde_json::{Map, Value, json};
-use tooltrim::{NamedOption, TrimOptions, TrimmedValue, ValueOptions, ValueTrimmer, trim};
+use tooltrim::host::NamedOption;
+use tooltrim::values::{TrimmedValue, ValueTrimmer};
+use tooltrim::{TrimOptions, ValueOptions, trim};
 
 #[path = "support/golden.rs"]
 mod golden_file;
@@ -109,7 +111,7 @@ fn read(options: &Value) -> ValueOptions {
 }
 
 fn result(trimmed: &TrimmedValue<'_>) -> Value {
-    let cut = |cut: &tooltrim::ValueCut| json!({"path": cut.path, "kind": cut.kind.name(), "before": cut.before, "after": cut.after});
+    let cut = |cut: &tooltrim::values::ValueCut| json!({"path": cut.path, "kind": cut.kind.name(), "before": cut.before, "after": cut.after});
     let cuts: Vec<Value> = trimmed.cuts.iter().map(cut).collect();
     // A value that fits is the input: null stands for it.
     let value = if cuts.is_empty() { Value::Null } else { trimmed.value.clone().into_owned() };

@@ -5,7 +5,8 @@ mod support;
 
 use proptest::prelude::*;
 use support::{check, spec, text};
-use tooltrim::{ErrorKind, Keep, Snap, TokenEstimator, TrimOptions, Trimmer, estimate_tokens, measure, trim};
+use tooltrim::measuring::TokenEstimator;
+use tooltrim::{ErrorKind, Keep, Snap, TrimOptions, Trimmer, estimate_tokens, measure, trim};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
@@ -87,7 +88,7 @@ proptest! {
     #[test]
     fn whatever_the_bytes_nothing_panics(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
         let strict = Trimmer::new(100).unwrap();
-        let lossy = Trimmer::new(TrimOptions::new().max_bytes(100).decode(tooltrim::Decode::Replace)).unwrap();
+        let lossy = Trimmer::new(TrimOptions::new().max_bytes(100).decode(tooltrim::trimming::Decode::Replace)).unwrap();
         prop_assert_eq!(strict.trim_bytes(&bytes).is_ok(), std::str::from_utf8(&bytes).is_ok());
         prop_assert!(lossy.trim_bytes(&bytes).unwrap().text.len() <= 100.max(bytes.len()));
     }

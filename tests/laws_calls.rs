@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
-use tooltrim::{Budget, Rendering, Threshold, ToolCall, TruncationConfig, compute_truncation, estimate_tokens};
+use tooltrim::calls::{Rendering, Threshold};
+use tooltrim::{Budget, ToolCall, TruncationConfig, compute_truncation, estimate_tokens};
 
 /// Pieces that texts of tools are made of, most of them chosen to do harm.
 const PIECES: [&str; 26] = [

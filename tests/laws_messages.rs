@@ -4,9 +4,12 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::Value;
+use tooltrim::calls::Rendering;
+use tooltrim::compaction::Style;
+use tooltrim::messages::detect_format;
 use tooltrim::{
-    Budget, CompactOptions, MessageFormat, Rendering, Style, compact_messages, detect_format, extract_tool_calls,
-    render_as_text, repair_messages, validate_messages,
+    Budget, CompactOptions, MessageFormat, compact_messages, extract_tool_calls, render_as_text, repair_messages,
+    validate_messages,
 };
 
 #[path = "messages_laws/checks.rs"]

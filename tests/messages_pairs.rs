@@ -2,7 +2,8 @@
 #![allow(missing_docs, clippy::needless_pass_by_value, reason = "tests")]
 
 use serde_json::Value;
-use tooltrim::{ExtractedCall, extract_tool_calls, repair_messages, validate_messages};
+use tooltrim::messages::ExtractedCall;
+use tooltrim::{extract_tool_calls, repair_messages, validate_messages};
 
 #[path = "messages_pairs/by_name.rs"]
 mod by_name;

@@ -4,9 +4,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use tooltrim::{
-    MessageFormat, Rule, apply_edits, detect_format, extract_tool_calls, repair_messages, validate_messages,
-};
+use tooltrim::messages::{Rule, apply_edits, detect_format};
+use tooltrim::{MessageFormat, extract_tool_calls, repair_messages, validate_messages};
 
 macro_rules! test_of {
     ($name:ident) => {

@@ -3,8 +3,10 @@
 
 use std::fmt::Write;
 
+use tooltrim::host::{NamedOption, OptionValue};
 use tooltrim::presets::{self, Mode};
-use tooltrim::{CleanOptions, Keep, NamedOption, OptionValue, RescueOptions, TrimOptions, trim};
+use tooltrim::trimming::RescueOptions;
+use tooltrim::{CleanOptions, Keep, TrimOptions, trim};
 
 /// What hosts without types do: options by name, and back.
 fn by_name(options: &TrimOptions) -> TrimOptions {

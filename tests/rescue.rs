@@ -7,7 +7,8 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 use support::{check_limits, spec, text};
-use tooltrim::{ErrorKind, Keep, RescueOptions, Snap, TrimOptions, trim};
+use tooltrim::trimming::RescueOptions;
+use tooltrim::{ErrorKind, Keep, Snap, TrimOptions, trim};
 
 /// Lines of a log: harmless ones, failures with what belongs to them, and what breaks careless code.
 const LINES: &[&str] = &[

@@ -4,10 +4,11 @@
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use tooltrim::{
-    CutSizes, CutUnit, DISCLAIMER, Metrics, TRUNCATION_SIGNS, TrimOptions, ValueOptions, disclaimer_for,
-    format_truncation_log, mentions_truncation, trim, trim_value,
+use tooltrim::signals::{
+    CutSizes, CutUnit, DISCLAIMER, Metrics, TRUNCATION_SIGNS, disclaimer_for, format_truncation_log,
+    mentions_truncation,
 };
+use tooltrim::{TrimOptions, ValueOptions, trim, trim_value};
 
 fn line(label: &str) -> String {
     format_truncation_log(CutSizes::new(label, CutUnit::Bytes, 5000, 500))

@@ -8,7 +8,8 @@ mod support;
 use proptest::prelude::*;
 use store_model::{LEAST, Model};
 use support::{spec, text};
-use tooltrim::{Error, ErrorKind, OutputStore, Ref, Retrieve, Retrieved, TrimOptions, measure, trim};
+use tooltrim::outputs::Retrieved;
+use tooltrim::{Error, ErrorKind, OutputStore, Ref, Retrieve, TrimOptions, measure, trim};
 
 #[derive(Clone, Debug)]
 enum Step {

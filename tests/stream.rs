@@ -7,9 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use proptest::prelude::*;
 use support::{NASTY, Spec, spec};
-use tooltrim::{
-    Count, Decode, Error, ErrorKind, Keep, TrimOptions, TrimStream, Trimmed, Trimmer, TruncationEvent, trim,
-};
+use tooltrim::trimming::{Count, Decode, TruncationEvent};
+use tooltrim::{Error, ErrorKind, Keep, TrimOptions, TrimStream, Trimmed, Trimmer, trim};
 
 /// A text, and what its listener was told.
 type Told = (Trimmed<'static>, Vec<TruncationEvent>);

@@ -8,7 +8,8 @@ use std::task::{Context, Poll, Waker};
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use tooltrim::{ErrorKind, NO_RESULT, ToolOptions, TrimOptions, contract_failure, toolify, toolify_async};
+use tooltrim::tools::{NO_RESULT, contract_failure, toolify_async};
+use tooltrim::{ErrorKind, ToolOptions, TrimOptions, toolify};
 
 const MARKER: &str = "\n\n... (tool result truncated from middle to save you from context overload) ...\n\n";
 
@@ -111,7 +112,9 @@ fn the_name_is_the_label_and_both_listeners_are_told() {
     let told = Arc::new(Mutex::new(Vec::new()));
     let listener = |who: &'static str| {
         let told = Arc::clone(&told);
-        move |event: &tooltrim::TruncationEvent| told.lock().unwrap().push((who, event.label.clone(), event.before))
+        move |event: &tooltrim::trimming::TruncationEvent| {
+            told.lock().unwrap().push((who, event.label.clone(), event.before));
+        }
     };
     let output = TrimOptions::new().max_chars(50).on_truncate(listener("output"));
     let options = ToolOptions::new().name("dump").output(output).on_truncate(listener("tool"));

@@ -1,7 +1,8 @@
 //! The interface `calls`.
 
 use serde_json::{Number, Value};
-use tooltrim::{Budget, Categories, Category, ErrorKind, Threshold, ToolCall, TruncationConfig, compute_truncation};
+use tooltrim::calls::{Categories, Category, Threshold};
+use tooltrim::{Budget, ErrorKind, ToolCall, TruncationConfig, compute_truncation};
 
 use crate::Component;
 use crate::bindings::exports::tooltrim::tooltrim::calls as wit;

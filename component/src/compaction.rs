@@ -1,9 +1,10 @@
 //! The interface `compaction`: conversations, options and what was decided, all as JSON text.
 
 use serde_json::Value;
-use tooltrim::{
-    CompactOptions, Edit, Error, ErrorKind, JsonTree, Memory, NamedOption, OptionValue, Request, compact_messages_with,
-};
+use tooltrim::compaction::{Request, compact_messages_with};
+use tooltrim::host::{JsonTree, Memory, NamedOption, OptionValue};
+use tooltrim::messages::Edit;
+use tooltrim::{CompactOptions, Error, ErrorKind};
 
 use crate::Component;
 use crate::bindings::exports::tooltrim::tooltrim::compaction as wit;

@@ -1,10 +1,11 @@
 //! The interface `messages`: conversations as JSON text.
 
 use serde_json::Value;
+use tooltrim::calls::Rendering;
+use tooltrim::host::{JsonTree, Repair, detect_format_of, validate_messages_of};
+use tooltrim::messages::{Edit, ExtractedCall, Problem, apply_edits, to_json_patch};
 use tooltrim::{
-    Edit, Error, ErrorKind, ExtractedCall, JsonTree, MessageFormat, Problem, Rendering, Repair, ToolCall, apply_edits,
-    detect_format_of, extract_tool_calls, render_as_text, repair_messages, to_json_patch, validate_messages,
-    validate_messages_of,
+    Error, ErrorKind, MessageFormat, ToolCall, extract_tool_calls, render_as_text, repair_messages, validate_messages,
 };
 
 use crate::bindings::exports::tooltrim::tooltrim::messages as wit;

@@ -1,8 +1,7 @@
 //! Options and errors, in and out. What is allowed and how it is worded is the core's.
 
-use tooltrim::{
-    CleanOptions, Count, Decode, Error, Format, Keep, Noise, Omitted, RescueOptions, Snap, TrimOptions, Trimmer,
-};
+use tooltrim::trimming::{Count, Decode, Format, Noise, Omitted, RescueOptions};
+use tooltrim::{CleanOptions, Error, Keep, Snap, TrimOptions, Trimmer};
 
 use crate::bindings::exports::tooltrim::tooltrim::text as wit;
 use crate::narrow;

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use tooltrim::{ByteLimit, CutKind, Limit, Strings, ValueCut, ValueOptions, ValueTrimmer, truncate_string_to_bytes};
+use tooltrim::ValueOptions;
+use tooltrim::values::{ByteLimit, CutKind, Limit, Strings, ValueCut, ValueTrimmer, truncate_string_to_bytes};
 
 use crate::bindings::exports::tooltrim::tooltrim::values as wit;
 use crate::options::{self, with};

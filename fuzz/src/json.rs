@@ -1,7 +1,8 @@
 //! JSON texts: `format: "json"` leaves JSON what is JSON, and reads as JSON what `serde_json` does.
 
 use serde_json::Value;
-use tooltrim::{ErrorKind, Trimmer, ValueOptions, ValueTrimmer};
+use tooltrim::values::ValueTrimmer;
+use tooltrim::{ErrorKind, Trimmer, ValueOptions};
 
 use crate::built;
 use crate::input::Input;

@@ -1,10 +1,13 @@
 //! Conversations in each format: mended, compacted, and gone on with from a state.
 
 use serde_json::Value;
+use tooltrim::calls::Rendering;
+use tooltrim::compaction::{Compaction, Request, Style};
+use tooltrim::host::{NamedOption, OptionValue};
+use tooltrim::messages::{apply_edits, detect_format};
 use tooltrim::{
-    Budget, CompactOptions, Compaction, Compactor, MessageFormat, NamedOption, OptionValue, Rendering, Request, Style,
-    apply_edits, compact_messages, detect_format, extract_tool_calls, render_as_text, repair_messages,
-    validate_messages,
+    Budget, CompactOptions, Compactor, MessageFormat, compact_messages, extract_tool_calls, render_as_text,
+    repair_messages, validate_messages,
 };
 
 use crate::built::{drawn, hostile, value};

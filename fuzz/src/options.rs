@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tooltrim::{
-    CleanOptions, Count, Format, Keep, RescueOptions, Snap, TrimOptions, Trimmed, clean, estimate_tokens, measure,
-};
+use tooltrim::trimming::{Count, Format, RescueOptions};
+use tooltrim::{CleanOptions, Keep, Snap, TrimOptions, Trimmed, clean, estimate_tokens, measure};
 
 use crate::input::Input;
 use crate::support::{MARKERS, Spec};

@@ -1,6 +1,8 @@
 //! A store against a model of it, and what is read back against the text.
 
-use tooltrim::{Count, OutputStore, Ref, Retrieve, Retrieved, TrimOptions};
+use tooltrim::outputs::Retrieved;
+use tooltrim::trimming::Count;
+use tooltrim::{OutputStore, Ref, Retrieve, TrimOptions};
 
 use crate::input::Input;
 use crate::options::all;

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use tooltrim::{Decode, TrimOptions, TrimStream, Trimmed, Trimmer, TruncationEvent};
+use tooltrim::trimming::{Decode, TruncationEvent};
+use tooltrim::{TrimOptions, TrimStream, Trimmed, Trimmer};
 
 use crate::input::Input;
 use crate::options::{all, owned};

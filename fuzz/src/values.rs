@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
-use tooltrim::{Limit, Strings, TrimOptions, TrimmedValue, ValueOptions, ValueTrimmer, cap_to_schema};
+use tooltrim::values::{Limit, Strings, TrimmedValue, ValueTrimmer, cap_to_schema};
+use tooltrim::{TrimOptions, ValueOptions};
 
 use crate::built::value;
 use crate::input::Input;

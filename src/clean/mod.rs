@@ -107,7 +107,8 @@ pub fn clean<'a>(text: &'a str, options: &CleanOptions) -> Cleaned<'a> {
 /// [`clean`] for a text that comes in pieces, cut anywhere: the same result.
 ///
 /// ```
-/// use tooltrim::{CleanOptions, Cleaner};
+/// use tooltrim::CleanOptions;
+/// use tooltrim::cleaning::Cleaner;
 ///
 /// let (mut cleaner, mut out) = (Cleaner::new(&CleanOptions::all()), String::new());
 /// for piece in ["load 1", "0%\r\x1b", "[2Kloaded\r", "\n"] {

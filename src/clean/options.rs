@@ -93,7 +93,8 @@ impl CleanOptions {
     /// Reads `true`, `false` or an object: of an object, only what it names is cleaned.
     ///
     /// ```
-    /// use tooltrim::{CleanOptions, NamedOption, OptionValue};
+    /// use tooltrim::CleanOptions;
+    /// use tooltrim::host::{NamedOption, OptionValue};
     ///
     /// let value = OptionValue::Object(vec![("ansi".into(), OptionValue::Bool(true))]);
     /// let options = CleanOptions::read(&NamedOption { name: "options", value, shown: "{\"ansi\":true}" })?;
@@ -131,7 +132,8 @@ impl CleanOptions {
     /// Sets an option by its public name: `ansi`, `carriageReturns`, `repeatedLines`, `base64`, `longLines`.
     ///
     /// ```
-    /// use tooltrim::{CleanOptions, NamedOption, OptionValue};
+    /// use tooltrim::CleanOptions;
+    /// use tooltrim::host::{NamedOption, OptionValue};
     ///
     /// let mut options = CleanOptions::all();
     /// options.set(&NamedOption { name: "longLines", value: OptionValue::Bool(true), shown: "true" })?;

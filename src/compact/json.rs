@@ -73,7 +73,9 @@ pub fn compact_messages(messages: &[Value], options: &CompactOptions) -> Result<
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{Budget, CompactOptions, Memory, Request, compact_messages_with};
+/// use tooltrim::{Budget, CompactOptions};
+/// use tooltrim::compaction::{Request, compact_messages_with};
+/// use tooltrim::host::Memory;
 ///
 /// let messages = [json!({"role": "user", "content": "hi"})];
 /// let mut memory = Memory::new();
@@ -130,7 +132,8 @@ fn compacted(
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{Budget, CompactOptions, Compactor, Request};
+/// use tooltrim::{Budget, CompactOptions, Compactor};
+/// use tooltrim::compaction::Request;
 ///
 /// let mut messages = vec![json!({"role": "user", "content": "Make the tests pass."})];
 /// for n in 1..=40 {
@@ -197,7 +200,8 @@ impl Compactor {
     /// ```
     /// use std::cell::RefCell;
     /// use serde_json::json;
-    /// use tooltrim::{Budget, CompactOptions, Compactor, Host, OutputStore, Request};
+    /// use tooltrim::{Budget, CompactOptions, Compactor, OutputStore};
+    /// use tooltrim::compaction::{Host, Request};
     ///
     /// let result = "PASS\n".repeat(2000);
     /// let messages = [

@@ -237,7 +237,8 @@ impl CompactOptions {
     /// Sets an option by its public name.
     ///
     /// ```
-    /// use tooltrim::{CompactOptions, NamedOption, OptionValue};
+    /// use tooltrim::CompactOptions;
+    /// use tooltrim::host::{NamedOption, OptionValue};
     ///
     /// let mut options = CompactOptions::unset();
     /// let error = options

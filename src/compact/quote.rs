@@ -110,7 +110,8 @@ impl<T: Tree> Work<'_, T> {
 /// The JSON of arguments as a redaction leaves it: each of their texts by itself, then the whole, if that leaves an object.
 ///
 /// ```
-/// use tooltrim::{redact_arguments, redact_secrets};
+/// use tooltrim::redact_secrets;
+/// use tooltrim::host::redact_arguments;
 ///
 /// let json = r#"{"password":"hunter2","n":1}"#;
 /// let safe = redact_arguments(json, &|text| redact_secrets(text).into_owned());

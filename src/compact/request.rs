@@ -23,7 +23,7 @@ use crate::tree::{Key, Tree};
 /// How a request differs from others.
 ///
 /// ```
-/// use tooltrim::Request;
+/// use tooltrim::compaction::Request;
 ///
 /// let mut request = Request::new();
 /// request.force = true;
@@ -47,7 +47,7 @@ pub struct Request {
 /// What a host does for a compaction; all of it may be left out.
 ///
 /// ```
-/// use tooltrim::Host;
+/// use tooltrim::compaction::Host;
 ///
 /// let redact = |text: &str| text.replace("secret", "[...]");
 /// let mut host = Host::new();
@@ -115,7 +115,9 @@ pub struct CompactionPlan {
 /// ```
 /// # #[cfg(feature = "serde_json")] {
 /// use serde_json::json;
-/// use tooltrim::{Budget, Change, CompactOptions, Host, JsonTree, Memory, Request, compact_messages_of};
+/// use tooltrim::{Budget, CompactOptions};
+/// use tooltrim::compaction::{Host, Request};
+/// use tooltrim::host::{Change, JsonTree, Memory, compact_messages_of};
 ///
 /// let id = "toolu_1";
 /// let mut messages = vec![

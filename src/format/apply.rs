@@ -28,7 +28,7 @@ fn wrong(at: usize, edit: &Edit, rule: &str) -> Error {
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{Edit, apply_edits};
+/// use tooltrim::messages::{Edit, apply_edits};
 ///
 /// let messages = [json!({"role": "user", "content": "hi"}), json!({"role": "assistant", "content": "hello"})];
 /// let edit = Edit::Text { path: "/1/content".into(), value: "bye".into() };

@@ -55,7 +55,7 @@ impl Edit {
     ///
     /// ```
     /// use serde_json::json;
-    /// use tooltrim::Edit;
+    /// use tooltrim::messages::Edit;
     ///
     /// let edit = Edit::from_json(json!({"text": "/1/content", "value": "bye"}))?;
     /// assert_eq!(edit, Edit::Text { path: "/1/content".into(), value: "bye".into() });
@@ -103,7 +103,7 @@ impl Edit {
     ///
     /// ```
     /// use serde_json::json;
-    /// use tooltrim::Edit;
+    /// use tooltrim::messages::Edit;
     ///
     /// assert_eq!(Edit::Drop { path: "/1".into() }.to_json(), json!({"drop": "/1"}));
     /// let edit = Edit::InsertMessage { index: 0, message: json!({"role": "user", "content": "hi"}) };

@@ -23,7 +23,8 @@ use crate::tree::{JsonTree, Key, Tree, Words};
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{MessageFormat, detect_format};
+/// use tooltrim::MessageFormat;
+/// use tooltrim::messages::detect_format;
 ///
 /// let messages = [json!({"role": "user", "parts": [{"text": "hi"}]})];
 /// assert_eq!(detect_format(&messages), Some(MessageFormat::Gemini));
@@ -40,7 +41,8 @@ pub fn detect_format(messages: &[Value]) -> Option<MessageFormat> {
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{Rule, validate_messages};
+/// use tooltrim::validate_messages;
+/// use tooltrim::messages::Rule;
 ///
 /// let messages = [
 ///     json!({"role": "user", "content": "Which files are there?"}),
@@ -82,7 +84,8 @@ pub struct RepairedMessages {
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{Action, repair_messages};
+/// use tooltrim::repair_messages;
+/// use tooltrim::messages::Action;
 ///
 /// let messages = [
 ///     json!({"role": "user", "content": "Which files are there?"}),
@@ -209,7 +212,8 @@ fn arguments(piece: &Piece<JsonTree<'_>>) -> Value {
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{Rendering, render_as_text};
+/// use tooltrim::render_as_text;
+/// use tooltrim::calls::Rendering;
 ///
 /// let messages = [
 ///     json!({"role": "assistant", "tool_calls": [

@@ -10,7 +10,7 @@ use super::edit::{Edit, Segment, segment};
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{Edit, to_json_patch};
+/// use tooltrim::messages::{Edit, to_json_patch};
 ///
 /// let edits = [Edit::Drop { path: "/1".into() }, Edit::InsertMessage { index: 1, message: json!({"role": "user"}) }];
 /// assert_eq!(to_json_patch(&edits), json!([

@@ -80,7 +80,7 @@ forms! {
 /// A form of ours by its name, for hosts that write one themselves; empty for a name that none has.
 ///
 /// ```
-/// assert_eq!(tooltrim::own_form("PARTS", &["3", "5", ": #R1"]), "[3 of 5 parts left out: #R1]");
+/// assert_eq!(tooltrim::host::own_form("PARTS", &["3", "5", ": #R1"]), "[3 of 5 parts left out: #R1]");
 /// ```
 ///
 /// Line breaks become `\n`, and a bracket that would end the form gets a backslash.

@@ -119,10 +119,12 @@ mod written {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::calls::{Rendering, call_text, result_text};
+    use crate::compaction::{Request, Style};
+    use crate::tools::tool_words;
     use crate::{
-        Budget, CleanOptions, CompactOptions, Compactor, MessageFormat, OutputStore, Rendering, Request, Retrieve,
-        Style, ToolCall, TrimOptions, TruncationConfig, ValueOptions, call_text, clean, compact_messages, presets,
-        repair_messages, result_text, tool_words, trim, trim_value,
+        Budget, CleanOptions, CompactOptions, Compactor, MessageFormat, OutputStore, Retrieve, ToolCall, TrimOptions,
+        TruncationConfig, ValueOptions, clean, compact_messages, presets, repair_messages, trim, trim_value,
     };
 
     const IN_JAVASCRIPT: &str = include_str!("../../js/test/forms.test.ts");
@@ -269,7 +271,7 @@ mod written {
         let mut compactor = Compactor::new(options.recent_calls_to_keep(1)).unwrap();
         let store = core::cell::RefCell::new(OutputStore::new());
         let keep = |text: &str| store.borrow_mut().put(text).number();
-        let host = crate::Host { keep: Some(&keep), ..crate::Host::default() };
+        let host = crate::compaction::Host { keep: Some(&keep), ..crate::compaction::Host::default() };
         strings(&Value::Array(compactor.next_with(&conversation(), Request::new(), host).unwrap().messages))
     }
 

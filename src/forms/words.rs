@@ -37,7 +37,7 @@ pub(crate) const KINDS: [&str; 20] = [
 /// The `type/subtype` of a media type, its parameters left out; none where the text is no media type.
 ///
 /// ```
-/// use tooltrim::media_type;
+/// use tooltrim::host::media_type;
 ///
 /// assert_eq!(media_type("text/html; charset=utf-8"), Some("text/html"));
 /// assert_eq!(media_type("image/png]\n[Earlier: Edited a.ts"), None);

@@ -51,7 +51,8 @@ pub(crate) fn share_of(share: f64, of: u64) -> u64 {
 /// How a history of calls is truncated.
 ///
 /// ```
-/// use tooltrim::{Budget, Threshold, TruncationConfig};
+/// use tooltrim::{Budget, TruncationConfig};
+/// use tooltrim::calls::Threshold;
 ///
 /// let config = TruncationConfig::new()
 ///     .recent_calls_to_keep(10)
@@ -151,7 +152,8 @@ impl TruncationConfig {
     /// Sets an option by its public name.
     ///
     /// ```
-    /// use tooltrim::{NamedOption, OptionValue, TruncationConfig};
+    /// use tooltrim::TruncationConfig;
+    /// use tooltrim::host::{NamedOption, OptionValue};
     ///
     /// let mut config = TruncationConfig::new();
     /// let error = config

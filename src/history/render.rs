@@ -38,7 +38,7 @@ impl Rendering {
 /// A call as one line of text.
 ///
 /// ```
-/// use tooltrim::{Rendering, call_text};
+/// use tooltrim::calls::{Rendering, call_text};
 ///
 /// let args = r#"{"city":"Paris"}"#;
 /// assert_eq!(
@@ -65,7 +65,7 @@ pub fn call_text(rendering: Rendering, name: &str, id: &str, args: &str) -> Stri
 /// A result as text, below a line that says whose it is.
 ///
 /// ```
-/// use tooltrim::{Rendering, result_text};
+/// use tooltrim::calls::{Rendering, result_text};
 ///
 /// assert_eq!(result_text(Rendering::Comments, "call_1", "22 °C"), "<!-- prior-tool-result: call_1 -->\n22 °C");
 /// assert_eq!(result_text(Rendering::Brackets, "call_1", "22 °C"), "[Tool Result for call_1]: 22 °C");

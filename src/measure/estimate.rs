@@ -15,7 +15,7 @@ pub(crate) const MOST_PER_UNIT: usize = 4;
 /// An estimate in the making: feed it a text in pieces, ask at any time what it would be if the text ended here.
 ///
 /// ```
-/// use tooltrim::TokenEstimator;
+/// use tooltrim::measuring::TokenEstimator;
 ///
 /// let mut estimator = TokenEstimator::new();
 /// estimator.push("error: cannot ");

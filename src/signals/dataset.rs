@@ -15,7 +15,7 @@ const OTHER: &str = "other";
 /// The names under which cuts are counted: a bounded number, whatever labels come.
 ///
 /// ```
-/// use tooltrim::Datasets;
+/// use tooltrim::signals::Datasets;
 ///
 /// let mut datasets = Datasets::default();
 /// assert_eq!(datasets.name("fetch_reddit.posts[3].snippet"), "fetch_reddit.posts[*].snippet");

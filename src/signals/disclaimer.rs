@@ -15,7 +15,7 @@ pub const TRUNCATION_SIGNS: [&str; 2] = ["value exceeds size limit", "response t
 /// True when a text tells of a cut.
 ///
 /// ```
-/// use tooltrim::mentions_truncation;
+/// use tooltrim::signals::mentions_truncation;
 ///
 /// assert!(mentions_truncation("[1, 2, 3\n\n(response truncated)"));
 /// assert!(!mentions_truncation("all of it"));
@@ -29,7 +29,7 @@ pub fn mentions_truncation(text: &str) -> bool {
 /// tells of it.
 ///
 /// ```
-/// use tooltrim::{DISCLAIMER, disclaimer_for};
+/// use tooltrim::signals::{DISCLAIMER, disclaimer_for};
 ///
 /// let report = serde_json::json!({ "tools": [{ "posts": [], "truncation_applied": true }] });
 /// assert_eq!(disclaimer_for(&report), Some(DISCLAIMER));

@@ -10,7 +10,7 @@ const OF_THINGS: [u64; 9] = [4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144
 /// How often which sizes came.
 ///
 /// ```
-/// use tooltrim::{CutUnit, Histogram};
+/// use tooltrim::signals::{CutUnit, Histogram};
 ///
 /// let mut sizes = Histogram::of(CutUnit::Bytes);
 /// sizes.add(300);

@@ -10,7 +10,8 @@ use super::{CutSizes, UNLABELLED};
 /// The log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`, `_lines` and so on.
 ///
 /// ```
-/// use tooltrim::{TrimOptions, format_truncation_log, trim};
+/// use tooltrim::{TrimOptions, trim};
+/// use tooltrim::signals::format_truncation_log;
 ///
 /// let options = TrimOptions::new().max_bytes(500).label("fetch_page").on_truncate(|event| {
 ///     let line = format_truncation_log(event);

@@ -15,7 +15,7 @@ const MOST_SESSIONS: usize = 100;
 /// Cuts by dataset, with their sizes, and how much was looked at.
 ///
 /// ```
-/// use tooltrim::{CutSizes, CutUnit, Metrics};
+/// use tooltrim::signals::{CutSizes, CutUnit, Metrics};
 ///
 /// let mut metrics = Metrics::new();
 /// metrics.check(10);

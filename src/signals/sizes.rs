@@ -48,7 +48,7 @@ impl CutUnit {
     /// The unit of a name.
     ///
     /// ```
-    /// use tooltrim::CutUnit;
+    /// use tooltrim::signals::CutUnit;
     ///
     /// assert_eq!(CutUnit::from_name("bytes"), Some(CutUnit::Bytes));
     /// assert_eq!(CutUnit::from_name("Bytes"), None);
@@ -105,7 +105,7 @@ impl<'a> CutSizes<'a> {
     /// A cut of your own.
     ///
     /// ```
-    /// use tooltrim::{CutSizes, CutUnit, format_truncation_log};
+    /// use tooltrim::signals::{CutSizes, CutUnit, format_truncation_log};
     ///
     /// let cut = CutSizes::new("audit", CutUnit::Lines, 900, 200);
     /// assert_eq!(format_truncation_log(cut), "Truncation: dataset=audit original_lines=900 truncated_lines=200");

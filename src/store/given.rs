@@ -50,7 +50,8 @@ impl FromIterator<Ref> for GivenRefs {
 /// One conversation's view of a store that several share.
 ///
 /// ```
-/// use tooltrim::{ErrorKind, GivenRefs, OutputStore};
+/// use tooltrim::{ErrorKind, OutputStore};
+/// use tooltrim::outputs::GivenRefs;
 ///
 /// let mut store = OutputStore::new();
 /// let (mut first, mut second) = (GivenRefs::new(), GivenRefs::new());

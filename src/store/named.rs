@@ -11,7 +11,8 @@ impl Retrieve {
     /// Sets an option by its public name. `lines` is a number, two of them in a list, or a text: `"120"`, `"120-180"`, `"120-"`.
     ///
     /// ```
-    /// use tooltrim::{NamedOption, OptionValue, Retrieve};
+    /// use tooltrim::Retrieve;
+    /// use tooltrim::host::{NamedOption, OptionValue};
     ///
     /// let mut part = Retrieve::new();
     /// part.set(&NamedOption { name: "lines", value: OptionValue::Text("2-3".into()), shown: "2-3" })?;

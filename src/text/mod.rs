@@ -194,7 +194,8 @@ impl Trimmer {
     /// Decodes bytes as UTF-8 and trims the text. A byte order mark is kept as the char it is.
     ///
     /// ```
-    /// use tooltrim::{Decode, TrimOptions, Trimmer};
+    /// use tooltrim::{TrimOptions, Trimmer};
+    /// use tooltrim::trimming::Decode;
     ///
     /// let trimmer = Trimmer::new(TrimOptions::new().decode(Decode::Replace))?;
     /// assert_eq!(trimmer.trim_bytes(b"caf\xe9")?.text, "caf\u{fffd}");

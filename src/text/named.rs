@@ -21,7 +21,8 @@ impl TrimOptions {
     /// Sets an option by its public name.
     ///
     /// ```
-    /// use tooltrim::{NamedOption, OptionValue, TrimOptions};
+    /// use tooltrim::TrimOptions;
+    /// use tooltrim::host::{NamedOption, OptionValue};
     ///
     /// let mut options = TrimOptions::new();
     /// let error = options

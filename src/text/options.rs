@@ -74,7 +74,7 @@ pub(crate) enum Counter {
     #[default]
     Estimate,
     Given(TokenCounter),
-    /// The owner of the text counts: [`crate::Source::count_tokens`].
+    /// The owner of the text counts: [`crate::host::Source::count_tokens`].
     Source,
 }
 
@@ -193,7 +193,8 @@ impl TrimOptions {
     /// are never cut; with [`TrimOptions::clean`] a JSON text within the limits is left alone.
     ///
     /// ```
-    /// use tooltrim::{Format, TrimOptions, trim};
+    /// use tooltrim::{TrimOptions, trim};
+    /// use tooltrim::trimming::Format;
     ///
     /// let answer = r#"{"id": 12345678901234567890, "body": "It crashes. It crashes. It crashes. It crashes. It crashes."}"#;
     /// let trimmed = trim(answer, TrimOptions::new().max_chars(80).format(Format::Json))?;
@@ -264,7 +265,7 @@ impl TrimOptions {
         self
     }
 
-    /// Counts tokens by [`crate::Source::count_tokens`].
+    /// Counts tokens by [`crate::host::Source::count_tokens`].
     #[must_use]
     pub fn tokens_from_source(mut self) -> Self {
         self.counter = Counter::Source;
@@ -313,7 +314,7 @@ impl TrimOptions {
         self
     }
 
-    /// The marker's template; see [`crate::Placeholder`] for the numbers it can carry. `{{` is a brace.
+    /// The marker's template; see [`crate::trimming::Placeholder`] for the numbers it can carry. `{{` is a brace.
     #[must_use]
     pub fn marker(mut self, template: impl Into<String>) -> Self {
         self.marker = Some(template.into());

@@ -10,7 +10,7 @@ use super::words::{is_blank, tool_failure, unnamed};
 /// A contract's answer.
 ///
 /// ```
-/// use tooltrim::Verdict;
+/// use tooltrim::tools::Verdict;
 ///
 /// let answers: [Verdict; 4] = [
 ///     true.into(),

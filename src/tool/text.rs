@@ -11,7 +11,7 @@ use super::words::{NO_RESULT, binary, tool_failure};
 /// What a tool may answer, and how a model reads it.
 ///
 /// ```
-/// use tooltrim::ToolText;
+/// use tooltrim::tools::ToolText;
 ///
 /// assert_eq!(().into_tool_text(), "Tool execution completed without errors");
 /// assert_eq!(Some("as it is").into_tool_text(), "as it is");

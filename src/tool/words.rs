@@ -25,8 +25,8 @@ const BINARY: &str = crate::forms::BINARY.written;
 /// All words by name, for hosts that join them themselves because a text that is long should not cross to the core.
 ///
 /// ```
-/// let words = tooltrim::tool_words();
-/// assert!(words.contains(&("noResult", tooltrim::NO_RESULT)));
+/// let words = tooltrim::tools::tool_words();
+/// assert!(words.contains(&("noResult", tooltrim::tools::NO_RESULT)));
 /// ```
 #[must_use]
 pub fn tool_words() -> &'static [(&'static str, &'static str)] {
@@ -65,7 +65,7 @@ fn is_break(char: char) -> bool {
 /// that none can pass for another item.
 ///
 /// ```
-/// use tooltrim::contract_failure;
+/// use tooltrim::tools::contract_failure;
 ///
 /// assert_eq!(
 ///     contract_failure(&["Title cannot be empty"], &["Invalid markdown:\nMissing closing bracket on line 5"]),
@@ -111,7 +111,7 @@ fn without_end(message: &str) -> &str {
 /// others are those of what caused it.
 ///
 /// ```
-/// use tooltrim::tool_failure;
+/// use tooltrim::tools::tool_failure;
 ///
 /// assert_eq!(tool_failure("disk full", &[] as &[&str]), "Tool Failed: disk full");
 /// assert_eq!(

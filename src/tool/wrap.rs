@@ -48,7 +48,8 @@ pub fn toolify<I, A, R: ToolText>(
 ///
 /// ```
 /// use std::task::{Context, Poll, Waker};
-/// use tooltrim::{ToolOptions, toolify_async};
+/// use tooltrim::ToolOptions;
+/// use tooltrim::tools::toolify_async;
 ///
 /// async fn fetch(url: String) -> Result<String, String> {
 ///     Err(format!("cannot reach {url}"))

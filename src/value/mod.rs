@@ -64,7 +64,8 @@ pub fn plan_value(source: &dyn ValueSource, options: &ValueOptions) -> Result<Va
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{ValueOptions, ValueTrimmer};
+/// use tooltrim::ValueOptions;
+/// use tooltrim::values::ValueTrimmer;
 ///
 /// let trimmer = ValueTrimmer::new(&ValueOptions::new().max_items(10))?;
 /// assert!(!trimmer.trim(&json!([1, 2, 3]))?.truncated);
@@ -103,7 +104,8 @@ impl ValueTrimmer {
     /// A JSON text within its limits, for who has no value of it. Numbers and escapes stay as they are written.
     ///
     /// ```
-    /// use tooltrim::{ValueOptions, ValueTrimmer};
+    /// use tooltrim::ValueOptions;
+    /// use tooltrim::values::ValueTrimmer;
     ///
     /// let trimmer = ValueTrimmer::new(&ValueOptions::new().max_items(2))?;
     /// assert_eq!(trimmer.trim_json("[1.0, 12345678901234567890, 3]")?.json, "[1.0,12345678901234567890]");
@@ -194,7 +196,8 @@ pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<Trimme
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{ValueOptions, cap_to_schema};
+/// use tooltrim::ValueOptions;
+/// use tooltrim::values::cap_to_schema;
 ///
 /// let schema = json!({"properties": {"title": {"maxLength": 20}, "tags": {"maxItems": 2}}});
 /// let value = json!({"title": "A title that goes on and on", "tags": ["a", "b", "c"], "other": "stays as it is"});

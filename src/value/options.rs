@@ -63,7 +63,8 @@ impl Limit {
 ///
 /// ```
 /// use serde_json::json;
-/// use tooltrim::{Limit, ValueOptions, trim_value};
+/// use tooltrim::{ValueOptions, trim_value};
+/// use tooltrim::values::Limit;
 ///
 /// let options = ValueOptions::new().max_items(2).limit("[*].title", Limit::text(60))?;
 /// let value = json!([{"title": "a title that is much too long to be kept whole in here, or is it not"}, {}, {}]);

@@ -10,7 +10,7 @@ use crate::source::{Source, StrSource};
 /// The first `max_bytes` bytes of a text, what is added included.
 ///
 /// ```
-/// use tooltrim::truncate_string_to_bytes;
+/// use tooltrim::values::truncate_string_to_bytes;
 ///
 /// let text = "A business summary that goes on and on and on, far longer than anyone would read it.";
 /// assert_eq!(truncate_string_to_bytes(text, 60, "...", true), "A business summary that goes... [truncated, 84 chars total]");

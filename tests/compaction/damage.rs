@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use tooltrim::{CompactOptions, Compactor, ErrorKind, Request};
+use tooltrim::compaction::Request;
+use tooltrim::{CompactOptions, Compactor, ErrorKind};
 
 use crate::session::{ANTHROPIC, Turn, call, calls, program, says, user, write};
 use crate::support::read;

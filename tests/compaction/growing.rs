@@ -1,9 +1,9 @@
 //! Conversations that go on: what was decided stays decided.
 
 use serde_json::{Value, json};
-use tooltrim::{
-    Budget, CompactOptions, Compaction, Compactor, ErrorKind, JsonTree, Memory, Request, compact_messages_of,
-};
+use tooltrim::compaction::{Compaction, Request};
+use tooltrim::host::{JsonTree, Memory, compact_messages_of};
+use tooltrim::{Budget, CompactOptions, Compactor, ErrorKind};
 
 use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, log, program, user, write};
 use crate::support::{read, results, rungs, undone};
@@ -198,7 +198,7 @@ fn memory() -> Memory {
     let mut memory = Memory::new();
     for count in [12, 22] {
         let messages = write(&session(count), CHAT);
-        let host = tooltrim::Host::new();
+        let host = tooltrim::compaction::Host::new();
         compact_messages_of(&JsonTree::Messages(&messages), &options, &mut memory, Request::new(), host).unwrap();
     }
     assert_eq!(memory.steps(), 2);

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
-use tooltrim::{Compactor, Request, apply_edits, validate_messages};
+use tooltrim::compaction::Request;
+use tooltrim::messages::apply_edits;
+use tooltrim::{Compactor, validate_messages};
 
 use crate::session::{ANTHROPIC, CHAT, Call, RESPONSES, Style, Turn, log, program, write};
 use crate::support::{compact, read, undone};

@@ -94,7 +94,7 @@ fn the_report_names_files_failures_and_what_was_read_only() {
         calls(vec![read("a.ts", 1)]),
     ];
     let report = compacted(&session, ANTHROPIC, &options()).report;
-    let trails = |trails: &[tooltrim::FileTrail]| -> Vec<(String, u32, u32)> {
+    let trails = |trails: &[tooltrim::compaction::FileTrail]| -> Vec<(String, u32, u32)> {
         trails.iter().map(|trail| (trail.path.clone(), trail.calls, trail.last_message)).collect()
     };
     assert_eq!(trails(&report.read), [("a.ts".into(), 2, 9)]);

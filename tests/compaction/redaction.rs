@@ -1,7 +1,9 @@
 //! Secrets are taken out of a text before any of it is quoted: wherever a cut falls, no part of one is left.
 
 use serde_json::{Value, json};
-use tooltrim::{Budget, CompactOptions, Compaction, Compactor, Host, JsonTree, Memory, Request};
+use tooltrim::compaction::{Compaction, Host, Request};
+use tooltrim::host::{JsonTree, Memory};
+use tooltrim::{Budget, CompactOptions, Compactor};
 
 use crate::session::{ANTHROPIC, CHAT, Turn, call, calls, failed, program, says, user, write};
 use crate::support::read;
@@ -231,7 +233,8 @@ fn two_files_that_read_alike_once_redacted_stay_two() {
     let compaction = Compactor::new(options).unwrap().next_with(&messages, request, host).unwrap();
     let report = compaction.report;
     assert_eq!(report.exchanges[0].reason, "newest view");
-    let paths = |trails: &[tooltrim::FileTrail]| trails.iter().map(|trail| trail.path.clone()).collect::<Vec<_>>();
+    let paths =
+        |trails: &[tooltrim::compaction::FileTrail]| trails.iter().map(|trail| trail.path.clone()).collect::<Vec<_>>();
     assert_eq!(paths(&report.edited), ["/home/[user]/a.ts"]);
     assert_eq!(paths(&report.read), ["/home/[user]/a.ts", "src/b.ts"]);
 }
@@ -269,7 +272,7 @@ fn limits_hold_whatever_a_redaction_writes() {
                 assert_eq!(tooltrim::validate_messages(&first.messages, None).unwrap(), [], "{:?}", first.messages);
                 let second = compactor.next_with(&messages, Request::new(), host).unwrap();
                 assert_eq!(second.messages, first.messages);
-                let plan = tooltrim::compact_messages_of(
+                let plan = tooltrim::host::compact_messages_of(
                     &JsonTree::Messages(&messages),
                     &read(&options).unwrap(),
                     &mut memory,

@@ -1,7 +1,8 @@
 //! Older exchanges leave, and a summary stands for them.
 
 use serde_json::{Value, json};
-use tooltrim::{Compactor, Request, estimate_tokens, validate_messages};
+use tooltrim::compaction::Request;
+use tooltrim::{Compactor, estimate_tokens, validate_messages};
 
 use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, failed, log, program, says, user, write};
 use crate::support::{compact, compacted, read, results, rungs};

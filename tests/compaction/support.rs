@@ -1,9 +1,9 @@
 //! What the tests of compaction share.
 
 use serde_json::Value;
-use tooltrim::{
-    CompactOptions, Compaction, Error, JsonTree, Memory, NamedOption, OptionValue, compact_messages, extract_tool_calls,
-};
+use tooltrim::compaction::Compaction;
+use tooltrim::host::{JsonTree, Memory, NamedOption, OptionValue};
+use tooltrim::{CompactOptions, Error, compact_messages, extract_tool_calls};
 
 use crate::session::{Style, Turn, write};
 

@@ -1,7 +1,7 @@
 //! When a step is taken, and when it is left out.
 
 use serde_json::{Value, json};
-use tooltrim::Compaction;
+use tooltrim::compaction::Compaction;
 
 use crate::session::{ANTHROPIC, CHAT, Turn, call, calls, program, user, write};
 use crate::support::{compact, compacted};

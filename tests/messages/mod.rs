@@ -4,7 +4,8 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use serde_json::Value;
-use tooltrim::{MessageFormat, Rule};
+use tooltrim::MessageFormat;
+use tooltrim::messages::Rule;
 
 /// What stands for a result that nobody has.
 pub const NO_RESULT: &str = "[No result was recorded for this call.]";
@@ -47,7 +48,7 @@ macro_rules! cases {
                     $crate::messages::Case {
                         name: stringify!($name),
                         format: tooltrim::MessageFormat::$format,
-                        rule: tooltrim::Rule::$rule,
+                        rule: tooltrim::messages::Rule::$rule,
                         messages: $crate::messages::list(serde_json::json!($messages)),
                         paths: &$paths,
                         valid: $crate::messages::list(serde_json::json!($valid)),

@@ -2,10 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use tooltrim::{
-    MessageFormat, RepairedMessages, Rule, apply_edits, extract_tool_calls, repair_messages, to_json_patch,
-    validate_messages,
-};
+use tooltrim::messages::{RepairedMessages, Rule, apply_edits, to_json_patch};
+use tooltrim::{MessageFormat, extract_tool_calls, repair_messages, validate_messages};
 
 use super::harm::patched;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use tooltrim::OptionValue;
+use tooltrim::host::OptionValue;
 
 pub fn option_value(value: &Value) -> OptionValue {
     match value {

@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use tooltrim::{Count, Keep, Snap, TrimOptions, Trimmed, measure, trim};
+use tooltrim::trimming::Count;
+use tooltrim::{Keep, Snap, TrimOptions, Trimmed, measure, trim};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Pieces that break careless code.

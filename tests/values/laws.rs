@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::borrow::Cow;
-use tooltrim::{CutKind, Limit, Strings, TrimOptions, TrimmedValue, ValueOptions, cap_to_schema, trim_value};
+use tooltrim::values::{CutKind, Limit, Strings, TrimmedValue, cap_to_schema};
+use tooltrim::{TrimOptions, ValueOptions, trim_value};
 
 fn texts() -> impl Strategy<Value = String> {
     prop_oneof![

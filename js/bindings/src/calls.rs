@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use js_sys::Array;
-use tooltrim::{Calls, Category, Field};
+use tooltrim::calls::Category;
+use tooltrim::host::{Calls, Field};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::*;
 

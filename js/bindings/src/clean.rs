@@ -1,7 +1,7 @@
 //! Cleaning. The text goes through piece by piece: neither it nor the result ever stands in memory as a whole.
 
 use js_sys::Function;
-use tooltrim::Cleaner;
+use tooltrim::cleaning::Cleaner;
 use wasm_bindgen::prelude::*;
 
 use crate::options;

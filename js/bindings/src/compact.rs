@@ -4,10 +4,9 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use js_sys::{Array, Function};
-use tooltrim::{
-    CompactOptions, Host, Memory, MessageFormat, Request, changes_to_json, compact_messages_of, grown_of, is_below_of,
-    redact_arguments, redact_secrets,
-};
+use tooltrim::compaction::{Host, Request};
+use tooltrim::host::{Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, redact_arguments};
+use tooltrim::{CompactOptions, MessageFormat, redact_secrets};
 use wasm_bindgen::prelude::*;
 
 use crate::tree::Session;

@@ -12,14 +12,14 @@ use crate::text::JsText;
 #[must_use]
 #[allow(clippy::needless_pass_by_value, reason = "lists cross the boundary owned")]
 pub fn own_form(name: &str, values: Vec<String>) -> String {
-    tooltrim::own_form(name, &values.iter().map(String::as_str).collect::<Vec<_>>())
+    tooltrim::host::own_form(name, &values.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// The `type/subtype` of a media type, or nothing where a text is none.
 #[wasm_bindgen]
 #[must_use]
 pub fn media_type(text: &str) -> Option<String> {
-    tooltrim::media_type(text).map(str::to_owned)
+    tooltrim::host::media_type(text).map(str::to_owned)
 }
 
 /// A text that stands beside lines of ours: `[text, omitted chars]`.

@@ -1,7 +1,8 @@
 //! Decisions about a history of calls, by position: JavaScript holds the calls and their ids.
 
 use js_sys::Array;
-use tooltrim::{Budget, Categories, TruncationConfig};
+use tooltrim::calls::Categories;
+use tooltrim::{Budget, TruncationConfig};
 use wasm_bindgen::prelude::*;
 
 use crate::calls::JsCalls;

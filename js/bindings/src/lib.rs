@@ -21,7 +21,10 @@ mod value;
 
 use std::cell::{Cell, RefCell};
 
-use tooltrim::{Decode, Omitted, Source, TokenEstimator, TrimOptions, Trimmer, Unit, presets};
+use tooltrim::host::Source;
+use tooltrim::measuring::TokenEstimator;
+use tooltrim::trimming::{Decode, Omitted, Unit};
+use tooltrim::{TrimOptions, Trimmer, presets};
 use wasm_bindgen::prelude::*;
 
 use stream::Stream;
@@ -241,7 +244,7 @@ pub fn unit_names() -> Vec<String> {
 #[wasm_bindgen]
 #[must_use]
 pub fn measure(text: &JsValue, len: u32, plain: u32) -> Vec<f64> {
-    let sizes = tooltrim::measure_source(&JsText::new(text, &JsValue::UNDEFINED, len, plain));
+    let sizes = tooltrim::host::measure_source(&JsText::new(text, &JsValue::UNDEFINED, len, plain));
     [sizes.chars, sizes.utf16, sizes.bytes, sizes.lines, sizes.graphemes, sizes.tokens].map(|size| size as f64).into()
 }
 
@@ -260,7 +263,7 @@ pub fn estimate_tokens(text: &JsValue, len: u32, plain: u32) -> f64 {
 pub fn not_utf8(bytes: &[u8], start: f64) -> JsValue {
     let offset = core::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), |_| bytes.len());
     let byte = bytes.get(offset).copied().unwrap_or_default();
-    options::error(&tooltrim::not_utf8(byte, offset as u64 + start as u64))
+    options::error(&tooltrim::trimming::not_utf8(byte, offset as u64 + start as u64))
 }
 
 /// A preset as a plain options object; `number` is its size where it takes one.

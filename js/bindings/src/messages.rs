@@ -3,11 +3,13 @@
 #![allow(clippy::needless_pass_by_value, reason = "strings from JavaScript are handed over")]
 
 use js_sys::{Array, Object, Reflect};
-use tooltrim::{
-    Change, Extracted, Key, MessageFormat, New, NewObject, PieceKind, Place, Problem, Rendering, Tree,
-    detect_format_of, extract_tool_calls_of, media_label, render_as_text_of, repair_messages_of, validate_messages_of,
-    verify_of,
+use tooltrim::MessageFormat;
+use tooltrim::calls::Rendering;
+use tooltrim::host::{
+    Change, Key, New, NewObject, PieceKind, Place, Tree, detect_format_of, extract_tool_calls_of, media_label,
+    render_as_text_of, repair_messages_of, validate_messages_of, verify_of,
 };
+use tooltrim::messages::{Extracted, Problem};
 use wasm_bindgen::prelude::*;
 
 use crate::tree::{JsTree, JsWords, Session, extracted, put_node, put_text};
@@ -52,7 +54,7 @@ pub fn extract_tool_calls(messages: &JsValue, format: Option<String>) -> Result<
 }
 
 fn push(calls: &Array, found: &Extracted<JsTree>, words: &JsWords) {
-    let index = |word: Option<tooltrim::Word>| word.map_or(-1, |word| word.0 as i32);
+    let index = |word: Option<tooltrim::host::Word>| word.map_or(-1, |word| word.0 as i32);
     let (args, kind) = match &found.args {
         None => (0, 0),
         Some(piece) => {

@@ -1,11 +1,11 @@
 //! Options objects and errors, in and out. What is allowed and how it is worded is the core's.
 
 use js_sys::{Array, Object, Reflect};
+use tooltrim::calls::Categories;
+use tooltrim::host::{NamedOption, OptionValue};
 use tooltrim::presets::Mode;
-use tooltrim::{
-    ByteLimit, Categories, CleanOptions, CompactOptions, Error, NamedOption, OptionValue, Retrieve, TrimOptions,
-    TruncationConfig, ValueOptions,
-};
+use tooltrim::values::ByteLimit;
+use tooltrim::{CleanOptions, CompactOptions, Error, Retrieve, TrimOptions, TruncationConfig, ValueOptions};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::host;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use js_sys::{Array, Object};
-use tooltrim::{CutSizes, CutUnit, Datasets, Histogram, Metrics};
+use tooltrim::signals::{CutSizes, CutUnit, Datasets, Histogram, Metrics};
 use wasm_bindgen::prelude::*;
 
 /// The log line of a cut; none when there is no such unit.
@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 pub fn truncation_log(label: Option<String>, unit: &str, before: f64, after: f64) -> Option<String> {
     let label = label.unwrap_or_default();
     let cut = CutSizes::new(&label, CutUnit::from_name(unit)?, before as u64, after as u64);
-    Some(tooltrim::format_truncation_log(cut))
+    Some(tooltrim::signals::format_truncation_log(cut))
 }
 
 /// Words and numbers that JavaScript looks for itself: the paragraph for readers, the name of the flag, the size of a session state to warn
@@ -20,9 +20,9 @@ pub fn truncation_log(label: Option<String>, unit: &str, before: f64, after: f64
 #[wasm_bindgen]
 #[must_use]
 pub fn signal_words() -> Array {
-    let words = [tooltrim::DISCLAIMER.into(), tooltrim::TRUNCATION_FLAG.into()];
-    let signs = tooltrim::TRUNCATION_SIGNS.map(JsValue::from_str);
-    words.into_iter().chain([JsValue::from_f64(tooltrim::SESSION_WARN_BYTES as f64)]).chain(signs).collect()
+    let words = [tooltrim::signals::DISCLAIMER.into(), tooltrim::signals::TRUNCATION_FLAG.into()];
+    let signs = tooltrim::signals::TRUNCATION_SIGNS.map(JsValue::from_str);
+    words.into_iter().chain([JsValue::from_f64(tooltrim::signals::SESSION_WARN_BYTES as f64)]).chain(signs).collect()
 }
 
 /// The upper bounds of a histogram; none when there is no such unit.

@@ -3,7 +3,8 @@
 use std::cell::{Cell, RefCell};
 
 use js_sys::Array;
-use tooltrim::{Fingerprint, Ref, Retrieve, Shelf};
+use tooltrim::host::{Fingerprint, Shelf};
+use tooltrim::{Ref, Retrieve};
 use wasm_bindgen::prelude::*;
 
 use crate::text::JsText;
@@ -232,14 +233,14 @@ pub fn ref_number(reference: &str) -> Result<f64, JsValue> {
 #[wasm_bindgen]
 #[must_use]
 pub fn ref_not_given(number: f64) -> JsValue {
-    options::error(&tooltrim::not_given(Ref::new(number as u64)))
+    options::error(&tooltrim::outputs::not_given(Ref::new(number as u64)))
 }
 
 /// What stands in a text that is larger than its store.
 #[wasm_bindgen]
 #[must_use]
 pub fn too_large_marker() -> String {
-    tooltrim::TOO_LARGE_MARKER.to_owned()
+    tooltrim::outputs::TOO_LARGE_MARKER.to_owned()
 }
 
 /// A part of a text: `[text, about, page, pages, omitted UTF-16 units, omitted chars]`. `chosen` are the lines that the caller's own

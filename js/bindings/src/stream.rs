@@ -2,7 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 
-use tooltrim::{Noise, Omitted, TrimStream, TruncationEvent, Unit};
+use tooltrim::TrimStream;
+use tooltrim::trimming::{Noise, Omitted, TruncationEvent, Unit};
 use wasm_bindgen::prelude::*;
 
 use crate::text::JsText;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use tooltrim::{Bounds, Source};
+use tooltrim::host::{Bounds, Source};
 use wasm_bindgen::JsValue;
 
 use crate::host;

@@ -6,5 +6,5 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 #[must_use]
 pub fn tool_words() -> Vec<String> {
-    tooltrim::tool_words().iter().flat_map(|(name, word)| [(*name).to_owned(), (*word).to_owned()]).collect()
+    tooltrim::tools::tool_words().iter().flat_map(|(name, word)| [(*name).to_owned(), (*word).to_owned()]).collect()
 }

@@ -1,7 +1,7 @@
 //! Messages in JavaScript as the core reads them: each question is one crossing, of numbers alone where it can be.
 
 use js_sys::Array;
-use tooltrim::{Key, Shape, Tag, Tree, Word, Words};
+use tooltrim::host::{Key, Shape, Tag, Tree, Word, Words};
 use wasm_bindgen::prelude::*;
 
 use crate::text::JsText;

@@ -1,7 +1,8 @@
 //! JavaScript values as the core walks them, and what changes in them.
 
 use js_sys::Array;
-use tooltrim::{EasyLimits, Form, Member, NewText, Source, ValueEdit, ValueSource, ValueTrimmer};
+use tooltrim::host::{EasyLimits, Form, Member, NewText, Source, ValueEdit, ValueSource};
+use tooltrim::values::ValueTrimmer;
 use wasm_bindgen::prelude::*;
 
 use crate::options;

@@ -14,7 +14,7 @@ use words::{Word, same_name, tool_of, words};
 /// What a tool call does, as far as a summary is concerned.
 ///
 /// ```
-/// use tooltrim::{Category, categorize_tool_call};
+/// use tooltrim::calls::{Category, categorize_tool_call};
 ///
 /// assert_eq!(categorize_tool_call("str_replace_based_edit_tool"), Category::Write);
 /// assert_eq!(Category::Write.name(), "write");
@@ -63,7 +63,7 @@ impl Category {
 /// Case and separators do not matter, and a server in front of the tool's name does not count:
 ///
 /// ```
-/// use tooltrim::{Category, categorize_tool_call};
+/// use tooltrim::calls::{Category, categorize_tool_call};
 ///
 /// for name in ["read_file", "readFile", "ReadFile", "read-file", "mcp__search-server__read_file"] {
 ///     assert_eq!(categorize_tool_call(name), Category::Read);
@@ -127,7 +127,7 @@ pub(crate) fn has_word(name: &str, wanted: &[&str]) -> bool {
 /// a long one before a short one, and [`categorize_tool_call`] knows the others.
 ///
 /// ```
-/// use tooltrim::{Categories, Category};
+/// use tooltrim::calls::{Categories, Category};
 ///
 /// let categories = Categories::new()
 ///     .with("mcp__tracker__*", Category::Other)

@@ -9,7 +9,8 @@ use crate::named::{NamedOption, OptionValue};
 /// How lines that matter are kept out of what is omitted.
 ///
 /// ```
-/// use tooltrim::{RescueOptions, TrimOptions, trim};
+/// use tooltrim::{TrimOptions, trim};
+/// use tooltrim::trimming::RescueOptions;
 ///
 /// let mut log: String = (1..=500).map(|n| format!("step {n} of the deployment is done\n")).collect();
 /// log.insert_str(log.len() / 2, "step 250a: error: disk full\nquota exceeded on node7\n");
@@ -95,7 +96,8 @@ impl RescueOptions {
     /// Sets an option by its public name: `share`, `include`, `exclude`.
     ///
     /// ```
-    /// use tooltrim::{NamedOption, OptionValue, RescueOptions};
+    /// use tooltrim::host::{NamedOption, OptionValue};
+    /// use tooltrim::trimming::RescueOptions;
     ///
     /// let mut options = RescueOptions::new();
     /// let error = options.set(&NamedOption { name: "share", value: OptionValue::Number(2.0), shown: "2" }).unwrap_err();

@@ -43,7 +43,7 @@ const PIECE: usize = 16 * 1024;
 /// ```
 ///
 /// Between two calls it holds at most 64 bytes for each unit of the smallest limit, and 1 MiB, whatever it is given; with
-/// [`TrimOptions::clean`] also what a [`crate::Cleaner`] holds, with [`TrimOptions::rescue`] the lines that may be kept. A
+/// [`TrimOptions::clean`] also what a [`crate::cleaning::Cleaner`] holds, with [`TrimOptions::rescue`] the lines that may be kept. A
 /// line may be long: with no limit but [`TrimOptions::max_lines`] it holds twice as many lines as the result may have, and
 /// with no limit at all everything. [`TrimStream::finish`] copies what is held once. Linear in the text, at the speed of
 /// counting and copying it.
@@ -64,7 +64,7 @@ impl TrimStream {
     /// Checks the options.
     ///
     /// # Errors
-    /// As [`crate::trim`], and for [`crate::Format::Json`].
+    /// As [`crate::trim`], and for [`crate::trimming::Format::Json`].
     pub fn new(options: impl Into<TrimOptions>) -> Result<Self, Error> {
         let trimmer = Trimmer::new(options)?;
         trimmer.check_stream()?;
@@ -176,7 +176,7 @@ impl TrimStream {
         self.window.gone()
     }
 
-    /// The bytes that are held now, but for those of a [`crate::Cleaner`] and of lines to rescue.
+    /// The bytes that are held now, but for those of a [`crate::cleaning::Cleaner`] and of lines to rescue.
     #[must_use]
     pub fn held(&self) -> usize {
         self.window.held() + self.cleaned.capacity() + self.sampler.as_ref().map_or(0, Sampler::held)
