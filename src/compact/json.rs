@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::memory::Memory;
-use super::options::CompactOptions;
-use super::report::CompactionReport;
-use super::request::{Host, Request, compact_messages_of};
+use crate::compact::memory::Memory;
+use crate::compact::options::CompactOptions;
+use crate::compact::report::CompactionReport;
+use crate::compact::request::{Host, Request, compact_messages_of};
 use crate::error::{Error, ErrorKind};
 use crate::format::Edit;
 use crate::format::apply::apply_edits;

@@ -2,15 +2,15 @@
 
 use alloc::string::String;
 
-use super::call::ArgsKind;
-use super::work::{Item, ItemKind, Work, media_of};
+use crate::compact::call::ArgsKind;
+use crate::compact::work::{Item, ItemKind, Work, media_of};
 use crate::format::{Conversation, MessageFormat};
 use crate::history::conversation::{Part, PartAt, PartKind, Role};
 use crate::source::utf16_len;
 use crate::tree::{Key, Shape, Tree};
 
 impl<'a, T: Tree> Work<'a, T> {
-    pub(super) fn lay_out(&mut self) {
+    pub(crate) fn lay_out(&mut self) {
         let conversation: &'a Conversation<T> = self.conversation;
         let mut next = 0;
         // What was thought last belongs to what is being done: its provider wants it back.
@@ -81,7 +81,7 @@ impl<'a, T: Tree> Work<'a, T> {
     }
 
     /// True of reasoning whose item nobody asks for: what follows it has no id by which the provider would know that it belongs to it.
-    pub(super) fn is_loose(&self, message: usize) -> bool {
+    pub(crate) fn is_loose(&self, message: usize) -> bool {
         let next = self.conversation.messages.get(message + 1);
         let turn = self.conversation.messages.get(message + 1..).unwrap_or_default().iter().take_while(|next| {
             next.role == Role::Assistant && next.parts.first().is_none_or(|part| part.kind != PartKind::Thinking)
@@ -91,7 +91,7 @@ impl<'a, T: Tree> Work<'a, T> {
             && turn.into_iter().all(|next| at(next.from).is_some_and(|node| !node.has(Key::Id)))
     }
 
-    pub(super) fn call_items(&mut self, exchange: usize, at: PartAt, part: &Part) {
+    pub(crate) fn call_items(&mut self, exchange: usize, at: PartAt, part: &Part) {
         self.counts.calls += 1;
         let Some(call) = self.calls.get(exchange) else { return };
         let (name, written) = (utf16_len(call.original_name()) as u64, utf16_len(call.original_args()) as u64);
@@ -117,7 +117,7 @@ impl<'a, T: Tree> Work<'a, T> {
         }
     }
 
-    pub(super) fn item(&mut self, kind: ItemKind, at: PartAt, units: u64) {
+    pub(crate) fn item(&mut self, kind: ItemKind, at: PartAt, units: u64) {
         self.items.push(Item { kind, at, full: units, now: units, text: units });
     }
 

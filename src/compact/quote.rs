@@ -6,11 +6,11 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use super::args::{ArgumentValue, Arguments};
-use super::call::{ArgsKind, Call, Original};
-use super::deed::Deed;
-use super::fact::start;
-use super::work::Work;
+use crate::compact::call::args::{ArgumentValue, Arguments};
+use crate::compact::call::effect::Effect;
+use crate::compact::call::fact::start;
+use crate::compact::call::{ArgsKind, Call, Original};
+use crate::compact::work::Work;
 use crate::format::extract::{ends_of_pieces, joined, single};
 use crate::format::{piece_text, safe_piece_text};
 use crate::forms::neutralise;
@@ -87,7 +87,7 @@ impl<T: Tree> Work<'_, T> {
     }
 
     /// Puts the redacted arguments and name in the place of those that came.
-    pub(super) fn redact_call(&self, call: &mut Call, category: Category) {
+    pub(crate) fn redact_call(&self, call: &mut Call, category: Category) {
         let Some(redact) = self.redact else { return };
         let (name, args_text) = (redact(&call.name), redacted_arguments(&call.args_text, call.args_kind, redact));
         if name == call.name && args_text == call.args_text {
@@ -97,13 +97,13 @@ impl<T: Tree> Work<'_, T> {
         if !call.args.is_object {
             call.args.redact(redact);
         }
-        let mut deed = Deed::of(&call.name, category, &call.args);
+        let mut effect = Effect::of(&call.name, category, &call.args);
         // The words of a list make a command together.
-        deed.command = deed.command.map(|command| redact(&command));
-        let deed = core::mem::replace(&mut call.deed, deed);
+        effect.command = effect.command.map(|command| redact(&command));
+        let effect = core::mem::replace(&mut call.effect, effect);
         let name = core::mem::replace(&mut call.name, name);
         let args_text = core::mem::replace(&mut call.args_text, args_text);
-        call.original = Some(Box::new(Original { name, args_text, deed }));
+        call.original = Some(Box::new(Original { name, args_text, effect }));
     }
 }
 

@@ -3,14 +3,14 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::choices::{none, share};
-use super::memory::Memory;
-use super::options::CompactOptions;
-use super::report::CompactionReport;
-use super::size::{beside, estimate};
-use super::step::Step;
-use super::tell;
-use super::work::{Counts, Work, media_of};
+use crate::compact::memory::Memory;
+use crate::compact::options::CompactOptions;
+use crate::compact::plan::choices::{none, share};
+use crate::compact::report::CompactionReport;
+use crate::compact::report::fill;
+use crate::compact::size::{beside, estimate};
+use crate::compact::step::Step;
+use crate::compact::work::{Counts, Work, media_of};
 use crate::error::Error;
 use crate::format::change::Change;
 use crate::format::down;
@@ -166,7 +166,7 @@ pub fn compact_messages_of<T: Tree>(
         memory.forget(known);
     }
     let base = memory.replay(&work, usize::MAX);
-    let re_reads = tell::re_reads(&work, &base, memory.came.len());
+    let re_reads = fill::re_reads(&work, &base, memory.came.len());
     // What was asked for again is spared from now on.
     let mut options = options.clone();
     options.protected.extend(memory.wanted.iter().chain(&re_reads).cloned());

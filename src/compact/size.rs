@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::rung::{Choice, Rung};
-use super::work::{Counts, ItemKind, Work};
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::work::{Counts, ItemKind, Work};
 use crate::history::conversation::{PartAt, PartKind};
 use crate::history::pair::part_at;
 use crate::measure::estimate_tokens;

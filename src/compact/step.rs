@@ -4,20 +4,20 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::choices::{chars, is_unanswered, merged, none, share};
-use super::fact::{kept_in, marked_in};
-use super::fate;
-use super::memory::{Memory, UNDONE};
-use super::options::CompactOptions;
-use super::plan::Plan;
-use super::report::{CompactionReport, ConversationSize};
-use super::request::{CompactionPlan, Host, Request};
-use super::rung::{Choice, Rung};
-use super::size::{Count, beside, tokens};
-use super::summary::{ACKNOWLEDGED, Folding, answers, leaving};
-use super::tell;
-use super::work::{ItemKind, Work};
-use super::write::{changes, written};
+use crate::compact::call::fact::{kept_in, marked_in};
+use crate::compact::call::staleness;
+use crate::compact::memory::{Memory, UNDONE};
+use crate::compact::options::CompactOptions;
+use crate::compact::plan::Plan;
+use crate::compact::plan::choices::{chars, is_unanswered, merged, none, share};
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::report::fill;
+use crate::compact::report::{CompactionReport, ConversationSize};
+use crate::compact::request::{CompactionPlan, Host, Request};
+use crate::compact::size::{Count, beside, tokens};
+use crate::compact::summary::{ACKNOWLEDGED, Folding, answers, leaving};
+use crate::compact::work::{ItemKind, Work};
+use crate::compact::write::{changes, written};
 use crate::error::{Error, ErrorKind};
 use crate::format::Problem;
 use crate::format::repair::problems;
@@ -35,20 +35,20 @@ const FACT: usize = 1000;
 /// Refs that an earlier store may have given beyond those that are named.
 const FAR_OFF: usize = 100_000;
 /// Rounds in which a target in tokens is found.
-pub(super) const ROUNDS: usize = 8;
+pub(crate) const ROUNDS: usize = 8;
 
 /// A request while it is worked on.
-pub(super) struct Step<'s> {
-    pub(super) options: &'s CompactOptions,
-    pub(super) room: Budget,
-    pub(super) request: Request,
-    pub(super) count: Count<'s>,
-    pub(super) billed: f64,
-    pub(super) host: Host<'s>,
+pub(crate) struct Step<'s> {
+    pub(crate) options: &'s CompactOptions,
+    pub(crate) room: Budget,
+    pub(crate) request: Request,
+    pub(crate) count: Count<'s>,
+    pub(crate) billed: f64,
+    pub(crate) host: Host<'s>,
 }
 
 impl Step<'_> {
-    pub(super) fn in_tokens(&self) -> bool {
+    pub(crate) fn in_tokens(&self) -> bool {
         matches!(self.room, Budget::Tokens(_))
     }
 
@@ -59,7 +59,7 @@ impl Step<'_> {
     }
 
     /// Tokens of the conversation with these choices, as the provider bills them.
-    pub(super) fn tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+    pub(crate) fn tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
         self.bill(self.estimated_tokens(work, choices))
     }
 
@@ -86,7 +86,7 @@ impl Step<'_> {
 
     /// The size in the window's unit, with a block or summary: in tokens as estimated, which sums up exactly over requests. Arguments
     /// that were cut count with their escapes: a little more than they need.
-    pub(super) fn estimated<T: Tree>(
+    pub(crate) fn estimated<T: Tree>(
         &self,
         work: &Work<'_, T>,
         choices: &[Option<Choice>],
@@ -103,7 +103,7 @@ impl Step<'_> {
     }
 
     #[allow(clippy::too_many_lines, reason = "one request from its beginning to its end")]
-    pub(super) fn run<T: Tree>(
+    pub(crate) fn run<T: Tree>(
         &mut self,
         work: &mut Work<'_, T>,
         memory: &mut Memory,
@@ -121,7 +121,7 @@ impl Step<'_> {
         let go = over || (self.request.force && !work.calls.is_empty());
         let mut choices = base.to_vec();
         let mut stepped = false;
-        let mut fates = Vec::new();
+        let mut staleness = Vec::new();
         let given = memory.summary.clone().map(|(before, text)| Folding { before, text });
         let mut folding = given.clone();
         if go {
@@ -134,7 +134,7 @@ impl Step<'_> {
             {
                 made = self.plan(work, base, target, false);
             }
-            let Planned { choices: planned, fates: found, recent, folding: new_folding } = made;
+            let Planned { choices: planned, staleness: found, recent, folding: new_folding } = made;
             let after = self.size(work, &planned, new_folding.as_ref().map(|folding| &*folding.text));
             report.over_target = after > target;
             let gain = size.saturating_sub(after);
@@ -171,10 +171,10 @@ impl Step<'_> {
             } else {
                 report.notes.push("a step would not pay within the requests that are expected");
             }
-            fates = found;
-            tell::exchanges(work, &choices, &fates, &recent, &mut report);
+            staleness = found;
+            fill::exchanges(work, &choices, &staleness, &recent, &mut report);
         } else {
-            tell::exchanges(work, &choices, &[], &[], &mut report);
+            fill::exchanges(work, &choices, &[], &[], &mut report);
         }
         report.before = ConversationSize { chars: work.chars, tokens: self.tokens(work, &none(work)) };
         report.after = ConversationSize { chars: chars_left(work, &choices), tokens: self.tokens(work, &choices) };
@@ -189,14 +189,14 @@ impl Step<'_> {
             report.over_target = false;
         }
         let moved = moved(given.as_ref(), folding.as_ref());
-        tell::economics(work, (base, &choices, moved), self.options, self.tokens(work, base), &mut report);
-        let fates = if fates.is_empty() { fate::fates(&work.calls) } else { fates };
-        tell::trails(work, &fates, &mut report);
+        fill::economics(work, (base, &choices, moved), self.options, self.tokens(work, base), &mut report);
+        let staleness = if staleness.is_empty() { staleness::staleness_of(&work.calls) } else { staleness };
+        fill::trails(work, &staleness, &mut report);
         let writer =
             Writer::new(work.root, work.conversation.format, &work.conversation.messages, self.request.creates);
         let made = written(work, &writer, &choices, folding.is_some());
         let made = match &folding {
-            Some(folding) => super::summary::insert(work, &writer, self.options, &choices, folding, made),
+            Some(folding) => crate::compact::summary::insert(work, &writer, self.options, &choices, folding, made),
             None => changes(made),
         };
         let notice = stepped.then(|| notice(&report));
@@ -256,7 +256,7 @@ impl Step<'_> {
 
     /// What becomes of each item; with `may_leave` exchanges may leave for a block.
     fn plan<T: Tree>(&self, work: &mut Work<'_, T>, base: &[Option<Choice>], target: u64, may_leave: bool) -> Planned {
-        let recent = tell::recent(work, self.options, self.count);
+        let recent = fill::recent(work, self.options, self.count);
         for (item, choice) in work.items.iter_mut().zip(base) {
             if let Some(choice) = choice {
                 item.now = choice.units;
@@ -281,7 +281,7 @@ impl Step<'_> {
             made = Planned {
                 folding: plan.block.folding(work),
                 choices: merged(plan.choices, base),
-                fates: plan.fates,
+                staleness: plan.staleness,
                 recent: recent.clone(),
             };
             if !self.in_tokens() {
@@ -304,7 +304,7 @@ impl Step<'_> {
     fn pays<T: Tree>(
         &self,
         work: &Work<'_, T>,
-        (base, planned, moved): tell::Changed<'_>,
+        (base, planned, moved): fill::Changed<'_>,
         report: &mut CompactionReport,
     ) -> bool {
         let (true, Some(expected)) =
@@ -314,7 +314,7 @@ impl Step<'_> {
         };
         let mut trial = CompactionReport::default();
         trial.after.tokens = self.tokens(work, planned);
-        tell::economics(work, (base, planned, moved), self.options, self.tokens(work, base), &mut trial);
+        fill::economics(work, (base, planned, moved), self.options, self.tokens(work, base), &mut trial);
         report.break_even_requests = trial.break_even_requests;
         trial.break_even_requests.is_some_and(|requests| requests <= expected)
     }
@@ -330,7 +330,7 @@ fn moved(old: Option<&Folding>, new: Option<&Folding>) -> Option<usize> {
 #[derive(Default)]
 struct Planned {
     choices: Vec<Option<Choice>>,
-    fates: Vec<fate::Fate>,
+    staleness: Vec<staleness::Staleness>,
     recent: Vec<bool>,
     folding: Option<Folding>,
 }
@@ -347,6 +347,6 @@ fn notice(report: &CompactionReport) -> String {
 }
 
 /// UTF-16 units as budgets count them, without what goes with messages that leave.
-pub(super) fn chars_left<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+pub(crate) fn chars_left<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
     chars(work, choices).saturating_sub(leaving(work, choices).2)
 }

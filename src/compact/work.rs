@@ -4,10 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use super::call::Call;
-use super::deed::Kind;
-use super::options::{CompactOptions, KeepResult};
-use super::quote::Redact;
+use crate::compact::call::Call;
+use crate::compact::call::effect::Kind;
+use crate::compact::options::{CompactOptions, KeepResult};
+use crate::compact::quote::Redact;
 use crate::failure;
 use crate::format::{Conversation, pieces};
 use crate::format::{Piece, PieceKind};
@@ -73,9 +73,9 @@ pub(crate) struct Work<'a, T: Tree> {
     /// The last message in which the user says something.
     pub(crate) last_user: usize,
     /// Goes over each text that is quoted.
-    pub(super) redact: Option<Redact<'a>>,
+    pub(crate) redact: Option<Redact<'a>>,
     /// Results that were redacted already, by their places.
-    pub(super) quoted: RefCell<Vec<(PartAt, String)>>,
+    pub(crate) quoted: RefCell<Vec<(PartAt, String)>>,
 }
 
 impl<'a, T: Tree> Work<'a, T> {
@@ -114,7 +114,7 @@ impl<'a, T: Tree> Work<'a, T> {
         work
     }
 
-    pub(super) fn part(&self, at: PartAt) -> Option<&'a Part> {
+    pub(crate) fn part(&self, at: PartAt) -> Option<&'a Part> {
         let conversation: &'a Conversation<T> = self.conversation;
         part_at(&conversation.messages, at)
     }
@@ -146,13 +146,13 @@ impl<'a, T: Tree> Work<'a, T> {
     }
 
     /// Images and files in a result that can be written anew.
-    pub(super) fn media_in(&self, call: &Call, answer: Option<&Part>) -> u64 {
+    pub(crate) fn media_in(&self, call: &Call, answer: Option<&Part>) -> u64 {
         answer.filter(|_| call.writable).map_or(0, |part| media_of(self.root, self.conversation, part))
     }
 
     /// How many hits a search had, as far as it says so or shows them.
     pub(crate) fn hits(&self, call: &Call) -> Option<usize> {
-        if call.deed.kind != Kind::Search || call.failed || call.suspect || call.result_units > SHOWN {
+        if call.effect.kind != Kind::Search || call.failed || call.suspect || call.result_units > SHOWN {
             return None;
         }
         hits(&crate::source::StrSource(&self.original_result(call)))
@@ -160,7 +160,7 @@ impl<'a, T: Tree> Work<'a, T> {
 
     /// The title of a page: of HTML, Markdown, or as tools put it above.
     pub(crate) fn title(&self, call: &Call) -> Option<String> {
-        if call.deed.kind != Kind::Fetch || call.failed {
+        if call.effect.kind != Kind::Fetch || call.failed {
             return None;
         }
         let (head, _) = self.ends(call, 4096);

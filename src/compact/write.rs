@@ -4,9 +4,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::call::ArgsKind;
-use super::rung::Choice;
-use super::work::{ItemKind, Work};
+use crate::compact::call::ArgsKind;
+use crate::compact::plan::rung::Choice;
+use crate::compact::work::{ItemKind, Work};
 use crate::format::change::{Change, New, object};
 use crate::format::leaf::{Leaf, LeafKind, Step, arguments, result};
 use crate::format::problem::pointer;

@@ -4,9 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::args::quoted;
-use super::memory::{Memory, Patch, What};
-use super::rung::{Choice, RUNGS};
+use crate::compact::call::args::quoted;
+use crate::compact::memory::{Memory, Patch, What};
+use crate::compact::plan::rung::{Choice, RUNGS};
 use crate::error::{Error, ErrorKind};
 use crate::hash::hash;
 use crate::history::conversation::PartAt;

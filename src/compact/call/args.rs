@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::call::ArgsKind;
+use crate::compact::call::ArgsKind;
 use crate::hash::{Table, hash};
 
 /// Deeper values are not looked into.

@@ -4,11 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::arguments;
-use super::fact::{brief, fact, start, with};
-use super::plan::Plan;
-use super::rung::{Choice, Rung};
-use super::work::ItemKind;
+use crate::compact::call::arguments;
+use crate::compact::call::fact::{brief, fact, start, with};
+use crate::compact::plan::Plan;
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::work::ItemKind;
 use crate::forms::neutralise;
 use crate::marker::REF;
 use crate::source::utf16_len;
@@ -20,7 +20,7 @@ const SAID: usize = 40;
 
 impl<T: Tree> Plan<'_, '_, T> {
     /// An item as one line, or `brief` as small as it gets.
-    pub(super) fn least(&self, item: usize, is_brief: bool) -> Option<Choice> {
+    pub(crate) fn least(&self, item: usize, is_brief: bool) -> Option<Choice> {
         let work = self.work;
         let found = work.items.get(item)?;
         match found.kind {
@@ -38,16 +38,16 @@ impl<T: Tree> Plan<'_, '_, T> {
         let mut text = if is_brief {
             let left = arguments::bare(held);
             let left = left.as_deref().unwrap_or(&held.args_text);
-            brief(held, units, held.deed.writes.iter().any(|path| !left.contains(path.as_str())))
+            brief(held, units, held.effect.writes.iter().any(|path| !left.contains(path.as_str())))
         } else {
-            fact(held, self.fates[call], units, work.hits(held))
+            fact(held, self.staleness[call], units, work.hits(held))
         };
         if !is_brief && let Some(title) = work.title(held) {
             text = with(&text, &title);
         }
         if self.quotes_failure(call) {
             let most = usize::try_from(self.options.error_chars).unwrap_or(usize::MAX);
-            let is_open = !is_brief && !self.fates[call].mended;
+            let is_open = !is_brief && !self.staleness[call].resolved;
             text = with(&text, &if is_open { work.failure_block(held, most) } else { work.failure_line(held) });
         }
         Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) }
@@ -59,7 +59,7 @@ impl<T: Tree> Plan<'_, '_, T> {
     }
 
     /// Both ends of a result, and what went wrong between them, in so many units.
-    pub(super) fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
+    pub(crate) fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
         let held = &self.work.calls[call];
         let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
         let mut options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
@@ -88,7 +88,7 @@ impl<T: Tree> Plan<'_, '_, T> {
 }
 
 /// Both ends of a text.
-pub(super) fn ends(text: &str, most: u64) -> String {
+pub(crate) fn ends(text: &str, most: u64) -> String {
     let options = TrimOptions::new().max_utf16(usize::try_from(most).unwrap_or(usize::MAX));
     Trimmer::new(options).map_or_else(|_| start(text, SAID), |trimmer| trimmer.trim(text).text.into_owned())
 }

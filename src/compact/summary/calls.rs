@@ -4,9 +4,9 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::args::ArgumentValue;
-use super::call::Call;
-use super::work::Work;
+use crate::compact::call::Call;
+use crate::compact::call::args::ArgumentValue;
+use crate::compact::work::Work;
 use crate::history::{Calls, Category, Field};
 use crate::measure::lines_of;
 use crate::source::{StrSource, utf16_len};
@@ -15,16 +15,16 @@ use crate::tree::Tree;
 /// UTF-16 units that are read at each end of a result that is told of.
 const ENDS: usize = 4096;
 
-pub(crate) struct Told<'w> {
+pub(crate) struct SummarisedCalls<'w> {
     calls: &'w [Call],
     results: Vec<String>,
 }
 
-impl<'w> Told<'w> {
+impl<'w> SummarisedCalls<'w> {
     pub(crate) fn new<T: Tree>(work: &'w Work<'_, T>, folded: &[bool]) -> Self {
         let result = |(call, folded): (&Call, &bool)| {
             // What went well is told by its arguments.
-            if !*folded || !(call.failed || call.deed.category() == Category::Search) {
+            if !*folded || !(call.failed || call.effect.category() == Category::Search) {
                 return String::new();
             }
             let (head, tail) = work.ends(call, ENDS);
@@ -34,7 +34,7 @@ impl<'w> Told<'w> {
     }
 }
 
-impl Calls for Told<'_> {
+impl Calls for SummarisedCalls<'_> {
     type Text<'a>
         = StrSource<'a>
     where

@@ -1,14 +1,17 @@
-//! What a compactor remembers: which messages it has seen, and what it put in the place of what.
+//! The memory of a compactor: which messages it has seen, and what it put in the place of what.
 //!
 //! Messages are known by a fingerprint of 32 bits each: who speaks, which parts, ids, names, lengths, and both ends of each text.
+
+pub(crate) mod fingerprint;
+pub(crate) mod state;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::choices::share;
-use super::fingerprint::fingerprint;
-use super::rung::{Choice, Rung};
-use super::work::{ItemKind, Work};
+use crate::compact::memory::fingerprint::fingerprint;
+use crate::compact::plan::choices::share;
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::work::{ItemKind, Work};
 use crate::history::Budget;
 use crate::history::conversation::PartAt;
 use crate::tree::Tree;
@@ -199,7 +202,7 @@ impl Memory {
 
     /// True when a conversation of this size, in the window's unit and as estimated, may stay as it is.
     #[must_use]
-    pub fn is_below(&self, size: u64, options: &super::CompactOptions) -> bool {
+    pub fn is_below(&self, size: u64, options: &crate::compact::CompactOptions) -> bool {
         let (size, room) = match options.room() {
             Ok(Budget::Chars(room)) => (size, room),
             Ok(Budget::Tokens(room)) => ((size as f64 * self.billed) as u64, room),

@@ -1,13 +1,16 @@
 //! Exchanges leave the messages, and a text of ours is put in front of where they were.
 
+pub(crate) mod calls;
+pub(crate) mod folding;
+
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::options::CompactOptions;
-use super::rung::{Choice, Rung};
-use super::work::{Item, ItemKind, Work};
-use super::write::Written;
+use crate::compact::options::CompactOptions;
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::work::{Item, ItemKind, Work};
+use crate::compact::write::Written;
 use crate::format::MessageFormat;
 use crate::format::change::{Change, Setting};
 use crate::format::diff::{Draft, diff};

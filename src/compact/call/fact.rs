@@ -8,10 +8,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::call::Call;
-use super::deed::{Deed, Kind};
-use super::fate::Fate;
-use super::shell::View;
+use crate::compact::call::Call;
+use crate::compact::call::effect::{Effect, Kind};
+use crate::compact::call::shell::View;
+use crate::compact::call::staleness::Staleness;
 use crate::forms::{self, neutralise};
 use crate::history::shorten;
 use crate::marker::REF;
@@ -25,7 +25,7 @@ const COMMAND: usize = 80;
 const FILES: usize = 8;
 
 /// `[Earlier: Read src/auth.ts lines 1-80 (3,120 chars); changed since]`.
-pub(crate) fn fact(call: &Call, fate: Fate, units: u64, hits: Option<usize>) -> String {
+pub(crate) fn fact(call: &Call, stale: Staleness, units: u64, hits: Option<usize>) -> String {
     let mut line = what(call);
     if let Some(hits) = hits {
         let _ = write!(line, ", {hits} hit(s)");
@@ -38,12 +38,12 @@ pub(crate) fn fact(call: &Call, fate: Fate, units: u64, hits: Option<usize>) -> 
         Some(code) => write!(line, ", exit code {code} ({})", size_of(call, units)),
         None => write!(line, " ({})", size_of(call, units)),
     };
-    if fate.mended {
+    if stale.resolved {
         line.push_str("; passed later");
-    } else if fate.changed {
+    } else if stale.changed {
         line.push_str("; changed since");
-    } else if fate.again {
-        line.push_str(if call.deed.kind == Kind::Read { "; read again later" } else { "; again later" });
+    } else if stale.again {
+        line.push_str(if call.effect.kind == Kind::Read { "; read again later" } else { "; again later" });
     }
     forms::FACT.with(&[&line])
 }
@@ -52,8 +52,8 @@ pub(crate) fn fact(call: &Call, fate: Fate, units: u64, hits: Option<usize>) -> 
 pub(crate) fn brief(call: &Call, units: u64, names_files: bool) -> String {
     let size = size_of(call, units);
     let failed = if call.failed { "FAILED, " } else { "" };
-    if names_files && !call.deed.writes.is_empty() {
-        return forms::FACT.with(&[&format!("Edited {} - {failed}{size}", files(&call.deed.writes))]);
+    if names_files && !call.effect.writes.is_empty() {
+        return forms::FACT.with(&[&format!("Edited {} - {failed}{size}", files(&call.effect.writes))]);
     }
     forms::FACT.with(&[&format!("{failed}{size}")])
 }
@@ -91,17 +91,17 @@ pub(crate) fn with(fact: &str, said: &str) -> String {
 
 /// What a call did, in a few words.
 pub(crate) fn what(call: &Call) -> String {
-    let deed = &call.deed;
-    let command = || deed.command.as_deref().map(|command| format!("`{}`", shorten(command, COMMAND)));
-    match deed.kind {
-        Kind::Read if !deed.views.is_empty() => format!("Read {}", views(&deed.views)),
-        Kind::Fetch if !deed.views.is_empty() => format!("Fetched {}", views(&deed.views)),
-        Kind::Write if !deed.writes.is_empty() => format!("Wrote {}{}", files(&deed.writes), change(deed)),
-        Kind::Delete if !deed.writes.is_empty() => format!("Deleted {}", files(&deed.writes)),
-        Kind::Edit if !deed.writes.is_empty() => format!("Edited {}{}", files(&deed.writes), change(deed)),
-        Kind::Search if deed.query.is_some() => {
-            let query = shorten(deed.query.as_deref().unwrap_or_default(), SUBJECT);
-            let place = if deed.views.is_empty() { String::new() } else { format!(" in {}", views(&deed.views)) };
+    let effect = &call.effect;
+    let command = || effect.command.as_deref().map(|command| format!("`{}`", shorten(command, COMMAND)));
+    match effect.kind {
+        Kind::Read if !effect.views.is_empty() => format!("Read {}", views(&effect.views)),
+        Kind::Fetch if !effect.views.is_empty() => format!("Fetched {}", views(&effect.views)),
+        Kind::Write if !effect.writes.is_empty() => format!("Wrote {}{}", files(&effect.writes), change(effect)),
+        Kind::Delete if !effect.writes.is_empty() => format!("Deleted {}", files(&effect.writes)),
+        Kind::Edit if !effect.writes.is_empty() => format!("Edited {}{}", files(&effect.writes), change(effect)),
+        Kind::Search if effect.query.is_some() => {
+            let query = shorten(effect.query.as_deref().unwrap_or_default(), SUBJECT);
+            let place = if effect.views.is_empty() { String::new() } else { format!(" in {}", views(&effect.views)) };
             format!("Searched \"{query}\"{place}")
         }
         _ => match command() {
@@ -138,8 +138,8 @@ fn more(count: usize) -> String {
 }
 
 /// `, 3 line(s) -> 5 line(s)`, or `, 120 line(s)` for a new text.
-fn change(deed: &Deed) -> String {
-    match (deed.old_lines, deed.new_lines) {
+fn change(effect: &Effect) -> String {
+    match (effect.old_lines, effect.new_lines) {
         (Some(old), Some(new)) => format!(", {old} line(s) -> {new} line(s)"),
         (None, Some(new)) => format!(", {new} line(s)"),
         _ => String::new(),

@@ -3,18 +3,18 @@
 /// Age, in calls, at which something may take a quarter of what the newest may. 4 to 24 do nearly as well.
 const HALF: f64 = 12.0;
 /// Of fewer units a line says more than what is left of a text.
-pub(super) const FLOOR: u64 = 150;
+pub(crate) const FLOOR: u64 = 150;
 /// Rounds in which the scale is found.
 const ROUNDS: usize = 40;
 
 /// Units for something of this age: `scale / (1 + age / HALF)²`.
-pub(super) fn cap(age: f64, scale: f64) -> u64 {
+pub(crate) fn cap(age: f64, scale: f64) -> u64 {
     let part = 1.0 + age / HALF;
     (scale / (part * part)) as u64
 }
 
 /// The largest scale whose total is within `target`; 0 where none is.
-pub(super) fn largest_scale(target: u64, total: impl Fn(f64) -> u64) -> f64 {
+pub(crate) fn largest_scale(target: u64, total: impl Fn(f64) -> u64) -> f64 {
     let (mut low, mut high) = (0.0, FLOOR as f64);
     while total(high) <= target {
         (low, high) = (high, high * 4.0);

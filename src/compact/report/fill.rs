@@ -1,18 +1,18 @@
-//! What a report says: what became of each exchange and why, which files were used, and what the step costs.
+//! Fills a report: the rung of each exchange and its reason, the files that were used, the cost of the step.
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::call::Call;
-use super::deed::Kind;
-use super::fate::Fate;
-use super::options::{CompactOptions, KeepResult};
-use super::plan::TINY;
-use super::report::{CompactionReport, ExchangeReport, FileTrail};
-use super::rung::{Choice, Rung};
-use super::size::{Count, tokens_of};
-use super::work::{ItemKind, Work};
+use crate::compact::call::Call;
+use crate::compact::call::effect::Kind;
+use crate::compact::call::staleness::Staleness;
+use crate::compact::options::{CompactOptions, KeepResult};
+use crate::compact::plan::TINY;
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::report::{CompactionReport, ExchangeReport, FileTrail};
+use crate::compact::size::{Count, tokens_of};
+use crate::compact::work::{ItemKind, Work};
 use crate::hash::Table;
 use crate::history::Budget;
 use crate::tree::Tree;
@@ -56,7 +56,7 @@ pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, coun
 pub(crate) fn exchanges<T: Tree>(
     work: &Work<'_, T>,
     choices: &[Option<Choice>],
-    fates: &[Fate],
+    staleness: &[Staleness],
     recent: &[bool],
     report: &mut CompactionReport,
 ) {
@@ -71,25 +71,25 @@ pub(crate) fn exchanges<T: Tree>(
         }
     }
     for (number, (call, (before, after, rung))) in work.calls.iter().zip(of_call).enumerate() {
-        let fate = fates.get(number).copied().unwrap_or_default();
+        let stale = staleness.get(number).copied().unwrap_or_default();
         let reason = match rung {
-            _ if fates.is_empty() => "no step was needed",
+            _ if staleness.is_empty() => "no step was needed",
             _ if recent.get(number) == Some(&true) => "recent",
             _ if call.keep == KeepResult::Always => "kept: tools",
             _ if call.keep == KeepResult::Never => "not kept: tools",
             _ if call.hosted => "run by the provider",
             Rung::Full if call.result_units <= TINY => "small",
-            _ if call.failed && fate.mended => "failed, passed later",
+            _ if call.failed && stale.resolved => "failed, passed later",
             _ if call.failed => "failed",
-            _ if fate.changed => "file changed since",
-            _ if fate.again => "repeated later",
-            _ if fate.newest => "newest view",
+            _ if stale.changed => "file changed since",
+            _ if stale.again => "repeated later",
+            _ if stale.newest => "newest view",
             _ => "old",
         };
         report.exchanges.push(ExchangeReport {
             id: call.id.clone(),
             name: call.name.clone(),
-            category: if call.deed.kind == Kind::Other { call.category } else { call.deed.category() },
+            category: if call.effect.kind == Kind::Other { call.category } else { call.effect.category() },
             rung,
             reason,
             chars_before: before,
@@ -149,14 +149,14 @@ fn ceil(number: f64) -> f64 {
 }
 
 /// Which files were changed, and which only read.
-pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, fates: &[Fate], report: &mut CompactionReport) {
+pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, staleness: &[Staleness], report: &mut CompactionReport) {
     let mut known = Table::new();
     let mut files: Vec<(FileTrail, bool)> = Vec::new();
     let worked = |call: &&Call| !call.failed && !call.doubtful && call.result.is_some();
     for call in work.calls.iter().filter(worked) {
-        let wrote = !call.deed.writes.is_empty();
-        let read = call.deed.views.iter().map(|view| &view.path).filter(|_| call.deed.kind == Kind::Read);
-        for path in call.deed.writes.iter().chain(read.filter(|_| !wrote)) {
+        let wrote = !call.effect.writes.is_empty();
+        let read = call.effect.views.iter().map(|view| &view.path).filter(|_| call.effect.kind == Kind::Read);
+        for path in call.effect.writes.iter().chain(read.filter(|_| !wrote)) {
             let next = files.len() as u32;
             let number = *known.entry(call.file(path), next);
             if number == next {
@@ -173,8 +173,8 @@ pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, fates: &[Fate], report: &mut C
     for (trail, edited) in files {
         if edited { report.edited.push(trail) } else { report.read.push(trail) }
     }
-    for (call, fate) in work.calls.iter().zip(fates) {
-        if !call.failed || fate.mended {
+    for (call, stale) in work.calls.iter().zip(staleness) {
+        if !call.failed || stale.resolved {
             continue;
         }
         let line = work.failure_line(call);
@@ -189,10 +189,10 @@ pub(crate) fn re_reads<T: Tree>(work: &Work<'_, T>, base: &[Option<Choice>], kno
     for (item, choice) in work.items.iter().zip(base) {
         let ItemKind::Result(call) = item.kind else { continue };
         let Some(call) = work.calls.get(call) else { continue };
-        if call.deed.kind != Kind::Read {
+        if call.effect.kind != Kind::Read {
             continue;
         }
-        for view in &call.deed.views {
+        for view in &call.effect.views {
             let path = call.file(&view.path);
             if item.at.message < known {
                 if choice.is_some() {

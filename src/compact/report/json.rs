@@ -3,8 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::args::quoted;
-use super::report::{CompactionReport, ConversationSize, FileTrail};
+use crate::compact::call::args::quoted;
+use crate::compact::report::{CompactionReport, ConversationSize, FileTrail};
 use crate::format::Problem;
 use crate::format::change::{Change, New};
 

@@ -5,9 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::args::{Argument, ArgumentValue, quoted};
-use super::call::{ArgsKind, Call};
-use super::fact::{files as named_files, start};
+use crate::compact::call::args::{Argument, ArgumentValue, quoted};
+use crate::compact::call::fact::{files as named_files, start};
+use crate::compact::call::{ArgsKind, Call};
 use crate::history::{Category, Field};
 use crate::number::grouped;
 use crate::source::utf16_len;
@@ -46,7 +46,7 @@ fn least_text(call: &Call, value: &Argument, text: &str) -> String {
         return start(text, START);
     }
     let cut = start(text, COMMAND);
-    let lost: Vec<String> = call.deed.writes.iter().filter(|path| !cut.contains(path.as_str())).cloned().collect();
+    let lost: Vec<String> = call.effect.writes.iter().filter(|path| !cut.contains(path.as_str())).cloned().collect();
     if lost.is_empty() { cut } else { format!("{cut} [writes {}]", named_files(&lost)) }
 }
 
@@ -65,14 +65,15 @@ pub(crate) fn within(call: &Call, most: u64) -> Option<String> {
 
 /// Both ends of a text, and which files it writes.
 fn shortened(call: &Call, text: &str, most: u64) -> String {
-    let cut = super::shorten::ends(text, most);
+    let cut = crate::compact::plan::shorten::ends(text, most);
     let is_lost = |path: &&String| text.contains(path.as_str()) && !cut.contains(path.as_str());
-    let lost: Vec<String> = call.deed.writes.iter().filter(is_lost).cloned().collect();
+    let lost: Vec<String> = call.effect.writes.iter().filter(is_lost).cloned().collect();
     if lost.is_empty() {
         return cut;
     }
     let files = format!(" [writes {}]", named_files(&lost));
-    super::shorten::ends(text, most.saturating_sub(utf16_len(&files) as u64).max(START as u64 * 2)) + &files
+    crate::compact::plan::shorten::ends(text, most.saturating_sub(utf16_len(&files) as u64).max(START as u64 * 2))
+        + &files
 }
 
 /// The arguments with some texts replaced.
@@ -126,7 +127,7 @@ pub(crate) fn bare(call: &Call) -> Option<String> {
         text.push(':');
         // Of a list of words what they come to.
         let listed = runs && call.args_text.get(..value.from).is_some_and(|before| before.trim_end().ends_with('['));
-        let plain = call.deed.command.as_deref().filter(|_| listed).unwrap_or(held);
+        let plain = call.effect.command.as_deref().filter(|_| listed).unwrap_or(held);
         text.push_str(if listed { "[" } else { "" });
         quoted(&if runs || asks { least_text(call, value, plain) } else { held.clone() }, &mut text);
         text.push_str(if listed { "]," } else { "," });
@@ -145,7 +146,7 @@ pub(crate) fn shows(call: &Call, path: &str) -> bool {
     call.args.values.iter().any(|value| match &value.value {
         ArgumentValue::Text(text) if names_file(call, value) => text == path,
         ArgumentValue::Text(text) if Field::Command.names().contains(&last_name(call, value)) => {
-            crate::failure::units(text, COMMAND).contains(path) || call.deed.writes.iter().any(|own| own == path)
+            crate::failure::units(text, COMMAND).contains(path) || call.effect.writes.iter().any(|own| own == path)
         }
         _ => false,
     })

@@ -1,19 +1,25 @@
-//! What becomes of each item of a conversation so that all of it fits: the older, the shorter.
+//! The plan of a step: how much of each item stays, so that all of it fits. The older, the shorter.
 //!
-//! Each item may take a number of units that follows from its age and one scale ([`super::age`]). A longer text is trimmed to that, and
-//! below the floor one line is left: in its place, or, where these lines alone would take half of the room, in a block that stands for
-//! whole exchanges. The scale follows from lengths alone; then each text is trimmed once.
+//! Each item may take a number of units that follows from its age and one scale (`age`). A longer text is trimmed to that, and
+//! below the floor one line is left: in its place, or, where these lines alone would take half of the room, in a block that
+//! stands for whole exchanges. The scale follows from lengths alone; then each text is trimmed once.
+
+pub(crate) mod age;
+pub(crate) mod block;
+pub(crate) mod choices;
+pub(crate) mod rung;
+pub(crate) mod shorten;
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::age::{FLOOR, cap, largest_scale};
-use super::arguments;
-use super::block::Block;
-use super::fate::{Fate, fates};
-use super::options::{CompactOptions, KeepResult};
-use super::rung::{Choice, Rung};
-use super::work::{Item, ItemKind, Work};
+use crate::compact::call::arguments;
+use crate::compact::call::staleness::{Staleness, staleness_of};
+use crate::compact::options::{CompactOptions, KeepResult};
+use crate::compact::plan::age::{FLOOR, cap, largest_scale};
+use crate::compact::plan::block::Block;
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::work::{Item, ItemKind, Work};
 use crate::history::conversation::Role;
 use crate::source::utf16_len;
 use crate::tree::Tree;
@@ -34,7 +40,7 @@ const SPARE: u64 = 50;
 /// What gives way when: at first all that is old; then the lines in the place of that get brief; then what is recent, spared or said
 /// since the last word of the user; then tiny results and all else that can. `Never` is reached when even that is too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Stage {
+pub(crate) enum Stage {
     Old,
     Brief,
     Spared,
@@ -44,9 +50,9 @@ pub(super) enum Stage {
 
 pub(crate) struct Plan<'p, 'a, T: Tree> {
     pub(crate) work: &'p Work<'a, T>,
-    pub(super) options: &'p CompactOptions,
-    pub(crate) fates: Vec<Fate>,
-    pub(super) recent: Vec<bool>,
+    pub(crate) options: &'p CompactOptions,
+    pub(crate) staleness: Vec<Staleness>,
+    pub(crate) recent: Vec<bool>,
     /// What becomes of each item; none: it stays as it is.
     pub(crate) choices: Vec<Option<Choice>>,
     /// What stands for exchanges that leave.
@@ -90,7 +96,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let mut plan = Self {
             work,
             options,
-            fates: fates(&work.calls),
+            staleness: staleness_of(&work.calls),
             recent,
             choices: vec![None; work.items.len()],
             block: Block::default(),
@@ -209,7 +215,9 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             ItemKind::Args(_) => line,
             _ if found.now <= cap => return None,
             ItemKind::Result(call) if cap >= FLOOR => self.trimmed(call, cap).unwrap_or(line),
-            ItemKind::Text if cap >= FLOOR => Choice::of(super::shorten::ends(&work.text(found.at), cap)),
+            ItemKind::Text if cap >= FLOOR => {
+                Choice::of(crate::compact::plan::shorten::ends(&work.text(found.at), cap))
+            }
             _ => line,
         };
         (choice.units + GAIN <= found.now).then_some(choice)
@@ -282,8 +290,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     fn is_protected(&self, call: usize) -> bool {
         // Files that were read again are known by their redacted path.
         let held = &self.work.calls[call];
-        let mut views = held.original_deed().views.iter().chain(&held.deed.views);
-        self.fates[call].newest && views.any(|view| self.options.protects(&view.path))
+        let mut views = held.original_effect().views.iter().chain(&held.effect.views);
+        self.staleness[call].newest && views.any(|view| self.options.protects(&view.path))
     }
 
     /// True of messages from the first recent call on, and of what the user said last.

@@ -1,13 +1,20 @@
 //! A call and its result, as plans see them.
 
+pub(crate) mod args;
+pub(crate) mod arguments;
+pub(crate) mod effect;
+pub(crate) mod fact;
+pub(crate) mod shell;
+pub(crate) mod staleness;
+
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::args::Arguments;
-use super::deed::Deed;
-use super::options::{CompactOptions, KeepResult};
-use super::work::Work;
+use crate::compact::call::args::Arguments;
+use crate::compact::call::effect::Effect;
+use crate::compact::options::{CompactOptions, KeepResult};
+use crate::compact::work::Work;
 use crate::failure::{self, Does};
 use crate::format::leaf::{LeafKind, arguments};
 use crate::format::{MessageFormat, down, flags_failures};
@@ -21,7 +28,7 @@ use crate::tree::{Key, Shape, Tree, Word, Words};
 pub(crate) struct Original {
     pub(crate) name: String,
     pub(crate) args_text: String,
-    pub(crate) deed: Deed,
+    pub(crate) effect: Effect,
 }
 
 /// A call and its result, as plans see it: its name, its arguments and what they say it did are redacted.
@@ -41,7 +48,7 @@ pub(crate) struct Call {
     /// Nothing says that it failed, and something that it may have.
     pub(crate) doubtful: bool,
     pub(crate) exit: Option<u32>,
-    pub(crate) deed: Deed,
+    pub(crate) effect: Effect,
     pub(crate) args: Arguments,
     /// The arguments as they came: JSON, or any text.
     pub(crate) args_text: String,
@@ -90,17 +97,17 @@ impl Call {
     }
 
     /// What the call did as its own arguments say.
-    pub(crate) fn original_deed(&self) -> &Deed {
-        self.original.as_ref().map_or(&self.deed, |original| &original.deed)
+    pub(crate) fn original_effect(&self) -> &Effect {
+        self.original.as_ref().map_or(&self.effect, |original| &original.effect)
     }
 
     /// A number for a file that it names: paths that are redacted to the same text stay two files.
     pub(crate) fn file(&self, path: &str) -> u64 {
-        let Some(original) = &self.original else { return self.deed.file(path) };
-        let own = &original.deed;
-        let same = own.paths().count() == self.deed.paths().count();
-        let found = own.paths().zip(self.deed.paths()).find(|(_, shown)| same && shown.as_str() == path);
-        found.map_or_else(|| self.deed.file(path), |(own_path, _)| own.file(own_path))
+        let Some(original) = &self.original else { return self.effect.file(path) };
+        let own = &original.effect;
+        let same = own.paths().count() == self.effect.paths().count();
+        let found = own.paths().zip(self.effect.paths()).find(|(_, shown)| same && shown.as_str() == path);
+        found.map_or_else(|| self.effect.file(path), |(own_path, _)| own.file(own_path))
     }
 }
 
@@ -117,7 +124,7 @@ pub(crate) fn escapes(json: &str) -> u64 {
 }
 
 impl<T: Tree> Work<'_, T> {
-    pub(super) fn read_call(
+    pub(crate) fn read_call(
         &mut self,
         exchange: usize,
         options: &CompactOptions,
@@ -145,7 +152,7 @@ impl<T: Tree> Work<'_, T> {
         };
         let (args_text, args_kind) = self.arguments(part);
         let args = Arguments::held(&args_text, args_kind);
-        let deed = Deed::of(&name, category, &args);
+        let effect = Effect::of(&name, category, &args);
         let (result, answer) = match pair.result.and_then(|at| Some((at, self.part(at)?))) {
             Some((at, answer)) => (Some(at), Some(answer)),
             None if part.kind == PartKind::Exchange && !part.has(Flags::OPEN) => (Some(pair.call), Some(part)),
@@ -166,7 +173,7 @@ impl<T: Tree> Work<'_, T> {
             suspect: false,
             doubtful: false,
             exit: None,
-            deed,
+            effect,
             args,
             args_text,
             args_kind,
@@ -184,10 +191,10 @@ impl<T: Tree> Work<'_, T> {
     }
 
     /// A format may have no flag for it, and a command that ran may have failed all the same.
-    pub(super) fn look_for_failure(&self, call: &mut Call) {
-        let does = match call.deed.category() {
+    pub(crate) fn look_for_failure(&self, call: &mut Call) {
+        let does = match call.effect.category() {
             Category::Read => Does::Shows,
-            _ if call.deed.writes.is_empty() => Does::Other,
+            _ if call.effect.writes.is_empty() => Does::Other,
             _ => Does::Edits,
         };
         let ending = failure::Call {
@@ -203,7 +210,7 @@ impl<T: Tree> Work<'_, T> {
     }
 
     /// The arguments as text, and how they are held.
-    pub(super) fn arguments(&self, part: &Part) -> (String, ArgsKind) {
+    pub(crate) fn arguments(&self, part: &Part) -> (String, ArgsKind) {
         let Some(node) = self.node(part) else { return (String::new(), ArgsKind::Fixed) };
         let leaf = arguments(&node, self.conversation.format, part);
         let Some(value) = down(&node, &leaf.steps) else { return (String::new(), ArgsKind::Fixed) };

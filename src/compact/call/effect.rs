@@ -1,12 +1,12 @@
-//! What a call did: by its name, its arguments and, where it ran a command, by what that says.
+//! The effect of a call: what it read, wrote, searched or ran, by its name, its arguments and its command line.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::args::Arguments;
-use super::fate::path_hash;
-use super::shell::{self, View};
+use crate::compact::call::args::Arguments;
+use crate::compact::call::shell::{self, View};
+use crate::compact::call::staleness::path_hash;
 use crate::history::{Category, Field};
 use crate::measure::lines_of;
 
@@ -15,7 +15,7 @@ const LONGEST: usize = 2000;
 
 /// What a call did.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Deed {
+pub(crate) struct Effect {
     pub(crate) kind: Kind,
     /// Files that it read, or where it searched.
     pub(crate) views: Vec<View>,
@@ -48,7 +48,7 @@ pub(crate) enum Kind {
     Other,
 }
 
-impl Deed {
+impl Effect {
     pub(crate) fn category(&self) -> Category {
         match self.kind {
             Kind::Read | Kind::Fetch => Category::Read,
@@ -88,14 +88,14 @@ fn path(args: &Arguments) -> Option<&str> {
     args.text(Field::Path.names()).filter(|path| path.len() <= LONGEST)
 }
 
-fn read(args: &Arguments) -> Deed {
+fn read(args: &Arguments) -> Effect {
     if let Some(query) = args.text(Field::Query.names()) {
         let place = path(args).map(|path| View { path: String::from(path), ..View::default() });
-        return Deed {
+        return Effect {
             kind: Kind::Search,
             query: Some(first(query)),
             views: place.into_iter().collect(),
-            ..Deed::default()
+            ..Effect::default()
         };
     }
     let number = |field: Field| {
@@ -111,10 +111,10 @@ fn read(args: &Arguments) -> Deed {
         View { path: String::from(*path), first: lines.0, last: lines.1, whole: lines == (None, None) }
     };
     let views: Vec<View> = paths.iter().map(view).collect();
-    Deed { kind: if page { Kind::Fetch } else { Kind::Read }, views, ..Deed::default() }
+    Effect { kind: if page { Kind::Fetch } else { Kind::Read }, views, ..Effect::default() }
 }
 
-fn write(name: &str, args: &Arguments) -> Deed {
+fn write(name: &str, args: &Arguments) -> Effect {
     let old = args.text(Field::OldText.names());
     let new = args.text(Field::NewText.names());
     let view = args.text(Field::Command.names()) == Some("view");
@@ -139,7 +139,7 @@ fn write(name: &str, args: &Arguments) -> Deed {
     } else {
         Kind::Edit
     };
-    Deed { kind, writes, old_lines: old.map(lines_of), new_lines: new.map(lines_of), ..Deed::default() }
+    Effect { kind, writes, old_lines: old.map(lines_of), new_lines: new.map(lines_of), ..Effect::default() }
 }
 
 /// The files that a patch names.
@@ -153,15 +153,15 @@ fn patched(patch: &str) -> Vec<String> {
     files
 }
 
-fn search(args: &Arguments) -> Deed {
+fn search(args: &Arguments) -> Effect {
     let query = args.text(Field::Query.names()).map(first);
     let views = path(args).map(|path| View { path: String::from(path), ..View::default() });
-    Deed { kind: Kind::Search, query, views: views.into_iter().collect(), ..Deed::default() }
+    Effect { kind: Kind::Search, query, views: views.into_iter().collect(), ..Effect::default() }
 }
 
-fn run(args: &Arguments) -> Deed {
+fn run(args: &Arguments) -> Effect {
     let mut words = args.texts(Field::Command.names());
-    let Some(start) = words.next() else { return Deed { kind: Kind::Run, ..Deed::default() } };
+    let Some(start) = words.next() else { return Effect { kind: Kind::Run, ..Effect::default() } };
     let mut line = String::from(start);
     let mut before = start;
     for word in words {
@@ -181,14 +181,14 @@ fn run(args: &Arguments) -> Deed {
         (true, true) => Kind::Read,
         (true, false) => Kind::Run,
     };
-    Deed {
+    Effect {
         kind,
         views: line.reads,
         writes: line.writes,
         command: Some(line.plain),
         folder: within(args.text(Field::Folder.names()), line.folder),
         masked: line.masked,
-        ..Deed::default()
+        ..Effect::default()
     }
 }
 

@@ -3,9 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::call::{ArgsKind, Call, escapes};
-use super::rung::{Choice, Rung};
-use super::work::{ItemKind, Work};
+use crate::compact::call::{ArgsKind, Call, escapes};
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::work::{ItemKind, Work};
 use crate::format::Conversation;
 use crate::history::pair::Pairs;
 use crate::tree::Tree;

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::memory::{Patch, What};
-use super::work::Work;
+use crate::compact::memory::{Patch, What};
+use crate::compact::work::Work;
 use crate::hash::{hash, mix};
 use crate::history::conversation::{Flags, PartAt, PartKind};
 use crate::source::{Source, StrSource};

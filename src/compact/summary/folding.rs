@@ -1,16 +1,16 @@
 //! A step in which exchanges leave: whether it pays.
 
-use super::rung::Choice;
-use super::step::{Step, chars_left};
-use super::summary::{ACKNOWLEDGED, answers};
-use super::work::Work;
+use crate::compact::plan::rung::Choice;
+use crate::compact::step::{Step, chars_left};
+use crate::compact::summary::{ACKNOWLEDGED, answers};
+use crate::compact::work::Work;
 use crate::format::MessageFormat;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
 impl Step<'_> {
     /// True when choices with a summary are smaller than others, and longer in no unit.
-    pub(super) fn shrinks<T: Tree>(
+    pub(crate) fn shrinks<T: Tree>(
         &self,
         work: &Work<'_, T>,
         before: (&[Option<Choice>], Option<&str>),
@@ -30,7 +30,7 @@ impl Step<'_> {
     }
 
     /// The size of a summary, and of the answer to it.
-    pub(super) fn weigh(&self, text: &str, format: MessageFormat) -> u64 {
+    pub(crate) fn weigh(&self, text: &str, format: MessageFormat) -> u64 {
         let size = |text: &str| {
             if self.in_tokens() { (self.count)(text) + 4 } else { utf16_len(text) as u64 }
         };

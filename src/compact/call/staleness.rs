@@ -1,23 +1,23 @@
-//! What became of each call: overtaken by a later one, said again, mended since, or still so.
+//! The staleness of each call: overtaken by a later one, repeated, resolved since, or still current.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::arguments;
-use super::call::Call;
-use super::deed::Kind;
+use crate::compact::call::Call;
+use crate::compact::call::arguments;
+use crate::compact::call::effect::Kind;
 use crate::hash::{Table, hash, mix};
 
 /// What became of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
-pub(crate) struct Fate {
+pub(crate) struct Staleness {
     /// The file was changed since.
     pub(crate) changed: bool,
     /// The same was looked at, asked or run again.
     pub(crate) again: bool,
     /// The failure did not happen again when the same was tried later.
-    pub(crate) mended: bool,
+    pub(crate) resolved: bool,
     /// The newest view of its file.
     pub(crate) newest: bool,
     /// All its files are named by later calls, too.
@@ -42,62 +42,62 @@ pub(crate) fn path_hash(path: &str) -> u64 {
     hash(path.trim_start_matches("./").trim_end_matches('/').as_bytes())
 }
 
-pub(crate) fn fates(calls: &[Call]) -> Vec<Fate> {
-    let mut fates = vec![Fate::default(); calls.len()];
+pub(crate) fn staleness_of(calls: &[Call]) -> Vec<Staleness> {
+    let mut staleness = vec![Staleness::default(); calls.len()];
     let mut files = Table::new();
     let mut seen: Vec<Seen> = Vec::new();
     let mut done = Table::new();
     let mut succeeded = Table::new();
     // From the newest on: what comes later is known.
     for (at, call) in calls.iter().enumerate().rev() {
-        let fate = &mut fates[at];
-        let deed = &call.deed;
-        fate.named_later = true;
-        for path in deed.paths() {
+        let stale = &mut staleness[at];
+        let effect = &call.effect;
+        stale.named_later = true;
+        for path in effect.paths() {
             let file = of(&mut files, &mut seen, call.file(path));
             // Which files were changed must not rest on a call that only looked at one.
-            fate.named_later &= if deed.writes.is_empty() { file.named } else { file.written };
+            stale.named_later &= if effect.writes.is_empty() { file.named } else { file.written };
         }
-        for path in deed.paths() {
+        for path in effect.paths() {
             // Of a long command not all is left.
             let shows = arguments::shows(call, path);
             let file = of(&mut files, &mut seen, call.file(path));
             file.named |= shows;
-            file.written |= shows && !deed.writes.is_empty();
+            file.written |= shows && !effect.writes.is_empty();
         }
-        for view in deed.views.iter().filter(|_| !call.failed) {
+        for view in effect.views.iter().filter(|_| !call.failed) {
             let file = of(&mut files, &mut seen, call.file(&view.path));
             // Of some of a file nobody knows which lines they are.
-            if deed.kind == Kind::Read && (view.whole || view.first.is_some()) {
+            if effect.kind == Kind::Read && (view.whole || view.first.is_some()) {
                 let (first, last) = (view.first.unwrap_or(1), view.last.unwrap_or(u32::MAX));
-                fate.changed |= file.changed.is_some();
+                stale.changed |= file.changed.is_some();
                 // A stub is no view of what it speaks of.
                 let stub = file.units * 2 < call.result_units;
-                fate.again |= file.viewed.is_some() && !stub && file.first <= first && last <= file.last;
-                fate.newest |= file.viewed.is_none() || stub;
+                stale.again |= file.viewed.is_some() && !stub && file.first <= first && last <= file.last;
+                stale.newest |= file.viewed.is_none() || stub;
                 if file.viewed.is_none() || stub || (first <= file.first && file.last <= last) {
                     (file.viewed, file.first, file.last) = (Some(at), first, last);
                     file.units = call.result_units;
                 }
             }
         }
-        for path in &deed.writes {
+        for path in &effect.writes {
             let file = of(&mut files, &mut seen, call.file(path));
             if call.failed {
-                fate.mended |= file.changed.is_some();
+                stale.resolved |= file.changed.is_some();
             } else if call.result.is_some() && !call.doubtful && !call.suspect {
                 file.changed.get_or_insert(at);
             }
         }
         let Some(same) = signature(call) else { continue };
         if call.failed {
-            fate.mended |= succeeded.get(same).is_some();
-        } else if call.result.is_some() && !deed.masked && !call.doubtful && !call.suspect {
+            stale.resolved |= succeeded.get(same).is_some();
+        } else if call.result.is_some() && !effect.masked && !call.doubtful && !call.suspect {
             succeeded.insert(same);
         }
-        fate.again |= !done.insert(same) && deed.writes.is_empty();
+        stale.again |= !done.insert(same) && effect.writes.is_empty();
     }
-    fates
+    staleness
 }
 
 fn of<'a>(files: &mut Table, seen: &'a mut Vec<Seen>, path: u64) -> &'a mut Seen {
@@ -111,10 +111,10 @@ fn of<'a>(files: &mut Table, seen: &'a mut Vec<Seen>, path: u64) -> &'a mut Seen
 
 /// Equal for calls that ask for the same.
 fn signature(call: &Call) -> Option<u64> {
-    let (name, deed, args) = (hash(call.original_name().as_bytes()), call.original_deed(), call.original_args());
-    match (&deed.command, deed.kind) {
+    let (name, effect, args) = (hash(call.original_name().as_bytes()), call.original_effect(), call.original_args());
+    match (&effect.command, effect.kind) {
         (Some(command), kind) if !matches!(kind, Kind::Edit | Kind::Write | Kind::Delete) => {
-            let folder = deed.folder.as_deref().unwrap_or_default();
+            let folder = effect.folder.as_deref().unwrap_or_default();
             Some(mix(hash(command.as_bytes()) ^ hash(folder.as_bytes()).rotate_left(1)))
         }
         (None, Kind::Search | Kind::Fetch | Kind::Run | Kind::Other) if args.len() > 2 => {

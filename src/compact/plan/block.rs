@@ -5,14 +5,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::age::{FLOOR, cap};
-use super::call::{ArgsKind, Call};
-use super::fact::what;
-use super::options::{CompactOptions, KeepResult, Style};
-use super::rung::{Choice, Rung};
-use super::summary::Folding;
-use super::told::Told;
-use super::work::{ItemKind, Work};
+use crate::compact::call::fact::what;
+use crate::compact::call::{ArgsKind, Call};
+use crate::compact::options::{CompactOptions, KeepResult, Style};
+use crate::compact::plan::age::{FLOOR, cap};
+use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::summary::Folding;
+use crate::compact::summary::calls::SummarisedCalls;
+use crate::compact::work::{ItemKind, Work};
 use crate::forms::{self, neutralise};
 use crate::hash::{Table, hash};
 use crate::history::{HEAD, TruncationConfig, summarize};
@@ -257,7 +257,7 @@ fn summary<T: Tree>(
         .max_history_summary_tokens(most.saturating_sub(tokens_of(&refs)))
         .preserve_errors_verbatim(options.verbatim_errors);
     let recent_from = positions.last().map_or(0, |last| last + 1);
-    let text = summarize(&Told::new(work, folded), &positions, recent_from, &config);
+    let text = summarize(&SummarisedCalls::new(work, folded), &positions, recent_from, &config);
     if text.is_empty() || text == HEAD {
         return format!("{HEAD}\n- {} tool call(s){refs}", positions.len());
     }

@@ -1,9 +1,12 @@
-//! What a step did, and what it costs.
+//! The report of a step: its changes and its cost.
+
+pub(crate) mod fill;
+pub(crate) mod json;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::rung::Rung;
+use crate::compact::plan::rung::Rung;
 use crate::format::Problem;
 use crate::history::Category;
 
