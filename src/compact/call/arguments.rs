@@ -141,17 +141,6 @@ pub(crate) fn bare(call: &Call) -> Option<String> {
     }
 }
 
-/// True when a path stands in the arguments however small they get.
-pub(crate) fn shows(call: &Call, path: &str) -> bool {
-    call.args.values.iter().any(|value| match &value.value {
-        ArgumentValue::Text(text) if names_file(call, value) => text == path,
-        ArgumentValue::Text(text) if Field::Command.names().contains(&last_name(call, value)) => {
-            crate::failure::units(text, COMMAND).contains(path) || call.effect.writes.iter().any(|own| own == path)
-        }
-        _ => false,
-    })
-}
-
 fn is_writable(call: &Call) -> bool {
     call.args_kind != ArgsKind::Fixed
 }

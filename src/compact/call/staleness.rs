@@ -4,7 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::compact::call::Call;
-use crate::compact::call::arguments;
 use crate::compact::call::effect::Kind;
 use crate::hash::{Table, hash, mix};
 
@@ -20,8 +19,6 @@ pub(crate) struct Staleness {
     pub(crate) resolved: bool,
     /// The newest view of its file.
     pub(crate) newest: bool,
-    /// All its files are named by later calls, too.
-    pub(crate) named_later: bool,
 }
 
 /// Where a file was last seen, and last changed.
@@ -29,8 +26,6 @@ pub(crate) struct Staleness {
 struct Seen {
     viewed: Option<usize>,
     changed: Option<usize>,
-    named: bool,
-    written: bool,
     first: u32,
     last: u32,
     /// Units of the newest view.
@@ -52,19 +47,6 @@ pub(crate) fn staleness_of(calls: &[Call]) -> Vec<Staleness> {
     for (at, call) in calls.iter().enumerate().rev() {
         let stale = &mut staleness[at];
         let effect = &call.effect;
-        stale.named_later = true;
-        for path in effect.paths() {
-            let file = of(&mut files, &mut seen, call.file(path));
-            // Which files were changed must not rest on a call that only looked at one.
-            stale.named_later &= if effect.writes.is_empty() { file.named } else { file.written };
-        }
-        for path in effect.paths() {
-            // Of a long command not all is left.
-            let shows = arguments::shows(call, path);
-            let file = of(&mut files, &mut seen, call.file(path));
-            file.named |= shows;
-            file.written |= shows && !effect.writes.is_empty();
-        }
         for view in effect.views.iter().filter(|_| !call.failed) {
             let file = of(&mut files, &mut seen, call.file(&view.path));
             // Of some of a file nobody knows which lines they are.
