@@ -171,7 +171,7 @@ pub fn compact_messages_of<T: Tree>(
     let mut options = options.clone();
     options.protected.extend(memory.wanted.iter().chain(&re_reads).cloned());
     let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
-    let mut step = Step { options: &options, room, request, count: &counts, billed: memory.billed, host };
+    let step = Step { options: &options, room, request, count: &counts, billed: memory.billed, host };
     let report = CompactionReport { forked_at: forked, re_reads, ..CompactionReport::default() };
     step.run(&mut work, memory, &base, report)
 }

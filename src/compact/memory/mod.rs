@@ -11,6 +11,8 @@ use alloc::vec::Vec;
 use crate::compact::memory::fingerprint::fingerprint;
 use crate::compact::plan::choices::share;
 use crate::compact::plan::rung::{Choice, Rung};
+use crate::compact::step::Decision;
+use crate::compact::summary::Folding;
 use crate::compact::work::{ItemKind, Work};
 use crate::history::Budget;
 use crate::history::conversation::PartAt;
@@ -116,7 +118,31 @@ impl Memory {
     }
 
     /// Takes note of a step.
-    pub(crate) fn step<T: Tree>(&mut self, work: &Work<'_, T>, choices: &[Option<Choice>], old: &[Option<Choice>]) {
+    /// The summary of earlier steps.
+    pub(crate) fn folding(&self) -> Option<Folding> {
+        self.summary.as_ref().map(|(before, text)| Folding { before: *before, text: text.clone() })
+    }
+
+    /// Takes on a decision; from now on it is replayed. `re_reads` are files that were read again, which are spared.
+    pub(crate) fn accept<T: Tree>(
+        &mut self,
+        work: &Work<'_, T>,
+        decision: &Decision,
+        base: &[Option<Choice>],
+        re_reads: &[String],
+    ) {
+        self.step(work, &decision.choices, base);
+        self.kept = work.calls.iter().filter_map(|call| call.kept).fold(self.kept, u64::max);
+        for path in re_reads {
+            if !self.wanted.contains(path) {
+                self.wanted.push(path.clone());
+            }
+        }
+        self.earlier = self.summary.take();
+        self.summary = decision.folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
+    }
+
+    fn step<T: Tree>(&mut self, work: &Work<'_, T>, choices: &[Option<Choice>], old: &[Option<Choice>]) {
         self.before.clear();
         // What is there as it went out keeps its patch.
         let mut patches: Vec<Patch> = Vec::new();

@@ -7,6 +7,7 @@
 pub(crate) mod age;
 pub(crate) mod block;
 pub(crate) mod choices;
+pub(crate) mod recent;
 pub(crate) mod rung;
 pub(crate) mod shorten;
 

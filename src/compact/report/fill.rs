@@ -6,54 +6,54 @@ use alloc::vec::Vec;
 
 use crate::compact::call::Call;
 use crate::compact::call::effect::Kind;
-use crate::compact::call::staleness::Staleness;
+use crate::compact::call::staleness::{Staleness, staleness_of};
 use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::plan::TINY;
+use crate::compact::plan::choices::none;
 use crate::compact::plan::rung::{Choice, Rung};
-use crate::compact::report::{CompactionReport, ExchangeReport, FileTrail};
-use crate::compact::size::{Count, tokens_of};
+use crate::compact::report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail};
+use crate::compact::step::{Decision, Step, chars_left, moved};
+use crate::compact::summary::{ACKNOWLEDGED, Folding, answers};
 use crate::compact::work::{ItemKind, Work};
 use crate::hash::Table;
-use crate::history::Budget;
+use crate::source::utf16_len;
 use crate::tree::Tree;
 
-/// Which exchanges are recent: among the last ones by number, and within the budget; parallel calls are never split.
-pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, count: Count<'_>) -> Vec<bool> {
-    let calls = &work.calls;
-    let mut recent = vec![false; calls.len()];
-    let mut left = options.recent_calls;
-    let mut spent = 0;
-    let mut end = calls.len();
-    while end > 0 && left > 0 {
-        let group = calls[end - 1].group;
-        let from = calls[..end].iter().rposition(|call| call.group != group).map_or(0, |at| at + 1);
-        let size: u64 = calls[from..end]
-            .iter()
-            .map(|call| match options.recent_budget {
-                Some(Budget::Tokens(_)) => {
-                    let (head, tail) = work.original_ends(call, 1024);
-                    let sampled = (crate::source::utf16_len(&head) + crate::source::utf16_len(&tail)).max(1) as u64;
-                    let result = (count(&head) + count(&tail)) * call.result_units.max(1)
-                        / sampled.min(call.result_units.max(1));
-                    tokens_of(call.original_args(), count) + result
-                }
-                _ => crate::source::utf16_len(call.original_args()) as u64 + call.result_units,
-            })
-            .sum();
-        spent += size;
-        if let Some(Budget::Chars(most) | Budget::Tokens(most)) = options.recent_budget
-            && spent > most
-        {
-            break;
+impl Step<'_> {
+    /// Fills the report of a decision; `given` is the summary of earlier steps.
+    pub(crate) fn report<T: Tree>(
+        &self,
+        work: &Work<'_, T>,
+        base: &[Option<Choice>],
+        given: Option<&Folding>,
+        decision: &Decision,
+        report: &mut CompactionReport,
+    ) {
+        let choices = &decision.choices;
+        report.over_target = decision.over_target;
+        report.break_even_requests = decision.break_even_requests;
+        report.notes.extend(&decision.notes);
+        exchanges(work, choices, &decision.staleness, &decision.recent, report);
+        report.before = ConversationSize { chars: work.chars, tokens: self.tokens(work, &none(work)) };
+        report.after = ConversationSize { chars: chars_left(work, choices), tokens: self.tokens(work, choices) };
+        if let Some(text) = decision.block() {
+            let answered = answers(self.options, work.conversation.format);
+            for text in [text].into_iter().chain(answered.then_some(ACKNOWLEDGED)) {
+                report.after.chars += utf16_len(text) as u64;
+                report.after.tokens += (self.count)(text) + 4;
+            }
         }
-        recent[from..end].fill(true);
-        left = left.saturating_sub((end - from) as u64);
-        end = from;
+        let moved = moved(given, decision.folding.as_ref());
+        economics(work, (base, choices, moved), self.options, self.tokens(work, base), report);
+        if decision.staleness.is_empty() {
+            trails(work, &staleness_of(&work.calls), report);
+        } else {
+            trails(work, &decision.staleness, report);
+        }
     }
-    recent
 }
 
-pub(crate) fn exchanges<T: Tree>(
+fn exchanges<T: Tree>(
     work: &Work<'_, T>,
     choices: &[Option<Choice>],
     staleness: &[Staleness],
@@ -149,7 +149,7 @@ fn ceil(number: f64) -> f64 {
 }
 
 /// Which files were changed, and which only read.
-pub(crate) fn trails<T: Tree>(work: &Work<'_, T>, staleness: &[Staleness], report: &mut CompactionReport) {
+fn trails<T: Tree>(work: &Work<'_, T>, staleness: &[Staleness], report: &mut CompactionReport) {
     let mut known = Table::new();
     let mut files: Vec<(FileTrail, bool)> = Vec::new();
     let worked = |call: &&Call| !call.failed && !call.doubtful && call.result.is_some();

@@ -3,12 +3,14 @@
 pub(crate) mod fill;
 pub(crate) mod json;
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::compact::plan::rung::Rung;
 use crate::format::Problem;
 use crate::history::Category;
+use crate::number::grouped;
 
 /// A size of a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,6 +91,18 @@ pub struct CompactionReport {
 }
 
 impl CompactionReport {
+    /// The sentence for users.
+    pub(crate) fn notice(&self) -> String {
+        let changed = self.exchanges.iter().filter(|exchange| exchange.rung != Rung::Full).count();
+        format!(
+            "\u{26a0}\u{fe0f} Context compacted to save tokens: {} of {} tool results shortened, {} -> {} tokens",
+            changed,
+            self.exchanges.len(),
+            grouped(self.before.tokens),
+            grouped(self.after.tokens),
+        )
+    }
+
     /// What was planned was not done.
     #[cfg(feature = "serde_json")]
     pub(crate) fn stays_as_it_came(&mut self, why: &'static str) {

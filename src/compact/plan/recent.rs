@@ -1,0 +1,47 @@
+//! Recent exchanges: the last ones, within a budget.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::compact::options::CompactOptions;
+use crate::compact::size::{Count, tokens_of};
+use crate::compact::work::Work;
+use crate::history::Budget;
+use crate::source::utf16_len;
+use crate::tree::Tree;
+
+/// Marks the calls of the last exchanges, up to the number and the budget of the options. Parallel calls are never split.
+pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, count: Count<'_>) -> Vec<bool> {
+    let calls = &work.calls;
+    let mut recent = vec![false; calls.len()];
+    let mut left = options.recent_calls;
+    let mut spent = 0;
+    let mut end = calls.len();
+    while end > 0 && left > 0 {
+        let group = calls[end - 1].group;
+        let from = calls[..end].iter().rposition(|call| call.group != group).map_or(0, |at| at + 1);
+        let size: u64 = calls[from..end]
+            .iter()
+            .map(|call| match options.recent_budget {
+                Some(Budget::Tokens(_)) => {
+                    let (head, tail) = work.original_ends(call, 1024);
+                    let sampled = (utf16_len(&head) + utf16_len(&tail)).max(1) as u64;
+                    let result = (count(&head) + count(&tail)) * call.result_units.max(1)
+                        / sampled.min(call.result_units.max(1));
+                    tokens_of(call.original_args(), count) + result
+                }
+                _ => utf16_len(call.original_args()) as u64 + call.result_units,
+            })
+            .sum();
+        spent += size;
+        if let Some(Budget::Chars(most) | Budget::Tokens(most)) = options.recent_budget
+            && spent > most
+        {
+            break;
+        }
+        recent[from..end].fill(true);
+        left = left.saturating_sub((end - from) as u64);
+        end = from;
+    }
+    recent
+}

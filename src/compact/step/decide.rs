@@ -1,0 +1,179 @@
+//! Decides whether a step is taken, and what it does.
+
+use alloc::vec::Vec;
+
+use super::Step;
+use crate::compact::call::staleness::Staleness;
+use crate::compact::memory::Memory;
+use crate::compact::plan::Plan;
+use crate::compact::plan::choices::{merged, share};
+use crate::compact::plan::recent::recent;
+use crate::compact::plan::rung::Choice;
+use crate::compact::report::CompactionReport;
+use crate::compact::report::fill;
+use crate::compact::size::beside;
+use crate::compact::summary::Folding;
+use crate::compact::work::Work;
+use crate::tree::Tree;
+
+/// Above this share of the window every gain counts.
+const URGENT: f64 = 0.95;
+/// A step that frees less of the window gets a note.
+const LITTLE: f64 = 0.1;
+/// Rounds in which a target in tokens is found.
+const ROUNDS: usize = 8;
+
+/// The outcome of a request, before anything is written.
+#[derive(Default)]
+pub(crate) struct Decision {
+    /// The text of each item; none: it stays as it came.
+    pub(crate) choices: Vec<Option<Choice>>,
+    /// The block or summary that goes out.
+    pub(crate) folding: Option<Folding>,
+    /// More was decided than in earlier requests.
+    pub(crate) stepped: bool,
+    pub(crate) over_target: bool,
+    /// Of each call; empty unless a step was considered.
+    pub(crate) staleness: Vec<Staleness>,
+    pub(crate) recent: Vec<bool>,
+    pub(crate) notes: Vec<&'static str>,
+    pub(crate) break_even_requests: Option<f64>,
+}
+
+impl Decision {
+    pub(crate) fn block(&self) -> Option<&str> {
+        self.folding.as_ref().map(|folding| &*folding.text)
+    }
+}
+
+/// A step that could be taken.
+#[derive(Default)]
+struct Planned {
+    choices: Vec<Option<Choice>>,
+    staleness: Vec<Staleness>,
+    recent: Vec<bool>,
+    folding: Option<Folding>,
+}
+
+impl Step<'_> {
+    /// Decides about a conversation of this size, in which `base` holds the earlier decisions.
+    pub(super) fn decide<T: Tree>(
+        &self,
+        work: &mut Work<'_, T>,
+        memory: &Memory,
+        base: &[Option<Choice>],
+        size: u64,
+    ) -> Decision {
+        let given = memory.folding();
+        let mut decision = Decision { choices: base.to_vec(), folding: given.clone(), ..Decision::default() };
+        let (room, force) = (self.room(), self.request.force);
+        let over = size > share(room, self.options.trigger_at) && size > memory.wait;
+        if work.calls.is_empty() || !(over || force) {
+            return decision;
+        }
+        let target = share(room, self.request.compact_to.unwrap_or(self.options.compact_to));
+        self.keep(work, base);
+        let mut planned = self.plan(work, base, target, true);
+        if let Some(block) = &planned.folding
+            && !self.shrinks(work, (base, decision.block()), (&planned.choices, Some(&*block.text)))
+        {
+            planned = self.plan(work, base, target, false);
+        }
+        let after = self.size(work, &planned.choices, planned.folding.as_ref().map(|folding| &*folding.text));
+        let gain = size.saturating_sub(after);
+        let urgent = size as f64 > URGENT * room as f64 || force;
+        let stays = planned.choices == *base;
+        decision.over_target = after > target;
+        (decision.staleness, decision.recent) = (planned.staleness, planned.recent);
+        if gain < share(room, self.options.minimum_gain) && !urgent && !stays {
+            decision.notes.push("a step would free less than minimumGain");
+            return decision;
+        }
+        let moved = moved(given.as_ref(), planned.folding.as_ref());
+        if !self.pays(work, (base, &planned.choices, moved), &mut decision.break_even_requests) && !urgent {
+            decision.notes.push("a step would not pay within the requests that are expected");
+            return decision;
+        }
+        if !stays {
+            decision.stepped = true;
+            decision.folding = planned.folding;
+            if gain < share(room, LITTLE) {
+                let note = "the step freed little: nearly all that is left is recent, or may not be touched";
+                decision.notes.push(note);
+            }
+        }
+        decision.choices = planned.choices;
+        decision
+    }
+
+    /// Plans a step; with `may_leave` exchanges may leave for a block.
+    fn plan<T: Tree>(&self, work: &mut Work<'_, T>, base: &[Option<Choice>], target: u64, may_leave: bool) -> Planned {
+        let recent = recent(work, self.options, self.count);
+        for (item, choice) in work.items.iter_mut().zip(base) {
+            if let Some(choice) = choice {
+                item.now = choice.units;
+            }
+        }
+        let mut units = target;
+        if self.in_tokens() {
+            let now = self.tokens(work, base).max(1);
+            let besides = (beside(work.counts, self.options.media_tokens) as f64 * self.billed) as u64;
+            let texts = now.saturating_sub(besides).max(1);
+            let density = work.total() as f64 / texts as f64;
+            work.media_units((self.options.media_tokens as f64 * density) as u64);
+            let media = self.options.media_tokens * work.counts.media;
+            let structure = besides.saturating_sub((media as f64 * self.billed) as u64);
+            units = (target.saturating_sub(structure) as f64 * density) as u64;
+        }
+        let mut made = Planned::default();
+        for _ in 0..ROUNDS {
+            let how = (self.host.summary, may_leave, self.request.goes_on);
+            let mut plan = Plan::new(work, self.options, base, recent.clone(), how);
+            plan.fit(units);
+            made = Planned {
+                folding: plan.block.folding(work),
+                choices: merged(plan.choices, base),
+                staleness: plan.staleness,
+                recent: recent.clone(),
+            };
+            if !self.in_tokens() {
+                break;
+            }
+            let after = self.size(work, &made.choices, made.folding.as_ref().map(|block| &*block.text));
+            if after <= target || units == 0 {
+                break;
+            }
+            units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
+        }
+        work.media_units(0);
+        for item in &mut work.items {
+            item.now = item.full;
+        }
+        made
+    }
+
+    /// True unless steps have to pay, and this one does not.
+    fn pays<T: Tree>(
+        &self,
+        work: &Work<'_, T>,
+        (base, planned, moved): fill::Changed<'_>,
+        break_even_requests: &mut Option<f64>,
+    ) -> bool {
+        let (true, Some(expected)) =
+            (self.options.economics.only_if_worthwhile, self.options.economics.expected_requests)
+        else {
+            return true;
+        };
+        let mut trial = CompactionReport::default();
+        trial.after.tokens = self.tokens(work, planned);
+        fill::economics(work, (base, planned, moved), self.options, self.tokens(work, base), &mut trial);
+        *break_even_requests = trial.break_even_requests;
+        trial.break_even_requests.is_some_and(|requests| requests <= expected)
+    }
+}
+
+/// The message in front of which a block appears or changes.
+pub(crate) fn moved(old: Option<&Folding>, new: Option<&Folding>) -> Option<usize> {
+    let places = [old, new].into_iter().flatten().map(|folding| folding.before as usize);
+    if old == new { None } else { places.min() }
+}

@@ -1,0 +1,157 @@
+//! One request: earlier decisions are replayed, and above the mark a step goes down to the target.
+
+mod decide;
+mod keep;
+
+use alloc::format;
+use alloc::vec::Vec;
+
+pub(crate) use decide::{Decision, moved};
+
+use crate::compact::memory::{Memory, UNDONE};
+use crate::compact::options::CompactOptions;
+use crate::compact::plan::choices::{chars, is_unanswered, share};
+use crate::compact::plan::rung::Choice;
+use crate::compact::report::CompactionReport;
+use crate::compact::request::{CompactionPlan, Host, Request};
+use crate::compact::size::{Count, beside, tokens};
+use crate::compact::summary::{self, leaving};
+use crate::compact::work::{ItemKind, Work};
+use crate::compact::write::{changes, written};
+use crate::error::{Error, ErrorKind};
+use crate::format::repair::problems;
+use crate::format::write::Writer;
+use crate::format::{Change, Problem};
+use crate::history::Budget;
+use crate::tree::Tree;
+
+/// A request while it is worked on.
+pub(crate) struct Step<'s> {
+    pub(crate) options: &'s CompactOptions,
+    pub(crate) room: Budget,
+    pub(crate) request: Request,
+    pub(crate) count: Count<'s>,
+    pub(crate) billed: f64,
+    pub(crate) host: Host<'s>,
+}
+
+impl Step<'_> {
+    pub(crate) fn in_tokens(&self) -> bool {
+        matches!(self.room, Budget::Tokens(_))
+    }
+
+    fn room(&self) -> u64 {
+        match self.room {
+            Budget::Chars(size) | Budget::Tokens(size) => size,
+        }
+    }
+
+    /// Tokens of the conversation with these choices, as the provider bills them.
+    pub(crate) fn tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+        self.bill(self.estimated_tokens(work, choices))
+    }
+
+    /// What the provider bills for so many estimated tokens.
+    fn bill(&self, estimated: u64) -> u64 {
+        (estimated as f64 * self.billed) as u64
+    }
+
+    fn estimated_tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+        let mut counts = work.counts;
+        for (choice, item) in choices.iter().zip(&work.items) {
+            let media = match item.kind {
+                ItemKind::Media => 1,
+                ItemKind::Result(call) => work.calls.get(call).map_or(0, |call| call.media),
+                _ => 0,
+            };
+            counts.media -= if choice.is_some() { media.min(counts.media) } else { 0 };
+        }
+        let (calls, messages, _) = leaving(work, choices);
+        counts.calls -= calls.min(counts.calls);
+        counts.messages -= messages.min(counts.messages);
+        tokens(work, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens)
+    }
+
+    /// The size in the window's unit, with a block or summary: in tokens as estimated, which sums up exactly over requests. Arguments
+    /// that were cut count with their escapes: a little more than they need.
+    pub(crate) fn estimated<T: Tree>(
+        &self,
+        work: &Work<'_, T>,
+        choices: &[Option<Choice>],
+        block: Option<&str>,
+    ) -> u64 {
+        let size = if self.in_tokens() { self.estimated_tokens(work, choices) } else { chars_left(work, choices) };
+        size + block.map_or(0, |text| self.weigh(text, work.conversation.format))
+    }
+
+    /// The same as the provider bills it.
+    fn size<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>], block: Option<&str>) -> u64 {
+        let estimated = self.estimated(work, choices, block);
+        if self.in_tokens() { self.bill(estimated) } else { estimated }
+    }
+
+    /// Decides, accepts, writes and reports.
+    pub(crate) fn run<T: Tree>(
+        &self,
+        work: &mut Work<'_, T>,
+        memory: &mut Memory,
+        base: &[Option<Choice>],
+        mut report: CompactionReport,
+    ) -> Result<CompactionPlan, Error> {
+        report.problems = self.problems(work)?;
+        let given = memory.folding();
+        let size = self.size(work, base, given.as_ref().map(|given| &*given.text));
+        if memory.wait == UNDONE {
+            memory.wait = size + share(self.room(), self.options.minimum_gain);
+        }
+        let decision = self.decide(work, memory, base, size);
+        if decision.stepped {
+            memory.accept(work, &decision, base, &report.re_reads);
+        }
+        let changes = self.write(work, &decision);
+        self.report(work, base, given.as_ref(), &decision, &mut report);
+        Ok(CompactionPlan {
+            changes,
+            notice: decision.stepped.then(|| report.notice()),
+            report,
+            stepped: decision.stepped,
+            format: Some(work.conversation.format),
+            size: self.estimated(work, &decision.choices, decision.block()),
+        })
+    }
+
+    fn write<T: Tree>(&self, work: &Work<'_, T>, decision: &Decision) -> Vec<Change> {
+        let (conversation, choices) = (work.conversation, &decision.choices);
+        let writer = Writer::new(work.root, conversation.format, &conversation.messages, self.request.creates);
+        let made = written(work, &writer, choices, decision.folding.is_some());
+        match &decision.folding {
+            Some(folding) => summary::insert(work, &writer, self.options, choices, folding, made),
+            None => changes(made),
+        }
+    }
+
+    fn problems<T: Tree>(&self, work: &Work<'_, T>) -> Result<Vec<Problem>, Error> {
+        let broken = !work.pairs.orphans.is_empty()
+            || !work.pairs.duplicates.is_empty()
+            || is_unanswered(work.conversation, work.pairs);
+        if !broken && !self.options.throws {
+            return Ok(Vec::new());
+        }
+        let mut found = problems(work.root, work.conversation);
+        for problem in &mut found {
+            problem.message = work.quote(&problem.message);
+        }
+        match found.first() {
+            Some(first) if self.options.throws => {
+                let message = format!("messages{}: {}", first.path, first.message);
+                Err(Error::new(ErrorKind::InvalidMessages, message))
+            }
+            _ => Ok(found),
+        }
+    }
+}
+
+/// UTF-16 units as budgets count them, without what goes with messages that leave.
+pub(crate) fn chars_left<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
+    chars(work, choices).saturating_sub(leaving(work, choices).2)
+}
