@@ -1,10 +1,10 @@
 // All that the entries share: one module of the package, so that the wasm is in it once.
 export * from "./calls.js";
 export * from "./clean.js";
-export { compactMessages } from "./compaction.js";
-export * from "./compaction-async.js";
-export * from "./compactor.js";
-export * from "./compactors.js";
+export { compactMessages } from "./compaction/compact-messages.js";
+export * from "./compaction/compact-messages-async.js";
+export * from "./compaction/compactor.js";
+export * from "./compaction/compactor-pool.js";
 export * from "./edits.js";
 export * from "./errors.js";
 export * from "./forms.js";

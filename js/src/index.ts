@@ -8,8 +8,10 @@ export {
   type TruncationDecision,
 } from "./calls.js";
 export { clean } from "./clean.js";
-export { compactMessages } from "./compaction.js";
-export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction-async.js";
+export { compactMessages } from "./compaction/compact-messages.js";
+export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction/compact-messages-async.js";
+export { Compactor } from "./compaction/compactor.js";
+export { CompactorPool, type CompactorPoolOptions } from "./compaction/compactor-pool.js";
 export type {
   Compaction,
   CompactionEvent,
@@ -23,9 +25,7 @@ export type {
   RequestOptions,
   Rung,
   ToolPolicy,
-} from "./compaction-types.js";
-export { Compactor } from "./compactor.js";
-export { Compactors, type CompactorsOptions } from "./compactors.js";
+} from "./compaction/types.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export { estimateTokens, type Measures, measure } from "./measure.js";
 export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";

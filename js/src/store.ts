@@ -1,5 +1,5 @@
 // The entry `tooltrim/store`: what was cut is kept, and read back.
-export type { JsonValue } from "./compaction-types.js";
+export type { JsonValue } from "./compaction/types.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export type { Omitted, Trimmed } from "./options.js";
 export type { StoreBackend } from "./store/backend.js";

@@ -1,5 +1,5 @@
 import type { Book } from "../../../target/wasm-pkg/tooltrim.js";
-import type { JsonValue } from "../compaction-types.js";
+import type { JsonValue } from "../compaction/types.js";
 import { shown, TooltrimError } from "../errors.js";
 import { isWellFormed } from "../text.js";
 import { wasm } from "../wasm.js";

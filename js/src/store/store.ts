@@ -1,5 +1,5 @@
 import type { Book, Print } from "../../../target/wasm-pkg/tooltrim.js";
-import type { JsonValue } from "../compaction-types.js";
+import type { JsonValue } from "../compaction/types.js";
 import { shown, TooltrimError, toTooltrimError } from "../errors.js";
 import type { Trimmed } from "../options.js";
 import { wasm } from "../wasm.js";

@@ -1,6 +1,6 @@
 // Conversations are found by what they begin with: no id is needed.
 import fc from "fast-check";
-import { Compactor, Compactors, compactMessages } from "tooltrim";
+import { Compactor, CompactorPool, compactMessages } from "tooltrim";
 import { describe, expect, test, vi } from "vitest";
 import { conversations, formats } from "../../../tests/conversations/index.mjs";
 import { all, copied, drawn, failure, type Loose } from "../messages/support.js";
@@ -27,13 +27,13 @@ describe.each(formats)("$name", ({ write, detects, repeatedIds }) => {
         };
       });
       const room = { format: detects, window: { chars: Math.floor(0.6 * Math.max(...sized.map(({ size }) => size))) } };
-      const compactors = new Compactors(room);
+      const pool = new CompactorPool(room);
       const alone = held.map(() => new Compactor(room));
       for (let at = 0; at < 6; at += 1) {
         for (const [number, { conversation, messages }] of sized.entries()) {
           const count = prefixes(messages.length)[at] ?? 0;
           const expected = alone[number]?.next(write(conversation).slice(0, count));
-          const found = compactors.next(write(conversation).slice(0, count));
+          const found = pool.next(write(conversation).slice(0, count));
           expect(plain(found.messages)).toEqual(plain(expected?.messages ?? []));
           expect(found.notice).toBe(expected?.notice);
           expect(found.report.forkedAt).toBe(expected?.report.forkedAt);
@@ -45,13 +45,13 @@ describe.each(formats)("$name", ({ write, detects, repeatedIds }) => {
 
 describe("a history of new objects with each request", () => {
   test("goes on: what went out before goes out again", () => {
-    const compactors = new Compactors<Loose>({ window });
-    const before = compactors.next(task("a", 9));
+    const pool = new CompactorPool<Loose>({ window });
+    const before = pool.next(task("a", 9));
     expect(before.notice).not.toBeNull();
-    const after = compactors.next(task("a", 10));
+    const after = pool.next(task("a", 10));
     expect([after.notice, after.changed]).toEqual([null, true]);
     expect(plain(after.messages).slice(0, before.messages.length)).toEqual(plain(before.messages));
-    expect(lengths(compactors.state())).toEqual([21]);
+    expect(lengths(pool.state())).toEqual([21]);
   });
 
   test("is found by its texts, whatever is marked for a cache", () => {
@@ -69,10 +69,10 @@ describe("a history of new objects with each request", () => {
         },
       ]).flat(),
     ];
-    const compactors = new Compactors<object>({ window });
-    for (const calls of [8, 9, 10, 11]) compactors.next(request(calls));
-    expect(lengths(compactors.state())).toEqual([24]);
-    expect(compactors.next(request(11)).report.forkedAt).toBeUndefined();
+    const pool = new CompactorPool<object>({ window });
+    for (const calls of [8, 9, 10, 11]) pool.next(request(calls));
+    expect(lengths(pool.state())).toEqual([24]);
+    expect(pool.next(request(11)).report.forkedAt).toBeUndefined();
   });
 
   test("is found when a part of VS Code that marks a cache has moved on", () => {
@@ -82,9 +82,9 @@ describe("a history of new objects with each request", () => {
       messages.at(-1)?.content.push(mark);
       return messages;
     };
-    const compactors = new Compactors<Loose>({ window });
-    for (const calls of [8, 9, 10]) compactors.next(marked(calls));
-    expect(lengths(compactors.state())).toEqual([21]);
+    const pool = new CompactorPool<Loose>({ window });
+    for (const calls of [8, 9, 10]) pool.next(marked(calls));
+    expect(lengths(pool.state())).toEqual([21]);
   });
 
   test("is another one when its first user message differs", () => {
@@ -101,18 +101,18 @@ describe("a history of new objects with each request", () => {
         { role: "tool", tool_call_id: `${name}${at}`, content: "y ".repeat(1000) },
       ]).flat(),
     ];
-    const compactors = new Compactors<object>({ window });
-    const [one, other] = [compactors.next(chat("a")), compactors.next(chat("b"))];
+    const pool = new CompactorPool<object>({ window });
+    const [one, other] = [pool.next(chat("a")), pool.next(chat("b"))];
     expect([one.report.forkedAt, other.report.forkedAt]).toEqual([undefined, undefined]);
-    expect(saved(compactors.state()).map(({ state }) => state.steps)).toEqual([1, 1]);
+    expect(saved(pool.state()).map(({ state }) => state.steps)).toEqual([1, 1]);
     expect(plain(other.messages)).toEqual(plain(compactMessages(chat("b"), { window }).messages));
   });
 
   test("is another one when as little as the middle of its first text differs", () => {
     const long = (middle: string) => `${"a".repeat(5000)}${middle.repeat(200)}${"b".repeat(5000)}`;
-    const compactors = new Compactors<object>({ window: { chars: 1e6 } });
-    for (const middle of ["x", "y"]) compactors.next([{ role: "user", content: long(middle) }]);
-    expect(lengths(compactors.state())).toEqual([1, 1]);
+    const pool = new CompactorPool<object>({ window: { chars: 1e6 } });
+    for (const middle of ["x", "y"]) pool.next([{ role: "user", content: long(middle) }]);
+    expect(lengths(pool.state())).toEqual([1, 1]);
   });
 });
 
@@ -131,21 +131,21 @@ describe("messages that are the same objects", () => {
         },
       });
     const messages = task("a", 4).map(counted);
-    const compactors = new Compactors<object>({ window });
-    compactors.next(messages);
+    const pool = new CompactorPool<object>({ window });
+    pool.next(messages);
     reads = 0;
-    const { messages: out } = compactors.next(messages);
+    const { messages: out } = pool.next(messages);
     expect(out).toBe(messages);
     // Only the last two are looked at: they may have been changed in place.
     expect(reads).toBeLessThan(20);
   });
 
   test("are the input itself when nothing changes", () => {
-    const compactors = new Compactors<Loose>({ window });
+    const pool = new CompactorPool<Loose>({ window });
     const messages = task("a", 2);
-    expect(compactors.next(messages).messages).toBe(messages);
+    expect(pool.next(messages).messages).toBe(messages);
     const more = [...messages, ...task("b", 1)];
-    expect(compactors.next(more).messages).toBe(more);
+    expect(pool.next(more).messages).toBe(more);
   });
 });
 
@@ -159,46 +159,46 @@ describe("same", () => {
     Array.from({ length }, (_, id) => ({ id, role: id % 2 ? "assistant" : "user", content: `${text} ${id}` }));
 
   test("compares messages that are other objects, and no others", () => {
-    const compactors = new Compactors<Said>({ window });
+    const pool = new CompactorPool<Said>({ window });
     const same = vi.fn((one: Said, other: Said) => one.id === other.id);
     const first = said(3);
-    compactors.next(first, same);
-    compactors.next([...first, ...said(4).slice(3)], same);
+    pool.next(first, same);
+    pool.next([...first, ...said(4).slice(3)], same);
     expect(same).not.toHaveBeenCalled();
-    compactors.next(said(5), same);
+    pool.next(said(5), same);
     expect(same.mock.calls.map(([one, other]) => [one.id, other.id])).toEqual([0, 1, 2, 3].map((id) => [id, id]));
   });
 
   test("decides alone: texts may have changed, and equal ones may be others", () => {
-    const compactors = new Compactors<Said>({ window });
-    compactors.next(said(3), (one, other) => one.id === other.id);
-    compactors.next(said(4, "hello"), (one, other) => one.id === other.id);
-    expect(lengths(compactors.state())).toEqual([4]);
-    compactors.next(said(5, "hello"), () => false);
-    expect(lengths(compactors.state())).toEqual([4, 5]);
+    const pool = new CompactorPool<Said>({ window });
+    pool.next(said(3), (one, other) => one.id === other.id);
+    pool.next(said(4, "hello"), (one, other) => one.id === other.id);
+    expect(lengths(pool.state())).toEqual([4]);
+    pool.next(said(5, "hello"), () => false);
+    expect(lengths(pool.state())).toEqual([4, 5]);
   });
 
   test("compares with conversations that have not been used for long", () => {
-    const compactors = new Compactors<Said>({ window });
+    const pool = new CompactorPool<Said>({ window });
     const same = (one: Said, other: Said) =>
       one.id === other.id && one.content.split(" ")[0] === other.content.split(" ")[0];
-    for (let at = 0; at < 10; at += 1) compactors.next(said(2, `talk${at}`), same);
+    for (let at = 0; at < 10; at += 1) pool.next(said(2, `talk${at}`), same);
     const seen = vi.fn(same);
-    compactors.next(said(3, "talk0"), seen);
-    expect(lengths(compactors.state()).at(-1)).toBe(3);
+    pool.next(said(3, "talk0"), seen);
+    expect(lengths(pool.state()).at(-1)).toBe(3);
     expect(seen.mock.calls.some(([one]) => one.content === "talk0 0")).toBe(true);
   });
 
   test("that throws ends the call, and nothing else", () => {
-    const compactors = new Compactors<Said>({ window });
-    compactors.next(said(3));
-    const before = compactors.state();
+    const pool = new CompactorPool<Said>({ window });
+    pool.next(said(3));
+    const before = pool.state();
     const thrower = () => {
       throw new Error("not today");
     };
-    expect(() => compactors.next(said(4), thrower)).toThrow("not today");
-    expect(compactors.state()).toEqual(before);
-    expect(failure(() => compactors.next(said(4), 1 as never))).toBe("INVALID_OPTION: same: 1 is not a function");
+    expect(() => pool.next(said(4), thrower)).toThrow("not today");
+    expect(pool.state()).toEqual(before);
+    expect(failure(() => pool.next(said(4), 1 as never))).toBe("INVALID_OPTION: same: 1 is not a function");
   });
 });
 
@@ -211,10 +211,10 @@ test("the generators' messages are the same for the finder when they are copied"
       )(),
       ({ messages }) => {
         if (messages.length === 0) return;
-        const compactors = new Compactors<object>({ window: { chars: 1e9 } });
-        compactors.next(messages);
-        compactors.next(copied(messages));
-        expect(lengths(compactors.state())).toEqual([messages.length]);
+        const pool = new CompactorPool<object>({ window: { chars: 1e9 } });
+        pool.next(messages);
+        pool.next(copied(messages));
+        expect(lengths(pool.state())).toEqual([messages.length]);
       },
     );
   }

@@ -1,10 +1,10 @@
-import { applyOwn } from "./apply-own.js";
-import { Core } from "./compaction-core.js";
-import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
-import type { Edit } from "./edits.js";
-import { shown, TooltrimError } from "./errors.js";
-import { redactSecrets } from "./redact.js";
-import { requireKeeper } from "./store/keeper.js";
+import { applyOwn } from "../apply-own.js";
+import type { Edit } from "../edits.js";
+import { shown, TooltrimError } from "../errors.js";
+import { redactSecrets } from "../redact.js";
+import { requireKeeper } from "../store/keeper.js";
+import { Core } from "./core.js";
+import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
 /** What stays on this side: all else is checked by the core. */
 export interface Host<M> {

@@ -1,15 +1,15 @@
-import type { Compaction, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
+import { shown, TooltrimError } from "../errors.js";
 import { Compactor, inputTokensOf } from "./compactor.js";
-import { type Asked, type Found, find, type Known, likeOf, printsOf, withOwn } from "./compactors-find.js";
-import { decidedIn, hex, readStates } from "./compactors-state.js";
-import { shown, TooltrimError } from "./errors.js";
+import { type Asked, type Found, find, type Known, likeOf, printsOf, withOwn } from "./compactor-pool-find.js";
+import { decidedIn, hex, readStates } from "./compactor-pool-state.js";
 import { fingerprint } from "./fingerprint.js";
+import type { Compaction, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
 /** How conversations are compacted, and how many of them are kept. */
-export interface CompactorsOptions extends CompactOptions {
+export interface CompactorPoolOptions extends CompactOptions {
   /** How many conversations are kept; default 32. */
   readonly max?: number | undefined;
-  /** What {@link Compactors.state} gave. */
+  /** What {@link CompactorPool.state} gave. */
   readonly state?: JsonValue | undefined;
 }
 
@@ -21,17 +21,17 @@ const AWAKE = 4;
  *
  * @example
  * ```ts
- * import { Compactors } from "tooltrim";
+ * import { CompactorPool } from "tooltrim";
  *
- * const compactors = new Compactors({ window: { tokens: 128_000 } });
+ * const pool = new CompactorPool({ window: { tokens: 128_000 } });
  *
  * // A language model provider of VS Code gets the whole history with each request, as new objects.
- * const first = compactors.next([{ role: "user", content: "Which files are there?" }]);
+ * const first = pool.next([{ role: "user", content: "Which files are there?" }]);
  * first.changed; // false
- * const saved = JSON.stringify(compactors.state());
+ * const saved = JSON.stringify(pool.state());
  *
  * // After a restart
- * const restored = new Compactors({ window: { tokens: 128_000 }, state: JSON.parse(saved) });
+ * const restored = new CompactorPool({ window: { tokens: 128_000 }, state: JSON.parse(saved) });
  * ```
  *
  * Messages are the same when they are the same object or hold the same, or when `same` says so, or else by a fingerprint: structure, ids,
@@ -47,7 +47,7 @@ const AWAKE = 4;
  * New objects that hold the same as those of the request before are compared, not read: a request without a step takes some microseconds
  * per message, and as long as it takes to compare the texts of the last four conversations.
  */
-export class Compactors<M> {
+export class CompactorPool<M> {
   readonly #options: CompactOptions;
   readonly #max: number;
   /** The least recently used first. */
@@ -58,7 +58,7 @@ export class Compactors<M> {
   readonly #answered = new WeakMap<Compaction<M>, Known<M> | undefined>();
 
   /** @throws TooltrimError `INVALID_OPTION`, also for a `state` that is none */
-  constructor(options: CompactorsOptions) {
+  constructor(options: CompactorPoolOptions) {
     if (typeof options !== "object" || options === null) {
       throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
     }
@@ -114,7 +114,7 @@ export class Compactors<M> {
 
   /**
    * Corrects the estimate of a conversation by what the provider billed for the messages of a request, as
-   * {@link Compactor.observe} does. `compaction` is what {@link Compactors.next} answered.
+   * {@link Compactor.observe} does. `compaction` is what {@link CompactorPool.next} answered.
    *
    * Billing may be told after the next request of that conversation went out, or of many others: then it does nothing.
    *

@@ -1,15 +1,15 @@
 // Messages of which nothing can be trusted: finding a conversation never fails.
-import { Compactors } from "tooltrim";
+import { CompactorPool } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import { hostile } from "../../../tests/conversations/index.mjs";
 import { all, drawn, type Loose } from "../messages/support.js";
 import { lengths, task, window } from "./support.js";
 
 const finds = (make: () => Loose[]) => {
-  const compactors = new Compactors<Loose>({ window: { chars: 1e9 } });
-  compactors.next(make());
-  compactors.next([...make(), { role: "user", content: "more" }]);
-  return lengths(compactors.state());
+  const pool = new CompactorPool<Loose>({ window: { chars: 1e9 } });
+  pool.next(make());
+  pool.next([...make(), { role: "user", content: "more" }]);
+  return lengths(pool.state());
 };
 
 /** A conversation with something in the arguments of its call. */
@@ -71,27 +71,27 @@ test("a class with everything behind accessors is told apart by what they give",
       return this.#content;
     }
   }
-  const compactors = new Compactors<Said>({ window });
+  const pool = new CompactorPool<Said>({ window });
   const made = (text: string, count: number) =>
     Array.from({ length: count }, (_, at) => new Said(at % 2 ? "assistant" : "user", `${text} ${at}`));
-  compactors.next(made("a", 3));
-  compactors.next(made("b", 3));
-  compactors.next(made("a", 5));
-  expect(lengths(compactors.state())).toEqual([3, 5]);
+  pool.next(made("a", 3));
+  pool.next(made("b", 3));
+  pool.next(made("a", 5));
+  expect(lengths(pool.state())).toEqual([3, 5]);
 });
 
 test("whatever is no conversation is refused as a compactor refuses it, and does not stay", () => {
-  const compactors = new Compactors<Loose>({ window });
-  compactors.next(task("a", 9));
-  const state = JSON.stringify(compactors.state());
+  const pool = new CompactorPool<Loose>({ window });
+  pool.next(task("a", 9));
+  const state = JSON.stringify(pool.state());
   all(drawn(hostile(), 300)(), ({ messages }) => {
     try {
-      compactors.next(messages as Loose[]);
+      pool.next(messages as Loose[]);
     } catch (error) {
       expect((error as Loose).name).toBe("TooltrimError");
       expect(["INVALID_MESSAGES", "UNKNOWN_FORMAT"]).toContain((error as Loose).code);
     }
   });
-  expect(compactors.next(task("a", 9)).notice).toBeNull();
-  expect(JSON.stringify(compactors.state())).toContain(state.slice(1, -1));
+  expect(pool.next(task("a", 9)).notice).toBeNull();
+  expect(JSON.stringify(pool.state())).toContain(state.slice(1, -1));
 });

@@ -1,6 +1,6 @@
-import { type Answer, type Host, hostOf, later, requestOf, run } from "./compaction.js";
-import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
-import { shown, TooltrimError } from "./errors.js";
+import { shown, TooltrimError } from "../errors.js";
+import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
+import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
 /** Messages at the end that may have been changed in place. */
 const TAIL = 2;

@@ -1,8 +1,8 @@
 // How a conversation is found among those that are known.
-import { later } from "./compaction.js";
-import type { Compaction, JsonValue, RequestOptions } from "./compaction-types.js";
+import { later } from "./compact-messages.js";
 import type { Compactor } from "./compactor.js";
 import { equalLength } from "./equal.js";
+import type { Compaction, JsonValue, RequestOptions } from "./types.js";
 
 export type Same<M> = (known: M, message: M) => boolean;
 

@@ -1,9 +1,9 @@
-import type { ToolCallEntry } from "./calls.js";
-import { compactMessages, compactWith, functionOf, later, noted } from "./compaction.js";
-import type { Compaction, CompactOptions, JsonValue } from "./compaction-types.js";
-import { shown, TooltrimError } from "./errors.js";
-import { extractToolCalls } from "./messages.js";
-import { wasm } from "./wasm.js";
+import type { ToolCallEntry } from "../calls.js";
+import { shown, TooltrimError } from "../errors.js";
+import { extractToolCalls } from "../messages.js";
+import { wasm } from "../wasm.js";
+import { compactMessages, compactWith, functionOf, later, noted } from "./compact-messages.js";
+import type { Compaction, CompactOptions, JsonValue } from "./types.js";
 
 /** How a conversation is compacted when the summary is somebody else's. */
 export interface AsyncCompactOptions extends CompactOptions {

@@ -1,5 +1,5 @@
 // What differs from request to request, and what was billed for them.
-import { Compactor, Compactors } from "tooltrim";
+import { Compactor, CompactorPool } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import type { Loose } from "../messages/support.js";
 import { history, paths, task } from "./support.js";
@@ -10,9 +10,9 @@ const upTo = (count: number) => history({ asks: "Look at a", calls: paths("a", c
 
 describe("what stands outside the messages", () => {
   test("counts for this request alone, instead of what the options say", () => {
-    for (const compactor of [new Compactors<Loose>({ window }), new Compactor<Loose>({ window })]) {
+    for (const compactor of [new CompactorPool<Loose>({ window }), new Compactor<Loose>({ window })]) {
       const next = (messages: Loose[], reserve?: { chars: number } | { tokens: number }) =>
-        compactor instanceof Compactors
+        compactor instanceof CompactorPool
           ? compactor.next(messages, undefined, { reserve })
           : compactor.next(messages, { reserve });
       const messages = upTo(20);
@@ -43,21 +43,21 @@ describe("what stands outside the messages", () => {
     expect(compactor.next(messages, { reserve: { chars: 60_000 } }).changed).toBe(true);
   });
   test("that is no budget, or in another unit, is refused, and nothing was decided", () => {
-    const compactors = new Compactors<Loose>({ window });
-    compactors.next(upTo(1));
-    const state = JSON.stringify(compactors.state());
+    const pool = new CompactorPool<Loose>({ window });
+    pool.next(upTo(1));
+    const state = JSON.stringify(pool.state());
     for (const reserve of [{ tokens: 10 }, 10, null, {}, { chars: -1 }, { chars: 1, tokens: 1 }, "10"] as Loose[]) {
-      const wrong = () => compactors.next(upTo(20), undefined, { reserve });
+      const wrong = () => pool.next(upTo(20), undefined, { reserve });
       expect(wrong, JSON.stringify(reserve)).toThrow(/^reserve(\.chars)?: /);
     }
-    expect(JSON.stringify(compactors.state())).toBe(state);
+    expect(JSON.stringify(pool.state())).toBe(state);
   });
 });
 
 test("force and compactTo of a request reach the conversation that is found", () => {
-  const compactors = new Compactors<Loose>({ window: { chars: 1e6 } });
-  compactors.next(upTo(9));
-  const { report, notice } = compactors.next(upTo(10), undefined, { force: true, compactTo: 0.005 });
+  const pool = new CompactorPool<Loose>({ window: { chars: 1e6 } });
+  pool.next(upTo(9));
+  const { report, notice } = pool.next(upTo(10), undefined, { force: true, compactTo: 0.005 });
   expect(notice).not.toBeNull();
   expect(report.after.chars).toBeLessThanOrEqual(5000);
   expect(report.forkedAt).toBeUndefined();
@@ -66,36 +66,36 @@ test("force and compactTo of a request reach the conversation that is found", ()
 describe("what was billed", () => {
   const options = { window: { tokens: 20_000 } };
   test("corrects the estimate of its conversation alone", () => {
-    const compactors = new Compactors<Loose>(options);
-    const first = compactors.next(upTo(10));
-    const other = compactors.next(task("b", 10));
+    const pool = new CompactorPool<Loose>(options);
+    const first = pool.next(upTo(10));
+    const other = pool.next(task("b", 10));
     const { tokens } = first.report.before;
-    compactors.observe(first, { inputTokens: tokens * 3 });
-    const [after, afterOther] = [compactors.next(upTo(11)), compactors.next(task("b", 11))];
+    pool.observe(first, { inputTokens: tokens * 3 });
+    const [after, afterOther] = [pool.next(upTo(11)), pool.next(task("b", 11))];
     expect(after.report.before.tokens).toBeGreaterThan(2.9 * tokens);
     expect(after.notice).not.toBeNull();
     expect(afterOther.report.before.tokens).toBeLessThan(1.2 * other.report.before.tokens);
     // It is remembered.
-    const restored = new Compactors<Loose>({ ...options, state: JSON.parse(JSON.stringify(compactors.state())) });
+    const restored = new CompactorPool<Loose>({ ...options, state: JSON.parse(JSON.stringify(pool.state())) });
     expect(restored.next(upTo(12)).report.before.tokens).toBeGreaterThan(2.9 * tokens);
   });
   test("for a request that is not the last one of its conversation does nothing", () => {
-    const compactors = new Compactors<Loose>(options);
-    const early = compactors.next(upTo(3));
-    const { tokens } = compactors.next(upTo(10)).report.before;
-    compactors.observe(early, { inputTokens: 5 * tokens });
-    expect(compactors.next(upTo(10)).report.before.tokens).toBe(tokens);
+    const pool = new CompactorPool<Loose>(options);
+    const early = pool.next(upTo(3));
+    const { tokens } = pool.next(upTo(10)).report.before;
+    pool.observe(early, { inputTokens: 5 * tokens });
+    expect(pool.next(upTo(10)).report.before.tokens).toBe(tokens);
   });
   test("for one that is gone does nothing, and for none of ours is an error", () => {
-    const compactors = new Compactors<Loose>({ ...options, max: 1 });
-    const gone = compactors.next(upTo(3));
-    compactors.next(task("b", 3));
-    compactors.observe(gone, { inputTokens: 1 });
-    compactors.observe(compactors.next([]), { inputTokens: 1 });
-    expect(() => compactors.observe(new Compactor<Loose>(options).next(upTo(1)), { inputTokens: 1 })).toThrow(
+    const pool = new CompactorPool<Loose>({ ...options, max: 1 });
+    const gone = pool.next(upTo(3));
+    pool.next(task("b", 3));
+    pool.observe(gone, { inputTokens: 1 });
+    pool.observe(pool.next([]), { inputTokens: 1 });
+    expect(() => pool.observe(new Compactor<Loose>(options).next(upTo(1)), { inputTokens: 1 })).toThrow(
       /^compaction: /,
     );
-    expect(() => compactors.observe(gone, {} as Loose)).toThrow(/^inputTokens: undefined is not a number/);
+    expect(() => pool.observe(gone, {} as Loose)).toThrow(/^inputTokens: undefined is not a number/);
   });
 });
 
@@ -139,14 +139,14 @@ test("a message that grows in place before its usage is known is seen", () => {
 });
 
 test("a new conversation stays known among many about which something was decided", () => {
-  const compactors = new Compactors<Loose>({ window: { tokens: 4000 }, max: 3 });
-  for (const name of ["b", "c", "d", "e"]) expect(compactors.next(task(name, 8)).notice).not.toBeNull();
+  const pool = new CompactorPool<Loose>({ window: { tokens: 4000 }, max: 3 });
+  for (const name of ["b", "c", "d", "e"]) expect(pool.next(task(name, 8)).notice).not.toBeNull();
   for (let calls = 1; calls <= 4; calls += 1) {
-    const compaction = compactors.next(upTo(calls));
-    compactors.observe(compaction, { inputTokens: 2 * compaction.report.before.tokens });
+    const compaction = pool.next(upTo(calls));
+    pool.observe(compaction, { inputTokens: 2 * compaction.report.before.tokens });
   }
   // Counted as it was billed.
-  const { report } = compactors.next(upTo(5));
+  const { report } = pool.next(upTo(5));
   const plain = new Compactor<Loose>({ window: { tokens: 1e9 } }).next(upTo(5)).report;
   expect(report.before.tokens).toBeGreaterThan(1.5 * plain.before.tokens);
 });

@@ -1,6 +1,7 @@
-// What Compactors write of their conversations, and read again.
-import type { JsonValue } from "./compaction-types.js";
-import { TooltrimError } from "./errors.js";
+// What CompactorPool write of their conversations, and read again.
+
+import { TooltrimError } from "../errors.js";
+import type { JsonValue } from "./types.js";
 
 /** A conversation as it is written. */
 interface Written {
@@ -24,9 +25,9 @@ export function hex(prints: readonly number[]): string {
   return prints.map((print) => print.toString(16).padStart(8, "0")).join("");
 }
 
-/** @throws TooltrimError `INVALID_OPTION` for what is no state of Compactors */
+/** @throws TooltrimError `INVALID_OPTION` for what is no state of CompactorPool */
 export function readStates(state: JsonValue): Written[] {
-  const wrong = () => new TooltrimError("INVALID_OPTION", "state: is not a state of compactors");
+  const wrong = () => new TooltrimError("INVALID_OPTION", "state: is not a state of a compactor pool");
   if (!Array.isArray(state)) throw wrong();
   return state.map((one: { readonly prints?: unknown; readonly state?: JsonValue } | null) => {
     const { prints, state } = one ?? {};

@@ -1,8 +1,8 @@
-import type { Budget, ToolCategory } from "./calls.js";
-import type { Edit } from "./edits.js";
-import type { MessageFormat, Problem, WriteOptions } from "./message-types.js";
-import type { TokenCounter, TrimOptions } from "./options.js";
-import type { OutputStore } from "./store/store.js";
+import type { Budget, ToolCategory } from "../calls.js";
+import type { Edit } from "../edits.js";
+import type { MessageFormat, Problem, WriteOptions } from "../message-types.js";
+import type { TokenCounter, TrimOptions } from "../options.js";
+import type { OutputStore } from "../store/store.js";
 
 /** A value that JSON can hold. */
 export type JsonValue =

@@ -1,5 +1,5 @@
 // Each request brings new objects that hold the same: they are not read again, and nobody can tell.
-import { Compactor, Compactors } from "tooltrim";
+import { Compactor, CompactorPool } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import type { Loose } from "../messages/support.js";
 import { history, paths } from "./support.js";
@@ -9,13 +9,13 @@ const upTo = (count: number) => history({ asks: "Look at a", calls: paths("a", c
 
 test("the same bytes as a compactor that is handed the very objects", () => {
   for (const style of ["mask", "summary"] as const) {
-    const [compactors, compactor] = [
-      new Compactors<Loose>({ ...options, style }),
+    const [pool, compactor] = [
+      new CompactorPool<Loose>({ ...options, style }),
       new Compactor<Loose>({ ...options, style }),
     ];
     const all = upTo(40);
     for (let calls = 1; calls <= 40; calls += 1) {
-      const [ours, expected] = [compactors.next(upTo(calls)), compactor.next(all.slice(0, 1 + 2 * calls))];
+      const [ours, expected] = [pool.next(upTo(calls)), compactor.next(all.slice(0, 1 + 2 * calls))];
       expect(JSON.stringify(ours.messages)).toBe(JSON.stringify(expected.messages));
       expect([ours.changed, ours.edits, ours.notice]).toEqual([expected.changed, expected.edits, expected.notice]);
       expect(ours.report).toEqual(expected.report);
@@ -25,10 +25,10 @@ test("the same bytes as a compactor that is handed the very objects", () => {
 });
 
 test("what goes out untouched are the caller's objects of this request", () => {
-  const compactors = new Compactors<Loose>(options);
+  const pool = new CompactorPool<Loose>(options);
   for (let calls = 1; calls <= 30; calls += 1) {
     const messages = upTo(calls);
-    const { messages: sent, changed } = compactors.next(messages);
+    const { messages: sent, changed } = pool.next(messages);
     if (!changed) expect(sent).toBe(messages);
     const own = new Set<Loose>(messages);
     for (const [at, message] of sent.entries()) {
@@ -38,14 +38,14 @@ test("what goes out untouched are the caller's objects of this request", () => {
 });
 
 test("an edit that keeps length and ends goes out", () => {
-  const compactors = new Compactors<Loose>({ window: { chars: 1e6 } });
+  const pool = new CompactorPool<Loose>({ window: { chars: 1e6 } });
   const make = (middle: string) => [
     { role: "user", content: "Go" },
     { role: "assistant", content: `${"a".repeat(5000)}${middle}${"z".repeat(5000)}` },
     { role: "user", content: "On" },
   ];
-  compactors.next(make("one"));
-  expect(compactors.next(make("two")).messages[1]).toEqual(make("two")[1]);
+  pool.next(make("one"));
+  expect(pool.next(make("two")).messages[1]).toEqual(make("two")[1]);
 });
 
 describe("what holds more than it shows is not taken for the same", () => {
@@ -79,9 +79,9 @@ describe("what holds more than it shows is not taken for the same", () => {
   };
   /** What stands in the message that is cut, when it came once like this and then like that. */
   const inputOf = (one: Loose, other: Loose) => {
-    const compactors = new Compactors<Loose>({ window: { chars: 1e6 } });
-    compactors.next(withInput(one));
-    const { messages } = compactors.next(withInput(other), undefined, { force: true, compactTo: 0.001 });
+    const pool = new CompactorPool<Loose>({ window: { chars: 1e6 } });
+    pool.next(withInput(one));
+    const { messages } = pool.next(withInput(other), undefined, { force: true, compactTo: 0.001 });
     expect(messages[1].content[0].text.length).toBeLessThan(long.length);
     return messages[1].content[1].input;
   };
@@ -109,17 +109,17 @@ describe("what holds more than it shows is not taken for the same", () => {
           throw new Error("no");
         },
       });
-    const compactors = new Compactors<Loose>({ window: { chars: 1e6 } });
-    compactors.next(bad());
-    expect(compactors.next(bad()).changed).toBe(false);
+    const pool = new CompactorPool<Loose>({ window: { chars: 1e6 } });
+    pool.next(bad());
+    expect(pool.next(bad()).changed).toBe(false);
   });
   test("deep and wide values take no time", () => {
     const deep = () => withInput(JSON.parse(`${'{"a":'.repeat(4000)}1${"}".repeat(4000)}`));
     const wide = () => withInput({ list: Array.from({ length: 500_000 }, (_, at) => at) });
     for (const make of [deep, wide]) {
-      const compactors = new Compactors<Loose>({ window: { chars: 1e9 } });
-      compactors.next(make());
-      expect(compactors.next(make()).changed).toBe(false);
+      const pool = new CompactorPool<Loose>({ window: { chars: 1e9 } });
+      pool.next(make());
+      expect(pool.next(make()).changed).toBe(false);
     }
   });
 });

@@ -1,8 +1,8 @@
-import type { Compact } from "../../target/wasm-pkg/tooltrim.js";
-import type { CompactOptions, JsonValue, RequestOptions } from "./compaction-types.js";
-import { toTooltrimError } from "./errors.js";
-import { copyData } from "./tool/copy.js";
-import { Lasting } from "./wasm.js";
+import type { Compact } from "../../../target/wasm-pkg/tooltrim.js";
+import { toTooltrimError } from "../errors.js";
+import { copyData } from "../tool/copy.js";
+import { Lasting } from "../wasm.js";
+import type { CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
 /** A compactor of the binding, and what it is made from again when its memory is lost. */
 export class Core {
