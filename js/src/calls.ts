@@ -105,7 +105,7 @@ export function computeTruncation(
  *
  * @example
  * ```ts
- * import { categorizeToolCall } from "tooltrim/reference";
+ * import { categorizeToolCall } from "tooltrim";
  *
  * categorizeToolCall("replace_string_in_file"); // "write"
  * categorizeToolCall("mcp__github__get_file_contents"); // "read"

@@ -1,6 +1,7 @@
 // The public names of the main entry, the same with the wasm inside and with your own.
 export {
   type Budget,
+  categorizeToolCall,
   computeTruncation,
   type ToolCallEntry,
   type ToolCategory,
@@ -27,6 +28,13 @@ export type {
   ToolPolicy,
 } from "./compaction/types.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
+export {
+  type CompactedHistory,
+  type FamilyTokenCounter,
+  type FormattedToolEntry,
+  type ToolHistoryLogger,
+  ToolHistoryManager,
+} from "./manager.js";
 export { estimateTokens, type Measures, measure } from "./measure.js";
 export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
 export { type ContextTrimmerMode, type Presets, presets } from "./presets.js";
@@ -53,5 +61,11 @@ export {
   type ValueOptions,
   type ValueTruncationEvent,
 } from "./value.js";
+export {
+  type ByteLimitOptions,
+  capToSchema,
+  truncateStringsForLlm,
+  truncateStringToBytes,
+} from "./value-reference.js";
 export { version } from "./version.js";
 export { init, initSync, type WasmBytes, type WasmInput } from "./wasm.js";

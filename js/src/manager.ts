@@ -171,7 +171,7 @@ export abstract class HistoryManager {
  *
  * @example
  * ```ts
- * import { ToolHistoryManager } from "tooltrim/reference";
+ * import { ToolHistoryManager } from "tooltrim";
  *
  * const history = new ToolHistoryManager({ recentCallsToKeep: 1 });
  * history.addToolCall("call_1", "run_in_terminal", { command: "npm test" }, "ok", false);

@@ -25,7 +25,7 @@ type Plan = [head: number, before: number, after: number, limit: number, end: st
  *
  * @example
  * ```ts
- * import { truncateStringToBytes } from "tooltrim/reference";
+ * import { truncateStringToBytes } from "tooltrim";
  *
  * truncateStringToBytes("A business summary that goes on and on and on, far longer than anyone reads.", 60);
  * // "A business summary that goes... [truncated, 76 chars total]"
@@ -54,7 +54,7 @@ export function truncateStringToBytes<T>(text: T, maxBytes?: number, options?: B
  *
  * @example
  * ```ts
- * import { truncateStringsForLlm } from "tooltrim/reference";
+ * import { truncateStringsForLlm } from "tooltrim";
  *
  * const { value, truncated } = truncateStringsForLlm({ id: 7, body: "x".repeat(5000) });
  * value.body; // "value exceeds size limit (5000 bytes, max 2000) [content truncated for context limit]"
@@ -79,7 +79,7 @@ export function truncateStringsForLlm<T>(
  *
  * @example
  * ```ts
- * import { capToSchema } from "tooltrim/reference";
+ * import { capToSchema } from "tooltrim";
  *
  * const schema = { properties: { title: { maxLength: 20 }, tags: { maxItems: 2 } } };
  * const answer = { title: "A title that goes on and on", tags: ["a", "b", "c"] };
