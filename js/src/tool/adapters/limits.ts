@@ -1,4 +1,4 @@
-// What all adapters do with texts, values and errors, once their options are checked.
+// Limits that all adapters apply to texts, values and errors.
 import { shown, TooltrimError } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import type { Trimmed, TrimOptions } from "../../options.js";
@@ -7,36 +7,35 @@ import { report } from "../../signals/hub.js";
 import { Trimmer } from "../../trimmer.js";
 import { trimValue } from "../../value.js";
 import type { ValueOptions, ValueTruncationEvent } from "../../value-types.js";
-import { boundThrown } from "./errors.js";
-import type { BoundOptions } from "./options.js";
+import { limitThrown } from "./errors.js";
+import type { LimitOptions } from "./options.js";
 import { totalBytesOf, trimTo } from "./share.js";
 import { copyWith } from "./wrap.js";
 
-/** The options of an adapter, checked. */
-export class Bounds {
+/** Checked options of an adapter, and the limits that follow from them. */
+export class Limits {
   readonly name: string | undefined;
   readonly output: TrimOptions;
   readonly values: ValueOptions;
   readonly maxParts: number;
   readonly maxMediaChars: number;
-  /** Whether the caller said how values are to be bounded. */
+  /** Whether the caller gave `values`. */
   readonly hasValues: boolean;
-  readonly #store: BoundOptions["store"];
-  readonly #scope: BoundOptions["scope"];
-  readonly #given: BoundOptions;
-  /** Compiled once; `within` is for one result, and leaves the memory to `trim`. */
+  readonly #store: LimitOptions["store"];
+  readonly #scope: LimitOptions["scope"];
+  readonly #given: LimitOptions;
+  /** Compiled once. Absent in the result of `within`, which serves one result only: there `trim` manages the memory. */
   readonly #trimmer: Trimmer | undefined;
-  readonly #onTruncate: BoundOptions["onTruncate"];
+  readonly #onTruncate: LimitOptions["onTruncate"];
 
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
-  constructor(options: BoundOptions | undefined, name?: string, isForOne = false) {
+  constructor(options: LimitOptions | undefined, name?: string, isForOne = false) {
     const given = options ?? {};
     if (typeof given !== "object" || Array.isArray(given)) {
       throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
     }
     for (const key of Object.keys(given)) {
-      if (!known.has(key))
-        throw new TooltrimError("INVALID_OPTION", `${shown(key)}: is not an option of a bounded tool`);
+      if (!known.has(key)) throw new TooltrimError("INVALID_OPTION", `${shown(key)}: is not a limit option`);
     }
     this.name = given.name ?? name;
     this.#onTruncate = given.onTruncate;
@@ -63,11 +62,11 @@ export class Bounds {
     trimValue(null, this.values);
   }
 
-  /** A text within `output`. */
+  /** Trims a text to `output`. */
   readonly trim = (text: string): Trimmed => this.#trimmer?.trim(text) ?? trimTo(text, this.output);
   readonly text = (text: string): string => this.trim(text).text;
 
-  /** A value within `values`. One that holds itself has no JSON, so no framework can send it: it stays. */
+  /** Trims a value to `values`. A cyclic value is returned unchanged: it has no JSON, so no framework can send it. */
   readonly value = <T>(value: T, values: ValueOptions = this.values): T => {
     try {
       return trimValue(value, values).value;
@@ -77,51 +76,51 @@ export class Bounds {
     }
   };
 
-  /** A value within `values` that names, where something was cut and there is a store, what it was kept as. */
+  /** Trims a value to `values`. If something is cut and there is a store, the value names the ref of the original. */
   readonly result = <T>(value: T): T => {
     if (!this.#store || typeof value !== "object" || value === null) return this.value(value);
     const maxTotalBytes = Math.max(2, (this.values.maxTotalBytes as number) - REF_BYTES);
-    const bounded: unknown = this.value(value, { ...this.values, maxTotalBytes });
-    const ref = bounded === value ? undefined : this.keep(() => JSON.stringify(value));
-    if (ref === undefined) return bounded as T;
+    const limited: unknown = this.value(value, { ...this.values, maxTotalBytes });
+    const ref = limited === value ? undefined : this.keep(() => JSON.stringify(value));
+    if (ref === undefined) return limited as T;
     return (
-      Array.isArray(bounded)
-        ? [...bounded, ownForm("FULL_OUTPUT", ref)]
-        : copyWith(bounded as object, { full_output: ref })
+      Array.isArray(limited)
+        ? [...limited, ownForm("FULL_OUTPUT", ref)]
+        : copyWith(limited as object, { full_output: ref })
     ) as T;
   };
 
-  /** A text is trimmed as one, all else as a value. */
+  /** Trims a string as a text, and anything else as a value. */
   readonly either = <T>(result: T): T => (typeof result === "string" ? (this.text(result) as T) : this.result(result));
 
-  /** What was thrown, with a bounded message. */
-  readonly thrown = (thrown: unknown): unknown => boundThrown(thrown, this.text);
+  /** Returns what was thrown, with a limited message. */
+  readonly thrown = (thrown: unknown): unknown => limitThrown(thrown, this.text);
 
-  /** The same with a limit in tokens, for one result. */
-  within(maxTokens: number): Bounds {
-    return new Bounds(
+  /** Returns the same limits with a limit in tokens, for one result. */
+  within(maxTokens: number): Limits {
+    return new Limits(
       { ...this.#given, output: { ...(this.#given.output ?? presets.toolify), maxTokens } },
       undefined,
       true,
     );
   }
 
-  /** Keeps what is about to be cut, and answers its ref; nothing without a store. */
+  /** Stores what is about to be cut and returns its ref; `undefined` without a store. */
   keep(whole: () => string | undefined): string | undefined {
     const text = this.#store && whole();
     return text === undefined ? undefined : this.#store?.put(text);
   }
 
-  /** Tells of a cut that neither `trim` nor `trimValue` made. */
+  /** Reports a cut that neither `trim` nor `trimValue` made. */
   tell(event: Omit<ValueTruncationEvent, "label">): void {
     report({ label: this.name ?? "", ...event }, this.#scope, this.#onTruncate);
   }
 }
 
-/** Room for a member, or an item, that names a ref. */
+/** Bytes reserved for a member, or an item, that names a ref. */
 const REF_BYTES = 40;
 
-const known: ReadonlySet<string> = new Set<keyof BoundOptions>([
+const known: ReadonlySet<string> = new Set<keyof LimitOptions>([
   "name",
   "output",
   "values",
@@ -140,7 +139,7 @@ function count(name: string, value: number | undefined, otherwise: number): numb
 
 type Listener<Event> = ((event: Event) => void) | undefined;
 
-/** One listener for two, each of which hears whatever the other throws. */
+/** Combines two listeners; each is called even if the other throws. */
 function heardBy<Event>(one: Listener<Event>, other: Listener<Event>): Listener<Event> {
   if (!one || !other || one === other) return one ?? other;
   return (event) => {

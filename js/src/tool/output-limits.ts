@@ -5,17 +5,17 @@ import { Trimmer } from "../trimmer.js";
 import { failureText } from "./result-text.js";
 import { toolWords } from "./words.js";
 
-/** The limits of all that a tool answers: one trimmer, made once. Nothing here throws, but the constructor. */
-export class Bounds {
+/** Limits of everything that a tool returns, as one trimmer. Only the constructor throws. */
+export class OutputLimits {
   readonly #output: TrimOptions;
   readonly #trimmer: Trimmer;
   readonly #noResult = toolWords().noResult;
-  /** Whether bytes that are not UTF-8 are text all the same. */
+  /** Whether bytes that are not UTF-8 are still decoded as text. */
   readonly lossy: boolean;
-  /** Whether a text that is JSON stays JSON. */
+  /** Whether a JSON text stays JSON. */
   readonly json: boolean;
 
-  /** @throws TooltrimError as {@link Trimmer}, and what a counter throws that fails already on the marker */
+  /** @throws TooltrimError as {@link Trimmer}, and whatever a counter throws for the marker */
   constructor(output: TrimOptions) {
     this.#trimmer = new Trimmer(output);
     this.#output = output;
@@ -27,7 +27,7 @@ export class Bounds {
     this.json = output.format === "json";
   }
 
-  /** The text within the limits. That there is no result is never cut. */
+  /** Trims a text. The words for "no result" are never cut. */
   text(text: string): string {
     return text === this.#noResult ? text : this.trim(text).text;
   }
@@ -40,12 +40,12 @@ export class Bounds {
     }
   }
 
-  /** The text for what was thrown, within the limits. */
+  /** Returns the trimmed text for what was thrown. */
   failure(thrown: unknown): string {
     return this.text(failureText(thrown));
   }
 
-  /** A text whose start must be seen, whatever `keep` says. It has been told as a cut already. */
+  /** Trims a text whose start must stay, whatever `keep` says. The cut has been reported already. */
   fromStart(text: string): string {
     const { maxChars, maxUtf16, maxBytes, maxLines, maxTokens, tokens, tokenMargin, marker, label } = this.#output;
     const limits = { maxChars, maxUtf16, maxBytes, maxLines, maxTokens, tokens, tokenMargin };
@@ -56,20 +56,20 @@ export class Bounds {
     }
   }
 
-  /** For a text that is too long to be held. What JSON can do without is known at its end, so that a stream is text. */
+  /** Returns a stream for a text that is too long to be held. Streams do not keep JSON valid: what can be cut is known only at the end. */
   stream(): TrimStream {
     return new TrimStream({ ...this.#output, format: undefined });
   }
 }
 
-/** A counter that fails must not lose the result: then the estimate counts, a tenth added as without a counter. */
+/** Wraps a counter so that its failure does not lose the result: the estimate × 1.1 counts instead. */
 function unfailing(counter: TokenCounter): TokenCounter {
   return (text) => {
     try {
       const count = counter(text);
       if (typeof count === "number" && count >= 0) return count;
     } catch {
-      // As for what is no number.
+      // Same as a result that is not a number.
     }
     return Math.ceil(estimateTokens(text) * 1.1);
   };

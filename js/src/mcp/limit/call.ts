@@ -6,12 +6,12 @@ import { contentPart } from "./content.js";
 import type { Cutter } from "./cutter.js";
 import { charsOf } from "./limits.js";
 import { Media } from "./media.js";
-import { boundMirrored } from "./mirrored.js";
-import { boundParts, type Part } from "./parts.js";
+import { limitMirrored } from "./mirrored.js";
+import { limitParts, type Part } from "./parts.js";
 import { writeMeasured } from "./places.js";
-import { boundRest } from "./rest.js";
+import { limitRest } from "./rest.js";
 import type { CallContext } from "./results.js";
-import { boundStructured } from "./structured.js";
+import { limitStructured } from "./structured.js";
 
 /** What the note takes that tells how to get at what was cut. */
 const NOTE_CHARS = 260;
@@ -21,7 +21,7 @@ const NOTE_TOKENS = 120;
  * The result of a tool. `content` and `structuredContent` are each held to the limits: they are two forms of one answer, and a client
  * shows a model one of them.
  */
-export function boundCall(result: Members, cutter: Cutter, context: CallContext): Members {
+export function limitCall(result: Members, cutter: Cutter, context: CallContext): Members {
   const given = result.get("structuredContent");
   const content = result.get("content");
   const items = asItems(content);
@@ -32,8 +32,8 @@ export function boundCall(result: Members, cutter: Cutter, context: CallContext)
   const flagged = withFlag(result);
   // Where all fits no note is needed.
   const rehearsal = cutter.rehearsal();
-  boundRest(flagged, KNOWN, rehearsal);
-  const kept = boundParts(parts, items.dropped, cutter.limits, rehearsal, textItem);
+  limitRest(flagged, KNOWN, rehearsal);
+  const kept = limitParts(parts, items.dropped, cutter.limits, rehearsal, textItem);
   const fits =
     !rehearsal.changed &&
     kept.length === items.list.length &&
@@ -45,14 +45,14 @@ export function boundCall(result: Members, cutter: Cutter, context: CallContext)
   const mirrored =
     structured === undefined
       ? undefined
-      : boundMirrored(parts, items.dropped, structured, room, cutter, context.schema);
-  const after = mirrored?.structured ?? (structured && boundStructured(structured, room.chars, cutter, context.schema));
+      : limitMirrored(parts, items.dropped, structured, room, cutter, context.schema);
+  const after = mirrored?.structured ?? (structured && limitStructured(structured, room.chars, cutter, context.schema));
   if (after === null && given !== undefined) return tooLarge(result, given, cutter, context);
-  const rest = boundRest(flagged, KNOWN, cutter);
+  const rest = limitRest(flagged, KNOWN, cutter);
   const twins = structured ? twinsOf(items, structured) : new Set();
   const nodes =
     mirrored?.nodes ??
-    boundParts(
+    limitParts(
       parts.map((part, index) =>
         structured && after && twins.has(index) ? twinPart(part, structured, after, room.chars) : part,
       ),
@@ -63,8 +63,8 @@ export function boundCall(result: Members, cutter: Cutter, context: CallContext)
     );
   const isNew = nodes.length !== items.list.length || nodes.some((node, index) => node !== items.list[index]);
   if (!isNew && !cutter.changed) return rest;
-  const bounded = after ? rest.with("structuredContent", after) : rest;
-  return bounded.with("content", new Items([...nodes, ...noteFor(cutter, context)]));
+  const limited = after ? rest.with("structuredContent", after) : rest;
+  return limited.with("content", new Items([...nodes, ...noteFor(cutter, context)]));
 }
 
 /** The members that have rules of their own. */
@@ -133,7 +133,7 @@ function tooLarge(result: Members, structured: Json, cutter: Cutter, { retrieve 
   const how = ref && retrieve ? ` ${retrieve} with ref "${ref}" reads it.` : "";
   const rule = `more than the ${cutter.limits.chars} chars allowed, and its outputSchema leaves nothing to cut.`;
   const note = textItem(ownForm("PROXY_NOTE", `the structured result has ${text.length} chars, ${rule}${how}`));
-  return boundRest(withFlag(result), KNOWN, cutter)
+  return limitRest(withFlag(result), KNOWN, cutter)
     .with("structuredContent", undefined)
     .with("content", new Items([note]))
     .with("isError", toJson(true));

@@ -9,7 +9,7 @@ import { SchemaCut, type SchemaSizes } from "./schema-cut.js";
  * A structured value within the limits: the very one, a smaller one that fits its schema, or null where there is none. Without a schema
  * it is shortened as any JSON is; but it stays an object.
  */
-export function boundStructured(value: Json, chars: number, cutter: Cutter, schema: unknown): Json | null {
+export function limitStructured(value: Json, chars: number, cutter: Cutter, schema: unknown): Json | null {
   const written = writeMeasured(value);
   const lossy = isLossy(value);
   const fits = (text: string): boolean => fitsAsJson(text, chars, cutter);

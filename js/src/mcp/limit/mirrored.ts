@@ -1,7 +1,7 @@
 import { type Json, Members, Shortened, toJson } from "../json/node.js";
 import { forEachValue, isLossy } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
-import { boundParts, type Part, type Room } from "./parts.js";
+import { limitParts, type Part, type Room } from "./parts.js";
 import { writeMeasured } from "./places.js";
 import { SchemaCut } from "./schema-cut.js";
 import { fitsAsJson } from "./structured.js";
@@ -19,7 +19,7 @@ export interface Mirrored {
  * Many tools answer a text in `content` and the same text as a member of `structuredContent`: it is cut once, and both go on to say the
  * same. Nothing where that is not so, or where it does not fit.
  */
-export function boundMirrored(
+export function limitMirrored(
   parts: readonly Part[],
   dropped: number,
   structured: Json,
@@ -30,8 +30,8 @@ export function boundMirrored(
   const leaves = new Set(longTexts(structured));
   const mirrored = parts.filter(({ text }) => text !== undefined && leaves.has(textOfPart(text)));
   if (mirrored.length === 0) return undefined;
-  const bound = (with_: Cutter, chars: number): Mirrored => {
-    const nodes = boundParts(parts, dropped, { ...room, chars }, with_, (text) => toJson({ type: "text", text }));
+  const limitTo = (with_: Cutter, chars: number): Mirrored => {
+    const nodes = limitParts(parts, dropped, { ...room, chars }, with_, (text) => toJson({ type: "text", text }));
     const instead = new Map<string, string>();
     for (const [index, node] of nodes.entries()) {
       // Parts after a gap stand elsewhere: those are cut to nothing that could be the same.
@@ -51,10 +51,10 @@ export function boundMirrored(
   };
   let { chars } = room;
   for (let step = 0; step < 6; step += 1) {
-    const tried = bound(cutter.rehearsal(), chars);
+    const tried = limitTo(cutter.rehearsal(), chars);
     const written = writeMeasured(tried.structured);
     if (isLossy(tried.structured)) return undefined;
-    if (fitsAsJson(written, cutter.limits.chars, cutter)) return bound(cutter, chars);
+    if (fitsAsJson(written, cutter.limits.chars, cutter)) return limitTo(cutter, chars);
     chars = Math.floor(chars * Math.min(0.95, (cutter.limits.chars / written.length) * 0.98));
   }
   return undefined;

@@ -9,7 +9,7 @@ import { writeMeasured } from "./places.js";
 import { fitsAsJson } from "./structured.js";
 
 /** What to look at in a result: its items, how they are read, and what is beside them. */
-export interface Bounded {
+export interface Limited {
   readonly items: readonly Json[];
   readonly partsOf: (item: Json, media: Media) => Part[];
   readonly structured: Json | undefined;
@@ -21,10 +21,10 @@ export interface Bounded {
 const QUOTES = 2;
 
 /**
- * Returns `true` if a bounded result is within its limits. It counts everything that is there and does not ask how the result was
- * bounded, so a rule that overlooks something is found out here.
+ * Returns `true` if a limited result is within its limits. It counts everything that is there and does not ask how the result was
+ * limited, so a rule that overlooks something is found out here.
  */
-export function isWithin({ items, partsOf, structured, others }: Bounded, cutter: Cutter): boolean {
+export function isWithin({ items, partsOf, structured, others }: Limited, cutter: Cutter): boolean {
   const { chars, tokens, media: mostMedia } = cutter.limits;
   const media = new Media(cutter.rehearsal());
   const texts: string[] = [];

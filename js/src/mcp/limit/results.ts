@@ -1,13 +1,13 @@
 import { Items, type Json, Members, toJson, Written, writeJson } from "../json/node.js";
-import { boundCall } from "./call.js";
+import { limitCall } from "./call.js";
 import { contentPart, messageParts, resourcePart } from "./content.js";
 import type { Cutter } from "./cutter.js";
 import { Media } from "./media.js";
-import { boundParts, type Gap, type Part } from "./parts.js";
-import { boundRest } from "./rest.js";
-import { type Bounded, isWithin } from "./within.js";
+import { type Gap, limitParts, type Part } from "./parts.js";
+import { limitRest } from "./rest.js";
+import { isWithin, type Limited } from "./within.js";
 
-/** The results that are bounded. */
+/** Kinds of results that the proxy limits. */
 export type ResultKind = "call" | "resource" | "prompt";
 
 /** How a tool's results are told about and held to. */
@@ -26,21 +26,21 @@ const LISTS = {
 } as const;
 
 /** A result within its limits; the very one that came where nothing had to go. */
-export function boundResult(kind: ResultKind, given: Members, cutter: Cutter, context: CallContext): Members {
+export function limitResult(kind: ResultKind, given: Members, cutter: Cutter, context: CallContext): Members {
   const result = given.unique();
-  const bounded =
+  const limited =
     kind === "call"
-      ? boundCall(result, cutter, context)
-      : boundList(result, kind === "prompt" ? messageGap : contentsGap, cutter, kind);
-  return isBounded(kind, bounded, cutter) ? bounded : lastResort(kind, result, cutter);
+      ? limitCall(result, cutter, context)
+      : limitList(result, kind === "prompt" ? messageGap : contentsGap, cutter, kind);
+  return fitsLimits(kind, limited, cutter) ? limited : lastResort(kind, result, cutter);
 }
 
 /** Whether a result is within its limits, however it came to be. */
-export const isBounded = (kind: ResultKind, result: Members, cutter: Cutter): boolean =>
+export const fitsLimits = (kind: ResultKind, result: Members, cutter: Cutter): boolean =>
   isWithin(readAs(kind, result), cutter);
 
 /** A result as {@link isWithin} looks at it. */
-function readAs(kind: ResultKind, result: Members): Bounded {
+function readAs(kind: ResultKind, result: Members): Limited {
   const { list, partsOf } = LISTS[kind];
   const value = result.get(list);
   const isCall = kind === "call";
@@ -61,20 +61,20 @@ export function lastResort(kind: ResultKind, result: Members, cutter: Cutter): M
   // No char has more than 4 bytes, and no byte more than a token.
   const text = cutter.text(writeJson(result, ""), Math.floor(Math.min(chars / 2, (tokens ?? chars) / 5)));
   const gap = { call: textGap, resource: contentsGap, prompt: messageGap }[kind];
-  const bounded = Members.of({ [LISTS[kind].list]: new Items([gap(text, undefined)]) });
-  return kind === "call" && result.get("structuredContent") ? bounded.with("isError", toJson(true)) : bounded;
+  const limited = Members.of({ [LISTS[kind].list]: new Items([gap(text, undefined)]) });
+  return kind === "call" && result.get("structuredContent") ? limited.with("isError", toJson(true)) : limited;
 }
 
-function boundList(result: Members, gap: Gap, cutter: Cutter, kind: ResultKind): Members {
+function limitList(result: Members, gap: Gap, cutter: Cutter, kind: ResultKind): Members {
   const { list, partsOf } = LISTS[kind];
   const items = result.get(list);
-  if (!(items instanceof Items)) return boundRest(result, [], cutter);
+  if (!(items instanceof Items)) return limitRest(result, [], cutter);
   const media = new Media(cutter);
   const parts = items.list.flatMap((item) => partsOf(item, media));
   const dropped = items.list.reduce((sum, item) => sum + droppedOf(item), items.dropped);
-  const nodes = boundParts(parts, dropped, cutter.limits, cutter, gap);
-  const bounded = boundRest(result, [list], cutter);
-  return cutter.changed ? bounded.with(list, new Items(nodes)) : bounded;
+  const nodes = limitParts(parts, dropped, cutter.limits, cutter, gap);
+  const limited = limitRest(result, [list], cutter);
+  return cutter.changed ? limited.with(list, new Items(nodes)) : limited;
 }
 
 /** How many items of a message's content were too many to be held. */
@@ -101,14 +101,14 @@ const NO_CODE = -32_000;
 const LONGEST_CODE = 20;
 
 /** An error of JSON-RPC within its limits: half for the message, half for data and all else; the code stays. */
-export function boundError(given: Members, cutter: Cutter): Members {
+export function limitError(given: Members, cutter: Cutter): Members {
   const error = given.unique();
-  let bounded = boundRest(error, ["code", "message"], cutter);
+  let limited = limitRest(error, ["code", "message"], cutter);
   const code = error.get("code");
   if (code !== undefined && (!(code instanceof Written) || code.json.length > LONGEST_CODE)) {
-    bounded = bounded.with("code", toJson(NO_CODE));
+    limited = limited.with("code", toJson(NO_CODE));
   }
   const message = error.get("message");
   const cut = message === undefined ? undefined : cutter.tree(message, Math.floor(cutter.limits.chars / 2));
-  return cut === message ? bounded : bounded.with("message", cut);
+  return cut === message ? limited : limited.with("message", cut);
 }

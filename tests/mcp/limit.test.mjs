@@ -9,7 +9,7 @@ import { root } from "../consumers/project.mjs";
 import { project } from "./support.mjs";
 
 const outfile = join(project.folder, "session.mjs");
-const sources = ["session", "bound/results", "bound/cutter", "json/read", "json/node"];
+const sources = ["session", "limit/results", "limit/cutter", "json/read", "json/node"];
 await esbuild.build({
   stdin: {
     contents: sources.map((name) => `export * from "./${name}.js";`).join("\n"),
@@ -31,7 +31,7 @@ await esbuild.build({
     },
   ],
 });
-const { Cutter, isBounded, lastResort, readJson, Session, writeJson } = await import(pathToFileURL(outfile));
+const { Cutter, fitsLimits, lastResort, readJson, Session, writeJson } = await import(pathToFileURL(outfile));
 
 const CHARS = 1000;
 const MEDIA = 2000;
@@ -192,12 +192,12 @@ test("what the last check lets through is within the limits, and so is what is p
       fc.property(known, fc.constantFrom(undefined, 300), (result, tokens) => {
         const cutter = new Cutter({ chars: CHARS, tokens, media: MEDIA, rescue: true }, () => "#R1");
         const tree = readJson(JSON.stringify(result));
-        if (isBounded(kind, tree, cutter)) {
+        if (fitsLimits(kind, tree, cutter)) {
           checkLimits(result, list, result);
           passed += 1;
         } else refused += 1;
         const last = lastResort(kind, tree, cutter);
-        assert.ok(isBounded(kind, last, cutter));
+        assert.ok(fitsLimits(kind, last, cutter));
         checkLimits(JSON.parse(writeJson(last)), list, result);
       }),
       { numRuns: 500 },

@@ -8,7 +8,7 @@ const LEAST = 200;
 const MOST_TRIES = 8;
 
 /** The members of a result that no rule is for, such as `_meta`: half the limit for all of them, as JSON, names included. */
-export function boundRest(result: Members, known: readonly string[], cutter: Cutter): Members {
+export function limitRest(result: Members, known: readonly string[], cutter: Cutter): Members {
   const others = result.entries.filter(([name]) => !known.includes(name));
   const names = new Map(others.map(([name]) => [name, charsOf(JSON.stringify(name)) + 2]));
   const sizes = others.map(([name, value]) => (names.get(name) ?? 0) + charsOf(writeJson(value)));
@@ -26,12 +26,12 @@ export function boundRest(result: Members, known: readonly string[], cutter: Cut
     } else cut.set(name, after);
   }
   if (cut.size === 0) return result;
-  const bounded = new Members();
+  const limited = new Members();
   for (const [name, value] of result.entries) {
     const after = cut.has(name) ? cut.get(name) : value;
-    if (after !== undefined) bounded.entries.push([name, after]);
+    if (after !== undefined) limited.entries.push([name, after]);
   }
-  return bounded;
+  return limited;
 }
 
 /** A value within so many chars of JSON, in which quotes and escapes count; nothing where that leaves no room to say what is missing. */
