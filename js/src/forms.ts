@@ -1,5 +1,5 @@
 // Lines that only we write: their wording and their guard are the core's.
-import type { TrimOptions } from "./options.js";
+import type { TrimOptions } from "./text/options.js";
 import { wasm } from "./wasm.js";
 
 /** Forms that JavaScript puts together. The core's table has them all. */

@@ -1,10 +1,10 @@
 // An import swap for the reference module of tool histories: its names, its units, its wording. Thresholds are in tokens, a
 // token is four UTF-16 units, and the summary is the coarsest one.
-import { categorizeToolCall as categorize, decide, type ToolCategory, type TruncationDecision } from "./calls.js";
-import { type FamilyTokenCounter, HistoryManager, type ToolHistoryLogger } from "./manager.js";
+import { categorizeToolCall as categorize, decide, type ToolCategory, type TruncationDecision } from "./calls/calls.js";
+import { type FamilyTokenCounter, HistoryManager, type ToolHistoryLogger } from "./calls/history-manager.js";
 
-export type { ToolCategory, TruncationDecision } from "./calls.js";
-export type { CompactedHistory, FormattedToolEntry, ToolHistoryLogger } from "./manager.js";
+export type { ToolCategory, TruncationDecision } from "./calls/calls.js";
+export type { CompactedHistory, FormattedToolEntry, ToolHistoryLogger } from "./calls/history-manager.js";
 
 /** Counts the tokens of a text for a family of models. */
 export type TokenCounter = FamilyTokenCounter;

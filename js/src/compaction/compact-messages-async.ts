@@ -1,6 +1,6 @@
-import type { ToolCallEntry } from "../calls.js";
+import type { ToolCallEntry } from "../calls/calls.js";
 import { shown, TooltrimError } from "../errors.js";
-import { extractToolCalls } from "../messages.js";
+import { extractToolCalls } from "../messages/messages.js";
 import { wasm } from "../wasm.js";
 import { compactMessages, compactWith, functionOf, later, noted } from "./compact-messages.js";
 import type { Compaction, CompactOptions, JsonValue } from "./types.js";

@@ -1,8 +1,8 @@
-import { applyOwn } from "../apply-own.js";
-import type { Edit } from "../edits.js";
 import { shown, TooltrimError } from "../errors.js";
-import { redactSecrets } from "../redact.js";
+import { applyOwn } from "../messages/apply-own.js";
+import type { Edit } from "../messages/edits.js";
 import { requireKeeper } from "../store/keeper.js";
+import { redactSecrets } from "../text/redact.js";
 import { Core } from "./core.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 

@@ -1,4 +1,4 @@
-import { member } from "../calls.js";
+import { member } from "../calls/calls.js";
 
 /** So many values of a message are read: a cycle ends, and a huge list takes no time. */
 const VALUES = 5000;

@@ -1,8 +1,8 @@
-import type { Budget, ToolCategory } from "../calls.js";
-import type { Edit } from "../edits.js";
-import type { MessageFormat, Problem, WriteOptions } from "../message-types.js";
-import type { TokenCounter, TrimOptions } from "../options.js";
+import type { Budget, ToolCategory } from "../calls/calls.js";
+import type { Edit } from "../messages/edits.js";
+import type { MessageFormat, Problem, WriteOptions } from "../messages/types.js";
 import type { OutputStore } from "../store/store.js";
+import type { TokenCounter, TrimOptions } from "../text/options.js";
 
 /** A value that JSON can hold. */
 export type JsonValue =

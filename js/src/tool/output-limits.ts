@@ -1,7 +1,7 @@
-import { estimateTokens } from "../measure.js";
-import type { TokenCounter, TrimOptions } from "../options.js";
-import { TrimStream } from "../stream.js";
-import { Trimmer } from "../trimmer.js";
+import { estimateTokens } from "../text/measure.js";
+import type { TokenCounter, TrimOptions } from "../text/options.js";
+import { TrimStream } from "../text/stream.js";
+import { Trimmer } from "../text/trimmer.js";
 import { failureText } from "./result-text.js";
 import { toolWords } from "./words.js";
 

@@ -1,5 +1,5 @@
 import { shown } from "../errors.js";
-import type { TrimStream } from "../stream.js";
+import type { TrimStream } from "../text/stream.js";
 import { isObject } from "./copy.js";
 import type { OutputLimits } from "./output-limits.js";
 import { bytesOf, failureText, resultText } from "./result-text.js";

@@ -1,12 +1,12 @@
 // Limits that all adapters apply to texts, values and errors.
 import { shown, TooltrimError } from "../../errors.js";
 import { ownForm } from "../../forms.js";
-import type { Trimmed, TrimOptions } from "../../options.js";
-import { presets } from "../../presets.js";
 import { report } from "../../signals/hub.js";
-import { Trimmer } from "../../trimmer.js";
-import { trimValue } from "../../value.js";
-import type { ValueOptions, ValueTruncationEvent } from "../../value-types.js";
+import type { Trimmed, TrimOptions } from "../../text/options.js";
+import { presets } from "../../text/presets.js";
+import { Trimmer } from "../../text/trimmer.js";
+import { trimValue } from "../../value/trim-value.js";
+import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
 import { limitThrown } from "./errors.js";
 import type { LimitOptions } from "./options.js";
 import { totalBytesOf, trimTo } from "./share.js";

@@ -1,5 +1,5 @@
-import type { TrimOptions, TruncationEvent } from "../../options.js";
-import type { ValueOptions, ValueTruncationEvent } from "../../value-types.js";
+import type { TrimOptions, TruncationEvent } from "../../text/options.js";
+import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
 
 /** Options of an adapter: the limits of a tool's results and errors. */
 export interface LimitOptions {

@@ -1,6 +1,6 @@
 // A value within a total that goes on to fit its JSON Schema: texts and lists become shorter, nothing else changes.
-import { capToSchema } from "../../value-reference.js";
-import type { ValueOptions } from "../../value-types.js";
+import { capToSchema } from "../../value/caps.js";
+import type { ValueOptions } from "../../value/types.js";
 
 /** A value that no cap leaves too large. */
 const WIDE = 2 ** 31 - 1;

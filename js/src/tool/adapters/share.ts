@@ -1,8 +1,8 @@
 // One limit for many texts: small ones stay whole, the big ones share what is left.
 import { TooltrimError } from "../../errors.js";
-import { estimateTokens, measure } from "../../measure.js";
-import type { Trimmed, TrimOptions } from "../../options.js";
-import { trim } from "../../trim.js";
+import { estimateTokens, measure } from "../../text/measure.js";
+import type { Trimmed, TrimOptions } from "../../text/options.js";
+import { trim } from "../../text/trim.js";
 
 const kinds = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"] as const;
 type Kind = (typeof kinds)[number];

@@ -1,4 +1,4 @@
-import { estimateTokens } from "../../measure.js";
+import { estimateTokens } from "../../text/measure.js";
 import { Limits } from "./limits.js";
 import { isMedia, isTextual, textOf, typeName } from "./media.js";
 import type { LimitOptions } from "./options.js";

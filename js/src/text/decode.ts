@@ -1,5 +1,5 @@
-import { shown, TooltrimError, toTooltrimError } from "./errors.js";
-import { wasm } from "./wasm.js";
+import { shown, TooltrimError, toTooltrimError } from "../errors.js";
+import { wasm } from "../wasm.js";
 
 // A byte order mark is a char of the text: kept pieces are pieces of the input.
 const strict = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

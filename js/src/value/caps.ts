@@ -1,8 +1,8 @@
-import { shown, TooltrimError } from "./errors.js";
-import { countCheck, report, requireScope, type Scope } from "./signals/hub.js";
-import { bounded, compileWith, trimValue } from "./value.js";
-import type { TrimmedValue, ValueOptions, ValueTruncationEvent } from "./value-types.js";
-import { wasm } from "./wasm.js";
+import { shown, TooltrimError } from "../errors.js";
+import { countCheck, report, requireScope, type Scope } from "../signals/hub.js";
+import { wasm } from "../wasm.js";
+import { bounded, compileWith, trimValue } from "./trim-value.js";
+import type { TrimmedValue, ValueOptions, ValueTruncationEvent } from "./types.js";
 
 /** How {@link truncateStringToBytes} cuts. */
 export interface ByteLimitOptions {

@@ -1,5 +1,5 @@
-import { forget, isWellFormed, requireText } from "./text.js";
-import { wasm } from "./wasm.js";
+import { wasm } from "../wasm.js";
+import { forget, isWellFormed, requireText } from "./units.js";
 
 /**
  * Replaces the secrets in a text: tokens of known providers, private keys, passwords in URLs, credentials in headers, and values

@@ -1,4 +1,4 @@
-import type { ToolCallEntry } from "./calls.js";
+import type { ToolCallEntry } from "../calls/calls.js";
 import type { Edit, Pointer } from "./edits.js";
 
 /** A format of messages, by the API or library that defines it. */

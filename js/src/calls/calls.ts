@@ -1,5 +1,5 @@
-import { shown, TooltrimError } from "./errors.js";
-import { wasm } from "./wasm.js";
+import { shown, TooltrimError } from "../errors.js";
+import { wasm } from "../wasm.js";
 
 /** What a tool does. */
 export type ToolCategory = "read" | "write" | "terminal" | "search" | "other";

@@ -1,5 +1,5 @@
-import type { Scope } from "./signals/hub.js";
-import type { OutputStore } from "./store/store.js";
+import type { Scope } from "../signals/hub.js";
+import type { OutputStore } from "../store/store.js";
 
 /** Counts the tokens of a text, synchronously. */
 export type TokenCounter = (text: string) => number;

@@ -1,6 +1,6 @@
+import { wasm } from "../wasm.js";
 import type { CleanOptions } from "./options.js";
-import { forget, isWellFormed, requireText } from "./text.js";
-import { wasm } from "./wasm.js";
+import { forget, isWellFormed, requireText } from "./units.js";
 
 /**
  * Takes the noise out of what a tool printed: escape sequences, text that was written over, repeated lines, base64.

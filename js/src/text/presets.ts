@@ -1,5 +1,5 @@
+import { wasm } from "../wasm.js";
 import type { TrimOptions } from "./options.js";
-import { wasm } from "./wasm.js";
 
 /** The strategies of `presets.contextTrimmer`. */
 export type ContextTrimmerMode = "head" | "tail" | "center" | "centerLines";

@@ -1,5 +1,5 @@
-import type { TrimOptions } from "./options.js";
-import type { Scope } from "./signals/hub.js";
+import type { Scope } from "../signals/hub.js";
+import type { TrimOptions } from "../text/options.js";
 
 /** Where a limit holds: `results[*].title`, `[0]`, `*.html`, `**.html`, `data["odd name"]`. */
 export type PathPattern = string;

@@ -1,4 +1,4 @@
-import { forget, isWellFormed, plainLength } from "./text.js";
+import { forget, isWellFormed, plainLength } from "./units.js";
 
 /**
  * The lone surrogates of a text that goes by. The core reads each as U+FFFD, which is as large in every unit; here is

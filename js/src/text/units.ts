@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "./errors.js";
+import { shown, TooltrimError } from "../errors.js";
 
 const surrogate = /[\ud800-\udfff]/;
 const nothing = /^/;

@@ -1,10 +1,10 @@
-import type { CompiledValue } from "../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError } from "./errors.js";
-import { countCheck, isWatched, report, requireScope, type Scope } from "./signals/hub.js";
-import type { Cut, TrimmedValue, ValueOptions, ValueTruncationEvent } from "./value-types.js";
-import { wasm } from "./wasm.js";
+import type { CompiledValue } from "../../../target/wasm-pkg/tooltrim.js";
+import { shown, TooltrimError } from "../errors.js";
+import { countCheck, isWatched, report, requireScope, type Scope } from "../signals/hub.js";
+import { wasm } from "../wasm.js";
+import type { Cut, TrimmedValue, ValueOptions, ValueTruncationEvent } from "./types.js";
 
-export type * from "./value-types.js";
+export type * from "./types.js";
 
 /**
  * Bounds a JSON-like value: always valid JSON, within its limits, and the same objects where nothing is cut.

@@ -1,4 +1,8 @@
-import type { History } from "../../target/wasm-pkg/tooltrim.js";
+import type { History } from "../../../target/wasm-pkg/tooltrim.js";
+import { shown, TooltrimError } from "../errors.js";
+import type { TokenCounter } from "../text/options.js";
+import { copyData } from "../tool/copy.js";
+import { Lasting } from "../wasm.js";
 import {
   categorizeToolCall,
   configOf,
@@ -7,10 +11,6 @@ import {
   type ToolCategory,
   type TruncationConfig,
 } from "./calls.js";
-import { shown, TooltrimError } from "./errors.js";
-import type { TokenCounter } from "./options.js";
-import { copyData } from "./tool/copy.js";
-import { Lasting } from "./wasm.js";
 
 /** A token counter as an object, as the reference takes it. */
 export interface FamilyTokenCounter {

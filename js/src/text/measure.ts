@@ -1,5 +1,5 @@
-import { plainLength, requireText } from "./text.js";
-import { wasm } from "./wasm.js";
+import { wasm } from "../wasm.js";
+import { plainLength, requireText } from "./units.js";
 
 /** The size of a text in each unit. */
 export interface Measures {

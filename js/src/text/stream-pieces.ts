@@ -1,9 +1,9 @@
-import type { Stream } from "../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError } from "./errors.js";
-import { LoneSurrogates } from "./lone.js";
+import type { Stream } from "../../../target/wasm-pkg/tooltrim.js";
+import { shown, TooltrimError } from "../errors.js";
+import type { Scope } from "../signals/hub.js";
+import { Whole } from "../store/whole.js";
+import { LoneSurrogates } from "./lone-surrogates.js";
 import type { Trimmed, TrimOptions } from "./options.js";
-import type { Scope } from "./signals/hub.js";
-import { Whole } from "./store/whole.js";
 import { belongings, conclude, open, ownOptions, release, Trimmer } from "./trimmer.js";
 
 /** Bytes that cross at a time. */

@@ -1,4 +1,4 @@
-import { copyOf, put } from "../bindings/src/build.js";
+import { copyOf, put } from "../../bindings/src/build.js";
 import { applyEdits, type Edit } from "./edits.js";
 
 type Held = Record<string, unknown>;

@@ -1,13 +1,13 @@
-import type { Compiled, Stream } from "../../target/wasm-pkg/tooltrim.js";
+import type { Compiled, Stream } from "../../../target/wasm-pkg/tooltrim.js";
+import { shown, TooltrimError, toTooltrimError } from "../errors.js";
+import { ambientScope, countCheck, isWatched, report, requireScope, type Scope } from "../signals/hub.js";
+import { type Keeper, requireKeeper } from "../store/keeper.js";
+import { copyData } from "../tool/copy.js";
+import { Lasting, numbersAt, wasm } from "../wasm.js";
 import { decode } from "./decode.js";
-import { shown, TooltrimError, toTooltrimError } from "./errors.js";
-import type { LoneSurrogates } from "./lone.js";
+import type { LoneSurrogates } from "./lone-surrogates.js";
 import type { Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
-import { ambientScope, countCheck, isWatched, report, requireScope, type Scope } from "./signals/hub.js";
-import { type Keeper, requireKeeper } from "./store/keeper.js";
-import { plainLength } from "./text.js";
-import { copyData } from "./tool/copy.js";
-import { Lasting, numbersAt, wasm } from "./wasm.js";
+import { plainLength } from "./units.js";
 
 /** Plans that are being made: more than one when a token counter trims. */
 export let running = 0;

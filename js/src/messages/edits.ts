@@ -1,5 +1,5 @@
-import { copyOf, put } from "../bindings/src/build.js";
-import { shown, TooltrimError } from "./errors.js";
+import { copyOf, put } from "../../bindings/src/build.js";
+import { shown, TooltrimError } from "../errors.js";
 
 /** A JSON Pointer (RFC 6901) into the messages. */
 export type Pointer = string;
