@@ -1,4 +1,4 @@
-// All that the entries share: one module of the package, so that the wasm is in it once.
+// Everything that the entries share. One module, so that the package holds the wasm once.
 export * from "./calls/calls.js";
 export * from "./calls/history-manager.js";
 export { compactMessages } from "./compaction/compact-messages.js";

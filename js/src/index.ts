@@ -1,4 +1,4 @@
-// The public names of the main entry, the same with the wasm inside and with your own.
+// The main entry, `tooltrim`; `tooltrim/slim` exports the same names.
 export {
   type Budget,
   categorizeToolCall,

@@ -1,5 +1,4 @@
-// `tooltrim/messages`: conversations in the formats of providers and libraries.
-
+// The entry `tooltrim/messages`: conversations in the formats of providers and libraries.
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export { applyEdits, type Edit, type JsonPatchOperation, type Pointer, toJsonPatch } from "./messages/edits.js";
 export { detectFormat, extractToolCalls, renderAsText, repairMessages, validateMessages } from "./messages/messages.js";

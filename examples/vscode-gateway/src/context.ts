@@ -45,8 +45,8 @@ const mostRefused = 16;
 /**
  * The conversations with one model.
  *
- * VS Code tells a provider no id of a conversation: {@link CompactorPool} finds it by how it begins. What was decided about it stays
- * decided, and goes out again byte for byte.
+ * VS Code passes a provider no conversation id: a {@link CompactorPool} finds the conversation by its beginning. Decisions are stable
+ * across requests, so identical bytes are sent again.
  */
 export class ModelContext {
   readonly #warn: (line: string) => void;

@@ -1,17 +1,17 @@
 import { shown, TooltrimError } from "../errors.js";
 import { wasm } from "../wasm.js";
 
-/** What a tool does. */
+/** Category of a tool. */
 export type ToolCategory = "read" | "write" | "terminal" | "search" | "other";
 
-/** A size: UTF-16 units of texts, names and compact-JSON arguments, or estimated tokens. */
+/** Size in UTF-16 units of texts, names and compact-JSON arguments, or in estimated tokens. */
 export type Budget =
   | { readonly tokens: number; readonly chars?: never }
   | { readonly chars: number; readonly tokens?: never };
 
-/** A tool call with its result. */
+/** Tool call with its result. */
 export interface ToolCallEntry {
-  /** The id by which the result found its call. */
+  /** Id that pairs call and result. */
   readonly callId: string;
   /** The name of the tool. */
   readonly name: string;
@@ -21,26 +21,26 @@ export interface ToolCallEntry {
   readonly result: string;
   /** Whether the call failed. */
   readonly isError?: boolean | undefined;
-  /** When it was made; not read. */
+  /** Time of the call; not read. */
   readonly timestamp?: number | undefined;
-  /** The tokens of the call, when you know them; else they are estimated. */
+  /** Tokens of the call, if known. Default: estimated. */
   readonly tokenCount?: number | undefined;
-  /** What the tool does, when you know it; else it follows from the name. */
+  /** Category of the tool, if known. Default: from its name. */
   readonly category?: ToolCategory | undefined;
 }
 
-/** How a history of calls is truncated. A property that is `undefined` counts as absent. Defaults live in the core. */
+/** Options of {@link computeTruncation}. A property that is `undefined` counts as absent. */
 export interface TruncationConfig {
-  /** So many of the last calls stay in full; default 6. */
+  /** Number of last calls that stay in full. Default 6. */
   readonly recentCallsToKeep?: number | undefined;
-  /** The most tokens of the summary, estimated; default 500. */
+  /** Maximum estimated tokens of the summary. Default 500. */
   readonly maxHistorySummaryTokens?: number | undefined;
-  /** Quote failures (default), or only count them. */
+  /** Whether failures are quoted; otherwise they are only counted. Default true. */
   readonly preserveErrorsVerbatim?: boolean | undefined;
   /**
-   * Older calls go when all calls together are over this; default 10,000. A bare number counts the UTF-16 units of names,
-   * arguments as `JSON.stringify` writes them, and results; or a size in chars or tokens, a number of calls, or a share (0 to
-   * 1) of a budget such as the context window.
+   * Size of all calls together above which older calls are truncated. Default 10,000. A bare number counts the UTF-16
+   * units of names, arguments as `JSON.stringify` writes them, and results. Alternatively a size in chars or tokens, a
+   * number of calls, or a share (0 to 1) of a budget such as the context window.
    */
   readonly truncationThreshold?:
     | number
@@ -48,28 +48,31 @@ export interface TruncationConfig {
     | { readonly calls: number }
     | { readonly share: number; readonly of: Budget }
     | undefined;
-  /** What tools of your own do, by name; asked before the built-in table. */
+  /** Categories of your own tools, by name. They take precedence over the built-in table. */
   readonly categories?: Readonly<Record<string, ToolCategory>> | undefined;
-  /** How a `ToolHistoryManager` writes calls as text: HTML comments (default), or brackets, which models tend to imitate. */
+  /**
+   * How a `ToolHistoryManager` renders calls: as HTML comments (default), or in brackets, which models tend to imitate.
+   */
   readonly rendering?: "comments" | "brackets" | undefined;
 }
 
-/** Which calls stay, and what stands for the others. */
+/** Calls that stay, and the summary of the others. */
 export interface TruncationDecision {
-  /** Whether older calls are to be replaced by the summary. */
+  /** Whether the summary is to replace older calls. */
   shouldTruncate: boolean;
-  /** The older calls in a few lines; `null` when nothing is truncated. */
+  /** Older calls in a few lines; `null` if nothing is truncated. */
   summary: string | null;
-  /** The ids of calls that stay in full. */
+  /** Ids of calls that stay in full. */
   recentCallIds: Set<string>;
-  /** The ids of calls that the summary stands for. An id that occurs in both halves is recent. */
+  /** Ids of calls that the summary covers. An id that occurs in both halves counts as recent. */
   truncatedCallIds: Set<string>;
-  /** Tokens of the truncated calls less those of the summary. An estimate unless every call has a `tokenCount`. */
+  /** Tokens of the truncated calls minus those of the summary. An estimate unless every call has a `tokenCount`. */
   tokensSaved: number;
 }
 
 /**
- * Decides which tool calls of a history stay in full, and writes a summary of the others.
+ * Compacts a tool-call history: recent calls stay, older ones become a summary of at most `maxHistorySummaryTokens`
+ * tokens.
  *
  * @example
  * ```ts
@@ -87,9 +90,9 @@ export interface TruncationDecision {
  * [recentCallIds.size, truncatedCallIds.size]; // [6, 14]
  * ```
  *
- * The calls are not changed. Nothing is truncated unless they are over the threshold and more than are to be kept. The
- * summary is within its limit whatever the tools printed, no line of it is a tool's, and failures that it has no room for
- * are counted. Time follows the number of calls, not their size.
+ * The calls are not changed. Nothing is truncated unless they are over the threshold and there are more than
+ * `recentCallsToKeep`. The summary stays within its limit whatever the tools printed. Tool output cannot begin a line
+ * of it, and failures without room are counted. The running time depends on the number of calls, not on their size.
  *
  * @throws TooltrimError `INVALID_OPTION`
  */
@@ -101,7 +104,7 @@ export function computeTruncation(
 }
 
 /**
- * What a tool does, by its name.
+ * Returns the category of a tool, by its name.
  *
  * @example
  * ```ts
@@ -112,22 +115,23 @@ export function computeTruncation(
  * categorizeToolCall("deploy", { deploy: "terminal" }); // "terminal"
  * ```
  *
- * Knows the tools of today's agents, and else goes by the words of the name, however they are joined. `own` comes first.
+ * Knows the tools of common agents and otherwise goes by the words of the name, however they are joined. `own` takes
+ * precedence.
  *
- * @throws TooltrimError `INVALID_OPTION` when `own` is no object of categories
+ * @throws TooltrimError `INVALID_OPTION` if `own` is not an object of categories
  */
 export function categorizeToolCall(name: string, own?: Readonly<Record<string, ToolCategory>>): ToolCategory {
   return wasm().categorize(typeof name === "string" ? name : shown(name), own) as ToolCategory;
 }
 
-/** What may be a configuration; the core checks what is in it. */
+/** Returns the configuration as an object; the core checks its members. */
 export function configOf(config: object | null | undefined): object {
   const given = config ?? {};
   if (typeof given === "object" && !Array.isArray(given)) return given;
   throw new TooltrimError("INVALID_OPTION", `config: ${shown(given)} is not an object`);
 }
 
-/** The decision of {@link computeTruncation}, for both entries. */
+/** Implements {@link computeTruncation}; `reference` selects the units and wording of `tooltrim/tool-history`. */
 export function decide(
   calls: readonly ToolCallEntry[],
   config: object | null | undefined,
@@ -157,7 +161,7 @@ export function decide(
   }
 }
 
-/** A revoked proxy is no list either. */
+/** Returns `true` for a list; `false` also for a revoked proxy. */
 function isList(value: unknown): boolean {
   try {
     return Array.isArray(value);
@@ -166,9 +170,9 @@ function isList(value: unknown): boolean {
   }
 }
 
-/** The id as the caller will look for it; what has none has an empty one. */
+/** Returns the id of a call; an empty one if it has none. */
 function idAt(calls: readonly ToolCallEntry[], at: number): string {
-  // Engines are quick at a member by its name.
+  // Faster than `member`: engines optimize access by a fixed name.
   try {
     return (calls[at] as ToolCallEntry).callId ?? "";
   } catch {
@@ -176,7 +180,7 @@ function idAt(calls: readonly ToolCallEntry[], at: number): string {
   }
 }
 
-/** A member of anything: a getter may throw, and a proxy may be revoked. */
+/** Returns a member of any value; `undefined` if a getter throws or a proxy is revoked. */
 export function member(object: unknown, name: string): unknown {
   try {
     return (object as Record<string, unknown> | null | undefined)?.[name];

@@ -12,35 +12,35 @@ import {
   type TruncationConfig,
 } from "./calls.js";
 
-/** A token counter as an object, as the reference takes it. */
+/** Token counter as an object, as the reference module takes it. */
 export interface FamilyTokenCounter {
   estimateTextTokens(text: string, family: string): number;
 }
 
-/** Is told what a manager does. */
+/** Logger of a manager. */
 export interface ToolHistoryLogger {
   trace(message: string): void;
 }
 
-/** A recent call as text. */
+/** Recent call as text. */
 export interface FormattedToolEntry {
-  /** The call. */
+  /** Text of the call. */
   callText: string;
-  /** The result: whole, or both ends and a marker. */
+  /** Result, whole or as both ends with a marker. */
   resultText: string;
   /** Whether the call failed. */
   isError: boolean;
 }
 
-/** A history as text. */
+/** History as text. */
 export interface CompactedHistory {
-  /** The older calls in a few lines; `null` when there are none. */
+  /** Older calls in a few lines; `null` if there are none. */
   summary: string | null;
-  /** The recent calls, oldest first. */
+  /** Recent calls, oldest first. */
   recentCalls: FormattedToolEntry[];
-  /** How many calls the summary stands for. */
+  /** Number of calls that the summary covers. */
   truncatedCount: number;
-  /** How many calls there are. */
+  /** Number of calls. */
   originalCount: number;
 }
 
@@ -50,7 +50,7 @@ const categories = new Set<unknown>(["read", "write", "terminal", "search", "oth
 
 const isCount = (count: unknown): count is number => typeof count === "number" && count >= 0 && count < Infinity;
 
-/** Arguments as the core writes them, for a caller's counter. */
+/** Writes arguments as the core does, for a caller's counter. */
 function json(args: unknown): string {
   try {
     return JSON.stringify(args) ?? "null";
@@ -59,7 +59,7 @@ function json(args: unknown): string {
   }
 }
 
-/** What both managers do; they differ in units and words. */
+/** Base of both managers, which differ in units and wording. */
 export abstract class HistoryManager {
   readonly #history: Lasting<History>;
   readonly #counter: TokenCounter | undefined;
@@ -83,7 +83,7 @@ export abstract class HistoryManager {
     }
     const own = copyData({ ...configOf(config) });
     this.#history = new Lasting(({ History }) => new History(own, reference));
-    // The family is the reference's.
+    // The reference module always passes this family.
     this.#counter =
       typeof counter === "function"
         ? counter
@@ -94,12 +94,12 @@ export abstract class HistoryManager {
     this.#categories = member(config, "categories") as Readonly<Record<string, ToolCategory>> | undefined;
   }
 
-  /** Adds a call at the end: its parts, or an entry. */
+  /** Appends a call, given as an entry or in parts. */
   addToolCall(entry: ToolCallEntry): void;
   addToolCall(callId: string, name: string, args: Args, result: string, isError?: boolean): void;
   addToolCall(first: ToolCallEntry | string, name = "", args?: Args, result = "", isError = false): void {
     const given = typeof first === "object" ? first : { callId: first, name, args: args ?? null, result, isError };
-    // Read one by one: the fields of a class may be getters of its prototype.
+    // Read one by one: members of a class may be getters of its prototype.
     const call = {
       callId: member(given, "callId"),
       name: member(given, "name"),
@@ -117,28 +117,29 @@ export abstract class HistoryManager {
     this.#logger.trace(`[ToolHistory] Added ${entry.name} (${category}): ${entry.tokenCount} tokens, error=${failed}`);
   }
 
-  /** The tokens of all calls. */
+  /** Returns the tokens of all calls. */
   getTotalTokens(): number {
     return this.#calls.reduce((sum, call) => sum + (call.tokenCount ?? 0), 0);
   }
 
-  /** Whether the calls are over the threshold. */
+  /** Returns `true` if the calls are over the threshold. */
   shouldTruncate(): boolean {
     return this.#history.now.is_over(this.#calls, this.#calls.length);
   }
 
-  /** How many calls there are. */
+  /** Number of calls. */
   getHistoryLength(): number {
     return this.#calls.length;
   }
 
   /**
-   * The history as text: the recent calls in full, the others as a summary.
+   * Renders the history as text: recent calls in full, the others as a summary.
    *
-   * A recent result is trimmed only when it alone is over the threshold and huge (10,000 chars, or tokens if the threshold is in
-   * tokens). With `budgetTokens` all together is meant to fit: recent results are trimmed, oldest first.
+   * A recent result is trimmed only if it alone is over the threshold and over 10,000 chars (or tokens, if the
+   * threshold is in tokens). With `budgetTokens`, recent results are trimmed, oldest first, so that everything fits if
+   * possible.
    *
-   * @throws TooltrimError `INVALID_OPTION` when the budget is no number of 0 or more
+   * @throws TooltrimError `INVALID_OPTION` unless the budget is a number of 0 or more
    */
   getCompactedHistory(budgetTokens?: number): CompactedHistory {
     const answer = this.#history.now.compacted(this.#calls, this.#calls.length, budgetTokens);
@@ -151,7 +152,7 @@ export abstract class HistoryManager {
     return { summary: summary ?? null, recentCalls, truncatedCount, originalCount: this.#calls.length };
   }
 
-  /** Forgets all calls. */
+  /** Removes all calls. */
   clear(): void {
     this.#calls = [];
     this.#logger?.trace("[ToolHistory] Cleared all history");
@@ -167,7 +168,7 @@ export abstract class HistoryManager {
 }
 
 /**
- * A history of tool calls that grows, and its text for a model.
+ * Growing history of tool calls, rendered as text for a model.
  *
  * @example
  * ```ts
@@ -181,8 +182,9 @@ export abstract class HistoryManager {
  * recentCalls[0]?.resultText; // "<!-- prior-tool-result: call_2 -->\nexport {};"
  * ```
  *
- * `tokenCounter` is a function, or an object with `estimateTextTokens(text, family)`; without it tokens are estimated. For the
- * units and the wording of the reference module, import `tooltrim/tool-history` instead.
+ * `tokenCounter` is a function, or an object with `estimateTextTokens(text, family)`; without it tokens are estimated.
+ * A bare `truncationThreshold` counts UTF-16 units. Import `tooltrim/tool-history` instead for thresholds in tokens and
+ * the wording of the reference module.
  */
 export class ToolHistoryManager extends HistoryManager {
   /** @throws TooltrimError `INVALID_OPTION` */

@@ -5,27 +5,28 @@ import { wasm } from "../wasm.js";
 import { compactMessages, compactWith, functionOf, later, noted } from "./compact-messages.js";
 import type { Compaction, CompactOptions, JsonValue } from "./types.js";
 
-/** How a conversation is compacted when the summary is somebody else's. */
+/** Options of {@link compactMessagesAsync}. */
 export interface AsyncCompactOptions extends CompactOptions {
   /**
-   * Writes the summary of calls that leave, oldest first, such as by a fast model. The signal is aborted when the text is no
-   * longer wanted.
+   * Writes the summary of calls that leave, oldest first, for example with a fast model. The signal is aborted when the
+   * text is no longer needed.
    */
   readonly summarize?: ((calls: ToolCallEntry[], signal: AbortSignal) => Promise<string>) | undefined;
-  /** Milliseconds that it may take; default 10,000. */
+  /** Maximum milliseconds for `summarize`. Default 10,000. */
   readonly timeout?: number | undefined;
-  /** Ends the call: it rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a summariser gave: a text, or why there is none. */
+/** Result of a summariser: a text, or why there is none. */
 type Answer = { readonly text: string } | { readonly failure: string };
 
-/** The longest that timers can wait. */
+/** Longest delay of a timer, in milliseconds. */
 const FOREVER = 2 ** 31 - 1;
 
 /**
- * Compacts a conversation as {@link compactMessages} does, with a summary that the caller writes, such as by a fast model.
+ * Compacts a conversation as {@link compactMessages} does, with a summary from the caller, for example from a fast
+ * model.
  *
  * @example
  * ```ts
@@ -41,18 +42,18 @@ const FOREVER = 2 ** 31 - 1;
  *   summarize: async (calls, signal) => `Looked around with ${calls.length} calls.`,
  *   timeout: 5_000,
  * });
- * changed; // false: the window is far from full, and nobody was asked
+ * changed; // false: the window is far from full, so the summariser did not run
  * ```
  *
- * With `summarize`, `style` is `"summary"` by default; the summariser is asked only when calls leave. When it fails, takes longer
- * than `timeout`, or answers no text, an empty one or one of more than `maxHistorySummaryTokens`, the summary is our own:
- * `report.notes` says which it is, and why. Its text stands below a line of ours, and cannot forge others. Without `summarize` it is
- * `compactMessages`.
+ * With `summarize`, `style` defaults to `"summary"`. The summariser runs only when calls leave. If it fails, takes
+ * longer than `timeout`, or returns no text, an empty text or one of more than `maxHistorySummaryTokens`, the built-in
+ * summary is used; `report.notes` names the one used and the reason. Its text follows a header line of tooltrim and
+ * cannot forge other lines. Without `summarize` the function equals `compactMessages`.
  *
- * Rejects with the reason of `signal` when that is aborted: then nothing was decided, and `onEvent` is told nothing. Rejects with a
- * `TooltrimError` where `compactMessages` throws it.
+ * Rejects with the reason of `signal` when that is aborted: the state is then unchanged and `onEvent` is not called.
+ * Rejects with a `TooltrimError` where `compactMessages` throws it.
  *
- * Plans twice when calls leave, once to know which ones.
+ * Plans twice when calls leave, once to find out which ones.
  */
 export async function compactMessagesAsync<M>(
   messages: readonly M[],
@@ -67,7 +68,7 @@ export async function compactMessagesAsync<M>(
   const calls = folded(messages, own, quiet);
   let compaction = own;
   if (calls.length > 0) {
-    // The caller's list may grow while we wait.
+    // The caller's list may grow in the meantime.
     const then = [...messages];
     const told = (value: unknown) => noted(value, given.redact);
     const answer = await answerOf((signal) => summarize(calls, signal), timeout, signal, told);
@@ -78,7 +79,7 @@ export async function compactMessagesAsync<M>(
     try {
       onEvent({ type: "compaction", report: compaction.report, notice: compaction.notice });
     } catch {
-      // A listener that throws harms nobody.
+      // Errors of listeners are ignored.
     }
   }
   return compaction;
@@ -94,14 +95,14 @@ function checked(options: AsyncCompactOptions): AsyncCompactOptions & { readonly
   if (typeof timeout !== "number" || !(timeout >= 0)) {
     throw new TooltrimError("INVALID_OPTION", `timeout: ${shown(timeout)} is not a number of 0 or more`);
   }
-  // Another realm's, or a polyfill's, is one too.
+  // Not `instanceof`: signals of other realms and polyfills are fine.
   if (signal !== undefined && typeof (signal as AbortSignal | null)?.addEventListener !== "function") {
     throw new TooltrimError("INVALID_OPTION", `signal: ${shown(signal)} is not an AbortSignal`);
   }
   return { ...options, timeout };
 }
 
-/** The calls that leave with this step. */
+/** Returns the calls that leave with this step. */
 function folded<M>(
   messages: readonly M[],
   { notice, report }: Compaction<M>,
@@ -113,19 +114,19 @@ function folded<M>(
   return redact ? left.map((call) => redactedCall(call, redact)) : left;
 }
 
-/** A call as a summariser gets it: one more reader outside. */
+/** Redacts a call for the summariser. */
 function redactedCall<T extends ToolCallEntry>(call: T, redact: (text: string) => string): T {
   let json = "null";
   try {
     json = JSON.stringify(call.args);
   } catch {
-    // No JSON, such as a cycle: nothing of it can be told.
+    // Arguments that are not JSON, such as a cycle, are left out.
   }
   const [args = "null", result = ""] = wasm().redact_call(json, call.result, redact);
   return { ...call, args: JSON.parse(args) as T["args"], result };
 }
 
-/** Settles once there is an answer, or none in time; rejects only when the caller's signal is aborted. */
+/** Runs the summariser with a timeout. Rejects only when the caller's signal is aborted. */
 function answerOf(
   ask: (signal: AbortSignal) => Promise<string>,
   timeout: number,
@@ -147,7 +148,7 @@ function answerOf(
       controller.abort(new DOMException(failure, "TimeoutError"));
     };
     if (timeout <= FOREVER) timer = setTimeout(late, timeout);
-    // What is thrown at once is a rejection, too.
+    // An async wrapper turns a synchronous throw into a rejection.
     (async () => ask(controller.signal))().then(
       (text) => resolve(read(text, told)),
       (error) => resolve({ failure: `the summariser failed: ${told(error)}` }),
@@ -165,7 +166,7 @@ function read(text: unknown, told: (value: unknown) => string): Answer {
   return { text };
 }
 
-/** The conversation with a summariser's text, or as it was without. */
+/** Returns the conversation with the summariser's text, or with the built-in summary and a note on why. */
 function summarized<M>(
   messages: readonly M[],
   own: Compaction<M>,
@@ -176,7 +177,7 @@ function summarized<M>(
   const theirs = compactWith(messages, options, answer.text);
   if (summaryOf(theirs) === summaryOf(own))
     return withNote(own, "the summariser's text is over maxHistorySummaryTokens");
-  // It knows nothing of calls that it was not asked about.
+  // The text cannot cover calls that the summariser did not see.
   const left = (at: number) => own.report.exchanges[at]?.rung === "folded";
   const covers = theirs.report.exchanges.every(({ rung }, at) => rung !== "folded" || left(at));
   return covers

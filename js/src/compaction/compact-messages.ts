@@ -6,14 +6,14 @@ import { redactSecrets } from "../text/redact.js";
 import { Core } from "./core.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
-/** What stays on this side: all else is checked by the core. */
+/** Checked options that stay in JavaScript; the core checks all others. */
 export interface Host<M> {
   readonly create: CompactOptions["create"];
   readonly tokens: CompactOptions["tokens"];
   readonly redact: CompactOptions["redact"];
   readonly onEvent: CompactOptions["onEvent"];
   readonly state: JsonValue | undefined;
-  /** Keeps a text and answers its number; a number is one that facts name already. */
+  /** Stores a text and returns its number. A number given instead is one that facts name already. */
   readonly keep: ((text: string | number) => unknown) | undefined;
   readonly core: Core;
   /** Whether the window is in tokens. */
@@ -21,6 +21,7 @@ export interface Host<M> {
   readonly kind?: M;
 }
 
+/** Returns `value`; throws `INVALID_OPTION` if it is neither `undefined` nor a function. */
 export function functionOf<T>(name: string, value: T): T {
   if (value !== undefined && typeof value !== "function") {
     throw new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not a function`);
@@ -28,6 +29,7 @@ export function functionOf<T>(name: string, value: T): T {
   return value;
 }
 
+/** Checks options and creates the core. */
 export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
   if (typeof options !== "object" || options === null) {
     throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
@@ -35,7 +37,7 @@ export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
   const { create, tokens, redact, onEvent, state, store, ...rest } = options;
   const keeper = requireKeeper(store);
   const core = new Core(rest, state, goesOn);
-  // A store that does not know what was named before must not give these numbers to other texts.
+  // A new store must not give out numbers that an earlier compaction has named.
   keeper?.skipTo(core.now.kept());
   return {
     create: functionOf("create", create),
@@ -49,7 +51,7 @@ export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
   };
 }
 
-/** What the core answers. */
+/** Result of the core. */
 export type Answer = [
   edits: string | Edit[] | undefined,
   report: string,
@@ -58,6 +60,7 @@ export type Answer = [
   stepped: boolean,
 ];
 
+/** Defines a property that is computed on first access. */
 export function later<T extends object, K extends keyof T>(object: T, name: K, value: () => T[K]): void {
   let known: { value: T[K] } | undefined;
   Object.defineProperty(object, name, {
@@ -69,14 +72,15 @@ export function later<T extends object, K extends keyof T>(object: T, name: K, v
   });
 }
 
+/** Result of one request, before it is public. */
 export interface Step<M> {
   readonly compaction: Compaction<M>;
   readonly size: number;
-  /** What counted before, when something was decided. */
+  /** Previous state, if the request changed it. */
   readonly before: string | undefined;
 }
 
-/** One request; `summary` is what stands for exchanges that leave, instead of a summary of ours. */
+/** Runs one request. `summary` replaces the built-in summary of exchanges that leave. */
 export function run<M>(
   host: Host<M>,
   messages: readonly M[],
@@ -86,7 +90,7 @@ export function run<M>(
 ): Step<M> {
   const { core, create, tokens, redact, keep } = host;
   const { force, compactTo } = requestOf(request);
-  // Our own runs in the core: its texts need not cross.
+  // `redactSecrets` runs in the core, so that texts need not cross.
   const hide = redact === redactSecrets ? true : redact;
   const { now } = core;
   const answer = now.next(messages, force, compactTo, create, tokens, hide, keep, summary) as Answer;
@@ -96,11 +100,11 @@ export function run<M>(
   try {
     compacted = applyOwn(messages, edits);
   } catch (thrown) {
-    // What goes out is what came, and it is as large as that.
+    // The input is sent unchanged, so its size counts.
     const whole = now.grown(messages, tokens)?.[0] ?? size;
     return { compaction: asItCame(host, messages, reported, state, thrown), size: whole, before: undefined };
   }
-  // Only what goes out counts as decided.
+  // Commits only decisions that are sent.
   const before = core.commit(now);
   const compaction = {
     messages: compacted,
@@ -114,13 +118,13 @@ export function run<M>(
     try {
       host.onEvent({ type: "compaction", report: compaction.report, notice: notice ?? "" });
     } catch {
-      // A listener that throws harms nobody.
+      // Errors of listeners are ignored.
     }
   }
   return { compaction, size, before };
 }
 
-/** What was thrown as a note shows it: redacted before it is cut. */
+/** Formats what was thrown for a note. Redacts it before it is cut. */
 export function noted(thrown: unknown, redact: CompactOptions["redact"]): string {
   try {
     return shown(redact ? redact(String(thrown)) : thrown);
@@ -129,7 +133,7 @@ export function noted(thrown: unknown, redact: CompactOptions["redact"]): string
   }
 }
 
-/** An object that takes no change: nothing is lost, and the report says why nothing was done. */
+/** Returns the input unchanged, for messages that cannot be edited. The report says why. */
 function asItCame<M>(
   { redact }: Host<M>,
   messages: readonly M[],
@@ -155,13 +159,15 @@ function asItCame<M>(
   return compaction;
 }
 
+/** Checked {@link RequestOptions}. */
 interface Checked {
   readonly force: boolean;
   readonly compactTo: number | undefined;
-  /** What the core checks. */
+  /** Checked by the core. */
   readonly reserve: RequestOptions["reserve"];
 }
 
+/** Checks the options of one request. */
 export function requestOf(request: RequestOptions | undefined): Checked {
   if (request === undefined) return { force: false, compactTo: undefined, reserve: undefined };
   if (typeof request !== "object" || request === null) {
@@ -177,8 +183,8 @@ export function requestOf(request: RequestOptions | undefined): Checked {
 }
 
 /**
- * A conversation that fits its window: old results become facts, what went wrong stays word for word, and so does all that the
- * user said.
+ * Compacts a conversation so that it fits its window: old results become facts, failures and user messages stay
+ * verbatim.
  *
  * @example
  * ```ts
@@ -203,36 +209,39 @@ export function requestOf(request: RequestOptions | undefined): Checked {
  * compactMessages(history, { window: { chars: 80_000 } }).messages === history; // true
  * ```
  *
- * Nothing happens up to `triggerAt` of `window - reserve`; then old results, old arguments, earlier words of the assistant, and at last
- * recent results give way until `compactTo` is met, and the room that is left goes to what is likely needed next. Calls and results
- * stay, in place and in order; with `style: "summary"` the oldest leave, and a summary stands for them. If the target cannot be met,
- * `report.overTarget` says so. Untouched messages are the same objects, and with nothing to do the very input comes back.
+ * A conversation of up to `triggerAt` of `window - reserve` is returned unchanged. Beyond that, old results, old
+ * arguments, earlier assistant texts and finally recent results are shortened or dropped until `compactTo` is met. The
+ * room that remains goes to what is likely needed next. Calls and results stay in place and in order; with `style:
+ * "summary"` a summary replaces the oldest ones. If the target cannot be met, `report.overTarget` is `true`. Untouched
+ * messages are the same objects; if nothing changes, the input array itself is returned.
  *
- * `{ chars }` are UTF-16 units of texts, names and arguments; `{ tokens }` are estimated, or counted by `tokens`. For a conversation that
- * goes on take {@link Compactor}: it keeps what was sent before, as prompt caches want it; here `state` does, when it is handed on.
+ * `{ chars }` counts UTF-16 units of texts, names and arguments; `{ tokens }` are estimated, or counted by `tokens`.
+ * Use {@link Compactor} for a growing conversation: it resends identical bytes, so prompt caches keep hitting. Here,
+ * passing `state` on does the same.
  *
- * Throws `INVALID_OPTION` for options, `INVALID_MESSAGES` for what is no list of objects, `UNKNOWN_FORMAT` when no format is given and none
- * is found. Broken pairs go through and stand in `report.problems`, unless `onInvalid` is `"throw"`.
+ * Throws `INVALID_OPTION` for wrong options, `INVALID_MESSAGES` if `messages` is not a list of objects, and
+ * `UNKNOWN_FORMAT` if no format is given and none is found. Broken pairs pass through and are listed in
+ * `report.problems`, unless `onInvalid` is `"throw"`.
  *
- * Takes some microseconds per message below the mark, several times that for a step. Of long results only both ends are read, and of
- * what may be kept in part at most 128 KiB.
+ * Takes a few microseconds per message below the mark, and several times that for a step. Reads only both ends of long
+ * results, and at most 128 KiB of a result that may be kept in part.
  */
 export function compactMessages<M>(messages: readonly M[], options: CompactOptions): Compaction<M> {
   return compactWith(messages, options, undefined);
 }
 
-/** The same with what a summariser said. */
+/** Compacts as {@link compactMessages} does, with a given summary. */
 export function compactWith<M>(
   messages: readonly M[],
   options: CompactOptions,
   summary: string | undefined,
 ): Compaction<M> {
   const host = hostOf<M>(options, false);
-  // What was decided last is read when somebody asks for it; the core's memory goes when nobody can ask any more.
+  // Read on demand. The core's memory is freed once nobody holds the result.
   const state = () => JSON.parse(host.core.state) as JsonValue;
   if (host.core.now.is_small(messages, host.tokens)) {
     const compaction = { messages, changed: false, edits: [], notice: null } as unknown as Compaction<M>;
-    // The caller's list may grow before anybody asks.
+    // The caller's list may grow before the report is read.
     const then = [...messages];
     later(compaction, "report", () => run(host, then, {}, state).compaction.report);
     later(compaction, "state", state);

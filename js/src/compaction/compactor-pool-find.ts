@@ -1,54 +1,56 @@
-// How a conversation is found among those that are known.
+// Lookup of a conversation among the known ones.
 import { later } from "./compact-messages.js";
 import type { Compactor } from "./compactor.js";
 import { equalLength } from "./equal.js";
 import type { Compaction, JsonValue, RequestOptions } from "./types.js";
 
+/** Caller's comparison of a known message with one of the request. */
 export type Same<M> = (known: M, message: M) => boolean;
 
-/** A conversation that was there. */
+/** Known conversation. */
 export interface Known<M> {
-  /** A number for each message. */
+  /** Fingerprint of each message. */
   prints: readonly number[];
-  /** The messages: as long as the compactor holds them too, or when a caller compares them. */
+  /** The messages, while the compactor holds them too or if a caller compares them. */
   messages: readonly M[] | undefined;
   compactor: Compactor<M> | undefined;
-  /** What was decided, when there is no compactor. */
+  /** State to continue from, if there is no compactor. */
   state: JsonValue;
-  /** Whether anything was decided. */
+  /** Whether it has any decisions. */
   decided: boolean;
-  /** What its compactor answered last. */
+  /** Last result of its compactor. */
   last?: WeakRef<Compaction<M>>;
 }
 
-/** The messages of a request. */
+/** Messages of a request, and how to compare them. */
 export interface Asked<M> {
   readonly messages: readonly M[];
-  /** The same as they are now: a list may grow in place. */
+  /** Copy of `messages`: the caller's list may grow in place. */
   readonly list: readonly M[];
-  /** The number of a message; made when it is needed. */
+  /** Returns the fingerprint of a message, computed on first use. */
   readonly print: (at: number) => number;
   readonly same: Same<M> | undefined;
   readonly request: RequestOptions | undefined;
   readonly like: Like<M> | undefined;
 }
 
-/** A conversation of which the first messages hold the same. */
+/** Known conversation whose first messages equal those of the request. */
 interface Like<M> {
   readonly known: Known<M>;
-  /** How many do. */
+  /** Number of equal messages. */
   readonly length: number;
-  /** The messages of the request, with the objects of then in the place of these. */
+  /** Messages of the request, with the known objects in place of equal new ones. */
   readonly list: readonly M[];
 }
 
+/** Result of {@link find}. */
 export interface Found<M> {
   readonly known: Known<M>;
-  /** How many messages at the beginning are the same. */
+  /** Length of the common prefix, in messages. */
   readonly common: number;
 }
 
-/** The messages that are held, in the place of new objects that hold the same. */
+/** Returns the known conversation with the longest equal prefix, compared by content. */
 export function likeOf<M>(all: readonly Known<M>[], list: readonly M[]): Like<M> | undefined {
   let best: Like<M> | undefined;
   for (const known of [...all].reverse()) {
@@ -57,11 +59,14 @@ export function likeOf<M>(all: readonly Known<M>[], list: readonly M[]): Like<M>
       best = { known, length, list: [...known.messages.slice(0, length), ...list.slice(length)] };
     }
   }
-  // The caller's own list, where it holds the very objects.
+  // Keeps the caller's own list if it holds the same objects.
   return best?.list.every((message, at) => message === list[at]) ? { ...best, list } : best;
 }
 
-/** The longest prefix; of equal ones that of a conversation that goes on, and then the last one used. */
+/**
+ * Returns the conversation with the longest common prefix. Ties go to one that the request continues, then to the last
+ * one used.
+ */
 export function find<M>(all: readonly Known<M>[], asked: Asked<M>): Found<M> | undefined {
   let best: Found<M> | undefined;
   for (const known of [...all].reverse()) {
@@ -72,7 +77,7 @@ export function find<M>(all: readonly Known<M>[], asked: Asked<M>): Found<M> | u
   return best;
 }
 
-/** The answer for messages in whose place others stood that hold the same: with the caller's own. */
+/** Replaces known objects in a result by the caller's equal ones. */
 export function withOwn<M>(done: Compaction<M>, list: readonly M[], { messages, list: own }: Asked<M>): Compaction<M> {
   const { changed, edits, notice } = done;
   const owners = new Map(list.map((message, at) => [message, own[at] as M]));
@@ -98,7 +103,7 @@ function commonOf<M>({ prints, messages }: Known<M>, { list, print, same }: Aske
   return most;
 }
 
-/** The numbers of all messages; those of the same objects are there already. */
+/** Returns the fingerprints of all messages, reusing those of identical objects. */
 export function printsOf<M>(found: Found<M> | undefined, { list, print }: Asked<M>): number[] {
   const { messages, prints } = found?.known ?? { messages: undefined, prints: [] };
   return list.map((message, at) => (messages?.[at] === message ? (prints[at] ?? print(at)) : print(at)));

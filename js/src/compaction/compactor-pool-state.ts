@@ -1,16 +1,16 @@
-// What CompactorPool write of their conversations, and read again.
+// Serialized form of the conversations of a compactor pool.
 
 import { TooltrimError } from "../errors.js";
 import type { JsonValue } from "./types.js";
 
-/** A conversation as it is written. */
+/** Serialized conversation. */
 interface Written {
-  /** A number for each message. */
+  /** Fingerprint of each message. */
   readonly prints: readonly number[];
   readonly state: JsonValue;
 }
 
-/** The first and the last message about which something was decided. */
+/** Returns the first and the last message that the state holds a decision about. */
 export function decidedIn(state: JsonValue): { readonly first: number; readonly last: number } {
   if (state === null) return { first: Infinity, last: -1 };
   const { patches = [], summary } = state as {
@@ -21,11 +21,16 @@ export function decidedIn(state: JsonValue): { readonly first: number; readonly 
   return summary ? { first: 0, last: Math.max(last, summary[0]) } : { first, last };
 }
 
+/** Writes fingerprints as hex, 8 digits each. */
 export function hex(prints: readonly number[]): string {
   return prints.map((print) => print.toString(16).padStart(8, "0")).join("");
 }
 
-/** @throws TooltrimError `INVALID_OPTION` for what is no state of CompactorPool */
+/**
+ * Reads the state of a compactor pool.
+ *
+ * @throws TooltrimError `INVALID_OPTION` if `state` is not one
+ */
 export function readStates(state: JsonValue): Written[] {
   const wrong = () => new TooltrimError("INVALID_OPTION", "state: is not a state of a compactor pool");
   if (!Array.isArray(state)) throw wrong();

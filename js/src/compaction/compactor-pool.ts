@@ -5,19 +5,19 @@ import { decidedIn, hex, readStates } from "./compactor-pool-state.js";
 import { fingerprint } from "./fingerprint.js";
 import type { Compaction, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
-/** How conversations are compacted, and how many of them are kept. */
+/** Options of {@link CompactorPool}. */
 export interface CompactorPoolOptions extends CompactOptions {
-  /** How many conversations are kept; default 32. */
+  /** Maximum number of conversations to keep. Default 32. */
   readonly max?: number | undefined;
-  /** What {@link CompactorPool.state} gave. */
+  /** State from {@link CompactorPool.state}. */
   readonly state?: JsonValue | undefined;
 }
 
-/** So many conversations keep their compactor; of the others there is what was decided. */
+/** Conversations that keep their compactor in memory; the others keep only their state. */
 const AWAKE = 4;
 
 /**
- * Compacts conversations that come without an id: each is found by its longest known prefix.
+ * Compacts conversations without an id: finds each one by its longest known prefix.
  *
  * @example
  * ```ts
@@ -25,7 +25,7 @@ const AWAKE = 4;
  *
  * const pool = new CompactorPool({ window: { tokens: 128_000 } });
  *
- * // A language model provider of VS Code gets the whole history with each request, as new objects.
+ * // A VS Code language model provider receives the whole history with each request, as new objects.
  * const first = pool.next([{ role: "user", content: "Which files are there?" }]);
  * first.changed; // false
  * const saved = JSON.stringify(pool.state());
@@ -34,30 +34,36 @@ const AWAKE = 4;
  * const restored = new CompactorPool({ window: { tokens: 128_000 }, state: JSON.parse(saved) });
  * ```
  *
- * Messages are the same when they are the same object or hold the same, or when `same` says so, or else by a fingerprint: structure, ids,
- * lengths of texts and both ends of them. A message that is changed in place counts as the one that it was.
+ * Two messages match if they are the same object, have equal content, or `same` returns `true`; otherwise the pool
+ * compares fingerprints of structure, ids, and the length and both ends of each text. A message changed in place still
+ * counts as the original.
  *
- * Where a conversation leaves a known one (an earlier message was edited, two agents share a beginning), it goes on from what had been
- * decided up to there. The known one stays, unless all that was decided about it went along. Conversations that only begin alike have
- * nothing in common as long as nothing was decided about what they begin with.
+ * If a conversation branches off a known one (an earlier message was edited, two agents share a beginning), it
+ * continues from the decisions up to that point. The known one stays, unless all its decisions belong to the shared
+ * part. A shared beginning without decisions is ignored.
  *
- * At most `max` conversations are kept. Those go first about which nothing was decided, such as a request for a title: nothing is
- * lost with them. Then the least recently used. Messages are held of the last four only, or of all once `same` was given.
+ * The pool keeps up to `max` conversations. It first evicts conversations without decisions, such as a request for a
+ * title, which lose nothing, and then the least recently used. It holds the messages of the last four only, or of all
+ * once `same` was given.
  *
- * New objects that hold the same as those of the request before are compared, not read: a request without a step takes some microseconds
- * per message, and as long as it takes to compare the texts of the last four conversations.
+ * New objects are compared with those of the previous request instead of being read again: a request without a step
+ * takes a few microseconds per message, plus the time to compare the texts of the last four conversations.
  */
 export class CompactorPool<M> {
   readonly #options: CompactOptions;
   readonly #max: number;
-  /** The least recently used first. */
+  /** Known conversations, least recently used first. */
   #known: Known<M>[];
-  /** Whether a caller compares messages. */
+  /** Whether a caller has passed `same`. */
   #compared = false;
-  /** The conversation of each answer; none for messages that are no conversation. */
+  /** Conversation of each result; `undefined` for messages that are not a conversation. */
   readonly #answered = new WeakMap<Compaction<M>, Known<M> | undefined>();
 
-  /** @throws TooltrimError `INVALID_OPTION`, also for a `state` that is none */
+  /**
+   * Creates a pool, empty or from a `state`.
+   *
+   * @throws TooltrimError `INVALID_OPTION`, also for an invalid `state`
+   */
   constructor(options: CompactorPoolOptions) {
     if (typeof options !== "object" || options === null) {
       throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
@@ -66,7 +72,7 @@ export class CompactorPool<M> {
     if (!Number.isInteger(max) || max < 1) {
       throw new TooltrimError("INVALID_OPTION", `max: ${shown(max)} is not a whole number of 1 or more`);
     }
-    // What is wrong with the options is told now, not with the first request.
+    // Reports wrong options now rather than with the first request.
     new Compactor<M>(rest);
     this.#options = rest;
     this.#max = max;
@@ -75,9 +81,10 @@ export class CompactorPool<M> {
   }
 
   /**
-   * The messages of the next request; `messages` is all of the conversation, as it came to be.
+   * Returns the messages for the next request. `messages` is the whole original conversation.
    *
-   * `same` compares messages that are not the same object, such as by their ids. `request` is how this one differs from others.
+   * `same` compares messages that are not the same object, for example by id. `request` holds options of this request
+   * only.
    *
    * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; and what `same` throws
    */
@@ -90,7 +97,7 @@ export class CompactorPool<M> {
       throw new TooltrimError("INVALID_OPTION", `same: ${shown(same)} is not a function`);
     }
     const list = copyOf(messages);
-    // Nothing to find it by; and what is no list is the compactor's to refuse.
+    // An empty list has no prefix to find, and the compactor refuses what is not a list.
     if (!list?.length) {
       const compaction = new Compactor<M>(this.#options).next(messages, request);
       this.#answered.set(compaction, undefined);
@@ -113,10 +120,10 @@ export class CompactorPool<M> {
   }
 
   /**
-   * Corrects the estimate of a conversation by what the provider billed for the messages of a request, as
-   * {@link Compactor.observe} does. `compaction` is what {@link CompactorPool.next} answered.
+   * Corrects the token estimate of a conversation by what the provider billed for a request, as
+   * {@link Compactor.observe} does. `compaction` is the result of {@link CompactorPool.next}.
    *
-   * Billing may be told after the next request of that conversation went out, or of many others: then it does nothing.
+   * Other conversations may have gone on in between. If this one has, or was evicted, the call is a no-op.
    *
    * @throws TooltrimError `INVALID_OPTION`
    */
@@ -132,7 +139,7 @@ export class CompactorPool<M> {
   #goOn(found: Found<M>, asked: Asked<M>): Compaction<M> {
     const { known } = found;
     known.compactor ??= Compactor.from<M>(known.state, this.#options);
-    // New objects that hold the same are not read again.
+    // Equal new objects are not read again.
     const { like } = asked;
     const list = like?.known === known ? like.list : asked.list;
     const done = known.compactor.next(list === asked.list ? asked.messages : list, asked.request);
@@ -155,7 +162,7 @@ export class CompactorPool<M> {
     const stepped = compaction.notice !== null;
     const prints = printsOf(found, asked);
     if (known && !stepped && last < common) {
-      // Nothing was decided that only one of the two has: one of them is enough.
+      // Both have the same decisions: one of them is enough.
       if (common === prints.length) {
         this.#use(known);
         return compaction;
@@ -175,7 +182,7 @@ export class CompactorPool<M> {
   #trim(): void {
     while (this.#known.length > this.#max) {
       const nothing = this.#known.slice(0, -1).findIndex((known) => !known.decided);
-      // The one that is at hand stays beside the others: it may go on, and need not be read anew with each request.
+      // The current one stays beside the others: it may continue, and then need not be read again with each request.
       if (nothing < 0 && this.#known.length === this.#max + 1 && this.#known.at(-1)?.decided === false) break;
       this.#known.splice(Math.max(0, nothing), 1);
     }
@@ -186,14 +193,17 @@ export class CompactorPool<M> {
     }
   }
 
-  /** What to go on from, after a restart too; for each conversation a few bytes per message, and what stands in place of others. */
+  /**
+   * Returns the state to continue from, for example after a restart: per conversation a few bytes per message, and the
+   * replacement texts.
+   */
   state(): JsonValue {
     const all = this.#known.length > this.#max ? this.#known.filter(({ decided }) => decided) : this.#known;
     return all.map((known) => ({ prints: hex(known.prints), state: stateOf(known) }));
   }
 }
 
-/** Undefined for what is no list, and for one that cannot be read. */
+/** Returns a copy; `undefined` if `messages` is not a list or cannot be read. */
 function copyOf<M>(messages: readonly M[]): readonly M[] | undefined {
   try {
     return Array.isArray(messages) ? [...messages] : undefined;

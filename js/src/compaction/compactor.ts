@@ -2,16 +2,16 @@ import { shown, TooltrimError } from "../errors.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
-/** Messages at the end that may have been changed in place. */
+/** Number of messages at the end that may have been changed in place. */
 const TAIL = 2;
 
-/** What was decided up to a step, for reports that nobody has asked for yet. */
+/** State up to a step, for reports that are not read yet. */
 interface Epoch {
   state: string | undefined;
 }
 
 /**
- * Compacts a conversation that goes on: what was decided stays decided, so that a prompt cache keeps its beginning.
+ * Compacts a growing conversation. Decisions are stable across requests, so prompt caches keep hitting.
  *
  * @example
  * ```ts
@@ -39,54 +39,57 @@ interface Epoch {
  * JSON.stringify(after) === JSON.stringify(before); // true
  * ```
  *
- * Each request gets all of the conversation as it came to be. When it passes the mark (`triggerAt`) a step goes down to
- * `compactTo`; until the next one, what went out goes out again byte for byte, and only what is new is added. Of the room that a step
- * leaves only a part is spent on what may be needed: what is kept is sent with each request until the next step.
+ * Pass the whole original conversation with each request. When it passes the mark (`triggerAt`), a step reduces it to
+ * `compactTo`. Until the next step, identical bytes are sent again and only new messages are added. A step spends only
+ * part of the room that it leaves on what may be needed, since everything kept is sent with each request until the next
+ * step.
  *
- * Messages are known by a fingerprint of structure, ids, and of each text its length and both ends. From the first one that is another
- * one on, all is planned anew (`report.forkedAt`).
+ * Messages are identified by a fingerprint of structure, ids, and the length and both ends of each text. From the first
+ * message that differs, everything is planned again (`report.forkedAt`).
  *
- * A request without a step reads only messages that are new, and compares the others by reference. Holds the last list of messages.
+ * A request without a step reads only new messages and compares the others by reference. Holds the last list of
+ * messages.
  */
 export class Compactor<M> {
   readonly #host: Host<M>;
   #last: readonly M[] | undefined;
   #compaction: Compaction<M> | undefined;
   #size = 0;
-  /** UTF-16 units of the last messages: they may be changed in place. */
+  /** UTF-16 units of the last messages, to notice changes in place. */
   #tail = 0;
   #billed = 1;
-  /** What stands outside the messages, when a request said so. */
+  /** `reserve` of the last request. */
   #reserve: RequestOptions["reserve"];
-  /** What is known of the size no longer holds. */
+  /** Whether the known size is outdated. */
   #stale = false;
   #epoch: Epoch = { state: undefined };
 
   /**
-   * A compactor for one conversation.
+   * Creates a compactor for one conversation.
    *
-   * @throws TooltrimError `INVALID_OPTION`, also for a `state` that is none
+   * @throws TooltrimError `INVALID_OPTION`, also for an invalid `state`
    */
   constructor(options: CompactOptions) {
     this.#host = hostOf<M>(options, true);
   }
 
   /**
-   * A compactor that goes on from what {@link Compactor.state} gave: the same messages come out byte for byte.
+   * Restores a compactor from {@link Compactor.state}. It returns the same messages byte for byte.
    *
-   * @throws TooltrimError `INVALID_OPTION`, also for what is no state
+   * @throws TooltrimError `INVALID_OPTION`, also for an invalid state
    */
   static from<M>(state: JsonValue, options: CompactOptions): Compactor<M> {
     return new Compactor<M>({ ...options, state });
   }
 
   /**
-   * The messages of the next request; `messages` is all of the conversation, as it came to be.
+   * Returns the messages for the next request. `messages` is the whole original conversation.
    *
-   * With `force` a step is taken below the mark, too; `compactTo` says how far this one goes, and `reserve` what stands outside the
-   * messages of this request. The report is made when it is first read: read it before a list grows that was passed.
+   * With `force` a step is taken below the mark, too; `compactTo` sets the target of this step, and `reserve` the size
+   * of what this request sends outside its messages. The report is computed on first access: read it before the list
+   * that you passed grows.
    *
-   * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; then nothing was decided
+   * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; the state is then unchanged
    */
   next(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
     const { force, reserve } = requestOf(request);
@@ -108,14 +111,14 @@ export class Compactor<M> {
       this.#epoch = { state: undefined };
     }
     const now = this.#epoch;
-    // A copy: a list that grows in place is another one next time.
+    // A copy, since the caller's list may grow in place.
     this.#remember(messages, compaction, size);
     return compaction;
   }
 
   #remember(messages: readonly M[], compaction: Compaction<M>, size: number): void {
     const billed = this.#host.core.now.billed();
-    // What is remembered of one request is remembered together.
+    // `#last` is set last, so that an error in between leaves nothing half remembered.
     this.#last = undefined;
     const tail = this.#grownBy(messages.slice(-TAIL)).chars;
     const last = [...messages];
@@ -127,7 +130,7 @@ export class Compactor<M> {
     this.#last = last;
   }
 
-  /** What messages add: in the unit of the window, and in UTF-16 units. */
+  /** Returns the size that messages add, in the unit of the window and in UTF-16 units. */
   #grownBy(messages: readonly M[]): { readonly size: number; readonly chars: number } {
     if (messages.length === 0) return { size: 0, chars: 0 };
     const [size = 0, chars = 0] = this.#host.core.now.grown(messages, this.#host.tokens) ?? [];
@@ -138,7 +141,10 @@ export class Compactor<M> {
     return JSON.parse(epoch.state ?? this.#host.core.state) as JsonValue;
   }
 
-  /** The same messages as last time and some more, and no mark passed: nothing is read but what is new. */
+  /**
+   * Handles a request that only adds messages and passes no mark, reading only the new messages; else returns
+   * `undefined`.
+   */
   #grown(messages: readonly M[]): Compaction<M> | undefined {
     const [last, before] = [this.#last, this.#compaction];
     if (
@@ -169,7 +175,7 @@ export class Compactor<M> {
     return compaction;
   }
 
-  /** A report that was not needed until somebody asked for it. */
+  /** Computes a report on first access. */
   #look(messages: readonly M[], epoch: Epoch, reserve: RequestOptions["reserve"]): CompactionReport {
     const { core, create, tokens } = this.#host;
     const asNow = epoch.state === undefined && isSame(reserve, this.#reserve);
@@ -185,18 +191,18 @@ export class Compactor<M> {
   }
 
   /**
-   * Corrects the estimate by what the provider billed for the last request, without what stands outside the messages.
+   * Corrects the token estimate by what the provider billed for the messages of the last request.
    *
-   * From the next request on tokens are counted that way, at most five times more or less than estimated. Marks in chars do not
-   * change. Before the first request it does nothing.
+   * The correction applies from the next request on, by a factor of at most five in either direction. Marks in chars do
+   * not change. A no-op before the first request.
    *
-   * @throws TooltrimError `INVALID_OPTION` for what is no number of 0 or more
+   * @throws TooltrimError `INVALID_OPTION` unless `inputTokens` is a number of 0 or more
    */
   observe(billed: { readonly inputTokens: number }): void {
     const inputTokens = inputTokensOf(billed);
     if (!this.#compaction) return;
     const { core, inTokens } = this.#host;
-    // Reports speak of tokens as they are billed; a size in tokens is the exact sum of estimates.
+    // Reports count tokens as billed; a size in tokens is the exact sum of estimates.
     const estimated = inTokens ? this.#size : this.#compaction.report.after.tokens / this.#billed;
     this.#epoch.state ??= core.state;
     this.#epoch = { state: undefined };
@@ -205,10 +211,11 @@ export class Compactor<M> {
   }
 
   /**
-   * Takes the last step back, and answers the last messages without it; without a step, as they went out.
+   * Takes the last step back and returns the last messages without it; without a step, returns them as they were sent.
    *
-   * It is not tried again before the conversation has grown by `minimumGain` of the window: mind the window until then. Only the last
-   * step can be taken back. With `style: "summary"` what had left before comes back, too.
+   * The step is not tried again until the conversation has grown by `minimumGain` of the window: mind the window until
+   * then. Only the last step can be taken back. With `style: "summary"`, exchanges that left in earlier steps return,
+   * too.
    *
    * @throws TooltrimError `INVALID_OPTION` before the first request
    */
@@ -223,15 +230,17 @@ export class Compactor<M> {
   }
 
   /**
-   * What to go on from, after a restart too: JSON, 16 bytes for each message of the last step, and what stands in place of others.
+   * Returns the state to continue from, for example after a restart: JSON with 16 bytes per message of the last step,
+   * and the replacement texts.
    *
-   * No text is in it that was not written by a compaction.
+   * It holds only texts that a compaction wrote.
    */
   state(): JsonValue {
     return JSON.parse(this.#host.core.state) as JsonValue;
   }
 }
 
+/** Checks and returns `inputTokens`. */
 export function inputTokensOf(billed: { readonly inputTokens: number }): number {
   const inputTokens = (billed as { inputTokens?: unknown } | undefined)?.inputTokens;
   if (typeof inputTokens !== "number" || !(inputTokens >= 0)) {
@@ -240,7 +249,7 @@ export function inputTokensOf(billed: { readonly inputTokens: number }): number 
   return inputTokens;
 }
 
-/** Whether two requests leave the same room; what is no budget is the core's to refuse. */
+/** Returns `true` if two reserves are equal. The core refuses values that are not budgets. */
 function isSame(one: RequestOptions["reserve"], other: RequestOptions["reserve"]): boolean {
   if (one === other) return true;
   const sizeOf = (budget: RequestOptions["reserve"], unit: string) =>

@@ -4,10 +4,10 @@ import { copyData } from "../tool/copy.js";
 import { Lasting } from "../wasm.js";
 import type { CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
-/** A compactor of the binding, and what it is made from again when its memory is lost. */
+/** Compactor of the binding, with what is needed to recreate it when its memory is lost. */
 export class Core {
   readonly #lasting: Lasting<Compact>;
-  /** What counts, as JSON; `undefined` as long as that is what it was made with. */
+  /** Committed state as JSON; `undefined` while it is the initial state. */
   #state: string | undefined;
   #reserve: RequestOptions["reserve"];
 
@@ -20,29 +20,29 @@ export class Core {
     });
   }
 
-  /** The compactor. What it decided and was not committed is not known to the next one. */
+  /** Current compactor. A recreated one does not know uncommitted decisions. */
   get now(): Compact {
     return this.#lasting.now;
   }
 
-  /** Whether the next use makes another one. */
+  /** Whether the next use recreates the compactor. */
   get isLost(): boolean {
     return this.#lasting.isLost;
   }
 
-  /** What counts, as JSON. */
+  /** Committed state as JSON. */
   get state(): string {
     return this.#state ?? this.now.state();
   }
 
-  /** What stands outside the messages from now on. */
+  /** Sets the reserve from now on. */
   beside(reserve: RequestOptions["reserve"]): void {
     const own = copyOf(reserve);
     this.now.beside(own);
     this.#reserve = own;
   }
 
-  /** What `compact` decided last counts from now on. What counted before, when that was something else. */
+  /** Commits the last decisions of `compact`. Returns the previous state if it changed. */
   commit(compact: Compact): string | undefined {
     const before = this.#state ?? compact.state();
     const state = compact.commit();
@@ -54,14 +54,14 @@ export class Core {
     return before;
   }
 
-  /** The provider billed so many tokens for what was estimated at so many. */
+  /** Records the tokens billed for an estimate. */
   observe(billed: number, estimated: number): void {
     const { now } = this;
     now.observe(billed, estimated);
     this.#state = now.state();
   }
 
-  /** Takes the last step back. */
+  /** Takes back the last step. */
   undo(): void {
     const { now } = this;
     now.undo();
@@ -69,7 +69,7 @@ export class Core {
   }
 }
 
-/** As it is now: the caller's object may change before it is read again. */
+/** Copies options: the caller's object may change before it is read again. */
 function copyOf<T>(data: T): T {
   try {
     return copyData(data);

@@ -1,10 +1,10 @@
-/** Values that are looked at, at most: what is larger, or refers to itself, counts as different. */
+/** Maximum number of values to compare. Larger and cyclic messages count as different. */
 const MOST = 200_000;
 
 /**
- * How many messages at the beginning hold the same.
+ * Returns the number of messages at the beginning with equal content.
  *
- * What is the same need not be read again. Comparing takes a fraction of that: texts are compared whole, at the speed of memory.
+ * Comparing takes a fraction of the time of reading: texts are compared whole, at the speed of memory.
  */
 export function equalLength<M>(list: readonly M[], before: readonly M[]): number {
   const left = { values: MOST };
@@ -18,7 +18,7 @@ function isSame(one: unknown, other: unknown, left: { values: number }): boolean
   try {
     return isEqual(one, other, left);
   } catch {
-    // What cannot be read.
+    // Unreadable values, such as a revoked proxy.
     return false;
   }
 }
@@ -35,7 +35,7 @@ function isEqual(one: unknown, other: unknown, left: { values: number }): boolea
     return one.length === list.length && isEqualList(one, list, left);
   }
   if (one instanceof Uint8Array) return isSameBytes(one, other as Uint8Array);
-  // A Date, a Map and the like keep what they hold where nobody sees it.
+  // The content of a Date, a Map and the like is not visible as members.
   if (Object.prototype.toString.call(one) !== "[object Object]") return false;
   const names = Object.getOwnPropertyNames(one);
   if (names.length !== Object.getOwnPropertyNames(other).length) return false;
@@ -46,7 +46,7 @@ function isEqual(one: unknown, other: unknown, left: { values: number }): boolea
   );
 }
 
-/** Holes, which `every` would leave out, are undefined. */
+/** Compares lists by index: `every` would skip holes. */
 function isEqualList(one: readonly unknown[], other: readonly unknown[], left: { values: number }): boolean {
   for (let at = 0; at < one.length; at += 1) if (!isEqual(one[at], other[at], left)) return false;
   return true;
@@ -60,7 +60,7 @@ function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
 
 const known = new WeakMap<object, readonly string[]>();
 
-/** What a class shows through accessors: that, too, is read of messages. */
+/** Returns the accessors of a class, which are read from messages, too. */
 function accessors(prototype: unknown): readonly string[] {
   if (typeof prototype !== "object" || prototype === null || prototype === Object.prototype) return [];
   const found = known.get(prototype);

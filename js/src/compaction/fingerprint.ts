@@ -1,19 +1,19 @@
 import { member } from "../calls/calls.js";
 
-/** So many values of a message are read: a cycle ends, and a huge list takes no time. */
+/** Maximum number of values to read of a message, which also bounds cycles and huge lists. */
 const VALUES = 5000;
 const DEPTH = 24;
-/** Texts up to this length are read whole; of longer ones both ends, and some units from between. */
+/** Texts up to this length are read whole; longer ones at both ends and at some units in between. */
 const WHOLE = 192;
 const END = 64;
 
-/** What comes and goes from request to request: marks for a prompt cache, and what was noted about a message. */
+/** Members that vary between requests: prompt cache marks and metadata. */
 const beside = new Set([
   ...["cache_control", "cacheControl", "cachePoint", "providerOptions", "providerMetadata"],
   ...["metadata", "createdAt", "timestamp", "lc_kwargs", "response_metadata", "usage_metadata"],
 ]);
 
-/** What classes may have behind accessors. */
+/** Members that classes may define as accessors. */
 const behind = [
   ...["role", "type", "name", "id", "content", "parts", "text", "value", "thinking", "data", "mimeType", "href"],
   ...["callId", "toolCallId", "toolName", "input", "args", "arguments", "output", "result", "tool_calls", "isError"],
@@ -21,7 +21,7 @@ const behind = [
 
 const textTypes = new Set<unknown>(["text", "input_text", "output_text"]);
 
-/** Numbers are odd for texts, and even for all else. */
+// Fingerprints are odd for texts and even for everything else.
 const UNREADABLE = 2;
 const NULL = 4;
 const NONE = 6;
@@ -29,16 +29,17 @@ const NONE = 6;
 let left = 0;
 
 /**
- * A number of 32 bits for a message, the same for a copy of it: structure, ids, lengths of texts and both ends of them.
+ * Returns a 32-bit fingerprint of a message, equal for copies of it: structure, ids, and the length and both ends of
+ * each text.
  *
- * A list of one text counts as the text, and marks for a prompt cache as nothing: callers put both there and take them away.
+ * A list of one text counts as the text, and prompt cache marks are ignored: callers add and remove both.
  */
 export function fingerprint(message: unknown): number {
   left = VALUES;
   return (print(message, DEPTH) ?? NONE) >>> 0;
 }
 
-/** Undefined for what says nothing. */
+/** Returns `undefined` for a value without content. */
 function print(value: unknown, depth: number): number | undefined {
   left -= 1;
   if (left < 0 || depth === 0) return UNREADABLE;
@@ -56,7 +57,7 @@ function print(value: unknown, depth: number): number | undefined {
         if (ArrayBuffer.isView(value)) return ofBytes(value) & ~1;
         return ofObject(value, depth - 1);
       } catch {
-        // A proxy that was revoked.
+        // A revoked proxy.
         return UNREADABLE;
       }
     default:
@@ -89,9 +90,9 @@ function ofObject(value: object, depth: number): number | undefined {
     const held = member(value, name);
     const one = print(held, depth);
     if (one === undefined) continue;
-    // A part that is a mark.
+    // A part that is a prompt cache mark.
     if (name === "mimeType" && held === "cache_control") return undefined;
-    // In any order.
+    // A sum, so that the order of members does not matter.
     all += mixed(Math.imul(sampled(name), 0x9e3779b1) ^ one);
     if (name === "text" && one & 1) text = one;
     else if (name !== "type" || !textTypes.has(held)) count += 1;
@@ -100,13 +101,13 @@ function ofObject(value: object, depth: number): number | undefined {
   return all === NONE && names.length > 0 ? undefined : mixed(all) & ~1;
 }
 
-/** Its own members, and what its class has behind accessors. */
+/** Returns the names of own members and of known accessors of the class. */
 function namesOf(value: object): string[] {
   const own = Object.keys(value);
   const prototype = Object.getPrototypeOf(value) as object | null;
   const accessors = prototype === null || prototype === Object.prototype ? [] : accessorsOf(prototype);
   if (accessors.length === 0) return own;
-  // `_content` is what an accessor `content` reads.
+  // `_content` is the field behind an accessor `content`.
   const kept = own.filter((name) => !(name.startsWith("_") && accessors.includes(name.slice(1))));
   return [...kept, ...accessors.filter((name) => !own.includes(name))];
 }
@@ -143,7 +144,7 @@ function step(print: number, text: string | Uint8Array, at: number): number {
   return Math.imul(print ^ unit, 0x01000193);
 }
 
-/** All bits of a number count for all bits of the result (the end of MurmurHash3). */
+/** Mixes all bits (the finalizer of MurmurHash3). */
 function mixed(number: number): number {
   let print = number | 0;
   print = Math.imul(print ^ (print >>> 16), 0x85ebca6b);

@@ -4,7 +4,7 @@ import type { MessageFormat, Problem, WriteOptions } from "../messages/types.js"
 import type { OutputStore } from "../store/store.js";
 import type { TokenCounter, TrimOptions } from "../text/options.js";
 
-/** A value that JSON can hold. */
+/** JSON value. */
 export type JsonValue =
   | string
   | number
@@ -13,93 +13,98 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** What is different about a tool. */
+/** Settings for one tool. */
 export interface ToolPolicy {
-  /** What it does, when its name does not tell. */
+  /** Category of the tool, if its name does not tell. */
   readonly category?: ToolCategory | undefined;
-  /** `"always"`: its results stay in full. `"never"`: once they are not recent no more than a fact is left. Default `"normal"`. */
+  /** `"always"` keeps its results in full; `"never"` keeps only facts once they are not recent. Default `"normal"`. */
   readonly keep?: "always" | "normal" | "never" | undefined;
-  /** How its results are trimmed when they are; default: both ends, and what went wrong between them. */
+  /** How its results are trimmed. Default: both ends, with failures in between rescued. */
   readonly result?: TrimOptions | undefined;
 }
 
-/** What it costs to send something again; prices as shares of that of a token that is not cached. */
+/** Cost of resending tokens, as shares of the price of an uncached token. */
 export interface Economics {
-  /** Of a token in the provider's cache; default 0.1. */
+  /** Price of a cached token. Default 0.1. */
   readonly cacheRead?: number | undefined;
-  /** Of a token that is put into it; default 1.25. */
+  /** Price of writing a token to the cache. Default 1.25. */
   readonly cacheWrite?: number | undefined;
-  /** Requests that are still expected. */
+  /** Number of requests still expected. */
   readonly expectedRequests?: number | undefined;
-  /** A step that does not pay within `expectedRequests` is left out, unless the window is nearly full (95 %). Default false. */
+  /**
+   * Skips a step that does not pay off within `expectedRequests`, unless the window is nearly full (95 %). Default
+   * false.
+   */
   readonly onlyIfWorthwhile?: boolean | undefined;
 }
 
-/** How a conversation is compacted. Only `window` has to be given. */
+/** Options of a compaction. Only `window` is required. */
 export interface CompactOptions extends WriteOptions {
   /** The context window. */
   readonly window: Budget;
-  /** What stands outside the messages: system prompt, tool schemas, the answer. In the unit of `window`. */
+  /** Size of everything outside the messages: system prompt, tool schemas, the answer. In the unit of `window`. */
   readonly reserve?: Budget | undefined;
-  /** Nothing happens until this share of `window - reserve` is passed; default 0.8. */
+  /** Share of `window - reserve` above which a step is taken. Default 0.8. */
   readonly triggerAt?: number | undefined;
-  /** A step goes down to this share; a hard limit. Default 0.5. */
+  /** Share that a step reduces to, as a hard limit. Default 0.5. */
   readonly compactTo?: number | undefined;
-  /** A step that would free less than this share is left out, as long as the window is not nearly full (95 %); default 0.1. */
+  /** Share that a step must free to be taken, unless the window is nearly full (95 %). Default 0.1. */
   readonly minimumGain?: number | undefined;
-  /** How many of the last calls stay in full while they fit; default 6. Parallel calls are never split. */
+  /** Number of last calls that stay in full while they fit. Parallel calls are never split. Default 6. */
   readonly recentCallsToKeep?: number | undefined;
-  /** The most that recent calls may take together. */
+  /** Maximum size of recent calls together. */
   readonly recentBudget?: Budget | undefined;
-  /** `"mask"`: a fact in the place of each result. `"summary"`: older exchanges leave, a summary stands for them. Default `"mask"`. */
+  /**
+   * `"mask"` replaces each old result by a fact; `"summary"` replaces older exchanges by a summary. Default `"mask"`.
+   */
   readonly style?: "mask" | "summary" | undefined;
-  /** The most tokens of a summary; default 500. */
+  /** Maximum tokens of a summary. Default 500. */
   readonly maxHistorySummaryTokens?: number | undefined;
-  /** Who says the summary; default `"user"`. */
+  /** Role of the summary message. Default `"user"`. */
   readonly summaryRole?: "user" | "assistant" | undefined;
-  /** Whether the assistant answers a summary with `Acknowledged previous context.`; default false. */
+  /** Whether an assistant message `Acknowledged previous context.` follows a summary. Default false. */
   readonly acknowledge?: boolean | undefined;
-  /** Whether what went wrong is quoted; default true. */
+  /** Whether failures are quoted. Default true. */
   readonly preserveErrorsVerbatim?: boolean | undefined;
-  /** The most chars of a failure that are quoted; default 400. */
+  /** Maximum chars quoted of a failure. Default 400. */
   readonly maxErrorChars?: number | undefined;
-  /** What is different about tools, by name; a `*` at the end stands for any rest. */
+  /** Settings per tool, by name; a trailing `*` matches any rest. */
   readonly tools?: Readonly<Record<string, ToolPolicy>> | undefined;
-  /** Paths whose newest view stays in full while it fits; a `*` at the end stands for any rest. */
+  /** Paths whose newest view stays in full while it fits; a trailing `*` matches any rest. */
   readonly protectedPaths?: readonly string[] | undefined;
-  /** What it costs to send something again. */
+  /** Cost of resending tokens. */
   readonly economics?: Economics | undefined;
-  /** Counts the tokens of a text; the estimate without. */
+  /** Counts the tokens of a text. Default: the estimate. */
   readonly tokens?: TokenCounter | undefined;
-  /** Tokens of an image or a file; default 1,600. */
+  /** Tokens of an image or a file. Default 1,600. */
   readonly mediaTokens?: number | undefined;
   /**
-   * Hides what must not be said again, such as {@link redactSecrets}: sees each text that is quoted, as a whole, before any of it is cut.
-   * Messages that we write, reports, events, states, stores and summarisers get what it returns. What stays as it came is not redacted.
-   * What it throws ends the call.
+   * Hides secrets in quoted texts, such as {@link redactSecrets}. Called with each quoted text as a whole, before it is
+   * cut. Generated messages, reports, events, states, stores and summarisers get its result. Unchanged messages are not
+   * redacted. The call throws what it throws.
    */
   readonly redact?: ((text: string) => string) | undefined;
   /**
-   * Keeps the results that a step takes away: what stands in their place names the ref. It is handed all results that are not empty
-   * when a step is taken. Save its `state` (or `flush` it) together with that of the conversation.
+   * Store for the results that a step removes; their replacements name the ref. A step passes it all results that are
+   * not empty. Save its `state` (or `flush` it) together with the state of the conversation.
    */
   readonly store?: Pick<OutputStore, "put" | "get"> | undefined;
-  /** Broken pairs go through and stand in `report.problems` (`"pass"`), or throw; default `"pass"`. */
+  /** `"pass"` lets broken pairs through and lists them in `report.problems`; `"throw"` throws. Default `"pass"`. */
   readonly onInvalid?: "pass" | "throw" | undefined;
-  /** What an earlier compaction decided. */
+  /** State of an earlier compaction. */
   readonly state?: JsonValue | undefined;
-  /** Is told of each compaction that changed something. One that throws harms nobody. */
+  /** Called for each compaction that changed something. Anything it throws is ignored. */
   readonly onEvent?: ((event: CompactionEvent) => void) | undefined;
 }
 
-/** What {@link CompactOptions.onEvent} is told. */
+/** Event of {@link CompactOptions.onEvent}. */
 export interface CompactionEvent {
   readonly type: "compaction";
   readonly report: CompactionReport;
   readonly notice: string;
 }
 
-/** A size of a conversation. */
+/** Size of a conversation. */
 export interface ConversationSize {
   /** UTF-16 units of all texts, names and compact-JSON arguments, escapes not counted. */
   readonly chars: number;
@@ -108,12 +113,13 @@ export interface ConversationSize {
 }
 
 /**
- * How much of a result is left: `"full"`; `"trimmed"`: both ends and what went wrong between them; `"fact"`: one line, of a failure also
- * what it said; `"folded"`: the exchange left, and a line of a block or a summary stands for it.
+ * Remaining form of a result. `"full"`: unchanged. `"trimmed"`: both ends and failures in between. `"fact"`: one line,
+ * plus the quoted failure if there is one. `"folded"`: the exchange left, and a line of a block or a summary replaces
+ * it.
  */
 export type Rung = "full" | "trimmed" | "fact" | "folded";
 
-/** What became of an exchange. */
+/** Outcome for one exchange. */
 export interface ExchangeReport {
   readonly id: string;
   readonly name: string;
@@ -125,7 +131,7 @@ export interface ExchangeReport {
   readonly charsAfter: number;
 }
 
-/** A file, and how often it was read or changed. */
+/** File that calls read or changed. */
 export interface FileTrail {
   readonly path: string;
   readonly calls: number;
@@ -133,55 +139,55 @@ export interface FileTrail {
   readonly lastMessage: number;
 }
 
-/** What a compaction did, and what it costs. */
+/** Report of a compaction: changes and costs. */
 export interface CompactionReport {
   readonly before: ConversationSize;
   readonly after: ConversationSize;
-  /** Even with all that may give way the target is not met. */
+  /** Whether the target is missed although everything that may be dropped was dropped. */
   readonly overTarget: boolean;
   readonly exchanges: readonly ExchangeReport[];
-  /** The first message that differs from what went out before. */
+  /** First message that differs from the previous request. */
   readonly firstChangedMessage: number | null;
-  /** UTF-16 units in front of it: what a prompt cache keeps. */
+  /** UTF-16 units before it, which a prompt cache keeps. */
   readonly stablePrefix: number;
-  /** Tokens that are put into the cache again. */
+  /** Tokens to be written to the cache again. */
   readonly rebilledTokens: number;
-  /** After how many requests that has paid; `null`: nothing was changed, or it never pays. */
+  /** Number of requests after which the step pays off; `null` if nothing was changed or it never does. */
   readonly breakEvenRequests: number | null;
   readonly edited: readonly FileTrail[];
   readonly read: readonly FileTrail[];
-  /** The first line of each failure that is still open. */
+  /** First line of each open failure. */
   readonly openFailures: readonly string[];
-  /** Paths that were read again although an earlier view of them had been compacted. */
+  /** Paths read again after an earlier view of them had been compacted. */
   readonly reReads: readonly string[];
   readonly problems: readonly Problem[];
-  /** What else is to be known. */
+  /** Further remarks. */
   readonly notes: readonly string[];
-  /** The first message that is another one than last time. */
+  /** First message that differs from the one of the previous request at that place. */
   readonly forkedAt?: number;
 }
 
-/** A conversation that was compacted. */
+/** Result of a compaction. */
 export interface Compaction<M> {
-  /** What goes out; the very input when nothing was changed. */
+  /** Messages to send; the input array itself if nothing was changed. */
   readonly messages: readonly M[];
   readonly changed: boolean;
-  /** What was changed, by position in what came. */
+  /** Changes, by position in the input. */
   readonly edits: readonly Edit<M>[];
   readonly report: CompactionReport;
-  /** For users; `null` when no step was taken. */
+  /** Line for users; `null` if no step was taken. */
   readonly notice: string | null;
-  /** What to go on from. */
+  /** State to continue from. */
   readonly state: JsonValue;
 }
 
-/** How one request differs from others. */
+/** Options of one request. */
 export interface RequestOptions {
-  /** A step is taken even when no mark is passed. */
+  /** Takes a step even if no mark is passed. */
   readonly force?: boolean | undefined;
-  /** How far this step goes, instead of what the options say. */
+  /** Target of this step, instead of the option. */
   readonly compactTo?: number | undefined;
-  /** What stands outside the messages of this request, instead of what the options say: its tool schemas, its answer. */
+  /** Reserve of this request (tool schemas, answer), instead of the option. */
   readonly reserve?: Budget | undefined;
 }
 

@@ -56,7 +56,10 @@ export class OutputLimits {
     }
   }
 
-  /** Returns a stream for a text that is too long to be held. Streams do not keep JSON valid: what can be cut is known only at the end. */
+  /**
+   * Returns a stream for a text that is too long to be held. Streams do not keep JSON valid: what can be cut is known
+   * only at the end.
+   */
   stream(): TrimStream {
     return new TrimStream({ ...this.#output, format: undefined });
   }

@@ -1,27 +1,27 @@
 import { shown, TooltrimError } from "../errors.js";
 import { countCheck, report, requireScope, type Scope } from "../signals/hub.js";
 import { wasm } from "../wasm.js";
-import { bounded, compileWith, trimValue } from "./trim-value.js";
+import { compileWith, trimValue, trimWith } from "./trim-value.js";
 import type { TrimmedValue, ValueOptions, ValueTruncationEvent } from "./types.js";
 
-/** How {@link truncateStringToBytes} cuts. */
+/** Options of {@link truncateStringToBytes}. */
 export interface ByteLimitOptions {
-  /** What comes after the head; `"..."` by default. */
+  /** Text after the head. Default `"..."`. */
   readonly suffix?: string | undefined;
-  /** Whether it is said how many chars there were; true by default. */
+  /** Whether the number of chars of the original is added. Default true. */
   readonly sizeSignal?: boolean | undefined;
-  /** A name for the text, told to `onTruncate`. */
+  /** Name of the text in events. */
   readonly label?: string | undefined;
-  /** The scope that is told of the cut, where there is no `AsyncLocalStorage` to find it. */
+  /** Scope that records the cut, for hosts without `AsyncLocalStorage`. */
   readonly scope?: Scope | undefined;
-  /** Is told of the cut. What it throws is ignored. */
+  /** Called for the cut. Anything it throws is ignored. */
   readonly onTruncate?: ((event: ValueTruncationEvent) => void) | undefined;
 }
 
 type Plan = [head: number, before: number, after: number, limit: number, end: string];
 
 /**
- * The first `maxBytes` bytes of a text, what is added included: a declared limit for one field.
+ * Limits a text to `maxBytes` bytes of UTF-8, additions included: a declared limit for one field.
  *
  * @example
  * ```ts
@@ -31,9 +31,9 @@ type Plan = [head: number, before: number, after: number, limit: number, end: st
  * // "A business summary that goes... [truncated, 76 chars total]"
  * ```
  *
- * The head is cut between chars, white space at its end goes, then come `suffix` and how many chars there were. Where not both fit
- * within the limit only the suffix is added, or nothing: the limit holds always, and a small one is no error. What is no string
- * passes through.
+ * Cuts between chars and drops trailing white space, then adds `suffix` and the number of chars of the original. If
+ * both do not fit within the limit, only the suffix is added, or nothing: the limit always holds, and a small one is
+ * not an error. A value that is not a string is returned unchanged.
  *
  * @throws TooltrimError `INVALID_OPTION`
  */
@@ -45,12 +45,12 @@ export function truncateStringToBytes<T>(text: T, maxBytes?: number, options?: B
   if (!plan) return text;
   const [head, before, after, limit, end] = plan;
   report({ label: options?.label ?? "", unit: "bytes", limit, before, after }, options?.scope, options?.onTruncate);
-  // Joined: a chain of slices would hold on to the whole text.
+  // `join`, because a concatenation of slices would keep the whole text in memory.
   return [text.slice(0, head), end].join("") as T;
 }
 
 /**
- * Replaces every string of a value that is too long by a message: the last checkpoint before a model.
+ * Replaces every string of a value that is over `maxBytes` by a message: the last checkpoint before a model.
  *
  * @example
  * ```ts
@@ -61,9 +61,10 @@ export function truncateStringToBytes<T>(text: T, maxBytes?: number, options?: B
  * truncated; // true
  * ```
  *
- * {@link trimValue} with these defaults. A message is never longer than what it replaces, and never replaced again.
+ * A shorthand for {@link trimValue}. A message is never longer than the string that it replaces, and is never replaced
+ * again.
  *
- * @throws TooltrimError `INVALID_OPTION`, and `CYCLE` for a value that holds itself
+ * @throws TooltrimError `INVALID_OPTION`, and `CYCLE` for a cyclic value
  */
 export function truncateStringsForLlm<T>(
   value: T,
@@ -75,7 +76,8 @@ export function truncateStringsForLlm<T>(
 }
 
 /**
- * Bounds a value by a JSON Schema: `maxLength`, `maxItems` and `maxProperties` as caps, not rejections.
+ * Caps a value at the sizes of a JSON Schema: shortens what exceeds `maxLength`, `maxItems` and `maxProperties` instead
+ * of rejecting it.
  *
  * @example
  * ```ts
@@ -86,16 +88,17 @@ export function truncateStringsForLlm<T>(
  * capToSchema(answer, schema).value; // { title: "A title that goes...", tags: ["a", "b"] }
  * ```
  *
- * `maxLength` counts chars, what is added included. Followed are `properties`, `items`, `prefixItems`, `additionalProperties`,
- * `patternProperties` (without matching them), `$ref` within the schema, `allOf`, `anyOf` and `oneOf`; of alternatives the widest cap
- * holds. Where the schema says nothing the options do; strings have no limit unless they give one.
+ * `maxLength` counts chars, additions included. Follows `properties`, `items`, `prefixItems`, `additionalProperties`,
+ * `patternProperties` (without matching them), `$ref` within the schema, `allOf`, `anyOf` and `oneOf`; among
+ * alternatives the widest cap applies. The options apply where the schema has no cap; strings have no limit unless the
+ * options set one.
  *
- * @throws TooltrimError `INVALID_OPTION`, also for what is no schema; `CYCLE` for a value that holds itself
+ * @throws TooltrimError `INVALID_OPTION`, also for an invalid schema; `CYCLE` for a cyclic value
  */
 export function capToSchema<T>(value: T, jsonSchema: object | boolean, options?: ValueOptions): TrimmedValue<T> {
   const compiled = compileWith(options, (given) => wasm().CompiledValue.with_schema(given, schemaText(jsonSchema)));
   try {
-    return bounded(compiled, value, options);
+    return trimWith(compiled, value, options);
   } finally {
     compiled.free();
   }

@@ -7,7 +7,8 @@ import type { Cut, TrimmedValue, ValueOptions, ValueTruncationEvent } from "./ty
 export type * from "./types.js";
 
 /**
- * Bounds a JSON-like value: always valid JSON, within its limits, and the same objects where nothing is cut.
+ * Caps every string, every list and the total size of a JSON-like value. The result is always valid JSON and shares
+ * uncut objects.
  *
  * @example
  * ```ts
@@ -18,25 +19,26 @@ export type * from "./types.js";
  * JSON.stringify(trimValue(answer, { maxTotalBytes: 200 }).value).length; // at most 200
  * ```
  *
- * The value is read as `JSON.stringify` reads it. Limits are in bytes of UTF-8, items, members and levels. With `maxTotalBytes` small
- * values stay whole and the big ones share the rest; lists that must be shorter keep both ends with `"[40 items omitted]"` between,
- * objects keep their first members. A value that is bounded again with the same options comes back as it is.
+ * Reads the value as `JSON.stringify` does. Limits are in bytes of UTF-8, items, members and levels. With
+ * `maxTotalBytes`, small values stay whole and large ones share the rest: lists keep both ends with `"[40 items
+ * omitted]"` in between, objects keep their first members. Trimming a result again with the same options changes
+ * nothing.
  *
- * A total is found in time that follows the limit; all else looks at each member once, and at texts only where their length does
- * not say enough.
+ * The time for a total depends on the limit, not on the value. Everything else visits each member once, and reads a
+ * text only if its length does not decide.
  *
- * @throws TooltrimError `INVALID_OPTION`, `MARKER_TOO_LONG`, and `CYCLE` for a value that holds itself
+ * @throws TooltrimError `INVALID_OPTION`, `MARKER_TOO_LONG`, and `CYCLE` for a cyclic value
  */
 export function trimValue<T>(value: T, options?: ValueOptions): TrimmedValue<T> {
   const compiled = compileWith(options, (given) => new (wasm().CompiledValue)(given));
   try {
-    return bounded(compiled, value, options);
+    return trimWith(compiled, value, options);
   } finally {
     compiled.free();
   }
 }
 
-/** Checked options; their memory is the caller's to give back. */
+/** Compiles options. The caller frees the result. */
 export function compileWith(
   options: ValueOptions | undefined,
   compile: (options: ValueOptions) => CompiledValue,
@@ -48,15 +50,15 @@ export function compileWith(
   return compile(given);
 }
 
-/** Who is told of the cuts of a value. */
-interface Told {
+/** Observers of the cuts of a value. */
+interface Observers {
   readonly scope?: Scope | undefined;
   readonly onTruncate?: ((event: ValueTruncationEvent) => void) | undefined;
 }
 
-/** What a value becomes by checked options. */
-export function bounded<T>(compiled: CompiledValue, value: T, told: Told | undefined): TrimmedValue<T> {
-  const { scope, onTruncate } = told ?? {};
+/** Trims a value with compiled options. */
+export function trimWith<T>(compiled: CompiledValue, value: T, observers: Observers | undefined): TrimmedValue<T> {
+  const { scope, onTruncate } = observers ?? {};
   requireScope(scope);
   countCheck();
   const watched = onTruncate !== undefined || isWatched(scope);

@@ -25,10 +25,11 @@ interface AiSdkTool {
  * text.length; // 4081
  * ```
  *
- * `output` trims texts, and `values` trims objects and lists, which stay objects and lists. Each result of a generator is limited. An
- * error keeps its class and gets a limited message. A tool with `toModelOutput` shows the model that output, so the adapter limits the
- * output instead: texts and JSON as above, media by `maxMediaChars`. The result itself then reaches your code unchanged, unless you
- * give `values`. Tools without `execute`, which a provider or a client runs, are limited in `toModelOutput` only.
+ * `output` trims texts, and `values` trims objects and lists, which stay objects and lists. Each result of a generator
+ * is limited. An error keeps its class and gets a limited message. A tool with `toModelOutput` shows the model that
+ * output, so the adapter limits the output instead: texts and JSON as above, media by `maxMediaChars`. The result
+ * itself then reaches your code unchanged, unless you give `values`. Tools without `execute`, which a provider or a
+ * client runs, are limited in `toModelOutput` only.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */

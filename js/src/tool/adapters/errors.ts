@@ -69,8 +69,8 @@ function readText(error: Error, name: "message" | "stack" | "name"): string {
 }
 
 /**
- * A copy, since the error may be held elsewhere, for a log for example: of the same class, with its own fields. The original is its
- * `cause`, unless it has one of its own.
+ * A copy, since the error may be held elsewhere, for a log for example: of the same class, with its own fields. The
+ * original is its `cause`, unless it has one of its own.
  */
 function copyOf(error: Error, message: string, stack: string): Error {
   if (typeof DOMException === "function" && error instanceof DOMException) return new DOMException(message, error.name);

@@ -12,8 +12,8 @@ interface LangChainTool {
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Limits the results and errors of a LangChain tool (`tool()`, a `StructuredTool`, a `DynamicTool`, a runnable `asTool()`). Returns an
- * instance of the same class.
+ * Limits the results and errors of a LangChain tool (`tool()`, a `StructuredTool`, a `DynamicTool`, a runnable
+ * `asTool()`). Returns an instance of the same class.
  *
  * @example
  * ```ts
@@ -27,9 +27,10 @@ type Method = (...args: unknown[]) => unknown;
  * message.content.length; // 4081
  * ```
  *
- * `output` trims texts and lists of content blocks, each list as a whole; `values` trims other values before LangChain writes them as
- * JSON. With `responseFormat: "content_and_artifact"` the artifact stays unchanged: no model sees it. Errors keep their class and get a
- * limited message, also those about arguments that do not fit the schema. A `Command`, and what interrupts a graph, passes unchanged.
+ * `output` trims texts and lists of content blocks, each list as a whole; `values` trims other values before LangChain
+ * writes them as JSON. With `responseFormat: "content_and_artifact"` the artifact stays unchanged: no model sees it.
+ * Errors keep their class and get a limited message, also those about arguments that do not fit the schema. A
+ * `Command`, and what interrupts a graph, passes unchanged.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
@@ -52,7 +53,8 @@ export function limitLangChainTool<T extends object>(tool: T, options?: LimitOpt
     const given = (tool as Record<string, unknown>)[method];
     if (typeof given !== "function") continue;
     const outcome = { answer, thrown: limits.thrown };
-    // Our `_call` is found by their `call`, which therefore runs on ours; theirs runs on theirs, with its private fields.
+    // Our `_call` is found by their `call`, which therefore runs on ours; theirs runs on theirs, with its private
+    // fields.
     methods[method] = function (this: unknown, ...args) {
       return limiting(() => Reflect.apply(given, method === "_call" ? tool : this, args), outcome);
     };

@@ -47,10 +47,10 @@ interface Result {
  * limitCallToolResult(result).isError; // true
  * ```
  *
- * All texts of the result share the limit of `output`: those of text blocks, embedded resources and links. Images, audio and binary
- * resources stay whole while they fit within `maxMediaChars`; others are replaced by a line with their type and size.
- * `structuredContent` stays an object; with `outputSchema` it still fits the schema. A text block that repeats it as JSON still does.
- * `isError`, `_meta` and annotations stay.
+ * All texts of the result share the limit of `output`: those of text blocks, embedded resources and links. Images,
+ * audio and binary resources stay whole while they fit within `maxMediaChars`; others are replaced by a line with their
+ * type and size. `structuredContent` stays an object; with `outputSchema` it still fits the schema. A text block that
+ * repeats it as JSON still does. `isError`, `_meta` and annotations stay.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
@@ -236,7 +236,10 @@ const blockKind: PartKind<Block> = {
   },
 };
 
-/** Returns a link without its long optional fields; `undefined` if it is still over its share, since a cut URI leads nowhere. */
+/**
+ * Returns a link without its long optional fields; `undefined` if it is still over its share, since a cut URI leads
+ * nowhere.
+ */
 function shorterLink(link: Block & { readonly description?: unknown }, units: number): Block | undefined {
   const { icons, description, ...rest } = link as Block & { icons?: unknown; description?: unknown };
   const size = (block: object) => JSON.stringify(block).length;

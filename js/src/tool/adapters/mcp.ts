@@ -4,7 +4,8 @@ import { type McpLimitOptions, resultLimiter } from "./mcp-result.js";
 import { type AnyFunction, isThenable } from "./wrap.js";
 
 /**
- * Limits the results and errors of an MCP handler: the callback of `registerTool`, or of `setRequestHandler` for `tools/call`.
+ * Limits the results and errors of an MCP handler: the callback of `registerTool`, or of `setRequestHandler` for
+ * `tools/call`.
  *
  * @example
  * ```ts
@@ -20,8 +21,9 @@ import { type AnyFunction, isThenable } from "./wrap.js";
  * (await failing()).isError; // true
  * ```
  *
- * Results are limited as by {@link limitCallToolResult}. An error that the handler throws becomes a result with `isError: true`, which
- * the model can read. Cancellations and protocol errors (an `McpError`, with a limited message) are thrown on.
+ * Results are limited as by {@link limitCallToolResult}. An error that the handler throws becomes a result with
+ * `isError: true`, which the model can read. Cancellations and protocol errors (an `McpError`, with a limited message)
+ * are thrown on.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */

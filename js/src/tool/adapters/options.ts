@@ -8,12 +8,16 @@ export interface LimitOptions {
   /** Limit of all texts of one result together, and of an error. Default `presets.toolify`. */
   readonly output?: TrimOptions | undefined;
   /**
-   * Limits of objects and lists, as options of {@link trimValue}. `maxTotalBytes` defaults to the limit of `output`, read as bytes.
+   * Limits of objects and lists, as options of {@link trimValue}. `maxTotalBytes` defaults to the limit of `output`,
+   * read as bytes.
    */
   readonly values?: ValueOptions | undefined;
   /** Maximum number of parts (content blocks) of one result; the first and the last ones stay. Default 100. */
   readonly maxParts?: number | undefined;
-  /** Maximum base64 chars of images, audio and other media in one result. Media over it are left out, never cut. Default 5,000,000. */
+  /**
+   * Maximum base64 chars of images, audio and other media in one result. Media over it are left out, never cut. Default
+   * 5,000,000.
+   */
   readonly maxMediaChars?: number | undefined;
   /** Store that keeps what is cut, so that the model can ask for it: see {@link retrieveTool}. */
   readonly store?: TrimOptions["store"];

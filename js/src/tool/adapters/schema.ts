@@ -20,8 +20,8 @@ export function jsonBytes(value: unknown): number {
 const encoder = new TextEncoder();
 
 /**
- * The value as large as the total lets it be. `undefined` when it cannot be made to fit by what the schema leaves free: texts without
- * `enum`, `const`, `pattern` and `format`, items beyond `minItems`, members that are not required.
+ * The value as large as the total lets it be. `undefined` when it cannot be made to fit by what the schema leaves free:
+ * texts without `enum`, `const`, `pattern` and `format`, items beyond `minItems`, members that are not required.
  */
 export function withinSchema<T>(
   value: T,

@@ -62,8 +62,8 @@ function overLimits(texts: readonly string[], options: TrimOptions, reserve: Rea
 }
 
 /**
- * Brings texts within one limit for all of them; `undefined` when they are already. Those that are JSON, as `isJson` says, stay JSON.
- * With `hasNote` a text that says what was left out has to have room as well.
+ * Brings texts within one limit for all of them; `undefined` when they are already. Those that are JSON, as `isJson`
+ * says, stay JSON. With `hasNote` a text that says what was left out has to have room as well.
  */
 export function share(
   texts: readonly string[],

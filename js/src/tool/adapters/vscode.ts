@@ -9,8 +9,8 @@ import { type AnyFunction, copyWith, withMethods } from "./wrap.js";
 /** Options of {@link limitVsCodeTool}. */
 export interface VsCodeLimitOptions extends LimitOptions {
   /**
-   * `vscode.LanguageModelTextPart`, the class of the notes that replace omitted parts. Defaults to the class of a text part of the tool's
-   * results. If no result had one yet, a note has the class of the part that it replaces.
+   * `vscode.LanguageModelTextPart`, the class of the notes that replace omitted parts. Defaults to the class of a text
+   * part of the tool's results. If no result had one yet, a note has the class of the part that it replaces.
    */
   readonly textPart?: (new (value: string) => object) | undefined;
 }
@@ -24,7 +24,8 @@ interface Invocation {
 }
 
 /**
- * Limits the results and errors of a VS Code `LanguageModelTool`: to `output`, and to the token budget that the caller gives.
+ * Limits the results and errors of a VS Code `LanguageModelTool`: to `output`, and to the token budget that the caller
+ * gives.
  *
  * @example
  * ```ts no-run
@@ -39,9 +40,10 @@ interface Invocation {
  * vscode.lm.registerTool("read_log", limitVsCodeTool(new ReadLog(), { textPart: vscode.LanguageModelTextPart }));
  * ```
  *
- * All texts of a result share the limit: text parts, data parts that hold text or JSON, and texts in parts of `@vscode/prompt-tsx`. Parts
- * keep their classes. Images stay whole or are left out. With `tokenizationOptions` the result is within `tokenBudget` as `countTokens`
- * counts; if that fails, the estimate × 1.1 counts. `prepareInvocation` is passed through.
+ * All texts of a result share the limit: text parts, data parts that hold text or JSON, and texts in parts of
+ * `@vscode/prompt-tsx`. Parts keep their classes. Images stay whole or are left out. With `tokenizationOptions` the
+ * result is within `tokenBudget` as `countTokens` counts; if that fails, the estimate × 1.1 counts. `prepareInvocation`
+ * is passed through.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
@@ -108,7 +110,10 @@ async function withinBudget(
 const utf8Bytes = (texts: readonly string[]) =>
   texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
 
-/** Counts the tokens of all texts. No token is shorter than a byte, so texts with fewer bytes than the budget need no counting. */
+/**
+ * Counts the tokens of all texts. No token is shorter than a byte, so texts with fewer bytes than the budget need no
+ * counting.
+ */
 async function counted(
   texts: readonly string[],
   budget: number,
@@ -181,7 +186,10 @@ class VsCodeParts implements PartKind<unknown> {
   }
 }
 
-/** Returns a part of the same class: a copy with other fields, or a new instance if the class keeps its arguments elsewhere. */
+/**
+ * Returns a part of the same class: a copy with other fields, or a new instance if the class keeps its arguments
+ * elsewhere.
+ */
 function made(part: object, own: PartClass, args: [unknown, string?], fields: object): object {
   const isCopied = Object.keys(fields).every((name) => Object.hasOwn(part, name));
   return isCopied || own === Object ? copyWith(part, fields) : new own(...args);

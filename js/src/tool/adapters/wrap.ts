@@ -6,9 +6,9 @@ type Loose = (...args: unknown[]) => unknown;
 type Methods = Readonly<Record<string, Loose>>;
 
 /**
- * Returns a tool with some methods replaced. A plain object is copied. An instance of a class gets a proxy, since a copy would lack its
- * private fields. Its methods run on the original (`on: "original"`), or on the proxy, so that methods that call each other find the
- * replaced ones (`on: "stand-in"`).
+ * Returns a tool with some methods replaced. A plain object is copied. An instance of a class gets a proxy, since a
+ * copy would lack its private fields. Its methods run on the original (`on: "original"`), or on the proxy, so that
+ * methods that call each other find the replaced ones (`on: "stand-in"`).
  */
 export function withMethods<T extends object>(tool: T, methods: Methods, on: "original" | "stand-in" = "original"): T {
   const prototype = Object.getPrototypeOf(tool);
