@@ -211,9 +211,9 @@ export function requestOf(request: RequestOptions | undefined): Checked {
  *
  * A conversation of up to `triggerAt` of `window - reserve` is returned unchanged. Beyond that, old results, old
  * arguments, earlier assistant texts and finally recent results are shortened or dropped until `compactTo` is met. The
- * room that remains goes to what is likely needed next. Calls and results stay in place and in order; with `style:
- * "summary"` a summary replaces the oldest ones. If the target cannot be met, `report.overTarget` is `true`. Untouched
- * messages are the same objects; if nothing changes, the input array itself is returned.
+ * room that remains goes to what is likely needed next. Calls and results stay in place and in order; with
+ * `style: "summary"` a summary replaces the oldest ones. If the target cannot be met, `report.overTarget` is `true`.
+ * Untouched messages are the same objects; if nothing changes, the input array itself is returned.
  *
  * `{ chars }` counts UTF-16 units of texts, names and arguments; `{ tokens }` are estimated, or counted by `tokens`.
  * Use {@link Compactor} for a growing conversation: it resends identical bytes, so prompt caches keep hitting. Here,

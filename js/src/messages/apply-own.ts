@@ -12,8 +12,8 @@ function copied(value: object): object {
 }
 
 /**
- * As {@link applyEdits}, for edits that the core made: their paths lead somewhere, and no two name the same place. Values that are
- * only set need no tree of edits, which takes longer than all else.
+ * As {@link applyEdits}, for edits that the core made: their paths lead somewhere, and no two name the same place.
+ * Values that are only set need no tree of edits, which takes longer than all else.
  */
 export function applyOwn<M>(messages: readonly M[], edits: readonly Edit<M>[]): readonly M[] {
   if (edits.length === 0) return messages;

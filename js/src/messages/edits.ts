@@ -5,9 +5,9 @@ import { shown, TooltrimError } from "../errors.js";
 export type Pointer = string;
 
 /**
- * A change to messages. Positions are those in the original, whatever other edits do: the value at a path becomes a text, or any
- * value; a message, a part or a member goes; a message comes before the one that was at an index, or a part before the one
- * that was at a path.
+ * A change to messages. Positions are those in the original, whatever other edits do: the value at a path becomes a
+ * text, or any value; a message, a part or a member goes; a message comes before the one that was at an index, or a
+ * part before the one that was at a path.
  */
 export type Edit<M = unknown> =
   | { readonly text: Pointer; readonly value: string }
@@ -88,7 +88,7 @@ function leads(messages: readonly unknown[], { kind, segments }: Read): boolean 
 }
 
 /**
- * Messages with edits applied: all that no edit names is the very same object, and what changes keeps its class.
+ * Applies edits to messages. Everything that no edit names stays the same object, and changed objects keep their class.
  *
  * @example
  * ```ts
@@ -101,11 +101,12 @@ function leads(messages: readonly unknown[], { kind, segments }: Read): boolean 
  * edited[1]; // { role: "assistant", content: "bye" }
  * ```
  *
- * Positions are those in the original: the order of the edits does not matter, but for inserts at one place. Without edits it is
- * the very input. The original is never changed. Takes time for the edits, and for copying the lists they are in.
+ * Positions refer to the original: the order of the edits matters only for inserts at one place. Without edits the
+ * input itself is returned. The original is never changed. The time depends on the edits and the lists that they are
+ * in.
  *
- * Throws `INVALID_OPTION` for a path that leads nowhere, and for one that another edit names as well or drops; `INVALID_MESSAGES`
- * for an object whose class lets no copy of it be changed.
+ * Throws `INVALID_OPTION` for a path that does not exist, or that another edit also names or drops; `INVALID_MESSAGES`
+ * for an object whose class does not allow changed copies.
  */
 export function applyEdits<M>(messages: readonly M[], edits: readonly Edit<M>[]): readonly M[] {
   if (!Array.isArray(messages))
@@ -179,7 +180,7 @@ function unlike(path: Pointer, cause: unknown): TooltrimError {
 }
 
 /**
- * Edits as a JSON Patch (RFC 6902), for tools that know nothing of ours.
+ * Converts edits to a JSON Patch (RFC 6902), for other tools.
  *
  * @example
  * ```ts
@@ -189,10 +190,10 @@ function unlike(path: Pointer, cause: unknown): TooltrimError {
  * // [{ op: "remove", path: "/1" }, { op: "add", path: "/1", value: { role: "user", content: "hi" } }]
  * ```
  *
- * A path that ends in a number is taken for a place in a list, as all are that tooltrim makes.
+ * A path that ends in a number is read as a place in a list, as in all edits that tooltrim makes.
  *
- * The operations of a patch come one after another, each on the result of the one before: so they are written from the end of
- * the messages to their beginning, where positions are still those of the original.
+ * Each operation of a patch applies to the result of the one before. They are therefore written from the end of the
+ * messages to the beginning, where positions are still those of the original.
  */
 export function toJsonPatch(edits: readonly Edit[]): JsonPatchOperation[] {
   if (!Array.isArray(edits)) throw new TooltrimError("INVALID_OPTION", `edits: ${shown(edits)} is not a list`);

@@ -22,7 +22,7 @@ function optionsOf<T extends MessageOptions>(options: T | undefined, names: read
   return options;
 }
 
-/** An option as a text: what is none is said as it looks. */
+/** Returns an option as text, also if it is not a string. */
 const named = (value: unknown) => (value === undefined ? undefined : typeof value === "string" ? value : shown(value));
 
 function creatorOf(options: WriteOptions): WriteOptions["create"] {
@@ -34,7 +34,7 @@ function creatorOf(options: WriteOptions): WriteOptions["create"] {
 }
 
 /**
- * The format of messages, by their shape; `null` when no format knows any of them.
+ * Returns the format of messages, by their shape; `null` if no format knows any of them.
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export function detectFormat(messages: readonly unknown[]): MessageFormat | null
 }
 
 /**
- * The calls of messages, each with its result, as `computeTruncation` takes them.
+ * Returns the tool calls of messages, each with its result, as `computeTruncation` takes them.
  *
  * @example
  * ```ts
@@ -70,11 +70,11 @@ export function detectFormat(messages: readonly unknown[]): MessageFormat | null
  * computeTruncation(calls);
  * ```
  *
- * Pairs are found by id and position, as ids may repeat. The texts of a result are joined by line breaks; a JSON value is
- * written compactly, an image or a file as its type in brackets. Arguments that are no object come as `{ input }`, and `null`
- * stands for none. Results that answer no call are left out: {@link validateMessages} names them.
+ * Pairs calls and results by id and position, as ids may repeat. Joins the texts of a result by line breaks, writes a
+ * JSON value compactly and an image or a file as its type in brackets. Arguments that are not an object are returned as
+ * `{ input }`, and missing ones as `null`. Results without a call are left out: {@link validateMessages} lists them.
  *
- * Takes a microsecond or two per call, whatever the size of the results: no text is copied.
+ * Takes one or two microseconds per call, whatever the size of the results: no text is copied.
  */
 export function extractToolCalls(messages: readonly unknown[], options?: MessageOptions): ExtractedToolCall[] {
   const { format } = optionsOf(options, ["format"]);
@@ -82,7 +82,7 @@ export function extractToolCalls(messages: readonly unknown[], options?: Message
 }
 
 /**
- * The rules that messages break, each with its place and who refuses it; an empty list when there are none.
+ * Returns the rules that messages break, each with its place and the providers that refuse it.
  *
  * @example
  * ```ts
@@ -101,9 +101,10 @@ export function extractToolCalls(messages: readonly unknown[], options?: Message
  * // }]
  * ```
  *
- * Parts and members that no format knows are no problem: they go through.
+ * Unknown parts and members are not a problem: they pass through.
  *
- * Throws `INVALID_MESSAGES` for what is no list of objects, `UNKNOWN_FORMAT` when no format is given and none is found.
+ * Throws `INVALID_MESSAGES` if `messages` is not a list of objects, `UNKNOWN_FORMAT` if no format is given and none is
+ * found.
  */
 export function validateMessages(messages: readonly unknown[], options?: MessageOptions): Problem[] {
   const { format } = optionsOf(options, ["format"]);
@@ -111,7 +112,8 @@ export function validateMessages(messages: readonly unknown[], options?: Message
 }
 
 /**
- * Messages that their provider takes: as little as possible is changed, the same each time, and all of it is reported.
+ * Repairs messages so that their provider accepts them. Changes as little as possible, deterministically, and reports
+ * every change.
  *
  * @example
  * ```ts
@@ -129,9 +131,9 @@ export function validateMessages(messages: readonly unknown[], options?: Message
  * repairs; // [{ path: "/1/content/0", rule: "call-without-result", action: "inserted" }]
  * ```
  *
- * Calls without a result get one that says so; results move to where they belong, and go when they answer nothing. What users and
- * systems said stays as it is. Messages that are in order come back as the very input, and untouched ones as the same
- * objects. Should a check of the result fail, the input comes back, and `reason` says why.
+ * Calls without a result get a placeholder result; results move to their place, and results without a call are dropped.
+ * User and system messages stay unchanged. Valid messages are returned as the input array itself, and untouched ones as
+ * the same objects. If a final check fails, the input is returned and `reason` says why.
  *
  * Throws as {@link validateMessages} does.
  */
@@ -170,7 +172,7 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
 }
 
 /**
- * Messages without tool items: calls and results become texts, for gateways that take nothing else. One way only.
+ * Renders tool calls and results as texts, for gateways that reject tool items. One way only.
  *
  * @example
  * ```ts
@@ -186,11 +188,11 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
  * // ]
  * ```
  *
- * Lines of results that begin like our own markers get a leading backslash: a tool cannot print a call. Images in results are
- * named by their type. Without tool items, it is the very input.
+ * Lines of results that begin like tooltrim's markers get a leading backslash, so that a tool cannot print a call.
+ * Images in results are named by their type. Without tool items, the input array itself is returned.
  *
- * Throws as {@link validateMessages} does, and `INVALID_OPTION` when a text of a class is needed that no message shows, and there
- * is no `create`.
+ * Throws as {@link validateMessages} does, and `INVALID_OPTION` if it needs a text part of a class that no message has
+ * and there is no `create`.
  */
 export function renderAsText<M>(messages: readonly M[], options?: RenderOptions): readonly M[] {
   const given = optionsOf(options, ["format", "create", "rendering"]);

@@ -1,36 +1,37 @@
 import type { ToolCallEntry } from "../calls/calls.js";
 import type { Edit, Pointer } from "./edits.js";
 
-/** A format of messages, by the API or library that defines it. */
+/** Message format, by the API or library that defines it. */
 export type MessageFormat = "openai-chat" | "openai-responses" | "anthropic" | "gemini" | "ai-sdk" | "vscode";
 
-/** Who refuses messages. */
+/** Provider that refuses messages. */
 export type Provider = "openai" | "anthropic" | "google" | "ai-sdk" | "vscode" | "amazon-bedrock";
 
-/** How messages are read. */
+/** Options for reading messages. */
 export interface MessageOptions {
-  /** Their format; found by shape when absent. */
+  /** Format of the messages. Default: detected by shape. */
   readonly format?: MessageFormat | undefined;
 }
 
-/** What a part is, for `create`. */
+/** Kind of a part, for `create`. */
 export type PartKind = "text" | "toolResult" | "user";
 
-/** How messages are written. */
+/** Options for writing messages. */
 export interface WriteOptions extends MessageOptions {
   /**
-   * Makes a part of a class that is nowhere in the messages: `kind` is `"text"` (`{ value }` in VS Code) or `"toolResult"`
-   * (`{ callId, content, isError }`; of LangChain `{ content, tool_call_id, name, status }`), or `"user"` (`{ content }` of
-   * LangChain). Without it, what would need such a part is done another way.
+   * Creates a part of a class that no message has: `kind` is `"text"` (`{ value }` in VS Code) or `"toolResult"`
+   * (`{ callId, content, isError }`; of LangChain `{ content, tool_call_id, name, status }`), or `"user"`
+   * (`{ content }` of LangChain). Without it, tooltrim avoids such parts.
    */
   readonly create?: ((kind: PartKind, value: Record<string, unknown>) => unknown) | undefined;
 }
 
-/** A call with its result, and where they are in the messages. */
+/** Tool call with its result and their positions. */
 export interface ExtractedToolCall extends ToolCallEntry {
   /**
-   * Whether the call failed: by the flag of its format, or by its result, as compaction reads it. A command failed if its exit
-   * code is not 0; where a format sets no flag (OpenAI, VS Code), any call whose result begins with an error did.
+   * Whether the call failed: by the flag of its format, or by its result, as compaction reads it. A command failed if
+   * its exit code is not 0; where a format sets no flag (OpenAI, VS Code), any call whose result begins with an error
+   * did.
    */
   readonly isError: boolean;
   /** Whether there is a result; without one, `result` is empty. */
@@ -39,13 +40,13 @@ export interface ExtractedToolCall extends ToolCallEntry {
   readonly isHosted: boolean;
   /** Parallel calls have the same number, from 0 on. */
   readonly group: number;
-  /** Where the call is. */
+  /** Position of the call. */
   readonly callPath: Pointer;
-  /** Where the result is. */
+  /** Position of the result. */
   readonly resultPath: Pointer | null;
 }
 
-/** The rules that are looked at; see the guide for what each means and who says so. */
+/** Rules that are checked; the guide explains each one and names its source. */
 export type Rule =
   | "call-without-result"
   | "open-call"
@@ -85,46 +86,46 @@ export type Rule =
   | "invalid-item-id"
   | "approval-without-request";
 
-/** A rule that messages break. */
+/** Rule that messages break. */
 export interface Problem {
-  /** Where. */
+  /** Position of the broken rule. */
   readonly path: Pointer;
-  /** Which rule. */
+  /** Broken rule. */
   readonly rule: Rule;
   /** The value and the rule, in words. */
   readonly message: string;
-  /** Who refuses it. */
+  /** Providers that refuse it. */
   readonly providers: readonly Provider[];
 }
 
-/** One thing that was mended. */
+/** One repair. */
 export interface Repair {
-  /** What it was about, in the messages as they came. */
+  /** Position in the input. */
   readonly path: Pointer;
   /** The rule that was broken. */
   readonly rule: Rule;
-  /** What was done about it. */
+  /** Action taken. */
   readonly action: "dropped" | "inserted" | "moved" | "changed";
 }
 
-/** Messages that their provider takes, and how they became so. */
+/** Result of `repairMessages`. */
 export interface RepairedMessages<M> {
-  /** The messages; the very input when nothing was mended. */
+  /** Repaired messages; the input array itself if nothing was repaired. */
   readonly messages: readonly M[];
-  /** Whether anything was mended. */
+  /** Whether anything was repaired. */
   readonly changed: boolean;
-  /** What was changed, by position in the original. */
+  /** Changes, by position in the original. */
   readonly edits: readonly Edit<M>[];
-  /** What was mended. */
+  /** Repairs made. */
   readonly repairs: readonly Repair[];
-  /** What could not be mended. */
+  /** Problems that could not be repaired. */
   readonly problems: readonly Problem[];
-  /** Why nothing was changed although there is something to mend: a check of the result failed. */
+  /** Why nothing was changed despite problems: a check of the result failed. */
   readonly reason: string | null;
 }
 
-/** How calls and results look as text. */
+/** Options of `renderAsText`. */
 export interface RenderOptions extends WriteOptions {
-  /** HTML comments (default), or brackets, which models tend to imitate. */
+  /** Rendering as HTML comments (default), or in brackets, which models tend to imitate. */
   readonly rendering?: "comments" | "brackets" | undefined;
 }

@@ -3,7 +3,7 @@ import type { CleanOptions } from "./options.js";
 import { forget, isWellFormed, requireText } from "./units.js";
 
 /**
- * Takes the noise out of what a tool printed: escape sequences, text that was written over, repeated lines, base64.
+ * Removes noise from tool output: escape sequences, overwritten text, repeated lines, base64.
  *
  * @example
  * ```ts
@@ -13,13 +13,12 @@ import { forget, isWellFormed, requireText } from "./units.js";
  * clean("\u001b[32mok\u001b[0m\r\n", { ansi: true }); // "ok\r\n"
  * ```
  *
- * Absent or `true` stands for all that loses nothing a reader would miss, `false` for nothing, and of an object only
- * what it names is cleaned. A text without noise comes back as it is. The result never has more chars (code points;
- * more lines only where the screen was cleared), and cleaning it again changes nothing. One pass: the time grows with
- * the text and nothing else, and WebAssembly memory stays at a few MB.
+ * `true` (default) removes everything that a reader would not miss, `false` nothing, and an object only the kinds that
+ * it names. A text without noise is returned unchanged. The result never has more code points (and more lines only
+ * where the screen was cleared), and cleaning it again changes nothing. Runs in one linear pass and a few MB of
+ * WebAssembly memory.
  *
- * Lone surrogates stay what they are. Two halves that come to stand side by side, because what stood between them was
- * noise, are a pair from then on, as in any string.
+ * Lone surrogates stay. Two halves that become neighbours, because the noise between them was removed, form a pair.
  *
  * @throws TooltrimError `INVALID_OPTION`
  */

@@ -1,7 +1,7 @@
 import { wasm } from "../wasm.js";
 import { plainLength, requireText } from "./units.js";
 
-/** The size of a text in each unit. */
+/** Size of a text in each unit. */
 export interface Measures {
   /** Unicode code points; a lone surrogate is one. */
   chars: number;
@@ -11,14 +11,14 @@ export interface Measures {
   bytes: number;
   /** LFs, and one more if the text does not end with one; `""` has 0. */
   lines: number;
-  /** Extended grapheme clusters: what a person sees as one. */
+  /** Extended grapheme clusters: user-perceived characters. */
   graphemes: number;
   /** The estimate of {@link estimateTokens}. */
   tokens: number;
 }
 
 /**
- * Measures a text in each unit. Reads the whole text: linear.
+ * Measures a text in each unit, in linear time.
  *
  * @example
  * ```ts
@@ -35,7 +35,7 @@ export function measure(text: string): Measures {
 }
 
 /**
- * Estimates the tokens of a text, as `o200k_base` would split it. An estimate: for budgets, not for bills.
+ * Estimates the `o200k_base` tokens of a text. Meant for budgets, not for bills.
  *
  * @example
  * ```ts
@@ -44,9 +44,8 @@ export function measure(text: string): Measures {
  * estimateTokens("The quick brown fox."); // 6; a tokenizer says 5
  * ```
  *
- * Within 10 % of the true count in 95 of 100 chunks of most kinds of text; further off for some (emoji, German, deep
- * indentation). Linear, and never slow: a
- * million equal letters, on which exact tokenizers take seconds, take milliseconds.
+ * Within 10 % of the true count in 95 of 100 chunks of most kinds of text, further off for some (emoji, German, deep
+ * indentation). Linear: a million equal letters, on which exact tokenizers take seconds, take milliseconds.
  */
 export function estimateTokens(text: string): number {
   requireText(text);

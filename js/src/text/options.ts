@@ -5,113 +5,126 @@ import type { OutputStore } from "../store/store.js";
 export type TokenCounter = (text: string) => number;
 
 /**
- * How to trim. All limits that are given hold for the result at once, the marker included; with none given,
- * `maxChars` is 4,000. A property that is `undefined` counts as absent. Defaults live in the core.
+ * Options of {@link trim}. All given limits hold for the result, marker included; without any, `maxChars` is 4,000. A
+ * property that is `undefined` counts as absent.
  */
 export interface TrimOptions {
-  /** At most so many Unicode code points. */
+  /** Maximum Unicode code points. */
   readonly maxChars?: number | undefined;
-  /** At most so many UTF-16 units (`length`). */
+  /** Maximum UTF-16 units (`length`). */
   readonly maxUtf16?: number | undefined;
-  /** At most so many UTF-8 bytes. */
+  /** Maximum UTF-8 bytes. */
   readonly maxBytes?: number | undefined;
-  /** At most so many lines. */
+  /** Maximum lines. */
   readonly maxLines?: number | undefined;
-  /** At most so many tokens: by the estimate × `tokenMargin`, or exactly by `tokens`. */
+  /** Maximum tokens: by the estimate × `tokenMargin`, or exactly by `tokens`. */
   readonly maxTokens?: number | undefined;
   /**
-   * A tokenizer's count. Called at most 8 times a cut, on texts that by the estimate
-   * come to at most 1.5 × the limit.
+   * Counts tokens exactly. Called up to 8 times per cut, on texts of an estimated 1.5 × the limit at most.
    */
   readonly tokens?: TokenCounter | undefined;
-  /** What a token count is multiplied with before it is compared: 1.1 for the estimate, 1 for `tokens`. */
+  /** Factor on token counts before they are compared with the limit. Default 1.1 for the estimate, 1 for `tokens`. */
   readonly tokenMargin?: number | undefined;
-  /** What survives: the start, the end, both ends (default), or only the marker. */
+  /** Part that is kept: the start, the end, both ends (default), or only the marker. */
   readonly keep?: "head" | "tail" | "ends" | "none" | undefined;
-  /** The head's share of the room, 0 to 1, when both ends are kept; default 0.5. What one end cannot use goes to the other. */
+  /**
+   * Share of the room for the head, 0 to 1, if both ends are kept. Room that one end cannot use goes to the other.
+   * Default 0.5.
+   */
   readonly headShare?: number | undefined;
-  /** The most chars to keep of the head. The limits stay the threshold and outrank it. */
+  /** Maximum chars of the head. The limits above remain the threshold and take precedence. */
   readonly headChars?: number | undefined;
-  /** The most chars to keep of the tail. */
+  /** Maximum chars of the tail. */
   readonly tailChars?: number | undefined;
-  /** Where a cut may fall: between chars, graphemes or lines (default). A line too long for its share is cut by grapheme. */
+  /**
+   * Unit between which cuts fall: chars, graphemes or lines (default). A line too long for its share is cut by
+   * grapheme.
+   */
   readonly snap?: "char" | "grapheme" | "line" | undefined;
   /**
-   * What stands where something is missing; default `"... [truncated {count} chars] ..."`. Numbers: `{count}` or
+   * Text in place of an omitted part. Default `"... [truncated {count} chars] ..."`. Placeholders: `{count}` or
    * `{omittedChars}`, `{omittedBytes}`, `{omittedLines}`, `{omittedTokens}`, `{totalChars}`, `{totalBytes}`,
-   * `{totalLines}`, `{keptChars}`, `{limit}`, `{firstOmittedLine}`, `{lastOmittedLine}`; with a `store` also `{ref}`. `{{` is a brace.
+   * `{totalLines}`, `{keptChars}`, `{limit}`, `{firstOmittedLine}`, `{lastOmittedLine}`; with a `store` also `{ref}`.
+   * `{{` is a brace.
    */
   readonly marker?: string | undefined;
-  /** Drop white space before the marker. */
+  /** Drops white space before the marker. */
   readonly trimEnd?: boolean | undefined;
   /**
-   * Keep lines that matter out of what `keep` omits: errors, warnings and what belongs to them, and lines that stand out.
-   * Whole lines, whatever `snap` says; one longer than a quarter of the limit is cut around what matters. Each gap gets
-   * a marker, by default `"... [{omittedLines} lines omitted] ..."`. Reads the whole text once.
+   * Keeps important lines of the omitted part: errors and warnings with their context, and lines that stand out. Keeps
+   * whole lines, whatever `snap` says; a line longer than a quarter of the limit is cut around its important part. Each
+   * gap gets a marker, by default `"... [{omittedLines} lines omitted] ..."`. Reads the whole text once.
    */
   readonly rescue?: boolean | RescueOptions | undefined;
   /**
-   * Take noise out before the limits are applied: `true`, or what of it. Reads the whole text. Totals in the marker, and
-   * `before` of an event, then speak of the input; what is omitted and its lines are those of the clean text. A lone
-   * surrogate of a text that has noise comes out as U+FFFD.
+   * Removes noise before the limits are applied: all of it (`true`), or selected kinds. Reads the whole text. Totals in
+   * the marker, and `before` of an event, then refer to the input; omitted counts and line numbers refer to the cleaned
+   * text. Lone surrogates in a text with noise become U+FFFD.
    */
   readonly clean?: boolean | CleanOptions | undefined;
   /**
-   * `"json"`: a text that is JSON stays JSON. Over a limit it is written compactly, and if that is not enough bounded as a value: lists
-   * keep both ends (or as `keep` says), objects their first members, strings as much as there is room for. Numbers and escapes stay as
-   * they are written. White space that went counts as `cleaned`. A number or a word that is over a limit becomes a string that says so. What is
-   * no JSON is trimmed as text. With `clean`, a JSON text within the limits is left alone. Not for streams.
+   * `"json"` keeps a JSON text valid. Over a limit it is written compactly, and if that is not enough trimmed as a
+   * value: lists keep both ends (or what `keep` says), objects their first members, strings as much as fits. Numbers
+   * and escapes keep their spelling. Removed white space counts as `cleaned`. A number or literal over a limit becomes
+   * a string that says so. A text that is not JSON is trimmed as text. With `clean`, a JSON text within the limits is
+   * not cleaned. Not available for streams.
    */
   readonly format?: "text" | "json" | undefined;
-  /** For bytes: refuse what is not UTF-8 (`"strict"`, default: `INVALID_ENCODING`) or read it as U+FFFD. */
+  /**
+   * Handling of bytes that are not UTF-8: `"strict"` (default) throws `INVALID_ENCODING`, `"replace"` reads them as
+   * U+FFFD.
+   */
   readonly decode?: "strict" | "replace" | undefined;
-  /** Count the omitted part in more units than UTF-16 units and chars. */
+  /** Further units to count the omitted part in, besides UTF-16 units and chars. */
   readonly count?: readonly ("bytes" | "lines" | "tokens")[] | undefined;
-  /** A name for the text, told to those who want to know of cuts. */
+  /** Name of the text in events. */
   readonly label?: string | undefined;
   /**
-   * Keeps texts that are cut. `ref` of the result then names the text; our own markers name it too, where there is room, and others may, by
-   * `{ref}`.
+   * Store that keeps texts that are cut. `ref` of the result then names the text. Default markers name it too if there
+   * is room, and your own can with `{ref}`.
    */
   readonly store?: Pick<OutputStore, "put" | "get"> | undefined;
-  /** The scope that is told of cuts, where there is no `AsyncLocalStorage` to find it. */
+  /** Scope that records cuts, for hosts without `AsyncLocalStorage`. */
   readonly scope?: Scope | undefined;
-  /** Is told of each cut. What it throws is ignored. */
+  /** Called for each cut. Anything it throws is ignored. */
   readonly onTruncate?: ((event: TruncationEvent) => void) | undefined;
 }
 
-/** What `rescue` keeps, and how much of it. */
+/** Options of `rescue`. */
 export interface RescueOptions {
-  /** The largest share of the limit that rescued lines and their markers take, 0 to 1; default 0.9. The ends get the rest. */
+  /** Maximum share of the limit for rescued lines and their markers, 0 to 1; the ends get the rest. Default 0.9. */
   readonly share?: number | undefined;
-  /** Lines that hold one of these texts matter, as errors do. */
+  /** Lines that contain one of these texts are rescued like errors. */
   readonly include?: readonly string[] | undefined;
-  /** Lines that hold one of these texts are never rescued. */
+  /** Lines that contain one of these texts are never rescued. */
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** Which noise to take out; nothing but what is `true`. `clean: true` is all of it but `longLines`. */
+/** Kinds of noise to remove: only those that are `true`. `clean: true` removes all but `longLines`. */
 export interface CleanOptions {
-  /** Escape sequences: colours, titles, addresses of hyperlinks, cursor movements; C1 controls, bells, shifts. */
+  /** Escape sequences (colours, titles, hyperlink targets, cursor movements), C1 controls, bells and shifts. */
   readonly ansi?: boolean | undefined;
-  /** What carriage returns and backspaces overwrite; with `ansi` also after cursor movements and erasing. CR LF becomes LF. */
+  /**
+   * Text overwritten by carriage returns and backspaces; with `ansi` also by cursor movements and erasing. CR LF
+   * becomes LF.
+   */
   readonly carriageReturns?: boolean | undefined;
   /**
-   * Repeated lines and blocks of up to 8, lines that differ only in times, sizes and progress, more than two blank lines
-   * in a row.
+   * Repeated lines, repeated blocks of up to 8 lines, lines that differ only in times, sizes and progress, and blank
+   * lines after the second in a row.
    */
   readonly repeatedLines?: boolean | undefined;
-  /** Long base64: its type and size stay. */
+  /** Long base64, replaced by its type and size. */
   readonly base64?: boolean | undefined;
   /** The middle of lines of more than 2,000 chars. */
   readonly longLines?: boolean | undefined;
 }
 
-/** One cut, as told to `onTruncate`. */
+/** Event of one cut, passed to `onTruncate`. */
 export interface TruncationEvent {
-  /** The caller's name for the text. */
+  /** `label` of the options. */
   readonly label: string | undefined;
-  /** The unit of `limit`, `before` and `after`: that of the first limit given. */
+  /** Unit of `limit`, `before` and `after`: that of the first given limit. */
   readonly unit: "chars" | "utf16" | "bytes" | "lines" | "tokens";
   /** The limit in this unit. */
   readonly limit: number;
@@ -119,25 +132,25 @@ export interface TruncationEvent {
   readonly before: number;
   /** The size of the result, marker included. */
   readonly after: number;
-  /** How much is missing. */
+  /** Size of the omitted part. */
   readonly omitted: Omitted;
 }
 
-/** A text within its limits, and what is missing. */
+/** Result of {@link trim}. */
 export interface Trimmed {
-  /** The text; the very input when nothing was cut. */
+  /** Trimmed text; the input itself if nothing was cut. */
   text: string;
-  /** True when a limit cut something away. */
+  /** Whether a limit cut something. */
   truncated: boolean;
-  /** How much is missing. Bytes, lines and tokens are there when a limit, the marker or `count` names them. */
+  /** Size of the omitted part. Bytes, lines and tokens are set if a limit, the marker or `count` names them. */
   omitted: Omitted;
-  /** How many chars and lines of noise were taken out first; there only when `clean` changed the text. */
+  /** Chars and lines of noise removed first; set only if `clean` changed the text. */
   cleaned?: { chars: number; lines: number };
-  /** Under which name the `store` keeps the input; there only when something was cut. */
+  /** Ref under which the `store` keeps the input; set only if something was cut. */
   ref?: string;
 }
 
-/** Sizes of what is missing. */
+/** Size of the omitted part, in each unit. */
 export interface Omitted {
   /** UTF-16 units. */
   utf16: number;

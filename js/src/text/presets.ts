@@ -1,31 +1,31 @@
 import { wasm } from "../wasm.js";
 import type { TrimOptions } from "./options.js";
 
-/** The strategies of `presets.contextTrimmer`. */
+/** Strategies of `presets.contextTrimmer`. */
 export type ContextTrimmerMode = "head" | "tail" | "center" | "centerLines";
 
-/** Options for what people trim most. Plain {@link TrimOptions}: spread them to change one. */
+/** Presets for common kinds of text. Plain {@link TrimOptions}: spread one to change it. */
 export interface Presets {
-  /** A tool's result: over 5,000 chars, the first and the last 2,000 stay. */
+  /** Tool result: above 5,000 chars, the first and the last 2,000 stay. */
   readonly toolify: TrimOptions;
-  /** One of four plain strategies; `maxChars` defaults to 4,000. */
+  /** Returns one of four plain strategies; `maxChars` defaults to 4,000. */
   contextTrimmer(mode: ContextTrimmerMode, maxChars?: number): TrimOptions;
-  /** A field with a declared limit, 2,000 bytes by default: its head, and how long it was. */
+  /** Field with a declared limit, by default 2,000 bytes: its head and its original length. */
   field(maxBytes?: number): TrimOptions;
-  /** The last checkpoint before a model, 2,000 bytes by default: what is still too long is replaced by a message. */
+  /** Last checkpoint before a model, by default 2,000 bytes: a text over it is replaced by a message. */
   checkpoint(maxBytes?: number): TrimOptions;
-  /** A whole response, 50,000 bytes by default: its head. */
+  /** Whole response, by default 50,000 bytes: its head. */
   response(maxBytes?: number): TrimOptions;
   /**
-   * What a terminal printed: 30,000 chars of what its screen shows, without repeated lines; what failed is kept, of the rest
-   * three tenths of the start and seven of the end.
+   * Terminal output: 30,000 chars of what the screen shows, without repeated lines. Keeps failures, and shares the rest
+   * of the room 3:7 between start and end.
    */
   readonly terminal: TrimOptions;
-  /** A file that was read: its first 2,000 lines or 50,000 bytes. */
+  /** File content: the first 2,000 lines or 50,000 bytes. */
   readonly fileRead: TrimOptions;
   /** Search hits: the first 20,000 bytes. */
   readonly search: TrimOptions;
-  /** A JSON answer of an API: 50,000 bytes of it, still JSON. */
+  /** JSON response of an API: 50,000 bytes, still valid JSON. */
   readonly apiResponse: TrimOptions;
 }
 
@@ -34,7 +34,7 @@ function preset(name: string, size?: number): TrimOptions {
 }
 
 /**
- * Options for what people trim most, by name.
+ * Presets for common kinds of text, by name.
  *
  * @example
  * ```ts

@@ -2,8 +2,8 @@ import { wasm } from "../wasm.js";
 import { forget, isWellFormed, requireText } from "./units.js";
 
 /**
- * Replaces the secrets in a text: tokens of known providers, private keys, passwords in URLs, credentials in headers, and values
- * behind a name such as `API_KEY`.
+ * Replaces the secrets in a text: tokens of known providers, private keys, passwords in URLs, credentials in headers,
+ * and values behind a name such as `API_KEY`.
  *
  * @example
  * ```ts
@@ -16,8 +16,8 @@ import { forget, isWellFormed, requireText } from "./units.js";
  * const { messages } = compactMessages([], { window: { tokens: 128_000 }, redact: redactSecrets });
  * ```
  *
- * The result has as many lines, and redacting it again changes nothing. A text without secrets comes back as it is. Rules find known
- * forms, not all secrets: a password in prose stays. The time grows with the text and nothing else.
+ * The result has as many lines, and redacting it again changes nothing. A text without secrets is returned unchanged.
+ * The rules find known forms, not all secrets: a password in prose stays. Takes linear time.
  *
  * @throws TooltrimError `INVALID_OPTION` for anything but a string
  */

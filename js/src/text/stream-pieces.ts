@@ -21,8 +21,8 @@ interface Core {
 /**
  * What a stream does, apart from being one.
  *
- * As long as a text may fit its limits, it stays in JavaScript: engines do not see how much WebAssembly memory an object stands
- * for, so streams that nobody finishes would fill it long before they are collected.
+ * As long as a text may fit its limits, it stays in JavaScript: engines do not see how much WebAssembly memory an
+ * object stands for, so streams that nobody finishes would fill it long before they are collected.
  */
 export class Pieces {
   /** Checked, and the caller's own no longer. */

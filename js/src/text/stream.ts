@@ -18,7 +18,7 @@ function webStream(): Base {
 }
 
 /**
- * Trims a text that comes in pieces, cut anywhere: the result of `trim` on the whole, without holding the whole.
+ * Trims a text that arrives in pieces: returns the result of `trim` on the whole without holding the whole.
  *
  * @example
  * ```ts
@@ -35,10 +35,12 @@ function webStream(): Base {
  * ```
  *
  * It holds at most 64 bytes for each unit of the smallest limit, and 3 MiB, however long the text; with `clean` or
- * `rescue` a few MB more. A text that may still fit is held in JavaScript, up to 1 Mi units, so a stream that is dropped early
- * takes no WebAssembly memory; `finish`, an error, and `abort` or `cancel` of a Web Stream free all of it at once. With no limit but `maxLines` it holds twice as many lines as the result may have. Pieces are
- * strings or bytes of UTF-8; a piece may end within a char of either. It works wherever a `TransformStream` does, Node's
- * `pipeline` and `compose` included. A stream in progress is lost when another call runs out of stack or memory: it then throws `INTERNAL`. Linear in the text. With a `store` the text is held whole, up to the size of the store.
+ * `rescue` a few MB more. A text that may still fit is held in JavaScript, up to 1 Mi units, so a stream that is
+ * dropped early takes no WebAssembly memory; `finish`, an error, and `abort` or `cancel` of a Web Stream free all of it
+ * at once. With no limit but `maxLines` it holds twice as many lines as the result may have. Pieces are strings or
+ * bytes of UTF-8; a piece may end within a char of either. It works wherever a `TransformStream` does, Node's
+ * `pipeline` and `compose` included. A stream in progress is lost when another call runs out of stack or memory: it
+ * then throws `INTERNAL`. Linear in the text. With a `store` the text is held whole, up to the size of the store.
  */
 export class TrimStream extends Transform {
   readonly #pieces: Pieces;
@@ -55,17 +57,17 @@ export class TrimStream extends Transform {
   }
 
   /**
-   * Reads on.
+   * Reads the next piece.
    *
-   * @throws TooltrimError `INVALID_ENCODING` for bytes that are not UTF-8, with their offset in all that was read, unless
-   * `decode` is `"replace"`; `INVALID_OPTION` for anything but a string or a `Uint8Array`, and after `finish`
+   * @throws TooltrimError `INVALID_ENCODING` for bytes that are not UTF-8, with their offset in all that was read,
+   * unless `decode` is `"replace"`; `INVALID_OPTION` for anything but a string or a `Uint8Array`, and after `finish`
    */
   push(piece: string | Uint8Array): void {
     this.#pieces.push(piece);
   }
 
   /**
-   * The result; the memory is given back. Asked again, it is the same.
+   * Returns the result and frees the memory. Further calls return the same result.
    *
    * @throws TooltrimError `INVALID_ENCODING`, also for bytes that end within a char; and what `tokens` throws
    */

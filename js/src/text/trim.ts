@@ -2,7 +2,7 @@ import type { Trimmed, TrimOptions } from "./options.js";
 import { release, running, Trimmer } from "./trimmer.js";
 
 /**
- * Trims a text to its limits, the marker included. A text that fits comes back as it is.
+ * Trims a text to its limits, marker included. A text that fits is returned unchanged.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export function trim(text: string | Uint8Array, options?: TrimOptions | number):
 
 interface Known {
   readonly options: TrimOptions | number | undefined;
-  /** How many options there are. */
+  /** Number of options. */
   readonly size: number;
   readonly trimmer: Trimmer;
 }

@@ -34,7 +34,7 @@ export interface Told {
 }
 
 /**
- * Options that are checked once, for many texts.
+ * Trims many texts with options that are checked once.
  *
  * @example
  * ```ts

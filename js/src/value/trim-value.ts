@@ -20,9 +20,9 @@ export type * from "./types.js";
  * ```
  *
  * Reads the value as `JSON.stringify` does. Limits are in bytes of UTF-8, items, members and levels. With
- * `maxTotalBytes`, small values stay whole and large ones share the rest: lists keep both ends with `"[40 items
- * omitted]"` in between, objects keep their first members. Trimming a result again with the same options changes
- * nothing.
+ * `maxTotalBytes`, small values stay whole and large ones share the rest: lists keep both ends with
+ * `"[40 items omitted]"` in between, objects keep their first members. Trimming a result again with the same options
+ * changes nothing.
  *
  * The time for a total depends on the limit, not on the value. Everything else visits each member once, and reads a
  * text only if its length does not decide.

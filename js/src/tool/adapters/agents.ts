@@ -32,8 +32,8 @@ const ANSWERING = ["invoke", "execute", "errorFunction", "timeoutErrorFunction"]
  *
  * `output` trims texts, and lists of text, image and file items as a whole; `values` trims other values, which still
  * fit the tool's `outputSchema` if it has one. Results of `errorFunction` and `timeoutErrorFunction` and messages of
- * thrown errors are limited, too. The options of `tool()` can be given in place of the tool: `tool(limitAgentsTool({ …
- * }))`.
+ * thrown errors are limited, too. The options of `tool()` can be given in place of the tool:
+ * `tool(limitAgentsTool({ … }))`.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
