@@ -62,7 +62,7 @@ const pictures = [
 
 /** Each picture as `{ path, svg }`, the path within the repository. */
 export async function drawPictures() {
-  const library = { ...(await import("tooltrim")), ...(await import("tooltrim/reference")) };
+  const library = await import("tooltrim");
   return pictures.map(({ file, draw }) => {
     const svg = draw(library);
     const bytes = Buffer.byteLength(svg);

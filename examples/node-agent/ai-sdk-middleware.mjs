@@ -1,5 +1,5 @@
 // Compaction for models of the AI SDK: `wrapLanguageModel({ model, middleware: compaction({ window, answer, store }) })`.
-import { Compactors, estimateTokens, redactSecrets } from "tooltrim";
+import { CompactorPool, estimateTokens, redactSecrets } from "tooltrim";
 import { isTooLong } from "./errors.mjs";
 
 /** @typedef {import("@ai-sdk/provider").LanguageModelV3CallOptions} Params */
@@ -15,7 +15,7 @@ import { isTooLong } from "./errors.mjs";
  */
 export function compaction({ window, answer, store, onRequest, onAnswer }) {
   // A model may be asked about many conversations at once, and is told of none which it is.
-  const compactors = new Compactors({
+  const pool = new CompactorPool({
     window: { tokens: window },
     format: "ai-sdk",
     ...(store && { store }),
@@ -33,7 +33,7 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
     const beside = estimateTokens(JSON.stringify(params.tools ?? []));
     const request = { reserve: { tokens: beside + answer } };
     const next = (/** @type {object} */ more) => {
-      const compaction = compactors.next(params.prompt, undefined, { ...request, ...more });
+      const compaction = pool.next(params.prompt, undefined, { ...request, ...more });
       const { before, after } = compaction.report;
       onRequest?.({
         messages: [],
@@ -60,7 +60,7 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
         onAnswer?.(inputTokens);
         // The messages' share: what the estimate of the rest is off by is not theirs alone.
         const { tokens } = compaction.report.after;
-        if (inputTokens) compactors.observe(compaction, { inputTokens: inputTokens * (tokens / (tokens + beside)) });
+        if (inputTokens) pool.observe(compaction, { inputTokens: inputTokens * (tokens / (tokens + beside)) });
       },
     ];
   }

@@ -1,7 +1,7 @@
 // Compaction for agents of LangChain: `createAgent({ model, tools, middleware: [compaction({ window, answer, store })] })`.
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { createMiddleware } from "langchain";
-import { Compactors, estimateTokens, redactSecrets } from "tooltrim";
+import { CompactorPool, estimateTokens, redactSecrets } from "tooltrim";
 import { isTooLong } from "./errors.mjs";
 
 /**
@@ -14,8 +14,8 @@ import { isTooLong } from "./errors.mjs";
  */
 export function compaction({ window, answer, store, onRequest, onAnswer }) {
   // One agent may have many conversations (threads) at once.
-  /** @type {Compactors<import("langchain").BaseMessage>} */
-  const compactors = new Compactors({
+  /** @type {CompactorPool<import("langchain").BaseMessage>} */
+  const pool = new CompactorPool({
     window: { tokens: window },
     format: "openai-chat",
     ...(store && { store }),
@@ -28,7 +28,7 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
       // The system prompt and the tools stand beside the messages.
       const beside = estimateTokens(request.systemMessage.text) + tokensOf(request.tools);
       const next = (/** @type {object} */ more) => {
-        const compaction = compactors.next(request.messages, undefined, {
+        const compaction = pool.next(request.messages, undefined, {
           reserve: { tokens: beside + answer },
           ...more,
         });
@@ -56,7 +56,7 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
       onAnswer?.(inputTokens);
       // The messages' share: what the estimate of the rest is off by is not theirs alone.
       const { tokens } = compaction.report.after;
-      if (inputTokens) compactors.observe(compaction, { inputTokens: inputTokens * (tokens / (tokens + beside)) });
+      if (inputTokens) pool.observe(compaction, { inputTokens: inputTokens * (tokens / (tokens + beside)) });
       return response;
     },
   });

@@ -8,7 +8,7 @@ import { root } from "../../scripts/env.mjs";
 const own = join(root, "js/src/mcp");
 const exported = `
   export { Incoming } from "./incoming.js";
-  export { charsOf } from "./bound/limits.js";
+  export { charsOf } from "./limit/limits.js";
   export { writeJson } from "./json/node.js";
   export { JsonReader } from "./json/reader.js";
   export { Sketch } from "./json/sketch.js";

@@ -1,5 +1,5 @@
 // Lines that only we write: their wording and their guard are the core's.
-import type { TrimOptions } from "./options.js";
+import type { TrimOptions } from "./text/options.js";
 import { wasm } from "./wasm.js";
 
 /** Forms that JavaScript puts together. The core's table has them all. */
@@ -26,7 +26,9 @@ export const mediaType = (text: unknown): string | undefined =>
 /** More than a type and its parameters have. */
 const LONGEST_TYPE = 1000;
 
-/** `trim` for a text from a tool that stands beside lines of ours: a line that begins like one of them gets a backslash. */
+/**
+ * `trim` for a text from a tool that stands beside lines of ours: a line that begins like one of them gets a backslash.
+ */
 export function trimGuarded(text: string, options: TrimOptions): { readonly text: string; readonly omitted: number } {
   const [cut, omitted] = wasm().trim_guarded(text, text.length, options) as [string, number];
   return { text: cut, omitted };

@@ -1,15 +1,24 @@
-// The public names of the main entry, the same with the wasm inside and with your own.
+// The main entry, `tooltrim`; `tooltrim/slim` exports the same names.
 export {
   type Budget,
+  categorizeToolCall,
   computeTruncation,
   type ToolCallEntry,
   type ToolCategory,
   type TruncationConfig,
   type TruncationDecision,
-} from "./calls.js";
-export { clean } from "./clean.js";
-export { compactMessages } from "./compaction.js";
-export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction-async.js";
+} from "./calls/calls.js";
+export {
+  type CompactedHistory,
+  type FamilyTokenCounter,
+  type FormattedToolEntry,
+  type ToolHistoryLogger,
+  ToolHistoryManager,
+} from "./calls/history-manager.js";
+export { compactMessages } from "./compaction/compact-messages.js";
+export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction/compact-messages-async.js";
+export { Compactor } from "./compaction/compactor.js";
+export { CompactorPool, type CompactorPoolOptions } from "./compaction/compactor-pool.js";
 export type {
   Compaction,
   CompactionEvent,
@@ -23,15 +32,16 @@ export type {
   RequestOptions,
   Rung,
   ToolPolicy,
-} from "./compaction-types.js";
-export { Compactor } from "./compactor.js";
-export { Compactors, type CompactorsOptions } from "./compactors.js";
+} from "./compaction/types.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
-export { estimateTokens, type Measures, measure } from "./measure.js";
-export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./options.js";
-export { type ContextTrimmerMode, type Presets, presets } from "./presets.js";
-export { redactSecrets } from "./redact.js";
-export { TrimStream } from "./stream.js";
+export { clean } from "./text/clean.js";
+export { estimateTokens, type Measures, measure } from "./text/measure.js";
+export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./text/options.js";
+export { type ContextTrimmerMode, type Presets, presets } from "./text/presets.js";
+export { redactSecrets } from "./text/redact.js";
+export { TrimStream } from "./text/stream.js";
+export { trim } from "./text/trim.js";
+export { Trimmer } from "./text/trimmer.js";
 export {
   type Contract,
   type SyncContract,
@@ -42,8 +52,12 @@ export {
   toolifySync,
   type Verdict,
 } from "./tool/toolify.js";
-export { trim } from "./trim.js";
-export { Trimmer } from "./trimmer.js";
+export {
+  type ByteLimitOptions,
+  capToSchema,
+  truncateStringsForLlm,
+  truncateStringToBytes,
+} from "./value/caps.js";
 export {
   type Cut,
   type Limit,
@@ -52,6 +66,6 @@ export {
   trimValue,
   type ValueOptions,
   type ValueTruncationEvent,
-} from "./value.js";
+} from "./value/trim-value.js";
 export { version } from "./version.js";
 export { init, initSync, type WasmBytes, type WasmInput } from "./wasm.js";

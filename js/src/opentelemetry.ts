@@ -27,9 +27,10 @@ export interface ObserveOptions {
  * stop();
  * ```
  *
- * Counters `tooltrim.truncation.events` and `tooltrim.truncation.checks`, histograms `tooltrim.truncation.original.bytes` and
- * `tooltrim.truncation.truncated.bytes` (`.chars`, `.lines` and so on), a gauge `tooltrim.session.size`. The attribute `tooltrim.dataset` is the
- * label with `[*]` for its indexes; after 500 datasets the rest is `other`. Each call counts by itself.
+ * Counters `tooltrim.truncation.events` and `tooltrim.truncation.checks`, histograms
+ * `tooltrim.truncation.original.bytes` and `tooltrim.truncation.truncated.bytes` (`.chars`, `.lines` and so on), a
+ * gauge `tooltrim.session.size`. The attribute `tooltrim.dataset` is the label with `[*]` for its indexes; after 500
+ * datasets the rest is `other`. Each call counts by itself.
  *
  * @throws TooltrimError `INVALID_OPTION`
  */

@@ -1,7 +1,6 @@
 // The entry `tooltrim/store`: what was cut is kept, and read back.
-export type { JsonValue } from "./compaction-types.js";
+export type { JsonValue } from "./compaction/types.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
-export type { Omitted, Trimmed } from "./options.js";
 export type { StoreBackend } from "./store/backend.js";
 export type { ConversationStore } from "./store/conversation.js";
 export { fileBackend } from "./store/file-backend.js";
@@ -19,3 +18,4 @@ export {
   type VscodeUri,
   vscodeBackend,
 } from "./store/vscode-backend.js";
+export type { Omitted, Trimmed } from "./text/options.js";

@@ -1,19 +1,19 @@
-// An import swap for the reference module of tool histories: its names, its units, its wording. Thresholds are in tokens, a
-// token is four UTF-16 units, and the summary is the coarsest one.
-import { categorizeToolCall as categorize, decide, type ToolCategory, type TruncationDecision } from "./calls.js";
-import { type FamilyTokenCounter, HistoryManager, type ToolHistoryLogger } from "./manager.js";
+// The entry `tooltrim/tool-history`: an import swap for the reference module, with its names, units and wording.
+// Thresholds are in tokens of four UTF-16 units, and the summary is the coarsest one.
+import { categorizeToolCall as categorize, decide, type ToolCategory, type TruncationDecision } from "./calls/calls.js";
+import { type FamilyTokenCounter, HistoryManager, type ToolHistoryLogger } from "./calls/history-manager.js";
 
-export type { ToolCategory, TruncationDecision } from "./calls.js";
-export type { CompactedHistory, FormattedToolEntry, ToolHistoryLogger } from "./manager.js";
+export type { ToolCategory, TruncationDecision } from "./calls/calls.js";
+export type { CompactedHistory, FormattedToolEntry, ToolHistoryLogger } from "./calls/history-manager.js";
 
 /** Counts the tokens of a text for a family of models. */
 export type TokenCounter = FamilyTokenCounter;
 
-/** A recorded call. */
+/** Recorded call. */
 export interface ToolCallEntry {
-  /** The id of the call. It may repeat. */
+  /** Id of the call; ids may repeat. */
   callId: string;
-  /** The name of the tool. */
+  /** Name of the tool. */
   name: string;
   /** The arguments. */
   args: Record<string, unknown>;
@@ -21,31 +21,31 @@ export interface ToolCallEntry {
   result: string;
   /** Whether the call failed. */
   isError: boolean;
-  /** When it was made; not read. */
+  /** Time of the call; not read. */
   timestamp: number;
-  /** Its tokens. */
+  /** Tokens of the call. */
   tokenCount: number;
-  /** What the tool does. */
+  /** Category of the tool. */
   category: ToolCategory;
 }
 
-/** How a history is truncated. */
+/** Options of {@link computeTruncation}. */
 export interface TruncationConfig {
-  /** So many of the last calls stay in full; default 6. */
+  /** Number of last calls that stay in full. Default 6. */
   recentCallsToKeep: number;
-  /** The most tokens of the summary; default 500. */
+  /** Maximum tokens of the summary. Default 500. */
   maxHistorySummaryTokens: number;
-  /** Quote failures (default), or only count them. */
+  /** Whether failures are quoted; otherwise they are only counted. Default true. */
   preserveErrorsVerbatim: boolean;
-  /** Older calls go when all calls together have more tokens than this; default 10,000. */
+  /** Tokens of all calls together above which older calls are truncated. Default 10,000. */
   truncationThreshold: number;
 }
 
-/** Some of a configuration; `undefined` counts as absent. */
+/** Part of a configuration; `undefined` counts as absent. */
 export type PartialConfig = { readonly [Name in keyof TruncationConfig]?: TruncationConfig[Name] | undefined };
 
 /**
- * Decides which calls stay in full, and writes a summary of the others, as the reference module does.
+ * Compacts a tool-call history as the reference module does: recent calls stay, older ones become a summary.
  *
  * @example
  * ```ts
@@ -71,18 +71,18 @@ export function computeTruncation(toolCalls: readonly ToolCallEntry[], config?: 
   return decide(toolCalls, config, true);
 }
 
-/** What a tool does, by its name. */
+/** Returns the category of a tool, by its name. */
 export function categorizeToolCall(name: string): ToolCategory {
   return categorize(name);
 }
 
-/** Four UTF-16 units a token, rounded up. The main entry has the better estimate. */
+/** Estimates tokens as four UTF-16 units each, rounded up. `estimateTokens` of the main entry is more accurate. */
 export function estimateTokens(content: string): number {
   return Math.ceil(content.length / 4);
 }
 
 /**
- * A history of tool calls that grows, and its text for a model, as the reference module writes it.
+ * Growing history of tool calls, rendered as text as the reference module does.
  *
  * @example
  * ```ts
@@ -94,7 +94,7 @@ export function estimateTokens(content: string): number {
  * history.getCompactedHistory().summary; // "[Earlier in this session:]\n- Ran 1 terminal command(s): npm test"
  * ```
  *
- * The record's own shapes are understood, too: `addToolCall(entry)`, `recentTurnsToKeep`, `getCompactedHistory(budgetTokens)`.
+ * Also accepts `addToolCall(entry)`, `recentTurnsToKeep` and `getCompactedHistory(budgetTokens)`.
  */
 export class ToolHistoryManager extends HistoryManager {
   /** @throws TooltrimError `INVALID_OPTION` */

@@ -1,13 +1,13 @@
-// The entry `tooltrim/tools`: tools as the ecosystem defines them, bounded.
+// The entry `tooltrim/tools`: limits for tools as other libraries define them.
 export {
-  type BoundOptions,
-  boundAgentsTool,
-  boundAiSdkTool,
-  boundAiSdkTools,
-  boundCallToolResult,
-  boundLangChainTool,
-  boundMcpHandler,
-  boundVsCodeTool,
-  type McpOptions,
-  type VsCodeOptions,
+  type LimitOptions,
+  limitAgentsTool,
+  limitAiSdkTool,
+  limitAiSdkTools,
+  limitCallToolResult,
+  limitLangChainTool,
+  limitMcpHandler,
+  limitVsCodeTool,
+  type McpLimitOptions,
+  type VsCodeLimitOptions,
 } from "./tool/adapters/index.js";

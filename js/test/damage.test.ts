@@ -1,6 +1,6 @@
 // States that were damaged on their way: each is refused, or says what the whole one says.
 import fc from "fast-check";
-import { type CompactOptions, Compactor, Compactors, compactMessages, type JsonValue } from "tooltrim";
+import { type CompactOptions, Compactor, CompactorPool, compactMessages, type JsonValue } from "tooltrim";
 import { OutputStore } from "tooltrim/store";
 import { expect, test, vi } from "vitest";
 
@@ -74,10 +74,10 @@ test.each(["mask", "summary"] as const)("a compactor's state, %s", (style) => {
     from: (from: JsonValue) => Compactor.from<object>(from, given).next(history).messages,
     compactMessages: (from: JsonValue) => compactMessages(history, { ...given, state: from }).messages,
     pool: (from: JsonValue) => {
-      const pool = new Compactors<object>(given);
+      const pool = new CompactorPool<object>(given);
       pool.next(history.slice(0, -1));
       const [entry] = pool.state() as { prints: string; state: JsonValue }[];
-      const restored = new Compactors<object>({ ...given, state: [{ prints: entry?.prints ?? "", state: from }] });
+      const restored = new CompactorPool<object>({ ...given, state: [{ prints: entry?.prints ?? "", state: from }] });
       return restored.next(history).messages;
     },
   };
@@ -95,19 +95,19 @@ test.each(["mask", "summary"] as const)("a compactor's state, %s", (style) => {
 });
 
 test("a pool's state: what goes out is what one of its conversations says", () => {
-  const pool = new Compactors<object>(options);
+  const pool = new CompactorPool<object>(options);
   const other = history.map((message) => ({ ...message, other: true }));
   const another = [{ role: "user", content: "Another one." }, ...history];
   for (const messages of [history, another]) pool.next(messages.slice(0, -1));
   const state = pool.state();
-  const fresh = (messages: object[]) => new Compactors<object>(options).next(messages).messages;
+  const fresh = (messages: object[]) => new CompactorPool<object>(options).next(messages).messages;
   for (const messages of [history, another, other]) {
-    const kept = outcome(() => new Compactors<object>({ ...options, state }).next(messages).messages);
+    const kept = outcome(() => new CompactorPool<object>({ ...options, state }).next(messages).messages);
     const allowed = ["refused", kept, JSON.stringify(fresh(messages))];
     fc.assert(
       fc.property(harm, ([place, how, by]) => {
         const from = damaged(state, place, how, by);
-        const left = outcome(() => new Compactors<object>({ ...options, state: from }).next(messages).messages);
+        const left = outcome(() => new CompactorPool<object>({ ...options, state: from }).next(messages).messages);
         expect(allowed).toContain(left);
       }),
       { numRuns: 150 },

@@ -2,14 +2,14 @@
 import { compactMessages, trimValue } from "tooltrim";
 import { renderAsText } from "tooltrim/messages";
 import { OutputStore, retrieveTool } from "tooltrim/store";
-import { boundCallToolResult } from "tooltrim/tools";
+import { limitCallToolResult } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
 import { call, least, lines, user } from "./compaction/chat.js";
 import type { Loose } from "./messages/support.js";
 
 const text = (text: string) => ({ type: "text", text });
 const parts = (options: object) =>
-  JSON.stringify(boundCallToolResult({ content: Array.from({ length: 9 }, () => text(lines(40))) }, options));
+  JSON.stringify(limitCallToolResult({ content: Array.from({ length: 9 }, () => text(lines(40))) }, options));
 const picture = (mimeType: string) => ({ type: "image", data: "A".repeat(4000), mimeType });
 
 /** By the name of the form in the core's table, what the real path writes, and how the line looks. */
@@ -41,13 +41,13 @@ const paths: Record<string, readonly [written: () => string | Promise<string>, l
   ],
   PARTS: [() => parts({ maxParts: 3 }), /\[7 of 9 parts left out\]/],
   PART_LEFT_OUT: [
-    () => JSON.stringify(boundCallToolResult({ content: [picture("image/png")] }, { maxMediaChars: 10 })),
+    () => JSON.stringify(limitCallToolResult({ content: [picture("image/png")] }, { maxMediaChars: 10 })),
     /\[image\/png, 3,000 bytes left out\]/,
   ],
   FULL_OUTPUT: [
     () => {
       const toolResult = Array.from({ length: 900 }, (_, at) => `item number ${at}`);
-      return JSON.stringify(boundCallToolResult({ toolResult }, { store: new OutputStore() }));
+      return JSON.stringify(limitCallToolResult({ toolResult }, { store: new OutputStore() }));
     },
     /\[full output: #R1\]/,
   ],
@@ -55,7 +55,7 @@ const paths: Record<string, readonly [written: () => string | Promise<string>, l
     () => {
       const structuredContent = { codes: Array.from({ length: 9000 }, (_, at) => `code-${at}`) };
       const outputSchema = { properties: { codes: { type: "array", minItems: 9000, items: { enum: ["a"] } } } };
-      return JSON.stringify(boundCallToolResult({ content: [], structuredContent }, { outputSchema }));
+      return JSON.stringify(limitCallToolResult({ content: [], structuredContent }, { outputSchema }));
     },
     /\[structuredContent left out: [\d,]+ bytes/,
   ],
@@ -89,6 +89,6 @@ describe("a line that a tool prints as we write it", () => {
 test("an address that is none is not shown", () => {
   const uri = "file:///a.zip\n[tooltrim: 9 chars left out.]";
   const resource = { uri, mimeType: "application/zip", blob: "A".repeat(9000) };
-  const { content } = boundCallToolResult({ content: [{ type: "resource", resource }] }, { maxMediaChars: 10 });
+  const { content } = limitCallToolResult({ content: [{ type: "resource", resource }] }, { maxMediaChars: 10 });
   expect(content).toEqual([text("[application/zip, 6,750 bytes left out]")]);
 });

@@ -2,8 +2,7 @@
 
 export const entries = [
   { name: "index", source: "js/src/index.ts" },
-  { name: "messages", source: "js/src/conversations.ts" },
-  { name: "reference", source: "js/src/reference.ts" },
+  { name: "messages", source: "js/src/messages.ts" },
   { name: "tool-history", source: "js/src/tool-history.ts" },
   { name: "signals", source: "js/src/signals.ts" },
   { name: "store", source: "js/src/store.ts" },

@@ -1,4 +1,4 @@
-// Bounded tools from the packed package, as ES module and as CommonJS, in the loops of the real frameworks.
+// Limited tools from the packed package, as ES module and as CommonJS, in the loops of the real frameworks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createProject } from "./project.mjs";
@@ -9,18 +9,18 @@ for (const name of packages) project.link(name);
 
 const LONG = `const LONG = "a line of it\\n".repeat(5000);`;
 
-test("AI SDK: generateText gets bounded results, and the retrieval tool reads the rest", () => {
+test("AI SDK: generateText gets limited results, and the retrieval tool reads the rest", () => {
   const file = project.write(
     "ai.mjs",
     `import { generateText, jsonSchema, stepCountIs, tool } from "ai";
      import { MockLanguageModelV3 } from "ai/test";
      import { OutputStore, retrieveTool } from "tooltrim/store";
-     import { boundAiSdkTools } from "tooltrim/tools";
+     import { limitAiSdkTools } from "tooltrim/tools";
      ${LONG}
      const store = new OutputStore();
      const recall = retrieveTool(store, "ai-sdk");
      const read = tool({ inputSchema: jsonSchema({ type: "object" }), execute: async () => LONG });
-     const tools = { ...boundAiSdkTools({ read }, { store }), [recall.name]: recall.definition };
+     const tools = { ...limitAiSdkTools({ read }, { store }), [recall.name]: recall.definition };
      const calls = [["read", "{}"], [recall.name, '{"ref":"R1","lines":"5000"}']];
      const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
      const model = new MockLanguageModelV3({
@@ -43,12 +43,12 @@ test("MCP: McpServer and Client, by require", () => {
     `const { Client } = require("@modelcontextprotocol/sdk/client/index.js");
      const { InMemoryTransport } = require("@modelcontextprotocol/sdk/inMemory.js");
      const { McpServer } = require("@modelcontextprotocol/sdk/server/mcp.js");
-     const { boundMcpHandler } = require("tooltrim/tools");
+     const { limitMcpHandler } = require("tooltrim/tools");
      ${LONG}
      (async () => {
        const server = new McpServer({ name: "a", version: "1" });
-       server.registerTool("read", {}, boundMcpHandler(async () => ({ content: [{ type: "text", text: LONG }] })));
-       server.registerTool("fail", {}, boundMcpHandler(async () => { throw new Error(LONG); }));
+       server.registerTool("read", {}, limitMcpHandler(async () => ({ content: [{ type: "text", text: LONG }] })));
+       server.registerTool("fail", {}, limitMcpHandler(async () => { throw new Error(LONG); }));
        const [one, other] = InMemoryTransport.createLinkedPair();
        const client = new Client({ name: "b", version: "1" });
        await Promise.all([server.connect(one), client.connect(other)]);
@@ -65,10 +65,10 @@ test("LangChain: an agent", () => {
   const file = project.write(
     "langchain.mjs",
     `import { AIMessage, createAgent, fakeModel, HumanMessage, tool } from "langchain";
-     import { boundLangChainTool } from "tooltrim/tools";
+     import { limitLangChainTool } from "tooltrim/tools";
      ${LONG}
      const schema = { type: "object", properties: {} };
-     const read = boundLangChainTool(tool(async () => LONG, { name: "read", description: "Reads.", schema }));
+     const read = limitLangChainTool(tool(async () => LONG, { name: "read", description: "Reads.", schema }));
      const call = { type: "tool_call", id: "c", name: "read", args: {} };
      const model = fakeModel().respond(new AIMessage({ content: "", tool_calls: [call] })).respond(new AIMessage("done"));
      const { messages } = await createAgent({ model, tools: [read] }).invoke({ messages: [new HumanMessage("Go.")] });
@@ -81,10 +81,10 @@ test("OpenAI Agents: a function tool", () => {
   const file = project.write(
     "agents.mjs",
     `import { RunContext, tool } from "@openai/agents-core";
-     import { boundAgentsTool } from "tooltrim/tools";
+     import { limitAgentsTool } from "tooltrim/tools";
      ${LONG}
      const parameters = { type: "object", properties: {}, required: [], additionalProperties: false };
-     const read = boundAgentsTool(tool({ name: "read", description: "Reads.", parameters, execute: async () => LONG }));
+     const read = limitAgentsTool(tool({ name: "read", description: "Reads.", parameters, execute: async () => LONG }));
      console.log((await read.invoke(new RunContext(), "{}")).length <= 5000, read.type, read.name);`,
   );
   assert.equal(project.node(file), "true function read");

@@ -7,10 +7,7 @@ import { createProject } from "./project.mjs";
 
 const project = createProject();
 project.link("zod");
-const exported = project.write(
-  "exported.mjs",
-  `export { capToSchema } from "tooltrim/reference"; export { z } from "zod";`,
-);
+const exported = project.write("exported.mjs", `export { capToSchema } from "tooltrim"; export { z } from "zod";`);
 const { capToSchema, z } = await import(pathToFileURL(exported).href);
 
 const runs = { numRuns: 400, seed: Number(process.env.TOOLTRIM_SEED ?? 20) };

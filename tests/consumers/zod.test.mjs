@@ -12,8 +12,7 @@ const project = createProject();
 project.link("zod");
 const exported = project.write(
   "exported.mjs",
-  `export { trimValue } from "tooltrim";
-   export { capToSchema, truncateStringToBytes } from "tooltrim/reference";
+  `export { capToSchema, trimValue, truncateStringToBytes } from "tooltrim";
    export { z } from "zod";`,
 );
 const { capToSchema, trimValue, truncateStringToBytes, z } = await import(pathToFileURL(exported).href);
@@ -189,7 +188,7 @@ test("limits by path and maxItems keep a schema whole, a total does not always",
 test("a strict compiler takes the schema, and keeps the type of the value", () => {
   const file = project.write(
     "typed.mts",
-    `import { capToSchema, truncateStringToBytes } from "tooltrim/reference";
+    `import { capToSchema, truncateStringToBytes } from "tooltrim";
      import { z } from "zod";
 
      const Post = z.object({ title: z.string().max(80), tags: z.array(z.string()).max(5) });

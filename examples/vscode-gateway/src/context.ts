@@ -1,7 +1,7 @@
 import {
   type Compaction,
-  Compactors,
-  type CompactorsOptions,
+  CompactorPool,
+  type CompactorPoolOptions,
   type JsonValue,
   type RequestOptions,
   redactSecrets,
@@ -45,13 +45,13 @@ const mostRefused = 16;
 /**
  * The conversations with one model.
  *
- * VS Code tells a provider no id of a conversation: {@link Compactors} finds it by how it begins. What was decided about it stays
- * decided, and goes out again byte for byte.
+ * VS Code passes a provider no conversation id: a {@link CompactorPool} finds the conversation by its beginning. Decisions are stable
+ * across requests, so identical bytes are sent again.
  */
 export class ModelContext {
   readonly #warn: (line: string) => void;
   readonly #outputs: OutputStore | undefined;
-  #compactors: Compactors<ChatMessage> | undefined;
+  #pool: CompactorPool<ChatMessage> | undefined;
   #state: JsonValue | undefined;
   #options = "";
   /** What the endpoint said to be its window: less than we were told. */
@@ -112,27 +112,27 @@ export class ModelContext {
     room: Room,
   ): Prepared {
     // Settings may have made it another one when the answer is complete.
-    const compactors = this.#open(settings, room);
-    const compaction = compactors.next(messages, undefined, request);
+    const pool = this.#open(settings, room);
+    const compaction = pool.next(messages, undefined, request);
     return {
       messages: compaction.messages,
       compaction,
       milliseconds: performance.now() - start,
-      observe: (inputTokens) => compactors.observe(compaction, { inputTokens }),
+      observe: (inputTokens) => pool.observe(compaction, { inputTokens }),
     };
   }
 
   /** What to go on from after a restart; undefined when nothing is known. */
   state(): JsonValue | undefined {
-    return this.#compactors?.state() ?? this.#state;
+    return this.#pool?.state() ?? this.#state;
   }
 
   /** With other settings there is another compactor, which goes on from what the one before decided. */
   #open(
     { recentCallsToKeep, style, maxHistorySummaryTokens }: ContextSettings,
     { window }: Room,
-  ): Compactors<ChatMessage> {
-    const options: CompactorsOptions = {
+  ): CompactorPool<ChatMessage> {
+    const options: CompactorPoolOptions = {
       format: "vscode",
       window: { tokens: window },
       recentCallsToKeep,
@@ -140,8 +140,8 @@ export class ModelContext {
       maxHistorySummaryTokens,
     };
     const key = JSON.stringify(options);
-    if (this.#compactors !== undefined && key === this.#options) return this.#compactors;
-    this.#compactors = this.#goOn({
+    if (this.#pool !== undefined && key === this.#options) return this.#pool;
+    this.#pool = this.#goOn({
       ...options,
       ...(this.#outputs && { store: this.#outputs }),
       // What a tool printed once is not quoted with its tokens and passwords.
@@ -150,19 +150,19 @@ export class ModelContext {
       create: (_kind, value) => value,
     });
     this.#options = key;
-    return this.#compactors;
+    return this.#pool;
   }
 
-  #goOn(options: CompactorsOptions): Compactors<ChatMessage> {
+  #goOn(options: CompactorPoolOptions): CompactorPool<ChatMessage> {
     const state = this.state();
-    if (state === undefined) return new Compactors(options);
+    if (state === undefined) return new CompactorPool(options);
     try {
-      return new Compactors({ ...options, state });
+      return new CompactorPool({ ...options, state });
     } catch (error) {
       // A file that something else wrote to. If the options are what is wrong, this throws as well.
-      const compactors = new Compactors<ChatMessage>(options);
+      const pool = new CompactorPool<ChatMessage>(options);
       this.#warn(`what was decided about conversations before cannot be used, and is decided anew: ${error}`);
-      return compactors;
+      return pool;
     }
   }
 

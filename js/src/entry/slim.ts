@@ -1,2 +1,2 @@
-// Bring your own wasm: `init(wasm)` first.
+// The main entry without the wasm inside: call `init(wasm)` first.
 export * from "../index.js";

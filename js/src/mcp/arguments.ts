@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../cli/usage.js";
-import { FEWEST_CHARS, FEWEST_TOKENS } from "./bound/limits.js";
 import { isPlain } from "./http/target.js";
+import { FEWEST_CHARS, FEWEST_TOKENS } from "./limit/limits.js";
 import type { Settings } from "./settings.js";
 
 /** What a command line asks for. */

@@ -167,8 +167,8 @@ export class Incoming {
       return request && isPassed(request) && root.get("result") !== undefined ? "pass" : request ? "reduce" : "unknown";
     }
     const result = root.get("result");
-    const bounded = result instanceof Members && kindOfShape(result) !== undefined;
-    return bounded && !this.#requests.all().some(isPassed) ? "reduce" : "unknown";
+    const hasLimits = result instanceof Members && kindOfShape(result) !== undefined;
+    return hasLimits && !this.#requests.all().some(isPassed) ? "reduce" : "unknown";
   }
 
   #looksPassed(): boolean {

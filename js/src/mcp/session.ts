@@ -1,11 +1,11 @@
 import { failure, idOf, idsIn, isMessage, messageOf, parse, plain } from "./answers.js";
-import { Cutter } from "./bound/cutter.js";
-import { boundError, boundResult, type ResultKind } from "./bound/results.js";
-import { charsOfResult } from "./bound/size.js";
 import { Items, type Json, Members, scalarOf, textOf, writeJson } from "./json/node.js";
 import { readJson } from "./json/read.js";
 import type { SketchRoom } from "./json/sketch.js";
 import { Keeper } from "./keeper.js";
+import { Cutter } from "./limit/cutter.js";
+import { limitError, limitResult, type ResultKind } from "./limit/results.js";
+import { charsOfResult } from "./limit/size.js";
 import { type Outline, type Request, Requests } from "./requests.js";
 import type { Report, Settings } from "./settings.js";
 import type { Stats } from "./stats.js";
@@ -13,7 +13,7 @@ import { ToolsList } from "./tools-list.js";
 
 export { failure } from "./answers.js";
 
-/** Which results are bounded, and how. */
+/** Which results are limited, and how. */
 const KINDS: Readonly<Record<string, ResultKind>> = {
   "tools/call": "call",
   "tasks/result": "call",
@@ -95,7 +95,7 @@ export class Session {
     return this.#failed(start, end, `the server's answer is no JSON: ${shown}`, requests);
   }
 
-  /** What the client hears of a message that could not be read or bounded: a fault of ours ends one answer, not the conversation. */
+  /** What the client hears of a message that could not be read or limited: a fault of ours ends one answer, not the conversation. */
   fault(error: unknown, start: string, end: string, requests = this.requests): string | undefined {
     const why = `the result could not be bounded: ${messageOf(error)}`;
     this.report(why);
@@ -148,7 +148,7 @@ export class Session {
     try {
       const message = plain(given);
       const request = requests.take(id);
-      return this.#bounded(message, request);
+      return this.#limited(message, request);
     } catch (error) {
       const why = `the result could not be bounded: ${messageOf(error)}`;
       this.report(why);
@@ -156,24 +156,24 @@ export class Session {
     }
   }
 
-  #bounded(message: Members, request: Request | undefined): Members {
+  #limited(message: Members, request: Request | undefined): Members {
     const cutter = this.#cutterFor(request);
-    let bounded = message;
+    let limited = message;
     const error = message.get("error");
     if (error !== undefined) {
-      const after = error instanceof Members ? boundError(error, cutter) : cutter.tree(error, cutter.limits.chars);
-      if (after !== error) bounded = bounded.with("error", after);
+      const after = error instanceof Members ? limitError(error, cutter) : cutter.tree(error, cutter.limits.chars);
+      if (after !== error) limited = limited.with("error", after);
     }
     const result = message.get("result");
-    if (result === undefined) return bounded;
+    if (result === undefined) return limited;
     const isPassedOn = request !== undefined && !Object.hasOwn(KINDS, request.method);
     if (result instanceof Members || isPassedOn) {
       const after = result instanceof Members ? this.#result(result, request, cutter) : result;
-      return after === result ? bounded : bounded.with("result", after);
+      return after === result ? limited : limited.with("result", after);
     }
     // No result of the protocol, but a client may show it all the same.
     const after = cutter.tree(result, cutter.limits.chars);
-    return after === result ? bounded : bounded.with("result", after);
+    return after === result ? limited : limited.with("result", after);
   }
 
   #cutterFor(request: Request | undefined): Cutter {
@@ -192,15 +192,15 @@ export class Session {
     const kind = request ? KINDS[request.method] : kindOfShape(result);
     if (!kind) return result;
     const retrieve = this.#tools.ownName;
-    const bounded = boundResult(kind, result, cutter, { retrieve, schema: this.#tools.schemaOf(request?.tool) });
+    const limited = limitResult(kind, result, cutter, { retrieve, schema: this.#tools.schemaOf(request?.tool) });
     if (request)
       this.#stats.add(
         request.tool ?? request.method,
-        bounded !== result,
+        limited !== result,
         charsOfResult(result),
-        charsOfResult(bounded),
+        charsOfResult(limited),
       );
-    return bounded;
+    return limited;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Limits } from "./bound/limits.js";
+import type { Limits } from "./limit/limits.js";
 
 /** How a proxy bounds what passes through it. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import { shown, TooltrimError } from "../errors.js";
-import type { TruncationEvent } from "../options.js";
-import type { ValueTruncationEvent } from "../value-types.js";
+import type { TruncationEvent } from "../text/options.js";
+import type { ValueTruncationEvent } from "../value/types.js";
 
 /** One cut, as scopes and listeners are told of it: of a text or of a value. It is frozen, as all get the same object. */
 export type CutEvent = (TruncationEvent | ValueTruncationEvent) & {

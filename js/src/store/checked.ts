@@ -1,6 +1,6 @@
 // A backend as it is used: each answer is checked, and what fails is a `Failure`.
 import { shown, TooltrimError } from "../errors.js";
-import { isWellFormed } from "../text.js";
+import { isWellFormed } from "../text/units.js";
 import { requireBackend, type StoreBackend } from "./backend.js";
 import { Failure, messageOf, TooSlow, within } from "./failure.js";
 

@@ -1,5 +1,5 @@
 import type { Book } from "../../../target/wasm-pkg/tooltrim.js";
-import { isWellFormed } from "../text.js";
+import { isWellFormed } from "../text/units.js";
 import { Lasting } from "../wasm.js";
 
 /** A part of the state: what there is to know of the numbers after those before, up to `given`. */

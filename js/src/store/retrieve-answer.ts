@@ -1,7 +1,7 @@
 // What a model says when it asks for a kept text, and what it is told.
 import { TooltrimError, toTooltrimError } from "../errors.js";
 import { ownForm } from "../forms.js";
-import { trim } from "../trim.js";
+import { trim } from "../text/trim.js";
 import { wasm } from "../wasm.js";
 import { numberOf } from "./conversation.js";
 import { KEEPER, type Keeper } from "./keeper.js";

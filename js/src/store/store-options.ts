@@ -1,7 +1,7 @@
 import type { Book } from "../../../target/wasm-pkg/tooltrim.js";
-import type { JsonValue } from "../compaction-types.js";
+import type { JsonValue } from "../compaction/types.js";
 import { shown, TooltrimError } from "../errors.js";
-import { isWellFormed } from "../text.js";
+import { isWellFormed } from "../text/units.js";
 import { wasm } from "../wasm.js";
 import type { StoreBackend } from "./backend.js";
 import type { Access } from "./namespace.js";

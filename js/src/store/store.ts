@@ -1,7 +1,7 @@
 import type { Book, Print } from "../../../target/wasm-pkg/tooltrim.js";
-import type { JsonValue } from "../compaction-types.js";
+import type { JsonValue } from "../compaction/types.js";
 import { shown, TooltrimError, toTooltrimError } from "../errors.js";
-import type { Trimmed } from "../options.js";
+import type { Trimmed } from "../text/options.js";
 import { wasm } from "../wasm.js";
 import { ConversationStore, numberOf } from "./conversation.js";
 import { endsOf, hasEnds } from "./ends.js";

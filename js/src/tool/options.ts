@@ -1,7 +1,7 @@
 import { shown, TooltrimError } from "../errors.js";
-import type { TrimOptions, TruncationEvent } from "../options.js";
-import { presets } from "../presets.js";
 import type { Scope } from "../signals/hub.js";
+import type { TrimOptions, TruncationEvent } from "../text/options.js";
+import { presets } from "../text/presets.js";
 import type { Contract, Contracts, SyncContract } from "./contracts.js";
 import { isObject } from "./copy.js";
 

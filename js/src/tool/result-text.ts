@@ -1,4 +1,4 @@
-import { decode } from "../decode.js";
+import { decode } from "../text/decode.js";
 import { isBlank, toolFailure, toolWords } from "./words.js";
 
 /**

@@ -1,7 +1,7 @@
 import { shown } from "../errors.js";
-import type { TrimStream } from "../stream.js";
-import type { Bounds } from "./bounds.js";
+import type { TrimStream } from "../text/stream.js";
 import { isObject } from "./copy.js";
+import type { OutputLimits } from "./output-limits.js";
 import { bytesOf, failureText, resultText } from "./result-text.js";
 import { toolWords } from "./words.js";
 
@@ -14,7 +14,7 @@ const SNIFFED = 8000;
 
 /** What comes piece by piece: strings and bytes as they are, anything else as text on lines of its own. */
 export class Gathered {
-  readonly #bounds: Bounds;
+  readonly #limits: OutputLimits;
   #text = "";
   #stream: TrimStream | undefined;
   #decoder: TextDecoder | undefined;
@@ -24,8 +24,8 @@ export class Gathered {
   #afterValue = false;
   #isBinary = false;
 
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
+  constructor(limits: OutputLimits) {
+    this.#limits = limits;
   }
 
   /** Answers whether more is wanted. */
@@ -68,21 +68,21 @@ export class Gathered {
     if (text === "") return;
     this.#text += text;
     this.#last = text.slice(-1);
-    if (this.#text.length <= (this.#stream || !this.#bounds.json ? HELD : HELD_JSON)) return;
-    this.#stream ??= this.#bounds.stream();
+    if (this.#text.length <= (this.#stream || !this.#limits.json ? HELD : HELD_JSON)) return;
+    this.#stream ??= this.#limits.stream();
     this.#stream.push(this.#text);
     this.#text = "";
   }
 
   /** The result. */
   end(): string {
-    if (this.#isBinary) return this.#bounds.text(toolWords().binaryStream);
+    if (this.#isBinary) return this.#limits.text(toolWords().binaryStream);
     return this.#finish().text;
   }
 
   #finish(): { readonly text: string; readonly truncated: boolean } {
     this.#flush();
-    if (!this.#stream) return this.#bounds.trim(this.#text);
+    if (!this.#stream) return this.#limits.trim(this.#text);
     this.#stream.push(this.#text);
     this.#text = "";
     return this.#stream.finish();
@@ -91,13 +91,13 @@ export class Gathered {
   /** The result when the source failed: what came, and then why no more did. */
   fail(thrown: unknown): string {
     const failure = failureText(thrown);
-    if (this.#last === "") return this.#bounds.text(failure);
+    if (this.#last === "") return this.#limits.text(failure);
     this.#flush();
     this.#endLine();
     this.#add(failure);
     const { text, truncated } = this.#finish();
     // Where the end is cut away, the failure goes first: it is not what may be missing.
-    return truncated && !text.endsWith(failure) ? this.#bounds.fromStart(`${failure}\n${text}`) : text;
+    return truncated && !text.endsWith(failure) ? this.#limits.fromStart(`${failure}\n${text}`) : text;
   }
 }
 
@@ -126,8 +126,11 @@ function readerOf(stream: ReadableStream): AsyncIterator<unknown> {
 }
 
 /** All that comes, within the limits. */
-export async function gather(source: AsyncIterator<unknown> | Iterator<unknown>, bounds: Bounds): Promise<string> {
-  const gathered = new Gathered(bounds);
+export async function gather(
+  source: AsyncIterator<unknown> | Iterator<unknown>,
+  limits: OutputLimits,
+): Promise<string> {
+  const gathered = new Gathered(limits);
   try {
     for (;;) {
       const step = stepOf(await source.next());
@@ -141,17 +144,17 @@ export async function gather(source: AsyncIterator<unknown> | Iterator<unknown>,
     }
     return gathered.end();
   } catch (thrown) {
-    return failed(gathered, thrown, bounds);
+    return failed(gathered, thrown, limits);
   }
 }
 
 /** As {@link gather}, for pieces that are there; `undefined` when one is a promise. */
 export function gatherSync(
   source: Iterator<unknown>,
-  bounds: Bounds,
+  limits: OutputLimits,
   isPromise: (piece: unknown) => boolean,
 ): string | undefined {
-  const gathered = new Gathered(bounds);
+  const gathered = new Gathered(limits);
   try {
     for (;;) {
       const step = stepOf(source.next());
@@ -168,7 +171,7 @@ export function gatherSync(
     }
     return gathered.end();
   } catch (thrown) {
-    return failed(gathered, thrown, bounds);
+    return failed(gathered, thrown, limits);
   }
 }
 
@@ -178,11 +181,11 @@ function stepOf(step: IteratorResult<unknown>): IteratorResult<unknown> {
   return step;
 }
 
-function failed(gathered: Gathered, thrown: unknown, bounds: Bounds): string {
+function failed(gathered: Gathered, thrown: unknown, limits: OutputLimits): string {
   try {
     return gathered.fail(thrown);
   } catch (again) {
-    return bounds.failure(again);
+    return limits.failure(again);
   }
 }
 

@@ -1,9 +1,9 @@
 import { shown, TooltrimError } from "../errors.js";
 import { isThenable } from "../signals/hub.js";
-import { Bounds } from "./bounds.js";
 import { broken, brokenSync, disown } from "./contracts.js";
 import { isObject } from "./copy.js";
 import { type Checked, checked, type Parse, type SyncToolOptions, type ToolOptions } from "./options.js";
+import { OutputLimits } from "./output-limits.js";
 import { errorText, resultText } from "./result-text.js";
 import { abandon, gather, gatherSync, isAsyncSource, piecesOf } from "./stream-result.js";
 import { toolWords } from "./words.js";
@@ -48,9 +48,9 @@ export function toolify<A extends unknown[]>(
   tool: (...args: A) => unknown,
   options?: ToolOptions<OfTool<A>> | string,
 ): Toolified<A, Promise<string>> {
-  const { call, checked, bounds } = wrapping(tool, options);
+  const { call, checked, limits } = wrapping(tool, options);
   return dressed(tool, checked, function (this: unknown, ...args: A): Promise<string> {
-    return run(call, checked, bounds, this, args);
+    return run(call, checked, limits, this, args);
   });
 }
 
@@ -74,9 +74,9 @@ export function toolifySync<A extends unknown[]>(
   tool: (...args: A) => unknown,
   options?: SyncToolOptions<OfTool<A>> | string,
 ): Toolified<A, string> {
-  const { call, checked, bounds } = wrapping(tool, options);
+  const { call, checked, limits } = wrapping(tool, options);
   return dressed(tool, checked, function (this: unknown, ...args: A): string {
-    return runSync(call, checked, bounds, this, args);
+    return runSync(call, checked, limits, this, args);
   });
 }
 
@@ -85,7 +85,7 @@ type Tool = (...args: readonly unknown[]) => unknown;
 function wrapping(tool: unknown, options: object | string | undefined) {
   if (typeof tool !== "function") throw new TooltrimError("INVALID_OPTION", `tool: ${shown(tool)} is not a function`);
   const found = checked(typeof tool.name === "string" ? tool.name : "", options);
-  return { call: tool as Tool, checked: found, bounds: new Bounds(found.output) };
+  return { call: tool as Tool, checked: found, limits: new OutputLimits(found.output) };
 }
 
 /** With the name and the number of arguments of the tool. */
@@ -101,15 +101,21 @@ function dressed<W extends (...args: never[]) => unknown>(
   }) as W & { readonly description: string | undefined };
 }
 
-async function run(tool: Tool, checked: Checked, bounds: Bounds, self: unknown, given: unknown[]): Promise<string> {
+async function run(
+  tool: Tool,
+  checked: Checked,
+  limits: OutputLimits,
+  self: unknown,
+  given: unknown[],
+): Promise<string> {
   try {
     let args = given;
     if (checked.asks) {
       const ready = checked.parse ? await parsed(checked.parse, self, given) : given;
-      if (typeof ready === "string") return bounds.text(ready);
+      if (typeof ready === "string") return limits.text(ready);
       const asked = broken(checked, self, ready);
       const objection = typeof asked === "object" ? await asked : asked;
-      if (objection !== undefined) return bounds.text(objection);
+      if (objection !== undefined) return limits.text(objection);
       args = ready;
     }
     let result = Reflect.apply(tool, self, args);
@@ -117,35 +123,35 @@ async function run(tool: Tool, checked: Checked, bounds: Bounds, self: unknown, 
     if (isObject(result) || typeof result === "function") result = await result;
     if (isObject(result)) {
       const pieces = piecesOf(result);
-      if (pieces) return await gather(pieces, bounds);
+      if (pieces) return await gather(pieces, limits);
     }
-    return bounds.text(resultText(result, bounds.lossy));
+    return limits.text(resultText(result, limits.lossy));
   } catch (thrown) {
-    return bounds.failure(thrown);
+    return limits.failure(thrown);
   }
 }
 
-function runSync(tool: Tool, checked: Checked, bounds: Bounds, self: unknown, given: unknown[]): string {
+function runSync(tool: Tool, checked: Checked, limits: OutputLimits, self: unknown, given: unknown[]): string {
   try {
     let args = given;
     if (checked.asks) {
       const ready = preparedSync(checked, self, given);
-      if (typeof ready === "string") return bounds.text(ready);
+      if (typeof ready === "string") return limits.text(ready);
       args = ready;
     }
     const result = Reflect.apply(tool, self, args);
     if (isObject(result) || typeof result === "function") {
-      if (isPromise(result)) return bounds.text(asynchronous());
+      if (isPromise(result)) return limits.text(asynchronous());
       if (isObject(result) && isAsyncSource(result)) {
         abandon(result);
-        return bounds.text(asynchronous());
+        return limits.text(asynchronous());
       }
       const pieces = piecesOf(result);
-      if (pieces) return gatherSync(pieces as Iterator<unknown>, bounds, isPromise) ?? bounds.text(asynchronous());
+      if (pieces) return gatherSync(pieces as Iterator<unknown>, limits, isPromise) ?? limits.text(asynchronous());
     }
-    return bounds.text(resultText(result, bounds.lossy));
+    return limits.text(resultText(result, limits.lossy));
   } catch (thrown) {
-    return bounds.failure(thrown);
+    return limits.failure(thrown);
   }
 }
 

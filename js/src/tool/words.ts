@@ -1,4 +1,4 @@
-import { forget } from "../text.js";
+import { forget } from "../text/units.js";
 import { wasm } from "../wasm.js";
 
 /** What a model reads of tools, as the core says it. */

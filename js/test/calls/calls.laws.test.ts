@@ -1,13 +1,13 @@
 // The laws of truncation, with random histories and random configurations.
 import fc from "fast-check";
 import {
+  categorizeToolCall,
   computeTruncation,
   estimateTokens,
   type ToolCallEntry,
   type TruncationConfig,
   type TruncationDecision,
 } from "tooltrim";
-import { categorizeToolCall } from "tooltrim/reference";
 import * as dropIn from "tooltrim/tool-history";
 import { describe, expect, test, vi } from "vitest";
 import { account, configs, histories } from "../support/calls.js";

@@ -1,7 +1,12 @@
 // Faults of the tool-call history that this one replaces, in the order of the list: none of them comes back, whichever entry is
 // asked.
-import { computeTruncation, estimateTokens, type ToolCallEntry, type TruncationConfig } from "tooltrim";
-import { ToolHistoryManager } from "tooltrim/reference";
+import {
+  computeTruncation,
+  estimateTokens,
+  type ToolCallEntry,
+  ToolHistoryManager,
+  type TruncationConfig,
+} from "tooltrim";
 import * as dropIn from "tooltrim/tool-history";
 import { describe, expect, test } from "vitest";
 import { account, all, below, between, failed, history, linesOf, many, markers, recorded } from "../support/calls.js";

@@ -1,7 +1,13 @@
 // What Rust wrote down about calls (tests/golden_calls.rs, tests/categories.rs): the package gives the very same.
 import { readFileSync } from "node:fs";
-import { computeTruncation, type ToolCallEntry, TooltrimError, type TruncationConfig } from "tooltrim";
-import { type CompactedHistory, ToolHistoryManager } from "tooltrim/reference";
+import {
+  type CompactedHistory,
+  computeTruncation,
+  type ToolCallEntry,
+  ToolHistoryManager,
+  TooltrimError,
+  type TruncationConfig,
+} from "tooltrim";
 import * as dropIn from "tooltrim/tool-history";
 import { describe, expect, test } from "vitest";
 

@@ -1,6 +1,5 @@
-// The manager of `tooltrim/reference`: chars, our estimator, two renderings.
-import { estimateTokens } from "tooltrim";
-import { type CompactedHistory, ToolHistoryManager } from "tooltrim/reference";
+// `ToolHistoryManager` of the main entry: thresholds in chars, tooltrim's own estimator, two renderings.
+import { type CompactedHistory, estimateTokens, ToolHistoryManager } from "tooltrim";
 import { describe, expect, test, vi } from "vitest";
 import { between, history, many, markers, written } from "../support/calls.js";
 

@@ -1,6 +1,5 @@
 // Calls as hosts without types hand them over: nothing that a call holds makes anything throw, and nothing is changed.
-import { computeTruncation, type ToolCallEntry, type TruncationConfig } from "tooltrim";
-import { ToolHistoryManager } from "tooltrim/reference";
+import { computeTruncation, type ToolCallEntry, ToolHistoryManager, type TruncationConfig } from "tooltrim";
 import * as dropIn from "tooltrim/tool-history";
 import { describe, expect, test } from "vitest";
 import { all, below, failed, history, untyped } from "../support/calls.js";

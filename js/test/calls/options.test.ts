@@ -1,6 +1,11 @@
 // The configuration of both entries: what is refused and how it says so, and what counts as absent.
-import { computeTruncation, TooltrimError, type TruncationConfig } from "tooltrim";
-import { categorizeToolCall, ToolHistoryManager } from "tooltrim/reference";
+import {
+  categorizeToolCall,
+  computeTruncation,
+  ToolHistoryManager,
+  TooltrimError,
+  type TruncationConfig,
+} from "tooltrim";
 import * as dropIn from "tooltrim/tool-history";
 import { describe, expect, test } from "vitest";
 import { many, recorded } from "../support/calls.js";

@@ -1,7 +1,12 @@
 // The laws of a history as text, with random calls: what tools print and are called with stays what it is.
 import fc from "fast-check";
-import { estimateTokens, type ToolCallEntry, type TruncationConfig } from "tooltrim";
-import { type CompactedHistory, ToolHistoryManager } from "tooltrim/reference";
+import {
+  type CompactedHistory,
+  estimateTokens,
+  type ToolCallEntry,
+  ToolHistoryManager,
+  type TruncationConfig,
+} from "tooltrim";
 import * as dropIn from "tooltrim/tool-history";
 import { describe, expect, test, vi } from "vitest";
 import { configs, histories, linesOf, markers } from "../support/calls.js";
@@ -9,7 +14,7 @@ import { configs, histories, linesOf, markers } from "../support/calls.js";
 vi.setConfig({ testTimeout: 120_000 });
 
 const entries = [
-  { entry: "tooltrim/reference", Manager: ToolHistoryManager, tokens: estimateTokens },
+  { entry: "tooltrim", Manager: ToolHistoryManager, tokens: estimateTokens },
   { entry: "tooltrim/tool-history", Manager: dropIn.ToolHistoryManager, tokens: dropIn.estimateTokens },
 ];
 

@@ -1,7 +1,7 @@
 // When nobody is asked for a summary, and what is refused.
 import { type AsyncCompactOptions, compactMessages, compactMessagesAsync } from "tooltrim";
 import { describe, expect, test, vi } from "vitest";
-import { plain } from "../compactors/support.js";
+import { plain } from "../compactor-pool/support.js";
 import { over, style, under, window } from "./support.js";
 
 const failing = async (options: unknown) => {

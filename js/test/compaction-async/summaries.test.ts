@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import { compactMessages, compactMessagesAsync } from "tooltrim";
 import { extractToolCalls } from "tooltrim/messages";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { plain, task } from "../compactors/support.js";
+import { plain, task } from "../compactor-pool/support.js";
 import type { Loose } from "../messages/support.js";
 import { folds, HEAD, notesOf, OWN, over, type Summarize, style, summaries, window } from "./support.js";
 

@@ -1,6 +1,6 @@
 // What the tests of summaries by others share.
 import { type AsyncCompactOptions, type Compaction, type CompactOptions, compactMessages } from "tooltrim";
-import { task } from "../compactors/support.js";
+import { task } from "../compactor-pool/support.js";
 import type { Loose } from "../messages/support.js";
 
 export const window = { chars: 20_000 };

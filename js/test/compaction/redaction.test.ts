@@ -3,7 +3,7 @@ import {
   type Compaction,
   type CompactionEvent,
   Compactor,
-  Compactors,
+  CompactorPool,
   compactMessages,
   compactMessagesAsync,
   redactSecrets,
@@ -78,7 +78,7 @@ describe.each([
     }
   });
 
-  test("what compactors remember is redacted, and found again", () => {
+  test("what a pool remembers is redacted, and found again", () => {
     const messages = session(5);
     const options = { window: { chars: 4000 }, recentCallsToKeep: 1, redact };
     const compactor = new Compactor<Loose>(options);
@@ -95,7 +95,7 @@ describe.each([
     ];
     const later = restored.next(more, { force: true });
     expect(leakOf(ours(more, later, [restored.state()]))).toBeUndefined();
-    const pool = new Compactors<Loose>(options);
+    const pool = new CompactorPool<Loose>(options);
     expect(leakOf(ours(messages, pool.next(messages), [pool.state()]))).toBeUndefined();
   });
 

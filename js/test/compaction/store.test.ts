@@ -1,6 +1,6 @@
 // Compaction with a store: what is taken away is kept, what stands in its place says where, and all else holds as without one.
 import { isDeepStrictEqual } from "node:util";
-import { type CompactOptions, Compactor, Compactors, compactMessages, compactMessagesAsync } from "tooltrim";
+import { type CompactOptions, Compactor, CompactorPool, compactMessages, compactMessagesAsync } from "tooltrim";
 import { applyEdits, extractToolCalls, type MessageFormat, validateMessages } from "tooltrim/messages";
 import { OutputStore } from "tooltrim/store";
 import { describe, expect, test, vi } from "vitest";
@@ -280,23 +280,23 @@ describe("below the mark", () => {
 });
 
 describe("others that compact", () => {
-  test("Compactors share a store, and a restart gives the same", () => {
+  test("CompactorPool share a store, and a restart gives the same", () => {
     const store = new OutputStore();
     const options = { window: { chars: 3000 }, recentCallsToKeep: 0, store };
-    const compactors = new Compactors<Loose>(options);
+    const pool = new CompactorPool<Loose>(options);
     const histories = ["one", "two"].map((name) => [
       user(name),
       ...read("a", `${name}.ts`),
       ...read("b", "b.ts"),
       says("ok"),
     ]);
-    const outs = histories.map((messages) => compactors.next(messages));
+    const outs = histories.map((messages) => pool.next(messages));
     for (const [at, { messages, changed }] of outs.entries()) {
       expect(changed).toBe(true);
       expect(expectKept(...both(histories[at] as Loose[], messages), store, `${at}`)).toBeGreaterThan(0);
     }
     const fresh = new OutputStore();
-    const restored = new Compactors<Loose>({ ...options, store: fresh, state: parsed(compactors.state()) });
+    const restored = new CompactorPool<Loose>({ ...options, store: fresh, state: parsed(pool.state()) });
     for (const [at, messages] of histories.entries()) {
       expect(restored.next(copied(messages)).messages).toEqual(outs[at]?.messages);
     }

@@ -1,6 +1,5 @@
 // The faults that the reference must not have here: a flag that is false, lost or another's.
-import { TrimStream, trim, trimValue } from "tooltrim";
-import { truncateStringsForLlm, truncateStringToBytes } from "tooltrim/reference";
+import { TrimStream, trim, trimValue, truncateStringsForLlm, truncateStringToBytes } from "tooltrim";
 import { truncationScope } from "tooltrim/signals";
 import { expect, test } from "vitest";
 import { pauses } from "./support/pauses.js";

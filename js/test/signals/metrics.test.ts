@@ -1,7 +1,6 @@
 // Metrics, as a monitor reads them.
 import parse from "parse-prometheus-text-format";
-import { trim, trimValue } from "tooltrim";
-import { truncateStringToBytes } from "tooltrim/reference";
+import { trim, trimValue, truncateStringToBytes } from "tooltrim";
 import { metrics } from "tooltrim/signals";
 import { expect, test } from "vitest";
 

@@ -1,6 +1,5 @@
 // The log line of a cut, and the paragraph for readers.
-import { trim, trimValue } from "tooltrim";
-import { truncateStringsForLlm } from "tooltrim/reference";
+import { trim, trimValue, truncateStringsForLlm } from "tooltrim";
 import { disclaimerFor, formatTruncationLog, onTruncation, truncationScope } from "tooltrim/signals";
 import { expect, test } from "vitest";
 

@@ -1,9 +1,9 @@
 // Function tools of the OpenAI Agents SDK, in its own runs.
 import { Agent, type Model, type ModelRequest, RunContext, Runner, tool, Usage } from "@openai/agents-core";
-import { boundAgentsTool } from "tooltrim/tools";
+import { limitAgentsTool } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { expectBounded, LIMIT, LONG, MARKER, rejection, rows, ShopError } from "./support.js";
+import { expectLimited, LIMIT, LONG, MARKER, rejection, rows, ShopError } from "./support.js";
 
 const parameters = z.object({ path: z.string() });
 const fields = { name: "read", description: "Reads.", parameters };
@@ -43,14 +43,14 @@ async function sentBy(given: unknown) {
 const textOf = (output: unknown) => (output as { text: string }).text;
 
 describe("what the model of a run gets of a tool", () => {
-  test("a long text is bounded", async () => {
-    const text = textOf(await sentBy(boundAgentsTool(tool({ ...fields, execute: async () => LONG }))));
+  test("a long text is limited", async () => {
+    const text = textOf(await sentBy(limitAgentsTool(tool({ ...fields, execute: async () => LONG }))));
     expect(text.length).toBeLessThanOrEqual(LIMIT);
     expect(text).toContain(MARKER);
   });
 
-  test("an object is bounded before it becomes JSON", async () => {
-    const text = textOf(await sentBy(boundAgentsTool(tool({ ...fields, execute: async () => ({ items: rows() }) }))));
+  test("an object is limited before it becomes JSON", async () => {
+    const text = textOf(await sentBy(limitAgentsTool(tool({ ...fields, execute: async () => ({ items: rows() }) }))));
     expect(text.length).toBeLessThanOrEqual(LIMIT);
     expect(JSON.parse(text).items.at(-1).id).toBe(1999);
   });
@@ -58,7 +58,7 @@ describe("what the model of a run gets of a tool", () => {
   test("texts among pictures share the limit", async () => {
     const image = { type: "image" as const, image: `data:image/png;base64,${"iVBORw0KGgo".repeat(1000)}` };
     const parts = [{ type: "text" as const, text: LONG }, image, { type: "text" as const, text: LONG }];
-    const sent = (await sentBy(boundAgentsTool(tool({ ...fields, execute: async () => parts })))) as {
+    const sent = (await sentBy(limitAgentsTool(tool({ ...fields, execute: async () => parts })))) as {
       type: string;
       text?: string;
       image?: string;
@@ -70,11 +70,11 @@ describe("what the model of a run gets of a tool", () => {
 
   test("a picture that is too large becomes a text", async () => {
     const image = { type: "image" as const, image: `data:image/png;base64,${"A".repeat(6_000_000)}` };
-    const sent = await sentBy(boundAgentsTool(tool({ ...fields, execute: async () => image })));
+    const sent = await sentBy(limitAgentsTool(tool({ ...fields, execute: async () => image })));
     expect(JSON.stringify(sent)).toContain("[image, 4,500,016 bytes left out]");
   });
 
-  test("what errorFunction tells is bounded", async () => {
+  test("what errorFunction tells is limited", async () => {
     const failing = tool({
       ...fields,
       errorFunction: (_context, error) => `It failed: ${(error as Error).message}`,
@@ -82,7 +82,7 @@ describe("what the model of a run gets of a tool", () => {
         throw new ShopError(LONG);
       },
     });
-    const text = textOf(await sentBy(boundAgentsTool(failing)));
+    const text = textOf(await sentBy(limitAgentsTool(failing)));
     expect(text.startsWith("It failed: a line of a log")).toBe(true);
     expect(text.length).toBeLessThanOrEqual(LIMIT);
   });
@@ -103,7 +103,7 @@ describe("what the model of a run gets of a tool", () => {
     };
     const execute = async () => ({ items: Array.from({ length: 5000 }, (_, id) => ({ id })) });
     const given = tool({ ...fields, outputSchema, execute } as never);
-    const text = textOf(await sentBy(boundAgentsTool(given)));
+    const text = textOf(await sentBy(limitAgentsTool(given)));
     expect(text.length).toBeLessThanOrEqual(LIMIT);
     const { items } = JSON.parse(text) as { items: { id: number }[] };
     expect(items.length).toBeGreaterThan(100);
@@ -115,7 +115,7 @@ describe("what the model of a run gets of a tool", () => {
       name: "a",
       model: new Calling(),
       tools: [
-        boundAgentsTool(
+        limitAgentsTool(
           tool({ ...fields, needsApproval: async (_run, { path }) => path === "a.log", execute: async () => LONG }),
         ),
       ],
@@ -135,23 +135,23 @@ describe("what the model of a run gets of a tool", () => {
       timeoutErrorFunction: () => LONG,
       execute: () => new Promise<string>((resolve) => setTimeout(resolve, 1000, "late")),
     });
-    const text = textOf(await sentBy(boundAgentsTool(slow)));
+    const text = textOf(await sentBy(limitAgentsTool(slow)));
     expect(text).toContain(MARKER);
     expect(text.length).toBeLessThanOrEqual(LIMIT);
   });
 });
 
-test("an error that is thrown keeps its class and is bounded", async () => {
+test("an error that is thrown keeps its class and is limited", async () => {
   const execute = async (): Promise<string> => {
     throw new ShopError(LONG);
   };
-  const bound = boundAgentsTool(tool({ ...fields, errorFunction: null, execute }));
-  expectBounded(await rejection(bound.invoke(context, '{"path":""}') as Promise<unknown>));
+  const limited = limitAgentsTool(tool({ ...fields, errorFunction: null, execute }));
+  expectLimited(await rejection(limited.invoke(context, '{"path":""}') as Promise<unknown>));
 });
 
-test("the options of tool() can be bounded as well", async () => {
-  const bound = tool(boundAgentsTool({ ...fields, execute: async ({ path }: { path: string }) => path + LONG }));
-  const text = textOf(await sentBy(bound));
+test("the options of tool() can be limited as well", async () => {
+  const limited = tool(limitAgentsTool({ ...fields, execute: async ({ path }: { path: string }) => path + LONG }));
+  const text = textOf(await sentBy(limited));
   expect(text.startsWith("a.loga line")).toBe(true);
   expect(text.length).toBeLessThanOrEqual(LIMIT);
 });
@@ -160,8 +160,8 @@ test("what fits is the very same, fields stay, the tool given stays as it is", a
   const result = { id: 1 };
   const given = tool({ ...fields, execute: async () => result });
   const { invoke } = given;
-  const bound = boundAgentsTool(given);
-  expect(await bound.invoke(context, '{"path":""}')).toBe(result);
+  const limited = limitAgentsTool(given);
+  expect(await limited.invoke(context, '{"path":""}')).toBe(result);
   expect(given.invoke).toBe(invoke);
-  expect({ ...bound, invoke }).toEqual({ ...given });
+  expect({ ...limited, invoke }).toEqual({ ...given });
 });

@@ -1,9 +1,9 @@
 // Tools of the AI SDK, in its own loops and with its own classes.
 import { convertToModelMessages, dynamicTool, generateText, jsonSchema, stepCountIs, streamText, tool } from "ai";
 import { convertArrayToReadableStream, MockLanguageModelV3 } from "ai/test";
-import { boundAiSdkTool, boundAiSdkTools } from "tooltrim/tools";
+import { limitAiSdkTool, limitAiSdkTools } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
-import { expectBounded, LIMIT, LONG, MARKER, rejection, rows, ShopError } from "./support.js";
+import { expectLimited, LIMIT, LONG, MARKER, rejection, rows, ShopError } from "./support.js";
 
 const inputSchema = jsonSchema<{ path: string }>({ type: "object", properties: { path: { type: "string" } } });
 const call = { toolCallId: "call_1", messages: [] };
@@ -61,15 +61,15 @@ async function outputOf(tools: Parameters<typeof generateText>[0]["tools"]) {
 }
 
 describe("what the model gets of a tool", () => {
-  test("a long text is bounded", async () => {
-    const output = await outputOf({ read: boundAiSdkTool(tool({ inputSchema, execute: async () => LONG })) });
+  test("a long text is limited", async () => {
+    const output = await outputOf({ read: limitAiSdkTool(tool({ inputSchema, execute: async () => LONG })) });
     expect(output.type).toBe("text");
     expect((output as { value: string }).value.length).toBeLessThanOrEqual(LIMIT);
     expect((output as { value: string }).value).toContain(MARKER);
   });
 
   test("an object stays an object of the same shape, within the limit in bytes", async () => {
-    const list = boundAiSdkTool(tool({ inputSchema, execute: () => ({ items: rows(), next: "/page/2" }) }));
+    const list = limitAiSdkTool(tool({ inputSchema, execute: () => ({ items: rows(), next: "/page/2" }) }));
     const output = await outputOf({ list });
     expect(output.type).toBe("json");
     const { value } = output as unknown as { value: { items: unknown[]; next: string } };
@@ -79,33 +79,33 @@ describe("what the model gets of a tool", () => {
     expect(value.items.at(-1)).toEqual({ id: 1999, title: "Issue 1999", open: true });
   });
 
-  test("a thrown error is bounded", async () => {
+  test("a thrown error is limited", async () => {
     const failing = tool({
       inputSchema,
       execute: async (): Promise<string> => {
         throw new ShopError(LONG);
       },
     });
-    const output = await outputOf({ failing: boundAiSdkTool(failing) });
+    const output = await outputOf({ failing: limitAiSdkTool(failing) });
     expect(output.type).toBe("error-text");
     expect((output as { value: string }).value.length).toBeLessThanOrEqual(LIMIT);
     expect((output as { value: string }).value).toContain(MARKER);
   });
 
-  test("a thrown object that is no error is bounded", async () => {
+  test("a thrown object that is no error is limited", async () => {
     const failing = tool({
       inputSchema,
       execute: async (): Promise<string> => {
         throw { detail: LONG };
       },
     });
-    const output = await outputOf({ failing: boundAiSdkTool(failing) });
+    const output = await outputOf({ failing: limitAiSdkTool(failing) });
     expect(JSON.stringify(output).length).toBeLessThanOrEqual(LIMIT + 200);
     expect(JSON.stringify(output)).toContain("detail");
   });
 
-  test("what toModelOutput makes is bounded: texts together, media whole or not at all", async () => {
-    const screenshot = boundAiSdkTool(
+  test("what toModelOutput makes is limited: texts together, media whole or not at all", async () => {
+    const screenshot = limitAiSdkTool(
       tool({
         inputSchema,
         execute: async () => ({ log: LONG, picture: "iVBORw0KGgo".repeat(1000) }),
@@ -128,7 +128,7 @@ describe("what the model gets of a tool", () => {
   });
 
   test("the last of a generator's results, and each before it", async () => {
-    const progress = boundAiSdkTool(
+    const progress = limitAiSdkTool(
       tool({
         inputSchema,
         async *execute() {
@@ -152,10 +152,10 @@ describe("what passes through", () => {
     const result = { deep: { id: 1 } };
     const given = tool({ description: "d", inputSchema, needsApproval: true, execute: async () => result });
     const before = given.execute;
-    const bound = boundAiSdkTool(given);
-    expect(await bound.execute?.({ path: "" }, call)).toBe(result);
+    const limited = limitAiSdkTool(given);
+    expect(await limited.execute?.({ path: "" }, call)).toBe(result);
     expect(given.execute).toBe(before);
-    expect({ ...bound, execute: undefined }).toEqual({ ...given, execute: undefined });
+    expect({ ...limited, execute: undefined }).toEqual({ ...given, execute: undefined });
   });
 
   test("input, call options and the abort signal", async () => {
@@ -168,20 +168,20 @@ describe("what passes through", () => {
       },
     });
     const options = { ...call, abortSignal: new AbortController().signal, experimental_context: {} };
-    await boundAiSdkTool(given).execute?.({ path: "x" }, options);
+    await limitAiSdkTool(given).execute?.({ path: "x" }, options);
     expect(got[0]).toEqual({ path: "x" });
     expect(got[1]).toBe(options);
   });
 
   test("a tool that a provider or a client runs is the very same", () => {
     const client = tool({ inputSchema });
-    expect(boundAiSdkTool(client)).toBe(client);
+    expect(limitAiSdkTool(client)).toBe(client);
   });
 
   test("a cancellation is thrown on, however long its message", async () => {
     const reason = new DOMException(LONG, "AbortError");
     const stopped = dynamicTool({ inputSchema, execute: () => Promise.reject(reason) });
-    const run = boundAiSdkTool(stopped).execute as (...args: unknown[]) => Promise<unknown>;
+    const run = limitAiSdkTool(stopped).execute as (...args: unknown[]) => Promise<unknown>;
     expect(await rejection(run({}, call))).toBe(reason);
   });
 
@@ -192,33 +192,33 @@ describe("what passes through", () => {
       execute: async () => result,
       toModelOutput: () => ({ type: "text", value: LONG }),
     });
-    expect(await boundAiSdkTool(given).execute?.({ path: "" }, call)).toBe(result);
-    const bound = await boundAiSdkTool(given, { values: { maxStringBytes: 100 } }).execute?.({ path: "" }, call);
-    expect((bound as typeof result).data.length).toBeLessThanOrEqual(100);
+    expect(await limitAiSdkTool(given).execute?.({ path: "" }, call)).toBe(result);
+    const limited = await limitAiSdkTool(given, { values: { maxStringBytes: 100 } }).execute?.({ path: "" }, call);
+    expect((limited as typeof result).data.length).toBeLessThanOrEqual(100);
   });
 });
 
-test("an error keeps its class and fields, its message and stack are bounded, the original is its cause", async () => {
+test("an error keeps its class and fields, its message and stack are limited, the original is its cause", async () => {
   const original = new ShopError(LONG);
   const execute = (): string => {
     throw original;
   };
   let thrown: unknown;
   try {
-    boundAiSdkTool({ inputSchema, execute }).execute();
+    limitAiSdkTool({ inputSchema, execute }).execute();
   } catch (error) {
     thrown = error;
   }
-  expectBounded(thrown as Error);
+  expectLimited(thrown as Error);
   expect((thrown as Error).cause).toBe(original);
   expect(original.message).toBe(LONG);
 
   const small = new ShopError("small");
-  const other = boundAiSdkTool({ inputSchema, execute: async () => Promise.reject(small) });
+  const other = limitAiSdkTool({ inputSchema, execute: async () => Promise.reject(small) });
   expect(await rejection(other.execute())).toBe(small);
 });
 
-test("a generator that fails half way is bounded, and one that is left cleans up", async () => {
+test("a generator that fails half way is limited, and one that is left cleans up", async () => {
   let isClosed = false;
   const given = tool({
     inputSchema,
@@ -231,9 +231,9 @@ test("a generator that fails half way is bounded, and one that is left cleans up
       }
     },
   });
-  const bound = boundAiSdkTool(given);
-  const results = (await bound.execute?.({ path: "" }, call)) as AsyncIterable<string>;
-  expectBounded(
+  const limited = limitAiSdkTool(given);
+  const results = (await limited.execute?.({ path: "" }, call)) as AsyncIterable<string>;
+  expectLimited(
     await rejection(
       (async () => {
         for await (const result of results) expect(result.length).toBeLessThanOrEqual(LIMIT);
@@ -241,7 +241,7 @@ test("a generator that fails half way is bounded, and one that is left cleans up
     ),
   );
   isClosed = false;
-  const again = (await bound.execute?.({ path: "" }, call)) as AsyncIterable<string>;
+  const again = (await limited.execute?.({ path: "" }, call)) as AsyncIterable<string>;
   for await (const _ of again) break;
   expect(isClosed).toBe(true);
 });
@@ -249,7 +249,7 @@ test("a generator that fails half way is bounded, and one that is left cleans up
 test("a record of tools: each is named by its key for listeners", async () => {
   const labels: (string | undefined)[] = [];
   const execute = async () => LONG;
-  const tools = boundAiSdkTools(
+  const tools = limitAiSdkTools(
     { read: tool({ inputSchema, execute }), search: tool({ inputSchema, execute }), client: tool({ inputSchema }) },
     { onTruncate: ({ label }) => labels.push(label) },
   );
@@ -272,15 +272,15 @@ test("a class with private fields goes on to work", async () => {
       return this.#root.length > 0;
     }
   }
-  const bound = boundAiSdkTool(new Files());
-  expect(bound).toBeInstanceOf(Files);
-  expect(bound.description).toBe("a line");
-  expect(bound.needsApproval()).toBe(true);
-  expect((await bound.execute()).length).toBeLessThanOrEqual(LIMIT);
+  const limited = limitAiSdkTool(new Files());
+  expect(limited).toBeInstanceOf(Files);
+  expect(limited.description).toBe("a line");
+  expect(limited.needsApproval()).toBe(true);
+  expect((await limited.execute()).length).toBeLessThanOrEqual(LIMIT);
 });
 
-test("what convertToModelMessages makes of a stored conversation is bounded by toModelOutput", async () => {
-  const read = boundAiSdkTool(
+test("what convertToModelMessages makes of a stored conversation is limited by toModelOutput", async () => {
+  const read = limitAiSdkTool(
     tool({ inputSchema, execute: async () => LONG, toModelOutput: ({ output }) => ({ type: "text", value: output }) }),
   );
   const part = {

@@ -1,30 +1,30 @@
 // What must not be repeated of the wrapper that these adapters replace, one test per fault and all adapters in each.
 
-import type { BoundOptions } from "tooltrim/tools";
+import type { LimitOptions } from "tooltrim/tools";
 import {
-  boundAgentsTool,
-  boundAiSdkTool,
-  boundCallToolResult,
-  boundLangChainTool,
-  boundMcpHandler,
-  boundVsCodeTool,
+  limitAgentsTool,
+  limitAiSdkTool,
+  limitCallToolResult,
+  limitLangChainTool,
+  limitMcpHandler,
+  limitVsCodeTool,
 } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
 import { LIMIT, LONG, rejection, ShopError } from "./support.js";
 
 type Run = (args: unknown) => unknown;
 /** Each adapter around a function: what its caller gets. */
-const adapters: Readonly<Record<string, (run: Run, options?: BoundOptions) => (args: unknown) => Promise<unknown>>> = {
-  "AI SDK": (execute, options) => async (args) => boundAiSdkTool({ execute }, options).execute(args),
-  LangChain: (invoke, options) => async (args) => boundLangChainTool({ name: "t", invoke }, options).invoke(args),
-  Agents: (invoke, options) => async (args) => boundAgentsTool({ name: "t", invoke }, options).invoke(args),
+const adapters: Readonly<Record<string, (run: Run, options?: LimitOptions) => (args: unknown) => Promise<unknown>>> = {
+  "AI SDK": (execute, options) => async (args) => limitAiSdkTool({ execute }, options).execute(args),
+  LangChain: (invoke, options) => async (args) => limitLangChainTool({ name: "t", invoke }, options).invoke(args),
+  Agents: (invoke, options) => async (args) => limitAgentsTool({ name: "t", invoke }, options).invoke(args),
   MCP: (run, options) => async (args) => {
     const handler = (given: unknown) => {
       const answer = (text: unknown) => ({ content: [{ type: "text", text }] });
       const result = run(given);
       return result instanceof Promise ? result.then(answer) : answer(result);
     };
-    const { content, isError } = (await boundMcpHandler(handler, options)(args)) as {
+    const { content, isError } = (await limitMcpHandler(handler, options)(args)) as {
       content: { text: string }[];
       isError?: boolean;
     };
@@ -33,7 +33,7 @@ const adapters: Readonly<Record<string, (run: Run, options?: BoundOptions) => (a
   },
   "VS Code": (run, options) => async (args) => {
     const invoke = async (given: unknown) => ({ content: [{ value: await run(given) }] });
-    const { content } = await boundVsCodeTool({ invoke }, options).invoke(args);
+    const { content } = await limitVsCodeTool({ invoke }, options).invoke(args);
     return content[0]?.value;
   },
 };
@@ -101,28 +101,28 @@ describe.each(Object.entries(adapters))("%s", (_, adapt) => {
   });
 });
 
-test("a total is bounded, although each of a thousand strings is under its own limit", async () => {
+test("a total is limited, although each of a thousand strings is under its own limit", async () => {
   const many = Array.from({ length: 1000 }, (_, at) => `${at} ${"x".repeat(1900)}`);
-  const list = (await boundAiSdkTool({ execute: async () => many }).execute()) as unknown[];
+  const list = (await limitAiSdkTool({ execute: async () => many }).execute()) as unknown[];
   expect(JSON.stringify(list).length).toBeLessThanOrEqual(LIMIT);
   const content = many.map((text) => ({ type: "text", text }));
-  const texts = boundCallToolResult({ content }).content.map(({ text }) => text);
+  const texts = limitCallToolResult({ content }).content.map(({ text }) => text);
   expect(texts.join("").length).toBeLessThanOrEqual(LIMIT);
 });
 
 test("values that hold themselves, and values that are deep, do not crash the wrapper", async () => {
   const cycle: { self?: unknown } = {};
   cycle.self = cycle;
-  expect(await boundAiSdkTool({ execute: async () => cycle }).execute()).toBe(cycle);
+  expect(await limitAiSdkTool({ execute: async () => cycle }).execute()).toBe(cycle);
   let deep: unknown = LONG;
   for (let level = 0; level < 100_000; level += 1) deep = [deep];
-  expect(JSON.stringify(await boundAiSdkTool({ execute: async () => deep }).execute()).length).toBeLessThanOrEqual(
+  expect(JSON.stringify(await limitAiSdkTool({ execute: async () => deep }).execute()).length).toBeLessThanOrEqual(
     LIMIT,
   );
 });
 
 test("wrong options are an error when the tool is wrapped, not when it runs", () => {
-  const wrap = (options: object) => () => boundAiSdkTool({ execute: () => "" }, options);
+  const wrap = (options: object) => () => limitAiSdkTool({ execute: () => "" }, options);
   expect(wrap({ output: { maxChars: -1 } })).toThrow(/maxChars/);
   expect(wrap({ output: { maxChars: 10 } })).toThrow(/marker/);
   expect(wrap({ values: { maxItems: "x" } })).toThrow(/maxItems/);

@@ -2,10 +2,10 @@
 import { DynamicTool, StructuredTool, ToolInputParsingException } from "@langchain/core/tools";
 import { Command, getCurrentTaskInput, interrupt, isCommand, MemorySaver } from "@langchain/langgraph";
 import { AIMessage, createAgent, fakeModel, HumanMessage, ToolMessage, tool } from "langchain";
-import { boundLangChainTool } from "tooltrim/tools";
+import { limitLangChainTool } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { expectBounded, LIMIT, LONG, MARKER, rejection, rows, ShopError } from "./support.js";
+import { expectLimited, LIMIT, LONG, MARKER, rejection, rows, ShopError } from "./support.js";
 
 const schema = z.object({ path: z.string().optional() });
 const fields = { name: "read", description: "Reads.", schema };
@@ -25,50 +25,50 @@ async function sentBy(given: unknown, options: object = {}) {
 }
 
 describe("what an agent's model gets of a tool", () => {
-  test("a long text is bounded", async () => {
-    const message = await sentBy(boundLangChainTool(tool(async () => LONG, fields)));
+  test("a long text is limited", async () => {
+    const message = await sentBy(limitLangChainTool(tool(async () => LONG, fields)));
     expect(message.text.length).toBeLessThanOrEqual(LIMIT);
     expect(message.text).toContain(MARKER);
     expect([message.name, message.tool_call_id]).toEqual(["read", "call_1"]);
   });
 
-  test("an object is bounded before it becomes JSON", async () => {
-    const message = await sentBy(boundLangChainTool(tool(async () => ({ items: rows(), next: 2 }), fields)));
+  test("an object is limited before it becomes JSON", async () => {
+    const message = await sentBy(limitLangChainTool(tool(async () => ({ items: rows(), next: 2 }), fields)));
     expect(message.text.length).toBeLessThanOrEqual(LIMIT);
     const { items, next } = JSON.parse(message.text);
     expect([items[0].id, items.at(-1).id, next]).toEqual([0, 1999, 2]);
   });
 
-  test("a thrown error is bounded", async () => {
+  test("a thrown error is limited", async () => {
     const failing = tool(async (): Promise<string> => {
       throw new ShopError(LONG);
     }, fields);
-    const message = await sentBy(boundLangChainTool(failing));
+    const message = await sentBy(limitLangChainTool(failing));
     expect(message.status).toBe("error");
     expect(message.text.length).toBeLessThanOrEqual(LIMIT + 100);
     expect(message.text).toContain(MARKER);
   });
 
-  test("an error about arguments that do not fit the schema is bounded, and of its class", async () => {
+  test("an error about arguments that do not fit the schema is limited, and of its class", async () => {
     const strict = z.object({ list: z.array(z.number()) });
-    const bound = boundLangChainTool(tool(async () => "", { ...fields, schema: strict }));
-    const error = await rejection(bound.invoke({ list: Array.from({ length: 2000 }, () => "x") } as never));
+    const limited = limitLangChainTool(tool(async () => "", { ...fields, schema: strict }));
+    const error = await rejection(limited.invoke({ list: Array.from({ length: 2000 }, () => "x") } as never));
     expect(error).toBeInstanceOf(ToolInputParsingException);
     expect(error.message.length).toBeLessThanOrEqual(LIMIT);
     expect(typeof error.output).toBe("string");
   });
 
-  test("an error that repeats the result is bounded", async () => {
+  test("an error that repeats the result is limited", async () => {
     const wrong = tool(async () => LONG as never, { ...fields, responseFormat: "content_and_artifact" });
-    const error = await rejection(boundLangChainTool(wrong).invoke({}));
+    const error = await rejection(limitLangChainTool(wrong).invoke({}));
     expect(error.message).toContain("two-tuple");
     expect(error.message.length).toBeLessThanOrEqual(LIMIT);
   });
 
-  test("content and artifact: the content is bounded, the artifact is the very same", async () => {
+  test("content and artifact: the content is limited, the artifact is the very same", async () => {
     const artifact = { log: LONG };
     const both = tool(async () => [LONG, artifact], { ...fields, responseFormat: "content_and_artifact" });
-    const message = await sentBy(boundLangChainTool(both));
+    const message = await sentBy(limitLangChainTool(both));
     expect(message.text.length).toBeLessThanOrEqual(LIMIT);
     expect(message.artifact).toBe(artifact);
   });
@@ -76,16 +76,16 @@ describe("what an agent's model gets of a tool", () => {
   test("content blocks share the limit, pictures stay whole", async () => {
     const image = { type: "image", data: "iVBORw0KGgo".repeat(1000), mimeType: "image/png" };
     const blocks = [{ type: "text", text: LONG }, image, { type: "text", text: LONG }];
-    const message = await sentBy(boundLangChainTool(tool(async () => blocks, fields)));
+    const message = await sentBy(limitLangChainTool(tool(async () => blocks, fields)));
     const content = message.content as { type: string; text?: string }[];
     expect(content.map(({ type }) => type)).toEqual(["text", "image", "text"]);
     expect(content.map(({ text = "" }) => text).join("").length).toBeLessThanOrEqual(LIMIT);
     expect(content[1]).toEqual(image);
   });
 
-  test("a tool message of the tool's own is bounded: a copy of its class, the tool's stays as it is", async () => {
+  test("a tool message of the tool's own is limited: a copy of its class, the tool's stays as it is", async () => {
     const own = new ToolMessage({ content: LONG, tool_call_id: "call_1", name: "read", artifact: 7 });
-    const message = await sentBy(boundLangChainTool(tool(async () => own, fields)));
+    const message = await sentBy(limitLangChainTool(tool(async () => own, fields)));
     expect(ToolMessage.isInstance(message)).toBe(true);
     expect(message.text.length).toBeLessThanOrEqual(LIMIT);
     expect(JSON.stringify(message).length).toBeLessThan(LIMIT + 1000);
@@ -97,7 +97,7 @@ describe("what an agent's model gets of a tool", () => {
       yield "half";
       return LONG;
     }, fields);
-    const message = await sentBy(boundLangChainTool(steps as never));
+    const message = await sentBy(limitLangChainTool(steps as never));
     expect(message.text.length).toBeLessThanOrEqual(LIMIT);
   });
 });
@@ -105,14 +105,14 @@ describe("what an agent's model gets of a tool", () => {
 describe("what steers the graph passes untouched", () => {
   test("a Command", async () => {
     const command = new Command({ update: { messages: [new ToolMessage({ content: LONG, tool_call_id: "call_1" })] } });
-    const bound = boundLangChainTool(tool(async () => command, fields));
-    const result = await bound.invoke(call());
+    const limited = limitLangChainTool(tool(async () => command, fields));
+    const result = await limited.invoke(call());
     expect(result).toBe(command);
     expect(isCommand(result)).toBe(true);
   });
 
   test("an interrupt, with a question of any length, and going on from it", async () => {
-    const asking = boundLangChainTool(tool(async () => `they said ${interrupt({ question: LONG })}`, fields));
+    const asking = limitLangChainTool(tool(async () => `they said ${interrupt({ question: LONG })}`, fields));
     const model = fakeModel()
       .respond(new AIMessage({ content: "", tool_calls: [call()] }))
       .respond(new AIMessage("Done."));
@@ -128,12 +128,12 @@ describe("what steers the graph passes untouched", () => {
 
   test("a cancellation", async () => {
     const reason = new DOMException(LONG, "AbortError");
-    const stopped = boundLangChainTool(tool(async (): Promise<string> => Promise.reject(reason), fields));
+    const stopped = limitLangChainTool(tool(async (): Promise<string> => Promise.reject(reason), fields));
     expect(await rejection(stopped.invoke({}))).toBe(reason);
   });
 
   test("the state of the graph is in reach of the tool", async () => {
-    const looking = boundLangChainTool(
+    const looking = limitLangChainTool(
       tool(async () => String((getCurrentTaskInput() as { messages: unknown[] }).messages.length), fields),
     );
     expect((await sentBy(looking)).text).toBe("2");
@@ -157,48 +157,58 @@ class Shelf extends StructuredTool {
 describe("instances of classes", () => {
   test("instanceof, getters, private fields, invoke, call, batch and stream", async () => {
     const given = new Shelf();
-    const bound = boundLangChainTool(given);
-    expect(bound).toBeInstanceOf(Shelf);
-    expect(bound.size).toBe(LONG.length);
-    expect((await bound.invoke({ path: "end" })).endsWith("end")).toBe(true);
+    const limited = limitLangChainTool(given);
+    expect(limited).toBeInstanceOf(Shelf);
+    expect(limited.size).toBe(LONG.length);
+    expect((await limited.invoke({ path: "end" })).endsWith("end")).toBe(true);
     const streamed: string[] = [];
-    for await (const chunk of await bound.stream({})) streamed.push(chunk);
-    for (const text of [await bound.invoke({}), await bound.call({}), ...(await bound.batch([{}, {}])), ...streamed]) {
+    for await (const chunk of await limited.stream({})) streamed.push(chunk);
+    for (const text of [
+      await limited.invoke({}),
+      await limited.call({}),
+      ...(await limited.batch([{}, {}])),
+      ...streamed,
+    ]) {
       expect(text.length).toBeLessThanOrEqual(LIMIT);
       expect(text).toContain(MARKER);
     }
-    expectBounded(await rejection(bound.invoke({ path: "fail" })));
-    expectBounded(await rejection(bound.batch([{ path: "fail" }])));
+    expectLimited(await rejection(limited.invoke({ path: "fail" })));
+    expectLimited(await rejection(limited.batch([{ path: "fail" }])));
     expect((await given.invoke({})).length).toBe(LONG.length);
   });
 
   test("a DynamicTool, which takes a text", async () => {
-    const bound = boundLangChainTool(
+    const limited = limitLangChainTool(
       new DynamicTool({ name: "echo", description: "", func: async (text) => text + LONG }),
     );
-    const text = await bound.invoke("first ");
+    const text = await limited.invoke("first ");
     expect(text.startsWith("first ")).toBe(true);
     expect(text.length).toBeLessThanOrEqual(LIMIT);
   });
 
   test("a runnable as a tool, and a tool in a chain", async () => {
     const runnable = tool(async () => LONG, fields).asTool({ name: "read", schema });
-    expect(String(await boundLangChainTool(runnable).invoke({})).length).toBeLessThanOrEqual(LIMIT);
-    const chain = boundLangChainTool(tool(async () => LONG, fields)).pipe((text: unknown) => String(text).length);
+    expect(String(await limitLangChainTool(runnable).invoke({})).length).toBeLessThanOrEqual(LIMIT);
+    const chain = limitLangChainTool(tool(async () => LONG, fields)).pipe((text: unknown) => String(text).length);
     expect(await chain.invoke({})).toBeLessThanOrEqual(LIMIT);
   });
 
-  test("callbacks hear the bounded result", async () => {
+  test("callbacks hear the limited result", async () => {
     const outputs: string[] = [];
-    const bound = boundLangChainTool(tool(async () => LONG, fields));
-    await bound.invoke({}, { callbacks: [{ handleToolEnd: (output: string) => void outputs.push(output) }] });
+    const limited = limitLangChainTool(tool(async () => LONG, fields));
+    await limited.invoke({}, { callbacks: [{ handleToolEnd: (output: string) => void outputs.push(output) }] });
     expect(outputs[0]?.length).toBeLessThanOrEqual(LIMIT);
   });
 });
 
 test("what fits is the very same, and fields stay", async () => {
   const blocks = [{ type: "text", text: "short" }];
-  const bound = boundLangChainTool(tool(async () => blocks, { ...fields, metadata: { a: 1 } }));
-  expect(await bound.invoke({})).toBe(blocks);
-  expect([bound.name, bound.description, bound.schema, bound.metadata]).toEqual(["read", "Reads.", schema, { a: 1 }]);
+  const limited = limitLangChainTool(tool(async () => blocks, { ...fields, metadata: { a: 1 } }));
+  expect(await limited.invoke({})).toBe(blocks);
+  expect([limited.name, limited.description, limited.schema, limited.metadata]).toEqual([
+    "read",
+    "Reads.",
+    schema,
+    { a: 1 },
+  ]);
 });

@@ -1,10 +1,10 @@
-// `boundCallToolResult`: what becomes of each kind of block, and the laws of the whole.
+// `limitCallToolResult`: what becomes of each kind of block, and the laws of the whole.
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { measure } from "tooltrim";
 import { OutputStore } from "tooltrim/store";
-import { boundCallToolResult } from "tooltrim/tools";
+import { limitCallToolResult } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
 import { LIMIT, LONG, MARKER, rows } from "./support.js";
 
@@ -27,8 +27,8 @@ interface Result {
 
 const text = (value: string): Block => ({ type: "text", text: value });
 const png = (chars: number): Block => ({ type: "image", data: "A".repeat(chars), mimeType: "image/png" });
-const bound = (result: Result, options?: Parameters<typeof boundCallToolResult>[1]) =>
-  boundCallToolResult(result, options);
+const limited = (result: Result, options?: Parameters<typeof limitCallToolResult>[1]) =>
+  limitCallToolResult(result, options);
 /** What a model reads of a result. */
 const read = ({ content }: Result) =>
   content.map(({ text, data, resource, ...rest }) => {
@@ -41,19 +41,19 @@ describe("one limit for all texts of a result", () => {
   test("5,000 chars exactly are left alone, in one block or in two", () => {
     for (const content of [[text("x".repeat(5000))], [text("x".repeat(2000)), text("x".repeat(3000))]]) {
       const result = { content };
-      expect(bound(result)).toBe(result);
+      expect(limited(result)).toBe(result);
     }
   });
 
   test("small blocks stay whole, large ones share what is left", () => {
-    const result = bound({ content: [text(LONG), text("small"), text(LONG)] });
+    const result = limited({ content: [text(LONG), text("small"), text(LONG)] });
     expect(result.content.map((block) => block.text?.length)).toEqual([2497, 5, 2497]);
     expect(result.content[0]?.text).toContain(MARKER);
   });
 
-  test("a thousand blocks, each under the limit, are bounded", () => {
+  test("a thousand blocks, each under the limit, are limited", () => {
     for (const size of [0, 1, 100, 4000]) {
-      const result = bound({ content: Array.from({ length: 1000 }, (_, at) => text(`${at}`.padEnd(size, "."))) });
+      const result = limited({ content: Array.from({ length: 1000 }, (_, at) => text(`${at}`.padEnd(size, "."))) });
       expect(chars(result)).toBeLessThanOrEqual(LIMIT);
       expect(result.content.length).toBeLessThanOrEqual(100);
       const note = result.content.find((block) => /^\[\d+ of 1,000 parts left out\]$/.test(block.text ?? ""));
@@ -72,7 +72,7 @@ describe("one limit for all texts of a result", () => {
       { maxTokens: 900 },
       { maxChars: 300 },
     ]) {
-      const texts = read(bound({ content }, { output }));
+      const texts = read(limited({ content }, { output }));
       const all = texts.join("");
       if (output.maxBytes) expect(Buffer.byteLength(all)).toBeLessThanOrEqual(3000);
       if (output.maxUtf16) expect(all.length).toBeLessThanOrEqual(3000);
@@ -88,7 +88,7 @@ describe("one limit for all texts of a result", () => {
 describe("kinds of blocks", () => {
   test("an embedded text keeps its address and type", () => {
     const resource = { uri: "file:///log", mimeType: "text/x-log", text: LONG };
-    const [block] = bound({ content: [{ type: "resource", resource }] }).content;
+    const [block] = limited({ content: [{ type: "resource", resource }] }).content;
     expect(block?.resource).toMatchObject({ uri: "file:///log", mimeType: "text/x-log" });
     expect(block?.resource?.text?.length).toBeLessThanOrEqual(LIMIT);
   });
@@ -96,9 +96,9 @@ describe("kinds of blocks", () => {
   test("a text in base64 counts as that text", () => {
     const blob = Buffer.from(LONG).toString("base64");
     const small = { type: "resource", resource: { uri: "a", mimeType: "text/plain", blob: "YQ==" } };
-    expect(bound({ content: [small] }).content[0]).toBe(small);
+    expect(limited({ content: [small] }).content[0]).toBe(small);
     const large = { type: "resource", resource: { uri: "a", mimeType: "text/plain", blob } };
-    const [block] = bound({ content: [large] }).content;
+    const [block] = limited({ content: [large] }).content;
     expect(block?.resource?.blob).toBeUndefined();
     expect(block?.resource?.text?.startsWith("a line of a log")).toBe(true);
     expect(block?.resource?.text?.length).toBeLessThanOrEqual(LIMIT);
@@ -106,56 +106,56 @@ describe("kinds of blocks", () => {
 
   test("bytes that nobody sees or hears are left out with their size and address", () => {
     const resource = { uri: "file:///a.zip", mimeType: "application/zip", blob: "A".repeat(8000) };
-    const { content } = bound({ content: [{ type: "resource", resource }] });
+    const { content } = limited({ content: [{ type: "resource", resource }] });
     expect(content).toEqual([text("[application/zip, 6,000 bytes left out]: file:///a.zip")]);
   });
 
   test("pictures and sound stay whole, up to a total", () => {
     const audio = { type: "audio", data: "A".repeat(400), mimeType: "audio/wav" };
     const result = { content: [png(400), audio, png(400)] };
-    expect(bound(result)).toBe(result);
-    const fewer = bound(result, { maxMediaChars: 1000 }).content;
+    expect(limited(result)).toBe(result);
+    const fewer = limited(result, { maxMediaChars: 1000 }).content;
     expect(fewer).toEqual([png(400), audio, text("[image/png, 300 bytes left out]")]);
   });
 
   test("a link keeps its address; its description gives way", () => {
     const link = { type: "resource_link", uri: "file:///a", name: "a", description: LONG };
-    const [block] = bound({ content: [link] }).content;
+    const [block] = limited({ content: [link] }).content;
     expect(block).toMatchObject({ type: "resource_link", uri: "file:///a", name: "a" });
     expect(JSON.stringify(block).length).toBeLessThanOrEqual(LIMIT);
     expect(block?.description?.endsWith("...")).toBe(true);
   });
 
-  test("an address that is too long, and a kind that is not known, are bounded as texts", () => {
+  test("an address that is too long, and a kind that is not known, are limited as texts", () => {
     const uri = `data:text/plain,${LONG}`;
     for (const block of [
       { type: "resource_link", name: "a", uri },
       { type: "future", lots: LONG },
     ]) {
-      const [after] = bound({ content: [block] }).content;
+      const [after] = limited({ content: [block] }).content;
       expect(after?.type).toBe("text");
       expect(JSON.stringify(after).length).toBeLessThanOrEqual(LIMIT + 500);
     }
     const small = { content: [{ type: "future", lots: "few" }] };
-    expect(bound(small)).toBe(small);
+    expect(limited(small)).toBe(small);
   });
 
   test("what claims to be a type is not believed to be short", () => {
     const block = { type: "image", data: "A".repeat(400), mimeType: LONG };
-    expect(bound({ content: [block] }, { maxMediaChars: 10 }).content).toEqual([text("[image, 300 bytes left out]")]);
+    expect(limited({ content: [block] }, { maxMediaChars: 10 }).content).toEqual([text("[image, 300 bytes left out]")]);
   });
 
   test("isError, _meta, annotations and what else there is stay", () => {
     const annotations = { audience: ["user"] };
     const _meta = { widget: LONG };
-    const result = bound({ content: [{ ...text(LONG), annotations } as Block], isError: true, _meta });
+    const result = limited({ content: [{ ...text(LONG), annotations } as Block], isError: true, _meta });
     expect([result.isError, result._meta]).toEqual([true, _meta]);
     expect(result.content[0]).toMatchObject({ annotations });
   });
 });
 
 describe("content that the protocol does not have", () => {
-  const odd = (content: unknown) => boundCallToolResult({ content }) as Result;
+  const odd = (content: unknown) => limitCallToolResult({ content }) as Result;
 
   test("what is no list becomes one when it is over the limit, and stays as it is below", () => {
     for (const [content, start] of [
@@ -169,15 +169,15 @@ describe("content that the protocol does not have", () => {
     }
     for (const content of ["short", text("short"), null, 5, {}, undefined]) {
       const result = { content };
-      expect(boundCallToolResult(result)).toBe(result);
+      expect(limitCallToolResult(result)).toBe(result);
     }
   });
 
-  test("strings, numbers and lists as blocks are bounded", () => {
+  test("strings, numbers and lists as blocks are limited", () => {
     expect(chars(odd([LONG, LONG]))).toBeLessThanOrEqual(LIMIT);
     expect(chars(odd([[LONG], [[LONG]]]))).toBeLessThanOrEqual(LIMIT);
     const result = { content: [null, 5, "s", true] };
-    expect(boundCallToolResult(result as object)).toBe(result);
+    expect(limitCallToolResult(result as object)).toBe(result);
   });
 
   test("blocks that are nested too deep for JSON are shortened, whatever else there is", () => {
@@ -191,7 +191,7 @@ describe("content that the protocol does not have", () => {
         [objects, text("kept")],
         [{ type: "resource", resource: lists }],
       ]) {
-        const written = JSON.stringify(boundCallToolResult({ content }));
+        const written = JSON.stringify(limitCallToolResult({ content }));
         expect(written.length).toBeLessThanOrEqual(2 * LIMIT);
         if (written.includes("kept")) expect(JSON.parse(written).content[1]).toEqual(text("kept"));
       }
@@ -204,7 +204,7 @@ describe("structuredContent", () => {
 
   test("stays an object; the text that mirrors it goes on to", () => {
     for (const indent of [undefined, 2]) {
-      const result = bound({ content: [text(JSON.stringify(value, null, indent))], structuredContent: value });
+      const result = limited({ content: [text(JSON.stringify(value, null, indent))], structuredContent: value });
       const after = result.structuredContent as typeof value;
       expect(JSON.stringify(after).length).toBeLessThanOrEqual(LIMIT);
       expect([after.next, after.items.at(-1)?.id]).toEqual(["/2", 1999]);
@@ -216,19 +216,19 @@ describe("structuredContent", () => {
 
   test("a mirror that is too long only for its white space is written without", () => {
     const few = { items: rows(80) };
-    const result = bound({ content: [text(JSON.stringify(few, null, 4))], structuredContent: few });
+    const result = limited({ content: [text(JSON.stringify(few, null, 4))], structuredContent: few });
     expect(result.structuredContent).toBe(few);
     expect(result.content).toEqual([text(JSON.stringify(few))]);
   });
 
   test("a list that a library has wrapped is mirrored as a list", () => {
     const wrapped = { result: rows() };
-    const result = bound({ content: [text(JSON.stringify(wrapped.result))], structuredContent: wrapped });
+    const result = limited({ content: [text(JSON.stringify(wrapped.result))], structuredContent: wrapped });
     expect(JSON.parse(result.content[0]?.text ?? "")).toEqual(result.structuredContent?.result);
   });
 
-  test("a text of its own is bounded by itself", () => {
-    const result = bound({ content: [text(LONG)], structuredContent: value });
+  test("a text of its own is limited by itself", () => {
+    const result = limited({ content: [text(LONG)], structuredContent: value });
     expect(result.content[0]?.text).toContain(MARKER);
     expect(chars(result)).toBeLessThanOrEqual(LIMIT);
   });
@@ -266,7 +266,8 @@ describe("structuredContent", () => {
     };
     const validate = new Ajv2020({ strict: false, formats: { "date-time": true } }).compile(outputSchema);
     expect(validate(whole)).toBe(true);
-    const after = bound({ content: [], structuredContent: whole }, { outputSchema }).structuredContent as typeof whole;
+    const after = limited({ content: [], structuredContent: whole }, { outputSchema })
+      .structuredContent as typeof whole;
     expect(validate(after), JSON.stringify(validate.errors)).toBe(true);
     expect(JSON.stringify(after).length).toBeLessThanOrEqual(LIMIT);
     expect(JSON.stringify(after).length).toBeGreaterThan(LIMIT * 0.6);
@@ -276,7 +277,7 @@ describe("structuredContent", () => {
 
   test("what the schema leaves nothing of becomes an error that says so, never a value that does not fit", () => {
     const outputSchema = { type: "object", properties: { mode: { enum: [LONG] } }, required: ["mode"] };
-    const result = bound({ content: [text("ok")], structuredContent: { mode: LONG } }, { outputSchema });
+    const result = limited({ content: [text("ok")], structuredContent: { mode: LONG } }, { outputSchema });
     expect(result.isError).toBe(true);
     expect("structuredContent" in result).toBe(false);
     expect(read(result)).toEqual([
@@ -287,14 +288,14 @@ describe("structuredContent", () => {
 
   test("a schema that is none, and one without an end, are as good as none that leaves something free", () => {
     for (const outputSchema of [{ type: "nothing" }, { $ref: "#" }, true, { properties: { a: { $ref: "#/gone" } } }]) {
-      const result = bound({ content: [], structuredContent: { a: LONG } }, { outputSchema });
+      const result = limited({ content: [], structuredContent: { a: LONG } }, { outputSchema });
       expect(JSON.stringify(result).length).toBeLessThanOrEqual(LIMIT + 200);
     }
   });
 
   test("with a store, the whole of it is kept and named", () => {
     const store = new OutputStore();
-    const result = bound({ content: [], structuredContent: value }, { store });
+    const result = limited({ content: [], structuredContent: value }, { store });
     expect(read(result)).toEqual(["(response truncated) The whole of it is #R1."]);
     expect(JSON.parse(store.get("#R1"))).toEqual(value);
   });
@@ -302,7 +303,7 @@ describe("structuredContent", () => {
 
 test("what was left out of a list of blocks is kept and named", () => {
   const store = new OutputStore();
-  const result = bound({ content: Array.from({ length: 300 }, (_, at) => text(`block ${at}`)) }, { store });
+  const result = limited({ content: Array.from({ length: 300 }, (_, at) => text(`block ${at}`)) }, { store });
   const note = result.content.find((block) => block.text?.includes("left out"))?.text ?? "";
   const [ref = ""] = /#R\d+/.exec(note) ?? [];
   expect(note).toBe(`[201 of 300 parts left out: ${ref}]`);
@@ -335,11 +336,11 @@ test("laws: within the limit, twice changes nothing, the client's schema holds, 
       const structured = json === undefined ? {} : { structuredContent: { value: JSON.parse(json) } };
       const result: Result = { content, ...structured };
       const before = JSON.stringify(result);
-      const after = bound(result, options);
+      const after = limited(result, options);
       expect(chars(after)).toBeLessThanOrEqual(2000);
       expect(after.content.length).toBeLessThanOrEqual(101);
       expect(JSON.stringify(after.structuredContent ?? {}).length).toBeLessThanOrEqual(2000);
-      expect(bound(after, options)).toBe(after);
+      expect(limited(after, options)).toBe(after);
       expect(CallToolResultSchema.safeParse(after).success).toBe(true);
       expect(JSON.stringify(result)).toBe(before);
     }),

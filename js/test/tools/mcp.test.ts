@@ -10,7 +10,7 @@ import {
   McpError,
   UrlElicitationRequiredError,
 } from "@modelcontextprotocol/sdk/types.js";
-import { boundMcpHandler } from "tooltrim/tools";
+import { limitMcpHandler } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { LIMIT, LONG, MARKER, rejection, rows, ShopError } from "./support.js";
@@ -28,20 +28,20 @@ const textOf = (result: unknown) =>
 
 async function callOnce(handler: (args: { path?: string | undefined }) => CallToolResult | Promise<CallToolResult>) {
   const server = new McpServer({ name: "test", version: "1" });
-  server.registerTool("read", { inputSchema: { path: z.string().optional() } }, boundMcpHandler(handler));
+  server.registerTool("read", { inputSchema: { path: z.string().optional() } }, limitMcpHandler(handler));
   const client = await connect(server);
   return client.callTool({ name: "read", arguments: { path: "a.log" } });
 }
 
 describe("through McpServer and Client", () => {
-  test("a long text is bounded, with the handler's own arguments", async () => {
+  test("a long text is limited, with the handler's own arguments", async () => {
     const got = textOf(await callOnce(async ({ path }) => text(path + LONG)));
     expect(got.startsWith("a.loga line")).toBe(true);
     expect(got.length).toBeLessThanOrEqual(LIMIT);
     expect(got).toContain(MARKER);
   });
 
-  test("what a handler throws is a bounded error result", async () => {
+  test("what a handler throws is a limited error result", async () => {
     const result = await callOnce(() => {
       throw new ShopError(LONG);
     });
@@ -67,7 +67,7 @@ describe("through McpServer and Client", () => {
     const server = new McpServer({ name: "test", version: "1" });
     const value = { items: rows(), total: 2000 };
     const handler = async () => ({ ...text(JSON.stringify(value)), structuredContent: value });
-    server.registerTool("list", { outputSchema: shape }, boundMcpHandler(handler, { outputSchema }));
+    server.registerTool("list", { outputSchema: shape }, limitMcpHandler(handler, { outputSchema }));
     const client = await connect(server);
     // The client then holds results to the schema.
     await client.listTools();
@@ -91,7 +91,7 @@ describe("through McpServer and Client", () => {
     }));
     server.setRequestHandler(
       CallToolRequestSchema,
-      boundMcpHandler(async ({ params }) => text(params.name + LONG)),
+      limitMcpHandler(async ({ params }) => text(params.name + LONG)),
     );
     const got = textOf(await (await connect(server)).callTool({ name: "read" }));
     expect(got.startsWith("reada line")).toBe(true);
@@ -100,9 +100,9 @@ describe("through McpServer and Client", () => {
 });
 
 describe("what is thrown on", () => {
-  test("an error of the protocol, with a bounded message", async () => {
+  test("an error of the protocol, with a limited message", async () => {
     const error = await rejection(
-      boundMcpHandler(async () => {
+      limitMcpHandler(async () => {
         throw new McpError(-32_602, LONG);
       })(),
     );
@@ -115,15 +115,15 @@ describe("what is thrown on", () => {
     const asking = new UrlElicitationRequiredError([
       { mode: "url", message: "Sign in", elicitationId: "1", url: "https://example.com/" },
     ]);
-    expect(await rejection(boundMcpHandler(async () => Promise.reject(asking))())).toBe(asking);
+    expect(await rejection(limitMcpHandler(async () => Promise.reject(asking))())).toBe(asking);
   });
 
   test("a cancellation", async () => {
     const reason = new DOMException("stop", "AbortError");
-    expect(await rejection(boundMcpHandler(async () => Promise.reject(reason))())).toBe(reason);
+    expect(await rejection(limitMcpHandler(async () => Promise.reject(reason))())).toBe(reason);
   });
 });
 
 test("a handler that is no async function answers at once", () => {
-  expect(textOf(boundMcpHandler(() => text(LONG))()).length).toBeLessThanOrEqual(LIMIT);
+  expect(textOf(limitMcpHandler(() => text(LONG))()).length).toBeLessThanOrEqual(LIMIT);
 });

@@ -77,7 +77,7 @@ describe("what a model asks for, and what it is told", () => {
     expect((await handler({ ref: "#R1" })).length).toBeLessThanOrEqual(20_000);
   });
 
-  test("one line of a megabyte, and a pattern of any length, are bounded", async () => {
+  test("one line of a megabyte, and a pattern of any length, are limited", async () => {
     const store = new OutputStore();
     const ref = store.put("x".repeat(1_000_000));
     const { handler: other } = retrieveTool(store, "text");

@@ -4,7 +4,7 @@ import { tool as aiTool, jsonSchema } from "ai";
 import { tool as langChainTool } from "langchain";
 import { type CutEvent, onTruncation, truncationScope } from "tooltrim/signals";
 import { OutputStore } from "tooltrim/store";
-import { boundAgentsTool, boundAiSdkTool, boundLangChainTool, boundMcpHandler, boundVsCodeTool } from "tooltrim/tools";
+import { limitAgentsTool, limitAiSdkTool, limitLangChainTool, limitMcpHandler, limitVsCodeTool } from "tooltrim/tools";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { LONG, rows } from "./support.js";
@@ -28,20 +28,20 @@ const asText = async (input: Input) => {
 };
 
 const named = { name: "work", description: "Works." };
-const ai = boundAiSdkTool(aiTool({ inputSchema: jsonSchema<Input>({ type: "object" }), execute: work }), {
+const ai = limitAiSdkTool(aiTool({ inputSchema: jsonSchema<Input>({ type: "object" }), execute: work }), {
   name: "ai",
 });
-const langchain = boundLangChainTool(langChainTool(work, { ...named, schema }), { name: "langchain" });
-const agents = boundAgentsTool(agentsTool({ ...named, parameters: schema, errorFunction: null, execute: work }), {
+const langchain = limitLangChainTool(langChainTool(work, { ...named, schema }), { name: "langchain" });
+const agents = limitAgentsTool(agentsTool({ ...named, parameters: schema, errorFunction: null, execute: work }), {
   name: "agents",
 });
-const mcp = boundMcpHandler(async (input: Input) => ({ content: [{ type: "text", text: await asText(input) }] }), {
+const mcp = limitMcpHandler(async (input: Input) => ({ content: [{ type: "text", text: await asText(input) }] }), {
   name: "mcp",
 });
 class TextPart {
   constructor(readonly value: string) {}
 }
-const vscode = boundVsCodeTool(
+const vscode = limitVsCodeTool(
   { invoke: async ({ input }: { input: Input }) => ({ content: [new TextPart(await asText(input))] }) },
   { name: "vscode" },
 );
@@ -83,9 +83,9 @@ test("an explicit scope is told as well, and each cut text is in the store under
   const store = new OutputStore();
   let inner: Promise<unknown> | undefined;
   const outer = truncationScope((scope) => {
-    const bound = boundMcpHandler(() => ({ content: [{ type: "text", text: LONG }] }), { scope, store });
+    const limited = limitMcpHandler(() => ({ content: [{ type: "text", text: LONG }] }), { scope, store });
     // Out of reach of the scope but for the option.
-    inner = new Promise((resolve) => queueMicrotask(() => resolve(bound())));
+    inner = new Promise((resolve) => queueMicrotask(() => resolve(limited())));
     return scope;
   });
   const { content } = (await inner) as { content: { text: string }[] };
@@ -100,12 +100,12 @@ test("with a store, a value that was cut names the whole of it", async () => {
   const store = new OutputStore();
   const value = { items: rows(), total: 2000 };
   const execute = async ({ at }: Input) => (at ? value : value.items);
-  const bound = boundAiSdkTool({ execute }, { store });
-  const object = (await bound.execute({ at: 1 })) as typeof value & { full_output: string };
+  const limited = limitAiSdkTool({ execute }, { store });
+  const object = (await limited.execute({ at: 1 })) as typeof value & { full_output: string };
   expect(object.full_output).toBe("#R1");
   expect(JSON.parse(store.get("#R1"))).toEqual(value);
   expect(JSON.stringify(object).length).toBeLessThanOrEqual(5000);
-  const list = (await bound.execute({ at: 0 })) as unknown[];
+  const list = (await limited.execute({ at: 0 })) as unknown[];
   expect(list.at(-1)).toBe("[full output: #R2]");
   expect(JSON.stringify(list).length).toBeLessThanOrEqual(5000);
 });

@@ -22,8 +22,8 @@ export async function rejection(promise: PromiseLike<unknown>): Promise<Error & 
   throw new Error("it did not reject");
 }
 
-/** An error that keeps its class and fields, and whose texts are bounded. */
-export function expectBounded(error: Error): void {
+/** An error that keeps its class and fields, and whose texts are limited. */
+export function expectLimited(error: Error): void {
   expect(error).toBeInstanceOf(ShopError);
   expect(Object.prototype.toString.call(error)).toBe("[object Error]");
   expect((error as ShopError).code).toBe("E_SHOP");

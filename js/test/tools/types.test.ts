@@ -1,4 +1,4 @@
-// A bounded tool has the type of the tool: the compiler has nothing to say to types.ts.
+// A limited tool has the type of the tool: the compiler has nothing to say to types.ts.
 import { test } from "vitest";
 import { typeCheck } from "../support/type-check.js";
 

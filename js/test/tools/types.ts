@@ -1,4 +1,4 @@
-// Compiled by types.test.ts: a bounded tool has the type of the tool.
+// Compiled by types.test.ts: a limited tool has the type of the tool.
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
@@ -9,12 +9,12 @@ import { trim } from "tooltrim";
 import { truncationScope } from "tooltrim/signals";
 import { OutputStore, retrieveTool } from "tooltrim/store";
 import {
-  type boundAgentsTool,
-  boundAiSdkTool,
-  boundAiSdkTools,
-  boundLangChainTool,
-  boundMcpHandler,
-  type boundVsCodeTool,
+  type limitAgentsTool,
+  limitAiSdkTool,
+  limitAiSdkTools,
+  limitLangChainTool,
+  limitMcpHandler,
+  type limitVsCodeTool,
 } from "tooltrim/tools";
 import { z } from "zod";
 
@@ -26,33 +26,33 @@ const schema = z.object({ path: z.string(), lines: z.number().optional() });
 type Input = { path: string; lines?: number | undefined };
 
 const read = aiTool({ inputSchema: schema, execute: async ({ path }) => ({ path, size: 1 }) });
-const boundRead = boundAiSdkTool(read, { store });
-same<typeof boundRead, typeof read>(true);
-const tools = boundAiSdkTools({ read, other: read });
+const limitRead = limitAiSdkTool(read, { store });
+same<typeof limitRead, typeof read>(true);
+const tools = limitAiSdkTools({ read, other: read });
 same<InferUITools<typeof tools>["read"], { input: Input; output: { path: string; size: number } }>(true);
-export const accepted: Tool<Input, { path: string; size: number }> = boundRead;
+export const accepted: Tool<Input, { path: string; size: number }> = limitRead;
 export const run = (model: Parameters<typeof generateText>[0]["model"]) =>
   generateText({ model, prompt: "", tools: { ...tools, recall: retrieveTool(store, "ai-sdk").definition } });
 
 const chained = langChainTool(async ({ path }) => path, { name: "read", schema });
-const boundChained = boundLangChainTool(chained);
-same<typeof boundChained, typeof chained>(true);
-export const agent = createAgent({ model: "openai:gpt-5", tools: [boundChained] });
+const limitChained = limitLangChainTool(chained);
+same<typeof limitChained, typeof chained>(true);
+export const agent = createAgent({ model: "openai:gpt-5", tools: [limitChained] });
 
 const agents = agentsTool({ name: "read", description: "", parameters: schema, execute: async ({ path }) => path });
-same<ReturnType<typeof boundAgentsTool<typeof agents>>, typeof agents>(true);
+same<ReturnType<typeof limitAgentsTool<typeof agents>>, typeof agents>(true);
 
 const server = new McpServer({ name: "a", version: "1" });
 const handler = async ({ path }: { path: string }): Promise<CallToolResult> => ({
   content: [{ type: "text", text: path }],
 });
-same<ReturnType<typeof boundMcpHandler<typeof handler>>, typeof handler>(true);
-server.registerTool("read", { inputSchema: { path: z.string() } }, boundMcpHandler(handler));
+same<ReturnType<typeof limitMcpHandler<typeof handler>>, typeof handler>(true);
+server.registerTool("read", { inputSchema: { path: z.string() } }, limitMcpHandler(handler));
 // Parameters are inferred through the wrapper.
 server.registerTool(
   "size",
   { inputSchema: { path: z.string() } },
-  boundMcpHandler(async ({ path }) => {
+  limitMcpHandler(async ({ path }) => {
     path satisfies string;
     return { content: [{ type: "text" as const, text: path }] };
   }),
@@ -63,14 +63,14 @@ class Reader {
     return { content: [{ value: options.input.path }] };
   }
 }
-same<ReturnType<typeof boundVsCodeTool<Reader>>, Reader>(true);
+same<ReturnType<typeof limitVsCodeTool<Reader>>, Reader>(true);
 
-truncationScope((scope) => boundAiSdkTool(read, { scope, store, output: { maxChars: 1000, store } }));
+truncationScope((scope) => limitAiSdkTool(read, { scope, store, output: { maxChars: 1000, store } }));
 export const text: string = trim("", { store }).text;
 // @ts-expect-error: not an option
-boundAiSdkTool(read, { maxPart: 1 });
+limitAiSdkTool(read, { maxPart: 1 });
 // @ts-expect-error: not a tool
-boundAiSdkTool("read");
+limitAiSdkTool("read");
 // @ts-expect-error: not a format
 retrieveTool(store, "openai");
 // @ts-expect-error: VS Code's classes are needed

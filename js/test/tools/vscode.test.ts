@@ -1,11 +1,11 @@
 // Tools of VS Code, with classes as its extension host has them.
 
-import { boundVsCodeTool, type VsCodeOptions } from "tooltrim/tools";
+import { limitVsCodeTool, type VsCodeLimitOptions } from "tooltrim/tools";
 import { describe, expect, test } from "vitest";
 import type { LanguageModelTool, LanguageModelToolInvocationOptions, LanguageModelToolResult } from "vscode";
 // @ts-expect-error: no declarations
 import * as classes from "../../../tests/conversations/vscode-classes.mjs";
-import { expectBounded, LIMIT, LONG, MARKER, rejection, rows, ShopError } from "./support.js";
+import { expectLimited, LIMIT, LONG, MARKER, rejection, rows, ShopError } from "./support.js";
 
 const { LanguageModelDataPart, LanguageModelPromptTsxPart, LanguageModelTextPart } = classes;
 type Part = { readonly value?: unknown; readonly data?: Uint8Array; readonly mimeType?: string };
@@ -24,8 +24,8 @@ const invocation = (tokenizationOptions?: object) => ({
   tokenizationOptions,
 });
 
-async function partsOf(parts: unknown[], options?: VsCodeOptions, tokenization?: object): Promise<Part[]> {
-  const result = await boundVsCodeTool(
+async function partsOf(parts: unknown[], options?: VsCodeLimitOptions, tokenization?: object): Promise<Part[]> {
+  const result = await limitVsCodeTool(
     tool(() => parts),
     options,
   ).invoke(invocation(tokenization), {});
@@ -89,7 +89,7 @@ describe("parts", () => {
     expect(given).toBeInstanceOf(LanguageModelTextPart);
   });
 
-  test("a part of prompt-tsx keeps its tree, with a bounded text in it", async () => {
+  test("a part of prompt-tsx keeps its tree, with a limited text in it", async () => {
     const value = tree(LONG, LONG);
     const [part] = await partsOf([new LanguageModelPromptTsxPart(value)]);
     expect(part).toBeInstanceOf(LanguageModelPromptTsxPart);
@@ -100,7 +100,7 @@ describe("parts", () => {
     expect(value).toEqual(tree(LONG, LONG));
   });
 
-  test("a thousand parts are bounded, and it is said how many there were", async () => {
+  test("a thousand parts are limited, and it is said how many there were", async () => {
     const parts = await partsOf(Array.from({ length: 1000 }, () => new LanguageModelTextPart("four")));
     expect(parts.length).toBe(100);
     expect(parts.map(read)).toContain("[901 of 1,000 parts left out]");
@@ -108,8 +108,8 @@ describe("parts", () => {
 
   test("what fits, and what is no result, is the very same", async () => {
     const result = new ToolResult([new LanguageModelTextPart("short"), { of: "another kind" }]);
-    expect(await boundVsCodeTool({ invoke: async () => result }).invoke()).toBe(result);
-    expect(await boundVsCodeTool({ invoke: () => undefined }).invoke()).toBeUndefined();
+    expect(await limitVsCodeTool({ invoke: async () => result }).invoke()).toBe(result);
+    expect(await limitVsCodeTool({ invoke: () => undefined }).invoke()).toBeUndefined();
   });
 });
 
@@ -163,12 +163,12 @@ test("an instance of a class keeps its private fields, and prepareInvocation its
       return { invocationMessage: this.#log.slice(0, 6) };
     }
   }
-  const bound = boundVsCodeTool(new ReadLog());
-  const run = (path: string) => bound.invoke({ input: { path }, toolInvocationToken: undefined });
-  expect(bound).toBeInstanceOf(ReadLog);
-  expect(bound.prepareInvocation()).toEqual({ invocationMessage: "a line" });
+  const limited = limitVsCodeTool(new ReadLog());
+  const run = (path: string) => limited.invoke({ input: { path }, toolInvocationToken: undefined });
+  expect(limited).toBeInstanceOf(ReadLog);
+  expect(limited.prepareInvocation()).toEqual({ invocationMessage: "a line" });
   expect(read((await run("a.log")).content[0] as Part).startsWith("a.loga line")).toBe(true);
-  expectBounded(await rejection(run("fail")));
+  expectLimited(await rejection(run("fail")));
 });
 
 test("a cancellation is thrown on", async () => {
@@ -179,5 +179,5 @@ test("a cancellation is thrown on", async () => {
     }
   }
   const stopped = new CancellationError();
-  expect(await rejection(boundVsCodeTool({ invoke: () => Promise.reject(stopped) }).invoke())).toBe(stopped);
+  expect(await rejection(limitVsCodeTool({ invoke: () => Promise.reject(stopped) }).invoke())).toBe(stopped);
 });

@@ -18,12 +18,10 @@ WebAssembly.Instance = new Proxy(original, {
 let library: typeof Tooltrim;
 let OutputStore: typeof Store;
 let metrics: typeof import("tooltrim/signals").metrics;
-let reference: typeof import("tooltrim/reference");
 beforeAll(async () => {
   library = await import("tooltrim");
   ({ OutputStore } = await import("tooltrim/store"));
   ({ metrics } = await import("tooltrim/signals"));
-  reference = await import("tooltrim/reference");
   library.init();
 });
 
@@ -159,7 +157,7 @@ test("a Compactor's requests with failures are those of one without", () => {
 
 test("a ToolHistoryManager keeps its calls and its configuration", () => {
   const config = { recentCallsToKeep: 2, categories: { deploy: "terminal" } as const };
-  const history = new reference.ToolHistoryManager(config);
+  const history = new library.ToolHistoryManager(config);
   for (let n = 0; n < 20; n += 1)
     history.addToolCall(`call_${n}`, n % 2 ? "deploy" : "read_file", { path: `${n}.ts` }, log);
   const right = history.getCompactedHistory(900);

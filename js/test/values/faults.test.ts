@@ -1,6 +1,5 @@
 // Faults of the size limits that this replaces, and of those that agents complain about; each test is one of them.
-import { TooltrimError, trim, trimValue } from "tooltrim";
-import { truncateStringsForLlm, truncateStringToBytes } from "tooltrim/reference";
+import { TooltrimError, trim, trimValue, truncateStringsForLlm, truncateStringToBytes } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import { image, made } from "./hostile.js";
 import type { Options } from "./options.js";

@@ -1,7 +1,6 @@
 // The results that Rust wrote down (tests/golden_values.rs): the package gives the very same.
 import { readFileSync } from "node:fs";
-import { type Trimmed, type TrimOptions, trim, trimValue } from "tooltrim";
-import { capToSchema } from "tooltrim/reference";
+import { capToSchema, type Trimmed, type TrimOptions, trim, trimValue } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import type { Cut, Options } from "./options.js";
 

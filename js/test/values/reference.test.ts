@@ -1,6 +1,6 @@
 // `truncateStringToBytes` and `truncateStringsForLlm`, to the letter of what they replace.
 import fc from "fast-check";
-import { truncateStringsForLlm, truncateStringToBytes } from "tooltrim/reference";
+import { truncateStringsForLlm, truncateStringToBytes } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import { plain, texts } from "./hostile.js";
 import { type Read, utf8, walk } from "./reading.js";

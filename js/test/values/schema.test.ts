@@ -1,8 +1,7 @@
 // `capToSchema`: the caps of a JSON Schema shorten a value where a validator would refuse it.
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { TooltrimError } from "tooltrim";
-import { capToSchema } from "tooltrim/reference";
+import { capToSchema, TooltrimError } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import { plain } from "./hostile.js";
 import { jsonBytes } from "./reading.js";

@@ -1,6 +1,13 @@
 // What goes in comes out, as a type: checked by tsc alone, nothing here is run.
-import { presets, type TrimOptions, trim, trimValue } from "tooltrim";
-import { capToSchema, truncateStringsForLlm, truncateStringToBytes } from "tooltrim/reference";
+import {
+  capToSchema,
+  presets,
+  type TrimOptions,
+  trim,
+  trimValue,
+  truncateStringsForLlm,
+  truncateStringToBytes,
+} from "tooltrim";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(..._: Same<A, B> extends true ? [] : [never]): void => {};

@@ -1,5 +1,5 @@
 import { TrimStream } from "../../core.js";
-import type { TrimOptions } from "../../options.js";
+import type { TrimOptions } from "../../text/options.js";
 import { Items, type Json, Members, Shortened, Written } from "./node.js";
 import type { JsonHandler } from "./reader.js";
 

@@ -1,52 +1,53 @@
-import { Bounds } from "./bounds.js";
+import { Limits } from "./limits.js";
 import { readUrl, typeName } from "./media.js";
-import type { BoundOptions } from "./options.js";
-import { boundParts, type Media, type PartKind } from "./parts.js";
+import type { LimitOptions } from "./options.js";
+import { limitParts, type Media, type PartKind } from "./parts.js";
 import { withinSchema } from "./schema.js";
-import { bounding, withMethods } from "./wrap.js";
+import { limiting, withMethods } from "./wrap.js";
 
-/** What is looked at of a function tool of the OpenAI Agents SDK. */
+/** Members of an OpenAI Agents function tool that the adapter reads. */
 interface AgentsTool {
   readonly name?: unknown;
   readonly outputSchema?: unknown;
 }
 
-/** What answers the model: the tool, and what speaks for it when it fails or takes too long. */
+/** Methods whose results the model sees: of the tool itself, and for when it fails or takes too long. */
 const ANSWERING = ["invoke", "execute", "errorFunction", "timeoutErrorFunction"];
 
 /**
- * A function tool of the OpenAI Agents SDK (`tool()`) whose results and errors are bounded. Type and all other fields stay.
+ * Limits the results and errors of an OpenAI Agents function tool (`tool()`). Type and all other fields stay.
  *
  * @example
  * ```ts
  * import { RunContext, tool } from "@openai/agents-core";
- * import { boundAgentsTool } from "tooltrim/tools";
+ * import { limitAgentsTool } from "tooltrim/tools";
  *
  * const parameters = { type: "object", properties: {}, required: [], additionalProperties: false };
- * const readLog = boundAgentsTool(
+ * const readLog = limitAgentsTool(
  *   tool({ name: "read_log", description: "Reads the log.", parameters, execute: async () => "line\n".repeat(100_000) }),
  * );
  * const text = await readLog.invoke(new RunContext(), "{}");
  * text.length; // 4081
  * ```
  *
- * Texts are trimmed by `output`; a list of text, image and file items is bounded as a whole; other values by `values`, and where the tool
- * has an `outputSchema` so that they go on to fit it. What `errorFunction` and `timeoutErrorFunction` answer is bounded, and so is the
- * message of an error that is thrown. The options of `tool()` can be given in place of the tool: `tool(boundAgentsTool({ … }))`.
+ * `output` trims texts, and lists of text, image and file items as a whole; `values` trims other values, which still
+ * fit the tool's `outputSchema` if it has one. Results of `errorFunction` and `timeoutErrorFunction` and messages of
+ * thrown errors are limited, too. The options of `tool()` can be given in place of the tool:
+ * `tool(limitAgentsTool({ … }))`.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
-export function boundAgentsTool<T extends object>(tool: T, options?: BoundOptions): T {
+export function limitAgentsTool<T extends object>(tool: T, options?: LimitOptions): T {
   const { name, outputSchema } = tool as AgentsTool;
-  const bounds = new Bounds(options, typeof name === "string" ? name : undefined);
+  const limits = new Limits(options, typeof name === "string" ? name : undefined);
   // A schema of zod is checked by what it makes of the value; only one of JSON can be read.
   const schema = isJsonSchema(outputSchema) ? outputSchema : undefined;
-  const outcome = { answer: (result: unknown) => boundResult(result, bounds, schema), thrown: bounds.thrown };
+  const outcome = { answer: (result: unknown) => limitResult(result, limits, schema), thrown: limits.thrown };
   const methods: Record<string, (...args: unknown[]) => unknown> = {};
   for (const method of ANSWERING) {
     const given = (tool as Record<string, unknown>)[method];
     if (typeof given !== "function") continue;
-    methods[method] = (...args) => bounding(() => Reflect.apply(given, tool, args), outcome);
+    methods[method] = (...args) => limiting(() => Reflect.apply(given, tool, args), outcome);
   }
   return withMethods(tool, methods);
 }
@@ -54,13 +55,13 @@ export function boundAgentsTool<T extends object>(tool: T, options?: BoundOption
 const isJsonSchema = (schema: unknown): schema is object =>
   typeof schema === "object" && schema !== null && !("~standard" in schema) && !("_zod" in schema);
 
-function boundResult(result: unknown, bounds: Bounds, schema: object | undefined): unknown {
+function limitResult(result: unknown, limits: Limits, schema: object | undefined): unknown {
   if (schema !== undefined && typeof result !== "string") {
-    return withinSchema(result, schema, bounds.values.maxTotalBytes as number, bounds.values) ?? bounds.result(result);
+    return withinSchema(result, schema, limits.values.maxTotalBytes as number, limits.values) ?? limits.result(result);
   }
-  if (Array.isArray(result) && result.length > 0 && result.every(isItem)) return boundParts(result, itemKind, bounds);
-  if (!isItem(result)) return bounds.either(result);
-  const [item] = boundParts([result], itemKind, bounds);
+  if (Array.isArray(result) && result.length > 0 && result.every(isItem)) return limitParts(result, itemKind, limits);
+  if (!isItem(result)) return limits.either(result);
+  const [item] = limitParts([result], itemKind, limits);
   return item;
 }
 

@@ -1,82 +1,83 @@
-import { Bounds } from "./bounds.js";
+import { Limits } from "./limits.js";
 import { readBase64, readUrl, typeName } from "./media.js";
-import type { BoundOptions } from "./options.js";
-import { boundParts, type PartKind } from "./parts.js";
-import { type AnyFunction, bounding, withMethods } from "./wrap.js";
+import type { LimitOptions } from "./options.js";
+import { limitParts, type PartKind } from "./parts.js";
+import { type AnyFunction, limiting, withMethods } from "./wrap.js";
 
-/** What is looked at of a tool of the AI SDK. */
+/** Members of an AI SDK tool that the adapter reads. */
 interface AiSdkTool {
   readonly execute?: AnyFunction | undefined;
   readonly toModelOutput?: AnyFunction | undefined;
 }
 
 /**
- * A tool of the AI SDK (`tool()`, `dynamicTool()`) whose results and errors are bounded. Type and all other fields stay.
+ * Limits the results and errors of an AI SDK tool (`tool()`, `dynamicTool()`). Type and all other fields stay.
  *
  * @example
  * ```ts
  * import { jsonSchema, tool } from "ai";
- * import { boundAiSdkTool } from "tooltrim/tools";
+ * import { limitAiSdkTool } from "tooltrim/tools";
  *
- * const readLog = boundAiSdkTool(
+ * const readLog = limitAiSdkTool(
  *   tool({ inputSchema: jsonSchema({ type: "object" }), execute: async () => "line\n".repeat(100_000) }),
  * );
  * const text = await readLog.execute({}, { toolCallId: "call_1", messages: [] });
  * text.length; // 4081
  * ```
  *
- * Texts are trimmed by `output`; objects and lists stay what they are, bounded by `values`; each result of a generator is bounded. An
- * error keeps its class, its message is bounded. A tool with `toModelOutput` shows the model what that makes, so this is what is bounded:
- * texts and JSON as above, media by `maxMediaChars`; its result itself goes to your code as it is, unless you give `values`. Tools
- * without `execute`, run by a provider or a client, stay as they are but for `toModelOutput`.
+ * `output` trims texts, and `values` trims objects and lists, which stay objects and lists. Each result of a generator
+ * is limited. An error keeps its class and gets a limited message. A tool with `toModelOutput` shows the model that
+ * output, so the adapter limits the output instead: texts and JSON as above, media by `maxMediaChars`. The result
+ * itself then reaches your code unchanged, unless you give `values`. Tools without `execute`, which a provider or a
+ * client runs, are limited in `toModelOutput` only.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
-export function boundAiSdkTool<T extends object>(tool: T, options?: BoundOptions): T {
-  const bounds = new Bounds(options);
+export function limitAiSdkTool<T extends object>(tool: T, options?: LimitOptions): T {
+  const limits = new Limits(options);
   const { execute, toModelOutput } = tool as AiSdkTool;
   const methods: Record<string, (...args: unknown[]) => unknown> = {};
   if (typeof execute === "function") {
-    const isShown = typeof toModelOutput !== "function" || bounds.hasValues;
-    const outcome = { answer: isShown ? bounds.either : (result: unknown) => result, thrown: bounds.thrown };
-    methods.execute = (...args) => bounding(() => Reflect.apply(execute, tool, args), outcome);
+    const isShown = typeof toModelOutput !== "function" || limits.hasValues;
+    const outcome = { answer: isShown ? limits.either : (result: unknown) => result, thrown: limits.thrown };
+    methods.execute = (...args) => limiting(() => Reflect.apply(execute, tool, args), outcome);
   }
   if (typeof toModelOutput === "function") {
-    const outcome = { answer: (output: unknown) => boundOutput(output, bounds), thrown: bounds.thrown };
-    methods.toModelOutput = (...args) => bounding(() => Reflect.apply(toModelOutput, tool, args), outcome);
+    const outcome = { answer: (output: unknown) => limitOutput(output, limits), thrown: limits.thrown };
+    methods.toModelOutput = (...args) => limiting(() => Reflect.apply(toModelOutput, tool, args), outcome);
   }
   return Object.keys(methods).length > 0 ? withMethods(tool, methods) : tool;
 }
 
 /**
- * A record of tools of the AI SDK, each bounded as by {@link boundAiSdkTool} and named by its key.
+ * Limits each tool of a record as {@link limitAiSdkTool} does, named by its key.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
-export function boundAiSdkTools<T extends Readonly<Record<string, object>>>(tools: T, options?: BoundOptions): T {
-  const bound = Object.entries(tools).map(([name, tool]) => [name, boundAiSdkTool(tool, { name, ...options })]);
-  return Object.fromEntries(bound) as T;
+export function limitAiSdkTools<T extends Readonly<Record<string, object>>>(tools: T, options?: LimitOptions): T {
+  const limited = Object.entries(tools).map(([name, tool]) => [name, limitAiSdkTool(tool, { name, ...options })]);
+  return Object.fromEntries(limited) as T;
 }
 
-/** What `toModelOutput` answers, as far as it is looked at. */
+/** Members of a result of `toModelOutput` that the adapter reads. */
 interface Output {
   readonly type?: unknown;
   readonly value?: unknown;
   readonly reason?: unknown;
 }
 
-function boundOutput(output: unknown, bounds: Bounds): unknown {
-  if (typeof output !== "object" || output === null) return bounds.either(output);
+function limitOutput(output: unknown, limits: Limits): unknown {
+  if (typeof output !== "object" || output === null) return limits.either(output);
   const { type, value, reason } = output as Output;
-  if (type === "execution-denied") return changed(output, "reason", reason, bounds.either(reason));
+  if (type === "execution-denied") return changed(output, "reason", reason, limits.either(reason));
   const isContent = type === "content" && Array.isArray(value);
-  return changed(output, "value", value, isContent ? boundParts(value, partKind, bounds) : bounds.either(value));
+  return changed(output, "value", value, isContent ? limitParts(value, partKind, limits) : limits.either(value));
 }
 
 const changed = (output: object, name: "value" | "reason", before: unknown, after: unknown) =>
   before === after ? output : { ...output, [name]: after };
 
-/** A part of `content`. */
+/** Part of `content`. */
 interface Part {
   readonly type: string;
   readonly text?: unknown;

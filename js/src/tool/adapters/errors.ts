@@ -1,4 +1,4 @@
-// What a tool throws: the text of it is bounded, its class stays; what only steers a framework passes.
+// Limits errors that a tool throws: their class stays, and errors that only steer a framework pass unchanged.
 
 /**
  * Whether something that was thrown is no failure but a way to say "stop": a cancellation, or what LangGraph throws to
@@ -25,8 +25,8 @@ const steering: ReadonlySet<string> = new Set([
   "GraphBubbleUp",
 ]);
 
-/** Bounds what was thrown: the very same when it is small enough, else one of its class with a shorter message. */
-export function boundThrown(thrown: unknown, text: (message: string) => string): unknown {
+/** Limits what was thrown: the very same when it is small enough, else one of its class with a shorter message. */
+export function limitThrown(thrown: unknown, text: (message: string) => string): unknown {
   if (typeof thrown === "string") return text(thrown);
   if (isControlFlow(thrown)) return thrown;
   if (!isErrorLike(thrown)) {
@@ -69,8 +69,8 @@ function readText(error: Error, name: "message" | "stack" | "name"): string {
 }
 
 /**
- * A copy, since the error may be held elsewhere, for a log for example: of the same class, with its own fields. The original is its
- * `cause`, unless it has one of its own.
+ * A copy, since the error may be held elsewhere, for a log for example: of the same class, with its own fields. The
+ * original is its `cause`, unless it has one of its own.
  */
 function copyOf(error: Error, message: string, stack: string): Error {
   if (typeof DOMException === "function" && error instanceof DOMException) return new DOMException(message, error.name);

@@ -1,8 +1,8 @@
-// Tools as the ecosystems define them, bounded. Nothing of the ecosystems is imported: their shapes are enough.
-export { boundAgentsTool } from "./agents.js";
-export { boundAiSdkTool, boundAiSdkTools } from "./ai-sdk.js";
-export { boundLangChainTool } from "./langchain.js";
-export { boundMcpHandler } from "./mcp.js";
-export { boundCallToolResult, type McpOptions } from "./mcp-result.js";
-export type { BoundOptions } from "./options.js";
-export { boundVsCodeTool, type VsCodeOptions } from "./vscode.js";
+// Adapters that limit tools of other libraries. They go by the shape of a tool and import none of the libraries.
+export { limitAgentsTool } from "./agents.js";
+export { limitAiSdkTool, limitAiSdkTools } from "./ai-sdk.js";
+export { limitLangChainTool } from "./langchain.js";
+export { limitMcpHandler } from "./mcp.js";
+export { limitCallToolResult, type McpLimitOptions } from "./mcp-result.js";
+export type { LimitOptions } from "./options.js";
+export { limitVsCodeTool, type VsCodeLimitOptions } from "./vscode.js";

@@ -1,10 +1,10 @@
-import { Bounds } from "./bounds.js";
+import { Limits } from "./limits.js";
 import { readBase64, readUrl, typeName } from "./media.js";
-import type { BoundOptions } from "./options.js";
-import { boundParts, type PartKind } from "./parts.js";
-import { bounding, copyWith, withMethods } from "./wrap.js";
+import type { LimitOptions } from "./options.js";
+import { limitParts, type PartKind } from "./parts.js";
+import { copyWith, limiting, withMethods } from "./wrap.js";
 
-/** What is looked at of a tool of LangChain. */
+/** Members of a LangChain tool that the adapter reads. */
 interface LangChainTool {
   readonly name?: unknown;
   readonly responseFormat?: unknown;
@@ -12,36 +12,37 @@ interface LangChainTool {
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * A tool of LangChain (`tool()`, a `StructuredTool`, a `DynamicTool`, a runnable `asTool()`) whose results and errors are bounded. It is
- * an instance of the same class.
+ * Limits the results and errors of a LangChain tool (`tool()`, a `StructuredTool`, a `DynamicTool`, a runnable
+ * `asTool()`). Returns an instance of the same class.
  *
  * @example
  * ```ts
  * import { tool } from "langchain";
- * import { boundLangChainTool } from "tooltrim/tools";
+ * import { limitLangChainTool } from "tooltrim/tools";
  *
  * const schema = { type: "object", properties: {} };
- * const readLog = boundLangChainTool(tool(async () => "line\n".repeat(100_000), { name: "read_log", schema }));
+ * const readLog = limitLangChainTool(tool(async () => "line\n".repeat(100_000), { name: "read_log", schema }));
  *
  * const message = await readLog.invoke({ type: "tool_call", id: "call_1", name: "read_log", args: {} });
  * message.content.length; // 4081
  * ```
  *
- * Texts are trimmed by `output`, lists of content blocks as a whole, other values by `values`: what LangChain makes JSON of them is
- * bounded JSON. With `responseFormat: "content_and_artifact"` the artifact stays as it is: no model sees it. Errors keep their class, with
- * a bounded message, those of arguments that do not fit the schema as well. A `Command`, and what interrupts a graph, passes untouched.
+ * `output` trims texts and lists of content blocks, each list as a whole; `values` trims other values before LangChain
+ * writes them as JSON. With `responseFormat: "content_and_artifact"` the artifact stays unchanged: no model sees it.
+ * Errors keep their class and get a limited message, also those about arguments that do not fit the schema. A
+ * `Command`, and what interrupts a graph, passes unchanged.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
-export function boundLangChainTool<T extends object>(tool: T, options?: BoundOptions): T {
+export function limitLangChainTool<T extends object>(tool: T, options?: LimitOptions): T {
   const { name, responseFormat } = tool as LangChainTool;
-  const bounds = new Bounds(options, typeof name === "string" ? name : undefined);
-  const content = (result: unknown) => boundContent(result, bounds);
+  const limits = new Limits(options, typeof name === "string" ? name : undefined);
+  const content = (result: unknown) => limitContent(result, limits);
   const isPair = responseFormat === "content_and_artifact";
   const raw = (result: unknown) =>
     isPair && Array.isArray(result) && result.length === 2 ? pair(result, content) : content(result);
   const answers: Record<string, (result: unknown) => unknown> = {
-    // What the tool itself answers, so that a value is bounded before it is a text.
+    // The tool's own result, so that a value is limited before LangChain turns it into a text.
     _call: raw,
     invoke: content,
     call: content,
@@ -51,10 +52,11 @@ export function boundLangChainTool<T extends object>(tool: T, options?: BoundOpt
   for (const [method, answer] of Object.entries(answers)) {
     const given = (tool as Record<string, unknown>)[method];
     if (typeof given !== "function") continue;
-    const outcome = { answer, thrown: bounds.thrown };
-    // Our `_call` is found by their `call`, which therefore runs on ours; theirs runs on theirs, with its private fields.
+    const outcome = { answer, thrown: limits.thrown };
+    // Our `_call` is found by their `call`, which therefore runs on ours; theirs runs on theirs, with its private
+    // fields.
     methods[method] = function (this: unknown, ...args) {
-      return bounding(() => Reflect.apply(given, method === "_call" ? tool : this, args), outcome);
+      return limiting(() => Reflect.apply(given, method === "_call" ? tool : this, args), outcome);
     };
   }
   return withMethods(tool, methods, "stand-in");
@@ -65,17 +67,17 @@ function pair(result: readonly unknown[], content: (result: unknown) => unknown)
   return after === result[0] ? result : [after, result[1]];
 }
 
-function boundContent(result: unknown, bounds: Bounds): unknown {
-  if (typeof result === "string") return bounds.text(result);
+function limitContent(result: unknown, limits: Limits): unknown {
+  if (typeof result === "string") return limits.text(result);
   if (typeof result !== "object" || result === null || isCommand(result)) return result;
   if (isToolMessage(result)) {
-    const after = boundContent(result.content, bounds);
+    const after = limitContent(result.content, limits);
     if (after === result.content) return result;
     const more = isRecord(result.lc_kwargs) ? { lc_kwargs: { ...result.lc_kwargs, content: after } } : {};
     return copyWith(result, { content: after, ...more });
   }
-  if (Array.isArray(result) && result.length > 0 && result.every(isBlock)) return boundParts(result, blockKind, bounds);
-  return bounds.result(result);
+  if (Array.isArray(result) && result.length > 0 && result.every(isBlock)) return limitParts(result, blockKind, limits);
+  return limits.result(result);
 }
 
 interface ToolMessage {

@@ -1,18 +1,18 @@
 import { ownForm } from "../../forms.js";
-import { Bounds } from "./bounds.js";
+import { Limits } from "./limits.js";
 import { readBase64, typeName } from "./media.js";
-import type { BoundOptions } from "./options.js";
-import { boundParts, type PartKind, thousands } from "./parts.js";
+import type { LimitOptions } from "./options.js";
+import { limitParts, type PartKind, thousands } from "./parts.js";
 import { jsonBytes, withinSchema } from "./schema.js";
 import { fits, totalBytesOf, trimTo } from "./share.js";
 
-/** How results of the Model Context Protocol are bounded. */
-export interface McpOptions extends BoundOptions {
-  /** The JSON Schema of `structuredContent`, as the tool declares it: what is left of the value goes on to fit it. */
+/** Options of {@link limitMcpHandler} and {@link limitCallToolResult}. */
+export interface McpLimitOptions extends LimitOptions {
+  /** JSON Schema of `structuredContent`, as the tool declares it. The shortened value still fits it. */
   readonly outputSchema?: object | boolean | undefined;
 }
 
-/** A block of a result, as far as it is looked at. */
+/** Members of a content block that the adapter reads. */
 interface Block {
   readonly type: string;
   readonly text?: unknown;
@@ -26,7 +26,7 @@ interface Block {
   };
 }
 
-/** What `tools/call` answers, as far as it is looked at. */
+/** Members of a `tools/call` result that the adapter reads. */
 interface Result {
   /** A list of blocks; a tool may return anything else. */
   readonly content?: unknown;
@@ -36,110 +36,110 @@ interface Result {
 }
 
 /**
- * A `CallToolResult` of the Model Context Protocol within its limits; the very same when it is already.
+ * Limits a `CallToolResult` of the Model Context Protocol. A result within its limits is returned as the same object.
  *
  * @example
  * ```ts
- * import { boundCallToolResult } from "tooltrim/tools";
+ * import { limitCallToolResult } from "tooltrim/tools";
  *
  * const result = { content: [{ type: "text", text: "line\n".repeat(10_000) }], isError: true };
- * boundCallToolResult(result).content[0].text.length; // 4081
- * boundCallToolResult(result).isError; // true
+ * limitCallToolResult(result).content[0].text.length; // 4081
+ * limitCallToolResult(result).isError; // true
  * ```
  *
- * All texts of the result share the limit of `output`: those of text blocks, embedded resources and links. Pictures, sound and binary
- * resources stay whole while they have room within `maxMediaChars`, and become a line with their type and size otherwise.
- * `structuredContent` stays an object; with `outputSchema` it goes on to fit the schema. A text block that holds the same as JSON goes on
- * to do so. `isError`, `_meta` and annotations stay.
+ * All texts of the result share the limit of `output`: those of text blocks, embedded resources and links. Images,
+ * audio and binary resources stay whole while they fit within `maxMediaChars`; others are replaced by a line with their
+ * type and size. `structuredContent` stays an object; with `outputSchema` it still fits the schema. A text block that
+ * repeats it as JSON still does. `isError`, `_meta` and annotations stay.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
-export function boundCallToolResult<R extends object>(result: R, options?: McpOptions): R {
-  return resultBounder(options)(result);
+export function limitCallToolResult<R extends object>(result: R, options?: McpLimitOptions): R {
+  return resultLimiter(options)(result);
 }
 
-/** The same with options that are checked once. */
-export function resultBounder(options: McpOptions = {}, name?: string): <R extends object>(result: R) => R {
+/** Returns {@link limitCallToolResult} with options that are checked once. */
+export function resultLimiter(options: McpLimitOptions = {}, name?: string): <R extends object>(result: R) => R {
   const { outputSchema, ...rest } = options;
-  const bounds = new Bounds(rest, name);
-  return <R extends object>(result: R) => bounded(result as R & Result, bounds, outputSchema);
+  const limits = new Limits(rest, name);
+  return <R extends object>(result: R) => limited(result as R & Result, limits, outputSchema);
 }
 
-function bounded<R extends Result>(result: R, bounds: Bounds, schema: McpOptions["outputSchema"]): R {
+function limited<R extends Result>(result: R, limits: Limits, schema: McpLimitOptions["outputSchema"]): R {
   if (typeof result !== "object" || result === null) return result;
   const changes: { -readonly [name in keyof Result]: Result[name] } = {};
   const given: readonly Block[] = Array.isArray(result.content) ? result.content : noList(result.content);
-  const content = writable(given, bounds);
+  const content = writable(given, limits);
   const mirror = isStructure(result.structuredContent) ? new Mirror(result.structuredContent, content) : undefined;
   let blocks = content;
   if (mirror) {
-    const { value, note } = structured(result, mirror, bounds, schema);
+    const { value, note } = structured(result, mirror, limits, schema);
     if (value !== mirror.value) changes.structuredContent = value;
     if (value === undefined) changes.isError = true;
-    else blocks = mirror.of(value, bounds);
+    else blocks = mirror.of(value, limits);
     if (note) blocks = [...blocks, { type: "text", text: note }];
   }
   // What a tool answered in 2024.
   if (result.toolResult !== undefined) {
-    const toolResult = bounds.either(result.toolResult);
+    const toolResult = limits.either(result.toolResult);
     if (toolResult !== result.toolResult) changes.toolResult = toolResult;
   }
-  blocks = boundParts(blocks, mirror ? { ...blockKind, isJson: (block) => mirror.is(block) } : blockKind, bounds);
+  blocks = limitParts(blocks, mirror ? { ...blockKind, isJson: (block) => mirror.is(block) } : blockKind, limits);
   if (blocks !== given) changes.content = blocks;
   if (Object.keys(changes).length === 0) return result;
   const { structuredContent, ...rest } = { ...result, ...changes };
   return (structuredContent === undefined ? rest : { ...rest, structuredContent }) as R;
 }
 
-/** Content that is no list, as one block: a text is one, and all else is as long as its JSON. */
+/** Wraps content that is not a list as one block. */
 function noList(content: unknown): readonly Block[] {
   if (content === undefined || content === null) return NO_BLOCKS;
   return [typeof content === "object" ? (content as Block) : { type: "text", text: String(content) }];
 }
 const NO_BLOCKS: readonly Block[] = [];
 
-/** The same blocks, but a text for each that is nested deeper than JSON can be written. */
-function writable(blocks: readonly Block[], bounds: Bounds): readonly Block[] {
+/** Replaces each block that is nested too deep for `JSON.stringify` by a text. */
+function writable(blocks: readonly Block[], limits: Limits): readonly Block[] {
   const after = blocks.map((block) => {
     if (!isStructure(block) || !isReadAsJson(block)) return block;
     try {
       JSON.stringify(block);
       return block;
     } catch {
-      return { type: "text", text: JSON.stringify(bounds.value(block, { ...bounds.values, maxDepth: MOST_LEVELS })) };
+      return { type: "text", text: JSON.stringify(limits.value(block, { ...limits.values, maxDepth: MOST_LEVELS })) };
     }
   });
   return after.every((block, index) => block === blocks[index]) ? blocks : after;
 }
 const MOST_LEVELS = 100;
 
-/** What becomes of `structuredContent`, and what is to be said of it. */
-function structured(result: Result, mirror: Mirror, bounds: Bounds, schema: McpOptions["outputSchema"]) {
-  const total = bounds.values.maxTotalBytes as number;
+/** Limits `structuredContent` and returns it with the note for the model. */
+function structured(result: Result, mirror: Mirror, limits: Limits, schema: McpLimitOptions["outputSchema"]) {
+  const total = limits.values.maxTotalBytes as number;
   // The text that says the same has to have room, with the note.
-  const limit = mirror.exists ? Math.max(2, Math.min(total, totalBytesOf(bounds.output) - NOTE_BYTES)) : total;
+  const limit = mirror.exists ? Math.max(2, Math.min(total, totalBytesOf(limits.output) - NOTE_BYTES)) : total;
   const whole = mirror.value;
   // A client does not hold errors to the schema.
   const isFree = schema === undefined || result.isError === true;
-  const own = { ...bounds.values, maxTotalBytes: isFree ? limit : Number.MAX_SAFE_INTEGER };
-  let value: object | undefined = isFree || bounds.hasValues ? bounds.value(whole, own) : whole;
-  if (!isFree) value = withinSchema(value, schema, limit, bounds.values);
+  const own = { ...limits.values, maxTotalBytes: isFree ? limit : Number.MAX_SAFE_INTEGER };
+  let value: object | undefined = isFree || limits.hasValues ? limits.value(whole, own) : whole;
+  if (!isFree) value = withinSchema(value, schema, limit, limits.values);
   if (value === whole) return { value, note: undefined };
-  const ref = bounds.keep(() => JSON.stringify(whole));
+  const ref = limits.keep(() => JSON.stringify(whole));
   const where = ref ? ` The whole of it is ${ref}.` : "";
   if (value !== undefined) return { value, note: `(response truncated)${where}` };
   const bytes = thousands(jsonBytes(whole));
-  bounds.tell({ unit: "bytes", limit, before: jsonBytes(whole), after: 0 });
+  limits.tell({ unit: "bytes", limit, before: jsonBytes(whole), after: 0 });
   return {
     value,
     note: ownForm("NO_STRUCTURE", bytes) + where,
   };
 }
 
-/** Room for "(response truncated) The whole of it is #R1000." */
+/** Bytes reserved for "(response truncated) The whole of it is #R1000." */
 const NOTE_BYTES = 50;
 
-/** The text block that holds `structuredContent` once more, for clients that read texts only. */
+/** Text block that repeats `structuredContent`, for clients that read only texts. */
 class Mirror {
   readonly value: object;
   readonly #blocks: readonly Block[];
@@ -177,18 +177,18 @@ class Mirror {
     }
   }
 
-  /** The blocks, with the text for the value that was left. */
-  of(value: object, bounds: Bounds): readonly Block[] {
+  /** Returns the blocks with the text of the shortened value. */
+  of(value: object, limits: Limits): readonly Block[] {
     const block = this.#blocks[this.#index];
     if (!block) return this.#blocks;
     const before = block.text as string;
     const isWhole = value === this.value;
-    if (isWhole && fits(before, bounds.output)) return this.#blocks;
+    if (isWhole && fits(before, limits.output)) return this.#blocks;
     const isInner = this.#wrapped && JSON.stringify(JSON.parse(before)) !== JSON.stringify(this.value);
     const held = isInner ? (value as { result?: unknown }).result : value;
     const indent = /^\s*[[{]\r?\n( +|\t)/.exec(before)?.[1];
     const wide = JSON.stringify(held, undefined, indent);
-    const text = fits(wide, bounds.output) ? wide : JSON.stringify(held);
+    const text = fits(wide, limits.output) ? wide : JSON.stringify(held);
     this.#made = { ...block, text };
     return this.#blocks.map((each, index) => (index === this.#index ? (this.#made as Block) : each));
   }
@@ -196,7 +196,7 @@ class Mirror {
 
 const isStructure = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Whether the model reads a block as JSON: a link, or a block that is yet to be invented. */
+/** Returns `true` if the model reads a block as JSON: a link, or a block of an unknown type. */
 function isReadAsJson({ type, data, resource }: Block): boolean {
   if (type === "text") return false;
   if (type === "image" || type === "audio") return typeof data !== "string";
@@ -236,7 +236,10 @@ const blockKind: PartKind<Block> = {
   },
 };
 
-/** A link without what may be long; nothing when even that is over its share: a URI that is cut leads nowhere. */
+/**
+ * Returns a link without its long optional fields; `undefined` if it is still over its share, since a cut URI leads
+ * nowhere.
+ */
 function shorterLink(link: Block & { readonly description?: unknown }, units: number): Block | undefined {
   const { icons, description, ...rest } = link as Block & { icons?: unknown; description?: unknown };
   const size = (block: object) => JSON.stringify(block).length;

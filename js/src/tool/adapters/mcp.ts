@@ -1,39 +1,40 @@
-import { Bounds } from "./bounds.js";
 import { isControlFlow, textOfThrown } from "./errors.js";
-import { type McpOptions, resultBounder } from "./mcp-result.js";
+import { Limits } from "./limits.js";
+import { type McpLimitOptions, resultLimiter } from "./mcp-result.js";
 import { type AnyFunction, isThenable } from "./wrap.js";
 
 /**
- * A handler of the Model Context Protocol whose results and errors are bounded: the callback of `registerTool`, or of
- * `setRequestHandler` for `tools/call`.
+ * Limits the results and errors of an MCP handler: the callback of `registerTool`, or of `setRequestHandler` for
+ * `tools/call`.
  *
  * @example
  * ```ts
- * import { boundMcpHandler } from "tooltrim/tools";
+ * import { limitMcpHandler } from "tooltrim/tools";
  *
- * const readLog = boundMcpHandler(async () => ({ content: [{ type: "text", text: "line\n".repeat(100_000) }] }));
+ * const readLog = limitMcpHandler(async () => ({ content: [{ type: "text", text: "line\n".repeat(100_000) }] }));
  * const { content } = await readLog();
  * content[0].text.length; // 4081
  *
- * const failing = boundMcpHandler(async () => {
+ * const failing = limitMcpHandler(async () => {
  *   throw new Error("disk full. ".repeat(10_000));
  * });
  * (await failing()).isError; // true
  * ```
  *
- * Results are bounded as by {@link boundCallToolResult}. What the handler throws becomes a result with `isError: true`, which the model
- * can read; cancellations, and errors of the protocol itself (an `McpError`, whose message is bounded), are thrown on.
+ * Results are limited as by {@link limitCallToolResult}. An error that the handler throws becomes a result with
+ * `isError: true`, which the model can read. Cancellations and protocol errors (an `McpError`, with a limited message)
+ * are thrown on.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
-export function boundMcpHandler<H extends AnyFunction>(handler: H, options?: McpOptions): H {
+export function limitMcpHandler<H extends AnyFunction>(handler: H, options?: McpLimitOptions): H {
   const { outputSchema, ...rest } = options ?? {};
-  const bounds = new Bounds(rest);
-  const bound = resultBounder(options);
-  const answer = (result: unknown) => (typeof result === "object" && result !== null ? bound(result) : result);
+  const limits = new Limits(rest);
+  const limited = resultLimiter(options);
+  const answer = (result: unknown) => (typeof result === "object" && result !== null ? limited(result) : result);
   const failed = (error: unknown) => {
-    if (isControlFlow(error) || isProtocolError(error)) throw bounds.thrown(error);
-    return bound({ content: [{ type: "text", text: textOfThrown(error) }], isError: true });
+    if (isControlFlow(error) || isProtocolError(error)) throw limits.thrown(error);
+    return limited({ content: [{ type: "text", text: textOfThrown(error) }], isError: true });
   };
   return function (this: unknown, ...args: never[]) {
     let result: unknown;
@@ -46,7 +47,7 @@ export function boundMcpHandler<H extends AnyFunction>(handler: H, options?: Mcp
   } as H;
 }
 
-/** An error with a code of JSON-RPC: the server answers the request with it, or with what it asks the user for. */
+/** Returns `true` for an error with a JSON-RPC code: the server answers the request with it. */
 function isProtocolError(error: unknown): boolean {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === "number" && code <= -32_000 && code >= -32_768;

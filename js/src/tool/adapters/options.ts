@@ -1,25 +1,28 @@
-import type { TrimOptions, TruncationEvent } from "../../options.js";
-import type { ValueOptions, ValueTruncationEvent } from "../../value-types.js";
+import type { TrimOptions, TruncationEvent } from "../../text/options.js";
+import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
 
-/** How an adapter bounds what a tool answers. */
-export interface BoundOptions {
-  /** The tool's name, told to listeners; the adapter reads it off the tool where it stands there. */
+/** Options of an adapter: the limits of a tool's results and errors. */
+export interface LimitOptions {
+  /** Name of the tool in events. Defaults to the name that the tool itself carries, if it carries one. */
   readonly name?: string | undefined;
-  /** How texts are trimmed; `presets.toolify` by default. Holds for all texts of one result together, and for errors. */
+  /** Limit of all texts of one result together, and of an error. Default `presets.toolify`. */
   readonly output?: TrimOptions | undefined;
   /**
-   * How objects and lists are bounded, as {@link trimValue} takes it. `maxTotalBytes` is the limit of `output` read as bytes, unless
-   * given here.
+   * Limits of objects and lists, as options of {@link trimValue}. `maxTotalBytes` defaults to the limit of `output`,
+   * read as bytes.
    */
   readonly values?: ValueOptions | undefined;
-  /** The most parts (content blocks) of one result; 100 by default. The first and the last ones stay. */
+  /** Maximum number of parts (content blocks) of one result; the first and the last ones stay. Default 100. */
   readonly maxParts?: number | undefined;
-  /** The most base64 chars of pictures, sound and other media in one result; 5,000,000 by default. They are left out whole, never cut. */
+  /**
+   * Maximum base64 chars of images, audio and other media in one result. Media over it are left out, never cut. Default
+   * 5,000,000.
+   */
   readonly maxMediaChars?: number | undefined;
-  /** Keeps what is cut, so that the model can ask for it: see {@link retrieveTool}. */
+  /** Store that keeps what is cut, so that the model can ask for it: see {@link retrieveTool}. */
   readonly store?: TrimOptions["store"];
-  /** Is told of each cut, besides the scope that the call runs in. */
+  /** Scope that records each cut, besides the one that the call runs in. */
   readonly scope?: TrimOptions["scope"];
-  /** Is told of each cut. What it throws is ignored. */
+  /** Called for each cut. Anything it throws is ignored. */
   readonly onTruncate?: ((event: TruncationEvent | ValueTruncationEvent) => void) | undefined;
 }

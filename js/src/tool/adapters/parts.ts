@@ -1,46 +1,46 @@
-// Results that are a list of parts: texts, media, and what is neither.
+// Limits for results that are a list of parts: texts, media and others.
 import { ownForm } from "../../forms.js";
-import type { Bounds } from "./bounds.js";
+import type { Limits } from "./limits.js";
 import { fits, share, totalBytesOf } from "./share.js";
 
-/** What is base64: it stays whole or goes. */
+/** Base64 content of a part, which stays whole or is left out. */
 export interface Media {
   readonly chars: number;
   readonly type: string;
-  /** Whether a model would have to read the base64 as a text, since it is nothing to be seen or heard. */
+  /** Whether a model would have to read the base64 as text, since it is neither an image nor audio. */
   readonly isRead?: boolean;
 }
 
-/** How parts of one ecosystem are read and written. */
+/** Reads and writes the parts of one library. */
 export interface PartKind<Part> {
-  /** The text of a part that the model reads; or what media it is; nothing for what passes as it is. */
+  /** Returns the text of a part that the model reads, or its media; `undefined` for a part that passes unchanged. */
   read(part: Part): string | Media | undefined;
-  /** The part with another text. */
+  /** Returns the part with another text. */
   withText(part: Part, text: string): Part;
-  /** A part that says what was left out: in place of one, or of a run of them. */
+  /** Returns a part that says what was left out, in place of one part or of several. */
   note(text: string, insteadOf?: Part): Part;
-  /** Whether the text of a part has to stay JSON. */
+  /** Returns `true` if the text of a part has to stay JSON. */
   isJson?(part: Part): boolean;
 }
 
-/** Bounds a list of parts as a whole; the very same list when it fits. */
-export function boundParts<Part>(parts: readonly Part[], kind: PartKind<Part>, bounds: Bounds): readonly Part[] {
-  const { maxParts } = bounds;
-  if (parts.length <= maxParts) return boundTexts(withoutMedia(parts, kind, bounds), parts, parts.length, kind, bounds);
+/** Limits a list of parts as a whole. A list that fits is returned as the same object. */
+export function limitParts<Part>(parts: readonly Part[], kind: PartKind<Part>, limits: Limits): readonly Part[] {
+  const { maxParts } = limits;
+  if (parts.length <= maxParts) return limitTexts(withoutMedia(parts, kind, limits), parts, parts.length, kind, limits);
   // Both ends, and the one that says how many there were.
   const kept = Math.max(0, maxParts - 1);
   const head = Math.ceil(kept / 2);
   const fewer = [...parts.slice(0, head), ...parts.slice(parts.length - (kept - head))];
-  return boundTexts(withoutMedia(fewer, kind, bounds), parts, head, kind, bounds);
+  return limitTexts(withoutMedia(fewer, kind, limits), parts, head, kind, limits);
 }
 
-/** Brings the texts of `parts`, of which those after the first `head` may be missing, within their limit. */
-function boundTexts<Part>(
+/** Limits the texts of `parts`; parts of `all` after the first `head` may be missing. */
+function limitTexts<Part>(
   parts: readonly Part[],
   all: readonly Part[],
   head: number,
   kind: PartKind<Part>,
-  bounds: Bounds,
+  limits: Limits,
 ): readonly Part[] {
   const read = parts.map((part) => kind.read(part));
   const indexes = [...read.keys()].filter((index) => typeof read[index] === "string");
@@ -48,7 +48,7 @@ function boundTexts<Part>(
   const missing = all.length - parts.length;
   const isJson = (at: number) => kind.isJson?.(parts[indexes[at] as number] as Part) ?? false;
   const shared =
-    isOne(texts, missing) && !isJson(0) ? one(texts, bounds) : share(texts, bounds.output, isJson, missing > 0);
+    isOne(texts, missing) && !isJson(0) ? one(texts, limits) : share(texts, limits.output, isJson, missing > 0);
   if (!shared && missing === 0) return parts;
 
   const changed: (Part | undefined)[] = [...parts];
@@ -62,32 +62,32 @@ function boundTexts<Part>(
     }
   }
   const place = gap > 0 ? (indexes[shared?.head ?? 0] as number) : head;
-  if (gap + missing > 0) changed.splice(place, 0, note(gap + missing, all, kind, bounds));
+  if (gap + missing > 0) changed.splice(place, 0, note(gap + missing, all, kind, limits));
   return changed.filter((part) => part !== undefined);
 }
 
 const isOne = (texts: readonly string[], missing: number) => texts.length === 1 && missing === 0;
 
 /** One text alone needs no share. */
-function one(texts: readonly string[], bounds: Bounds): ReturnType<typeof share> {
-  const trimmed = bounds.trim(texts[0] as string);
+function one(texts: readonly string[], limits: Limits): ReturnType<typeof share> {
+  const trimmed = limits.trim(texts[0] as string);
   return trimmed.text === texts[0] ? undefined : { head: 1, tail: 0, texts: [trimmed] };
 }
 
-/** The part that stands for those that are left out. */
-function note<Part>(count: number, all: readonly Part[], kind: PartKind<Part>, bounds: Bounds): Part | undefined {
-  bounds.tell({ unit: "items", limit: all.length - count, before: all.length, after: all.length - count });
+/** Returns the note in place of the parts that are left out. */
+function note<Part>(count: number, all: readonly Part[], kind: PartKind<Part>, limits: Limits): Part | undefined {
+  limits.tell({ unit: "items", limit: all.length - count, before: all.length, after: all.length - count });
   const texts = () => all.map((part) => kind.read(part)).filter((read) => typeof read === "string");
-  const ref = bounds.keep(() => texts().join("\n"));
+  const ref = limits.keep(() => texts().join("\n"));
   const text = ownForm("PARTS", thousands(count), thousands(all.length), ref ? `: ${ref}` : "");
   // With so little room nothing has been kept either.
-  return fits(text, bounds.output) ? kind.note(text) : undefined;
+  return fits(text, limits.output) ? kind.note(text) : undefined;
 }
 
-/** Media that have room, in their order; a text for each of the others. */
-function withoutMedia<Part>(parts: readonly Part[], kind: PartKind<Part>, bounds: Bounds): readonly Part[] {
-  const seen = { limit: bounds.maxMediaChars, used: 0 };
-  const read = { limit: totalBytesOf(bounds.output), used: 0 };
+/** Keeps media that fit, in order, and replaces each other one by a text. */
+function withoutMedia<Part>(parts: readonly Part[], kind: PartKind<Part>, limits: Limits): readonly Part[] {
+  const seen = { limit: limits.maxMediaChars, used: 0 };
+  const read = { limit: totalBytesOf(limits.output), used: 0 };
   let changed: Part[] | undefined;
   for (const [index, part] of parts.entries()) {
     const media = kind.read(part);
@@ -99,12 +99,12 @@ function withoutMedia<Part>(parts: readonly Part[], kind: PartKind<Part>, bounds
       continue;
     }
     const text = ownForm("PART_LEFT_OUT", type, thousands(Math.floor((chars / 4) * 3)));
-    bounds.tell({ unit: "bytes", limit: room.limit, before: chars, after: text.length });
+    limits.tell({ unit: "bytes", limit: room.limit, before: chars, after: text.length });
     changed ??= [...parts];
     changed[index] = kind.note(text, part);
   }
   return changed ?? parts;
 }
 
-/** Not `toLocaleString`: its answer depends on the machine. */
+/** Formats numbers with thousands separators. Not `toLocaleString`: its result depends on the machine. */
 export const thousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");

@@ -1,6 +1,6 @@
 // A value within a total that goes on to fit its JSON Schema: texts and lists become shorter, nothing else changes.
-import { capToSchema } from "../../value-reference.js";
-import type { ValueOptions } from "../../value-types.js";
+import { capToSchema } from "../../value/caps.js";
+import type { ValueOptions } from "../../value/types.js";
 
 /** A value that no cap leaves too large. */
 const WIDE = 2 ** 31 - 1;
@@ -20,8 +20,8 @@ export function jsonBytes(value: unknown): number {
 const encoder = new TextEncoder();
 
 /**
- * The value as large as the total lets it be. `undefined` when it cannot be made to fit by what the schema leaves free: texts without
- * `enum`, `const`, `pattern` and `format`, items beyond `minItems`, members that are not required.
+ * The value as large as the total lets it be. `undefined` when it cannot be made to fit by what the schema leaves free:
+ * texts without `enum`, `const`, `pattern` and `format`, items beyond `minItems`, members that are not required.
  */
 export function withinSchema<T>(
   value: T,

@@ -1,8 +1,8 @@
 // One limit for many texts: small ones stay whole, the big ones share what is left.
 import { TooltrimError } from "../../errors.js";
-import { estimateTokens, measure } from "../../measure.js";
-import type { Trimmed, TrimOptions } from "../../options.js";
-import { trim } from "../../trim.js";
+import { estimateTokens, measure } from "../../text/measure.js";
+import type { Trimmed, TrimOptions } from "../../text/options.js";
+import { trim } from "../../text/trim.js";
 
 const kinds = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"] as const;
 type Kind = (typeof kinds)[number];
@@ -62,8 +62,8 @@ function overLimits(texts: readonly string[], options: TrimOptions, reserve: Rea
 }
 
 /**
- * Brings texts within one limit for all of them; `undefined` when they are already. Those that are JSON, as `isJson` says, stay JSON.
- * With `hasNote` a text that says what was left out has to have room as well.
+ * Brings texts within one limit for all of them; `undefined` when they are already. Those that are JSON, as `isJson`
+ * says, stay JSON. With `hasNote` a text that says what was left out has to have room as well.
  */
 export function share(
   texts: readonly string[],

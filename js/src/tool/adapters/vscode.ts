@@ -1,21 +1,21 @@
-import { estimateTokens } from "../../measure.js";
-import { Bounds } from "./bounds.js";
+import { estimateTokens } from "../../text/measure.js";
+import { Limits } from "./limits.js";
 import { isMedia, isTextual, textOf, typeName } from "./media.js";
-import type { BoundOptions } from "./options.js";
-import { boundParts, type PartKind } from "./parts.js";
+import type { LimitOptions } from "./options.js";
+import { limitParts, type PartKind } from "./parts.js";
 import { treeText, withTreeText } from "./prompt-tsx.js";
 import { type AnyFunction, copyWith, withMethods } from "./wrap.js";
 
-/** How a tool of VS Code is bounded. */
-export interface VsCodeOptions extends BoundOptions {
+/** Options of {@link limitVsCodeTool}. */
+export interface VsCodeLimitOptions extends LimitOptions {
   /**
-   * `vscode.LanguageModelTextPart`, for what is said in place of parts that were left out. Without it the class is that of a text part of
-   * the tool's results, and where no result had one yet, a part that is left out is replaced by one of its own class.
+   * `vscode.LanguageModelTextPart`, the class of the notes that replace omitted parts. Defaults to the class of a text
+   * part of the tool's results. If no result had one yet, a note has the class of the part that it replaces.
    */
   readonly textPart?: (new (value: string) => object) | undefined;
 }
 
-/** What is looked at of how a tool is invoked. */
+/** Members of the invocation options that the adapter reads. */
 interface Invocation {
   readonly tokenizationOptions?: {
     readonly tokenBudget: number;
@@ -24,11 +24,12 @@ interface Invocation {
 }
 
 /**
- * A `LanguageModelTool` of VS Code whose results and errors are bounded: by `output`, and by the token budget that the caller gives.
+ * Limits the results and errors of a VS Code `LanguageModelTool`: to `output`, and to the token budget that the caller
+ * gives.
  *
  * @example
  * ```ts no-run
- * import { boundVsCodeTool } from "tooltrim/tools";
+ * import { limitVsCodeTool } from "tooltrim/tools";
  * import * as vscode from "vscode";
  *
  * class ReadLog implements vscode.LanguageModelTool<{ path: string }> {
@@ -36,27 +37,28 @@ interface Invocation {
  *     return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart("line\n".repeat(100_000))]);
  *   }
  * }
- * vscode.lm.registerTool("read_log", boundVsCodeTool(new ReadLog(), { textPart: vscode.LanguageModelTextPart }));
+ * vscode.lm.registerTool("read_log", limitVsCodeTool(new ReadLog(), { textPart: vscode.LanguageModelTextPart }));
  * ```
  *
- * All texts of a result share the limit: text parts, data parts that hold text or JSON, and those in parts of `@vscode/prompt-tsx`. What
- * comes out are parts of the same classes. Pictures stay whole or are left out. With `tokenizationOptions` the result is within
- * `tokenBudget` as `countTokens` counts; where that fails the estimate × 1.1 stands. `prepareInvocation` is passed through.
+ * All texts of a result share the limit: text parts, data parts that hold text or JSON, and texts in parts of
+ * `@vscode/prompt-tsx`. Parts keep their classes. Images stay whole or are left out. With `tokenizationOptions` the
+ * result is within `tokenBudget` as `countTokens` counts; if that fails, the estimate × 1.1 counts. `prepareInvocation`
+ * is passed through.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
-export function boundVsCodeTool<T extends { invoke: AnyFunction }>(tool: T, options?: VsCodeOptions): T {
+export function limitVsCodeTool<T extends { invoke: AnyFunction }>(tool: T, options?: VsCodeLimitOptions): T {
   const { textPart, ...rest } = options ?? {};
-  const bounds = new Bounds(rest);
+  const limits = new Limits(rest);
   const kind = new VsCodeParts(textPart);
   const invoke = async (...args: unknown[]): Promise<unknown> => {
     let result: unknown;
     try {
       result = await Reflect.apply(tool.invoke, tool, args);
     } catch (error) {
-      throw bounds.thrown(error);
+      throw limits.thrown(error);
     }
-    return isResult(result) ? boundResult(result, kind, bounds, args) : result;
+    return isResult(result) ? limitResult(result, kind, limits, args) : result;
   };
   return withMethods(tool, { invoke });
 }
@@ -68,25 +70,25 @@ interface Result {
 const isResult = (result: unknown): result is Result =>
   typeof result === "object" && result !== null && Array.isArray((result as Result).content);
 
-async function boundResult(result: Result, kind: VsCodeParts, bounds: Bounds, args: unknown[]): Promise<unknown> {
+async function limitResult(result: Result, kind: VsCodeParts, limits: Limits, args: unknown[]): Promise<unknown> {
   kind.learn(result.content);
   const [invocation, token] = args as [Invocation | undefined, unknown];
   const { tokenizationOptions: tokens } = invocation ?? {};
   const content = tokens
-    ? await withinBudget(result.content, kind, bounds, tokens, token)
-    : boundParts(result.content, kind, bounds);
+    ? await withinBudget(result.content, kind, limits, tokens, token)
+    : limitParts(result.content, kind, limits);
   return content === result.content ? result : copyWith(result, { content });
 }
 
-/** Within the budget as it is counted; what is far over it by the estimate first. */
+/** Limits the parts to the budget as `countTokens` counts; parts far over it are first cut by the estimate. */
 async function withinBudget(
   content: readonly unknown[],
   kind: VsCodeParts,
-  bounds: Bounds,
+  limits: Limits,
   { tokenBudget, countTokens }: NonNullable<Invocation["tokenizationOptions"]>,
   token: unknown,
 ): Promise<readonly unknown[]> {
-  if (typeof tokenBudget !== "number" || !(tokenBudget >= 0)) return boundParts(content, kind, bounds);
+  if (typeof tokenBudget !== "number" || !(tokenBudget >= 0)) return limitParts(content, kind, limits);
   const budget = Math.floor(tokenBudget);
   const textsOf = (parts: readonly unknown[]) =>
     parts.map((part) => kind.read(part)).filter((read) => typeof read === "string");
@@ -94,10 +96,10 @@ async function withinBudget(
   // The estimate would cut what just fits.
   const isNear = (texts: readonly string[]) => utf8Bytes(texts) <= 8 * budget;
   const texts = textsOf(content);
-  if (isNear(texts) && (await count(texts)) <= budget) return boundParts(content, kind, bounds);
-  let maxTokens = Math.min(budget, bounds.output.maxTokens ?? budget);
+  if (isNear(texts) && (await count(texts)) <= budget) return limitParts(content, kind, limits);
+  let maxTokens = Math.min(budget, limits.output.maxTokens ?? budget);
   for (let tries = 0; ; tries += 1) {
-    const tried = boundParts(content, kind, bounds.within(maxTokens));
+    const tried = limitParts(content, kind, limits.within(maxTokens));
     const tokens = await count(textsOf(tried));
     if (tokens <= budget || maxTokens === 0) return tried;
     // What this tokenizer counts more than the estimate, and a little more, so that the next try is the last.
@@ -108,7 +110,10 @@ async function withinBudget(
 const utf8Bytes = (texts: readonly string[]) =>
   texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
 
-/** Tokens of all texts. No token is shorter than a byte, so what has fewer bytes need not be counted. */
+/**
+ * Counts the tokens of all texts. No token is shorter than a byte, so texts with fewer bytes than the budget need no
+ * counting.
+ */
 async function counted(
   texts: readonly string[],
   budget: number,
@@ -135,7 +140,7 @@ interface DataPart {
   readonly mimeType: string;
 }
 
-/** Parts are told apart by what they hold: the classes belong to the editor. */
+/** Reads and writes parts of a VS Code result. Goes by their members, since the classes belong to the editor. */
 class VsCodeParts implements PartKind<unknown> {
   #textPart: (new (value: string) => object) | undefined;
 
@@ -143,7 +148,7 @@ class VsCodeParts implements PartKind<unknown> {
     this.#textPart = textPart;
   }
 
-  /** Remembers which class texts have. */
+  /** Remembers the class of text parts. */
   learn(parts: readonly unknown[]): void {
     const part = this.#textPart ? undefined : parts.find(isText);
     if (part && part.constructor !== Object) this.#textPart = part.constructor as new (value: string) => object;
@@ -181,7 +186,10 @@ class VsCodeParts implements PartKind<unknown> {
   }
 }
 
-/** A part of the same class: a copy, with all else that it has, or a new one where the class keeps what it was given elsewhere. */
+/**
+ * Returns a part of the same class: a copy with other fields, or a new instance if the class keeps its arguments
+ * elsewhere.
+ */
 function made(part: object, own: PartClass, args: [unknown, string?], fields: object): object {
   const isCopied = Object.keys(fields).every((name) => Object.hasOwn(part, name));
   return isCopied || own === Object ? copyWith(part, fields) : new own(...args);

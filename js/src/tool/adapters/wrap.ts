@@ -1,14 +1,14 @@
-// A tool like the given one, with other methods. The given one stays as it is.
+// Copies of tools with other methods. The given tool is not changed.
 
-/** What any function takes and answers. */
+/** Any function. */
 export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 type Loose = (...args: unknown[]) => unknown;
 type Methods = Readonly<Record<string, Loose>>;
 
 /**
- * A tool with methods of ours. A plain object is copied. An instance of a class is stood in for, since a copy would lack its private
- * fields: whatever is asked of it is asked of the original, which all its methods run on (`on: "original"`), or the stand-in itself, so
- * that methods that call each other find ours (`on: "stand-in"`).
+ * Returns a tool with some methods replaced. A plain object is copied. An instance of a class gets a proxy, since a
+ * copy would lack its private fields. Its methods run on the original (`on: "original"`), or on the proxy, so that
+ * methods that call each other find the replaced ones (`on: "stand-in"`).
  */
 export function withMethods<T extends object>(tool: T, methods: Methods, on: "original" | "stand-in" = "original"): T {
   const prototype = Object.getPrototypeOf(tool);
@@ -25,7 +25,7 @@ export function withMethods<T extends object>(tool: T, methods: Methods, on: "or
       return theirs.get(value);
     },
     set(target, key, value) {
-      // What is set on the stand-in is not the original's: only its own methods can be set anew.
+      // A replaced method is set on the proxy only; everything else is set on the original.
       if (ours.has(key)) ours.set(key, value);
       else Reflect.set(target, key, value, target);
       return true;
@@ -33,7 +33,7 @@ export function withMethods<T extends object>(tool: T, methods: Methods, on: "or
   });
 }
 
-/** A copy of the same class, with other fields. */
+/** Returns a copy of the same class with other fields. */
 export function copyWith<T extends object>(object: T, fields: object): T {
   const descriptors = Object.getOwnPropertyDescriptors(object) as Record<PropertyKey, PropertyDescriptor>;
   for (const [key, value] of Object.entries(fields)) {
@@ -42,15 +42,15 @@ export function copyWith<T extends object>(object: T, fields: object): T {
   return Object.create(Object.getPrototypeOf(object), descriptors);
 }
 
-/** What becomes of a function's answer, and of what it throws. */
+/** Transforms a function's result, and what it throws. */
 export interface Outcome {
   answer(result: unknown): unknown;
-  /** What is thrown in its place; or, from `answer` of a wrapper that answers failures, what is answered. */
+  /** Returns what to throw instead; or, if the wrapper returns failures, what to return. */
   thrown(error: unknown): unknown;
 }
 
-/** Runs a function and bounds its outcome: at once, when its promise settles, or item by item. */
-export function bounding(run: () => unknown, outcome: Outcome): unknown {
+/** Runs a function and limits its outcome: at once, when its promise settles, or item by item. */
+export function limiting(run: () => unknown, outcome: Outcome): unknown {
   let result: unknown;
   try {
     result = run();
@@ -68,7 +68,7 @@ export function bounding(run: () => unknown, outcome: Outcome): unknown {
   return isAsyncIterable(result) ? each(result, outcome) : outcome.answer(result);
 }
 
-/** An iteration of which each item, what it returns and what it throws is bounded. */
+/** An iteration of which each item, what it returns and what it throws is limited. */
 async function* each(items: AsyncIterable<unknown>, outcome: Outcome): AsyncGenerator<unknown, unknown> {
   const iterator = items[Symbol.asyncIterator]();
   let isOver = false;
@@ -83,7 +83,7 @@ async function* each(items: AsyncIterable<unknown>, outcome: Outcome): AsyncGene
     isOver = true;
     throw outcome.thrown(error);
   } finally {
-    // Whoever stops reading lets the tool clean up.
+    // A consumer that stops early lets the tool clean up.
     if (!isOver) await iterator.return?.();
   }
 }

@@ -1,0 +1,190 @@
+import { shown, TooltrimError } from "../errors.js";
+import { wasm } from "../wasm.js";
+
+/** Category of a tool. */
+export type ToolCategory = "read" | "write" | "terminal" | "search" | "other";
+
+/** Size in UTF-16 units of texts, names and compact-JSON arguments, or in estimated tokens. */
+export type Budget =
+  | { readonly tokens: number; readonly chars?: never }
+  | { readonly chars: number; readonly tokens?: never };
+
+/** Tool call with its result. */
+export interface ToolCallEntry {
+  /** Id that pairs call and result. */
+  readonly callId: string;
+  /** The name of the tool. */
+  readonly name: string;
+  /** The arguments. */
+  readonly args: object | null;
+  /** The result as text. */
+  readonly result: string;
+  /** Whether the call failed. */
+  readonly isError?: boolean | undefined;
+  /** Time of the call; not read. */
+  readonly timestamp?: number | undefined;
+  /** Tokens of the call, if known. Default: estimated. */
+  readonly tokenCount?: number | undefined;
+  /** Category of the tool, if known. Default: from its name. */
+  readonly category?: ToolCategory | undefined;
+}
+
+/** Options of {@link computeTruncation}. A property that is `undefined` counts as absent. */
+export interface TruncationConfig {
+  /** Number of last calls that stay in full. Default 6. */
+  readonly recentCallsToKeep?: number | undefined;
+  /** Maximum estimated tokens of the summary. Default 500. */
+  readonly maxHistorySummaryTokens?: number | undefined;
+  /** Whether failures are quoted; otherwise they are only counted. Default true. */
+  readonly preserveErrorsVerbatim?: boolean | undefined;
+  /**
+   * Size of all calls together above which older calls are truncated. Default 10,000. A bare number counts the UTF-16
+   * units of names, arguments as `JSON.stringify` writes them, and results. Alternatively a size in chars or tokens, a
+   * number of calls, or a share (0 to 1) of a budget such as the context window.
+   */
+  readonly truncationThreshold?:
+    | number
+    | Budget
+    | { readonly calls: number }
+    | { readonly share: number; readonly of: Budget }
+    | undefined;
+  /** Categories of your own tools, by name. They take precedence over the built-in table. */
+  readonly categories?: Readonly<Record<string, ToolCategory>> | undefined;
+  /**
+   * How a `ToolHistoryManager` renders calls: as HTML comments (default), or in brackets, which models tend to imitate.
+   */
+  readonly rendering?: "comments" | "brackets" | undefined;
+}
+
+/** Calls that stay, and the summary of the others. */
+export interface TruncationDecision {
+  /** Whether the summary is to replace older calls. */
+  shouldTruncate: boolean;
+  /** Older calls in a few lines; `null` if nothing is truncated. */
+  summary: string | null;
+  /** Ids of calls that stay in full. */
+  recentCallIds: Set<string>;
+  /** Ids of calls that the summary covers. An id that occurs in both halves counts as recent. */
+  truncatedCallIds: Set<string>;
+  /** Tokens of the truncated calls minus those of the summary. An estimate unless every call has a `tokenCount`. */
+  tokensSaved: number;
+}
+
+/**
+ * Compacts a tool-call history: recent calls stay, older ones become a summary of at most `maxHistorySummaryTokens`
+ * tokens.
+ *
+ * @example
+ * ```ts
+ * import { computeTruncation } from "tooltrim";
+ *
+ * const calls = Array.from({ length: 20 }, (_, n) => ({
+ *   callId: `call_${n}`,
+ *   name: "read_file",
+ *   args: { filePath: `src/${n}.ts` },
+ *   result: "x".repeat(900),
+ * }));
+ * const { shouldTruncate, summary, recentCallIds, truncatedCallIds } = computeTruncation(calls);
+ * shouldTruncate; // true
+ * summary?.split("\n")[1]; // "- Read 14 file(s): src/0.ts, src/1.ts, src/2.ts, +11 more"
+ * [recentCallIds.size, truncatedCallIds.size]; // [6, 14]
+ * ```
+ *
+ * The calls are not changed. Nothing is truncated unless they are over the threshold and there are more than
+ * `recentCallsToKeep`. The summary stays within its limit whatever the tools printed. Tool output cannot begin a line
+ * of it, and failures without room are counted. The running time depends on the number of calls, not on their size.
+ *
+ * @throws TooltrimError `INVALID_OPTION`
+ */
+export function computeTruncation(
+  calls: readonly ToolCallEntry[],
+  config?: TruncationConfig | null,
+): TruncationDecision {
+  return decide(calls, config, false);
+}
+
+/**
+ * Returns the category of a tool, by its name.
+ *
+ * @example
+ * ```ts
+ * import { categorizeToolCall } from "tooltrim";
+ *
+ * categorizeToolCall("replace_string_in_file"); // "write"
+ * categorizeToolCall("mcp__github__get_file_contents"); // "read"
+ * categorizeToolCall("deploy", { deploy: "terminal" }); // "terminal"
+ * ```
+ *
+ * Knows the tools of common agents and otherwise goes by the words of the name, however they are joined. `own` takes
+ * precedence.
+ *
+ * @throws TooltrimError `INVALID_OPTION` if `own` is not an object of categories
+ */
+export function categorizeToolCall(name: string, own?: Readonly<Record<string, ToolCategory>>): ToolCategory {
+  return wasm().categorize(typeof name === "string" ? name : shown(name), own) as ToolCategory;
+}
+
+/** Returns the configuration as an object; the core checks its members. */
+export function configOf(config: object | null | undefined): object {
+  const given = config ?? {};
+  if (typeof given === "object" && !Array.isArray(given)) return given;
+  throw new TooltrimError("INVALID_OPTION", `config: ${shown(given)} is not an object`);
+}
+
+/** Implements {@link computeTruncation}; `reference` selects the units and wording of `tooltrim/tool-history`. */
+export function decide(
+  calls: readonly ToolCallEntry[],
+  config: object | null | undefined,
+  reference: boolean,
+): TruncationDecision {
+  if (!isList(calls)) throw new TooltrimError("INVALID_OPTION", `calls: ${shown(calls)} is not a list`);
+  const history = new (wasm().History)(configOf(config), reference);
+  try {
+    const [from, summary, tokensSaved] = history.plan(calls, calls.length) as [number, string?, number?];
+    const recentCallIds = new Set<string>();
+    const truncatedCallIds = new Set<string>();
+    for (let at = from; at < calls.length; at += 1) recentCallIds.add(idAt(calls, at));
+    for (let at = 0; at < from; at += 1) {
+      const id = idAt(calls, at);
+      if (!recentCallIds.has(id)) truncatedCallIds.add(id);
+    }
+    const shouldTruncate = summary !== undefined;
+    return {
+      shouldTruncate,
+      summary: summary ?? null,
+      recentCallIds,
+      truncatedCallIds,
+      tokensSaved: tokensSaved ?? 0,
+    };
+  } finally {
+    history.free();
+  }
+}
+
+/** Returns `true` for a list; `false` also for a revoked proxy. */
+function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the id of a call; an empty one if it has none. */
+function idAt(calls: readonly ToolCallEntry[], at: number): string {
+  // Faster than `member`: engines optimize access by a fixed name.
+  try {
+    return (calls[at] as ToolCallEntry).callId ?? "";
+  } catch {
+    return (member(calls[at], "callId") ?? "") as string;
+  }
+}
+
+/** Returns a member of any value; `undefined` if a getter throws or a proxy is revoked. */
+export function member(object: unknown, name: string): unknown {
+  try {
+    return (object as Record<string, unknown> | null | undefined)?.[name];
+  } catch {
+    return undefined;
+  }
+}

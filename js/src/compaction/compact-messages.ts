@@ -1,0 +1,251 @@
+import { shown, TooltrimError } from "../errors.js";
+import { applyOwn } from "../messages/apply-own.js";
+import type { Edit } from "../messages/edits.js";
+import { requireKeeper } from "../store/keeper.js";
+import { redactSecrets } from "../text/redact.js";
+import { Core } from "./core.js";
+import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
+
+/** Checked options that stay in JavaScript; the core checks all others. */
+export interface Host<M> {
+  readonly create: CompactOptions["create"];
+  readonly tokens: CompactOptions["tokens"];
+  readonly redact: CompactOptions["redact"];
+  readonly onEvent: CompactOptions["onEvent"];
+  readonly state: JsonValue | undefined;
+  /** Stores a text and returns its number. A number given instead is one that facts name already. */
+  readonly keep: ((text: string | number) => unknown) | undefined;
+  readonly core: Core;
+  /** Whether the window is in tokens. */
+  readonly inTokens: boolean;
+  readonly kind?: M;
+}
+
+/** Returns `value`; throws `INVALID_OPTION` if it is neither `undefined` nor a function. */
+export function functionOf<T>(name: string, value: T): T {
+  if (value !== undefined && typeof value !== "function") {
+    throw new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not a function`);
+  }
+  return value;
+}
+
+/** Checks options and creates the core. */
+export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
+  if (typeof options !== "object" || options === null) {
+    throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
+  }
+  const { create, tokens, redact, onEvent, state, store, ...rest } = options;
+  const keeper = requireKeeper(store);
+  const core = new Core(rest, state, goesOn);
+  // A new store must not give out numbers that an earlier compaction has named.
+  keeper?.skipTo(core.now.kept());
+  return {
+    create: functionOf("create", create),
+    tokens: functionOf("tokens", tokens),
+    redact: functionOf("redact", redact),
+    onEvent: functionOf("onEvent", onEvent),
+    state,
+    keep: keeper && ((text) => (typeof text === "number" ? keeper.skipTo(text) : keeper.keep(text))),
+    core,
+    inTokens: rest.window?.tokens !== undefined,
+  };
+}
+
+/** Result of the core. */
+export type Answer = [
+  edits: string | Edit[] | undefined,
+  report: string,
+  notice: string | undefined,
+  size: number,
+  stepped: boolean,
+];
+
+/** Defines a property that is computed on first access. */
+export function later<T extends object, K extends keyof T>(object: T, name: K, value: () => T[K]): void {
+  let known: { value: T[K] } | undefined;
+  Object.defineProperty(object, name, {
+    enumerable: true,
+    get: () => {
+      known ??= { value: value() };
+      return known.value;
+    },
+  });
+}
+
+/** Result of one request, before it is public. */
+export interface Step<M> {
+  readonly compaction: Compaction<M>;
+  readonly size: number;
+  /** Previous state, if the request changed it. */
+  readonly before: string | undefined;
+}
+
+/** Runs one request. `summary` replaces the built-in summary of exchanges that leave. */
+export function run<M>(
+  host: Host<M>,
+  messages: readonly M[],
+  request: RequestOptions,
+  state: () => JsonValue,
+  summary?: string,
+): Step<M> {
+  const { core, create, tokens, redact, keep } = host;
+  const { force, compactTo } = requestOf(request);
+  // `redactSecrets` runs in the core, so that texts need not cross.
+  const hide = redact === redactSecrets ? true : redact;
+  const { now } = core;
+  const answer = now.next(messages, force, compactTo, create, tokens, hide, keep, summary) as Answer;
+  const [written, reported, notice, size, stepped] = answer;
+  const edits = (typeof written === "string" ? JSON.parse(written) : (written ?? [])) as Edit<M>[];
+  let compacted: readonly M[];
+  try {
+    compacted = applyOwn(messages, edits);
+  } catch (thrown) {
+    // The input is sent unchanged, so its size counts.
+    const whole = now.grown(messages, tokens)?.[0] ?? size;
+    return { compaction: asItCame(host, messages, reported, state, thrown), size: whole, before: undefined };
+  }
+  // Commits only decisions that are sent.
+  const before = core.commit(now);
+  const compaction = {
+    messages: compacted,
+    changed: edits.length > 0,
+    edits,
+    notice: notice ?? null,
+  } as unknown as Compaction<M>;
+  later(compaction, "report", () => JSON.parse(reported) as CompactionReport);
+  later(compaction, "state", state);
+  if (stepped && host.onEvent) {
+    try {
+      host.onEvent({ type: "compaction", report: compaction.report, notice: notice ?? "" });
+    } catch {
+      // Errors of listeners are ignored.
+    }
+  }
+  return { compaction, size, before };
+}
+
+/** Formats what was thrown for a note. Redacts it before it is cut. */
+export function noted(thrown: unknown, redact: CompactOptions["redact"]): string {
+  try {
+    return shown(redact ? redact(String(thrown)) : thrown);
+  } catch {
+    return typeof thrown;
+  }
+}
+
+/** Returns the input unchanged, for messages that cannot be edited. The report says why. */
+function asItCame<M>(
+  { redact }: Host<M>,
+  messages: readonly M[],
+  reported: string,
+  state: () => JsonValue,
+  thrown: unknown,
+): Compaction<M> {
+  const report = JSON.parse(reported) as CompactionReport;
+  const why = `nothing was changed: ${noted(thrown instanceof Error ? thrown.message : thrown, redact)}`;
+  const compaction = { messages, changed: false, edits: [], notice: null } as unknown as Compaction<M>;
+  later(compaction, "report", () => ({
+    ...report,
+    after: report.before,
+    overTarget: true,
+    firstChangedMessage: null,
+    stablePrefix: report.before.chars,
+    rebilledTokens: 0,
+    breakEvenRequests: null,
+    exchanges: report.exchanges.map((each) => ({ ...each, rung: "full" as const, charsAfter: each.charsBefore })),
+    notes: [...report.notes, why],
+  }));
+  later(compaction, "state", state);
+  return compaction;
+}
+
+/** Checked {@link RequestOptions}. */
+interface Checked {
+  readonly force: boolean;
+  readonly compactTo: number | undefined;
+  /** Checked by the core. */
+  readonly reserve: RequestOptions["reserve"];
+}
+
+/** Checks the options of one request. */
+export function requestOf(request: RequestOptions | undefined): Checked {
+  if (request === undefined) return { force: false, compactTo: undefined, reserve: undefined };
+  if (typeof request !== "object" || request === null) {
+    throw new TooltrimError("INVALID_OPTION", `request: ${shown(request)} is not an object`);
+  }
+  const { force = false, compactTo, reserve } = request;
+  if (typeof force !== "boolean")
+    throw new TooltrimError("INVALID_OPTION", `force: ${shown(force)} is not true or false`);
+  if (compactTo !== undefined && !(typeof compactTo === "number" && compactTo >= 0 && compactTo <= 1)) {
+    throw new TooltrimError("INVALID_OPTION", `compactTo: ${shown(compactTo)} is not a number from 0 to 1`);
+  }
+  return { force, compactTo, reserve };
+}
+
+/**
+ * Compacts a conversation so that it fits its window: old results become facts, failures and user messages stay
+ * verbatim.
+ *
+ * @example
+ * ```ts
+ * import { compactMessages } from "tooltrim";
+ *
+ * const history: unknown[] = [{ role: "user", content: "Make the tests pass." }];
+ * for (let n = 1; n <= 40; n += 1) {
+ *   const id = `toolu_${n}`;
+ *   const input = { command: `npm test -- part${n}` };
+ *   history.push(
+ *     { role: "assistant", content: [{ type: "tool_use", id, name: "bash", input }] },
+ *     { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "PASS\n".repeat(200) }] },
+ *   );
+ * }
+ * const { messages, changed, report } = compactMessages(history, { window: { chars: 40_000 } });
+ *
+ * changed; // true
+ * messages[2];
+ * // { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "[Earlier: 1,000 chars]" }] }
+ * messages.at(-1) === history.at(-1); // true
+ * report.after.chars <= 20_000; // true
+ * compactMessages(history, { window: { chars: 80_000 } }).messages === history; // true
+ * ```
+ *
+ * A conversation of up to `triggerAt` of `window - reserve` is returned unchanged. Beyond that, old results, old
+ * arguments, earlier assistant texts and finally recent results are shortened or dropped until `compactTo` is met. The
+ * room that remains goes to what is likely needed next. Calls and results stay in place and in order; with
+ * `style: "summary"` a summary replaces the oldest ones. If the target cannot be met, `report.overTarget` is `true`.
+ * Untouched messages are the same objects; if nothing changes, the input array itself is returned.
+ *
+ * `{ chars }` counts UTF-16 units of texts, names and arguments; `{ tokens }` are estimated, or counted by `tokens`.
+ * Use {@link Compactor} for a growing conversation: it resends identical bytes, so prompt caches keep hitting. Here,
+ * passing `state` on does the same.
+ *
+ * Throws `INVALID_OPTION` for wrong options, `INVALID_MESSAGES` if `messages` is not a list of objects, and
+ * `UNKNOWN_FORMAT` if no format is given and none is found. Broken pairs pass through and are listed in
+ * `report.problems`, unless `onInvalid` is `"throw"`.
+ *
+ * Takes a few microseconds per message below the mark, and several times that for a step. Reads only both ends of long
+ * results, and at most 128 KiB of a result that may be kept in part.
+ */
+export function compactMessages<M>(messages: readonly M[], options: CompactOptions): Compaction<M> {
+  return compactWith(messages, options, undefined);
+}
+
+/** Compacts as {@link compactMessages} does, with a given summary. */
+export function compactWith<M>(
+  messages: readonly M[],
+  options: CompactOptions,
+  summary: string | undefined,
+): Compaction<M> {
+  const host = hostOf<M>(options, false);
+  // Read on demand. The core's memory is freed once nobody holds the result.
+  const state = () => JSON.parse(host.core.state) as JsonValue;
+  if (host.core.now.is_small(messages, host.tokens)) {
+    const compaction = { messages, changed: false, edits: [], notice: null } as unknown as Compaction<M>;
+    // The caller's list may grow before the report is read.
+    const then = [...messages];
+    later(compaction, "report", () => run(host, then, {}, state).compaction.report);
+    later(compaction, "state", state);
+    return compaction;
+  }
+  return run(host, messages, {}, state, summary).compaction;
+}

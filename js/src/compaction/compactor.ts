@@ -1,0 +1,259 @@
+import { shown, TooltrimError } from "../errors.js";
+import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
+import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
+
+/** Number of messages at the end that may have been changed in place. */
+const TAIL = 2;
+
+/** State up to a step, for reports that are not read yet. */
+interface Epoch {
+  state: string | undefined;
+}
+
+/**
+ * Compacts a growing conversation. Decisions are stable across requests, so prompt caches keep hitting.
+ *
+ * @example
+ * ```ts
+ * import { Compactor } from "tooltrim";
+ *
+ * const options = { window: { chars: 40_000 } };
+ * const compactor = new Compactor(options);
+ * const history: unknown[] = [{ role: "user", content: "Make the tests pass." }];
+ * let steps = 0;
+ * for (let n = 1; n <= 100; n += 1) {
+ *   const id = `toolu_${n}`;
+ *   const input = { command: `npm test -- part${n}` };
+ *   history.push(
+ *     { role: "assistant", content: [{ type: "tool_use", id, name: "bash", input }] },
+ *     { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "PASS\n".repeat(200) }] },
+ *   );
+ *   // `messages` goes to the provider.
+ *   const { messages, notice } = compactor.next(history);
+ *   if (notice !== null) steps += 1;
+ * }
+ * steps > 1 && steps < 10; // true
+ *
+ * const restored = Compactor.from(compactor.state(), options);
+ * const [before, after] = [compactor.next(history).messages, restored.next(history).messages];
+ * JSON.stringify(after) === JSON.stringify(before); // true
+ * ```
+ *
+ * Pass the whole original conversation with each request. When it passes the mark (`triggerAt`), a step reduces it to
+ * `compactTo`. Until the next step, identical bytes are sent again and only new messages are added. A step spends only
+ * part of the room that it leaves on what may be needed, since everything kept is sent with each request until the next
+ * step.
+ *
+ * Messages are identified by a fingerprint of structure, ids, and the length and both ends of each text. From the first
+ * message that differs, everything is planned again (`report.forkedAt`).
+ *
+ * A request without a step reads only new messages and compares the others by reference. Holds the last list of
+ * messages.
+ */
+export class Compactor<M> {
+  readonly #host: Host<M>;
+  #last: readonly M[] | undefined;
+  #compaction: Compaction<M> | undefined;
+  #size = 0;
+  /** UTF-16 units of the last messages, to notice changes in place. */
+  #tail = 0;
+  #billed = 1;
+  /** `reserve` of the last request. */
+  #reserve: RequestOptions["reserve"];
+  /** Whether the known size is outdated. */
+  #stale = false;
+  #epoch: Epoch = { state: undefined };
+
+  /**
+   * Creates a compactor for one conversation.
+   *
+   * @throws TooltrimError `INVALID_OPTION`, also for an invalid `state`
+   */
+  constructor(options: CompactOptions) {
+    this.#host = hostOf<M>(options, true);
+  }
+
+  /**
+   * Restores a compactor from {@link Compactor.state}. It returns the same messages byte for byte.
+   *
+   * @throws TooltrimError `INVALID_OPTION`, also for an invalid state
+   */
+  static from<M>(state: JsonValue, options: CompactOptions): Compactor<M> {
+    return new Compactor<M>({ ...options, state });
+  }
+
+  /**
+   * Returns the messages for the next request. `messages` is the whole original conversation.
+   *
+   * With `force` a step is taken below the mark, too; `compactTo` sets the target of this step, and `reserve` the size
+   * of what this request sends outside its messages. The report is computed on first access: read it before the list
+   * that you passed grows.
+   *
+   * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; the state is then unchanged
+   */
+  next(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
+    const { force, reserve } = requestOf(request);
+    this.#beside(reserve);
+    return (!force && this.#grown(messages)) || this.#step(messages, request);
+  }
+
+  #beside(reserve: RequestOptions["reserve"]): void {
+    if (isSame(reserve, this.#reserve)) return;
+    this.#host.core.beside(reserve);
+    this.#reserve = reserve && { ...reserve };
+    this.#stale = true;
+  }
+
+  #step(messages: readonly M[], request: RequestOptions): Compaction<M> {
+    const { compaction, size, before } = run(this.#host, messages, request, () => this.#stateOf(now));
+    if (before !== undefined) {
+      this.#epoch.state ??= before;
+      this.#epoch = { state: undefined };
+    }
+    const now = this.#epoch;
+    // A copy, since the caller's list may grow in place.
+    this.#remember(messages, compaction, size);
+    return compaction;
+  }
+
+  #remember(messages: readonly M[], compaction: Compaction<M>, size: number): void {
+    const billed = this.#host.core.now.billed();
+    // `#last` is set last, so that an error in between leaves nothing half remembered.
+    this.#last = undefined;
+    const tail = this.#grownBy(messages.slice(-TAIL)).chars;
+    const last = [...messages];
+    this.#compaction = compaction;
+    this.#size = size;
+    this.#stale = false;
+    this.#billed = billed;
+    this.#tail = tail;
+    this.#last = last;
+  }
+
+  /** Returns the size that messages add, in the unit of the window and in UTF-16 units. */
+  #grownBy(messages: readonly M[]): { readonly size: number; readonly chars: number } {
+    if (messages.length === 0) return { size: 0, chars: 0 };
+    const [size = 0, chars = 0] = this.#host.core.now.grown(messages, this.#host.tokens) ?? [];
+    return { size, chars };
+  }
+
+  #stateOf(epoch: Epoch): JsonValue {
+    return JSON.parse(epoch.state ?? this.#host.core.state) as JsonValue;
+  }
+
+  /**
+   * Handles a request that only adds messages and passes no mark, reading only the new messages; else returns
+   * `undefined`.
+   */
+  #grown(messages: readonly M[]): Compaction<M> | undefined {
+    const [last, before] = [this.#last, this.#compaction];
+    if (
+      !last ||
+      !before ||
+      this.#stale ||
+      this.#host.core.isLost ||
+      !Array.isArray(messages) ||
+      messages.length < last.length
+    )
+      return undefined;
+    for (let at = 0; at < last.length; at += 1) if (messages[at] !== last[at]) return undefined;
+    if (last.length > 0 && this.#grownBy(last.slice(-TAIL)).chars !== this.#tail) return undefined;
+    const added = messages.slice(last.length);
+    const size = this.#size + this.#grownBy(added).size;
+    if (!this.#host.core.now.is_below(size)) return undefined;
+    const compaction = {
+      messages: before.changed ? [...before.messages, ...added] : messages,
+      changed: before.changed,
+      edits: before.edits,
+      notice: null,
+    } as unknown as Compaction<M>;
+    const epoch = this.#epoch;
+    const [then, reserve] = [[...messages], this.#reserve];
+    later(compaction, "report", () => this.#look(then, epoch, reserve));
+    later(compaction, "state", () => this.#stateOf(epoch));
+    this.#remember(messages, compaction, size);
+    return compaction;
+  }
+
+  /** Computes a report on first access. */
+  #look(messages: readonly M[], epoch: Epoch, reserve: RequestOptions["reserve"]): CompactionReport {
+    const { core, create, tokens } = this.#host;
+    const asNow = epoch.state === undefined && isSame(reserve, this.#reserve);
+    const { now } = core;
+    const then = asNow ? now : now.from(this.#stateOf(epoch));
+    try {
+      if (!asNow) then.beside(reserve);
+      const answer = then.next(messages, false, undefined, create, tokens, undefined, undefined, undefined);
+      return JSON.parse((answer as Answer)[1]) as CompactionReport;
+    } finally {
+      if (then !== now) then.free();
+    }
+  }
+
+  /**
+   * Corrects the token estimate by what the provider billed for the messages of the last request.
+   *
+   * The correction applies from the next request on, by a factor of at most five in either direction. Marks in chars do
+   * not change. A no-op before the first request.
+   *
+   * @throws TooltrimError `INVALID_OPTION` unless `inputTokens` is a number of 0 or more
+   */
+  observe(billed: { readonly inputTokens: number }): void {
+    const inputTokens = inputTokensOf(billed);
+    if (!this.#compaction) return;
+    const { core, inTokens } = this.#host;
+    // Reports count tokens as billed; a size in tokens is the exact sum of estimates.
+    const estimated = inTokens ? this.#size : this.#compaction.report.after.tokens / this.#billed;
+    this.#epoch.state ??= core.state;
+    this.#epoch = { state: undefined };
+    core.observe(inputTokens, estimated);
+    this.#billed = core.now.billed();
+  }
+
+  /**
+   * Takes the last step back and returns the last messages without it; without a step, returns them as they were sent.
+   *
+   * The step is not tried again until the conversation has grown by `minimumGain` of the window: mind the window until
+   * then. Only the last step can be taken back. With `style: "summary"`, exchanges that left in earlier steps return,
+   * too.
+   *
+   * @throws TooltrimError `INVALID_OPTION` before the first request
+   */
+  undo(): Compaction<M> {
+    const last = this.#last;
+    if (!last) throw new TooltrimError("INVALID_OPTION", "undo: there was no request yet");
+    const epoch = this.#epoch;
+    epoch.state = this.#host.core.state;
+    this.#epoch = { state: undefined };
+    this.#host.core.undo();
+    return this.#step(last, {});
+  }
+
+  /**
+   * Returns the state to continue from, for example after a restart: JSON with 16 bytes per message of the last step,
+   * and the replacement texts.
+   *
+   * It holds only texts that a compaction wrote.
+   */
+  state(): JsonValue {
+    return JSON.parse(this.#host.core.state) as JsonValue;
+  }
+}
+
+/** Checks and returns `inputTokens`. */
+export function inputTokensOf(billed: { readonly inputTokens: number }): number {
+  const inputTokens = (billed as { inputTokens?: unknown } | undefined)?.inputTokens;
+  if (typeof inputTokens !== "number" || !(inputTokens >= 0)) {
+    throw new TooltrimError("INVALID_OPTION", `inputTokens: ${shown(inputTokens)} is not a number of 0 or more`);
+  }
+  return inputTokens;
+}
+
+/** Returns `true` if two reserves are equal. The core refuses values that are not budgets. */
+function isSame(one: RequestOptions["reserve"], other: RequestOptions["reserve"]): boolean {
+  if (one === other) return true;
+  const sizeOf = (budget: RequestOptions["reserve"], unit: string) =>
+    (budget as Record<string, unknown> | undefined)?.[unit];
+  const isBudget = typeof one === "object" && typeof other === "object" && one !== null;
+  return isBudget && ["chars", "tokens"].every((unit) => sizeOf(one, unit) === sizeOf(other, unit));
+}

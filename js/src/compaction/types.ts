@@ -1,0 +1,194 @@
+import type { Budget, ToolCategory } from "../calls/calls.js";
+import type { Edit } from "../messages/edits.js";
+import type { MessageFormat, Problem, WriteOptions } from "../messages/types.js";
+import type { OutputStore } from "../store/store.js";
+import type { TokenCounter, TrimOptions } from "../text/options.js";
+
+/** JSON value. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+
+/** Settings for one tool. */
+export interface ToolPolicy {
+  /** Category of the tool, if its name does not tell. */
+  readonly category?: ToolCategory | undefined;
+  /** `"always"` keeps its results in full; `"never"` keeps only facts once they are not recent. Default `"normal"`. */
+  readonly keep?: "always" | "normal" | "never" | undefined;
+  /** How its results are trimmed. Default: both ends, with failures in between rescued. */
+  readonly result?: TrimOptions | undefined;
+}
+
+/** Cost of resending tokens, as shares of the price of an uncached token. */
+export interface Economics {
+  /** Price of a cached token. Default 0.1. */
+  readonly cacheRead?: number | undefined;
+  /** Price of writing a token to the cache. Default 1.25. */
+  readonly cacheWrite?: number | undefined;
+  /** Number of requests still expected. */
+  readonly expectedRequests?: number | undefined;
+  /**
+   * Skips a step that does not pay off within `expectedRequests`, unless the window is nearly full (95 %). Default
+   * false.
+   */
+  readonly onlyIfWorthwhile?: boolean | undefined;
+}
+
+/** Options of a compaction. Only `window` is required. */
+export interface CompactOptions extends WriteOptions {
+  /** The context window. */
+  readonly window: Budget;
+  /** Size of everything outside the messages: system prompt, tool schemas, the answer. In the unit of `window`. */
+  readonly reserve?: Budget | undefined;
+  /** Share of `window - reserve` above which a step is taken. Default 0.8. */
+  readonly triggerAt?: number | undefined;
+  /** Share that a step reduces to, as a hard limit. Default 0.5. */
+  readonly compactTo?: number | undefined;
+  /** Share that a step must free to be taken, unless the window is nearly full (95 %). Default 0.1. */
+  readonly minimumGain?: number | undefined;
+  /** Number of last calls that stay in full while they fit. Parallel calls are never split. Default 6. */
+  readonly recentCallsToKeep?: number | undefined;
+  /** Maximum size of recent calls together. */
+  readonly recentBudget?: Budget | undefined;
+  /**
+   * `"mask"` replaces each old result by a fact; `"summary"` replaces older exchanges by a summary. Default `"mask"`.
+   */
+  readonly style?: "mask" | "summary" | undefined;
+  /** Maximum tokens of a summary. Default 500. */
+  readonly maxHistorySummaryTokens?: number | undefined;
+  /** Role of the summary message. Default `"user"`. */
+  readonly summaryRole?: "user" | "assistant" | undefined;
+  /** Whether an assistant message `Acknowledged previous context.` follows a summary. Default false. */
+  readonly acknowledge?: boolean | undefined;
+  /** Whether failures are quoted. Default true. */
+  readonly preserveErrorsVerbatim?: boolean | undefined;
+  /** Maximum chars quoted of a failure. Default 400. */
+  readonly maxErrorChars?: number | undefined;
+  /** Settings per tool, by name; a trailing `*` matches any rest. */
+  readonly tools?: Readonly<Record<string, ToolPolicy>> | undefined;
+  /** Paths whose newest view stays in full while it fits; a trailing `*` matches any rest. */
+  readonly protectedPaths?: readonly string[] | undefined;
+  /** Cost of resending tokens. */
+  readonly economics?: Economics | undefined;
+  /** Counts the tokens of a text. Default: the estimate. */
+  readonly tokens?: TokenCounter | undefined;
+  /** Tokens of an image or a file. Default 1,600. */
+  readonly mediaTokens?: number | undefined;
+  /**
+   * Hides secrets in quoted texts, such as {@link redactSecrets}. Called with each quoted text as a whole, before it is
+   * cut. Generated messages, reports, events, states, stores and summarisers get its result. Unchanged messages are not
+   * redacted. The call throws what it throws.
+   */
+  readonly redact?: ((text: string) => string) | undefined;
+  /**
+   * Store for the results that a step removes; their replacements name the ref. A step passes it all results that are
+   * not empty. Save its `state` (or `flush` it) together with the state of the conversation.
+   */
+  readonly store?: Pick<OutputStore, "put" | "get"> | undefined;
+  /** `"pass"` lets broken pairs through and lists them in `report.problems`; `"throw"` throws. Default `"pass"`. */
+  readonly onInvalid?: "pass" | "throw" | undefined;
+  /** State of an earlier compaction. */
+  readonly state?: JsonValue | undefined;
+  /** Called for each compaction that changed something. Anything it throws is ignored. */
+  readonly onEvent?: ((event: CompactionEvent) => void) | undefined;
+}
+
+/** Event of {@link CompactOptions.onEvent}. */
+export interface CompactionEvent {
+  readonly type: "compaction";
+  readonly report: CompactionReport;
+  readonly notice: string;
+}
+
+/** Size of a conversation. */
+export interface ConversationSize {
+  /** UTF-16 units of all texts, names and compact-JSON arguments, escapes not counted. */
+  readonly chars: number;
+  /** Tokens: estimated, or as counted by `tokens`. */
+  readonly tokens: number;
+}
+
+/**
+ * Remaining form of a result. `"full"`: unchanged. `"trimmed"`: both ends and failures in between. `"fact"`: one line,
+ * plus the quoted failure if there is one. `"folded"`: the exchange left, and a line of a block or a summary replaces
+ * it.
+ */
+export type Rung = "full" | "trimmed" | "fact" | "folded";
+
+/** Outcome for one exchange. */
+export interface ExchangeReport {
+  readonly id: string;
+  readonly name: string;
+  readonly category: ToolCategory;
+  readonly rung: Rung;
+  readonly reason: string;
+  /** UTF-16 units of arguments and result. */
+  readonly charsBefore: number;
+  readonly charsAfter: number;
+}
+
+/** File that calls read or changed. */
+export interface FileTrail {
+  readonly path: string;
+  readonly calls: number;
+  /** The message of the last call. */
+  readonly lastMessage: number;
+}
+
+/** Report of a compaction: changes and costs. */
+export interface CompactionReport {
+  readonly before: ConversationSize;
+  readonly after: ConversationSize;
+  /** Whether the target is missed although everything that may be dropped was dropped. */
+  readonly overTarget: boolean;
+  readonly exchanges: readonly ExchangeReport[];
+  /** First message that differs from the previous request. */
+  readonly firstChangedMessage: number | null;
+  /** UTF-16 units before it, which a prompt cache keeps. */
+  readonly stablePrefix: number;
+  /** Tokens to be written to the cache again. */
+  readonly rebilledTokens: number;
+  /** Number of requests after which the step pays off; `null` if nothing was changed or it never does. */
+  readonly breakEvenRequests: number | null;
+  readonly edited: readonly FileTrail[];
+  readonly read: readonly FileTrail[];
+  /** First line of each open failure. */
+  readonly openFailures: readonly string[];
+  /** Paths read again after an earlier view of them had been compacted. */
+  readonly reReads: readonly string[];
+  readonly problems: readonly Problem[];
+  /** Further remarks. */
+  readonly notes: readonly string[];
+  /** First message that differs from the one of the previous request at that place. */
+  readonly forkedAt?: number;
+}
+
+/** Result of a compaction. */
+export interface Compaction<M> {
+  /** Messages to send; the input array itself if nothing was changed. */
+  readonly messages: readonly M[];
+  readonly changed: boolean;
+  /** Changes, by position in the input. */
+  readonly edits: readonly Edit<M>[];
+  readonly report: CompactionReport;
+  /** Line for users; `null` if no step was taken. */
+  readonly notice: string | null;
+  /** State to continue from. */
+  readonly state: JsonValue;
+}
+
+/** Options of one request. */
+export interface RequestOptions {
+  /** Takes a step even if no mark is passed. */
+  readonly force?: boolean | undefined;
+  /** Target of this step, instead of the option. */
+  readonly compactTo?: number | undefined;
+  /** Reserve of this request (tool schemas, answer), instead of the option. */
+  readonly reserve?: Budget | undefined;
+}
+
+export type { MessageFormat };

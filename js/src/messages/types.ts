@@ -1,0 +1,131 @@
+import type { ToolCallEntry } from "../calls/calls.js";
+import type { Edit, Pointer } from "./edits.js";
+
+/** Message format, by the API or library that defines it. */
+export type MessageFormat = "openai-chat" | "openai-responses" | "anthropic" | "gemini" | "ai-sdk" | "vscode";
+
+/** Provider that refuses messages. */
+export type Provider = "openai" | "anthropic" | "google" | "ai-sdk" | "vscode" | "amazon-bedrock";
+
+/** Options for reading messages. */
+export interface MessageOptions {
+  /** Format of the messages. Default: detected by shape. */
+  readonly format?: MessageFormat | undefined;
+}
+
+/** Kind of a part, for `create`. */
+export type PartKind = "text" | "toolResult" | "user";
+
+/** Options for writing messages. */
+export interface WriteOptions extends MessageOptions {
+  /**
+   * Creates a part of a class that no message has: `kind` is `"text"` (`{ value }` in VS Code) or `"toolResult"`
+   * (`{ callId, content, isError }`; of LangChain `{ content, tool_call_id, name, status }`), or `"user"`
+   * (`{ content }` of LangChain). Without it, tooltrim avoids such parts.
+   */
+  readonly create?: ((kind: PartKind, value: Record<string, unknown>) => unknown) | undefined;
+}
+
+/** Tool call with its result and their positions. */
+export interface ExtractedToolCall extends ToolCallEntry {
+  /**
+   * Whether the call failed: by the flag of its format, or by its result, as compaction reads it. A command failed if
+   * its exit code is not 0; where a format sets no flag (OpenAI, VS Code), any call whose result begins with an error
+   * did.
+   */
+  readonly isError: boolean;
+  /** Whether there is a result; without one, `result` is empty. */
+  readonly isAnswered: boolean;
+  /** Whether the provider ran it. */
+  readonly isHosted: boolean;
+  /** Parallel calls have the same number, from 0 on. */
+  readonly group: number;
+  /** Position of the call. */
+  readonly callPath: Pointer;
+  /** Position of the result. */
+  readonly resultPath: Pointer | null;
+}
+
+/** Rules that are checked; the guide explains each one and names its source. */
+export type Rule =
+  | "call-without-result"
+  | "open-call"
+  | "misplaced-call"
+  | "result-without-call"
+  | "duplicate-result"
+  | "result-out-of-place"
+  | "results-not-first"
+  | "calls-not-last"
+  | "missing-call-id"
+  | "repeated-call-id"
+  | "invalid-call-id"
+  | "missing-tool-name"
+  | "invalid-tool-name"
+  | "arguments-type"
+  | "result-type"
+  | "content-type"
+  | "part-type"
+  | "empty-text"
+  | "blank-text"
+  | "empty-message"
+  | "empty-tool-calls"
+  | "empty-part"
+  | "trailing-white-space"
+  | "thinking-without-signature"
+  | "thinking-last"
+  | "too-many-cache-breakpoints"
+  | "misplaced-cache-control"
+  | "server-call-without-result"
+  | "server-result-without-call"
+  | "unknown-role"
+  | "first-message-role"
+  | "call-turn-order"
+  | "missing-thought-signature"
+  | "reasoning-without-item"
+  | "duplicate-item-id"
+  | "invalid-item-id"
+  | "approval-without-request";
+
+/** Rule that messages break. */
+export interface Problem {
+  /** Position of the broken rule. */
+  readonly path: Pointer;
+  /** Broken rule. */
+  readonly rule: Rule;
+  /** The value and the rule, in words. */
+  readonly message: string;
+  /** Providers that refuse it. */
+  readonly providers: readonly Provider[];
+}
+
+/** One repair. */
+export interface Repair {
+  /** Position in the input. */
+  readonly path: Pointer;
+  /** The rule that was broken. */
+  readonly rule: Rule;
+  /** Action taken. */
+  readonly action: "dropped" | "inserted" | "moved" | "changed";
+}
+
+/** Result of `repairMessages`. */
+export interface RepairedMessages<M> {
+  /** Repaired messages; the input array itself if nothing was repaired. */
+  readonly messages: readonly M[];
+  /** Whether anything was repaired. */
+  readonly changed: boolean;
+  /** Changes, by position in the original. */
+  readonly edits: readonly Edit<M>[];
+  /** Repairs made. */
+  readonly repairs: readonly Repair[];
+  /** Problems that could not be repaired. */
+  readonly problems: readonly Problem[];
+  /** Why nothing was changed despite problems: a check of the result failed. */
+  readonly reason: string | null;
+}
+
+/** Options of `renderAsText`. */
+export interface RenderOptions extends WriteOptions {
+  /** Rendering as HTML comments (default), or in brackets, which models tend to imitate. */
+  readonly rendering?: "comments" | "brackets" | undefined;
+}

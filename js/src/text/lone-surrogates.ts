@@ -1,0 +1,63 @@
+import { forget, isWellFormed, plainLength } from "./units.js";
+
+/**
+ * The lone surrogates of a text that goes by. The core reads each as U+FFFD, which is as large in every unit; here is
+ * noted which they were, so that a result can hold them as the text did.
+ */
+export class LoneSurrogates {
+  /** UTF-16 units of the text so far. */
+  #units = 0;
+  readonly #places: number[] = [];
+  readonly #codes: number[] = [];
+  /** How many are noted before those are forgotten that no result can hold. */
+  #most = 10_000;
+
+  /** Reads on; `gone` says from where to where the text is no longer held. */
+  push(text: string, gone: () => ArrayLike<number>): void {
+    if (!isWellFormed(text)) {
+      forget();
+      this.#note(text);
+    }
+    this.#units += text.length;
+    if (this.#places.length > this.#most) this.#forget(gone());
+  }
+
+  #note(text: string): void {
+    for (let at = plainLength(text); at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if ((unit & 0xf800) !== 0xd800) continue;
+      if (unit < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) at += 1;
+      else {
+        this.#places.push(this.#units + at);
+        this.#codes.push(unit);
+      }
+    }
+  }
+
+  #forget({ 0: from = 0, 1: to = 0 }: ArrayLike<number>): void {
+    let left = 0;
+    for (const [index, place] of this.#places.entries()) {
+      if (place >= from && place < to) continue;
+      this.#places[left] = place;
+      this.#codes[left] = this.#codes[index] as number;
+      left += 1;
+    }
+    this.#places.length = left;
+    this.#codes.length = left;
+    this.#most = Math.max(this.#most, 2 * left);
+  }
+
+  /** A result of which so many units at its start, and at its end, are those of the text. */
+  restore(result: string, head: number, tail: number): string {
+    const pieces: string[] = [];
+    let done = 0;
+    for (const [index, place] of this.#places.entries()) {
+      const fromEnd = this.#units - place;
+      if (place >= head && fromEnd > tail) continue;
+      const at = place < head ? place : result.length - fromEnd;
+      pieces.push(result.slice(done, at), String.fromCharCode(this.#codes[index] as number));
+      done = at + 1;
+    }
+    return done === 0 ? result : pieces.join("") + result.slice(done);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Trimmed, TrimOptions } from "./options.js";
+import { Pieces } from "./stream-pieces.js";
+
+/** What a `TransformStream` is made of; not all declarations of it know all of that. */
+interface Steps {
+  transform(piece: string | Uint8Array): void;
+  flush(controller: { enqueue(text: string): void }): void;
+  cancel(): void;
+}
+
+type Base = new (steps: Steps) => TransformStream<string | Uint8Array, string>;
+
+/** A host without Web Streams still has `push` and `finish`. */
+const Transform: Base = /* @__PURE__ */ webStream();
+
+function webStream(): Base {
+  return (globalThis.TransformStream as Base | undefined) ?? (class {} as unknown as Base);
+}
+
+/**
+ * Trims a text that arrives in pieces: returns the result of `trim` on the whole without holding the whole.
+ *
+ * @example
+ * ```ts
+ * import { TrimStream } from "tooltrim";
+ *
+ * const pieces = ["start\nstep 1\nstep 2\nst", "ep 3\nstep 4\nstep 5\nstep 6\n", "error: step 7 failed\n"];
+ * const stream = new TrimStream(66);
+ * for (const piece of pieces) stream.push(piece);
+ * stream.finish().text; // "start\nstep 1\n... [truncated 35 chars] ...\nerror: step 7 failed\n"
+ *
+ * // As a Web Stream, here of bytes: what comes out is one string, at the end.
+ * const body = new Response(pieces.join("")).body!;
+ * for await (const text of body.pipeThrough(new TrimStream({ maxChars: 66 }))) console.log(text.length); // 66
+ * ```
+ *
+ * It holds at most 64 bytes for each unit of the smallest limit, and 3 MiB, however long the text; with `clean` or
+ * `rescue` a few MB more. A text that may still fit is held in JavaScript, up to 1 Mi units, so a stream that is
+ * dropped early takes no WebAssembly memory; `finish`, an error, and `abort` or `cancel` of a Web Stream free all of it
+ * at once. With no limit but `maxLines` it holds twice as many lines as the result may have. Pieces are strings or
+ * bytes of UTF-8; a piece may end within a char of either. It works wherever a `TransformStream` does, Node's
+ * `pipeline` and `compose` included. A stream in progress is lost when another call runs out of stack or memory: it
+ * then throws `INTERNAL`. Linear in the text. With a `store` the text is held whole, up to the size of the store.
+ */
+export class TrimStream extends Transform {
+  readonly #pieces: Pieces;
+
+  /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
+  constructor(options?: TrimOptions | number) {
+    const pieces = new Pieces(options);
+    super({
+      transform: (piece) => pieces.pass(piece),
+      flush: (controller) => controller.enqueue(pieces.finish().text),
+      cancel: () => pieces.free(),
+    });
+    this.#pieces = pieces;
+  }
+
+  /**
+   * Reads the next piece.
+   *
+   * @throws TooltrimError `INVALID_ENCODING` for bytes that are not UTF-8, with their offset in all that was read,
+   * unless `decode` is `"replace"`; `INVALID_OPTION` for anything but a string or a `Uint8Array`, and after `finish`
+   */
+  push(piece: string | Uint8Array): void {
+    this.#pieces.push(piece);
+  }
+
+  /**
+   * Returns the result and frees the memory. Further calls return the same result.
+   *
+   * @throws TooltrimError `INVALID_ENCODING`, also for bytes that end within a char; and what `tokens` throws
+   */
+  finish(): Trimmed {
+    return this.#pieces.finish();
+  }
+}

@@ -1,0 +1,28 @@
+import { shown, TooltrimError } from "../errors.js";
+
+const surrogate = /[\ud800-\udfff]/;
+const nothing = /^/;
+
+/**
+ * Up to here each UTF-16 unit is a char. Instant on strings that the engine keeps in one byte a char: they cannot
+ * match. The second test makes the engine forget the text: it remembers the last one that matched, however long.
+ */
+export function plainLength(text: string): number {
+  if (!surrogate.test(text)) return text.length;
+  const first = text.search(surrogate);
+  nothing.test("");
+  return first;
+}
+
+/** Whether there is no lone surrogate. An engine that can tell is many times faster than the expression. */
+export function isWellFormed(text: string): boolean {
+  return (text as { isWellFormed?(): boolean }).isWellFormed?.() ?? text.search(/\p{Surrogate}/u) < 0;
+}
+
+/** Makes the engine let go of the text that an expression matched last. */
+export const forget = (): boolean => nothing.test("");
+
+/** @throws TooltrimError `INVALID_OPTION` for anything but a string */
+export function requireText(text: string): void {
+  if (typeof text !== "string") throw new TooltrimError("INVALID_OPTION", `text: ${shown(text)} is not a string`);
+}

@@ -1,0 +1,152 @@
+// Limits that all adapters apply to texts, values and errors.
+import { shown, TooltrimError } from "../../errors.js";
+import { ownForm } from "../../forms.js";
+import { report } from "../../signals/hub.js";
+import type { Trimmed, TrimOptions } from "../../text/options.js";
+import { presets } from "../../text/presets.js";
+import { Trimmer } from "../../text/trimmer.js";
+import { trimValue } from "../../value/trim-value.js";
+import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
+import { limitThrown } from "./errors.js";
+import type { LimitOptions } from "./options.js";
+import { totalBytesOf, trimTo } from "./share.js";
+import { copyWith } from "./wrap.js";
+
+/** Checked options of an adapter, and the limits that follow from them. */
+export class Limits {
+  readonly name: string | undefined;
+  readonly output: TrimOptions;
+  readonly values: ValueOptions;
+  readonly maxParts: number;
+  readonly maxMediaChars: number;
+  /** Whether the caller gave `values`. */
+  readonly hasValues: boolean;
+  readonly #store: LimitOptions["store"];
+  readonly #scope: LimitOptions["scope"];
+  readonly #given: LimitOptions;
+  /** Compiled once. Absent in the result of `within`, which serves one result only: there `trim` manages the memory. */
+  readonly #trimmer: Trimmer | undefined;
+  readonly #onTruncate: LimitOptions["onTruncate"];
+
+  /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
+  constructor(options: LimitOptions | undefined, name?: string, isForOne = false) {
+    const given = options ?? {};
+    if (typeof given !== "object" || Array.isArray(given)) {
+      throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
+    }
+    for (const key of Object.keys(given)) {
+      if (!known.has(key)) throw new TooltrimError("INVALID_OPTION", `${shown(key)}: is not a limit option`);
+    }
+    this.name = given.name ?? name;
+    this.#onTruncate = given.onTruncate;
+    this.maxParts = count("maxParts", given.maxParts, 100);
+    this.maxMediaChars = count("maxMediaChars", given.maxMediaChars, 5_000_000);
+    const output = given.output ?? presets.toolify;
+    this.#store = given.store ?? output.store;
+    this.#scope = given.scope ?? output.scope;
+    const heard = heardBy(output.onTruncate, given.onTruncate);
+    const more = { label: output.label ?? this.name, store: this.#store, scope: this.#scope, onTruncate: heard };
+    this.output = { ...output, ...more };
+    this.hasValues = given.values !== undefined;
+    const { maxTotalBytes = totalBytesOf(output), toolName = this.name, onTruncate, ...values } = given.values ?? {};
+    this.values = {
+      ...values,
+      maxTotalBytes,
+      toolName,
+      scope: this.#scope,
+      onTruncate: heardBy(onTruncate, given.onTruncate),
+    };
+    this.#given = { ...given, name: this.name };
+    if (isForOne) return;
+    this.#trimmer = new Trimmer(this.output);
+    trimValue(null, this.values);
+  }
+
+  /** Trims a text to `output`. */
+  readonly trim = (text: string): Trimmed => this.#trimmer?.trim(text) ?? trimTo(text, this.output);
+  readonly text = (text: string): string => this.trim(text).text;
+
+  /** Trims a value to `values`. A cyclic value is returned unchanged: it has no JSON, so no framework can send it. */
+  readonly value = <T>(value: T, values: ValueOptions = this.values): T => {
+    try {
+      return trimValue(value, values).value;
+    } catch (error) {
+      if (error instanceof TooltrimError && error.code === "CYCLE") return value;
+      throw error;
+    }
+  };
+
+  /** Trims a value to `values`. If something is cut and there is a store, the value names the ref of the original. */
+  readonly result = <T>(value: T): T => {
+    if (!this.#store || typeof value !== "object" || value === null) return this.value(value);
+    const maxTotalBytes = Math.max(2, (this.values.maxTotalBytes as number) - REF_BYTES);
+    const limited: unknown = this.value(value, { ...this.values, maxTotalBytes });
+    const ref = limited === value ? undefined : this.keep(() => JSON.stringify(value));
+    if (ref === undefined) return limited as T;
+    return (
+      Array.isArray(limited)
+        ? [...limited, ownForm("FULL_OUTPUT", ref)]
+        : copyWith(limited as object, { full_output: ref })
+    ) as T;
+  };
+
+  /** Trims a string as a text, and anything else as a value. */
+  readonly either = <T>(result: T): T => (typeof result === "string" ? (this.text(result) as T) : this.result(result));
+
+  /** Returns what was thrown, with a limited message. */
+  readonly thrown = (thrown: unknown): unknown => limitThrown(thrown, this.text);
+
+  /** Returns the same limits with a limit in tokens, for one result. */
+  within(maxTokens: number): Limits {
+    return new Limits(
+      { ...this.#given, output: { ...(this.#given.output ?? presets.toolify), maxTokens } },
+      undefined,
+      true,
+    );
+  }
+
+  /** Stores what is about to be cut and returns its ref; `undefined` without a store. */
+  keep(whole: () => string | undefined): string | undefined {
+    const text = this.#store && whole();
+    return text === undefined ? undefined : this.#store?.put(text);
+  }
+
+  /** Reports a cut that neither `trim` nor `trimValue` made. */
+  tell(event: Omit<ValueTruncationEvent, "label">): void {
+    report({ label: this.name ?? "", ...event }, this.#scope, this.#onTruncate);
+  }
+}
+
+/** Bytes reserved for a member, or an item, that names a ref. */
+const REF_BYTES = 40;
+
+const known: ReadonlySet<string> = new Set<keyof LimitOptions>([
+  "name",
+  "output",
+  "values",
+  "maxParts",
+  "maxMediaChars",
+  "store",
+  "scope",
+  "onTruncate",
+]);
+
+function count(name: string, value: number | undefined, otherwise: number): number {
+  if (value === undefined) return otherwise;
+  if (typeof value === "number" && value >= 0) return Math.floor(value);
+  throw new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not a number of 0 or more`);
+}
+
+type Listener<Event> = ((event: Event) => void) | undefined;
+
+/** Combines two listeners; each is called even if the other throws. */
+function heardBy<Event>(one: Listener<Event>, other: Listener<Event>): Listener<Event> {
+  if (!one || !other || one === other) return one ?? other;
+  return (event) => {
+    try {
+      one(event);
+    } finally {
+      other(event);
+    }
+  };
+}

@@ -1,0 +1,279 @@
+// What becomes of answers of arbitrary shape: each is answered, by its id, within the limits.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import * as esbuild from "esbuild";
+import fc from "fast-check";
+import { root } from "../consumers/project.mjs";
+import { project } from "./support.mjs";
+
+const outfile = join(project.folder, "session.mjs");
+const sources = ["session", "limit/results", "limit/cutter", "json/read", "json/node"];
+await esbuild.build({
+  stdin: {
+    contents: sources.map((name) => `export * from "./${name}.js";`).join("\n"),
+    resolveDir: join(root, "js/src/mcp"),
+    loader: "ts",
+  },
+  outfile,
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  logLevel: "silent",
+  plugins: [
+    {
+      name: "packed-core",
+      setup(build) {
+        const path = join(project.installed, "dist/core.js");
+        build.onResolve({ filter: /\/core\.js$/ }, () => ({ path: pathToFileURL(path).href, external: true }));
+      },
+    },
+  ],
+});
+const { Cutter, fitsLimits, lastResort, readJson, Session, writeJson } = await import(pathToFileURL(outfile));
+
+const CHARS = 1000;
+const MEDIA = 2000;
+
+/** A session that has asked for one thing, and what it says. */
+function open({ method, schema, tokens, batch = 1 }) {
+  const reports = [];
+  const limits = { chars: CHARS, tokens, media: MEDIA, rescue: true };
+  const stats = { add() {}, retrievals: 0, garbage: 0 };
+  const settings = { limits, tools: new Map(), retrieve: true, storeBytes: 1 << 20 };
+  const session = new Session(settings, stats, (line) => reports.push(line));
+  if (schema) {
+    session.requests.add({ id: "list", method: "tools/list" });
+    const tools = [{ name: "tool", inputSchema: {}, outputSchema: schema }];
+    session.fromServer(Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: "list", result: { tools } })));
+  }
+  for (let id = 1; id <= batch; id += 1) session.requests.add({ id, method, params: { name: "tool" } });
+  return { session, reports };
+}
+
+const chars = (text) => [...text].length;
+const json = (value) => JSON.stringify(value);
+const total = (sizes) => sizes.reduce((sum, size) => sum + size, 0);
+
+/** The texts that a model reads of an item, by the protocol. */
+const textsOf = (item) => {
+  if (typeof item === "string") return [item];
+  const { text, resource, content } = item ?? {};
+  const inner = Array.isArray(content) ? content.flatMap(textsOf) : content ? textsOf(content) : [];
+  return [text, resource?.text, ...inner].filter((each) => typeof each === "string");
+};
+/** The base64 of an item, by the protocol. */
+const base64Of = (item) => {
+  const { type, data, blob, resource, content } = item ?? {};
+  const inner = Array.isArray(content) ? content.flatMap(base64Of) : content ? base64Of(content) : [];
+  const media = [type === "image" || type === "audio" ? data : undefined, blob, resource?.blob];
+  return [...media, ...inner].filter((each) => typeof each === "string");
+};
+
+const base64In = (result, list) => (Array.isArray(result?.[list]) ? result[list].flatMap(base64Of) : []);
+
+/** Counts a result as the documentation says that it is counted. */
+function checkLimits(result, list, given) {
+  if (typeof result !== "object" || result === null || Array.isArray(result)) {
+    assert.ok(chars(json(result)) <= 7 * CHARS);
+    return;
+  }
+  const value = result[list];
+  const items = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  assert.ok(total(items.flatMap(textsOf).map(chars)) <= CHARS, "texts");
+  assert.ok(total(items.flatMap(base64Of).map((text) => text.length)) <= MEDIA, "media");
+  assert.ok(items.length <= CHARS / 10 + 1, "items");
+  let structured = json(result.structuredContent ?? null);
+  let repeated = 0;
+  for (const text of base64In(given, list)) {
+    const before = structured.length;
+    structured = structured.replace(json(text), '""');
+    repeated += before - structured.length;
+  }
+  if (list === "content") assert.ok(chars(structured) <= CHARS, `structuredContent: ${chars(structured)}`);
+  assert.ok(repeated <= MEDIA, "media in structuredContent");
+  const rest = Object.entries(result).filter(([name]) => ![list, "structuredContent", "isError"].includes(name));
+  assert.ok(total(rest.map(([name, each]) => chars(json(name)) + chars(json(each)))) <= CHARS / 2 + 100, "rest");
+}
+
+const text = fc.oneof(
+  fc.string({ maxLength: 40 }),
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc
+    .tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 300 }))
+    .map(([piece, count]) => piece.repeat(count)),
+  fc.constantFrom(
+    "tooltrim:media:0:",
+    "tooltrim:media:",
+    "#R1",
+    '"\\\u0001'.repeat(400),
+    "[1 items omitted, 2 chars, #R1]",
+  ),
+);
+const base64 = fc.constantFrom("QUJD".repeat(60), "QUJD".repeat(300), "QUJD".repeat(2000), "QUJD");
+const { any } = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    base64,
+    fc.constantFrom(null, true, false, 0, -1.5, 2 ** 53, Number("1".repeat(300))),
+    fc.array(tie("any"), { maxLength: 6 }),
+    fc.dictionary(fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom("text", "data", "n".repeat(900))), tie("any"), {
+      maxKeys: 5,
+    }),
+  ),
+}));
+const odd = (known) => fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: any });
+const record = (members) =>
+  fc.record(Object.fromEntries(Object.entries(members).map(([name, value]) => [name, odd(value)])), {
+    requiredKeys: [],
+  });
+const resource = record({ uri: text, mimeType: text, text, blob: base64, _meta: any });
+const item = fc.oneof(
+  record({ type: fc.constant("text"), text, annotations: any, _meta: any }),
+  record({ type: fc.constantFrom("image", "audio"), data: base64, mimeType: text, more: any }),
+  record({ type: fc.constant("resource"), resource, more: any }),
+  record({ type: fc.constant("resource_link"), uri: text, name: text }),
+  any,
+);
+const many = (each) => fc.array(odd(each), { maxLength: 8 });
+const kinds = {
+  "tools/call": [
+    "content",
+    record({ content: many(item), structuredContent: any, isError: fc.boolean(), _meta: any, more: any }),
+  ],
+  "resources/read": ["contents", record({ contents: many(resource), _meta: any, nextCursor: text })],
+  "prompts/get": [
+    "messages",
+    record({
+      description: text,
+      messages: many(record({ role: text, content: fc.oneof(item, many(item)), _meta: any })),
+      _meta: any,
+    }),
+  ],
+};
+const schemas = fc.constantFrom(
+  undefined,
+  true,
+  {},
+  { type: "object", properties: { text: { type: "string" } } },
+  { $ref: "#/%" },
+  { additionalProperties: { pattern: "^Q" } },
+);
+
+for (const [method, [list, known]] of Object.entries(kinds)) {
+  test(`an answer to ${method} of any shape is answered by its id, within the limits`, () => {
+    fc.assert(
+      fc.property(odd(known), schemas, fc.constantFrom(undefined, 300), (result, schema, tokens) => {
+        const { session, reports } = open({ method, schema, tokens });
+        const given = JSON.stringify({ jsonrpc: "2.0", id: 1, result });
+        const after = session.fromServer(Buffer.from(given));
+        const answer = JSON.parse(after.toString());
+        assert.deepEqual([answer.jsonrpc, answer.id, "result" in answer], ["2.0", 1, true], reports.join());
+        assert.deepEqual(reports, []);
+        checkLimits(answer.result, list, result);
+        // What is small is not looked at.
+        if (Buffer.byteLength(given) <= 300 / 2) assert.equal(after.toString(), given);
+      }),
+      { numRuns: 500 },
+    );
+  });
+}
+
+test("what the last check lets through is within the limits, and so is what is put in place of all else", () => {
+  let [passed, refused] = [0, 0];
+  for (const [kind, [list, known]] of [
+    ["call", kinds["tools/call"]],
+    ["resource", kinds["resources/read"]],
+    ["prompt", kinds["prompts/get"]],
+  ]) {
+    fc.assert(
+      fc.property(known, fc.constantFrom(undefined, 300), (result, tokens) => {
+        const cutter = new Cutter({ chars: CHARS, tokens, media: MEDIA, rescue: true }, () => "#R1");
+        const tree = readJson(JSON.stringify(result));
+        if (fitsLimits(kind, tree, cutter)) {
+          checkLimits(result, list, result);
+          passed += 1;
+        } else refused += 1;
+        const last = lastResort(kind, tree, cutter);
+        assert.ok(fitsLimits(kind, last, cutter));
+        checkLimits(JSON.parse(writeJson(last)), list, result);
+      }),
+      { numRuns: 500 },
+    );
+  }
+  assert.ok(passed > 100 && refused > 100, `${passed} passed, ${refused} refused`);
+});
+
+test("an error of any shape is answered by its id, within the limits", () => {
+  const error = odd(record({ code: fc.integer(), message: text, data: any, more: any }));
+  fc.assert(
+    fc.property(error, any, fc.boolean(), (error, result, isBoth) => {
+      const { session, reports } = open({ method: "tools/call" });
+      const given = { jsonrpc: "2.0", id: 1, error, ...(isBoth && { result }) };
+      const answer = JSON.parse(session.fromServer(Buffer.from(JSON.stringify(given))).toString());
+      assert.deepEqual([answer.id, "error" in answer, reports], [1, true, []]);
+      // Its message is counted as it is read; written, a char may be an escape of 6.
+      assert.ok(chars(json(answer.error)) <= 7 * CHARS);
+      const { message, ...rest } = Object(answer.error);
+      if (typeof message === "string") {
+        assert.ok(chars(message) <= CHARS / 2);
+        assert.ok(chars(json(rest)) <= CHARS / 2 + 50);
+      }
+      if (isBoth) checkLimits(answer.result, "content", result);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("each answer of a batch is answered, whatever the others are", () => {
+  const results = fc.array(odd(kinds["tools/call"][1]), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(results, (results) => {
+      const { session } = open({ method: "tools/call", batch: results.length });
+      const given = results.map((result, at) => ({ jsonrpc: "2.0", id: at + 1, result }));
+      const answers = JSON.parse(session.fromServer(Buffer.from(JSON.stringify(given))).toString());
+      assert.deepEqual(
+        answers.map(({ id }) => id),
+        given.map(({ id }) => id),
+      );
+      for (const [at, { result }] of answers.entries()) checkLimits(result, "content", results[at]);
+      assert.deepEqual(session.requests.all(), []);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("base64 stays in structuredContent as often as in content, and no text is taken for its place", () => {
+  const image = "QUJD".repeat(100);
+  const { session } = open({ method: "tools/call" });
+  const places = ["tooltrim:media:0:", "tooltrim:media:0:0:", "tooltrim:media:1:0:", "tooltrim:media:"];
+  const result = {
+    content: [{ type: "image", mimeType: "image/png", data: image }],
+    structuredContent: { places, image, note: "n".repeat(3000), copies: Array(5).fill(image) },
+  };
+  const given = JSON.stringify({ jsonrpc: "2.0", id: 1, result });
+  const { structuredContent } = JSON.parse(session.fromServer(Buffer.from(given)).toString()).result;
+  assert.deepEqual(structuredContent.places, places);
+  assert.equal(structuredContent.image, image);
+  assert.equal(JSON.stringify(structuredContent).split(image).length, 2);
+});
+
+test("an empty string is not taken for an image that was too large", () => {
+  const { session } = open({ method: "tools/call" });
+  const result = {
+    content: [{ type: "image", mimeType: "image/png", data: "QUJD".repeat(1000) }],
+    structuredContent: { note: "", short: "QUJD", list: ["QUJD".repeat(1000)] },
+  };
+  const small = { type: "image", mimeType: "image/png", data: "QUJD".repeat(490) };
+  const images = [small, { ...small, data: "QUJDRERE".repeat(10) }];
+  const given = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    result: { ...result, content: [...images, ...result.content] },
+  });
+  const { structuredContent } = JSON.parse(session.fromServer(Buffer.from(given)).toString()).result;
+  assert.deepEqual([structuredContent.note, structuredContent.short], ["", "QUJD"]);
+  assert.match(structuredContent.list[0], /^\[image image\/png/);
+});
