@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::call::ArgsKind;
 use super::work::{Item, ItemKind, Work, media_of};
-use crate::format::{Conversation, MessageFormat};
+use crate::format::Conversation;
 use crate::history::conversation::{Part, PartAt, PartKind, Role};
 use crate::source::utf16_len;
 use crate::tree::{Key, Shape, Tree};
@@ -59,7 +59,7 @@ impl<'a, T: Tree> Work<'a, T> {
                         let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
                         let alone =
                             held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
-                        let droppable = if conversation.format == MessageFormat::OpenAiResponses {
+                        let droppable = if conversation.format.facts().has_items() {
                             self.is_loose(message)
                         } else {
                             others || alone

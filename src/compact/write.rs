@@ -8,10 +8,10 @@ use super::call::ArgsKind;
 use super::rung::Choice;
 use super::work::{ItemKind, Work};
 use crate::format::change::{Change, New, object};
+use crate::format::down;
 use crate::format::leaf::{Leaf, LeafKind, Step, arguments, result};
 use crate::format::problem::pointer;
 use crate::format::write::Writer;
-use crate::format::{MessageFormat, down};
 use crate::history::conversation::{Part, PartAt, Place};
 use crate::history::pair::part_at;
 use crate::tree::{Key, Shape, Tree};
@@ -104,7 +104,7 @@ fn write_result<T: Tree>(
     let steps = holder.steps.clone();
     written.push(match holder.kind {
         // The response of a function is an object.
-        LeafKind::Json if format == MessageFormat::Gemini => (place, steps, Some(object(vec![("output", text())]))),
+        LeafKind::Json if format.facts().object_results => (place, steps, Some(object(vec![("output", text())]))),
         LeafKind::Text => (place, steps, Some(text())),
         LeafKind::Json if !is_block(holder) => (place, steps, Some(text())),
         _ => {

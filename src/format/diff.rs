@@ -4,11 +4,11 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::Conversation;
 use super::change::{Change, New, Setting};
 use super::leaf::Step;
 use super::problem::pointer;
 use super::write::{Writer, original};
-use super::{Conversation, MessageFormat};
 use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Place};
 use crate::order::ordered;
 use crate::tree::{Key, Tree};
@@ -144,10 +144,8 @@ impl<T: Tree> Diff<'_, '_, T> {
         let Some(before) = self.writer.original.get(from) else { return };
         let stays =
             |part: &Part| part.place.is_some_and(|place| place.message as usize == from) && !part.has(Flags::MOVED);
-        let chat_calls = |part: &&Part| part.place.is_some_and(|place| place.member == Some(Key::ToolCalls));
-        let no_call_left = self.writer.format == MessageFormat::OpenAiChat
-            && before.parts.iter().any(|part| chat_calls(&part))
-            && !message.parts.iter().any(|part| chat_calls(&part));
+        let chat_calls = |part: &Part| part.place.is_some_and(|place| place.member == Some(Key::ToolCalls));
+        let no_call_left = before.parts.iter().any(chat_calls) && !message.parts.iter().any(chat_calls);
         if no_call_left {
             let place = before.place(Some(Key::ToolCalls), None);
             self.changes.push(Change::Drop(pointer(place, &[])));
@@ -166,7 +164,7 @@ impl<T: Tree> Diff<'_, '_, T> {
             if staying.next_if_eq(&place).is_some() {
                 continue;
             }
-            if no_call_left && chat_calls(&part) {
+            if no_call_left && chat_calls(part) {
                 self.gone.push(place);
                 continue;
             }
@@ -184,7 +182,7 @@ impl<T: Tree> Diff<'_, '_, T> {
             }
         }
         for (at, part) in inserts.into_iter().rev() {
-            let member = if self.writer.format == MessageFormat::Gemini { Key::Parts } else { Key::Content };
+            let member = self.writer.format.facts().parts;
             let path = pointer(before.place(Some(member), Some(at)), &[]);
             let new = self.part(part);
             self.changes.push(Change::InsertPart(path, new));

@@ -121,7 +121,7 @@ fn found<T: Tree>(messages: &T, conversation: &Conversation<T>, part: &Part) -> 
 
 /// True for formats whose results say whether the call failed. What OpenAI and Visual Studio Code have for it, few agents set.
 pub(crate) fn flags_failures(format: MessageFormat) -> bool {
-    matches!(format, MessageFormat::Anthropic | MessageFormat::AiSdk | MessageFormat::Gemini)
+    format.facts().flags_failures
 }
 
 /// Whether the call of a tool failed.

@@ -9,6 +9,12 @@ const MOST_PARTS: usize = 1_000_000;
 /// Lists may say that they are longer than they are.
 pub(super) const ROOM: usize = 4096;
 
+/// The end of a run of messages from `from` on; those that were taken out belong to it.
+pub(super) fn run_end(messages: &[Message], from: usize, goes_on: impl Fn(&Message) -> bool) -> usize {
+    let rest = messages.get(from..).unwrap_or_default();
+    from + rest.iter().take_while(|message| message.content == Content::Taken || goes_on(message)).count()
+}
+
 /// Reads what a message holds at `member`: one text, or a list of which `part` reads each item.
 pub(super) fn read_content<T: Tree>(
     node: &T,

@@ -5,7 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::change::{New, NewObject, Pointer, object, text};
-use super::leaf::{Step, function_call};
+use super::gemini::function_call;
+use super::leaf::Step;
 use super::problem::pointer;
 use super::{MessageFormat, message_at, part_node};
 use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};

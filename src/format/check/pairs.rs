@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::{Check, Fix, Subject};
 use crate::format::MessageFormat;
 use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Role};
+use crate::history::conversation::{Content, Flags, Message, PartAt, PartKind, Role};
 use crate::history::pair::Exchange;
 use crate::tree::Tree;
 
@@ -28,20 +28,16 @@ impl<T: Tree> Check<'_, T> {
         self.approvals();
         let refers = |message: &Message| message.parts.iter().any(|part| part.kind == PartKind::Reference);
         let reference = self.messages.iter().position(refers).unwrap_or(usize::MAX);
-        // Outputs alone go on from a response that the provider keeps.
-        let goes_on = self.format == MessageFormat::OpenAiResponses
-            && !self.messages.iter().any(|message| message.role == Role::Assistant);
+        let facts = self.format.facts();
+        let goes_on = facts.continues && !self.messages.iter().any(|message| message.role == Role::Assistant);
         for &at in &pairs.orphans {
             // The provider may keep the call, and the reference stand for it.
             if at.message > reference || goes_on {
                 continue;
             }
             let hosted = self.part_at(at).is_some_and(|part| part.has(Flags::HOSTED));
-            let of_server = hosted && self.format == MessageFormat::Anthropic;
-            if hosted && !of_server && self.format != MessageFormat::AiSdk {
-                continue;
-            }
-            let rule = if of_server { Rule::ServerResultWithoutCall } else { Rule::ResultWithoutCall };
+            let rule = if hosted { facts.hosted_result } else { Some(Rule::ResultWithoutCall) };
+            let Some(rule) = rule else { continue };
             let message = format!("no call has the id {}", self.id_at(at));
             self.part(rule, at, &message, Fix::Drop);
         }
@@ -90,9 +86,10 @@ impl<T: Tree> Check<'_, T> {
         match exchange.result {
             None if hosted => {
                 // It may run when the results of other calls of the turn are there, or when a paused turn goes on.
-                if self.format == MessageFormat::Anthropic && !self.is_last(exchange.call.message) {
+                let rule = self.format.facts().hosted_call;
+                if let Some(rule) = rule.filter(|_| !self.is_last(exchange.call.message)) {
                     let message = format!("the call {} of the server has no result", self.id_at(exchange.call));
-                    self.part(Rule::ServerCallWithoutResult, exchange.call, &message, Fix::Drop);
+                    self.part(rule, exchange.call, &message, Fix::Drop);
                 }
             }
             None if call.has(Flags::ALONE) || self.is_approved(exchange.call) => {}
@@ -137,7 +134,7 @@ impl<T: Tree> Check<'_, T> {
     /// True of a call that runs as soon as the conversation is sent: the user just allowed it.
     fn is_approved(&self, call: PartAt) -> bool {
         let Some(last) = self.messages.last() else { return false };
-        if self.format != MessageFormat::AiSdk {
+        if !self.format.facts().runs_approved {
             return false;
         }
         let Some(part) = self.part_at(call) else { return false };
@@ -169,27 +166,11 @@ pub(crate) fn standing(format: MessageFormat, messages: &[Message], call: PartAt
         return Standing::OutOfPlace;
     }
     let between = messages.get(call.message + 1..=result.message).unwrap_or_default();
-    let right = match format {
-        MessageFormat::OpenAiResponses => true,
-        MessageFormat::OpenAiChat => between.iter().all(|message| message.role == Role::Tool),
-        MessageFormat::AiSdk => {
-            let none_speaks = between.iter().all(|message| !matches!(message.role, Role::User | Role::System));
-            none_speaks && messages.get(result.message).is_some_and(|message| message.role == Role::Tool)
-        }
-        MessageFormat::Gemini => between.len() == 1 && between.iter().all(|message| message.role == Role::User),
-        // Messages of one role are one turn: "consecutive user or assistant turns will be combined" (API reference).
-        MessageFormat::Anthropic => {
-            let goes_on =
-                |message: &&Message| message.role == Role::Assistant && message.parts.iter().all(Part::is_call);
-            between.iter().skip_while(goes_on).all(|message| message.role == Role::User)
-        }
-        MessageFormat::VsCode => between.iter().all(|message| message.role == Role::User),
-    };
-    if !right {
+    let facts = format.facts();
+    if !(facts.stands)(between) {
         return Standing::OutOfPlace;
     }
-    let first = matches!(format, MessageFormat::Anthropic | MessageFormat::VsCode);
-    if first && !results_only_before(between, result.part) {
+    if facts.results_first && !results_only_before(between, result.part) {
         return Standing::NotFirst;
     }
     Standing::Right

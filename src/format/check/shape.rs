@@ -5,7 +5,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Check, Fix, Subject};
-use crate::format::MessageFormat;
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
 use crate::history::conversation::{Content, Message, PartAt, PartKind, Role};
@@ -20,13 +19,11 @@ impl<T: Tree> Check<'_, T> {
     /// Content that is an object or a number: nothing of it is lost.
     pub(super) fn odd_content(&mut self, at: usize, message: &Message) {
         let Some(node) = self.node_of(message) else { return };
-        let parts = self.format == MessageFormat::Gemini
-            || (self.format == MessageFormat::AiSdk && node.shape(Key::Parts).is_there());
-        let member = if parts { Key::Parts } else { Key::Content };
-        let fix = match (node.shape(member), self.format) {
-            (Shape::Object, _) => Fix::List,
-            (_, MessageFormat::Gemini | MessageFormat::VsCode) => Fix::None,
-            _ => Fix::Write,
+        let member = self.format.rules().content(&node);
+        let fix = match node.shape(member) {
+            Shape::Object => Fix::List,
+            _ if self.format.facts().text_content => Fix::Write,
+            _ => Fix::None,
         };
         if node.shape(member) == Shape::Object && node.json_units(member) <= 2 {
             let (subject, steps) = (Subject::Message(at), [Step::Key(member)]);
@@ -61,18 +58,9 @@ impl<T: Tree> Check<'_, T> {
         }
     }
 
-    pub(super) fn vscode(&mut self) {
-        self.objects(&[Key::Input]);
-        for (at, message) in self.messages.iter().enumerate() {
-            if message.role == Role::Unknown {
-                self.unknown_role(Subject::Message(at), message);
-            }
-        }
-    }
-
     /// A role that the format does not have. Whoever it was, what was said goes on: calls are the assistant's, their results
     /// tools', and all else is told by the user.
-    pub(super) fn unknown_role(&mut self, subject: Subject, message: &Message) {
+    pub(crate) fn unknown_role(&mut self, subject: Subject, message: &Message) {
         let node = self.node_of(message);
         let by_role =
             node.is_some_and(|node| node.has(Key::Role) || !node.has_class(Key::This)) && message.inner.is_none();
@@ -80,22 +68,22 @@ impl<T: Tree> Check<'_, T> {
         let said = node.and_then(|node| node.text(Key::Role, 20)).unwrap_or_default();
         let speaks = matches!(&*said.to_lowercase(), "assistant" | "model" | "ai" | "bot")
             || message.parts.iter().any(|part| matches!(part.kind, PartKind::Call | PartKind::Exchange));
-        let role = match (self.format, speaks) {
-            (MessageFormat::OpenAiChat | MessageFormat::AiSdk, _) if message.has_results() => "tool",
-            (MessageFormat::Gemini, true) => "model",
-            (_, true) => "assistant",
-            _ => "user",
+        let facts = self.format.facts();
+        let role = match speaks {
+            _ if facts.result_role == Role::Tool && message.has_results() => "tool",
+            true => facts.assistant,
+            false => "user",
         };
         let fix = match by_role {
             false => Fix::None,
-            true if by_number && self.format == MessageFormat::VsCode => Fix::Number(if speaks { 2 } else { 1 }),
+            true if by_number && facts.numbered_roles => Fix::Number(if speaks { 2 } else { 1 }),
             true => Fix::Set(role.into()),
         };
         self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", fix);
     }
 
     /// Arguments that have to be objects, at a member of the part.
-    pub(super) fn objects(&mut self, steps: &[Key]) {
+    pub(crate) fn objects(&mut self, steps: &[Key]) {
         let path: Vec<Step> = steps.iter().copied().map(Step::Key).collect();
         for place in 0..self.nodes.len() {
             let Some((at, part, node)) = self.noded(place) else { continue };
@@ -112,8 +100,6 @@ impl<T: Tree> Check<'_, T> {
             let Some((shape, holds_object)) = holder else { continue };
             let said = match shape {
                 Shape::Object => continue,
-                // Gemini and VS Code take a call without arguments.
-                Shape::Absent if self.format == MessageFormat::Gemini => continue,
                 Shape::Absent | Shape::Null => "missing",
                 Shape::Text(_) => "a text",
                 Shape::List(_) => "a list",

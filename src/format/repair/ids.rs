@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::{Action, Mending};
 use crate::format::change::New;
-use crate::format::check::{Finding, Subject, id_steps, is_plain_char, limits};
+use crate::format::check::{Finding, Subject, id_steps, is_plain_char};
 use crate::format::leaf::Step;
 use crate::format::part_node;
 use crate::format::rules::Rule;
@@ -43,7 +43,7 @@ impl<T: Tree> Mending<'_, T> {
 
     /// The id that a call gets: as near to the one it has as can be.
     fn id_for(&self, exchange: &Exchange, rule: Rule, taken: &mut BTreeMap<String, usize>) -> String {
-        let limits = limits(self.now.format);
+        let limits = &self.now.format.facts().limits;
         let id_of = |at: Option<PartAt>| Some(self.now.words.text(part_at(&self.now.messages, at?)?.id?));
         let known = id_of(Some(exchange.call)).or_else(|| id_of(exchange.result));
         let known = known.unwrap_or_default();

@@ -1,21 +1,23 @@
 //! What the AI SDK refuses before it sends anything.
 
-use super::{Check, Fix, Subject};
+use super::Format;
+use crate::format::check::{Check, Fix, Subject};
+use crate::format::define::Checks;
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
 use crate::history::conversation::{Content, Flags, PartKind, Role};
 use crate::tree::{Key, Tree};
 
-impl<T: Tree> Check<'_, T> {
-    pub(super) fn ai_sdk(&mut self) {
-        for (at, message) in self.messages.iter().enumerate() {
+impl<T: Tree> Checks<T> for Format {
+    fn check(&self, check: &mut Check<'_, T>) {
+        for (at, message) in check.messages.iter().enumerate() {
             if message.role == Role::Unknown {
-                self.unknown_role(Subject::Message(at), message);
+                check.unknown_role(Subject::Message(at), message);
             }
             if message.content == Content::Missing || (message.role == Role::Tool && message.content == Content::Text) {
                 let steps = [Step::Key(Key::Content)];
                 let subject = Subject::Message(at);
-                self.report(
+                check.report(
                     Rule::EmptyMessage,
                     subject,
                     &steps,
@@ -24,8 +26,8 @@ impl<T: Tree> Check<'_, T> {
                 );
             }
         }
-        for place in 0..self.nodes.len() {
-            let Some((at, part, node)) = self.noded(place) else { continue };
+        for place in 0..check.nodes.len() {
+            let Some((at, part, node)) = check.noded(place) else { continue };
             if part.kind != PartKind::Result || part.has(Flags::NAMELESS) {
                 continue;
             }
@@ -33,7 +35,7 @@ impl<T: Tree> Check<'_, T> {
             if !typed {
                 let steps = [Step::Key(Key::Output)];
                 let message = "the output does not say of which type it is";
-                self.report(Rule::ResultType, Subject::Part(at), &steps, message, Fix::Wrap);
+                check.report(Rule::ResultType, Subject::Part(at), &steps, message, Fix::Wrap);
             }
         }
     }

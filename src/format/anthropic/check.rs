@@ -2,7 +2,9 @@
 
 use alloc::format;
 
-use super::{Check, Fix, Subject};
+use super::Format;
+use crate::format::check::{Check, Fix, Subject};
+use crate::format::define::Checks;
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
 use crate::history::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Role};
@@ -11,21 +13,21 @@ use crate::tree::{Key, Shape, Tag, Tree, is_white_space};
 /// The most cache breakpoints of a request.
 const MOST_BREAKPOINTS: usize = 4;
 
-impl<T: Tree> Check<'_, T> {
-    pub(super) fn anthropic(&mut self) {
-        self.objects(&[Key::Input]);
-        let last = self.messages.len().saturating_sub(1);
-        for (at, message) in self.messages.iter().enumerate() {
-            self.anthropic_message(at, message, at == last);
+impl<T: Tree> Checks<T> for Format {
+    fn check(&self, check: &mut Check<'_, T>) {
+        check.objects(&[Key::Input]);
+        let last = check.messages.len().saturating_sub(1);
+        for (at, message) in check.messages.iter().enumerate() {
+            check.anthropic_message(at, message, at == last);
         }
-        if self
+        if check
             .messages
             .iter()
             .find(|message| message.role != Role::System)
             .is_some_and(|first| first.role == Role::Assistant)
         {
-            let first = self.messages.iter().position(|message| message.role == Role::Assistant).unwrap_or_default();
-            self.report(
+            let first = check.messages.iter().position(|message| message.role == Role::Assistant).unwrap_or_default();
+            check.report(
                 Rule::FirstMessageRole,
                 Subject::Message(first),
                 &[],
@@ -34,16 +36,18 @@ impl<T: Tree> Check<'_, T> {
             );
         }
         let mut breakpoints = 0;
-        for place in 0..self.nodes.len() {
-            let Some((at, part, node)) = self.noded(place) else { continue };
-            self.anthropic_part(at, part, &node);
+        for place in 0..check.nodes.len() {
+            let Some((at, part, node)) = check.noded(place) else { continue };
+            check.anthropic_part(at, part, &node);
             if node.child(Key::CacheControl).is_some() {
                 breakpoints += 1;
             }
         }
-        self.breakpoints(breakpoints);
+        check.breakpoints(breakpoints);
     }
+}
 
+impl<T: Tree> Check<'_, T> {
     fn anthropic_message(&mut self, at: usize, message: &Message, last: bool) {
         let subject = Subject::Message(at);
         if message.role == Role::Unknown {

@@ -1,31 +1,69 @@
-//! Items of OpenAI's Responses, and of the OpenAI Agents SDK where they differ: camel case, `function_call_result`.
+//! Reads items.
 
-use super::Reader;
-use super::shared::{content_units, is_media, read_content};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Format;
+use crate::format::Reader;
+use crate::format::define::Reads;
+use crate::format::leaf::{Leaf, leaf_at, pieces};
+use crate::format::shared::{content_units, is_media, read_content};
 use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-    let tag = node.tag(Key::Type);
-    // A reference needs no more than an id.
-    let refers = tag == Tag::None && !node.has(Key::Role) && node.has(Key::Id);
-    if matches!(tag, Tag::Message | Tag::None) && !refers {
-        return read_message(node, at, reader);
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let tag = node.tag(Key::Type);
+        // A reference needs no more than an id.
+        let refers = tag == Tag::None && !node.has(Key::Role) && node.has(Key::Id);
+        if matches!(tag, Tag::Message | Tag::None) && !refers {
+            return read_message(node, at, reader);
+        }
+        let mut message = Message::new(at, Role::Assistant);
+        message.content = Content::Whole;
+        // What was called asynchronously is answered in a later request.
+        let calls = matches!(tag, Tag::FunctionCall | Tag::CustomToolCall | Tag::ShellCall | Tag::LocalShellCall);
+        let later = calls && node.shape(Key::Async) == Shape::Flag(true);
+        let mut part = Part::new(PartKind::Other, message.place(None, None));
+        read_item(node, tag, &mut part, reader);
+        part.flags = part.flags.when(later, Flags::ALONE);
+        if matches!(part.kind, PartKind::Result | PartKind::ApprovalReply) && !part.has(Flags::HOSTED) {
+            message.role = Role::Tool;
+        }
+        let part = reader.kept(*node, part);
+        message.parts.push(part);
+        message
     }
-    let mut message = Message::new(at, Role::Assistant);
-    message.content = Content::Whole;
-    // What was called asynchronously is answered in a later request.
-    let calls = matches!(tag, Tag::FunctionCall | Tag::CustomToolCall | Tag::ShellCall | Tag::LocalShellCall);
-    let later = calls && node.shape(Key::Async) == Shape::Flag(true);
-    let mut part = Part::new(PartKind::Other, message.place(None, None));
-    read_item(node, tag, &mut part, reader);
-    part.flags = part.flags.when(later, Flags::ALONE);
-    if matches!(part.kind, PartKind::Result | PartKind::ApprovalReply) && !part.has(Flags::HOSTED) {
-        message.role = Role::Tool;
+
+    fn arguments(&self, node: &T, part: &Part) -> Leaf {
+        let key = match node.tag(Key::Type) {
+            Tag::CustomToolCall => Key::Input,
+            Tag::ApplyPatchCall => Key::Operation,
+            Tag::LocalShellCall | Tag::ShellCall | Tag::ComputerCall => Key::Action,
+            Tag::Program => Key::Code,
+            _ => Key::Arguments,
+        };
+        leaf_at(&[key], part)
     }
-    let part = reader.kept(*node, part);
-    message.parts.push(part);
-    message
+
+    fn result(&self, node: &T, part: &Part) -> Vec<Leaf> {
+        let failed = part.kind == PartKind::Exchange && part.has(Flags::ERROR);
+        pieces(node, &[], if failed { Key::Error } else { Key::Output })
+    }
+
+    fn id(&self, node: &T, _part: &Part) -> Vec<Key> {
+        let tag = node.tag(Key::Type);
+        let key = if node.has(Key::CallId) {
+            Key::CallId
+        } else if tag == Tag::LocalShellCallOutput {
+            Key::Id
+        } else if tag == Tag::FunctionCallResult || node.has(Key::CallIdCamel) {
+            Key::CallIdCamel
+        } else {
+            Key::CallId
+        };
+        vec![key]
+    }
 }
 
 fn read_message<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {

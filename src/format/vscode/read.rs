@@ -1,15 +1,25 @@
-//! VS Code's chat messages: parts are classes, known by what they hold, and roles are numbers. As plain data each part
-//! has a `kind`.
+//! Reads VS Code's messages.
 
-use super::Reader;
-use super::shared::{content_units, is_mark, read_content};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Format;
+use crate::format::Reader;
+use crate::format::define::Reads;
+use crate::format::shared::{content_units, is_mark, read_content};
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-    let mut message = Message::new(at, role_of(node));
-    read_content(node, Key::Content, &mut message, reader, read_part);
-    message
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let mut message = Message::new(at, role_of(node));
+        read_content(node, Key::Content, &mut message, reader, read_part);
+        message
+    }
+
+    fn id(&self, _node: &T, _part: &Part) -> Vec<Key> {
+        vec![Key::CallIdCamel]
+    }
 }
 
 /// `LanguageModelChatMessageRole`: 1 is the user, 2 the assistant; 3, the system, is still a proposal.

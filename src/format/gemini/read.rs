@@ -1,29 +1,81 @@
-//! Gemini contents, as JavaScript and as Python write them.
+//! Reads contents.
 
-use super::Reader;
-use super::shared::content_units;
-use super::shared::read_content;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Format, function_call, function_response};
+use crate::format::Reader;
+use crate::format::define::Reads;
+use crate::format::leaf::{Leaf, LeafKind, Step, leaf, leaf_at, pieces};
+use crate::format::shared::{content_units, read_content};
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-    let role = match node.tag(Key::Role) {
-        // One content alone may go without a role: it is the user's.
-        Tag::User | Tag::Function | Tag::None => Role::User,
-        Tag::Model => Role::Assistant,
-        _ => Role::Unknown,
-    };
-    let mut message = Message::new(at, role);
-    read_content(node, Key::Parts, &mut message, reader, read_part);
-    // Without a role it is taken for the user's, who calls nothing.
-    if message.has_calls() && node.tag(Key::Role) == Tag::None {
-        message.role = Role::Unknown;
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let role = match node.tag(Key::Role) {
+            // One content alone may go without a role: it is the user's.
+            Tag::User | Tag::Function | Tag::None => Role::User,
+            Tag::Model => Role::Assistant,
+            _ => Role::Unknown,
+        };
+        let mut message = Message::new(at, role);
+        read_content(node, Key::Parts, &mut message, reader, read_part);
+        // Without a role it is taken for the user's, who calls nothing.
+        if message.has_calls() && node.tag(Key::Role) == Tag::None {
+            message.role = Role::Unknown;
+        }
+        message
     }
-    message
+
+    fn arguments(&self, node: &T, part: &Part) -> Leaf {
+        match function_call(node) {
+            Some((member, _)) => leaf_at(&[member, Key::Args], part),
+            None if node.has(Key::ToolCall) => leaf_at(&[Key::ToolCall, Key::Args], part),
+            None => {
+                let camel = node.has(Key::ExecutableCode);
+                let member = if camel { Key::ExecutableCode } else { Key::ExecutableCodeSnake };
+                leaf(vec![Step::Key(member), Step::Key(Key::Code)], LeafKind::Text)
+            }
+        }
+    }
+
+    fn result(&self, node: &T, _part: &Part) -> Vec<Leaf> {
+        let Some((member, response)) = function_response(node) else {
+            let executed = either(node, Key::CodeExecutionResult, Key::CodeExecutionResultSnake);
+            let Some(executed) = executed else { return Vec::new() };
+            let snake = node.has(Key::CodeExecutionResultSnake);
+            let member = if snake { Key::CodeExecutionResultSnake } else { Key::CodeExecutionResult };
+            return pieces(&executed, &[Step::Key(member)], Key::Output);
+        };
+        let Some(held) = response.child(Key::Response) else { return Vec::new() };
+        let text = text_member(&held);
+        let keys = [member, Key::Response].into_iter().chain(text);
+        let kind = if text.is_some() { LeafKind::Text } else { LeafKind::Json };
+        vec![leaf(keys.map(Step::Key).collect(), kind)]
+    }
+
+    fn id(&self, node: &T, part: &Part) -> Vec<Key> {
+        vec![holder(node, part), Key::Id]
+    }
+
+    fn name(&self, node: &T, part: &Part) -> Vec<Key> {
+        vec![holder(node, part), Key::Name]
+    }
+
+    fn content(&self, _node: &T) -> Key {
+        Key::Parts
+    }
+}
+
+/// The member that holds a call or a response.
+fn holder<T: Tree>(node: &T, part: &Part) -> Key {
+    let held = if part.kind == PartKind::Result { function_response(node) } else { function_call(node) };
+    held.map_or(Key::FunctionCall, |(key, _)| key)
 }
 
 /// The first of two names that a member has.
-pub(super) fn either<T: Tree>(item: &T, camel: Key, snake: Key) -> Option<T> {
+fn either<T: Tree>(item: &T, camel: Key, snake: Key) -> Option<T> {
     item.child(camel).or_else(|| item.child(snake))
 }
 
@@ -84,7 +136,7 @@ fn response_units<T: Tree>(response: &T) -> usize {
 }
 
 /// The member of a response that is its text.
-pub(super) fn text_member<T: Tree>(response: &T) -> Option<Key> {
+fn text_member<T: Tree>(response: &T) -> Option<Key> {
     [Key::Output, Key::Result, Key::Error, Key::Content]
         .into_iter()
         .find(|member| matches!(response.shape(*member), Shape::Text(_)))

@@ -1,20 +1,31 @@
-//! Anthropic Messages.
+//! Reads messages of the Messages API.
 
-use super::Reader;
-use super::shared::{content_units, is_media, read_content};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Format;
+use crate::format::Reader;
+use crate::format::define::Reads;
+use crate::format::shared::{content_units, is_media, read_content};
 use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-    let role = match node.tag(Key::Role) {
-        Tag::User => Role::User,
-        Tag::Assistant => Role::Assistant,
-        Tag::System => Role::System,
-        _ => Role::Unknown,
-    };
-    let mut message = Message::new(at, role);
-    read_content(node, Key::Content, &mut message, reader, read_part);
-    message
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let role = match node.tag(Key::Role) {
+            Tag::User => Role::User,
+            Tag::Assistant => Role::Assistant,
+            Tag::System => Role::System,
+            _ => Role::Unknown,
+        };
+        let mut message = Message::new(at, role);
+        read_content(node, Key::Content, &mut message, reader, read_part);
+        message
+    }
+
+    fn id(&self, _node: &T, part: &Part) -> Vec<Key> {
+        vec![if part.kind == PartKind::Result { Key::ToolUseId } else { Key::Id }]
+    }
 }
 
 fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
@@ -49,7 +60,7 @@ fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
     part
 }
 
-pub(super) fn is_hosted_result(tag: Tag) -> bool {
+pub(crate) fn is_hosted_result(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::WebSearchToolResult

@@ -2,8 +2,10 @@
 
 use alloc::format;
 
-use super::{Check, Fix, Subject};
-use crate::format::leaf::{Step, function_call, function_response};
+use super::{Format, function_call, function_response};
+use crate::format::check::{Check, Fix, Subject};
+use crate::format::define::Checks;
+use crate::format::leaf::Step;
 use crate::format::rules::Rule;
 use crate::history::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Role};
 use crate::tree::{Key, Shape, Tree};
@@ -11,19 +13,19 @@ use crate::tree::{Key, Shape, Tree};
 /// What Google documents for calls whose signature is lost: the check of signatures is left out.
 const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 
-impl<T: Tree> Check<'_, T> {
-    pub(super) fn gemini(&mut self) {
-        for (at, message) in self.messages.iter().enumerate() {
-            self.gemini_message(at, message);
+impl<T: Tree> Checks<T> for Format {
+    fn check(&self, check: &mut Check<'_, T>) {
+        for (at, message) in check.messages.iter().enumerate() {
+            check.gemini_message(at, message);
         }
-        for place in 0..self.nodes.len() {
-            let Some((at, part, node)) = self.noded(place) else { continue };
+        for place in 0..check.nodes.len() {
+            let Some((at, part, node)) = check.noded(place) else { continue };
             match part.kind {
-                PartKind::Call if !part.has(Flags::HOSTED) => self.gemini_arguments(at, &node),
-                PartKind::Result if !part.has(Flags::HOSTED) => self.gemini_response(at, &node),
+                PartKind::Call if !part.has(Flags::HOSTED) => check.gemini_arguments(at, &node),
+                PartKind::Result if !part.has(Flags::HOSTED) => check.gemini_response(at, &node),
                 // A signature may come with an empty text, and goes back with it.
                 PartKind::Text if part.units == 0 && !part.has(Flags::SIGNED) => {
-                    self.report(
+                    check.report(
                         Rule::EmptyText,
                         Subject::Part(at),
                         &[Step::Key(Key::Text)],
@@ -32,14 +34,16 @@ impl<T: Tree> Check<'_, T> {
                     );
                 }
                 PartKind::Other if is_empty(&node) => {
-                    self.part(Rule::EmptyPart, at, "a part holds something", Fix::Drop);
+                    check.part(Rule::EmptyPart, at, "a part holds something", Fix::Drop);
                 }
                 _ => {}
             }
         }
-        self.signatures();
+        check.signatures();
     }
+}
 
+impl<T: Tree> Check<'_, T> {
     fn gemini_message(&mut self, at: usize, message: &Message) {
         let subject = Subject::Message(at);
         if message.role == Role::Unknown {

@@ -4,7 +4,9 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 
-use super::{Check, Fix, Subject};
+use super::Format;
+use crate::format::check::{Check, Fix, Subject, is_plain_char};
+use crate::format::define::Checks;
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
 use crate::history::conversation::{Content, Message, PartAt, PartKind, Role};
@@ -13,23 +15,23 @@ use crate::tree::{Key, Shape, Tag, Tree};
 /// Longer ids are told apart no further.
 const LONGEST_ID: usize = 10_000;
 
-impl<T: Tree> Check<'_, T> {
-    pub(super) fn openai_responses(&mut self) {
+impl<T: Tree> Checks<T> for Format {
+    fn check(&self, check: &mut Check<'_, T>) {
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
-        for (at, message) in self.messages.iter().enumerate() {
-            let Some(node) = self.node_of(message) else { continue };
+        for (at, message) in check.messages.iter().enumerate() {
+            let Some(node) = check.node_of(message) else { continue };
             let (tag, subject) = (node.tag(Key::Type), Subject::Message(at));
             if message.role == Role::Unknown {
-                self.unknown_role(subject, message);
+                check.unknown_role(subject, message);
             }
             if message.content == Content::Missing {
                 let steps = [Step::Key(Key::Content)];
-                self.report(Rule::EmptyMessage, subject, &steps, "a message has content", Fix::Drop);
+                check.report(Rule::EmptyMessage, subject, &steps, "a message has content", Fix::Drop);
             }
-            self.item_id(at, message, &node, tag, &mut known);
-            if tag == Tag::Reasoning && node.has(Key::Id) && !self.leads_to_item(at) {
+            check.item_id(at, message, &node, tag, &mut known);
+            if tag == Tag::Reasoning && node.has(Key::Id) && !check.leads_to_item(at) {
                 let message = "no item of the model follows that it led to";
-                self.report(Rule::ReasoningWithoutItem, subject, &[], message, Fix::Drop);
+                check.report(Rule::ReasoningWithoutItem, subject, &[], message, Fix::Drop);
             }
             if matches!(tag, Tag::FunctionCall | Tag::CustomToolCall) {
                 let member = if tag == Tag::FunctionCall { Key::Arguments } else { Key::Input };
@@ -39,10 +41,10 @@ impl<T: Tree> Check<'_, T> {
                     Shape::Absent | Shape::Null => Fix::Set(String::new()),
                     _ => Fix::Write,
                 };
-                self.report(Rule::ArgumentsType, subject, &[Step::Key(member)], "the arguments are no text", fix);
+                check.report(Rule::ArgumentsType, subject, &[Step::Key(member)], "the arguments are no text", fix);
             }
             if matches!(tag, Tag::FunctionCallOutput | Tag::CustomToolCallOutput) {
-                self.output_kind(at, tag);
+                check.output_kind(at, tag);
             }
             if matches!(tag, Tag::FunctionCallOutput | Tag::CustomToolCallOutput) {
                 let fix = match node.shape(Key::Output) {
@@ -51,11 +53,13 @@ impl<T: Tree> Check<'_, T> {
                     _ => Fix::Write,
                 };
                 let steps = [Step::Key(Key::Output)];
-                self.report(Rule::ResultType, subject, &steps, "the output is neither a text nor a list", fix);
+                check.report(Rule::ResultType, subject, &steps, "the output is neither a text nor a list", fix);
             }
         }
     }
+}
 
+impl<T: Tree> Check<'_, T> {
     /// A custom call has a custom output, and a function's has none.
     fn output_kind(&mut self, at: usize, tag: Tag) {
         let place = PartAt { message: at, part: 0 };
@@ -84,13 +88,13 @@ impl<T: Tree> Check<'_, T> {
         let begins = prefixes.is_empty() || prefixes.iter().any(|prefix| id.starts_with(prefix));
         // Messages that the user wrote may carry any id.
         let checked = !(matches!(tag, Tag::Message | Tag::None) && node.tag(Key::Role) != Tag::Assistant);
-        let plain = id.chars().all(super::ids::is_plain_char) && !id.is_empty();
+        let plain = id.chars().all(is_plain_char) && !id.is_empty();
         if checked && !(begins && plain) {
             let message = match prefixes {
                 [prefix, ..] => format!("{id:?} does not begin with {prefix:?}, or has chars that ids cannot have"),
                 [] => format!("{id:?} has chars that ids cannot have"),
             };
-            let allowed = |c: char| if super::ids::is_plain_char(c) { c } else { '_' };
+            let allowed = |c: char| if is_plain_char(c) { c } else { '_' };
             let fix = match prefixes {
                 _ if is_reasoning => Fix::Drop,
                 [prefix, ..] if needs_id(tag) => {

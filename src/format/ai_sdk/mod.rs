@@ -1,0 +1,38 @@
+//! Messages of the AI SDK: `ModelMessage` with its `content`, `UIMessage` with its `parts`.
+
+mod check;
+mod read;
+
+use super::define::Facts;
+use super::rules::Rule;
+use crate::history::conversation::Role;
+
+pub(super) struct Format;
+
+pub(super) const FACTS: Facts = Facts {
+    name: "ai-sdk",
+    // The library refuses some itself; the provider behind it the others.
+    providers: &["anthropic", "openai", "google"],
+    enforced_elsewhere: (
+        &[
+            Rule::CallWithoutResult,
+            Rule::OpenCall,
+            Rule::ResultType,
+            Rule::UnknownRole,
+            Rule::EmptyMessage,
+            Rule::EmptyPart,
+            Rule::ApprovalWithoutRequest,
+        ],
+        &["ai-sdk"],
+    ),
+    names_results: true,
+    flags_failures: true,
+    result_role: Role::Tool,
+    stands: |between| {
+        let none_speaks = between.iter().all(|message| !matches!(message.role, Role::User | Role::System));
+        none_speaks && between.last().is_some_and(|message| message.role == Role::Tool)
+    },
+    runs_approved: true,
+    hosted_result: Some(Rule::ResultWithoutCall),
+    ..Facts::COMMON
+};

@@ -1,0 +1,36 @@
+//! Anthropic Messages.
+
+mod check;
+mod read;
+
+pub(super) use read::is_hosted_result;
+
+use super::check::Limits;
+use super::define::Facts;
+use super::rules::Rule;
+use super::shared::run_end;
+use crate::history::conversation::{Message, Part, Role};
+use crate::history::pair::Grouping;
+
+pub(super) struct Format;
+
+pub(super) const FACTS: Facts = Facts {
+    name: "anthropic",
+    providers: &["anthropic"],
+    enforced_elsewhere: (&[Rule::FirstMessageRole], &["anthropic", "amazon-bedrock"]),
+    grouping: Grouping::Turn,
+    limits: Limits { plain_id: true, longest_name: 200, ..Limits::NONE },
+    unique_ids: true,
+    flags_failures: true,
+    results_first: true,
+    stands: |between| between.iter().skip_while(|next| continues_calls(next)).all(|message| message.role == Role::User),
+    results_at: |messages, call| run_end(messages, call + 1, continues_calls),
+    hosted_call: Some(Rule::ServerCallWithoutResult),
+    hosted_result: Some(Rule::ServerResultWithoutCall),
+    ..Facts::COMMON
+};
+
+/// Messages of one role are one turn: "consecutive user or assistant turns will be combined" (API reference).
+fn continues_calls(message: &Message) -> bool {
+    message.role == Role::Assistant && message.parts.iter().all(Part::is_call)
+}
