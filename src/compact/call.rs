@@ -10,7 +10,7 @@ use super::options::{CompactOptions, KeepResult};
 use super::work::Work;
 use crate::failure::{self, Does};
 use crate::format::leaf::{LeafKind, arguments};
-use crate::format::{down, flags_failures};
+use crate::format::{Quirk, down, flags_failures};
 use crate::history::conversation::{Flags, Part, PartAt, PartKind};
 use crate::history::{Categories, Category};
 use crate::source::utf16_len;
@@ -216,7 +216,7 @@ impl<T: Tree> Work<'_, T> {
             }
             Shape::Object => {
                 // What a shell or an editor of the provider's own gets has a shape that is checked.
-                let typed = self.conversation.format.facts().typed_objects;
+                let typed = self.conversation.format.has(Quirk::TypedObjects);
                 (value.json(Key::This), if fixed || typed { ArgsKind::Fixed } else { ArgsKind::Json })
             }
             Shape::Absent | Shape::Null => (String::new(), ArgsKind::Fixed),

@@ -59,11 +59,8 @@ impl<'a, T: Tree> Work<'a, T> {
                         let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
                         let alone =
                             held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
-                        let droppable = if conversation.format.facts().has_items() {
-                            self.is_loose(message)
-                        } else {
-                            others || alone
-                        };
+                        let droppable =
+                            if conversation.format.has_items() { self.is_loose(message) } else { others || alone };
                         if message < last_thinker && droppable {
                             self.item(ItemKind::Thinking, at, units);
                         } else {

@@ -1,20 +1,23 @@
 //! What a format consists of: its facts, and traits that read, check and write its messages. Each has a folder of its own,
 //! with one value that implements all of them; the table in `format` lists these values.
 
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Reader;
+use super::as_text::Render;
+use super::change::{New, object, text};
 use super::check::{Check, Limits};
 use super::leaf::{Leaf, leaf_at, pieces};
 use super::rules::Rule;
 use super::shared::run_end;
+use super::write::{Writer, plain, typed};
+use super::{MessageFormat, Reader};
 use crate::history::conversation::{Message, Part, Role};
 use crate::history::pair::Grouping;
 use crate::tree::{Key, Tree};
 
 /// Facts about a format that hold for all of its messages.
-#[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub(crate) struct Facts {
     /// The name as options have it.
     pub(crate) name: &'static str,
@@ -24,46 +27,53 @@ pub(crate) struct Facts {
     pub(crate) enforced_elsewhere: (&'static [Rule], &'static [&'static str]),
     /// What makes calls parallel.
     pub(crate) grouping: Grouping,
-    /// Limits of ids and names.
+    /// What ids and names may be.
     pub(crate) limits: Limits,
-    /// Ids differ within a conversation, not only within a group of calls.
-    pub(crate) unique_ids: bool,
-    /// Results name their tool.
-    pub(crate) names_results: bool,
-    /// Results say whether the call failed.
-    pub(crate) flags_failures: bool,
-    /// A result is an object.
-    pub(crate) object_results: bool,
-    /// Each result is a message or an item, not a part.
-    pub(crate) whole_results: bool,
-    /// The role of messages that hold results.
-    pub(crate) result_role: Role,
-    /// Nothing may stand before results in their turn.
-    pub(crate) results_first: bool,
+    /// What holds for this format and not for most others.
+    pub(crate) quirks: &'static [Quirk],
     /// True when a result may be the last of these messages, which follow that of its call.
     pub(crate) stands: fn(&[Message]) -> bool,
     /// The index at which the results for the calls of a message go in.
     pub(crate) results_at: fn(&[Message], usize) -> usize,
-    /// The member of a message that lists its parts.
-    pub(crate) parts: Key,
-    /// The content of a message may be one text.
-    pub(crate) text_content: bool,
+    /// The role of messages that hold results.
+    pub(crate) result_role: Role,
     /// The name of the assistant's role.
     pub(crate) assistant: &'static str,
-    /// Roles may be numbers.
-    pub(crate) numbered_roles: bool,
-    /// A turn of calls directly follows one of the user.
-    pub(crate) calls_follow_user: bool,
-    /// Arguments that are objects belong to tools of the provider, which checks their shape.
-    pub(crate) typed_objects: bool,
-    /// The provider keeps conversations, so results alone can continue one.
-    pub(crate) continues: bool,
-    /// Approved calls run when the conversation is sent.
-    pub(crate) runs_approved: bool,
+    /// The member of a message that lists its parts.
+    pub(crate) parts: Key,
     /// The rule that a call of the provider breaks when it is not the last and has no result.
     pub(crate) hosted_call: Option<Rule>,
     /// The rule that a result of the provider breaks when it has no call.
     pub(crate) hosted_result: Option<Rule>,
+}
+
+/// What sets a format apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quirk {
+    /// Ids differ within a conversation, not only within a group of calls.
+    UniqueIds,
+    /// Results name their tool.
+    NamedResults,
+    /// Results say whether the call failed.
+    FlaggedFailures,
+    /// A result is an object.
+    ObjectResults,
+    /// Each result is a message or an item, not a part.
+    WholeResults,
+    /// Nothing may stand before results in their turn.
+    ResultsFirst,
+    /// The content of a message is always a list of parts.
+    PartsOnly,
+    /// Roles may be numbers.
+    NumberedRoles,
+    /// A turn of calls directly follows one of the user.
+    CallsFollowUser,
+    /// Arguments that are objects belong to tools of the provider, which checks their shape.
+    TypedObjects,
+    /// The provider keeps conversations, so results alone can continue one.
+    Continues,
+    /// Approved calls run when the conversation is sent.
+    RunsApproved,
 }
 
 impl Facts {
@@ -74,35 +84,30 @@ impl Facts {
         enforced_elsewhere: (&[], &[]),
         grouping: Grouping::Message,
         limits: Limits::NONE,
-        unique_ids: false,
-        names_results: false,
-        flags_failures: false,
-        object_results: false,
-        whole_results: false,
-        result_role: Role::User,
-        results_first: false,
+        quirks: &[],
         stands: |between| between.iter().all(|message| message.role == Role::User),
         results_at: |messages, call| run_end(messages, call + 1, |_| false),
-        parts: Key::Content,
-        text_content: true,
+        result_role: Role::User,
         assistant: "assistant",
-        numbered_roles: false,
-        calls_follow_user: false,
-        typed_objects: false,
-        continues: false,
-        runs_approved: false,
+        parts: Key::Content,
         hosted_call: None,
         hosted_result: None,
     };
+}
+
+impl MessageFormat {
+    pub(crate) fn has(self, quirk: Quirk) -> bool {
+        self.facts().quirks.contains(&quirk)
+    }
 
     /// True when calls, results and reasoning are items beside the messages.
-    pub(crate) fn has_items(&self) -> bool {
-        self.grouping == Grouping::Items
+    pub(crate) fn has_items(self) -> bool {
+        self.facts().grouping == Grouping::Items
     }
 
     /// True when results are known by their position, whatever the ids.
-    pub(crate) fn by_position(&self) -> bool {
-        self.grouping == Grouping::Position
+    pub(crate) fn by_position(self) -> bool {
+        self.facts().grouping == Grouping::Position
     }
 }
 
@@ -146,7 +151,67 @@ pub(crate) trait Checks<T: Tree> {
     }
 }
 
-/// All that a format does.
-pub(crate) trait Rules<T: Tree>: Reads<T> + Checks<T> {}
+/// Writes what is new in a conversation.
+pub(crate) trait Writes<T: Tree> {
+    /// A result for a call, as a part or, where results are messages, as a message.
+    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, said: &str) -> New;
 
-impl<T: Tree, F: Reads<T> + Checks<T>> Rules<T> for F {}
+    /// True when a result for the call at this node can be written.
+    fn can_answer(&self, _writer: &Writer<'_, T>, _call: &Part, _node: &T) -> bool {
+        true
+    }
+
+    /// True when the texts that calls and results become can be written.
+    fn can_say(&self, _writer: &Writer<'_, T>) -> bool {
+        true
+    }
+
+    /// A message of these parts.
+    fn speech(&self, writer: &Writer<'_, T>, speaker: Role, parts: Vec<New>) -> New {
+        let facts = writer.format.facts();
+        let role = match speaker {
+            Role::Assistant => facts.assistant,
+            Role::Tool => "tool",
+            _ => "user",
+        };
+        object(vec![("role", text(role)), (facts.parts.name(), New::List(parts))])
+    }
+
+    /// A message of one text.
+    fn new_message(&self, writer: &Writer<'_, T>, speaker: Role, said: &str) -> New {
+        if writer.format.has(Quirk::PartsOnly) {
+            return self.speech(writer, speaker, vec![self.text_part(writer, said)]);
+        }
+        plain(speaker, said)
+    }
+
+    /// A text as a part of a message.
+    fn text_part(&self, _writer: &Writer<'_, T>, said: &str) -> New {
+        self.text_of(text(said), Role::User)
+    }
+
+    /// A text in the list that a result is.
+    fn text_block(&self, writer: &Writer<'_, T>, said: &str) -> New {
+        self.text_part(writer, said)
+    }
+
+    /// A text that is there, as a part of plain data.
+    fn text_of(&self, what: New, _speaker: Role) -> New {
+        typed("text", what)
+    }
+
+    /// A result that holds this value, a text or not.
+    fn wrapped(&self, what: New, _is_text: bool) -> New {
+        object(vec![("output", what)])
+    }
+
+    /// Turns the calls and results of a message into text.
+    fn as_text(&self, render: &mut Render<'_, T>, message: &Message) {
+        render.parts(message);
+    }
+}
+
+/// All that a format does.
+pub(crate) trait Rules<T: Tree>: Reads<T> + Checks<T> + Writes<T> {}
+
+impl<T: Tree, F: Reads<T> + Checks<T> + Writes<T>> Rules<T> for F {}

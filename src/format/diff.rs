@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 use super::Conversation;
 use super::change::{Change, New, Setting};
 use super::leaf::Step;
+use super::openai_chat::drop_copies;
 use super::problem::pointer;
 use super::write::{Writer, original};
-use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Place};
+use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Place, Role};
 use crate::order::ordered;
 use crate::tree::{Key, Tree};
 
@@ -104,7 +105,7 @@ impl<T: Tree> Diff<'_, '_, T> {
             return self.made(part);
         }
         let parts = message.parts.iter().map(|part| self.part(part)).collect();
-        self.writer.results(parts)
+        self.writer.rules().speech(self.writer, self.writer.format.facts().result_role, parts)
     }
 
     fn part(&mut self, part: &Part) -> New {
@@ -115,14 +116,15 @@ impl<T: Tree> Diff<'_, '_, T> {
     }
 
     fn made(&self, part: &Part) -> New {
+        let rules = self.writer.rules();
         match &part.made {
             Some(Made::Result(said)) => {
                 // The call tells how its result is written.
                 let call = Part { kind: PartKind::Call, place: part.answers, ..part.clone() };
                 self.writer.result(&call, said, self.now.words)
             }
-            Some(Made::Text(said)) => self.writer.user_text(said),
-            Some(Made::Answer(said)) => self.writer.assistant_text(said),
+            Some(Made::Text(said)) => rules.new_message(self.writer, Role::User, said),
+            Some(Made::Answer(said)) => rules.new_message(self.writer, Role::Assistant, said),
             None => New::Text(alloc::string::String::new()),
         }
     }
@@ -149,13 +151,7 @@ impl<T: Tree> Diff<'_, '_, T> {
         if no_call_left {
             let place = before.place(Some(Key::ToolCalls), None);
             self.changes.push(Change::Drop(pointer(place, &[])));
-            // LangChain would send its copy of them.
-            let place = before.place(None, None);
-            let copies = super::message_at(self.writer.root, place).and_then(|node| node.child(Key::AdditionalKwargs));
-            if copies.is_some_and(|copies| copies.has(Key::ToolCalls)) {
-                let steps = [Step::Key(Key::AdditionalKwargs), Step::Key(Key::ToolCalls)];
-                self.changes.push(Change::Drop(pointer(place, &steps)));
-            }
+            self.changes.extend(drop_copies(self.writer.root, before.place(None, None)));
         }
         // What stays is in the order in which it was.
         let mut staying = message.parts.iter().filter(|part| stays(part)).filter_map(|part| part.place).peekable();

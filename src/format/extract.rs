@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::define::Quirk;
 use super::leaf::{Leaf, LeafKind, Step, arguments, result};
 use super::messages::read_as;
 use super::{Conversation, MessageFormat};
@@ -121,7 +122,7 @@ fn found<T: Tree>(messages: &T, conversation: &Conversation<T>, part: &Part) -> 
 
 /// True for formats whose results say whether the call failed. What OpenAI and Visual Studio Code have for it, few agents set.
 pub(crate) fn flags_failures(format: MessageFormat) -> bool {
-    format.facts().flags_failures
+    format.has(Quirk::FlaggedFailures)
 }
 
 /// Whether the call of a tool failed.

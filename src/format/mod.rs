@@ -60,6 +60,7 @@ pub use repair::{Action, Repair};
 pub use rules::Rule;
 pub use verify::verify_of;
 
+pub(crate) use define::Quirk;
 use define::{Facts, Rules};
 
 use crate::error::{Error, ErrorKind};

@@ -2,8 +2,9 @@
 
 mod check;
 mod read;
+mod write;
 
-use super::define::Facts;
+use super::define::{Facts, Quirk};
 use super::rules::Rule;
 use crate::history::conversation::Role;
 
@@ -25,14 +26,12 @@ pub(super) const FACTS: Facts = Facts {
         ],
         &["ai-sdk"],
     ),
-    names_results: true,
-    flags_failures: true,
+    quirks: &[Quirk::NamedResults, Quirk::FlaggedFailures, Quirk::RunsApproved],
     result_role: Role::Tool,
     stands: |between| {
         let none_speaks = between.iter().all(|message| !matches!(message.role, Role::User | Role::System));
         none_speaks && between.last().is_some_and(|message| message.role == Role::Tool)
     },
-    runs_approved: true,
     hosted_result: Some(Rule::ResultWithoutCall),
     ..Facts::COMMON
 };

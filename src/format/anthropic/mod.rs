@@ -2,11 +2,12 @@
 
 mod check;
 mod read;
+mod write;
 
 pub(super) use read::is_hosted_result;
 
 use super::check::Limits;
-use super::define::Facts;
+use super::define::{Facts, Quirk};
 use super::rules::Rule;
 use super::shared::run_end;
 use crate::history::conversation::{Message, Part, Role};
@@ -20,9 +21,7 @@ pub(super) const FACTS: Facts = Facts {
     enforced_elsewhere: (&[Rule::FirstMessageRole], &["anthropic", "amazon-bedrock"]),
     grouping: Grouping::Turn,
     limits: Limits { plain_id: true, longest_name: 200, ..Limits::NONE },
-    unique_ids: true,
-    flags_failures: true,
-    results_first: true,
+    quirks: &[Quirk::UniqueIds, Quirk::FlaggedFailures, Quirk::ResultsFirst],
     stands: |between| between.iter().skip_while(|next| continues_calls(next)).all(|message| message.role == Role::User),
     results_at: |messages, call| run_end(messages, call + 1, continues_calls),
     hosted_call: Some(Rule::ServerCallWithoutResult),

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Check, Fix, Subject};
 use crate::format::MessageFormat;
+use crate::format::define::Quirk;
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
 use crate::history::conversation::{Flags, Part, PartAt, PartKind};
@@ -84,7 +85,7 @@ impl<T: Tree> Check<'_, T> {
             if !(part.is_call() || part.is_result()) || part.has(Flags::NAMELESS) {
                 continue;
             }
-            if !self.format.facts().by_position() {
+            if !self.format.by_position() {
                 self.id(at, part, &node, limits, &mut known);
             }
             self.name(at, part, &node, limits, &mut known);
@@ -127,7 +128,7 @@ impl<T: Tree> Check<'_, T> {
     }
 
     fn name(&mut self, at: PartAt, part: &Part, node: &T, limits: &Limits, known: &mut Known) {
-        let wanted = part.kind == PartKind::Call || self.format.facts().names_results;
+        let wanted = part.kind == PartKind::Call || self.format.has(Quirk::NamedResults);
         if !wanted || self.format.rules().calls_nothing(node) {
             return;
         }
@@ -162,7 +163,6 @@ impl<T: Tree> Check<'_, T> {
     }
 
     fn repeated(&mut self) {
-        let facts = self.format.facts();
         // By word: the group in which it was last, and one more.
         let mut known: Vec<usize> = Vec::new();
         let pairs = self.pairs;
@@ -170,14 +170,14 @@ impl<T: Tree> Check<'_, T> {
             let Some(part) = self.part_at(exchange.call) else { continue };
             let Some(id) = part.id else { continue };
             // Gemini pairs by position, whatever the ids.
-            if facts.by_position() && part.has(Flags::HOSTED) {
+            if self.format.by_position() && part.has(Flags::HOSTED) {
                 continue;
             }
             // There is another rule for ids of items.
-            if facts.has_items() && part.kind == PartKind::Exchange {
+            if self.format.has_items() && part.kind == PartKind::Exchange {
                 continue;
             }
-            let group = if facts.unique_ids { 1 } else { exchange.group + 1 };
+            let group = if self.format.has(Quirk::UniqueIds) { 1 } else { exchange.group + 1 };
             let at = id.0 as usize;
             if known.len() <= at {
                 known.resize(at + 1, 0);

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Check, Fix, Subject};
 use crate::format::MessageFormat;
+use crate::format::define::Quirk;
 use crate::format::rules::Rule;
 use crate::history::conversation::{Content, Flags, Message, PartAt, PartKind, Role};
 use crate::history::pair::Exchange;
@@ -28,15 +29,15 @@ impl<T: Tree> Check<'_, T> {
         self.approvals();
         let refers = |message: &Message| message.parts.iter().any(|part| part.kind == PartKind::Reference);
         let reference = self.messages.iter().position(refers).unwrap_or(usize::MAX);
-        let facts = self.format.facts();
-        let goes_on = facts.continues && !self.messages.iter().any(|message| message.role == Role::Assistant);
+        let goes_on =
+            self.format.has(Quirk::Continues) && !self.messages.iter().any(|message| message.role == Role::Assistant);
         for &at in &pairs.orphans {
             // The provider may keep the call, and the reference stand for it.
             if at.message > reference || goes_on {
                 continue;
             }
             let hosted = self.part_at(at).is_some_and(|part| part.has(Flags::HOSTED));
-            let rule = if hosted { facts.hosted_result } else { Some(Rule::ResultWithoutCall) };
+            let rule = if hosted { self.format.facts().hosted_result } else { Some(Rule::ResultWithoutCall) };
             let Some(rule) = rule else { continue };
             let message = format!("no call has the id {}", self.id_at(at));
             self.part(rule, at, &message, Fix::Drop);
@@ -134,7 +135,7 @@ impl<T: Tree> Check<'_, T> {
     /// True of a call that runs as soon as the conversation is sent: the user just allowed it.
     fn is_approved(&self, call: PartAt) -> bool {
         let Some(last) = self.messages.last() else { return false };
-        if !self.format.facts().runs_approved {
+        if !self.format.has(Quirk::RunsApproved) {
             return false;
         }
         let Some(part) = self.part_at(call) else { return false };
@@ -166,11 +167,10 @@ pub(crate) fn standing(format: MessageFormat, messages: &[Message], call: PartAt
         return Standing::OutOfPlace;
     }
     let between = messages.get(call.message + 1..=result.message).unwrap_or_default();
-    let facts = format.facts();
-    if !(facts.stands)(between) {
+    if !(format.facts().stands)(between) {
         return Standing::OutOfPlace;
     }
-    if facts.results_first && !results_only_before(between, result.part) {
+    if format.has(Quirk::ResultsFirst) && !results_only_before(between, result.part) {
         return Standing::NotFirst;
     }
     Standing::Right

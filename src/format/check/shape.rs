@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Check, Fix, Subject};
+use crate::format::define::Quirk;
 use crate::format::leaf::Step;
 use crate::format::rules::Rule;
 use crate::history::conversation::{Content, Message, PartAt, PartKind, Role};
@@ -22,8 +23,8 @@ impl<T: Tree> Check<'_, T> {
         let member = self.format.rules().content(&node);
         let fix = match node.shape(member) {
             Shape::Object => Fix::List,
-            _ if self.format.facts().text_content => Fix::Write,
-            _ => Fix::None,
+            _ if self.format.has(Quirk::PartsOnly) => Fix::None,
+            _ => Fix::Write,
         };
         if node.shape(member) == Shape::Object && node.json_units(member) <= 2 {
             let (subject, steps) = (Subject::Message(at), [Step::Key(member)]);
@@ -76,7 +77,7 @@ impl<T: Tree> Check<'_, T> {
         };
         let fix = match by_role {
             false => Fix::None,
-            true if by_number && facts.numbered_roles => Fix::Number(if speaks { 2 } else { 1 }),
+            true if by_number && self.format.has(Quirk::NumberedRoles) => Fix::Number(if speaks { 2 } else { 1 }),
             true => Fix::Set(role.into()),
         };
         self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", fix);

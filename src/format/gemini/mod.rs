@@ -2,8 +2,9 @@
 
 mod check;
 mod read;
+mod write;
 
-use super::define::Facts;
+use super::define::{Facts, Quirk};
 use crate::history::conversation::Role;
 use crate::history::pair::Grouping;
 use crate::tree::{Key, Tree};
@@ -14,19 +15,21 @@ pub(super) const FACTS: Facts = Facts {
     name: "gemini",
     providers: &["google"],
     grouping: Grouping::Position,
-    names_results: true,
-    flags_failures: true,
-    object_results: true,
+    quirks: &[
+        Quirk::NamedResults,
+        Quirk::FlaggedFailures,
+        Quirk::ObjectResults,
+        Quirk::PartsOnly,
+        Quirk::CallsFollowUser,
+    ],
     stands: |between| matches!(between, [message] if message.role == Role::User),
     parts: Key::Parts,
-    text_content: false,
     assistant: "model",
-    calls_follow_user: true,
     ..Facts::COMMON
 };
 
 /// The member of a part that is its call, and the call.
-pub(super) fn function_call<T: Tree>(node: &T) -> Option<(Key, T)> {
+fn function_call<T: Tree>(node: &T) -> Option<(Key, T)> {
     [Key::FunctionCall, Key::FunctionCallSnake].into_iter().find_map(|key| Some((key, node.child(key)?)))
 }
 

@@ -3,11 +3,13 @@
 
 mod check;
 mod read;
+mod write;
 
 pub(super) use read::role_of;
+pub(super) use write::drop_copies;
 
 use super::check::Limits;
-use super::define::Facts;
+use super::define::{Facts, Quirk};
 use super::shared::run_end;
 use crate::history::conversation::Role;
 
@@ -17,7 +19,7 @@ pub(super) const FACTS: Facts = Facts {
     name: "openai-chat",
     providers: &["openai"],
     limits: Limits { longest_id: 40, longest_name: 128, plain_name: true, ..Limits::NONE },
-    whole_results: true,
+    quirks: &[Quirk::WholeResults],
     result_role: Role::Tool,
     stands: |between| between.iter().all(|message| message.role == Role::Tool),
     results_at: |messages, call| run_end(messages, call + 1, |message| message.role == Role::Tool),

@@ -2,9 +2,10 @@
 
 mod check;
 mod read;
+mod write;
 
 use super::check::Limits;
-use super::define::Facts;
+use super::define::{Facts, Quirk};
 use super::shared::run_end;
 use crate::history::conversation::{Content, Message};
 use crate::history::pair::Grouping;
@@ -16,15 +17,12 @@ pub(super) const FACTS: Facts = Facts {
     providers: &["openai"],
     grouping: Grouping::Items,
     limits: Limits { longest_id: 64, longest_name: 128, plain_name: true, ..Limits::NONE },
-    unique_ids: true,
-    whole_results: true,
+    quirks: &[Quirk::UniqueIds, Quirk::WholeResults, Quirk::TypedObjects, Quirk::Continues],
     stands: |_| true,
     // Behind all calls of the group and the results that are there.
     results_at: |messages, call| {
         let calls = run_end(messages, call + 1, |next| next.content == Content::Whole && next.has_calls());
         run_end(messages, calls, Message::has_results)
     },
-    typed_objects: true,
-    continues: true,
     ..Facts::COMMON
 };

@@ -115,7 +115,7 @@ pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: 
         mending.round(&open);
     }
     // A request has a message, and the model may know that there were others.
-    if mending.now.messages.is_empty() && mending.writer.can_say() {
+    if mending.now.messages.is_empty() && mending.writer.rules().can_say(&mending.writer) {
         mending.now.messages.push(order::stand_in());
     }
     let problems = left.iter().filter_map(|finding| mending.problem(finding)).collect();

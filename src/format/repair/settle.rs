@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::{Action, Mending};
 use crate::format::change::New;
 use crate::format::check::{Finding, Standing, Subject, standing};
+use crate::format::define::Quirk;
 use crate::format::leaf::Step;
 use crate::format::part_node;
 use crate::format::write::NO_RESULT;
@@ -66,7 +67,7 @@ impl<T: Tree> Mending<'_, T> {
             });
             if !right && call.is_some_and(Part::is_call) {
                 // Items of one group are answered together, behind the last.
-                let items = self.now.format.facts().has_items();
+                let items = self.now.format.has_items();
                 let last = if items { ends.get(exchange.group).copied() } else { None };
                 moves.push((last.unwrap_or(exchange.call.message), place, exchange.clone()));
             }
@@ -113,7 +114,7 @@ impl<T: Tree> Mending<'_, T> {
     }
 
     fn as_moving(&self, part: Part) -> Moving {
-        if !self.now.format.facts().whole_results {
+        if !self.now.format.has(Quirk::WholeResults) {
             return Moving::Part(part);
         }
         let role = Role::Tool;
@@ -178,7 +179,7 @@ impl<T: Tree> Mending<'_, T> {
             let leading = message.parts.iter().take_while(|part| part.kind == PartKind::Result).count();
             // Where names and positions tell, what is new answers later calls than what is there.
             let behind = message.parts.iter().rposition(Part::is_result).map_or(0, |last| last + 1);
-            let first = if facts.by_position() { behind } else { leading };
+            let first = if self.now.format.by_position() { behind } else { leading };
             for (offset, mut part) in parts.into_iter().enumerate() {
                 part.flags = part.flags.with(Flags::MOVED);
                 message.parts.insert(first + offset, part);

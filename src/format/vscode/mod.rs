@@ -3,16 +3,15 @@
 
 mod check;
 mod read;
+mod write;
 
-use super::define::Facts;
+use super::define::{Facts, Quirk};
 
 pub(super) struct Format;
 
 pub(super) const FACTS: Facts = Facts {
     name: "vscode",
     providers: &["vscode"],
-    results_first: true,
-    text_content: false,
-    numbered_roles: true,
+    quirks: &[Quirk::ResultsFirst, Quirk::PartsOnly, Quirk::NumberedRoles],
     ..Facts::COMMON
 };

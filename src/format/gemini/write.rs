@@ -1,0 +1,27 @@
+//! Writes parts of contents.
+
+use alloc::string::String;
+use alloc::vec;
+
+use super::{Format, function_call};
+use crate::format::change::{New, object, text};
+use crate::format::define::Writes;
+use crate::format::write::Writer;
+use crate::history::conversation::{Part, Role};
+use crate::tree::{Key, Tree};
+
+impl<T: Tree> Writes<T> for Format {
+    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, said: &str) -> New {
+        let held = writer.node(call).and_then(|node| function_call(&node));
+        let snake = held.is_some_and(|(key, _)| key == Key::FunctionCallSnake);
+        let mut members = vec![("name", text(name)), ("response", object(vec![("error", text(said))]))];
+        if call.id.is_some() {
+            members.insert(0, ("id", text(id)));
+        }
+        object(vec![(if snake { "function_response" } else { "functionResponse" }, object(members))])
+    }
+
+    fn text_of(&self, what: New, _speaker: Role) -> New {
+        object(vec![("text", what)])
+    }
+}
