@@ -54,7 +54,7 @@ pub(crate) fn written<T: Tree>(
                 written.push((place, steps, Some(New::Text(text.clone()))));
             }
             (ItemKind::Media, Some(text)) => {
-                written.push((place, Vec::new(), Some(writer.rules().text_part(writer, text))))
+                written.push((place, Vec::new(), Some(writer.rules().text_part(writer, text))));
             }
             (_, None) => {
                 // A message of which all goes goes itself.

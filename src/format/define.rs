@@ -13,7 +13,7 @@ use super::rules::Rule;
 use super::shared::run_end;
 use super::write::{Writer, plain, typed};
 use super::{MessageFormat, Reader};
-use crate::history::conversation::{Message, Part, Role};
+use crate::history::conversation::{Message, Part, PartAt, Role};
 use crate::history::pair::Grouping;
 use crate::tree::{Key, Tree};
 
@@ -68,6 +68,8 @@ pub(crate) enum Quirk {
     NumberedRoles,
     /// A turn of calls directly follows one of the user.
     CallsFollowUser,
+    /// Arguments are objects, at `input`.
+    ObjectArguments,
     /// Arguments that are objects belong to tools of the provider, which checks their shape.
     TypedObjects,
     /// The provider keeps conversations, so results alone can continue one.
@@ -140,12 +142,23 @@ pub(crate) trait Reads<T: Tree> {
     }
 }
 
-/// Checks the rules of a format.
+/// Checks the rules that a format has beside those on pairs and ids.
 pub(crate) trait Checks<T: Tree> {
-    /// Reports what breaks the rules that this format has beside those on pairs and ids.
-    fn check(&self, check: &mut Check<'_, T>);
+    /// Reports a role that is not known.
+    fn check_role(&self, check: &mut Check<'_, T>, at: usize, message: &Message) {
+        check.unknown_role(at, message);
+    }
 
-    /// True of a call without a tool, for which `check` has a rule.
+    /// Reports what is wrong with a message.
+    fn check_message(&self, _check: &mut Check<'_, T>, _at: usize, _message: &Message) {}
+
+    /// Reports what is wrong with a part.
+    fn check_part(&self, _check: &mut Check<'_, T>, _at: PartAt, _part: &Part, _node: &T) {}
+
+    /// Reports what is wrong with the conversation as a whole.
+    fn check_all(&self, _check: &mut Check<'_, T>) {}
+
+    /// True of a call without a tool, which `check_part` reports.
     fn calls_nothing(&self, _node: &T) -> bool {
         false
     }

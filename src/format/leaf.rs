@@ -39,10 +39,14 @@ pub(super) fn leaf(steps: Vec<Step>, kind: LeafKind) -> Leaf {
     Leaf { steps, kind }
 }
 
+pub(super) fn steps(keys: &[Key]) -> Vec<Step> {
+    keys.iter().copied().map(Step::Key).collect()
+}
+
 /// The arguments of a call at a member.
 pub(super) fn leaf_at(keys: &[Key], part: &Part) -> Leaf {
     let text = part.has(Flags::WRITTEN) || part.has(Flags::FREE);
-    leaf(keys.iter().copied().map(Step::Key).collect(), if text { LeafKind::Text } else { LeafKind::Json })
+    leaf(steps(keys), if text { LeafKind::Text } else { LeafKind::Json })
 }
 
 /// The arguments of a call, from the part on: JSON, or a text that is JSON or free.

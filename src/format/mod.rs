@@ -27,6 +27,7 @@ mod openai_chat;
 mod openai_responses;
 #[cfg(feature = "serde_json")]
 mod patch;
+mod prelude;
 pub(crate) mod problem;
 pub(crate) mod repair;
 mod rules;

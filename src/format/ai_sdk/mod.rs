@@ -4,9 +4,7 @@ mod check;
 mod read;
 mod write;
 
-use super::define::{Facts, Quirk};
-use super::rules::Rule;
-use crate::history::conversation::Role;
+use super::prelude::*;
 
 pub(super) struct Format;
 

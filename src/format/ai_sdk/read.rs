@@ -1,16 +1,7 @@
 //! Reads `ModelMessage` and `UIMessage`.
 
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::Format;
-use crate::format::Reader;
-use crate::format::define::Reads;
-use crate::format::leaf::{Leaf, LeafKind, Step, leaf, pieces};
-use crate::format::shared::{content_units, is_media, read_content};
-use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
+use crate::format::prelude::*;
 
 /// No tool has a longer name.
 const LONGEST_NAME: usize = 300;

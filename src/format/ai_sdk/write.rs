@@ -1,14 +1,7 @@
 //! Writes parts of `ModelMessage`, and messages of both kinds.
 
-use alloc::string::String;
-use alloc::vec;
-
 use super::Format;
-use crate::format::change::{New, object, text};
-use crate::format::define::Writes;
-use crate::format::write::{Writer, plain, typed};
-use crate::history::conversation::{Part, Role};
-use crate::tree::{Key, Tree};
+use crate::format::prelude::*;
 
 impl<T: Tree> Writes<T> for Format {
     fn new_result(&self, _writer: &Writer<'_, T>, _call: &Part, id: String, name: String, said: &str) -> New {

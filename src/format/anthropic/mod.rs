@@ -6,12 +6,7 @@ mod write;
 
 pub(super) use read::is_hosted_result;
 
-use super::check::Limits;
-use super::define::{Facts, Quirk};
-use super::rules::Rule;
-use super::shared::run_end;
-use crate::history::conversation::{Message, Part, Role};
-use crate::history::pair::Grouping;
+use super::prelude::*;
 
 pub(super) struct Format;
 
@@ -21,7 +16,7 @@ pub(super) const FACTS: Facts = Facts {
     enforced_elsewhere: (&[Rule::FirstMessageRole], &["anthropic", "amazon-bedrock"]),
     grouping: Grouping::Turn,
     limits: Limits { plain_id: true, longest_name: 200, ..Limits::NONE },
-    quirks: &[Quirk::UniqueIds, Quirk::FlaggedFailures, Quirk::ResultsFirst],
+    quirks: &[Quirk::UniqueIds, Quirk::FlaggedFailures, Quirk::ResultsFirst, Quirk::ObjectArguments],
     stands: |between| between.iter().skip_while(|next| continues_calls(next)).all(|message| message.role == Role::User),
     results_at: |messages, call| run_end(messages, call + 1, continues_calls),
     hosted_call: Some(Rule::ServerCallWithoutResult),

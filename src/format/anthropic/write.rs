@@ -1,14 +1,7 @@
 //! Writes results of the Messages API.
 
-use alloc::string::String;
-use alloc::vec;
-
 use super::Format;
-use crate::format::change::{New, object, text};
-use crate::format::define::Writes;
-use crate::format::write::Writer;
-use crate::history::conversation::Part;
-use crate::tree::Tree;
+use crate::format::prelude::*;
 
 impl<T: Tree> Writes<T> for Format {
     fn new_result(&self, _writer: &Writer<'_, T>, _call: &Part, id: String, _name: String, said: &str) -> New {

@@ -3,10 +3,8 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{Check, Fix, Subject};
-use crate::format::MessageFormat;
+use super::{Check, Fix};
 use crate::format::define::Quirk;
-use crate::format::leaf::Step;
 use crate::format::rules::Rule;
 use crate::history::conversation::{Flags, Part, PartAt, PartKind};
 use crate::tree::{Shape, Tree, Word};
@@ -66,16 +64,6 @@ impl Looked {
     }
 }
 
-/// Where the id of a part is, from the part on.
-pub(crate) fn id_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Vec<Step> {
-    format.rules().id(node, part).into_iter().map(Step::Key).collect()
-}
-
-/// Where the name of the tool is, from the part on.
-fn name_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Vec<Step> {
-    format.rules().name(node, part).into_iter().map(Step::Key).collect()
-}
-
 impl<T: Tree> Check<'_, T> {
     pub(super) fn ids(&mut self) {
         let limits = &self.format.facts().limits;
@@ -94,10 +82,9 @@ impl<T: Tree> Check<'_, T> {
     }
 
     fn id(&mut self, at: PartAt, part: &Part, node: &T, limits: &Limits, known: &mut Known) {
-        let subject = Subject::Part(at);
         let Some(id) = part.id else {
-            let steps = id_steps(node, self.format, part);
-            self.report(Rule::MissingCallId, subject, &steps, "there is no id", self.rename(at));
+            let keys = self.format.rules().id(node, part);
+            self.part(Rule::MissingCallId, at, &keys, "there is no id", self.rename(at));
             return;
         };
         if part.has(Flags::RENAMED) {
@@ -105,11 +92,11 @@ impl<T: Tree> Check<'_, T> {
         }
         let allowed = known.ids.is_allowed(id, || limits.allows_id(&self.text_of(id)));
         let number = || {
-            let steps = id_steps(node, self.format, part);
-            matches!(steps.as_slice(), [Step::Key(key)] if node.shape(*key) == Shape::Number)
+            let keys = self.format.rules().id(node, part);
+            matches!(keys.as_slice(), [key] if node.shape(*key) == Shape::Number)
         };
         if !allowed || number() {
-            let steps = id_steps(node, self.format, part);
+            let keys = self.format.rules().id(node, part);
             let shown: alloc::string::String = self.text_of(id).chars().take(100).collect();
             let message = match limits {
                 Limits { longest_id: usize::MAX, plain_id: true, .. } => {
@@ -118,7 +105,7 @@ impl<T: Tree> Check<'_, T> {
                 Limits { longest_id: usize::MAX, .. } => format!("{shown} is no text"),
                 Limits { longest_id, .. } => format!("{shown:?} is no text of at most {longest_id} chars"),
             };
-            self.report(Rule::InvalidCallId, subject, &steps, &message, self.rename(at));
+            self.part(Rule::InvalidCallId, at, &keys, &message, self.rename(at));
         }
     }
 
@@ -132,15 +119,14 @@ impl<T: Tree> Check<'_, T> {
         if !wanted || self.format.rules().calls_nothing(node) {
             return;
         }
-        let subject = Subject::Part(at);
         let Some(name) = part.name else {
-            let steps = name_steps(node, self.format, part);
+            let keys = self.format.rules().name(node, part);
             let name = self.name_of_call(at).unwrap_or_else(|| "unknown_tool".into());
-            self.report(Rule::MissingToolName, subject, &steps, "there is no name", Fix::Set(name));
+            self.part(Rule::MissingToolName, at, &keys, "there is no name", Fix::Set(name));
             return;
         };
         if !known.names.is_allowed(name, || limits.allows_name(&self.text_of(name))) {
-            let steps = name_steps(node, self.format, part);
+            let keys = self.format.rules().name(node, part);
             let text = self.text_of(name);
             let allowed: alloc::string::String = text
                 .chars()
@@ -150,7 +136,7 @@ impl<T: Tree> Check<'_, T> {
             let shown: alloc::string::String = text.chars().take(100).collect();
             let message =
                 format!("{shown:?} is not letters, digits, _ and - only, at most {} of them", limits.longest_name);
-            self.report(Rule::InvalidToolName, subject, &steps, &message, Fix::Set(allowed));
+            self.part(Rule::InvalidToolName, at, &keys, &message, Fix::Set(allowed));
         }
     }
 
@@ -184,7 +170,7 @@ impl<T: Tree> Check<'_, T> {
             }
             if core::mem::replace(&mut known[at], group) == group {
                 let message = format!("another call has the id {}", self.id_at(exchange.call));
-                self.part(Rule::RepeatedCallId, exchange.call, &message, Fix::Rename);
+                self.part(Rule::RepeatedCallId, exchange.call, &[], &message, Fix::Rename);
             }
         }
     }

@@ -5,19 +5,20 @@ mod ids;
 mod pairs;
 mod shape;
 
-pub(crate) use ids::{Limits, id_steps, is_plain_char};
+pub(crate) use ids::{Limits, is_plain_char};
 pub(crate) use pairs::{Standing, standing};
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::leaf::Step;
+use super::define::Quirk;
+use super::leaf::{Step, steps};
 use super::rules::Rule;
 use super::{Conversation, MessageFormat};
-use crate::history::conversation::{Message, Part, PartAt, Place};
+use crate::history::conversation::{Message, Part, PartAt, Place, Role};
 use crate::history::pair::{Pairs, part_at};
 use crate::order::ordered;
-use crate::tree::{Tree, Word, Words};
+use crate::tree::{Key, Tree, Word, Words};
 
 /// What a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +112,7 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
     check.holes();
     check.pairs();
     check.ids();
-    conversation.format.rules().check(&mut check);
+    check.own_rules();
     // A message comes before its parts.
     ordered(check.found, |finding| match finding.subject {
         Subject::Message(message) => PartAt { message, part: 0 }.number(),
@@ -120,12 +121,38 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
 }
 
 impl<'a, T: Tree> Check<'a, T> {
-    pub(crate) fn report(&mut self, rule: Rule, subject: Subject, steps: &[Step], message: &str, fix: Fix) {
-        self.found.push(Finding { rule, subject, steps: steps.to_vec(), message: message.into(), fix });
+    pub(crate) fn report(&mut self, rule: Rule, subject: Subject, steps: Vec<Step>, message: &str, fix: Fix) {
+        self.found.push(Finding { rule, subject, steps, message: message.into(), fix });
     }
 
-    pub(crate) fn part(&mut self, rule: Rule, at: PartAt, message: &str, fix: Fix) {
-        self.report(rule, Subject::Part(at), &[], message, fix);
+    /// What only this format asks for.
+    fn own_rules(&mut self) {
+        if self.format.has(Quirk::ObjectArguments) {
+            self.objects();
+        }
+        let rules = self.format.rules();
+        for (at, message) in self.messages.iter().enumerate() {
+            if message.role == Role::Unknown {
+                rules.check_role(self, at, message);
+            }
+            rules.check_message(self, at, message);
+        }
+        for place in 0..self.nodes.len() {
+            if let Some((at, part, node)) = self.noded(place) {
+                rules.check_part(self, at, part, &node);
+            }
+        }
+        rules.check_all(self);
+    }
+
+    /// Reports a part, or what these members of it lead to.
+    pub(crate) fn part(&mut self, rule: Rule, at: PartAt, keys: &[Key], message: &str, fix: Fix) {
+        self.report(rule, Subject::Part(at), steps(keys), message, fix);
+    }
+
+    /// Reports a message, or what these members of it lead to.
+    pub(crate) fn message(&mut self, rule: Rule, at: usize, keys: &[Key], message: &str, fix: Fix) {
+        self.report(rule, Subject::Message(at), steps(keys), message, fix);
     }
 
     /// The part at a place among the nodes.

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{Check, Fix, Subject};
+use super::{Check, Fix};
 use crate::format::MessageFormat;
 use crate::format::define::Quirk;
 use crate::format::rules::Rule;
@@ -40,11 +40,11 @@ impl<T: Tree> Check<'_, T> {
             let rule = if hosted { self.format.facts().hosted_result } else { Some(Rule::ResultWithoutCall) };
             let Some(rule) = rule else { continue };
             let message = format!("no call has the id {}", self.id_at(at));
-            self.part(rule, at, &message, Fix::Drop);
+            self.part(rule, at, &[], &message, Fix::Drop);
         }
         for &at in &pairs.duplicates {
             let message = format!("the call {} has a result before", self.id_at(at));
-            self.part(Rule::DuplicateResult, at, &message, Fix::Drop);
+            self.part(Rule::DuplicateResult, at, &[], &message, Fix::Drop);
         }
     }
 
@@ -69,7 +69,7 @@ impl<T: Tree> Check<'_, T> {
                 let known = what.id.is_some_and(|id| asked.get(id.0 as usize) == Some(&true));
                 if what.kind == PartKind::ApprovalReply && !known {
                     let at = PartAt { message, part };
-                    self.part(Rule::ApprovalWithoutRequest, at, "nobody asked for this approval", Fix::Drop);
+                    self.part(Rule::ApprovalWithoutRequest, at, &[], "nobody asked for this approval", Fix::Drop);
                 }
             }
         }
@@ -81,7 +81,7 @@ impl<T: Tree> Check<'_, T> {
         let speaker = self.messages.get(exchange.call.message).map(|message| message.role);
         if matches!(speaker, Some(Role::User | Role::System)) {
             let message = format!("the call {} is not the assistant's", self.id_at(exchange.call));
-            self.part(Rule::MisplacedCall, exchange.call, &message, Fix::Drop);
+            self.part(Rule::MisplacedCall, exchange.call, &[], &message, Fix::Drop);
             return;
         }
         match exchange.result {
@@ -90,7 +90,7 @@ impl<T: Tree> Check<'_, T> {
                 let rule = self.format.facts().hosted_call;
                 if let Some(rule) = rule.filter(|_| !self.is_last(exchange.call.message)) {
                     let message = format!("the call {} of the server has no result", self.id_at(exchange.call));
-                    self.part(rule, exchange.call, &message, Fix::Drop);
+                    self.part(rule, exchange.call, &[], &message, Fix::Drop);
                 }
             }
             None if call.has(Flags::ALONE) || self.is_approved(exchange.call) => {}
@@ -100,7 +100,7 @@ impl<T: Tree> Check<'_, T> {
                 let message = format!("the call {} has no result", self.id_at(exchange.call));
                 // What the user is being asked is not over.
                 let asks = open && call.has(Flags::ASKING);
-                self.part(rule, exchange.call, &message, if asks { Fix::None } else { Fix::Settle });
+                self.part(rule, exchange.call, &[], &message, if asks { Fix::None } else { Fix::Settle });
             }
             Some(_) if hosted || call.kind == PartKind::Exchange => {}
             Some(result) => {
@@ -115,7 +115,7 @@ impl<T: Tree> Check<'_, T> {
                     }
                     _ => format!("the result of {} does not stand where it has to after its call", self.id_at(result)),
                 };
-                self.report(rule, Subject::Part(result), &[], &message, Fix::Settle);
+                self.part(rule, result, &[], &message, Fix::Settle);
             }
         }
     }

@@ -4,10 +4,7 @@ mod check;
 mod read;
 mod write;
 
-use super::define::{Facts, Quirk};
-use crate::history::conversation::Role;
-use crate::history::pair::Grouping;
-use crate::tree::{Key, Tree};
+use super::prelude::*;
 
 pub(super) struct Format;
 

@@ -1,15 +1,7 @@
 //! Reads contents.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::{Format, function_call, function_response};
-use crate::format::Reader;
-use crate::format::define::Reads;
-use crate::format::leaf::{Leaf, LeafKind, Step, leaf, leaf_at, pieces};
-use crate::format::shared::{content_units, read_content};
-use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree};
+use crate::format::prelude::*;
 
 impl<T: Tree> Reads<T> for Format {
     fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {

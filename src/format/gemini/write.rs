@@ -1,14 +1,7 @@
 //! Writes parts of contents.
 
-use alloc::string::String;
-use alloc::vec;
-
 use super::{Format, function_call};
-use crate::format::change::{New, object, text};
-use crate::format::define::Writes;
-use crate::format::write::Writer;
-use crate::history::conversation::{Part, Role};
-use crate::tree::{Key, Tree};
+use crate::format::prelude::*;
 
 impl<T: Tree> Writes<T> for Format {
     fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, said: &str) -> New {

@@ -8,10 +8,7 @@ mod write;
 pub(super) use read::role_of;
 pub(super) use write::drop_copies;
 
-use super::check::Limits;
-use super::define::{Facts, Quirk};
-use super::shared::run_end;
-use crate::history::conversation::Role;
+use super::prelude::*;
 
 pub(super) struct Format;
 

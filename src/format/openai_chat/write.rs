@@ -1,21 +1,8 @@
 //! Writes messages of Chat Completions, and of LangChain where the others are LangChain's.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::Format;
-use crate::format::as_text::{ALL, Render};
-use crate::format::change::{Change, New, NewObject, object, text};
-use crate::format::check::place_of;
-use crate::format::define::Writes;
-use crate::format::leaf::Step;
-use crate::format::message_at;
-use crate::format::problem::pointer;
-use crate::format::write::{Writer, plain, typed};
-use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Tree};
+use crate::format::as_text::ALL;
+use crate::format::prelude::*;
 
 impl<T: Tree> Writes<T> for Format {
     fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, said: &str) -> New {

@@ -1,37 +1,26 @@
 //! What Responses refuses.
 
 use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::String;
 
 use super::Format;
-use crate::format::check::{Check, Fix, Subject, is_plain_char};
-use crate::format::define::Checks;
-use crate::format::leaf::Step;
-use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Message, PartAt, PartKind, Role};
-use crate::tree::{Key, Shape, Tag, Tree};
+use crate::format::prelude::*;
 
 /// Longer ids are told apart no further.
 const LONGEST_ID: usize = 10_000;
 
 impl<T: Tree> Checks<T> for Format {
-    fn check(&self, check: &mut Check<'_, T>) {
+    fn check_all(&self, check: &mut Check<'_, T>) {
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for (at, message) in check.messages.iter().enumerate() {
             let Some(node) = check.node_of(message) else { continue };
-            let (tag, subject) = (node.tag(Key::Type), Subject::Message(at));
-            if message.role == Role::Unknown {
-                check.unknown_role(subject, message);
-            }
+            let tag = node.tag(Key::Type);
             if message.content == Content::Missing {
-                let steps = [Step::Key(Key::Content)];
-                check.report(Rule::EmptyMessage, subject, &steps, "a message has content", Fix::Drop);
+                check.message(Rule::EmptyMessage, at, &[Key::Content], "a message has content", Fix::Drop);
             }
             check.item_id(at, message, &node, tag, &mut known);
             if tag == Tag::Reasoning && node.has(Key::Id) && !check.leads_to_item(at) {
                 let message = "no item of the model follows that it led to";
-                check.report(Rule::ReasoningWithoutItem, subject, &[], message, Fix::Drop);
+                check.message(Rule::ReasoningWithoutItem, at, &[], message, Fix::Drop);
             }
             if matches!(tag, Tag::FunctionCall | Tag::CustomToolCall) {
                 let member = if tag == Tag::FunctionCall { Key::Arguments } else { Key::Input };
@@ -41,19 +30,16 @@ impl<T: Tree> Checks<T> for Format {
                     Shape::Absent | Shape::Null => Fix::Set(String::new()),
                     _ => Fix::Write,
                 };
-                check.report(Rule::ArgumentsType, subject, &[Step::Key(member)], "the arguments are no text", fix);
+                check.message(Rule::ArgumentsType, at, &[member], "the arguments are no text", fix);
             }
             if matches!(tag, Tag::FunctionCallOutput | Tag::CustomToolCallOutput) {
                 check.output_kind(at, tag);
-            }
-            if matches!(tag, Tag::FunctionCallOutput | Tag::CustomToolCallOutput) {
                 let fix = match node.shape(Key::Output) {
                     Shape::Text(_) | Shape::List(_) => continue,
                     Shape::Absent | Shape::Null => Fix::Set(String::new()),
                     _ => Fix::Write,
                 };
-                let steps = [Step::Key(Key::Output)];
-                check.report(Rule::ResultType, subject, &steps, "the output is neither a text nor a list", fix);
+                check.message(Rule::ResultType, at, &[Key::Output], "the output is neither a text nor a list", fix);
             }
         }
     }
@@ -72,7 +58,7 @@ impl<T: Tree> Check<'_, T> {
         };
         let message = format!("the call is answered by {}", wanted.name());
         let fix = Fix::Set(wanted.name().into());
-        self.report(Rule::ResultType, Subject::Message(at), &[Step::Key(Key::Type)], &message, fix);
+        self.message(Rule::ResultType, at, &[Key::Type], &message, fix);
     }
 
     fn item_id(&mut self, at: usize, message: &Message, node: &T, tag: Tag, known: &mut BTreeMap<String, usize>) {
@@ -82,7 +68,6 @@ impl<T: Tree> Check<'_, T> {
             return;
         }
         let Some(id) = node.text(Key::Id, LONGEST_ID) else { return };
-        let (subject, steps) = (Subject::Message(at), [Step::Key(Key::Id)]);
         let is_reasoning = tag == Tag::Reasoning;
         let prefixes = prefixes(tag);
         let begins = prefixes.is_empty() || prefixes.iter().any(|prefix| id.starts_with(prefix));
@@ -103,14 +88,14 @@ impl<T: Tree> Check<'_, T> {
                 _ if needs_id(tag) && !id.is_empty() => Fix::Set(id.chars().map(allowed).collect()),
                 _ => Fix::DropMember,
             };
-            self.report(Rule::InvalidItemId, subject, &steps, &message, fix);
+            self.message(Rule::InvalidItemId, at, &[Key::Id], &message, fix);
         } else if known.insert(id.clone(), at).is_some() {
             let fix = match tag {
                 Tag::Reasoning => Fix::Drop,
                 _ if needs_id(tag) => Fix::Set(format!("{id}_{at}")),
                 _ => Fix::DropMember,
             };
-            self.report(Rule::DuplicateItemId, subject, &steps, &format!("another item has the id {id}"), fix);
+            self.message(Rule::DuplicateItemId, at, &[Key::Id], &format!("another item has the id {id}"), fix);
         }
     }
 

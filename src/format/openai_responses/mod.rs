@@ -4,11 +4,7 @@ mod check;
 mod read;
 mod write;
 
-use super::check::Limits;
-use super::define::{Facts, Quirk};
-use super::shared::run_end;
-use crate::history::conversation::{Content, Message};
-use crate::history::pair::Grouping;
+use super::prelude::*;
 
 pub(super) struct Format;
 

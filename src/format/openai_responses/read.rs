@@ -1,15 +1,7 @@
 //! Reads items.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::Format;
-use crate::format::Reader;
-use crate::format::define::Reads;
-use crate::format::leaf::{Leaf, leaf_at, pieces};
-use crate::format::shared::{content_units, is_media, read_content};
-use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
+use crate::format::prelude::*;
 
 impl<T: Tree> Reads<T> for Format {
     fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {

@@ -1,17 +1,7 @@
 //! Writes items.
 
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::Format;
-use crate::format::as_text::Render;
-use crate::format::change::{Change, New, object, text};
-use crate::format::define::Writes;
-use crate::format::problem::pointer;
-use crate::format::write::{Writer, plain, typed};
-use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Role};
-use crate::tree::{Key, Tag, Tree};
+use crate::format::prelude::*;
 
 impl<T: Tree> Writes<T> for Format {
     fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, said: &str) -> New {

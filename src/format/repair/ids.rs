@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::{Action, Mending};
 use crate::format::change::New;
-use crate::format::check::{Finding, Subject, id_steps, is_plain_char};
+use crate::format::check::{Finding, Subject, is_plain_char};
 use crate::format::leaf::Step;
 use crate::format::part_node;
 use crate::format::rules::Rule;
@@ -109,12 +109,12 @@ impl<T: Tree> Mending<'_, T> {
         part.flags = part.flags.with(Flags::RENAMED);
         let Some(place) = part.place else { return };
         let Some(node) = part_node(self.root, place) else { return };
-        let steps = id_steps(&node, format, part);
+        let keys = format.rules().id(&node, part);
         // A number that is read as this text is to become it.
-        let is_text = matches!(steps.as_slice(), [Step::Key(key)] if node.text(*key, 1).is_some());
+        let is_text = matches!(keys.as_slice(), [key] if node.text(*key, 1).is_some());
         if same && is_text {
             return;
         }
-        self.put_setting(place, steps, New::Text(id.into()));
+        self.put_setting(place, keys.into_iter().map(Step::Key).collect(), New::Text(id.into()));
     }
 }

@@ -5,13 +5,13 @@ mod check;
 mod read;
 mod write;
 
-use super::define::{Facts, Quirk};
+use super::prelude::*;
 
 pub(super) struct Format;
 
 pub(super) const FACTS: Facts = Facts {
     name: "vscode",
     providers: &["vscode"],
-    quirks: &[Quirk::ResultsFirst, Quirk::PartsOnly, Quirk::NumberedRoles],
+    quirks: &[Quirk::ResultsFirst, Quirk::PartsOnly, Quirk::NumberedRoles, Quirk::ObjectArguments],
     ..Facts::COMMON
 };

@@ -1,14 +1,7 @@
 //! Reads VS Code's messages.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::Format;
-use crate::format::Reader;
-use crate::format::define::Reads;
-use crate::format::shared::{content_units, is_mark, read_content};
-use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree};
+use crate::format::prelude::*;
 
 impl<T: Tree> Reads<T> for Format {
     fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {

@@ -1,19 +1,7 @@
 //! Writes parts and messages as plain data, or as objects of the classes that others in the conversation have.
 
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::Format;
-use crate::format::change::{New, NewObject, Pointer, object, text};
-use crate::format::check::place_of;
-use crate::format::define::Writes;
-use crate::format::leaf::Step;
-use crate::format::problem::pointer;
-use crate::format::write::Writer;
-use crate::format::{message_at, part_node};
-use crate::history::conversation::{Content, Part, PartKind, Role};
-use crate::tree::{Key, Shape, Tree};
+use crate::format::prelude::*;
 
 impl<T: Tree> Writes<T> for Format {
     fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, _name: String, said: &str) -> New {
