@@ -1,20 +1,12 @@
 //! Calls and results as text, for gateways that take no tool items. One way only: nothing reads them back.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use super::change::Change;
 use super::extract::{down, pieces, safe_piece_text};
-use super::leaf::{LeafKind, Step, arguments};
+use super::leaf::arguments;
 use super::messages::read_as;
-use super::problem::pointer;
-use super::write::Writer;
+use super::prelude::*;
 use super::{Conversation, MessageFormat};
 use crate::error::{Error, ErrorKind};
-use crate::history::conversation::{Flags, Message, Part, PartKind, Role};
 use crate::history::{Rendering, below, call_text};
-use crate::tree::{Key, Shape, Tree, Words};
 
 /// More than any text has.
 pub(super) const ALL: usize = usize::MAX >> 1;

@@ -1,21 +1,8 @@
 //! What a format consists of: its facts, and traits that read, check and write its messages. Each has a folder of its own,
 //! with one value that implements all of them; the table in `format` lists these values.
 
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::as_text::Render;
-use super::change::{New, object, text};
-use super::check::{Check, Limits};
-use super::leaf::{Leaf, leaf_at, pieces};
-use super::rules::Rule;
-use super::shared::run_end;
-use super::write::{Writer, plain, typed};
-use super::{MessageFormat, Reader};
-use crate::history::conversation::{Message, Part, PartAt, Role};
-use crate::history::pair::Grouping;
-use crate::tree::{Key, Tree};
+use super::MessageFormat;
+use super::prelude::*;
 
 /// Facts about a format that hold for all of its messages.
 pub(crate) struct Facts {
@@ -117,6 +104,16 @@ impl MessageFormat {
 pub(crate) trait Reads<T: Tree> {
     /// Reads one message.
     fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message;
+
+    /// What a message says about its format, but for its blocks. Formats are asked in turn; the first that knows it decides.
+    fn sees_message(&self, _message: &T) -> Option<Seen> {
+        None
+    }
+
+    /// What a block of content says about the format.
+    fn sees_block(&self, _block: &T) -> Option<Seen> {
+        None
+    }
 
     /// The arguments of a call: JSON, or a text that is JSON or free.
     fn arguments(&self, _node: &T, part: &Part) -> Leaf {

@@ -1,18 +1,13 @@
 //! What has to change in the original so that it becomes the conversation as it is now.
 
-use alloc::string::ToString;
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::Conversation;
-use super::change::{Change, New, Setting};
-use super::leaf::Step;
+use super::change::Setting;
 use super::openai_chat::drop_copies;
-use super::problem::pointer;
-use super::write::{Writer, original};
-use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Place, Role};
+use super::prelude::*;
+use super::problem::push_steps;
+use super::write::original;
+use crate::history::conversation::Made;
 use crate::order::ordered;
-use crate::tree::{Key, Tree};
 
 /// Messages as they are to be.
 pub(crate) struct Draft<'a, T: Tree> {
@@ -125,7 +120,7 @@ impl<T: Tree> Diff<'_, '_, T> {
             }
             Some(Made::Text(said)) => rules.new_message(self.writer, Role::User, said),
             Some(Made::Answer(said)) => rules.new_message(self.writer, Role::Assistant, said),
-            None => New::Text(alloc::string::String::new()),
+            None => New::Text(String::new()),
         }
     }
 
@@ -215,14 +210,8 @@ fn number(place: &Place) -> u64 {
 }
 
 /// A JSON Pointer from a part on.
-fn pointer_within(steps: &[Step]) -> alloc::string::String {
-    let mut path = alloc::string::String::new();
-    for step in steps {
-        path.push('/');
-        match step {
-            Step::Key(key) => path.push_str(key.name()),
-            Step::At(at) => path.push_str(&at.to_string()),
-        }
-    }
+fn pointer_within(steps: &[Step]) -> String {
+    let mut path = String::new();
+    push_steps(&mut path, steps);
     path
 }

@@ -15,6 +15,12 @@ pub(super) fn run_end(messages: &[Message], from: usize, goes_on: impl Fn(&Messa
     from + rest.iter().take_while(|message| message.content == Content::Taken || goes_on(message)).count()
 }
 
+/// The first of the `parts` of a message.
+pub(super) fn first_part<T: Tree>(message: &T) -> Option<T> {
+    let Shape::List(count) = message.shape(Key::Parts) else { return None };
+    (0..count.min(ROOM)).find_map(|at| message.item(Key::Parts, at))
+}
+
 /// Reads what a message holds at `member`: one text, or a list of which `part` reads each item.
 pub(super) fn read_content<T: Tree>(
     node: &T,

@@ -1,13 +1,8 @@
 //! What is new in a conversation, in its format.
 
-use alloc::vec;
-
-use super::change::{New, Pointer, object, text};
+use super::MessageFormat;
 use super::define::Rules;
-use super::problem::pointer;
-use super::{MessageFormat, part_node};
-use crate::history::conversation::{Message, Part, Place, Role};
-use crate::tree::{Tree, Words};
+use super::prelude::*;
 
 /// What stands for a result that nobody has.
 pub(crate) const NO_RESULT: &str = crate::forms::NO_RESULT.written;

@@ -27,6 +27,28 @@ impl<T: Tree> Reads<T> for Format {
         message
     }
 
+    fn sees_message(&self, message: &T) -> Option<Seen> {
+        if message.tag(Key::Role) == Tag::Model || !matches!(message.shape(Key::Parts), Shape::List(_)) {
+            return None;
+        }
+        match first_part(message) {
+            None => Some(Seen::Hint),
+            Some(part) => part.has(Key::Type).then_some(Seen::Only),
+        }
+    }
+
+    fn sees_block(&self, block: &T) -> Option<Seen> {
+        let hint = match block.tag(Key::Type) {
+            Tag::ToolCallPart | Tag::ToolResultPart | Tag::ToolApprovalRequest | Tag::ToolApprovalResponse => {
+                return Some(Seen::Only);
+            }
+            Tag::Image => block.has(Key::Image) && block.child(Key::Source).is_none(),
+            Tag::File => block.has(Key::MediaType),
+            tag => tag == Tag::Reasoning,
+        };
+        hint.then_some(Seen::Hint)
+    }
+
     fn result(&self, node: &T, part: &Part) -> Vec<Leaf> {
         if part.kind == PartKind::Exchange {
             let member = if part.has(Flags::ERROR) { Key::ErrorText } else { Key::Output };

@@ -4,8 +4,6 @@ mod check;
 mod read;
 mod write;
 
-pub(super) use read::is_hosted_result;
-
 use super::prelude::*;
 
 pub(super) struct Format;

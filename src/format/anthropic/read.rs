@@ -16,6 +16,19 @@ impl<T: Tree> Reads<T> for Format {
         message
     }
 
+    fn sees_block(&self, block: &T) -> Option<Seen> {
+        let hint = match block.tag(Key::Type) {
+            Tag::ToolUse | Tag::ToolResultSnake | Tag::ServerToolUse | Tag::McpToolUse | Tag::ContainerUpload => {
+                return Some(Seen::Only);
+            }
+            tag if is_hosted_result(tag) => return Some(Seen::Only),
+            Tag::Text => block.has(Key::CacheControl),
+            Tag::Image => block.child(Key::Source).is_some(),
+            tag => matches!(tag, Tag::Thinking | Tag::RedactedThinking | Tag::Document | Tag::SearchResult),
+        };
+        hint.then_some(Seen::Hint)
+    }
+
     fn id(&self, _node: &T, part: &Part) -> Vec<Key> {
         vec![if part.kind == PartKind::Result { Key::ToolUseId } else { Key::Id }]
     }
@@ -53,7 +66,7 @@ fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
     part
 }
 
-pub(crate) fn is_hosted_result(tag: Tag) -> bool {
+fn is_hosted_result(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::WebSearchToolResult

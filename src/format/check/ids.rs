@@ -1,13 +1,6 @@
 //! Ids and names: there, allowed, and each id for one call.
 
-use alloc::format;
-use alloc::vec::Vec;
-
-use super::{Check, Fix};
-use crate::format::define::Quirk;
-use crate::format::rules::Rule;
-use crate::history::conversation::{Flags, Part, PartAt, PartKind};
-use crate::tree::{Shape, Tree, Word};
+use crate::format::prelude::*;
 
 /// What ids and names may be. Lengths and patterns are those of the providers' own errors.
 pub(crate) struct Limits {
@@ -38,6 +31,11 @@ fn is_plain(text: &str) -> bool {
 
 pub(crate) fn is_plain_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '-'
+}
+
+/// Ids and names are short; what is none may be anything.
+pub(super) fn short(text: &str) -> String {
+    text.chars().take(100).collect()
 }
 
 /// What was looked at, each word once.
@@ -90,14 +88,10 @@ impl<T: Tree> Check<'_, T> {
         if part.has(Flags::RENAMED) {
             return;
         }
+        let keys = self.format.rules().id(node, part);
         let allowed = known.ids.is_allowed(id, || limits.allows_id(&self.text_of(id)));
-        let number = || {
-            let keys = self.format.rules().id(node, part);
-            matches!(keys.as_slice(), [key] if node.shape(*key) == Shape::Number)
-        };
-        if !allowed || number() {
-            let keys = self.format.rules().id(node, part);
-            let shown: alloc::string::String = self.text_of(id).chars().take(100).collect();
+        if !allowed || matches!(keys.as_slice(), [key] if node.shape(*key) == Shape::Number) {
+            let shown = short(&self.text_of(id));
             let message = match limits {
                 Limits { longest_id: usize::MAX, plain_id: true, .. } => {
                     format!("{shown:?} is not letters, digits, _ and - only")
@@ -128,20 +122,16 @@ impl<T: Tree> Check<'_, T> {
         if !known.names.is_allowed(name, || limits.allows_name(&self.text_of(name))) {
             let keys = self.format.rules().name(node, part);
             let text = self.text_of(name);
-            let allowed: alloc::string::String = text
-                .chars()
-                .map(|c| if limits.plain_name && !is_plain_char(c) { '_' } else { c })
-                .take(limits.longest_name)
-                .collect();
-            let shown: alloc::string::String = text.chars().take(100).collect();
-            let message =
-                format!("{shown:?} is not letters, digits, _ and - only, at most {} of them", limits.longest_name);
+            let mended = |c| if limits.plain_name && !is_plain_char(c) { '_' } else { c };
+            let allowed = text.chars().map(mended).take(limits.longest_name).collect();
+            let most = limits.longest_name;
+            let message = format!("{:?} is not letters, digits, _ and - only, at most {most} of them", short(&text));
             self.part(Rule::InvalidToolName, at, &keys, &message, Fix::Set(allowed));
         }
     }
 
     /// The name of the call that a result answers.
-    fn name_of_call(&mut self, result: PartAt) -> Option<alloc::string::String> {
+    fn name_of_call(&mut self, result: PartAt) -> Option<String> {
         let exchange = self.pairs.exchange_of(result)?;
         let call = self.part_at(exchange.call).and_then(|call| call.name);
         let name = call.or_else(|| self.part_at(exchange.result?)?.name)?;

@@ -8,17 +8,11 @@ mod shape;
 pub(crate) use ids::{Limits, is_plain_char};
 pub(crate) use pairs::{Standing, standing};
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use super::define::Quirk;
-use super::leaf::{Step, steps};
-use super::rules::Rule;
+use super::leaf::steps;
 use super::{Conversation, MessageFormat};
-use crate::history::conversation::{Message, Part, PartAt, Place, Role};
+use crate::format::prelude::*;
 use crate::history::pair::{Pairs, part_at};
 use crate::order::ordered;
-use crate::tree::{Key, Tree, Word, Words};
 
 /// What a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

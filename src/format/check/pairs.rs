@@ -1,15 +1,9 @@
 //! Calls and results belong together: each has the other, once, and where the format wants it.
 
-use alloc::format;
-use alloc::vec::Vec;
-
-use super::{Check, Fix};
+use super::ids::short;
 use crate::format::MessageFormat;
-use crate::format::define::Quirk;
-use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Flags, Message, PartAt, PartKind, Role};
+use crate::format::prelude::*;
 use crate::history::pair::Exchange;
-use crate::tree::Tree;
 
 /// How a result stands to its call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,13 +115,9 @@ impl<T: Tree> Check<'_, T> {
     }
 
     /// The id of a part as messages show it.
-    pub(super) fn id_at(&mut self, at: PartAt) -> alloc::string::String {
+    pub(super) fn id_at(&mut self, at: PartAt) -> String {
         match self.part_at(at).and_then(|part| part.id) {
-            Some(id) => {
-                let text = self.text_of(id);
-                // Ids are short; what is no id may be anything.
-                text.chars().take(100).collect()
-            }
+            Some(id) => short(&self.text_of(id)),
             None => "without an id".into(),
         }
     }

@@ -1,13 +1,6 @@
 //! Types and roles: content, parts and arguments of the type that a format has them in.
 
-use alloc::format;
-use alloc::string::String;
-
-use super::{Check, Fix};
-use crate::format::define::Quirk;
-use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Message, PartAt, PartKind, Role};
-use crate::tree::{Key, Shape, Tree};
+use crate::format::prelude::*;
 
 impl<T: Tree> Check<'_, T> {
     /// True when parts are objects of a class of their own.

@@ -20,6 +20,11 @@ impl<T: Tree> Reads<T> for Format {
         message
     }
 
+    fn sees_message(&self, message: &T) -> Option<Seen> {
+        let untyped = || first_part(message).is_some_and(|part| !part.has(Key::Type));
+        (message.tag(Key::Role) == Tag::Model || untyped()).then_some(Seen::Only)
+    }
+
     fn arguments(&self, node: &T, part: &Part) -> Leaf {
         match function_call(node) {
             Some((member, _)) => leaf_at(&[member, Key::Args], part),

@@ -5,7 +5,6 @@ mod check;
 mod read;
 mod write;
 
-pub(super) use read::role_of;
 pub(super) use write::drop_copies;
 
 use super::prelude::*;

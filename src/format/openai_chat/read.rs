@@ -15,6 +15,20 @@ impl<T: Tree> Reads<T> for Format {
         message
     }
 
+    fn sees_message(&self, message: &T) -> Option<Seen> {
+        let known = role_of(message).1 != Role::Unknown;
+        let only = message.shape(Key::ToolCalls).is_there()
+            || message.has(Key::ToolCallId)
+            || message.shape(Key::FunctionCallSnake) == Shape::Object
+            || (known && message.tag(Key::Role) == Tag::None);
+        if only { Some(Seen::Only) } else { known.then_some(Seen::Likely) }
+    }
+
+    fn sees_block(&self, block: &T) -> Option<Seen> {
+        let tags = [Tag::ImageType, Tag::InputAudio, Tag::Refusal, Tag::File];
+        tags.contains(&block.tag(Key::Type)).then_some(Seen::Hint)
+    }
+
     fn arguments(&self, node: &T, part: &Part) -> Leaf {
         let keys: &[Key] = if node.child(Key::Function).is_some() {
             &[Key::Function, Key::Arguments]
@@ -80,7 +94,7 @@ fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
 }
 
 /// Who speaks, and which member holds the message: LangChain writes `{ lc, id, kwargs }` and `{ type, data }`, too.
-pub(crate) fn role_of<T: Tree>(node: &T) -> (Option<Key>, Role) {
+fn role_of<T: Tree>(node: &T) -> (Option<Key>, Role) {
     let by_role = role(node.tag(Key::Role));
     if by_role != Role::Unknown {
         return (None, by_role);

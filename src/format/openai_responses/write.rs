@@ -65,7 +65,7 @@ impl<T: Tree> Writes<T> for Format {
         let path = pointer(place, &[]);
         match part.kind {
             PartKind::Thinking | PartKind::Approval | PartKind::ApprovalReply => {
-                render.changes.push(Change::Drop(path))
+                render.changes.push(Change::Drop(path));
             }
             PartKind::Call | PartKind::Result | PartKind::Exchange => {
                 let Some(said) = render.rendered(part) else { return };

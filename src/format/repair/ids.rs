@@ -1,20 +1,11 @@
 //! Ids that are missing, not allowed or used twice become new ones, on the call and on all that refers to it.
 
 use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
 
 use super::{Action, Mending};
-use crate::format::change::New;
-use crate::format::check::{Finding, Subject, is_plain_char};
-use crate::format::leaf::Step;
-use crate::format::part_node;
-use crate::format::rules::Rule;
-use crate::history::conversation::{Flags, Message, PartAt, PartKind};
+use crate::format::check::Finding;
+use crate::format::prelude::*;
 use crate::history::pair::{Exchange, part_at};
-use crate::tree::{Key, Tree, Word, Words};
 
 impl<T: Tree> Mending<'_, T> {
     pub(super) fn rename<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {

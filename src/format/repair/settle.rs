@@ -1,19 +1,11 @@
 //! Results come to stand where their format wants them, and calls without one get one that says so.
 
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::{Action, Mending};
-use crate::format::change::New;
-use crate::format::check::{Finding, Standing, Subject, standing};
-use crate::format::define::Quirk;
-use crate::format::leaf::Step;
-use crate::format::part_node;
+use super::{Action, Mending, made};
+use crate::format::check::{Finding, Standing, standing};
+use crate::format::prelude::*;
 use crate::format::write::NO_RESULT;
-use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Place, Role};
+use crate::history::conversation::Made;
 use crate::history::pair::{Exchange, part_at};
-use crate::tree::{Key, Shape, Tree};
 
 /// A result on its way to where it belongs.
 enum Moving {
@@ -117,17 +109,7 @@ impl<T: Tree> Mending<'_, T> {
         if !self.now.format.has(Quirk::WholeResults) {
             return Moving::Part(part);
         }
-        let role = Role::Tool;
-        let content = Content::Whole;
-        Moving::Message(Message {
-            from: None,
-            inner: None,
-            role,
-            content,
-            parts: vec![part],
-            moved: false,
-            gave: false,
-        })
+        Moving::Message(made(Role::Tool, Content::Whole, vec![part]))
     }
 
     fn take(&mut self, place: Place) -> Option<Moving> {
@@ -186,9 +168,7 @@ impl<T: Tree> Mending<'_, T> {
             }
             return;
         }
-        let content = Content::List;
-        let message = Message { from: None, inner: None, role, content, parts, moved: false, gave: false };
-        self.now.messages.insert(at, message);
+        self.now.messages.insert(at, made(role, Content::List, parts));
     }
 
     /// A call that cannot be answered goes.

@@ -1,17 +1,8 @@
 //! Values that become others where they stand.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::{Action, Mending};
-use crate::format::change::{New, object, text};
-use crate::format::check::{Finding, Fix, Subject};
-use crate::format::leaf::Step;
-use crate::format::part_node;
-use crate::format::problem::pointer;
-use crate::format::rules::Rule;
-use crate::history::conversation::{PartAt, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tree, Words};
+use crate::format::check::Finding;
+use crate::format::prelude::*;
 
 impl<T: Tree> Mending<'_, T> {
     /// What changes a value where it stands.

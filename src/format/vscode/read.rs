@@ -10,6 +10,21 @@ impl<T: Tree> Reads<T> for Format {
         message
     }
 
+    fn sees_message(&self, message: &T) -> Option<Seen> {
+        let numbered = message.tag(Key::Role) == Tag::Other && message.number(Key::Role).is_some();
+        numbered.then_some(Seen::Only)
+    }
+
+    fn sees_block(&self, block: &T) -> Option<Seen> {
+        let kinds = [Tag::Text, Tag::Thinking, Tag::ToolCallKind, Tag::ToolResultKind, Tag::DataKind];
+        let of_class = block.tag(Key::Type) == Tag::None
+            && (kinds.contains(&block.tag(Key::Kind))
+                || matches!(block.shape(Key::CallIdCamel), Shape::Text(_))
+                || block.has(Key::Value)
+                || block.has(Key::MimeType));
+        of_class.then_some(Seen::Only)
+    }
+
     fn id(&self, _node: &T, _part: &Part) -> Vec<Key> {
         vec![Key::CallIdCamel]
     }
