@@ -10,7 +10,7 @@ use super::options::{CompactOptions, KeepResult};
 use super::work::Work;
 use crate::failure::{self, Does};
 use crate::format::leaf::{LeafKind, arguments};
-use crate::format::{Quirk, down, flags_failures};
+use crate::format::{Quirk, down};
 use crate::history::conversation::{Flags, Part, PartAt, PartKind};
 use crate::history::{Categories, Category};
 use crate::source::utf16_len;
@@ -192,7 +192,7 @@ impl<T: Tree> Work<'_, T> {
         };
         let ending = failure::Call {
             failed: call.failed,
-            flagged: flags_failures(self.conversation.format),
+            flagged: self.conversation.format.has(Quirk::FlaggedFailures),
             runs: call.category == Category::Terminal,
             does,
             units: if call.result.is_some() { call.result_units } else { 0 },

@@ -41,7 +41,7 @@ pub(crate) enum Quirk {
     UniqueIds,
     /// Results name their tool.
     NamedResults,
-    /// Results say whether the call failed.
+    /// Results say whether the call failed. What OpenAI and Visual Studio Code have for it, few agents set.
     FlaggedFailures,
     /// A result is an object.
     ObjectResults,
@@ -100,12 +100,12 @@ impl MessageFormat {
     }
 }
 
-/// Reads the messages of a format. Members are below the node of a part.
+/// Reads the messages of a format.
 pub(crate) trait Reads<T: Tree> {
     /// Reads one message.
     fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message;
 
-    /// What a message says about its format, but for its blocks. Formats are asked in turn; the first that knows it decides.
+    /// What a message says about its format, blocks aside. Formats are asked in turn; the first that knows it decides.
     fn sees_message(&self, _message: &T) -> Option<Seen> {
         None
     }

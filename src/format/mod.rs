@@ -43,11 +43,13 @@ use alloc::vec::Vec;
 pub use apply::apply_edits;
 pub use as_text::render_as_text_of;
 pub use change::{Change, New, NewObject, Pointer};
+pub(crate) use define::Quirk;
+use define::{Facts, Rules};
 pub(crate) use detect::detect;
 #[cfg(feature = "serde_json")]
 pub use edit::Edit;
 pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
-pub(crate) use extract::{down, flags_failures, media_word, piece_text, pieces, safe_piece_text};
+pub(crate) use extract::{down, media_word, piece_text, pieces, safe_piece_text};
 #[cfg(feature = "serde_json")]
 pub use json::{
     ExtractedCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages,
@@ -60,9 +62,6 @@ pub use problem::Problem;
 pub use repair::{Action, Repair};
 pub use rules::Rule;
 pub use verify::verify_of;
-
-pub(crate) use define::Quirk;
-use define::{Facts, Rules};
 
 use crate::error::{Error, ErrorKind};
 use crate::history::conversation::{Content, Message, Part, PartKind, Place, Role};

@@ -1,7 +1,7 @@
 //! What readers share.
 
 use super::Reader;
-use crate::history::conversation::{Content, Message, Part, PartKind, Place};
+use crate::history::conversation::{Content, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
 /// No message has more parts: a list of so many is a fault, or an attack.
@@ -13,6 +13,16 @@ pub(super) const ROOM: usize = 4096;
 pub(super) fn run_end(messages: &[Message], from: usize, goes_on: impl Fn(&Message) -> bool) -> usize {
     let rest = messages.get(from..).unwrap_or_default();
     from + rest.iter().take_while(|message| message.content == Content::Taken || goes_on(message)).count()
+}
+
+/// The role that most formats have for this word.
+pub(super) fn speaker(tag: Tag) -> Role {
+    match tag {
+        Tag::User => Role::User,
+        Tag::Assistant => Role::Assistant,
+        Tag::System => Role::System,
+        _ => Role::Unknown,
+    }
 }
 
 /// The first of the `parts` of a message.

@@ -9,11 +9,8 @@ const LONGEST_NAME: usize = 300;
 impl<T: Tree> Reads<T> for Format {
     fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
         let role = match node.tag(Key::Role) {
-            Tag::User => Role::User,
-            Tag::Assistant => Role::Assistant,
-            Tag::System => Role::System,
             Tag::Tool => Role::Tool,
-            _ => Role::Unknown,
+            tag => speaker(tag),
         };
         let mut message = Message::new(at, role);
         if self.content(node) == Key::Parts {

@@ -5,13 +5,7 @@ use crate::format::prelude::*;
 
 impl<T: Tree> Reads<T> for Format {
     fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-        let role = match node.tag(Key::Role) {
-            Tag::User => Role::User,
-            Tag::Assistant => Role::Assistant,
-            Tag::System => Role::System,
-            _ => Role::Unknown,
-        };
-        let mut message = Message::new(at, role);
+        let mut message = Message::new(at, speaker(node.tag(Key::Role)));
         read_content(node, Key::Content, &mut message, reader, read_part);
         message
     }

@@ -80,10 +80,8 @@ impl<T: Tree> Reads<T> for Format {
 
 fn read_message<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
     let role = match node.tag(Key::Role) {
-        Tag::User => Role::User,
-        Tag::Assistant => Role::Assistant,
-        Tag::System | Tag::Developer => Role::System,
-        _ => Role::Unknown,
+        Tag::Developer => Role::System,
+        tag => speaker(tag),
     };
     let mut message = Message::new(at, role);
     read_content(node, Key::Content, &mut message, reader, |item, place, _| read_part(item, place));

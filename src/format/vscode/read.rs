@@ -33,16 +33,13 @@ impl<T: Tree> Reads<T> for Format {
 /// `LanguageModelChatMessageRole`: 1 is the user, 2 the assistant; 3, the system, is still a proposal.
 fn role_of<T: Tree>(node: &T) -> Role {
     match node.tag(Key::Role) {
-        Tag::User => Role::User,
-        Tag::Assistant => Role::Assistant,
-        Tag::System => Role::System,
         Tag::Other => match node.number(Key::Role) {
             Some(1.0) => Role::User,
             Some(2.0) => Role::Assistant,
             Some(3.0) => Role::System,
             _ => Role::Unknown,
         },
-        _ => Role::Unknown,
+        tag => speaker(tag),
     }
 }
 

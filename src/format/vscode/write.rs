@@ -20,7 +20,7 @@ impl<T: Tree> Writes<T> for Format {
     }
 
     fn can_say(&self, writer: &Writer<'_, T>) -> bool {
-        first_part(writer).is_none_or(|part| writer.can_make(&part, PartKind::Text))
+        sample_part(writer).is_none_or(|part| writer.can_make(&part, PartKind::Text))
     }
 
     fn speech(&self, writer: &Writer<'_, T>, speaker: Role, parts: Vec<New>) -> New {
@@ -41,7 +41,7 @@ impl<T: Tree> Writes<T> for Format {
     }
 
     fn text_part(&self, writer: &Writer<'_, T>, said: &str) -> New {
-        let of_class = first_part(writer).is_some_and(|part| part.has_class(Key::This));
+        let of_class = sample_part(writer).is_some_and(|part| part.has_class(Key::This));
         writer.text_like(of_class, said)
     }
 
@@ -50,7 +50,7 @@ impl<T: Tree> Writes<T> for Format {
     }
 }
 
-fn first_part<T: Tree>(writer: &Writer<'_, T>) -> Option<T> {
+fn sample_part<T: Tree>(writer: &Writer<'_, T>) -> Option<T> {
     writer.root.item(Key::This, 0)?.item(Key::Content, 0)
 }
 
