@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use crate::compact::call::ArgsKind;
 use crate::compact::work::{Item, ItemKind, Work, media_of};
-use crate::format::{Conversation, MessageFormat};
+use crate::format::Conversation;
 use crate::history::conversation::{Part, PartAt, PartKind, Role};
 use crate::source::utf16_len;
 use crate::tree::{Key, Shape, Tree};
@@ -59,11 +59,8 @@ impl<'a, T: Tree> Work<'a, T> {
                         let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
                         let alone =
                             held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));
-                        let droppable = if conversation.format == MessageFormat::OpenAiResponses {
-                            self.is_loose(message)
-                        } else {
-                            others || alone
-                        };
+                        let droppable =
+                            if conversation.format.has_items() { self.is_loose(message) } else { others || alone };
                         if message < last_thinker && droppable {
                             self.item(ItemKind::Thinking, at, units);
                         } else {

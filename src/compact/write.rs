@@ -11,7 +11,7 @@ use crate::format::change::{Change, New, object};
 use crate::format::leaf::{Leaf, LeafKind, Step, arguments, result};
 use crate::format::problem::pointer;
 use crate::format::write::Writer;
-use crate::format::{MessageFormat, down};
+use crate::format::{Quirk, down};
 use crate::history::conversation::{Part, PartAt, Place};
 use crate::history::pair::part_at;
 use crate::tree::{Key, Shape, Tree};
@@ -53,7 +53,9 @@ pub(crate) fn written<T: Tree>(
                 };
                 written.push((place, steps, Some(New::Text(text.clone()))));
             }
-            (ItemKind::Media, Some(text)) => written.push((place, Vec::new(), Some(writer.text_part(text)))),
+            (ItemKind::Media, Some(text)) => {
+                written.push((place, Vec::new(), Some(writer.rules().text_part(writer, text))));
+            }
             (_, None) => {
                 // A message of which all goes goes itself.
                 let alone = work.conversation.messages.get(at.message).is_some_and(|held| held.parts.len() == 1);
@@ -104,12 +106,12 @@ fn write_result<T: Tree>(
     let steps = holder.steps.clone();
     written.push(match holder.kind {
         // The response of a function is an object.
-        LeafKind::Json if format == MessageFormat::Gemini => (place, steps, Some(object(vec![("output", text())]))),
+        LeafKind::Json if format.has(Quirk::ObjectResults) => (place, steps, Some(object(vec![("output", text())]))),
         LeafKind::Text => (place, steps, Some(text())),
         LeafKind::Json if !is_block(holder) => (place, steps, Some(text())),
         _ => {
             let New::Text(said) = text() else { return };
-            (place, block_steps(holder), Some(writer.text_block(&said)))
+            (place, block_steps(holder), Some(writer.rules().text_block(writer, &said)))
         }
     });
     for leaf in leaves.iter().filter(|leaf| leaf.steps != holder.steps && is_block(leaf)) {

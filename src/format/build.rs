@@ -8,7 +8,6 @@ use serde_json::{Map, Value, json};
 
 use super::change::{Change, New, NewObject};
 use super::edit::Edit;
-use super::problem::segments;
 
 /// Builds the values that changes speak of.
 pub(crate) fn edits(messages: &[Value], changes: Vec<Change>) -> Vec<Edit> {
@@ -24,16 +23,9 @@ pub(crate) fn edits(messages: &[Value], changes: Vec<Change>) -> Vec<Edit> {
 }
 
 fn at<'a>(messages: &'a [Value], path: &str) -> Option<&'a Value> {
-    let path = segments(path)?;
-    let (first, rest) = path.split_first()?;
-    let mut value = messages.get(first.parse::<usize>().ok()?)?;
-    for segment in rest {
-        value = match value {
-            Value::Array(items) => items.get(segment.parse::<usize>().ok()?)?,
-            value => value.get(segment.as_str())?,
-        };
-    }
-    Some(value)
+    let path = path.strip_prefix('/')?;
+    let (first, rest) = path.split_at(path.find('/').unwrap_or(path.len()));
+    messages.get(first.parse::<usize>().ok()?)?.pointer(rest)
 }
 
 fn build(messages: &[Value], new: &New) -> Value {
@@ -65,18 +57,9 @@ fn build_object(messages: &[Value], object: &NewObject) -> Map<String, Value> {
 }
 
 fn put(value: &mut Value, path: &str, new: Value) {
-    let Some(path) = segments(path) else { return };
-    let Some((last, before)) = path.split_last() else { return };
-    let mut here = value;
-    for segment in before {
-        let next = match here {
-            Value::Array(items) => segment.parse::<usize>().ok().and_then(|at| items.get_mut(at)),
-            other => other.get_mut(segment.as_str()),
-        };
-        let Some(next) = next else { return };
-        here = next;
-    }
-    if let Value::Object(members) = here {
-        members.insert(last.clone(), new);
+    let Some((holder, last)) = path.rsplit_once('/') else { return };
+    if let Some(Value::Object(members)) = value.pointer_mut(holder) {
+        // No name of a member has a `~` or a `/`.
+        members.insert(last.to_owned(), new);
     }
 }

@@ -1,17 +1,13 @@
 //! What has to change in the original so that it becomes the conversation as it is now.
 
-use alloc::string::ToString;
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::change::{Change, New, Setting};
-use super::leaf::Step;
-use super::problem::pointer;
-use super::write::{Writer, original};
-use super::{Conversation, MessageFormat};
-use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Place};
+use super::Conversation;
+use super::change::Setting;
+use super::openai_chat::drop_copies;
+use super::prelude::*;
+use super::problem::push_steps;
+use super::write::original;
+use crate::history::conversation::Made;
 use crate::order::ordered;
-use crate::tree::{Key, Tree};
 
 /// Messages as they are to be.
 pub(crate) struct Draft<'a, T: Tree> {
@@ -104,7 +100,7 @@ impl<T: Tree> Diff<'_, '_, T> {
             return self.made(part);
         }
         let parts = message.parts.iter().map(|part| self.part(part)).collect();
-        self.writer.results(parts)
+        self.writer.rules().speech(self.writer, self.writer.format.facts().result_role, parts)
     }
 
     fn part(&mut self, part: &Part) -> New {
@@ -115,15 +111,16 @@ impl<T: Tree> Diff<'_, '_, T> {
     }
 
     fn made(&self, part: &Part) -> New {
+        let rules = self.writer.rules();
         match &part.made {
             Some(Made::Result(said)) => {
                 // The call tells how its result is written.
                 let call = Part { kind: PartKind::Call, place: part.answers, ..part.clone() };
                 self.writer.result(&call, said, self.now.words)
             }
-            Some(Made::Text(said)) => self.writer.user_text(said),
-            Some(Made::Answer(said)) => self.writer.assistant_text(said),
-            None => New::Text(alloc::string::String::new()),
+            Some(Made::Text(said)) => rules.new_message(self.writer, Role::User, said),
+            Some(Made::Answer(said)) => rules.new_message(self.writer, Role::Assistant, said),
+            None => New::Text(String::new()),
         }
     }
 
@@ -144,20 +141,12 @@ impl<T: Tree> Diff<'_, '_, T> {
         let Some(before) = self.writer.original.get(from) else { return };
         let stays =
             |part: &Part| part.place.is_some_and(|place| place.message as usize == from) && !part.has(Flags::MOVED);
-        let chat_calls = |part: &&Part| part.place.is_some_and(|place| place.member == Some(Key::ToolCalls));
-        let no_call_left = self.writer.format == MessageFormat::OpenAiChat
-            && before.parts.iter().any(|part| chat_calls(&part))
-            && !message.parts.iter().any(|part| chat_calls(&part));
+        let chat_calls = |part: &Part| part.place.is_some_and(|place| place.member == Some(Key::ToolCalls));
+        let no_call_left = before.parts.iter().any(chat_calls) && !message.parts.iter().any(chat_calls);
         if no_call_left {
             let place = before.place(Some(Key::ToolCalls), None);
             self.changes.push(Change::Drop(pointer(place, &[])));
-            // LangChain would send its copy of them.
-            let place = before.place(None, None);
-            let copies = super::message_at(self.writer.root, place).and_then(|node| node.child(Key::AdditionalKwargs));
-            if copies.is_some_and(|copies| copies.has(Key::ToolCalls)) {
-                let steps = [Step::Key(Key::AdditionalKwargs), Step::Key(Key::ToolCalls)];
-                self.changes.push(Change::Drop(pointer(place, &steps)));
-            }
+            self.changes.extend(drop_copies(self.writer.root, before.place(None, None)));
         }
         // What stays is in the order in which it was.
         let mut staying = message.parts.iter().filter(|part| stays(part)).filter_map(|part| part.place).peekable();
@@ -166,7 +155,7 @@ impl<T: Tree> Diff<'_, '_, T> {
             if staying.next_if_eq(&place).is_some() {
                 continue;
             }
-            if no_call_left && chat_calls(&part) {
+            if no_call_left && chat_calls(part) {
                 self.gone.push(place);
                 continue;
             }
@@ -184,7 +173,7 @@ impl<T: Tree> Diff<'_, '_, T> {
             }
         }
         for (at, part) in inserts.into_iter().rev() {
-            let member = if self.writer.format == MessageFormat::Gemini { Key::Parts } else { Key::Content };
+            let member = self.writer.format.facts().parts;
             let path = pointer(before.place(Some(member), Some(at)), &[]);
             let new = self.part(part);
             self.changes.push(Change::InsertPart(path, new));
@@ -221,14 +210,8 @@ fn number(place: &Place) -> u64 {
 }
 
 /// A JSON Pointer from a part on.
-fn pointer_within(steps: &[Step]) -> alloc::string::String {
-    let mut path = alloc::string::String::new();
-    for step in steps {
-        path.push('/');
-        match step {
-            Step::Key(key) => path.push_str(key.name()),
-            Step::At(at) => path.push_str(&at.to_string()),
-        }
-    }
+fn pointer_within(steps: &[Step]) -> String {
+    let mut path = String::new();
+    push_steps(&mut path, steps);
     path
 }

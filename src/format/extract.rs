@@ -1,19 +1,15 @@
 //! Calls with their results, out of messages of any format.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use super::leaf::{Leaf, LeafKind, Step, arguments, result};
+use super::leaf::{arguments, result};
 use super::messages::read_as;
+use super::prelude::*;
 use super::{Conversation, MessageFormat};
 use crate::error::Error;
 use crate::failure::{self, Does};
 use crate::forms;
-use crate::history::conversation::{Flags, Part, PartAt, PartKind, Place};
 use crate::history::pair::part_at;
 use crate::history::{Category, categorize_tool_call};
 use crate::source::{StrSource, ends_of};
-use crate::tree::{Key, Tree, Word, Words};
 
 /// A text, a value or a medium in a result, or the arguments of a call.
 #[derive(Clone, Debug)]
@@ -119,17 +115,12 @@ fn found<T: Tree>(messages: &T, conversation: &Conversation<T>, part: &Part) -> 
     Some((conversation.node(messages, part)?, part.place?))
 }
 
-/// True for formats whose results say whether the call failed. What OpenAI and Visual Studio Code have for it, few agents set.
-pub(crate) fn flags_failures(format: MessageFormat) -> bool {
-    matches!(format, MessageFormat::Anthropic | MessageFormat::AiSdk | MessageFormat::Gemini)
-}
-
 /// Whether the call of a tool failed.
 fn failed<T: Tree>(pieces: &[Piece<T>], format: MessageFormat, part: &Part, name: &str) -> bool {
     let category = categorize_tool_call(name);
     let call = failure::Call {
         failed: part.has(Flags::ERROR),
-        flagged: flags_failures(format),
+        flagged: format.has(Quirk::FlaggedFailures),
         runs: category == Category::Terminal,
         does: match category {
             Category::Write => Does::Edits,

@@ -1,7 +1,7 @@
 //! Message formats: where calls, results and texts stand, and where to write.
 //!
-//! `detect` finds the format by shape, one file per format reads it into the neutral form of `history::conversation`, and
-//! `leaf` says where the texts of a part are.
+//! Each format has a folder that reads it into the neutral form of `history::conversation`, checks and writes it; `define`
+//! says what belongs to a format, and the table below lists them. `detect` finds the format by shape.
 
 mod ai_sdk;
 mod anthropic;
@@ -12,6 +12,7 @@ mod as_text;
 pub(crate) mod build;
 pub(crate) mod change;
 pub(crate) mod check;
+mod define;
 mod detect;
 pub(crate) mod diff;
 #[cfg(feature = "serde_json")]
@@ -26,6 +27,7 @@ mod openai_chat;
 mod openai_responses;
 #[cfg(feature = "serde_json")]
 mod patch;
+mod prelude;
 pub(crate) mod problem;
 pub(crate) mod repair;
 mod rules;
@@ -41,11 +43,13 @@ use alloc::vec::Vec;
 pub use apply::apply_edits;
 pub use as_text::render_as_text_of;
 pub use change::{Change, New, NewObject, Pointer};
+pub(crate) use define::Quirk;
+use define::{Facts, Rules};
 pub(crate) use detect::detect;
 #[cfg(feature = "serde_json")]
 pub use edit::Edit;
 pub use extract::{Extracted, Piece, PieceKind, extract_tool_calls_of, media_label};
-pub(crate) use extract::{down, flags_failures, media_word, piece_text, pieces, safe_piece_text};
+pub(crate) use extract::{down, media_word, piece_text, pieces, safe_piece_text};
 #[cfg(feature = "serde_json")]
 pub use json::{
     ExtractedCall, RepairedMessages, detect_format, extract_tool_calls, render_as_text, repair_messages,
@@ -61,43 +65,51 @@ pub use verify::verify_of;
 
 use crate::error::{Error, ErrorKind};
 use crate::history::conversation::{Content, Message, Part, PartKind, Place, Role};
-use crate::history::pair::{Grouping, Pairs, pair};
+use crate::history::pair::{Pairs, pair};
 use crate::tree::{Key, Shape, Tree};
 
-/// A format of messages, by the API or library that defines it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum MessageFormat {
+macro_rules! formats {
+    ($($(#[$doc:meta])* $name:ident = $folder:ident,)*) => {
+        /// A format of messages, by the API or library that defines it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum MessageFormat { $($(#[$doc])* $name,)* }
+
+        impl MessageFormat {
+            /// All formats.
+            pub const ALL: [Self; 6] = [$(Self::$name,)*];
+
+            pub(crate) const fn facts(self) -> &'static Facts {
+                match self { $(Self::$name => &$folder::FACTS,)* }
+            }
+
+            pub(crate) fn rules<'a, T: Tree + 'a>(self) -> &'a dyn Rules<T> {
+                match self { $(Self::$name => &$folder::Format,)* }
+            }
+        }
+    };
+}
+
+formats! {
     /// Messages of OpenAI's Chat Completions, and LangChain's messages.
-    OpenAiChat,
+    OpenAiChat = openai_chat,
     /// Items of OpenAI's Responses and of Open Responses, and those of the OpenAI Agents SDK.
-    OpenAiResponses,
+    OpenAiResponses = openai_responses,
     /// Messages of Anthropic's Messages API.
-    Anthropic,
+    Anthropic = anthropic,
     /// Contents of Google's Gemini API.
-    Gemini,
+    Gemini = gemini,
     /// `ModelMessage` and `UIMessage` of Vercel's AI SDK.
-    AiSdk,
+    AiSdk = ai_sdk,
     /// `LanguageModelChatMessage` and `LanguageModelChatRequestMessage` of VS Code.
-    VsCode,
+    VsCode = vscode,
 }
 
 impl MessageFormat {
-    /// All formats.
-    pub const ALL: [Self; 6] =
-        [Self::OpenAiChat, Self::OpenAiResponses, Self::Anthropic, Self::Gemini, Self::AiSdk, Self::VsCode];
-
     /// The name as options have it.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::OpenAiChat => "openai-chat",
-            Self::OpenAiResponses => "openai-responses",
-            Self::Anthropic => "anthropic",
-            Self::Gemini => "gemini",
-            Self::AiSdk => "ai-sdk",
-            Self::VsCode => "vscode",
-        }
+        self.facts().name
     }
 
     /// The format that an option names; none when it names none.
@@ -110,15 +122,6 @@ impl MessageFormat {
         let names = || Self::ALL.map(|format| format!("\"{}\"", format.name())).join(", ");
         let wrong = || Error::new(ErrorKind::InvalidOption, format!("format: \"{name}\" is not one of {}", names()));
         found.map(Some).ok_or_else(wrong)
-    }
-
-    pub(crate) const fn grouping(self) -> Grouping {
-        match self {
-            Self::OpenAiResponses => Grouping::Items,
-            Self::Anthropic => Grouping::Turn,
-            Self::Gemini => Grouping::Position,
-            _ => Grouping::Message,
-        }
     }
 }
 
@@ -134,7 +137,7 @@ pub(crate) struct Conversation<T: Tree> {
 
 impl<T: Tree> Conversation<T> {
     pub(crate) fn pairs(&self) -> Pairs {
-        pair(&self.messages, self.format.grouping())
+        pair(&self.messages, self.format.facts().grouping)
     }
 
     /// The node of a part that came with the messages.
@@ -165,21 +168,14 @@ impl<T: Tree> Reader<T> {
 
 /// Reads a list of messages. Whatever a message holds can be read; only what is no list of objects cannot.
 pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversation<T>, Error> {
-    let read = match format {
-        MessageFormat::OpenAiChat => openai_chat::read,
-        MessageFormat::OpenAiResponses => openai_responses::read,
-        MessageFormat::Anthropic => anthropic::read,
-        MessageFormat::Gemini => gemini::read,
-        MessageFormat::AiSdk => ai_sdk::read,
-        MessageFormat::VsCode => vscode::read,
-    };
+    let rules = format.rules();
     let count = count_of(root)?;
     let expected = count.min(shared::ROOM);
     let mut reader = Reader { words: T::Words::default(), nodes: Vec::with_capacity(expected * 2), too_many: false };
     let mut messages = Vec::with_capacity(expected);
     for at in 0..count {
         let node = root.item(Key::This, at).ok_or_else(|| unreadable(root, at))?;
-        let message = read(&node, at, &mut reader);
+        let message = rules.message(&node, at, &mut reader);
         if reader.too_many {
             let message = format!("messages/{at}: holds more than a million parts");
             return Err(Error::new(ErrorKind::InvalidMessages, message));

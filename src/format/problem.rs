@@ -41,6 +41,12 @@ pub(crate) fn pointer(place: Place, steps: &[Step]) -> String {
     if let Some(index) = place.index {
         let _ = write!(path, "/{index}");
     }
+    push_steps(&mut path, steps);
+    path
+}
+
+/// Adds steps to a pointer.
+pub(super) fn push_steps(path: &mut String, steps: &[Step]) {
     for step in steps {
         let _ = match step {
             // No name of a member has a `~` or a `/`.
@@ -48,7 +54,6 @@ pub(crate) fn pointer(place: Place, steps: &[Step]) -> String {
             Step::At(at) => write!(path, "/{at}"),
         };
     }
-    path
 }
 
 /// The segments of a JSON Pointer.

@@ -2,6 +2,7 @@
 //! `docs/messages.md`.
 
 use super::MessageFormat;
+use super::define::Facts;
 
 macro_rules! rules {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
@@ -104,24 +105,14 @@ impl Rule {
     /// Who refuses messages of a format that break it.
     #[must_use]
     pub const fn providers(self, format: MessageFormat) -> &'static [&'static str] {
-        match (format, self) {
-            (MessageFormat::Anthropic, Self::FirstMessageRole) => &["anthropic", "amazon-bedrock"],
-            (MessageFormat::OpenAiChat | MessageFormat::OpenAiResponses, _) => &["openai"],
-            (MessageFormat::Anthropic, _) => &["anthropic"],
-            (MessageFormat::Gemini, _) => &["google"],
-            // The library refuses the first of these; the provider behind it the others.
-            (
-                MessageFormat::AiSdk,
-                Self::CallWithoutResult
-                | Self::OpenCall
-                | Self::ResultType
-                | Self::UnknownRole
-                | Self::EmptyMessage
-                | Self::EmptyPart
-                | Self::ApprovalWithoutRequest,
-            ) => &["ai-sdk"],
-            (MessageFormat::AiSdk, _) => &["anthropic", "openai", "google"],
-            (MessageFormat::VsCode, _) => &["vscode"],
+        let Facts { providers, enforced_elsewhere: (rules, others), .. } = format.facts();
+        let mut at = 0;
+        while at < rules.len() {
+            if rules[at] as u8 == self as u8 {
+                return others;
+            }
+            at += 1;
         }
+        providers
     }
 }

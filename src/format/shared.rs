@@ -1,13 +1,35 @@
 //! What readers share.
 
 use super::Reader;
-use crate::history::conversation::{Content, Message, Part, PartKind, Place};
+use crate::history::conversation::{Content, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
 /// No message has more parts: a list of so many is a fault, or an attack.
 const MOST_PARTS: usize = 1_000_000;
 /// Lists may say that they are longer than they are.
 pub(super) const ROOM: usize = 4096;
+
+/// The end of a run of messages from `from` on; those that were taken out belong to it.
+pub(super) fn run_end(messages: &[Message], from: usize, goes_on: impl Fn(&Message) -> bool) -> usize {
+    let rest = messages.get(from..).unwrap_or_default();
+    from + rest.iter().take_while(|message| message.content == Content::Taken || goes_on(message)).count()
+}
+
+/// The role that most formats have for this word.
+pub(super) fn speaker(tag: Tag) -> Role {
+    match tag {
+        Tag::User => Role::User,
+        Tag::Assistant => Role::Assistant,
+        Tag::System => Role::System,
+        _ => Role::Unknown,
+    }
+}
+
+/// The first of the `parts` of a message.
+pub(super) fn first_part<T: Tree>(message: &T) -> Option<T> {
+    let Shape::List(count) = message.shape(Key::Parts) else { return None };
+    (0..count.min(ROOM)).find_map(|at| message.item(Key::Parts, at))
+}
 
 /// Reads what a message holds at `member`: one text, or a list of which `part` reads each item.
 pub(super) fn read_content<T: Tree>(

@@ -17,7 +17,7 @@ use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::work::Work;
 use crate::failure::{self, Does};
 use crate::format::leaf::{LeafKind, arguments};
-use crate::format::{MessageFormat, down, flags_failures};
+use crate::format::{Quirk, down};
 use crate::history::conversation::{Flags, Part, PartAt, PartKind};
 use crate::history::{Categories, Category};
 use crate::source::utf16_len;
@@ -199,7 +199,7 @@ impl<T: Tree> Work<'_, T> {
         };
         let ending = failure::Call {
             failed: call.failed,
-            flagged: flags_failures(self.conversation.format),
+            flagged: self.conversation.format.has(Quirk::FlaggedFailures),
             runs: call.category == Category::Terminal,
             does,
             units: if call.result.is_some() { call.result_units } else { 0 },
@@ -223,7 +223,7 @@ impl<T: Tree> Work<'_, T> {
             }
             Shape::Object => {
                 // What a shell or an editor of the provider's own gets has a shape that is checked.
-                let typed = self.conversation.format == MessageFormat::OpenAiResponses;
+                let typed = self.conversation.format.has(Quirk::TypedObjects);
                 (value.json(Key::This), if fixed || typed { ArgsKind::Fixed } else { ArgsKind::Json })
             }
             Shape::Absent | Shape::Null => (String::new(), ArgsKind::Fixed),

@@ -11,10 +11,10 @@ use crate::compact::options::CompactOptions;
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::work::{Item, ItemKind, Work};
 use crate::compact::write::Written;
-use crate::format::MessageFormat;
 use crate::format::change::{Change, Setting};
 use crate::format::diff::{Draft, diff};
 use crate::format::write::Writer;
+use crate::format::{MessageFormat, Quirk};
 use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
 use crate::tree::Tree;
 
@@ -23,7 +23,7 @@ pub(crate) const ACKNOWLEDGED: &str = "Acknowledged previous context.";
 
 /// True when the assistant answers a summary: in Gemini no answer may stand in front of a turn of calls.
 pub(crate) fn answers(options: &CompactOptions, format: MessageFormat) -> bool {
-    options.acknowledge && !options.summary_by_assistant && format != MessageFormat::Gemini
+    options.acknowledge && !options.summary_by_assistant && !format.has(Quirk::CallsFollowUser)
 }
 
 /// What stands for exchanges that left.
@@ -50,7 +50,7 @@ fn gone<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> Vec<PartAt> 
     }
     gone.sort_unstable();
     // An item of reasoning goes with all that it led to.
-    if work.conversation.format == MessageFormat::OpenAiResponses {
+    if work.conversation.format.has_items() {
         let messages = &work.conversation.messages;
         let thinks = |message: &Message| message.parts.first().is_some_and(|part| part.kind == PartKind::Thinking);
         let mut thoughts = Vec::new();
@@ -106,7 +106,7 @@ pub(crate) fn insert<T: Tree>(
 ) -> Vec<Change> {
     let gone = gone(work, choices);
     let mut messages: Vec<Message> = Vec::new();
-    let merges = work.conversation.format == MessageFormat::Gemini;
+    let merges = work.conversation.format.has(Quirk::CallsFollowUser);
     let mut parted = false;
     for (number, message) in work.conversation.messages.iter().enumerate() {
         if number == folding.before as usize {

@@ -1,23 +1,8 @@
 //! Ids and names: there, allowed, and each id for one call.
 
-use alloc::format;
-use alloc::vec;
-use alloc::vec::Vec;
+use crate::format::prelude::*;
 
-use super::{Check, Fix, Subject};
-use crate::format::MessageFormat;
-use crate::format::leaf::{Step, function_call, function_response};
-use crate::format::rules::Rule;
-use crate::history::conversation::{Flags, Part, PartAt, PartKind};
-use crate::tree::{Key, Shape, Tag, Tree, Word};
-
-/// Where ids have to differ.
-enum Scope {
-    Conversation,
-    Group,
-}
-
-/// What ids and names may be.
+/// What ids and names may be. Lengths and patterns are those of the providers' own errors.
 pub(crate) struct Limits {
     pub(crate) longest_id: usize,
     /// Letters, digits, `_` and `-` only.
@@ -26,18 +11,11 @@ pub(crate) struct Limits {
     pub(crate) plain_name: bool,
 }
 
-/// The limits of a format. Lengths and patterns are those of the providers' own errors.
-pub(crate) fn limits(format: MessageFormat) -> Limits {
-    let any = Limits { longest_id: usize::MAX, plain_id: false, longest_name: usize::MAX, plain_name: false };
-    match format {
-        MessageFormat::OpenAiChat => Limits { longest_id: 40, longest_name: 128, plain_name: true, ..any },
-        MessageFormat::OpenAiResponses => Limits { longest_id: 64, longest_name: 128, plain_name: true, ..any },
-        MessageFormat::Anthropic => Limits { plain_id: true, longest_name: 200, ..any },
-        _ => any,
-    }
-}
-
 impl Limits {
+    /// Anything goes.
+    pub(crate) const NONE: Self =
+        Self { longest_id: usize::MAX, plain_id: false, longest_name: usize::MAX, plain_name: false };
+
     pub(crate) fn allows_id(&self, id: &str) -> bool {
         id.chars().count() <= self.longest_id && (!self.plain_id || is_plain(id))
     }
@@ -53,6 +31,11 @@ fn is_plain(text: &str) -> bool {
 
 pub(crate) fn is_plain_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '-'
+}
+
+/// Ids and names are short; what is none may be anything.
+pub(super) fn short(text: &str) -> String {
+    text.chars().take(100).collect()
 }
 
 /// What was looked at, each word once.
@@ -79,90 +62,36 @@ impl Looked {
     }
 }
 
-/// Where the id of a part is, from the part on.
-pub(crate) fn id_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Vec<Step> {
-    let call = matches!(part.kind, PartKind::Call | PartKind::Exchange);
-    let keys = match format {
-        MessageFormat::OpenAiChat => vec![if call { Key::Id } else { Key::ToolCallId }],
-        MessageFormat::OpenAiResponses => {
-            let by_id = node.tag(Key::Type) == Tag::LocalShellCallOutput && !node.has(Key::CallId);
-            let agents = node.tag(Key::Type) == Tag::FunctionCallResult || node.has(Key::CallIdCamel);
-            let camel = agents && !node.has(Key::CallId);
-            vec![if by_id {
-                Key::Id
-            } else if camel {
-                Key::CallIdCamel
-            } else {
-                Key::CallId
-            }]
-        }
-        MessageFormat::Anthropic => vec![if call { Key::Id } else { Key::ToolUseId }],
-        MessageFormat::Gemini => {
-            let held = if call { function_call(node) } else { function_response(node) };
-            vec![held.map_or(Key::FunctionCall, |(key, _)| key), Key::Id]
-        }
-        MessageFormat::AiSdk => vec![Key::ToolCallIdCamel],
-        MessageFormat::VsCode => vec![Key::CallIdCamel],
-    };
-    keys.into_iter().map(Step::Key).collect()
-}
-
-/// Where the name of the tool is, from the part on.
-fn name_steps<T: Tree>(node: &T, format: MessageFormat, part: &Part) -> Vec<Step> {
-    let keys = match format {
-        MessageFormat::OpenAiChat if node.child(Key::Function).is_some() => vec![Key::Function, Key::Name],
-        MessageFormat::OpenAiChat if node.child(Key::CustomMember).is_some() => vec![Key::CustomMember, Key::Name],
-        MessageFormat::Gemini => {
-            let held = if part.kind == PartKind::Call { function_call(node) } else { function_response(node) };
-            vec![held.map_or(Key::FunctionCall, |(key, _)| key), Key::Name]
-        }
-        MessageFormat::AiSdk => vec![Key::ToolName],
-        _ => vec![Key::Name],
-    };
-    keys.into_iter().map(Step::Key).collect()
-}
-
-/// True of a call in Chat Completions that has no function, no custom tool, and no arguments as LangChain writes them.
-pub(super) fn calls_nothing<T: Tree>(node: &T) -> bool {
-    let object = |key| node.child(key).is_some_and(|held| held.shape(Key::This) == Shape::Object);
-    !object(Key::Function) && !object(Key::CustomMember) && !node.has(Key::Args)
-}
-
 impl<T: Tree> Check<'_, T> {
     pub(super) fn ids(&mut self) {
-        let limits = limits(self.format);
+        let limits = &self.format.facts().limits;
         let mut known = Known::default();
         for place in 0..self.nodes.len() {
             let Some((at, part, node)) = self.noded(place) else { continue };
             if !(part.is_call() || part.is_result()) || part.has(Flags::NAMELESS) {
                 continue;
             }
-            if self.format != MessageFormat::Gemini {
-                self.id(at, part, &node, &limits, &mut known);
+            if !self.format.by_position() {
+                self.id(at, part, &node, limits, &mut known);
             }
-            self.name(at, part, &node, &limits, &mut known);
+            self.name(at, part, &node, limits, &mut known);
         }
         self.repeated();
     }
 
     fn id(&mut self, at: PartAt, part: &Part, node: &T, limits: &Limits, known: &mut Known) {
-        let subject = Subject::Part(at);
         let Some(id) = part.id else {
-            let steps = id_steps(node, self.format, part);
-            self.report(Rule::MissingCallId, subject, &steps, "there is no id", self.rename(at));
+            let keys = self.format.rules().id(node, part);
+            self.part(Rule::MissingCallId, at, &keys, "there is no id", self.rename(at));
             return;
         };
         if part.has(Flags::RENAMED) {
             return;
         }
+        let keys = self.format.rules().id(node, part);
         let allowed = known.ids.is_allowed(id, || limits.allows_id(&self.text_of(id)));
-        let number = || {
-            let steps = id_steps(node, self.format, part);
-            matches!(steps.as_slice(), [Step::Key(key)] if node.shape(*key) == Shape::Number)
-        };
-        if !allowed || number() {
-            let steps = id_steps(node, self.format, part);
-            let shown: alloc::string::String = self.text_of(id).chars().take(100).collect();
+        if !allowed || matches!(keys.as_slice(), [key] if node.shape(*key) == Shape::Number) {
+            let shown = short(&self.text_of(id));
             let message = match limits {
                 Limits { longest_id: usize::MAX, plain_id: true, .. } => {
                     format!("{shown:?} is not letters, digits, _ and - only")
@@ -170,7 +99,7 @@ impl<T: Tree> Check<'_, T> {
                 Limits { longest_id: usize::MAX, .. } => format!("{shown} is no text"),
                 Limits { longest_id, .. } => format!("{shown:?} is no text of at most {longest_id} chars"),
             };
-            self.report(Rule::InvalidCallId, subject, &steps, &message, self.rename(at));
+            self.part(Rule::InvalidCallId, at, &keys, &message, self.rename(at));
         }
     }
 
@@ -180,39 +109,29 @@ impl<T: Tree> Check<'_, T> {
     }
 
     fn name(&mut self, at: PartAt, part: &Part, node: &T, limits: &Limits, known: &mut Known) {
-        // Results name their tool in two formats only.
-        let wanted = part.kind == PartKind::Call || matches!(self.format, MessageFormat::Gemini | MessageFormat::AiSdk);
-        if !wanted {
+        let wanted = part.kind == PartKind::Call || self.format.has(Quirk::NamedResults);
+        if !wanted || self.format.rules().calls_nothing(node) {
             return;
         }
-        // There is a rule of its own for calls of no function.
-        if self.format == MessageFormat::OpenAiChat && calls_nothing(node) {
-            return;
-        }
-        let subject = Subject::Part(at);
         let Some(name) = part.name else {
-            let steps = name_steps(node, self.format, part);
+            let keys = self.format.rules().name(node, part);
             let name = self.name_of_call(at).unwrap_or_else(|| "unknown_tool".into());
-            self.report(Rule::MissingToolName, subject, &steps, "there is no name", Fix::Set(name));
+            self.part(Rule::MissingToolName, at, &keys, "there is no name", Fix::Set(name));
             return;
         };
         if !known.names.is_allowed(name, || limits.allows_name(&self.text_of(name))) {
-            let steps = name_steps(node, self.format, part);
+            let keys = self.format.rules().name(node, part);
             let text = self.text_of(name);
-            let allowed: alloc::string::String = text
-                .chars()
-                .map(|c| if limits.plain_name && !is_plain_char(c) { '_' } else { c })
-                .take(limits.longest_name)
-                .collect();
-            let shown: alloc::string::String = text.chars().take(100).collect();
-            let message =
-                format!("{shown:?} is not letters, digits, _ and - only, at most {} of them", limits.longest_name);
-            self.report(Rule::InvalidToolName, subject, &steps, &message, Fix::Set(allowed));
+            let mended = |c| if limits.plain_name && !is_plain_char(c) { '_' } else { c };
+            let allowed = text.chars().map(mended).take(limits.longest_name).collect();
+            let most = limits.longest_name;
+            let message = format!("{:?} is not letters, digits, _ and - only, at most {most} of them", short(&text));
+            self.part(Rule::InvalidToolName, at, &keys, &message, Fix::Set(allowed));
         }
     }
 
     /// The name of the call that a result answers.
-    fn name_of_call(&mut self, result: PartAt) -> Option<alloc::string::String> {
+    fn name_of_call(&mut self, result: PartAt) -> Option<String> {
         let exchange = self.pairs.exchange_of(result)?;
         let call = self.part_at(exchange.call).and_then(|call| call.name);
         let name = call.or_else(|| self.part_at(exchange.result?)?.name)?;
@@ -220,10 +139,6 @@ impl<T: Tree> Check<'_, T> {
     }
 
     fn repeated(&mut self) {
-        let scope = match self.format {
-            MessageFormat::Anthropic | MessageFormat::OpenAiResponses => Scope::Conversation,
-            _ => Scope::Group,
-        };
         // By word: the group in which it was last, and one more.
         let mut known: Vec<usize> = Vec::new();
         let pairs = self.pairs;
@@ -231,24 +146,21 @@ impl<T: Tree> Check<'_, T> {
             let Some(part) = self.part_at(exchange.call) else { continue };
             let Some(id) = part.id else { continue };
             // Gemini pairs by position, whatever the ids.
-            if self.format == MessageFormat::Gemini && part.has(Flags::HOSTED) {
+            if self.format.by_position() && part.has(Flags::HOSTED) {
                 continue;
             }
             // There is another rule for ids of items.
-            if self.format == MessageFormat::OpenAiResponses && part.kind == PartKind::Exchange {
+            if self.format.has_items() && part.kind == PartKind::Exchange {
                 continue;
             }
-            let group = match scope {
-                Scope::Conversation => 1,
-                Scope::Group => exchange.group + 1,
-            };
+            let group = if self.format.has(Quirk::UniqueIds) { 1 } else { exchange.group + 1 };
             let at = id.0 as usize;
             if known.len() <= at {
                 known.resize(at + 1, 0);
             }
             if core::mem::replace(&mut known[at], group) == group {
                 let message = format!("another call has the id {}", self.id_at(exchange.call));
-                self.part(Rule::RepeatedCallId, exchange.call, &message, Fix::Rename);
+                self.part(Rule::RepeatedCallId, exchange.call, &[], &message, Fix::Rename);
             }
         }
     }

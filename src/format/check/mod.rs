@@ -1,28 +1,18 @@
-//! Which rules a conversation breaks. Rules on pairs and ids hold for all formats, each in its way; what only one format
-//! knows has a file of its own. Each finding says how it is mended: `repair` follows that, and looks again.
+//! Which rules a conversation breaks. Rules on pairs and ids hold for all formats, each in its way; those of one format are
+//! in its folder. Each finding says how it is mended: `repair` follows that, and looks again.
 
-mod ai_sdk;
-mod anthropic;
-mod gemini;
 mod ids;
-mod openai_chat;
-mod openai_responses;
 mod pairs;
 mod shape;
 
-pub(crate) use ids::{id_steps, is_plain_char, limits};
+pub(crate) use ids::{Limits, is_plain_char};
 pub(crate) use pairs::{Standing, standing};
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use super::leaf::Step;
-use super::rules::Rule;
+use super::leaf::steps;
 use super::{Conversation, MessageFormat};
-use crate::history::conversation::{Message, Part, PartAt, Place};
+use crate::format::prelude::*;
 use crate::history::pair::{Pairs, part_at};
 use crate::order::ordered;
-use crate::tree::{Tree, Word, Words};
 
 /// What a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,10 +74,10 @@ pub(crate) struct Check<'a, T: Tree> {
     pub(crate) root: &'a T,
     pub(crate) format: MessageFormat,
     pub(crate) messages: &'a [Message],
-    conversation: &'a Conversation<T>,
+    pub(crate) conversation: &'a Conversation<T>,
     pub(crate) pairs: &'a Pairs,
     /// Each part that came with the messages, and its node.
-    nodes: Vec<(PartAt, T)>,
+    pub(crate) nodes: Vec<(PartAt, T)>,
     /// From where on there is nothing but results.
     end: usize,
     found: Vec<Finding>,
@@ -116,14 +106,7 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
     check.holes();
     check.pairs();
     check.ids();
-    match conversation.format {
-        MessageFormat::OpenAiChat => check.openai_chat(),
-        MessageFormat::OpenAiResponses => check.openai_responses(),
-        MessageFormat::Anthropic => check.anthropic(),
-        MessageFormat::Gemini => check.gemini(),
-        MessageFormat::AiSdk => check.ai_sdk(),
-        MessageFormat::VsCode => check.vscode(),
-    }
+    check.own_rules();
     // A message comes before its parts.
     ordered(check.found, |finding| match finding.subject {
         Subject::Message(message) => PartAt { message, part: 0 }.number(),
@@ -132,31 +115,57 @@ pub(crate) fn check<T: Tree>(root: &T, conversation: &Conversation<T>, pairs: &P
 }
 
 impl<'a, T: Tree> Check<'a, T> {
-    fn report(&mut self, rule: Rule, subject: Subject, steps: &[Step], message: &str, fix: Fix) {
-        self.found.push(Finding { rule, subject, steps: steps.to_vec(), message: message.into(), fix });
+    pub(crate) fn report(&mut self, rule: Rule, subject: Subject, steps: Vec<Step>, message: &str, fix: Fix) {
+        self.found.push(Finding { rule, subject, steps, message: message.into(), fix });
     }
 
-    fn part(&mut self, rule: Rule, at: PartAt, message: &str, fix: Fix) {
-        self.report(rule, Subject::Part(at), &[], message, fix);
+    /// What only this format asks for.
+    fn own_rules(&mut self) {
+        if self.format.has(Quirk::ObjectArguments) {
+            self.objects();
+        }
+        let rules = self.format.rules();
+        for (at, message) in self.messages.iter().enumerate() {
+            if message.role == Role::Unknown {
+                rules.check_role(self, at, message);
+            }
+            rules.check_message(self, at, message);
+        }
+        for place in 0..self.nodes.len() {
+            if let Some((at, part, node)) = self.noded(place) {
+                rules.check_part(self, at, part, &node);
+            }
+        }
+        rules.check_all(self);
+    }
+
+    /// Reports a part, or what these members of it lead to.
+    pub(crate) fn part(&mut self, rule: Rule, at: PartAt, keys: &[Key], message: &str, fix: Fix) {
+        self.report(rule, Subject::Part(at), steps(keys), message, fix);
+    }
+
+    /// Reports a message, or what these members of it lead to.
+    pub(crate) fn message(&mut self, rule: Rule, at: usize, keys: &[Key], message: &str, fix: Fix) {
+        self.report(rule, Subject::Message(at), steps(keys), message, fix);
     }
 
     /// The part at a place among the nodes.
-    fn noded(&self, place: usize) -> Option<(PartAt, &'a Part, T)> {
+    pub(crate) fn noded(&self, place: usize) -> Option<(PartAt, &'a Part, T)> {
         let (at, node) = *self.nodes.get(place)?;
         Some((at, self.part_at(at)?, node))
     }
 
-    fn part_at(&self, at: PartAt) -> Option<&'a Part> {
+    pub(crate) fn part_at(&self, at: PartAt) -> Option<&'a Part> {
         part_at(self.messages, at)
     }
 
     /// The message itself, where it came with the others.
-    fn node_of(&self, message: &Message) -> Option<T> {
+    pub(crate) fn node_of(&self, message: &Message) -> Option<T> {
         super::message_at(self.root, place_of(message)?)
     }
 
     /// The text of a word.
-    fn text_of(&self, word: Word) -> String {
+    pub(crate) fn text_of(&self, word: Word) -> String {
         self.conversation.words.text(word)
     }
 }

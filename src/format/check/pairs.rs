@@ -1,14 +1,9 @@
 //! Calls and results belong together: each has the other, once, and where the format wants it.
 
-use alloc::format;
-use alloc::vec::Vec;
-
-use super::{Check, Fix, Subject};
+use super::ids::short;
 use crate::format::MessageFormat;
-use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Role};
+use crate::format::prelude::*;
 use crate::history::pair::Exchange;
-use crate::tree::Tree;
 
 /// How a result stands to its call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,26 +23,22 @@ impl<T: Tree> Check<'_, T> {
         self.approvals();
         let refers = |message: &Message| message.parts.iter().any(|part| part.kind == PartKind::Reference);
         let reference = self.messages.iter().position(refers).unwrap_or(usize::MAX);
-        // Outputs alone go on from a response that the provider keeps.
-        let goes_on = self.format == MessageFormat::OpenAiResponses
-            && !self.messages.iter().any(|message| message.role == Role::Assistant);
+        let goes_on =
+            self.format.has(Quirk::Continues) && !self.messages.iter().any(|message| message.role == Role::Assistant);
         for &at in &pairs.orphans {
             // The provider may keep the call, and the reference stand for it.
             if at.message > reference || goes_on {
                 continue;
             }
             let hosted = self.part_at(at).is_some_and(|part| part.has(Flags::HOSTED));
-            let of_server = hosted && self.format == MessageFormat::Anthropic;
-            if hosted && !of_server && self.format != MessageFormat::AiSdk {
-                continue;
-            }
-            let rule = if of_server { Rule::ServerResultWithoutCall } else { Rule::ResultWithoutCall };
+            let rule = if hosted { self.format.facts().hosted_result } else { Some(Rule::ResultWithoutCall) };
+            let Some(rule) = rule else { continue };
             let message = format!("no call has the id {}", self.id_at(at));
-            self.part(rule, at, &message, Fix::Drop);
+            self.part(rule, at, &[], &message, Fix::Drop);
         }
         for &at in &pairs.duplicates {
             let message = format!("the call {} has a result before", self.id_at(at));
-            self.part(Rule::DuplicateResult, at, &message, Fix::Drop);
+            self.part(Rule::DuplicateResult, at, &[], &message, Fix::Drop);
         }
     }
 
@@ -72,7 +63,7 @@ impl<T: Tree> Check<'_, T> {
                 let known = what.id.is_some_and(|id| asked.get(id.0 as usize) == Some(&true));
                 if what.kind == PartKind::ApprovalReply && !known {
                     let at = PartAt { message, part };
-                    self.part(Rule::ApprovalWithoutRequest, at, "nobody asked for this approval", Fix::Drop);
+                    self.part(Rule::ApprovalWithoutRequest, at, &[], "nobody asked for this approval", Fix::Drop);
                 }
             }
         }
@@ -84,15 +75,16 @@ impl<T: Tree> Check<'_, T> {
         let speaker = self.messages.get(exchange.call.message).map(|message| message.role);
         if matches!(speaker, Some(Role::User | Role::System)) {
             let message = format!("the call {} is not the assistant's", self.id_at(exchange.call));
-            self.part(Rule::MisplacedCall, exchange.call, &message, Fix::Drop);
+            self.part(Rule::MisplacedCall, exchange.call, &[], &message, Fix::Drop);
             return;
         }
         match exchange.result {
             None if hosted => {
                 // It may run when the results of other calls of the turn are there, or when a paused turn goes on.
-                if self.format == MessageFormat::Anthropic && !self.is_last(exchange.call.message) {
+                let rule = self.format.facts().hosted_call;
+                if let Some(rule) = rule.filter(|_| !self.is_last(exchange.call.message)) {
                     let message = format!("the call {} of the server has no result", self.id_at(exchange.call));
-                    self.part(Rule::ServerCallWithoutResult, exchange.call, &message, Fix::Drop);
+                    self.part(rule, exchange.call, &[], &message, Fix::Drop);
                 }
             }
             None if call.has(Flags::ALONE) || self.is_approved(exchange.call) => {}
@@ -102,7 +94,7 @@ impl<T: Tree> Check<'_, T> {
                 let message = format!("the call {} has no result", self.id_at(exchange.call));
                 // What the user is being asked is not over.
                 let asks = open && call.has(Flags::ASKING);
-                self.part(rule, exchange.call, &message, if asks { Fix::None } else { Fix::Settle });
+                self.part(rule, exchange.call, &[], &message, if asks { Fix::None } else { Fix::Settle });
             }
             Some(_) if hosted || call.kind == PartKind::Exchange => {}
             Some(result) => {
@@ -117,19 +109,15 @@ impl<T: Tree> Check<'_, T> {
                     }
                     _ => format!("the result of {} does not stand where it has to after its call", self.id_at(result)),
                 };
-                self.report(rule, Subject::Part(result), &[], &message, Fix::Settle);
+                self.part(rule, result, &[], &message, Fix::Settle);
             }
         }
     }
 
     /// The id of a part as messages show it.
-    pub(super) fn id_at(&mut self, at: PartAt) -> alloc::string::String {
+    pub(super) fn id_at(&mut self, at: PartAt) -> String {
         match self.part_at(at).and_then(|part| part.id) {
-            Some(id) => {
-                let text = self.text_of(id);
-                // Ids are short; what is no id may be anything.
-                text.chars().take(100).collect()
-            }
+            Some(id) => short(&self.text_of(id)),
             None => "without an id".into(),
         }
     }
@@ -137,7 +125,7 @@ impl<T: Tree> Check<'_, T> {
     /// True of a call that runs as soon as the conversation is sent: the user just allowed it.
     fn is_approved(&self, call: PartAt) -> bool {
         let Some(last) = self.messages.last() else { return false };
-        if self.format != MessageFormat::AiSdk {
+        if !self.format.has(Quirk::RunsApproved) {
             return false;
         }
         let Some(part) = self.part_at(call) else { return false };
@@ -169,27 +157,10 @@ pub(crate) fn standing(format: MessageFormat, messages: &[Message], call: PartAt
         return Standing::OutOfPlace;
     }
     let between = messages.get(call.message + 1..=result.message).unwrap_or_default();
-    let right = match format {
-        MessageFormat::OpenAiResponses => true,
-        MessageFormat::OpenAiChat => between.iter().all(|message| message.role == Role::Tool),
-        MessageFormat::AiSdk => {
-            let none_speaks = between.iter().all(|message| !matches!(message.role, Role::User | Role::System));
-            none_speaks && messages.get(result.message).is_some_and(|message| message.role == Role::Tool)
-        }
-        MessageFormat::Gemini => between.len() == 1 && between.iter().all(|message| message.role == Role::User),
-        // Messages of one role are one turn: "consecutive user or assistant turns will be combined" (API reference).
-        MessageFormat::Anthropic => {
-            let goes_on =
-                |message: &&Message| message.role == Role::Assistant && message.parts.iter().all(Part::is_call);
-            between.iter().skip_while(goes_on).all(|message| message.role == Role::User)
-        }
-        MessageFormat::VsCode => between.iter().all(|message| message.role == Role::User),
-    };
-    if !right {
+    if !(format.facts().stands)(between) {
         return Standing::OutOfPlace;
     }
-    let first = matches!(format, MessageFormat::Anthropic | MessageFormat::VsCode);
-    if first && !results_only_before(between, result.part) {
+    if format.has(Quirk::ResultsFirst) && !results_only_before(between, result.part) {
         return Standing::NotFirst;
     }
     Standing::Right

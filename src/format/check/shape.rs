@@ -1,15 +1,6 @@
 //! Types and roles: content, parts and arguments of the type that a format has them in.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use super::{Check, Fix, Subject};
-use crate::format::MessageFormat;
-use crate::format::leaf::Step;
-use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Message, PartAt, PartKind, Role};
-use crate::tree::{Key, Shape, Tree};
+use crate::format::prelude::*;
 
 impl<T: Tree> Check<'_, T> {
     /// True when parts are objects of a class of their own.
@@ -20,23 +11,20 @@ impl<T: Tree> Check<'_, T> {
     /// Content that is an object or a number: nothing of it is lost.
     pub(super) fn odd_content(&mut self, at: usize, message: &Message) {
         let Some(node) = self.node_of(message) else { return };
-        let parts = self.format == MessageFormat::Gemini
-            || (self.format == MessageFormat::AiSdk && node.shape(Key::Parts).is_there());
-        let member = if parts { Key::Parts } else { Key::Content };
-        let fix = match (node.shape(member), self.format) {
-            (Shape::Object, _) => Fix::List,
-            (_, MessageFormat::Gemini | MessageFormat::VsCode) => Fix::None,
+        let member = self.format.rules().content(&node);
+        let fix = match node.shape(member) {
+            Shape::Object => Fix::List,
+            _ if self.format.has(Quirk::PartsOnly) => Fix::None,
             _ => Fix::Write,
         };
         if node.shape(member) == Shape::Object && node.json_units(member) <= 2 {
-            let (subject, steps) = (Subject::Message(at), [Step::Key(member)]);
             // Calls beside it are content enough.
             let fix = if message.parts.is_empty() { Fix::Drop } else { Fix::Set(String::new()) };
-            self.report(Rule::EmptyMessage, subject, &steps, "a message has content", fix);
+            self.message(Rule::EmptyMessage, at, &[member], "a message has content", fix);
             return;
         }
         let said = "the content is neither a text nor a list";
-        self.report(Rule::ContentType, Subject::Message(at), &[Step::Key(member)], said, fix);
+        self.message(Rule::ContentType, at, &[member], said, fix);
     }
 
     /// Parts that are nothing: null, or a hole in the list.
@@ -53,26 +41,17 @@ impl<T: Tree> Check<'_, T> {
                     && !called
                 {
                     let fix = if self.is_of_classes() { Fix::None } else { Fix::TextPart };
-                    self.part(Rule::PartType, PartAt { message, part }, "a part is an object, not a text", fix);
+                    self.part(Rule::PartType, PartAt { message, part }, &[], "a part is an object, not a text", fix);
                 } else if called || node.is_none_or(|node| matches!(node.shape(Key::This), Shape::Text(_))) {
-                    self.part(Rule::EmptyPart, PartAt { message, part }, "a part is an object", Fix::Drop);
+                    self.part(Rule::EmptyPart, PartAt { message, part }, &[], "a part is an object", Fix::Drop);
                 }
-            }
-        }
-    }
-
-    pub(super) fn vscode(&mut self) {
-        self.objects(&[Key::Input]);
-        for (at, message) in self.messages.iter().enumerate() {
-            if message.role == Role::Unknown {
-                self.unknown_role(Subject::Message(at), message);
             }
         }
     }
 
     /// A role that the format does not have. Whoever it was, what was said goes on: calls are the assistant's, their results
     /// tools', and all else is told by the user.
-    pub(super) fn unknown_role(&mut self, subject: Subject, message: &Message) {
+    pub(crate) fn unknown_role(&mut self, at: usize, message: &Message) {
         let node = self.node_of(message);
         let by_role =
             node.is_some_and(|node| node.has(Key::Role) || !node.has_class(Key::This)) && message.inner.is_none();
@@ -80,48 +59,37 @@ impl<T: Tree> Check<'_, T> {
         let said = node.and_then(|node| node.text(Key::Role, 20)).unwrap_or_default();
         let speaks = matches!(&*said.to_lowercase(), "assistant" | "model" | "ai" | "bot")
             || message.parts.iter().any(|part| matches!(part.kind, PartKind::Call | PartKind::Exchange));
-        let role = match (self.format, speaks) {
-            (MessageFormat::OpenAiChat | MessageFormat::AiSdk, _) if message.has_results() => "tool",
-            (MessageFormat::Gemini, true) => "model",
-            (_, true) => "assistant",
-            _ => "user",
+        let facts = self.format.facts();
+        let role = match speaks {
+            _ if facts.result_role == Role::Tool && message.has_results() => "tool",
+            true => facts.assistant,
+            false => "user",
         };
         let fix = match by_role {
             false => Fix::None,
-            true if by_number && self.format == MessageFormat::VsCode => Fix::Number(if speaks { 2 } else { 1 }),
+            true if by_number && self.format.has(Quirk::NumberedRoles) => Fix::Number(if speaks { 2 } else { 1 }),
             true => Fix::Set(role.into()),
         };
-        self.report(Rule::UnknownRole, subject, &[Step::Key(Key::Role)], "the role is not known", fix);
+        self.message(Rule::UnknownRole, at, &[Key::Role], "the role is not known", fix);
     }
 
-    /// Arguments that have to be objects, at a member of the part.
-    pub(super) fn objects(&mut self, steps: &[Key]) {
-        let path: Vec<Step> = steps.iter().copied().map(Step::Key).collect();
+    /// Arguments that have to be objects.
+    pub(super) fn objects(&mut self) {
         for place in 0..self.nodes.len() {
             let Some((at, part, node)) = self.noded(place) else { continue };
             if part.kind != PartKind::Call {
                 continue;
             }
-            let holder = steps.split_last().and_then(|(last, before)| {
-                let mut held = node;
-                for key in before {
-                    held = held.child(*key)?;
-                }
-                Some((held.shape(*last), held.holds_object(*last)))
-            });
-            let Some((shape, holds_object)) = holder else { continue };
-            let said = match shape {
+            let said = match node.shape(Key::Input) {
                 Shape::Object => continue,
-                // Gemini and VS Code take a call without arguments.
-                Shape::Absent if self.format == MessageFormat::Gemini => continue,
                 Shape::Absent | Shape::Null => "missing",
                 Shape::Text(_) => "a text",
                 Shape::List(_) => "a list",
                 _ => "no object",
             };
-            let fix = if holds_object { Fix::Parse } else { Fix::Wrap };
+            let fix = if node.holds_object(Key::Input) { Fix::Parse } else { Fix::Wrap };
             let message = format!("the arguments are {said}, not an object");
-            self.report(Rule::ArgumentsType, Subject::Part(at), &path, &message, fix);
+            self.part(Rule::ArgumentsType, at, &[Key::Input], &message, fix);
         }
     }
 }

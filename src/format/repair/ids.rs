@@ -1,20 +1,11 @@
 //! Ids that are missing, not allowed or used twice become new ones, on the call and on all that refers to it.
 
 use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
 
 use super::{Action, Mending};
-use crate::format::change::New;
-use crate::format::check::{Finding, Subject, id_steps, is_plain_char, limits};
-use crate::format::leaf::Step;
-use crate::format::part_node;
-use crate::format::rules::Rule;
-use crate::history::conversation::{Flags, Message, PartAt, PartKind};
+use crate::format::check::Finding;
+use crate::format::prelude::*;
 use crate::history::pair::{Exchange, part_at};
-use crate::tree::{Key, Tree, Word, Words};
 
 impl<T: Tree> Mending<'_, T> {
     pub(super) fn rename<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {
@@ -43,7 +34,7 @@ impl<T: Tree> Mending<'_, T> {
 
     /// The id that a call gets: as near to the one it has as can be.
     fn id_for(&self, exchange: &Exchange, rule: Rule, taken: &mut BTreeMap<String, usize>) -> String {
-        let limits = limits(self.now.format);
+        let limits = &self.now.format.facts().limits;
         let id_of = |at: Option<PartAt>| Some(self.now.words.text(part_at(&self.now.messages, at?)?.id?));
         let known = id_of(Some(exchange.call)).or_else(|| id_of(exchange.result));
         let known = known.unwrap_or_default();
@@ -109,12 +100,12 @@ impl<T: Tree> Mending<'_, T> {
         part.flags = part.flags.with(Flags::RENAMED);
         let Some(place) = part.place else { return };
         let Some(node) = part_node(self.root, place) else { return };
-        let steps = id_steps(&node, format, part);
+        let keys = format.rules().id(&node, part);
         // A number that is read as this text is to become it.
-        let is_text = matches!(steps.as_slice(), [Step::Key(key)] if node.text(*key, 1).is_some());
+        let is_text = matches!(keys.as_slice(), [key] if node.text(*key, 1).is_some());
         if same && is_text {
             return;
         }
-        self.put_setting(place, steps, New::Text(id.into()));
+        self.put_setting(place, keys.into_iter().map(Step::Key).collect(), New::Text(id.into()));
     }
 }

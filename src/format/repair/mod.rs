@@ -9,20 +9,14 @@ mod settle;
 mod values;
 
 use alloc::collections::BTreeMap;
-use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::Conversation;
-use super::change::{Change, New, Pointer, Setting};
-use super::check::{Finding, Fix, Subject, check, place_of};
+use super::change::Setting;
+use super::check::{Finding, check};
 use super::diff::{Draft, diff};
-use super::leaf::Step;
-use super::problem::{Problem, pointer};
-use super::rules::Rule;
-use super::write::Writer;
-use crate::history::conversation::{Message, Place};
+use super::problem::Problem;
+use crate::format::prelude::*;
 use crate::history::pair::part_at;
-use crate::tree::Tree;
 
 /// No conversation was seen that needs more than five.
 const ROUNDS: usize = 12;
@@ -115,7 +109,7 @@ pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: 
         mending.round(&open);
     }
     // A request has a message, and the model may know that there were others.
-    if mending.now.messages.is_empty() && mending.writer.can_say() {
+    if mending.now.messages.is_empty() && mending.writer.rules().can_say(&mending.writer) {
         mending.now.messages.push(order::stand_in());
     }
     let problems = left.iter().filter_map(|finding| mending.problem(finding)).collect();
@@ -202,6 +196,11 @@ impl<T: Tree> Mending<'_, T> {
             self.lead(finding);
         }
     }
+}
+
+/// A message that was not there.
+fn made(role: Role, content: Content, parts: Vec<Part>) -> Message {
+    Message { from: None, inner: None, role, content, parts, moved: false, gave: false }
 }
 
 fn place_in(messages: &[Message], subject: Subject) -> Option<Place> {

@@ -1,14 +1,10 @@
 //! What goes, and what comes to stand elsewhere but for results.
 
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::{Action, Mending};
-use crate::format::check::{Finding, Subject};
+use super::{Action, Mending, made};
+use crate::format::check::Finding;
+use crate::format::prelude::*;
 use crate::format::write::NO_BEGINNING;
-use crate::history::conversation::{Content, Flags, Made, Message, Part, PartKind, Role};
-use crate::tree::Tree;
+use crate::history::conversation::Made;
 
 impl<T: Tree> Mending<'_, T> {
     pub(super) fn drop<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {
@@ -74,13 +70,5 @@ impl<T: Tree> Mending<'_, T> {
 
 /// A message of the user that stands for what is not there.
 pub(super) fn stand_in() -> Message {
-    Message {
-        from: None,
-        inner: None,
-        role: Role::User,
-        content: Content::Text,
-        parts: vec![Part::made(PartKind::Text, Made::Text(String::from(NO_BEGINNING)))],
-        moved: false,
-        gave: false,
-    }
+    made(Role::User, Content::Text, vec![Part::made(PartKind::Text, Made::Text(String::from(NO_BEGINNING)))])
 }

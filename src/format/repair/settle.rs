@@ -1,19 +1,11 @@
 //! Results come to stand where their format wants them, and calls without one get one that says so.
 
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::{Action, Mending};
-use crate::format::MessageFormat;
-use crate::format::change::New;
-use crate::format::check::{Finding, Standing, Subject, standing};
-use crate::format::leaf::Step;
-use crate::format::part_node;
+use super::{Action, Mending, made};
+use crate::format::check::{Finding, Standing, standing};
+use crate::format::prelude::*;
 use crate::format::write::NO_RESULT;
-use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Place, Role};
+use crate::history::conversation::Made;
 use crate::history::pair::{Exchange, part_at};
-use crate::tree::{Key, Shape, Tree};
 
 /// A result on its way to where it belongs.
 enum Moving {
@@ -67,7 +59,7 @@ impl<T: Tree> Mending<'_, T> {
             });
             if !right && call.is_some_and(Part::is_call) {
                 // Items of one group are answered together, behind the last.
-                let items = self.now.format == MessageFormat::OpenAiResponses;
+                let items = self.now.format.has_items();
                 let last = if items { ends.get(exchange.group).copied() } else { None };
                 moves.push((last.unwrap_or(exchange.call.message), place, exchange.clone()));
             }
@@ -113,25 +105,11 @@ impl<T: Tree> Mending<'_, T> {
         self.as_moving(part)
     }
 
-    fn is_whole(&self) -> bool {
-        matches!(self.now.format, MessageFormat::OpenAiChat | MessageFormat::OpenAiResponses)
-    }
-
     fn as_moving(&self, part: Part) -> Moving {
-        if !self.is_whole() {
+        if !self.now.format.has(Quirk::WholeResults) {
             return Moving::Part(part);
         }
-        let role = Role::Tool;
-        let content = Content::Whole;
-        Moving::Message(Message {
-            from: None,
-            inner: None,
-            role,
-            content,
-            parts: vec![part],
-            moved: false,
-            gave: false,
-        })
+        Moving::Message(made(Role::Tool, Content::Whole, vec![part]))
     }
 
     fn take(&mut self, place: Place) -> Option<Moving> {
@@ -159,28 +137,8 @@ impl<T: Tree> Mending<'_, T> {
     }
 
     fn put(&mut self, call_message: usize, moving: Vec<Moving>) {
-        let messages = &self.now.messages;
-        let after = |from: usize, goes_on: &dyn Fn(&Message) -> bool| {
-            let rest = messages.get(from..).unwrap_or_default();
-            from + rest.iter().take_while(|message| goes_on(message)).count()
-        };
-        let taken = |message: &Message| message.content == Content::Taken;
-        let mut at = match self.now.format {
-            MessageFormat::OpenAiChat => {
-                after(call_message + 1, &|message| taken(message) || message.role == Role::Tool)
-            }
-            // Behind all calls of the group and the results that are there.
-            MessageFormat::OpenAiResponses => {
-                let calls = after(call_message + 1, &|message| {
-                    taken(message) || (message.content == Content::Whole && message.has_calls())
-                });
-                after(calls, &|message| taken(message) || message.has_results())
-            }
-            MessageFormat::Anthropic => after(call_message + 1, &|message| {
-                taken(message) || (message.role == Role::Assistant && message.parts.iter().all(Part::is_call))
-            }),
-            _ => after(call_message + 1, &taken),
-        };
+        let facts = self.now.format.facts();
+        let mut at = (facts.results_at)(&self.now.messages, call_message);
         let mut parts = Vec::new();
         for one in moving {
             match one {
@@ -194,7 +152,7 @@ impl<T: Tree> Mending<'_, T> {
         if parts.is_empty() {
             return;
         }
-        let role = if self.now.format == MessageFormat::AiSdk { Role::Tool } else { Role::User };
+        let role = facts.result_role;
         if let Some(message) = self.now.messages.get_mut(at)
             && message.role == role
             && message.content == Content::List
@@ -203,16 +161,14 @@ impl<T: Tree> Mending<'_, T> {
             let leading = message.parts.iter().take_while(|part| part.kind == PartKind::Result).count();
             // Where names and positions tell, what is new answers later calls than what is there.
             let behind = message.parts.iter().rposition(Part::is_result).map_or(0, |last| last + 1);
-            let first = if self.now.format == MessageFormat::Gemini { behind } else { leading };
+            let first = if self.now.format.by_position() { behind } else { leading };
             for (offset, mut part) in parts.into_iter().enumerate() {
                 part.flags = part.flags.with(Flags::MOVED);
                 message.parts.insert(first + offset, part);
             }
             return;
         }
-        let content = Content::List;
-        let message = Message { from: None, inner: None, role, content, parts, moved: false, gave: false };
-        self.now.messages.insert(at, message);
+        self.now.messages.insert(at, made(role, Content::List, parts));
     }
 
     /// A call that cannot be answered goes.

@@ -1,17 +1,8 @@
 //! Values that become others where they stand.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use super::{Action, Mending};
-use crate::format::change::{New, object, text};
-use crate::format::check::{Finding, Fix, Subject};
-use crate::format::leaf::Step;
-use crate::format::problem::pointer;
-use crate::format::rules::Rule;
-use crate::format::{MessageFormat, part_node};
-use crate::history::conversation::{PartAt, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tree, Words};
+use crate::format::check::Finding;
+use crate::format::prelude::*;
 
 impl<T: Tree> Mending<'_, T> {
     /// What changes a value where it stands.
@@ -22,7 +13,7 @@ impl<T: Tree> Mending<'_, T> {
             Fix::Set(value) => New::Text(value.clone()),
             Fix::Number(number) => New::Number(*number),
             Fix::List => New::List(vec![New::Original(path(), Vec::new())]),
-            Fix::TextPart => self.writer.text_of(New::Original(path(), Vec::new()), self.speaker(finding)),
+            Fix::TextPart => self.writer.rules().text_of(New::Original(path(), Vec::new()), self.speaker(finding)),
             Fix::Function(name) => {
                 self.put_setting(place, vec![Step::Key(Key::Type)], New::Text("function".into()));
                 object(vec![("name", text(name.clone())), ("arguments", self.own_arguments(place))])
@@ -116,22 +107,14 @@ impl<T: Tree> Mending<'_, T> {
             let what = New::Original(pointer(place, &[Step::Key(key)]), Vec::new());
             return object(vec![("type", text(kind)), ("value", what)]);
         }
+        let rules = self.writer.rules();
         let Some(held) = held else {
-            return match finding.rule {
-                Rule::ResultType if self.now.format == MessageFormat::AiSdk => {
-                    object(vec![("type", text("text")), ("value", text(""))])
-                }
-                Rule::ResultType => object(vec![("output", text(""))]),
-                _ => object(Vec::new()),
-            };
+            let typed = finding.rule == Rule::ResultType;
+            return if typed { rules.wrapped(text(""), true) } else { object(Vec::new()) };
         };
         let what = New::Original(pointer(place, &finding.steps), Vec::new());
         match finding.rule {
-            Rule::ResultType if self.now.format == MessageFormat::AiSdk => {
-                let kind = if matches!(held.shape(Key::This), Shape::Text(_)) { "text" } else { "json" };
-                object(vec![("type", text(kind)), ("value", what)])
-            }
-            Rule::ResultType => object(vec![("output", what)]),
+            Rule::ResultType => rules.wrapped(what, matches!(held.shape(Key::This), Shape::Text(_))),
             _ => object(vec![("input", what)]),
         }
     }

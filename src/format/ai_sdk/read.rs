@@ -1,34 +1,83 @@
-//! Messages of the AI SDK: `ModelMessage` with its `content`, `UIMessage` with its `parts`.
+//! Reads `ModelMessage` and `UIMessage`.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use super::Reader;
-use super::shared::{content_units, is_media, read_content};
-use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
+use super::Format;
+use crate::format::prelude::*;
 
 /// No tool has a longer name.
 const LONGEST_NAME: usize = 300;
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-    let role = match node.tag(Key::Role) {
-        Tag::User => Role::User,
-        Tag::Assistant => Role::Assistant,
-        Tag::System => Role::System,
-        Tag::Tool => Role::Tool,
-        _ => Role::Unknown,
-    };
-    let mut message = Message::new(at, role);
-    if node.shape(Key::Parts).is_there() {
-        read_content(node, Key::Parts, &mut message, reader, read_ui_part);
-    } else {
-        read_content(node, Key::Content, &mut message, reader, |item, place, reader| {
-            read_part(item, place, role, reader)
-        });
-        own_results(&mut message);
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let role = match node.tag(Key::Role) {
+            Tag::Tool => Role::Tool,
+            tag => speaker(tag),
+        };
+        let mut message = Message::new(at, role);
+        if self.content(node) == Key::Parts {
+            read_content(node, Key::Parts, &mut message, reader, read_ui_part);
+        } else {
+            read_content(node, Key::Content, &mut message, reader, |item, place, reader| {
+                read_part(item, place, role, reader)
+            });
+            own_results(&mut message);
+        }
+        message
     }
-    message
+
+    fn sees_message(&self, message: &T) -> Option<Seen> {
+        if message.tag(Key::Role) == Tag::Model || !matches!(message.shape(Key::Parts), Shape::List(_)) {
+            return None;
+        }
+        match first_part(message) {
+            None => Some(Seen::Hint),
+            Some(part) => part.has(Key::Type).then_some(Seen::Only),
+        }
+    }
+
+    fn sees_block(&self, block: &T) -> Option<Seen> {
+        let hint = match block.tag(Key::Type) {
+            Tag::ToolCallPart | Tag::ToolResultPart | Tag::ToolApprovalRequest | Tag::ToolApprovalResponse => {
+                return Some(Seen::Only);
+            }
+            Tag::Image => block.has(Key::Image) && block.child(Key::Source).is_none(),
+            Tag::File => block.has(Key::MediaType),
+            tag => tag == Tag::Reasoning,
+        };
+        hint.then_some(Seen::Hint)
+    }
+
+    fn result(&self, node: &T, part: &Part) -> Vec<Leaf> {
+        if part.kind == PartKind::Exchange {
+            let member = if part.has(Flags::ERROR) { Key::ErrorText } else { Key::Output };
+            let kind = match node.shape(member) {
+                Shape::Absent => return Vec::new(),
+                Shape::Text(_) => LeafKind::Text,
+                _ => LeafKind::Json,
+            };
+            return vec![leaf(vec![Step::Key(member)], kind)];
+        }
+        let Some(output) = node.child(Key::Output) else { return pieces(node, &[], Key::Result) };
+        let held = Step::Key(Key::Output);
+        match output.tag(Key::Type) {
+            Tag::ExecutionDenied => pieces(&output, &[held], Key::Reason),
+            Tag::Json | Tag::ErrorJson if !matches!(output.shape(Key::Value), Shape::Text(_)) => {
+                vec![leaf(vec![held, Step::Key(Key::Value)], LeafKind::Json)]
+            }
+            _ => pieces(&output, &[held], Key::Value),
+        }
+    }
+
+    fn id(&self, _node: &T, _part: &Part) -> Vec<Key> {
+        vec![Key::ToolCallIdCamel]
+    }
+
+    fn name(&self, _node: &T, _part: &Part) -> Vec<Key> {
+        vec![Key::ToolName]
+    }
+
+    fn content(&self, node: &T) -> Key {
+        if node.shape(Key::Parts).is_there() { Key::Parts } else { Key::Content }
+    }
 }
 
 /// A result beside a call that the agent runs is the agent's, although it should not stand there.

@@ -1,20 +1,55 @@
-//! OpenAI Chat Completions, and LangChain where its messages differ: types for roles, arguments as objects, and a class
-//! or an envelope around them.
+//! Reads messages of Chat Completions and of LangChain.
 
-use super::Reader;
-use super::shared::{content_units, read_content};
-use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree};
+use super::Format;
+use crate::format::prelude::*;
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-    let (inner, role) = role_of(node);
-    let mut message = Message::new(at, role);
-    message.inner = inner;
-    match inner.and_then(|inner| node.child(inner)) {
-        Some(held) => read_held(&held, &mut message, reader),
-        None => read_held(node, &mut message, reader),
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let (inner, role) = role_of(node);
+        let mut message = Message::new(at, role);
+        message.inner = inner;
+        match inner.and_then(|inner| node.child(inner)) {
+            Some(held) => read_held(&held, &mut message, reader),
+            None => read_held(node, &mut message, reader),
+        }
+        message
     }
-    message
+
+    fn sees_message(&self, message: &T) -> Option<Seen> {
+        let known = role_of(message).1 != Role::Unknown;
+        let only = message.shape(Key::ToolCalls).is_there()
+            || message.has(Key::ToolCallId)
+            || message.shape(Key::FunctionCallSnake) == Shape::Object
+            || (known && message.tag(Key::Role) == Tag::None);
+        if only { Some(Seen::Only) } else { known.then_some(Seen::Likely) }
+    }
+
+    fn sees_block(&self, block: &T) -> Option<Seen> {
+        let tags = [Tag::ImageType, Tag::InputAudio, Tag::Refusal, Tag::File];
+        tags.contains(&block.tag(Key::Type)).then_some(Seen::Hint)
+    }
+
+    fn arguments(&self, node: &T, part: &Part) -> Leaf {
+        let keys: &[Key] = if node.child(Key::Function).is_some() {
+            &[Key::Function, Key::Arguments]
+        } else if node.child(Key::CustomMember).is_some() {
+            &[Key::CustomMember, Key::Input]
+        } else if node.has(Key::Args) {
+            &[Key::Args]
+        } else {
+            &[Key::Arguments]
+        };
+        leaf_at(keys, part)
+    }
+
+    fn id(&self, _node: &T, part: &Part) -> Vec<Key> {
+        vec![if part.kind == PartKind::Result { Key::ToolCallId } else { Key::Id }]
+    }
+
+    fn name(&self, node: &T, _part: &Part) -> Vec<Key> {
+        let holder = [Key::Function, Key::CustomMember].into_iter().find(|key| node.child(*key).is_some());
+        holder.into_iter().chain([Key::Name]).collect()
+    }
 }
 
 fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
@@ -59,7 +94,7 @@ fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
 }
 
 /// Who speaks, and which member holds the message: LangChain writes `{ lc, id, kwargs }` and `{ type, data }`, too.
-pub(super) fn role_of<T: Tree>(node: &T) -> (Option<Key>, Role) {
+fn role_of<T: Tree>(node: &T) -> (Option<Key>, Role) {
     let by_role = role(node.tag(Key::Role));
     if by_role != Role::Unknown {
         return (None, by_role);

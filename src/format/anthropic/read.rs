@@ -1,20 +1,31 @@
-//! Anthropic Messages.
+//! Reads messages of the Messages API.
 
-use super::Reader;
-use super::shared::{content_units, is_media, read_content};
-use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree};
+use super::Format;
+use crate::format::prelude::*;
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-    let role = match node.tag(Key::Role) {
-        Tag::User => Role::User,
-        Tag::Assistant => Role::Assistant,
-        Tag::System => Role::System,
-        _ => Role::Unknown,
-    };
-    let mut message = Message::new(at, role);
-    read_content(node, Key::Content, &mut message, reader, read_part);
-    message
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let mut message = Message::new(at, speaker(node.tag(Key::Role)));
+        read_content(node, Key::Content, &mut message, reader, read_part);
+        message
+    }
+
+    fn sees_block(&self, block: &T) -> Option<Seen> {
+        let hint = match block.tag(Key::Type) {
+            Tag::ToolUse | Tag::ToolResultSnake | Tag::ServerToolUse | Tag::McpToolUse | Tag::ContainerUpload => {
+                return Some(Seen::Only);
+            }
+            tag if is_hosted_result(tag) => return Some(Seen::Only),
+            Tag::Text => block.has(Key::CacheControl),
+            Tag::Image => block.child(Key::Source).is_some(),
+            tag => matches!(tag, Tag::Thinking | Tag::RedactedThinking | Tag::Document | Tag::SearchResult),
+        };
+        hint.then_some(Seen::Hint)
+    }
+
+    fn id(&self, _node: &T, part: &Part) -> Vec<Key> {
+        vec![if part.kind == PartKind::Result { Key::ToolUseId } else { Key::Id }]
+    }
 }
 
 fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
@@ -49,7 +60,7 @@ fn read_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part {
     part
 }
 
-pub(super) fn is_hosted_result(tag: Tag) -> bool {
+fn is_hosted_result(tag: Tag) -> bool {
     matches!(
         tag,
         Tag::WebSearchToolResult

@@ -1,35 +1,26 @@
 //! What Responses refuses.
 
 use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::String;
 
-use super::{Check, Fix, Subject};
-use crate::format::leaf::Step;
-use crate::format::rules::Rule;
-use crate::history::conversation::{Content, Message, PartAt, PartKind, Role};
-use crate::tree::{Key, Shape, Tag, Tree};
+use super::Format;
+use crate::format::prelude::*;
 
 /// Longer ids are told apart no further.
 const LONGEST_ID: usize = 10_000;
 
-impl<T: Tree> Check<'_, T> {
-    pub(super) fn openai_responses(&mut self) {
+impl<T: Tree> Checks<T> for Format {
+    fn check_all(&self, check: &mut Check<'_, T>) {
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
-        for (at, message) in self.messages.iter().enumerate() {
-            let Some(node) = self.node_of(message) else { continue };
-            let (tag, subject) = (node.tag(Key::Type), Subject::Message(at));
-            if message.role == Role::Unknown {
-                self.unknown_role(subject, message);
-            }
+        for (at, message) in check.messages.iter().enumerate() {
+            let Some(node) = check.node_of(message) else { continue };
+            let tag = node.tag(Key::Type);
             if message.content == Content::Missing {
-                let steps = [Step::Key(Key::Content)];
-                self.report(Rule::EmptyMessage, subject, &steps, "a message has content", Fix::Drop);
+                check.message(Rule::EmptyMessage, at, &[Key::Content], "a message has content", Fix::Drop);
             }
-            self.item_id(at, message, &node, tag, &mut known);
-            if tag == Tag::Reasoning && node.has(Key::Id) && !self.leads_to_item(at) {
+            check.item_id(at, message, &node, tag, &mut known);
+            if tag == Tag::Reasoning && node.has(Key::Id) && !check.leads_to_item(at) {
                 let message = "no item of the model follows that it led to";
-                self.report(Rule::ReasoningWithoutItem, subject, &[], message, Fix::Drop);
+                check.message(Rule::ReasoningWithoutItem, at, &[], message, Fix::Drop);
             }
             if matches!(tag, Tag::FunctionCall | Tag::CustomToolCall) {
                 let member = if tag == Tag::FunctionCall { Key::Arguments } else { Key::Input };
@@ -39,23 +30,22 @@ impl<T: Tree> Check<'_, T> {
                     Shape::Absent | Shape::Null => Fix::Set(String::new()),
                     _ => Fix::Write,
                 };
-                self.report(Rule::ArgumentsType, subject, &[Step::Key(member)], "the arguments are no text", fix);
+                check.message(Rule::ArgumentsType, at, &[member], "the arguments are no text", fix);
             }
             if matches!(tag, Tag::FunctionCallOutput | Tag::CustomToolCallOutput) {
-                self.output_kind(at, tag);
-            }
-            if matches!(tag, Tag::FunctionCallOutput | Tag::CustomToolCallOutput) {
+                check.output_kind(at, tag);
                 let fix = match node.shape(Key::Output) {
                     Shape::Text(_) | Shape::List(_) => continue,
                     Shape::Absent | Shape::Null => Fix::Set(String::new()),
                     _ => Fix::Write,
                 };
-                let steps = [Step::Key(Key::Output)];
-                self.report(Rule::ResultType, subject, &steps, "the output is neither a text nor a list", fix);
+                check.message(Rule::ResultType, at, &[Key::Output], "the output is neither a text nor a list", fix);
             }
         }
     }
+}
 
+impl<T: Tree> Check<'_, T> {
     /// A custom call has a custom output, and a function's has none.
     fn output_kind(&mut self, at: usize, tag: Tag) {
         let place = PartAt { message: at, part: 0 };
@@ -68,7 +58,7 @@ impl<T: Tree> Check<'_, T> {
         };
         let message = format!("the call is answered by {}", wanted.name());
         let fix = Fix::Set(wanted.name().into());
-        self.report(Rule::ResultType, Subject::Message(at), &[Step::Key(Key::Type)], &message, fix);
+        self.message(Rule::ResultType, at, &[Key::Type], &message, fix);
     }
 
     fn item_id(&mut self, at: usize, message: &Message, node: &T, tag: Tag, known: &mut BTreeMap<String, usize>) {
@@ -78,19 +68,18 @@ impl<T: Tree> Check<'_, T> {
             return;
         }
         let Some(id) = node.text(Key::Id, LONGEST_ID) else { return };
-        let (subject, steps) = (Subject::Message(at), [Step::Key(Key::Id)]);
         let is_reasoning = tag == Tag::Reasoning;
         let prefixes = prefixes(tag);
         let begins = prefixes.is_empty() || prefixes.iter().any(|prefix| id.starts_with(prefix));
         // Messages that the user wrote may carry any id.
         let checked = !(matches!(tag, Tag::Message | Tag::None) && node.tag(Key::Role) != Tag::Assistant);
-        let plain = id.chars().all(super::ids::is_plain_char) && !id.is_empty();
+        let plain = id.chars().all(is_plain_char) && !id.is_empty();
         if checked && !(begins && plain) {
             let message = match prefixes {
                 [prefix, ..] => format!("{id:?} does not begin with {prefix:?}, or has chars that ids cannot have"),
                 [] => format!("{id:?} has chars that ids cannot have"),
             };
-            let allowed = |c: char| if super::ids::is_plain_char(c) { c } else { '_' };
+            let allowed = |c: char| if is_plain_char(c) { c } else { '_' };
             let fix = match prefixes {
                 _ if is_reasoning => Fix::Drop,
                 [prefix, ..] if needs_id(tag) => {
@@ -99,14 +88,14 @@ impl<T: Tree> Check<'_, T> {
                 _ if needs_id(tag) && !id.is_empty() => Fix::Set(id.chars().map(allowed).collect()),
                 _ => Fix::DropMember,
             };
-            self.report(Rule::InvalidItemId, subject, &steps, &message, fix);
+            self.message(Rule::InvalidItemId, at, &[Key::Id], &message, fix);
         } else if known.insert(id.clone(), at).is_some() {
             let fix = match tag {
                 Tag::Reasoning => Fix::Drop,
                 _ if needs_id(tag) => Fix::Set(format!("{id}_{at}")),
                 _ => Fix::DropMember,
             };
-            self.report(Rule::DuplicateItemId, subject, &steps, &format!("another item has the id {id}"), fix);
+            self.message(Rule::DuplicateItemId, at, &[Key::Id], &format!("another item has the id {id}"), fix);
         }
     }
 

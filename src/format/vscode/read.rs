@@ -1,30 +1,45 @@
-//! VS Code's chat messages: parts are classes, known by what they hold, and roles are numbers. As plain data each part
-//! has a `kind`.
+//! Reads VS Code's messages.
 
-use super::Reader;
-use super::shared::{content_units, is_mark, read_content};
-use crate::history::conversation::{Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree};
+use super::Format;
+use crate::format::prelude::*;
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-    let mut message = Message::new(at, role_of(node));
-    read_content(node, Key::Content, &mut message, reader, read_part);
-    message
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let mut message = Message::new(at, role_of(node));
+        read_content(node, Key::Content, &mut message, reader, read_part);
+        message
+    }
+
+    fn sees_message(&self, message: &T) -> Option<Seen> {
+        let numbered = message.tag(Key::Role) == Tag::Other && message.number(Key::Role).is_some();
+        numbered.then_some(Seen::Only)
+    }
+
+    fn sees_block(&self, block: &T) -> Option<Seen> {
+        let kinds = [Tag::Text, Tag::Thinking, Tag::ToolCallKind, Tag::ToolResultKind, Tag::DataKind];
+        let of_class = block.tag(Key::Type) == Tag::None
+            && (kinds.contains(&block.tag(Key::Kind))
+                || matches!(block.shape(Key::CallIdCamel), Shape::Text(_))
+                || block.has(Key::Value)
+                || block.has(Key::MimeType));
+        of_class.then_some(Seen::Only)
+    }
+
+    fn id(&self, _node: &T, _part: &Part) -> Vec<Key> {
+        vec![Key::CallIdCamel]
+    }
 }
 
 /// `LanguageModelChatMessageRole`: 1 is the user, 2 the assistant; 3, the system, is still a proposal.
 fn role_of<T: Tree>(node: &T) -> Role {
     match node.tag(Key::Role) {
-        Tag::User => Role::User,
-        Tag::Assistant => Role::Assistant,
-        Tag::System => Role::System,
         Tag::Other => match node.number(Key::Role) {
             Some(1.0) => Role::User,
             Some(2.0) => Role::Assistant,
             Some(3.0) => Role::System,
             _ => Role::Unknown,
         },
-        _ => Role::Unknown,
+        tag => speaker(tag),
     }
 }
 

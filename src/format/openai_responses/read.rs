@@ -1,39 +1,87 @@
-//! Items of OpenAI's Responses, and of the OpenAI Agents SDK where they differ: camel case, `function_call_result`.
+//! Reads items.
 
-use super::Reader;
-use super::shared::{content_units, is_media, read_content};
-use crate::history::conversation::{Content, Flags, Message, Part, PartKind, Place, Role};
-use crate::tree::{Key, Shape, Tag, Tree, Word, Words};
+use super::Format;
+use crate::format::detect::of_blocks;
+use crate::format::prelude::*;
 
-pub(super) fn read<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
-    let tag = node.tag(Key::Type);
-    // A reference needs no more than an id.
-    let refers = tag == Tag::None && !node.has(Key::Role) && node.has(Key::Id);
-    if matches!(tag, Tag::Message | Tag::None) && !refers {
-        return read_message(node, at, reader);
+impl<T: Tree> Reads<T> for Format {
+    fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message {
+        let tag = node.tag(Key::Type);
+        // A reference needs no more than an id.
+        let refers = tag == Tag::None && !node.has(Key::Role) && node.has(Key::Id);
+        if matches!(tag, Tag::Message | Tag::None) && !refers {
+            return read_message(node, at, reader);
+        }
+        let mut message = Message::new(at, Role::Assistant);
+        message.content = Content::Whole;
+        // What was called asynchronously is answered in a later request.
+        let calls = matches!(tag, Tag::FunctionCall | Tag::CustomToolCall | Tag::ShellCall | Tag::LocalShellCall);
+        let later = calls && node.shape(Key::Async) == Shape::Flag(true);
+        let mut part = Part::new(PartKind::Other, message.place(None, None));
+        read_item(node, tag, &mut part, reader);
+        part.flags = part.flags.when(later, Flags::ALONE);
+        if matches!(part.kind, PartKind::Result | PartKind::ApprovalReply) && !part.has(Flags::HOSTED) {
+            message.role = Role::Tool;
+        }
+        let part = reader.kept(*node, part);
+        message.parts.push(part);
+        message
     }
-    let mut message = Message::new(at, Role::Assistant);
-    message.content = Content::Whole;
-    // What was called asynchronously is answered in a later request.
-    let calls = matches!(tag, Tag::FunctionCall | Tag::CustomToolCall | Tag::ShellCall | Tag::LocalShellCall);
-    let later = calls && node.shape(Key::Async) == Shape::Flag(true);
-    let mut part = Part::new(PartKind::Other, message.place(None, None));
-    read_item(node, tag, &mut part, reader);
-    part.flags = part.flags.when(later, Flags::ALONE);
-    if matches!(part.kind, PartKind::Result | PartKind::ApprovalReply) && !part.has(Flags::HOSTED) {
-        message.role = Role::Tool;
+
+    fn sees_message(&self, message: &T) -> Option<Seen> {
+        let tag = message.tag(Key::Type);
+        // What the Messages API answered is of the type `message`, too.
+        let answered = || {
+            message.item(Key::Content, 0).is_some() && of_blocks(message).is_some_and(|(seen, _)| seen == Seen::Only)
+        };
+        let is_item = match tag {
+            Tag::Message => !answered(),
+            Tag::None => false,
+            _ => tag == Tag::McpListTools || kind_of(tag) != PartKind::Other,
+        };
+        is_item.then_some(Seen::Only)
     }
-    let part = reader.kept(*node, part);
-    message.parts.push(part);
-    message
+
+    fn sees_block(&self, block: &T) -> Option<Seen> {
+        let tags = [Tag::InputText, Tag::OutputText, Tag::InputImage, Tag::InputFile];
+        tags.contains(&block.tag(Key::Type)).then_some(Seen::Hint)
+    }
+
+    fn arguments(&self, node: &T, part: &Part) -> Leaf {
+        let key = match node.tag(Key::Type) {
+            Tag::CustomToolCall => Key::Input,
+            Tag::ApplyPatchCall => Key::Operation,
+            Tag::LocalShellCall | Tag::ShellCall | Tag::ComputerCall => Key::Action,
+            Tag::Program => Key::Code,
+            _ => Key::Arguments,
+        };
+        leaf_at(&[key], part)
+    }
+
+    fn result(&self, node: &T, part: &Part) -> Vec<Leaf> {
+        let failed = part.kind == PartKind::Exchange && part.has(Flags::ERROR);
+        pieces(node, &[], if failed { Key::Error } else { Key::Output })
+    }
+
+    fn id(&self, node: &T, _part: &Part) -> Vec<Key> {
+        let tag = node.tag(Key::Type);
+        let key = if node.has(Key::CallId) {
+            Key::CallId
+        } else if tag == Tag::LocalShellCallOutput {
+            Key::Id
+        } else if tag == Tag::FunctionCallResult || node.has(Key::CallIdCamel) {
+            Key::CallIdCamel
+        } else {
+            Key::CallId
+        };
+        vec![key]
+    }
 }
 
 fn read_message<T: Tree>(node: &T, at: usize, reader: &mut Reader<T>) -> Message {
     let role = match node.tag(Key::Role) {
-        Tag::User => Role::User,
-        Tag::Assistant => Role::Assistant,
-        Tag::System | Tag::Developer => Role::System,
-        _ => Role::Unknown,
+        Tag::Developer => Role::System,
+        tag => speaker(tag),
     };
     let mut message = Message::new(at, role);
     read_content(node, Key::Content, &mut message, reader, |item, place, _| read_part(item, place));
@@ -57,22 +105,41 @@ fn call_id<T: Tree>(node: &T, reader: &mut Reader<T>) -> Option<Word> {
     node.word(Key::CallId, &mut reader.words).or_else(|| node.word(Key::CallIdCamel, &mut reader.words))
 }
 
+/// What an item is.
+#[allow(clippy::match_same_arms, reason = "families of items")]
+fn kind_of(tag: Tag) -> PartKind {
+    match tag {
+        Tag::FunctionCall | Tag::CustomToolCall | Tag::ToolSearchCall | Tag::Program => PartKind::Call,
+        Tag::LocalShellCall | Tag::ShellCall | Tag::ComputerCall | Tag::ApplyPatchCall => PartKind::Call,
+        Tag::FunctionCallOutput | Tag::FunctionCallResult | Tag::CustomToolCallOutput => PartKind::Result,
+        Tag::LocalShellCallOutput | Tag::ShellCallOutput | Tag::ApplyPatchCallOutput => PartKind::Result,
+        Tag::ComputerCallOutput | Tag::ComputerCallResult | Tag::ToolSearchOutput | Tag::ProgramOutput => {
+            PartKind::Result
+        }
+        Tag::McpCall | Tag::HostedToolCall | Tag::WebSearchCall | Tag::FileSearchCall => PartKind::Exchange,
+        Tag::CodeInterpreterCall | Tag::ImageGenerationCall => PartKind::Exchange,
+        Tag::Reasoning => PartKind::Thinking,
+        Tag::McpApprovalRequest => PartKind::Approval,
+        Tag::McpApprovalResponse => PartKind::ApprovalReply,
+        Tag::ItemReference | Tag::None => PartKind::Reference,
+        _ => PartKind::Other,
+    }
+}
+
 fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, reader: &mut Reader<T>) {
+    part.kind = kind_of(tag);
     match tag {
         Tag::FunctionCall | Tag::CustomToolCall => {
-            part.kind = PartKind::Call;
             part.id = call_id(node, reader);
             part.name = node.word(Key::Name, &mut reader.words);
             let written = tag == Tag::FunctionCall;
             part.flags = part.flags.with(if written { Flags::WRITTEN } else { Flags::FREE });
         }
         Tag::FunctionCallOutput | Tag::FunctionCallResult | Tag::CustomToolCallOutput => {
-            part.kind = PartKind::Result;
             part.id = call_id(node, reader);
             part.units = content_units(node, Key::Output);
         }
         Tag::LocalShellCall | Tag::ShellCall | Tag::ComputerCall | Tag::ApplyPatchCall => {
-            part.kind = PartKind::Call;
             part.id = call_id(node, reader);
             // A shell in a container of the provider's needs no answer.
             let environment = node.child(Key::Environment);
@@ -90,7 +157,6 @@ fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, reader: &mut Reader<T
         | Tag::ComputerCallOutput
         | Tag::ComputerCallResult
         | Tag::ApplyPatchCallOutput => {
-            part.kind = PartKind::Result;
             // The output of a local shell names its call by `id`.
             part.id = call_id(node, reader).or_else(|| node.word(Key::Id, &mut reader.words));
             part.flags = part.flags.when(node.tag(Key::Status) == Tag::Failed, Flags::ERROR);
@@ -99,8 +165,6 @@ fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, reader: &mut Reader<T
             part.units = if screenshot { 0 } else { content_units(node, Key::Output) };
         }
         Tag::ToolSearchCall | Tag::ToolSearchOutput | Tag::Program | Tag::ProgramOutput => {
-            part.kind =
-                if matches!(tag, Tag::ToolSearchCall | Tag::Program) { PartKind::Call } else { PartKind::Result };
             part.id = call_id(node, reader);
             // Who runs a tool search is said; programs run at the provider.
             let searches = matches!(tag, Tag::ToolSearchCall | Tag::ToolSearchOutput);
@@ -109,7 +173,6 @@ fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, reader: &mut Reader<T
             part.name = reader.words.add(if searches { "tool_search" } else { "program" });
         }
         Tag::McpCall | Tag::HostedToolCall => {
-            part.kind = PartKind::Exchange;
             part.flags = part.flags.with(Flags::HOSTED).with(Flags::WRITTEN);
             part.id = node.word(Key::Id, &mut reader.words);
             part.name = node.word(Key::Name, &mut reader.words);
@@ -118,28 +181,20 @@ fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, reader: &mut Reader<T
             part.units = content_units(node, if failed { Key::Error } else { Key::Output });
         }
         Tag::WebSearchCall | Tag::FileSearchCall | Tag::CodeInterpreterCall | Tag::ImageGenerationCall => {
-            part.kind = PartKind::Exchange;
             part.flags = part.flags.with(Flags::HOSTED).with(Flags::OPAQUE);
             part.id = node.word(Key::Id, &mut reader.words);
             part.name = node.text(Key::Type, 60).and_then(|name| reader.words.add(name.trim_end_matches("_call")));
         }
         Tag::Reasoning => {
-            part.kind = PartKind::Thinking;
             part.id = node.word(Key::Id, &mut reader.words);
             let encrypted = node.shape(Key::EncryptedContent).is_there();
             part.flags = part.flags.when(encrypted, Flags::SIGNED);
             part.units = summary_units(node);
         }
-        Tag::McpApprovalRequest => {
-            part.kind = PartKind::Approval;
-            part.id = node.word(Key::Id, &mut reader.words);
-        }
         Tag::McpApprovalResponse => {
-            part.kind = PartKind::ApprovalReply;
             part.id = node.word(Key::ApprovalRequestId, &mut reader.words);
         }
-        Tag::ItemReference | Tag::None => {
-            part.kind = PartKind::Reference;
+        Tag::McpApprovalRequest | Tag::ItemReference | Tag::None => {
             part.id = node.word(Key::Id, &mut reader.words);
         }
         _ => {}

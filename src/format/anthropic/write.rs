@@ -1,0 +1,15 @@
+//! Writes results of the Messages API.
+
+use super::Format;
+use crate::format::prelude::*;
+
+impl<T: Tree> Writes<T> for Format {
+    fn new_result(&self, _writer: &Writer<'_, T>, _call: &Part, id: String, _name: String, said: &str) -> New {
+        object(vec![
+            ("type", text("tool_result")),
+            ("tool_use_id", text(id)),
+            ("content", text(said)),
+            ("is_error", New::Flag(true)),
+        ])
+    }
+}

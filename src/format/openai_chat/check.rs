@@ -1,0 +1,81 @@
+//! What Chat Completions refuses.
+
+use super::Format;
+use crate::format::prelude::*;
+
+impl<T: Tree> Checks<T> for Format {
+    fn check_role(&self, check: &mut Check<'_, T>, at: usize, message: &Message) {
+        // LangChain's order to remove a message is none that is sent.
+        if check.node_of(message).is_some_and(|node| node.tag(Key::Type) != Tag::Remove) {
+            check.unknown_role(at, message);
+        }
+    }
+
+    fn check_message(&self, check: &mut Check<'_, T>, at: usize, message: &Message) {
+        let Some(node) = check.node_of(message).filter(|_| message.role != Role::Unknown) else { return };
+        if node.shape(Key::ToolCalls) == Shape::List(0)
+            && message.inner.is_none()
+            && (node.has(Key::Role) || !node.has(Key::Type))
+        {
+            check.message(
+                Rule::EmptyToolCalls,
+                at,
+                &[Key::ToolCalls],
+                "a list of calls has at least one",
+                Fix::DropMember,
+            );
+        }
+        let held = node.shape(Key::FunctionCallSnake);
+        if held.is_there() && held != Shape::Object {
+            check.message(Rule::EmptyPart, at, &[Key::FunctionCallSnake], "a call is an object", Fix::DropMember);
+        }
+        if message.content == Content::Whole {
+            let fix = match node.shape(Key::Content) {
+                Shape::Text(_) | Shape::List(_) => return,
+                Shape::Absent | Shape::Null => Fix::Set(String::new()),
+                _ => Fix::Write,
+            };
+            check.message(Rule::ResultType, at, &[Key::Content], "the content is neither a text nor a list", fix);
+            return;
+        }
+        let says_nothing = message.content == Content::Missing && message.parts.is_empty();
+        let other = [Key::Refusal, Key::Audio].iter().any(|key| node.shape(*key).is_there());
+        if says_nothing && !other && place_of(message).is_some() {
+            check.message(Rule::EmptyMessage, at, &[Key::Content], "there is neither content nor a call", Fix::Drop);
+        }
+    }
+
+    fn check_part(&self, check: &mut Check<'_, T>, at: PartAt, part: &Part, node: &T) {
+        if part.kind != PartKind::Call {
+            return;
+        }
+        let in_list = part.place.is_some_and(|place| place.member == Some(Key::ToolCalls));
+        if in_list && self.calls_nothing(node) {
+            let name = part.name.map_or_else(|| "unknown_tool".into(), |name| check.text_of(name));
+            let message = "there is no function that is called";
+            check.part(Rule::MissingToolName, at, &[Key::Function], message, Fix::Function(name));
+            return;
+        }
+        let leaf = self.arguments(node, part);
+        if leaf.kind != LeafKind::Text {
+            return;
+        }
+        let holder = match leaf.steps.as_slice() {
+            [Step::Key(holder), Step::Key(last)] => node.child(*holder).map(|held| held.shape(*last)),
+            [Step::Key(last)] => Some(node.shape(*last)),
+            _ => None,
+        };
+        let fix = match holder {
+            Some(Shape::Text(_)) | None => return,
+            Some(Shape::Absent | Shape::Null) => Fix::Set("{}".into()),
+            Some(_) => Fix::Write,
+        };
+        check.report(Rule::ArgumentsType, Subject::Part(at), leaf.steps, "the arguments are no text", fix);
+    }
+
+    /// True of a call that has no function, no custom tool, and no arguments as LangChain writes them.
+    fn calls_nothing(&self, node: &T) -> bool {
+        let object = |key| node.child(key).is_some_and(|held| held.shape(Key::This) == Shape::Object);
+        !object(Key::Function) && !object(Key::CustomMember) && !node.has(Key::Args)
+    }
+}

@@ -1,0 +1,85 @@
+//! Writes items.
+
+use super::Format;
+use crate::format::prelude::*;
+
+impl<T: Tree> Writes<T> for Format {
+    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, said: &str) -> New {
+        let Some(node) = writer.node(call) else { return object(Vec::new()) };
+        let camel = node.has(Key::CallIdCamel) && !node.has(Key::CallId);
+        let call_id = if camel { "callId" } else { "call_id" };
+        let (id, said) = (text(id), text(said));
+        let item = |kind, id_name, members: Vec<_>| {
+            object([("type", text(kind)), (id_name, id)].into_iter().chain(members).collect())
+        };
+        match node.tag(Key::Type) {
+            Tag::FunctionCall if camel => {
+                let output = object(vec![("type", text("text")), ("text", said)]);
+                let members = vec![("name", text(name)), ("status", text("incomplete")), ("output", output)];
+                item("function_call_result", "callId", members)
+            }
+            Tag::LocalShellCall => item("local_shell_call_output", "id", vec![("output", said)]),
+            Tag::ShellCall => {
+                let code = if camel { "exitCode" } else { "exit_code" };
+                let outcome = object(vec![("type", text("exit")), (code, New::Number(1))]);
+                let content = object(vec![("stdout", text("")), ("stderr", said), ("outcome", outcome)]);
+                item("shell_call_output", call_id, vec![("output", New::List(vec![content]))])
+            }
+            Tag::ApplyPatchCall => {
+                item("apply_patch_call_output", call_id, vec![("status", text("failed")), ("output", said)])
+            }
+            Tag::CustomToolCall => item("custom_tool_call_output", "call_id", vec![("output", said)]),
+            _ => item("function_call_output", "call_id", vec![("output", said)]),
+        }
+    }
+
+    fn can_answer(&self, _writer: &Writer<'_, T>, _call: &Part, node: &T) -> bool {
+        // A screenshot, and found tools, cannot be made up.
+        !matches!(node.tag(Key::Type), Tag::ComputerCall | Tag::ToolSearchCall)
+    }
+
+    fn new_message(&self, _writer: &Writer<'_, T>, speaker: Role, said: &str) -> New {
+        if speaker != Role::Assistant {
+            return plain(speaker, said);
+        }
+        let content = New::List(vec![typed("output_text", text(said))]);
+        object(vec![("type", text("message")), ("role", text("assistant")), ("content", content)])
+    }
+
+    fn text_part(&self, _writer: &Writer<'_, T>, said: &str) -> New {
+        typed("text", text(said))
+    }
+
+    fn text_block(&self, _writer: &Writer<'_, T>, said: &str) -> New {
+        typed("input_text", text(said))
+    }
+
+    fn text_of(&self, what: New, speaker: Role) -> New {
+        typed(if speaker == Role::Assistant { "output_text" } else { "input_text" }, what)
+    }
+
+    /// An item becomes a message of who made it. Reasoning led to calls, and goes with them.
+    fn as_text(&self, render: &mut Render<'_, T>, message: &Message) {
+        let Some(part) = message.parts.first().filter(|_| message.content == Content::Whole) else { return };
+        let Some(place) = part.place else { return };
+        let path = pointer(place, &[]);
+        match part.kind {
+            PartKind::Thinking | PartKind::Approval | PartKind::ApprovalReply => {
+                render.changes.push(Change::Drop(path));
+            }
+            PartKind::Call | PartKind::Result | PartKind::Exchange => {
+                let Some(said) = render.rendered(part) else { return };
+                let camel = render.node(part).is_some_and(|node| node.has(Key::CallIdCamel));
+                let by_user = part.kind == PartKind::Result && !part.has(Flags::HOSTED);
+                let (role, kind) = if by_user { ("user", "input_text") } else { ("assistant", "output_text") };
+                let mut members = vec![("type", text("message")), ("role", text(role))];
+                if camel && !by_user {
+                    members.push(("status", text("completed")));
+                }
+                members.push(("content", New::List(vec![typed(kind, text(said))])));
+                render.changes.push(Change::Set(path, object(members)));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! VS Code refuses nothing that others do not.
+
+use super::Format;
+use crate::format::prelude::*;
+
+impl<T: Tree> Checks<T> for Format {}
