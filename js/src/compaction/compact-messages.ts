@@ -202,8 +202,7 @@ export function requestOf(request: RequestOptions | undefined): Checked {
  * const { messages, changed, report } = compactMessages(history, { window: { chars: 40_000 } });
  *
  * changed; // true
- * messages[2];
- * // { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "[Earlier: 1,000 chars]" }] }
+ * messages[2]; // its result is now "[Earlier: Ran `npm test -- part1` (1,000 chars)]"
  * messages.at(-1) === history.at(-1); // true
  * report.after.chars <= 20_000; // true
  * compactMessages(history, { window: { chars: 80_000 } }).messages === history; // true
