@@ -1,4 +1,4 @@
-//! What was cut, as data.
+//! Truncation events: the record of a cut.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! What is known of a text beyond what can be read of it.
+//! Facts about a text beyond the windows that can be read.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! What the core reads of a text that may live elsewhere.
+//! Windowed, read-only access to a text owned by the host.
 //!
 //! A text of 50 MB need not be copied to be trimmed: the planner asks for positions, sizes and the few windows that
 //! it has to see. Positions are offsets in the owner's own unit: bytes for [`StrSource`], UTF-16 units for a

@@ -1,4 +1,4 @@
-//! What of a line may differ between lines that say the same: times, durations, sizes, rates, shares, progress.
+//! Masks the variable parts of a line: times, durations, sizes, rates, shares, progress.
 //!
 //! Plain numbers and words are not masked: `case 7`, `mod12` and `x v1.2` are different things. Masked are clock times
 //! and dates, `12%`, `3/120`, `3 of 120`, numbers with a unit of time or size, addresses (`0x7ffe12`), bars and

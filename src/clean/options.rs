@@ -1,4 +1,4 @@
-//! What to clean.
+//! Options of cleaning.
 
 use alloc::string::ToString;
 

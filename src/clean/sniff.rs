@@ -1,4 +1,4 @@
-//! What base64 looks like, and what it holds.
+//! Recognises base64, and the type of its content.
 
 /// Chars whose statistics decide.
 pub(super) const SAMPLE: usize = 256;

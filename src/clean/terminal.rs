@@ -1,4 +1,4 @@
-//! What a terminal would show: escape sequences, carriage returns, backspaces and cursor movements.
+//! Renders a text as a terminal would: escape sequences, carriage returns, backspaces and cursor movements.
 //!
 //! A screen of the last 32 lines follows the cursor; what scrolls off is done. It has no width: a char is a cell, wide
 //! or not, and lines do not wrap. Where a cursor is set past the end of a line, spaces fill the gap, but never more

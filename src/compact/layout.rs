@@ -1,4 +1,4 @@
-//! What of a conversation can get smaller, and how large all of it is.
+//! Lists the items of a conversation that can get smaller, and sums their sizes.
 
 use alloc::string::String;
 

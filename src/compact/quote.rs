@@ -1,6 +1,6 @@
 //! Reads texts of a conversation for quoting: the caller's redaction sees each text before any of it is cut off.
 //!
-//! Whatever a step writes, reports or remembers is made of these reads and of the redacted arguments of a [`Call`]. Sizes, fingerprints and
+//! Steps write, report and remember only these reads and the redacted arguments of a [`Call`]. Sizes, fingerprints and
 //! signs of a failure come from the `original_*` reads: only numbers leave those.
 
 use alloc::boxed::Box;

@@ -1,4 +1,4 @@
-//! What a host asks for, and what it gets.
+//! Request and result types of one compaction.
 
 use alloc::string::String;
 use alloc::vec::Vec;

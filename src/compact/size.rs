@@ -1,4 +1,4 @@
-//! How large a conversation is in tokens: no long text is read for it.
+//! The size of a conversation in tokens, without reading any long text.
 
 use alloc::string::String;
 use alloc::vec;

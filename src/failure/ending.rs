@@ -1,4 +1,4 @@
-//! Whether a call failed, as far as its result says so.
+//! Detects from its result that a call failed.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! What agents print around the output of a command, and the exit codes in it.
+//! Harness boilerplate around the output of a command, and the exit codes in it.
 
 use super::place::contains_word;
 use super::within::{after, first, holds};

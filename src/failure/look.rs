@@ -1,4 +1,4 @@
-//! What one line says by itself: how bad it is, and what part it plays where something failed.
+//! Judges one line by itself: its severity and its role in a failure.
 
 use alloc::string::String;
 

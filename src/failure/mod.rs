@@ -1,4 +1,4 @@
-//! What says that something failed, and which line says what.
+//! Detection of failures, and of the line that tells the cause.
 //!
 //! `terms` is the one table of words and phrases; `trigger` finds at full speed whether a line holds any of them. `look` judges one
 //! line, from its words (`said`), its form (`role`, `place`) and whether it says that all is well (`well`). `harness` knows what agents

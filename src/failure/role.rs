@@ -1,4 +1,4 @@
-//! What part a line plays where something failed, as far as its form tells.
+//! The role of a line in the output of a failure, by its form.
 
 use super::place::{is_code, is_frame, is_pointer, says_more};
 use super::within::holds;

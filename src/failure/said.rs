@@ -1,4 +1,4 @@
-//! What the words of a line say: how bad it is, and whether they say it of something that happened.
+//! The severity of a line by its words, and whether they speak of something that happened.
 
 use alloc::vec::Vec;
 

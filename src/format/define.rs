@@ -1,4 +1,4 @@
-//! What a format consists of: its facts, and traits that read, check and write its messages. Each has a folder of its own,
+//! The definition of a format: its facts, and traits that read, check and write its messages. Each has its own folder,
 //! with one value that implements all of them; the table in `format` lists these values.
 
 use super::MessageFormat;

@@ -1,4 +1,4 @@
-//! What has to change in the original so that it becomes the conversation as it is now.
+//! Computes the changes that turn the original into the conversation as it is now.
 
 use super::Conversation;
 use super::change::Setting;

@@ -1,4 +1,4 @@
-//! What the folders in `format` share.
+//! Imports that the folders in `format` share.
 
 pub(super) use alloc::format;
 pub(super) use alloc::string::String;

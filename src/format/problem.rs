@@ -1,4 +1,4 @@
-//! What is wrong with a conversation, as data.
+//! The record of one problem in a conversation.
 
 use alloc::string::String;
 #[cfg(feature = "serde_json")]

@@ -1,4 +1,4 @@
-//! What readers share.
+//! Helpers that readers share.
 
 use super::Reader;
 use crate::history::conversation::{Content, Message, Part, PartKind, Place, Role};

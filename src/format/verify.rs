@@ -1,4 +1,4 @@
-//! What must hold of messages after a change: if it does not, the original goes out.
+//! Verifies messages after a change; if a rule is broken, the original goes out.
 
 use alloc::vec::Vec;
 

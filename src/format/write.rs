@@ -1,4 +1,4 @@
-//! What is new in a conversation, in its format.
+//! Writes new messages and parts in the format of a conversation.
 
 use super::MessageFormat;
 use super::define::Rules;

@@ -1,4 +1,4 @@
-//! What the core asks of a history of calls, wherever it lives.
+//! Read-only access to a history of calls owned by the host.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What a failed call said, in a few words: where and what.
+//! A short diagnosis of a failed call: location and message.
 
 use alloc::format;
 use alloc::string::{String, ToString};

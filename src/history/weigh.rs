@@ -1,4 +1,4 @@
-//! How large calls are. No long text is read for it: lengths are known, and tokens follow from the ends of a text.
+//! Sizes of calls. No long text is read: lengths are known, and tokens are estimated from the ends of a text.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! How a value looks: drawn at random, written by hand, or a word of a program.
+//! Classifies a value: random, written by hand, or a word of a program.
 
 /// Words of values that stand for a secret and are none.
 const PLACEHOLDERS: [&[u8]; 15] = [

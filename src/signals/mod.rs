@@ -1,4 +1,4 @@
-//! What was cut, told to people and to monitors: a log line, metrics, a paragraph for readers.
+//! Reports cuts to people and monitors: a log line, metrics, a disclaimer for readers.
 //!
 //! Nothing here is global: whoever trims hands over the cuts that [`crate::TrimOptions::on_truncate`] and
 //! [`crate::trim_value`] tell of.

@@ -1,4 +1,4 @@
-//! What was cut is kept, and read back: whole, by lines, by a pattern, by page.
+//! Keeps full results and reads them back: whole, by lines, by pattern, by page.
 //!
 //! `print` says which texts are equal, `shelf` which are kept and under which number, `retrieve` shows a part of one (`rows`: its
 //! rows; `seek`: where a pattern stands), `state` is what a store remembers. [`OutputStore`] puts it together for Rust; JavaScript

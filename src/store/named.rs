@@ -1,4 +1,4 @@
-//! What to retrieve, by the public names of the options.
+//! Options of retrieval by their public names.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! What a store remembers beside its texts, as one line.
+//! The state of a store beside its texts, as one line.
 
 use alloc::string::String;
 use core::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! What is left to spend while planning, in each limited unit, and how far it reaches.
+//! The remaining budget while planning, in each limited unit.
 
 use super::rules::Rules;
 use crate::marker::Size;

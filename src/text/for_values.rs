@@ -1,4 +1,4 @@
-//! What the bounds of a value ask of a trimmer: its limits as numbers, and the same trimmer with others.
+//! Access to a trimmer for value limits: its limits as numbers, and copies with other limits.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! What to keep of a text, and within which limits.
+//! Options of trimming: limits, and what to keep.
 
 use alloc::string::String;
 use alloc::sync::Arc;

@@ -1,4 +1,4 @@
-//! How far a number of estimated tokens reaches.
+//! Finds the offset that a number of estimated tokens reaches.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! What must hold before a tool runs.
+//! Preconditions of a tool.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};

@@ -1,4 +1,4 @@
-//! What a tool answers: its result as text, its failure as text, contracts that are asked first; all within one limit.
+//! Wraps tools: results and failures as text within one limit, contracts checked first.
 //!
 //! `words` holds what a model reads, `text` how a result becomes text, `contract` what is asked before the tool runs, `options`
 //! how to wrap, and `wrap` does it.

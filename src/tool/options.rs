@@ -1,4 +1,4 @@
-//! How to wrap a tool.
+//! Options of `toolify`.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};

@@ -1,4 +1,4 @@
-//! What a model reads of a tool that answered nothing or failed: each word once, for Rust and JavaScript.
+//! Messages to the model about empty results and failures, for Rust and JavaScript.
 
 use alloc::string::String;
 

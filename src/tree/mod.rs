@@ -1,4 +1,4 @@
-//! What the core reads of a JSON-like value, by key, wherever it lives.
+//! Keyed, read-only access to a JSON-like value owned by the host.
 //!
 //! A conversation is large and mostly text that nobody needs to look at. So it stays where it is: the readers of message
 //! formats ask for a member, a size, a word. Implemented for `serde_json` values here, and for JavaScript values in the

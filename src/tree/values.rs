@@ -1,4 +1,4 @@
-//! What the core reads of a JSON-like value that is walked as a whole, wherever it lives.
+//! Read-only access to a JSON-like value that is walked as a whole.
 //!
 //! [`super::Tree`] asks for members that formats know by name; here nothing is known, and all members are read in order. One walk
 //! serves `serde_json` values, JSON texts and JavaScript values: a container's members come many at a time, each as a

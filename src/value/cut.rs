@@ -1,4 +1,4 @@
-//! What was cut of a value, as data.
+//! The record of one cut in a value.
 
 use alloc::string::{String, ToString};
 

@@ -1,4 +1,4 @@
-//! What is changed in a value: steps through it, in its own order, for each owner to follow.
+//! Edits of a value: steps in document order, which the owner of the value applies.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! How much a value may be, and where.
+//! Options of value trimming: limits, and the paths to which they apply.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

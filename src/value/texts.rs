@@ -1,4 +1,4 @@
-//! What becomes of one string of a value.
+//! Shortens or replaces one string of a value.
 
 use alloc::string::String;
 use alloc::vec::Vec;

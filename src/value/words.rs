@@ -1,4 +1,4 @@
-//! What stands where something of a value is missing.
+//! Texts that replace missing parts of a value.
 //!
 //! Each has shorter wordings for where it does not fit: a limit smaller than its own message holds as well.
 

@@ -1,4 +1,4 @@
-//! What was cut, as a log line and as metrics; the words for readers.
+//! Log line, metrics and disclaimer of cuts.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! What stands for a result that went: one line that says what was done, and below it what has to be kept word for word.
+//! Facts: one line in place of a result that says what was done, and below it text that is kept verbatim.
 //!
 //! Only what the model itself wrote (paths, commands, queries) and numbers stand within the brackets; what a tool printed stands
 //! below them, so that no tool can speak in our name.

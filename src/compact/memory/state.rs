@@ -1,4 +1,4 @@
-//! What a compactor remembers, as JSON.
+//! The memory of a compactor as JSON.
 
 use alloc::string::String;
 use alloc::vec::Vec;

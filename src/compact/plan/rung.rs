@@ -1,4 +1,4 @@
-//! How much of something is left, and why.
+//! The rung of an item: how much of it is left, and why.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! What is left of an item: both ends of a text, or one line.
+//! Shortens an item to both ends of its text, or to one line.
 
 use alloc::format;
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! What the AI SDK refuses before it sends anything.
+//! Checks for what the AI SDK refuses before it sends anything.
 
 use super::Format;
 use crate::format::prelude::*;

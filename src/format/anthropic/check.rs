@@ -1,4 +1,4 @@
-//! What the Messages API refuses.
+//! Checks for what the Messages API refuses.
 
 use super::Format;
 use crate::format::prelude::*;

@@ -1,4 +1,4 @@
-//! What the Gemini API refuses.
+//! Checks for what the Gemini API refuses.
 
 use super::{Format, function_call, function_response};
 use crate::format::prelude::*;

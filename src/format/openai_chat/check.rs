@@ -1,4 +1,4 @@
-//! What Chat Completions refuses.
+//! Checks for what Chat Completions refuses.
 
 use super::Format;
 use crate::format::prelude::*;

@@ -1,4 +1,4 @@
-//! What Responses refuses.
+//! Checks for what the Responses API refuses.
 
 use alloc::collections::BTreeMap;
 

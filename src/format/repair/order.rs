@@ -1,4 +1,4 @@
-//! What goes, and what comes to stand elsewhere but for results.
+//! Repairs that drop or move messages other than results.
 
 use super::{Action, Mending, made};
 use crate::format::check::Finding;

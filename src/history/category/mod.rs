@@ -1,4 +1,4 @@
-//! What a tool call does, by the tool's name alone.
+//! The category of a tool call, by the tool's name alone.
 //!
 //! `table` holds the names and words that are known, `words` takes a name apart.
 

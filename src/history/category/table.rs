@@ -1,7 +1,7 @@
 //! The names and words that say what a tool does. For a tool that is not known, add a word if it says the same in any
 //! name, else the tool's name.
 //!
-//! What was decided, where a name allows more than one answer:
+//! Decisions for names that allow more than one answer:
 //! - `grep` and the listing of a folder are reads, `glob` and `find` are searches, as in the rules this replaces.
 //! - What asks for the output of a command, types into it or stops it is the terminal, though it says `read` or
 //!   `write`: the same command goes on.

@@ -1,4 +1,4 @@
-//! What stands between the ends: the chosen lines in order, and a marker with its own numbers for each gap.
+//! The middle of a rescued text: chosen lines in order, and a marker with its own counts for each gap.
 
 use alloc::string::String;
 

@@ -1,4 +1,4 @@
-//! What to rescue, and how much of it.
+//! Options of rescue: patterns, and the share of the limit.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! What was found so far, within a fixed room: the first of each kind before more of the same.
+//! A bounded pool of candidates: the first of each kind before more of the same.
 
 use alloc::boxed::Box;
 use alloc::vec;

@@ -1,4 +1,4 @@
-//! How often lines of one form occur, and when two lines say the same.
+//! Counts lines of the same shape, and compares lines by content.
 
 use alloc::boxed::Box;
 use alloc::string::String;

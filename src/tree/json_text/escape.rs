@@ -1,4 +1,4 @@
-//! What the escapes of a JSON text say.
+//! Decodes the escapes of JSON strings.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! What several schemas say of one place.
+//! Merges the bounds that several schemas set for one place.
 
 use alloc::vec::Vec;
 

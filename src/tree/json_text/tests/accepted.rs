@@ -1,4 +1,4 @@
-//! What is JSON by RFC 8259, and what each is a case of.
+//! Texts that are JSON by RFC 8259, each with the rule it covers.
 
 pub(super) const ACCEPTED: &[(&str, &[&str])] = &[
     ("roots", &["[]", "{}", "null", "true", "false", "0", "-0", "\"\"", "\"a\"", "12", "1e5"]),

@@ -1,4 +1,4 @@
-//! What is JSON and what is not, by RFC 8259.
+//! The grammar of RFC 8259.
 
 use alloc::string::String;
 use alloc::vec::Vec;

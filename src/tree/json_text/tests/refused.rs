@@ -1,4 +1,4 @@
-//! What is no JSON by RFC 8259, and what each is a case of.
+//! Texts that are not JSON by RFC 8259, each with the rule it breaks.
 
 pub(super) const REFUSED: &[(&str, &[&str])] = &[
     (
