@@ -70,18 +70,18 @@ const STACK = /call stack|recursion/i;
 // What is too large for a string, a list, a buffer, or the memory of WebAssembly.
 const SIZE = /memory|allocat|(string|array) length|string longer than|capacity overflow/i;
 
-/** Whether an engine had no stack left. */
+/** True if an engine had no stack left. */
 export function isStack(thrown: unknown): boolean {
   return thrown instanceof Error && STACK.test(thrown.message);
 }
 
-/** Whether an engine had no stack or no memory left. */
+/** True if an engine had no stack or no memory left. */
 export function isExhausted(thrown: unknown): boolean {
   return thrown instanceof Error && (isStack(thrown) || isTooLarge(thrown));
 }
 
 /**
- * Whether memory was what lacked. Rust's allocator then runs into the instruction `unreachable` without a word; all
+ * True if memory was what lacked. Rust's allocator then runs into the instruction `unreachable` without a word; all
  * other faults in Rust are panics, which come as an `Error` with their message.
  */
 function isTooLarge({ name, message }: Error): boolean {

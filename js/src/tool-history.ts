@@ -19,7 +19,7 @@ export interface ToolCallEntry {
   args: Record<string, unknown>;
   /** The result. */
   result: string;
-  /** Whether the call failed. */
+  /** True if the call failed. */
   isError: boolean;
   /** Time of the call; not read. */
   timestamp: number;
@@ -35,7 +35,7 @@ export interface TruncationConfig {
   recentCallsToKeep: number;
   /** Maximum tokens of the summary. Default 500. */
   maxHistorySummaryTokens: number;
-  /** Whether failures are quoted; otherwise they are only counted. Default true. */
+  /** True if failures are quoted; otherwise they are only counted. Default true. */
   preserveErrorsVerbatim: boolean;
   /** Tokens of all calls together above which older calls are truncated. Default 10,000. */
   truncationThreshold: number;

@@ -141,7 +141,7 @@ export class Lasting<T> {
     this.#made = make(binding);
   }
 
-  /** Whether the object that was made last is lost. */
+  /** True if the object that was made last is lost. */
   get isLost(): boolean {
     return this.#life.end !== undefined;
   }

@@ -9,7 +9,7 @@ use crate::source::floor;
 #[derive(Clone, Debug)]
 pub(super) struct Growing {
     text: String,
-    /// Whether the cursor stands at the end of the text. Otherwise there is none: all lines are rows.
+    /// True if the cursor stands at the end of the text. Otherwise there is none: all lines are rows.
     on: bool,
     /// So long it may become before it is looked at what is out of reach: each time would cost too much.
     enough: usize,
@@ -28,7 +28,7 @@ impl Growing {
         self.text.len() > self.enough
     }
 
-    /// Whether the last line is still empty.
+    /// True if the last line is still empty.
     pub(super) fn on_new_line(&self) -> bool {
         self.on && (self.text.is_empty() || self.text.ends_with('\n'))
     }

@@ -87,7 +87,7 @@ impl Lines {
         lines.take(8).enumerate().fold(0, |bits, (at, line)| bits | u8::from(line.hash == last.hash) << at)
     }
 
-    /// Whether the last line equals the one so many before it, and whether they are similar.
+    /// True if the last line equals the one so many before it, and whether they are similar.
     pub(super) fn compare(&mut self, back: usize) -> (bool, bool) {
         let last = self.recent.len().saturating_sub(1);
         let other = last.checked_sub(back);

@@ -108,7 +108,7 @@ fn may_begin(word: u64) -> u64 {
         | bars
 }
 
-/// Whether a number right after such a byte is part of a word.
+/// True if a number right after such a byte is part of a word.
 fn in_word(before: u8) -> bool {
     matches!(before, b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' | b'/' | b'#' | b':' | 0x80..=0xe1 | 0xe3..)
 }

@@ -20,7 +20,7 @@ pub enum Style {
     Summary,
 }
 
-/// Whether results of a tool are kept when others give way.
+/// True if results of a tool are kept when others give way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeepResult {
@@ -39,7 +39,7 @@ pub enum KeepResult {
 pub struct ToolPolicy {
     /// What it does, when its name does not tell.
     pub category: Option<Category>,
-    /// Whether its results are kept.
+    /// True if its results are kept.
     pub keep: KeepResult,
     /// How its results are trimmed when they are.
     pub result: Option<TrimOptions>,
@@ -192,7 +192,7 @@ impl CompactOptions {
         self
     }
 
-    /// Whether what went wrong is quoted (the default) or only said to have failed.
+    /// True if what went wrong is quoted (the default) or only said to have failed.
     #[must_use]
     pub fn preserve_errors_verbatim(mut self, on: bool) -> Self {
         self.verbatim_errors = on;

@@ -50,7 +50,7 @@ pub struct Extracted<T> {
     pub result: Vec<Piece<T>>,
     /// True when there is a result.
     pub is_answered: bool,
-    /// Whether the call failed: by the flag of its format, else by what its result says, as compaction reads it.
+    /// True if the call failed: by the flag of its format, else by what its result says, as compaction reads it.
     pub is_error: bool,
     /// True when the provider ran it.
     pub is_hosted: bool,
@@ -115,7 +115,7 @@ fn found<T: Tree>(messages: &T, conversation: &Conversation<T>, part: &Part) -> 
     Some((conversation.node(messages, part)?, part.place?))
 }
 
-/// Whether the call of a tool failed.
+/// True if the call of a tool failed.
 fn failed<T: Tree>(pieces: &[Piece<T>], format: MessageFormat, part: &Part, name: &str) -> bool {
     let category = categorize_tool_call(name);
     let call = failure::Call {

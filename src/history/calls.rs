@@ -146,7 +146,7 @@ pub trait Calls {
     /// The name of the tool.
     fn name(&self, at: usize) -> Cow<'_, str>;
 
-    /// Whether the call failed.
+    /// True if the call failed.
     fn is_error(&self, at: usize) -> bool;
 
     /// The tokens of the call, when the caller has counted them.

@@ -35,7 +35,7 @@ pub struct RecentCall {
     pub call_text: String,
     /// The result: whole, or both ends of it and a marker.
     pub result_text: String,
-    /// Whether the call failed.
+    /// True if the call failed.
     pub is_error: bool,
 }
 

@@ -121,7 +121,7 @@ impl TruncationConfig {
         self
     }
 
-    /// Whether failures are quoted (the default) or only counted.
+    /// True if failures are quoted (the default) or only counted.
     #[must_use]
     pub fn preserve_errors_verbatim(mut self, on: bool) -> Self {
         self.verbatim_errors = on;

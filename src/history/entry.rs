@@ -33,7 +33,7 @@ pub struct ToolCall {
     pub args: Value,
     /// The result as text.
     pub result: String,
-    /// Whether the call failed.
+    /// True if the call failed.
     pub is_error: bool,
     /// The tokens of the call, when they are known; else they are estimated.
     pub token_count: Option<f64>,

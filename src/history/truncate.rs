@@ -13,7 +13,7 @@ use super::weigh::{is_over, tokens, tokens_of_text};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Truncation {
-    /// Whether older calls are to be replaced by the summary.
+    /// True if older calls are to be replaced by the summary.
     pub should_truncate: bool,
     /// The older calls in a few lines.
     pub summary: Option<String>,

@@ -58,7 +58,7 @@ impl CutUnit {
         Self::ALL.into_iter().find(|unit| unit.name() == name)
     }
 
-    /// Whether this counts text, in which numbers are large, or things.
+    /// True if this counts text, in which numbers are large, or things.
     pub(super) const fn is_of_text(self) -> bool {
         matches!(self, Self::Chars | Self::Utf16 | Self::Bytes | Self::Tokens)
     }

@@ -67,7 +67,7 @@ impl Retrieve {
         self
     }
 
-    /// Whether capital and small letters are the same for [`Retrieve::pattern`].
+    /// True if capital and small letters are the same for [`Retrieve::pattern`].
     #[must_use]
     pub fn ignore_case(mut self, on: bool) -> Self {
         self.ignore_case = on;

@@ -151,7 +151,7 @@ impl Trimmer {
         self.rules.clean.is_none() && text.len() <= self.rules.safe_utf16()
     }
 
-    /// Whether a text may come in pieces.
+    /// True if a text may come in pieces.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidOption`] for [`Format::Json`]: what a JSON text can do without is known at its end.

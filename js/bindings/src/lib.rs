@@ -87,7 +87,7 @@ impl Compiled {
         self.cleans
     }
 
-    /// Whether the next plans say what was cut, which may take a look at all of a text.
+    /// True if the next plans say what was cut, which may take a look at all of a text.
     pub fn set_tell(&self, on: bool) {
         self.tell.set(on);
     }
@@ -103,7 +103,7 @@ impl Compiled {
         Stream::new(self.current(Trimmer::stream))
     }
 
-    /// Whether texts may go by with these options.
+    /// True if texts may go by with these options.
     ///
     /// # Errors
     /// As [`Compiled::new`].

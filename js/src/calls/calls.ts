@@ -19,7 +19,7 @@ export interface ToolCallEntry {
   readonly args: object | null;
   /** The result as text. */
   readonly result: string;
-  /** Whether the call failed. */
+  /** True if the call failed. */
   readonly isError?: boolean | undefined;
   /** Time of the call; not read. */
   readonly timestamp?: number | undefined;
@@ -35,7 +35,7 @@ export interface TruncationConfig {
   readonly recentCallsToKeep?: number | undefined;
   /** Maximum estimated tokens of the summary. Default 500. */
   readonly maxHistorySummaryTokens?: number | undefined;
-  /** Whether failures are quoted; otherwise they are only counted. Default true. */
+  /** True if failures are quoted; otherwise they are only counted. Default true. */
   readonly preserveErrorsVerbatim?: boolean | undefined;
   /**
    * Size of all calls together above which older calls are truncated. Default 10,000. A bare number counts the UTF-16
@@ -58,7 +58,7 @@ export interface TruncationConfig {
 
 /** Calls that stay, and the summary of the others. */
 export interface TruncationDecision {
-  /** Whether the summary is to replace older calls. */
+  /** True if the summary is to replace older calls. */
   shouldTruncate: boolean;
   /** Older calls in a few lines; `null` if nothing is truncated. */
   summary: string | null;

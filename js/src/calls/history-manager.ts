@@ -28,7 +28,7 @@ export interface FormattedToolEntry {
   callText: string;
   /** Result, whole or as both ends with a marker. */
   resultText: string;
-  /** Whether the call failed. */
+  /** True if the call failed. */
   isError: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface Host<M> {
   /** Stores a text and returns its number. A number given instead is one that facts name already. */
   readonly keep: ((text: string | number) => unknown) | undefined;
   readonly core: Core;
-  /** Whether the window is in tokens. */
+  /** True if the window is in tokens. */
   readonly inTokens: boolean;
   readonly kind?: M;
 }

@@ -16,7 +16,7 @@ export interface Known<M> {
   compactor: Compactor<M> | undefined;
   /** State to continue from, if there is no compactor. */
   state: JsonValue;
-  /** Whether it has any decisions. */
+  /** True if it has any decisions. */
   decided: boolean;
   /** Last result of its compactor. */
   last?: WeakRef<Compaction<M>>;

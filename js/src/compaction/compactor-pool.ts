@@ -54,7 +54,7 @@ export class CompactorPool<M> {
   readonly #max: number;
   /** Known conversations, least recently used first. */
   #known: Known<M>[];
-  /** Whether a caller has passed `same`. */
+  /** True if a caller has passed `same`. */
   #compared = false;
   /** Conversation of each result; `undefined` for messages that are not a conversation. */
   readonly #answered = new WeakMap<Compaction<M>, Known<M> | undefined>();

@@ -60,7 +60,7 @@ export class Compactor<M> {
   #billed = 1;
   /** `reserve` of the last request. */
   #reserve: RequestOptions["reserve"];
-  /** Whether the known size is outdated. */
+  /** True if the known size is outdated. */
   #stale = false;
   #epoch: Epoch = { state: undefined };
 

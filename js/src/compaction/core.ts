@@ -25,7 +25,7 @@ export class Core {
     return this.#lasting.now;
   }
 
-  /** Whether the next use recreates the compactor. */
+  /** True if the next use recreates the compactor. */
   get isLost(): boolean {
     return this.#lasting.isLost;
   }

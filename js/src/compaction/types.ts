@@ -62,9 +62,9 @@ export interface CompactOptions extends WriteOptions {
   readonly maxHistorySummaryTokens?: number | undefined;
   /** Role of the summary message. Default `"user"`. */
   readonly summaryRole?: "user" | "assistant" | undefined;
-  /** Whether an assistant message `Acknowledged previous context.` follows a summary. Default false. */
+  /** True if an assistant message `Acknowledged previous context.` follows a summary. Default false. */
   readonly acknowledge?: boolean | undefined;
-  /** Whether failures are quoted. Default true. */
+  /** True if failures are quoted. Default true. */
   readonly preserveErrorsVerbatim?: boolean | undefined;
   /** Maximum chars quoted of a failure. Default 400. */
   readonly maxErrorChars?: number | undefined;
@@ -143,7 +143,7 @@ export interface FileTrail {
 export interface CompactionReport {
   readonly before: ConversationSize;
   readonly after: ConversationSize;
-  /** Whether the target is missed although everything that may be dropped was dropped. */
+  /** True if the target is missed although everything that may be dropped was dropped. */
   readonly overTarget: boolean;
   readonly exchanges: readonly ExchangeReport[];
   /** First message that differs from the previous request. */

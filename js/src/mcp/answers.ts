@@ -16,7 +16,7 @@ export function plain(message: Members): Members {
 }
 
 const WRITTEN_ID = /"id"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\]|\\.)*")/g;
-/** What follows an id that stands at the end of a message. */
+/** Text after an id at the end of a message. */
 const AFTER_ID = /^\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*\]?\s*$/;
 
 /** The ids that a line which is no JSON was to answer. Those within a result are other ids; all of them count in a batch. */
@@ -31,7 +31,7 @@ export function idsIn(start: string, end: string, isBatch: boolean): unknown[] {
   return last && AFTER_ID.test(end.slice(last.index + last[0].length)) ? [parse(last[1] ?? "")] : [];
 }
 
-/** What an error says. */
+/** The message of an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** An id as it is answered: what is no id, however deep it is nested, becomes `null`. */
@@ -52,14 +52,14 @@ export function parse(text: string): unknown {
   }
 }
 
-/** Whether a tree is a message, or a batch of them. */
+/** True if a tree is a message, or a batch of them. */
 export function isMessageTree(tree: Json): boolean {
   const isOne = (item: Json): boolean =>
     item instanceof Members && ["method", "result", "error"].some((name) => item.get(name) !== undefined);
   return tree instanceof Items ? tree.list.length > 0 && tree.list.every(isOne) : isOne(tree);
 }
 
-/** Whether a value is a message, or a batch of them. */
+/** True if a value is a message, or a batch of them. */
 export function isMessage(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every((item) => !Array.isArray(item) && isMessage(item));
   return typeof value === "object" && value !== null && ("method" in value || "result" in value || "error" in value);

@@ -4,7 +4,7 @@ import { isPlain } from "./http/target.js";
 import { FEWEST_CHARS, FEWEST_TOKENS } from "./limit/limits.js";
 import type { Settings } from "./settings.js";
 
-/** What a command line asks for. */
+/** Parsed command line. */
 export interface McpArguments {
   readonly help: boolean;
   readonly settings: Settings;
@@ -12,7 +12,7 @@ export interface McpArguments {
   readonly server: { readonly command: string; readonly args: readonly string[] } | { readonly url: URL };
   readonly headers: readonly (readonly [string, string])[];
   readonly port: number | undefined;
-  /** What is served on the port beside the MCP endpoint: prefixes of paths. */
+  /** Path prefixes served beside the MCP endpoint. */
   readonly paths: readonly string[];
   /** The secret that clients of the port have to give: a new one, or those in a file. */
   readonly token: "new" | { readonly file: string } | undefined;

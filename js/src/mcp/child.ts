@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 
-/** How long a server has to end by itself, and then after it was asked to. Clients kill what takes over 4 s. */
+/** Time for a server to exit, first by itself, then after SIGTERM. Clients kill after 4 s. */
 const GRACE = 1500;
-/** How long a server that has requests to answer may take after the client has said its last. */
+/** Time for a server with open requests after the client has closed. */
 const GRACE_WITH_REQUESTS = 10_000;
-/** How long what a server printed may take to arrive after it has ended. */
+/** Time for output to arrive after a server has exited. */
 const LEFTOVERS = 1000;
-/** What of its stderr stands in errors. */
+/** Chars of stderr that errors quote. */
 const LAST_LINES = 5;
 const LONGEST_LINE = 300;
 
 /** Why a server is not there any more. */
 export interface Gone {
   readonly reason: string;
-  /** Whether we made it end. */
+  /** True if we made it end. */
   readonly wasAsked: boolean;
 }
 
@@ -62,7 +62,7 @@ export class ChildServer {
     return this.#child.stdout as Readable;
   }
 
-  /** Whether the process has ended; what it printed may still be on its way. */
+  /** True if the process has ended; what it printed may still be on its way. */
   get hasExited(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }

@@ -8,11 +8,11 @@ import { isPassed, kindOfShape, type Session } from "./session.js";
 
 /** Up to this size a message is read when it is whole. */
 export const SMALL = 1 << 20;
-/** So many bytes of a larger one are held while it may yet turn out to be one that passes as it is. */
+/** Bytes of a larger message that are held while it may still pass unchanged. */
 const HELD = 32 << 20;
 /** And so many in any case: what is not much larger than small may pass unchanged. */
 const HELD_ALWAYS = 4 << 20;
-/** How much of the start, and of the end, of a message that cannot be read says what it was to answer. */
+/** Bytes at each end of an unreadable message in which its id is looked for. */
 const ENDS = 2000;
 
 type Fate = "unknown" | "pass" | "reduce" | "garbage";

@@ -6,7 +6,7 @@ import type { ToolDefinition } from "./tools-list.js";
 const MAX_CHARS = 20_000;
 const FEWEST_CHARS = 500;
 
-/** What was cut, and the tool that gets it back. */
+/** Keeps full results, and offers the tool that reads them. */
 export class Keeper {
   /** What a server's list of tools is given; nothing where nothing is kept. */
   readonly definition: ToolDefinition | undefined;
@@ -30,7 +30,7 @@ export class Keeper {
     return this.definition && !isTooLarge ? this.#store.put(text) : undefined;
   }
 
-  /** What a call of the tool answers. */
+  /** Answers a call of the tool. */
   answer(args: unknown): Promise<unknown> {
     return this.#handler(args);
   }

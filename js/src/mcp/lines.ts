@@ -1,4 +1,4 @@
-/** What takes lines that come in pieces. */
+/** Receiver of lines that arrive in pieces. */
 export interface LineTaker {
   push(bytes: Buffer): Promise<void> | void;
   end(): Promise<void> | void;

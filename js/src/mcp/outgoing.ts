@@ -8,7 +8,7 @@ import type { Outlet, Turn } from "./outlet.js";
 import type { Outline } from "./requests.js";
 import type { Session } from "./session.js";
 
-/** What happens to the messages of a client. */
+/** Handles messages of the client. */
 export interface Sending {
   readonly session: Session;
   /** To the server. */

@@ -13,7 +13,7 @@ export interface Turn {
   end(): Promise<void>;
 }
 
-/** What is needed of a Node stream that is written to. */
+/** The part of a writable Node stream that is used. */
 export interface Writable {
   write(bytes: string | Buffer): boolean;
   once(event: string, listener: () => void): unknown;

@@ -3,11 +3,11 @@ export interface Request {
   readonly method: string;
   /** The tool that is called. */
   readonly tool: string | undefined;
-  /** Whether it asks for a page of a list that is not the first. */
+  /** True if it asks for a page of a list that is not the first. */
   readonly isLaterPage: boolean;
 }
 
-/** What a message is, as far as its outermost members say. */
+/** Classifies a message by its outermost members. */
 export interface Outline {
   readonly id?: unknown;
   readonly method?: unknown;
@@ -60,7 +60,7 @@ export class Requests {
     return request;
   }
 
-  /** Whether somebody waits for an answer. */
+  /** True if somebody waits for an answer. */
   get isWaitedFor(): boolean {
     return [...this.#open.values()].some(({ isCancelled }) => !isCancelled);
   }

@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, ResultKind>> = {
 /** Results that the proxy has to read. */
 const READ = new Set(["initialize", "server/discover", "tools/list"]);
 
-/** Whether the answer to a request is passed on as it is, whatever stands in it but an error. */
+/** True if the answer to a request is passed on as it is, whatever stands in it but an error. */
 export const isPassed = ({ method }: Request): boolean => !Object.hasOwn(KINDS, method) && !READ.has(method);
 
 /** One client and one server: what each message becomes on its way to the other. */
@@ -45,14 +45,14 @@ export class Session {
     this.#tools = new ToolsList(this.#keeper.definition);
   }
 
-  /** How much of a large message is held while it is read. */
+  /** Bounds of a large message while it is read. */
   get room(): SketchRoom {
     const { limits, retrieve, storeBytes } = this.settings;
     const maxChars = Math.max(limits.chars, ...this.settings.tools.values());
     return { whole: Math.max(retrieve ? storeBytes : 0, 2 << 20), trim: { maxChars, rescue: limits.rescue } };
   }
 
-  /** Whether the proxy answers this message of the client itself. */
+  /** True if the proxy answers this message of the client itself. */
   isOwn({ id, method, params }: Outline): boolean {
     if (method !== "tools/call" || id === undefined) return false;
     const own = this.#tools.ownName;
@@ -112,7 +112,7 @@ export class Session {
     return isBatch ? `[${failures}]` : failures[0];
   }
 
-  /** Whether a message has to be read in full: most are small answers, or none that concern the proxy. */
+  /** True if a message has to be read in full: most are small answers, or none that concern the proxy. */
   #isRead(
     message: Outline & { readonly result?: unknown; readonly error?: unknown },
     size: number,

@@ -1,13 +1,13 @@
 import type { Limits } from "./limit/limits.js";
 
-/** How a proxy bounds what passes through it. */
+/** Settings of a proxy. */
 export interface Settings {
   readonly limits: Limits;
   /** Chars for the results of single tools. */
   readonly tools: ReadonlyMap<string, number>;
-  /** Whether what was cut is kept, and can be asked for. */
+  /** True if full results are kept for retrieval. */
   readonly retrieve: boolean;
-  /** So many bytes of it are kept. */
+  /** Bytes of full results that are kept. */
   readonly storeBytes: number;
 }
 

@@ -66,7 +66,7 @@ export class EventLines {
     };
   }
 
-  /** Whether an event has begun that has not ended. */
+  /** True if an event has begun that has not ended. */
   get isOpen(): boolean {
     return this.#event !== undefined;
   }

@@ -1,4 +1,4 @@
-/** What became of the results of one tool, or of one kind of request. */
+/** Counts for the results of one tool, or of one kind of request. */
 export interface Row {
   calls: number;
   cut: number;
@@ -6,7 +6,7 @@ export interface Row {
   after: number;
 }
 
-/** What a proxy did. */
+/** Counts of a proxy. */
 export class Stats {
   readonly rows = new Map<string, Row>();
   retrievals = 0;

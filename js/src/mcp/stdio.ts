@@ -8,7 +8,7 @@ import { type Outlet, StreamOutlet } from "./outlet.js";
 import type { Outline } from "./requests.js";
 import { failure, type Session } from "./session.js";
 
-/** How long the end of a server is waited for that was made to end. */
+/** Time to wait for a server that was told to exit. */
 const LAST_PATIENCE = 3000;
 
 /** A client on our stdin and stdout, a server as a child process. Resolves with the exit code when the client has closed. */

@@ -1,9 +1,9 @@
 import { Items, type Json, Members, textOf, toJson, Written, writeJson } from "./json/node.js";
 
-/** What a tool's definition is made of, as MCP has it. */
+/** A tool definition of MCP. */
 export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name: string };
 
-/** What a server's lists say of its tools; and the tool that the proxy adds to them. */
+/** Tools that a server lists, and the tool that the proxy adds. */
 export class ToolsList {
   readonly #own: ToolDefinition | undefined;
   readonly #schemas = new Map<string, unknown>();

@@ -29,14 +29,14 @@ export interface WriteOptions extends MessageOptions {
 /** Tool call with its result and their positions. */
 export interface ExtractedToolCall extends ToolCallEntry {
   /**
-   * Whether the call failed: by the flag of its format, or by its result, as compaction reads it. A command failed if
+   * True if the call failed: by the flag of its format, or by its result, as compaction reads it. A command failed if
    * its exit code is not 0; where a format sets no flag (OpenAI, VS Code), any call whose result begins with an error
    * did.
    */
   readonly isError: boolean;
-  /** Whether there is a result; without one, `result` is empty. */
+  /** True if there is a result; without one, `result` is empty. */
   readonly isAnswered: boolean;
-  /** Whether the provider ran it. */
+  /** True if the provider ran it. */
   readonly isHosted: boolean;
   /** Parallel calls have the same number, from 0 on. */
   readonly group: number;
@@ -112,7 +112,7 @@ export interface Repair {
 export interface RepairedMessages<M> {
   /** Repaired messages; the input array itself if nothing was repaired. */
   readonly messages: readonly M[];
-  /** Whether anything was repaired. */
+  /** True if anything was repaired. */
   readonly changed: boolean;
   /** Changes, by position in the original. */
   readonly edits: readonly Edit<M>[];

@@ -8,24 +8,24 @@ export type CutEvent = (TruncationEvent | ValueTruncationEvent) & {
   readonly ref?: string;
 };
 
-/** What was cut during one run. It goes on telling the truth after the run, should work that nobody waited for cut something. */
+/** Cuts during one run. Stays live after `fn` returns: late cuts are still recorded. */
 export interface Scope {
   /** True when anything was cut. */
   readonly truncationApplied: boolean;
   /** The first 1,000 cuts, in order. */
   readonly events: readonly CutEvent[];
-  /** How many cuts there were, also beyond those in `events`. */
+  /** Number of cuts, including those beyond `events`. */
   readonly eventCount: number;
 }
 
-/** What stands behind a {@link Scope}. Plain data: the ESM and the CommonJS copy of the package write to the same ones. */
+/** State behind a {@link Scope}. Plain data: the ESM and the CommonJS copy of the package write to the same ones. */
 export interface ScopeData {
   truncationApplied: boolean;
   readonly events: CutEvent[];
   eventCount: number;
   /** Are told as well. */
   readonly parents: readonly ScopeData[];
-  /** Whether the run is over. */
+  /** True if the run is over. */
   ended: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Subscription {
   readonly listener: (event: CutEvent) => unknown;
   /** False once it was ended, also for a report that is under way. */
   active: boolean;
-  /** Whether it is being told right now: it is not told of what it cuts itself. */
+  /** True if it is being told right now: it is not told of what it cuts itself. */
   busy: boolean;
 }
 
@@ -48,9 +48,9 @@ interface Channel {
   publish(event: CutEvent): void;
 }
 
-/** What all copies of the package share. */
+/** State that all copies of the package share. */
 export interface Hub {
-  /** How many texts and values were looked at. */
+  /** Number of texts and values that were checked. */
   checks: number;
   /** Replaced and never changed, so that a report goes on with those it began with. */
   listeners: readonly Subscription[];
@@ -122,7 +122,7 @@ export function ambientScope(): Scope | undefined {
   return storage ? storage.getStore() : current;
 }
 
-/** Whether anyone wants to know of a cut. Cheap, as it is asked each time. */
+/** True if anyone wants to know of a cut. Cheap, as it is asked each time. */
 export function isWatched(scope?: Scope): boolean {
   const { listeners, metrics, channel } = hub();
   return (

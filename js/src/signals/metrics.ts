@@ -3,7 +3,7 @@ import { type CutEvent, type Hub, hub } from "./hub.js";
 
 /** Sizes in buckets. */
 export interface SizeHistogram {
-  /** How many sizes. */
+  /** Number of sizes. */
   readonly count: number;
   /** Their sum. */
   readonly sum: number;
@@ -11,9 +11,9 @@ export interface SizeHistogram {
   readonly buckets: readonly (readonly [atMost: number, count: number])[];
 }
 
-/** What was counted, as plain data. */
+/** Counters as plain data. */
 export interface MetricsSnapshot {
-  /** How many texts and values were looked at, cut or not. */
+  /** Number of texts and values that were checked, cut or not. */
   readonly checks: number;
   /** The cuts by dataset. */
   readonly datasets: Readonly<
@@ -33,7 +33,7 @@ export interface MetricsSnapshot {
   readonly sessions: Readonly<Record<string, number>>;
 }
 
-/** What has been counted since {@link metrics} was called first. */
+/** Counters since the first call of {@link metrics}. */
 export interface TruncationMetrics {
   /** The text that Prometheus scrapes: `text/plain; version=0.0.4; charset=utf-8`. */
   prometheus(): string;

@@ -12,15 +12,15 @@ import {
   type Storage,
 } from "./hub.js";
 
-/** What a run answered, and what was cut during it. */
+/** Result of a run, and the cuts during it. */
 export interface ScopeResult<T> {
-  /** What the function answered. */
+  /** Return value of the function. */
   readonly result: T;
   /** True when anything was cut during the run, however deep. */
   readonly truncationApplied: boolean;
   /** The first 1,000 cuts, in order. */
   readonly events: readonly CutEvent[];
-  /** How many cuts there were, also beyond those in `events`. */
+  /** Number of cuts, including those beyond `events`. */
   readonly eventCount: number;
 }
 
@@ -125,7 +125,7 @@ function storageOfHost(): Storage | null {
   return Known ? new Known() : null;
 }
 
-/** What somebody has frozen does not change, and ends no run. */
+/** Frozen objects stay as they are; that is no error. */
 function end(scope: ScopeData): void {
   try {
     scope.ended = true;

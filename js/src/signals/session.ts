@@ -2,7 +2,7 @@ import { shown, TooltrimError } from "../errors.js";
 import { wasm } from "../wasm.js";
 import { hub } from "./hub.js";
 
-/** How {@link sessionBytes} names and judges a state. */
+/** Options of {@link sessionBytes}. */
 export interface SessionOptions {
   /** The state's name: its gauge is `{name}_bytes`. `"session"` when it has none. */
   readonly name?: string | undefined;
@@ -10,7 +10,7 @@ export interface SessionOptions {
   readonly warnAt?: number | undefined;
 }
 
-/** So many states are remembered, those set last. */
+/** Number of states that are remembered, the latest ones. */
 const MOST = 100;
 
 /**

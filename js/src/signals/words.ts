@@ -26,7 +26,7 @@ export function formatTruncationLog(event: Pick<CutEvent, "label" | "unit" | "be
   return line;
 }
 
-/** How {@link disclaimerFor} answers. */
+/** Options of {@link disclaimerFor}. */
 export interface DisclaimerOptions {
   /** The paragraph in place of the usual one. */
   readonly text?: string | undefined;

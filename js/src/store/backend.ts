@@ -34,7 +34,7 @@ export interface StoreBackend {
   readonly isReliable?: boolean | undefined;
 }
 
-/** What a backend has to have, before anything is entrusted to it. */
+/** Checks a backend before its first use. */
 export function requireBackend(backend: StoreBackend): void {
   const has = (name: "get" | "set" | "delete") => typeof backend?.[name] === "function";
   if (has("get") && has("set") && has("delete")) return;

@@ -85,7 +85,7 @@ export class CheckedBackend {
   readonly #timeoutMs: number;
   readonly #troubles: Troubles;
   readonly #add: Add | undefined;
-  /** Whether an answer of `undefined` means that there is none. */
+  /** True if an answer of `undefined` means that there is none. */
   readonly isReliable: boolean;
 
   /** @throws TooltrimError `INVALID_OPTION` for what is no backend, no namespace or no time */
@@ -191,7 +191,7 @@ export class CheckedBackend {
     return undefined;
   }
 
-  /** Whether there was one, as far as the backend tells; `undefined` when it has failed. */
+  /** True if there was one, as far as the backend tells; `undefined` when it has failed. */
   async delete(name: string): Promise<boolean | undefined> {
     const deleting = this.attempt("deleting", () => this.#backend.delete(this.#prefix + name));
     return deleting.then((answer) => answer === true).catch(() => undefined);

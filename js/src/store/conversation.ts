@@ -65,7 +65,7 @@ export class ConversationStore {
     return this.#store.get(this.#checked(ref));
   }
 
-  /** Whether a text of the conversation is in memory. */
+  /** True if a text of the conversation is in memory. */
   has(ref: string): boolean {
     return this.#given.has(numberOf(ref)) && this.#store.has(ref);
   }

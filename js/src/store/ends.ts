@@ -31,5 +31,5 @@ export function endsOf(text: string, maxBytes: number): string {
   return ends.finish();
 }
 
-/** Whether a text says that it is not all there. */
+/** True if a text says that it is not all there. */
 export const hasEnds = (text: string): boolean => text.includes(wasm().too_large_marker().split("}").at(-1) as string);

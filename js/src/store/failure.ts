@@ -6,7 +6,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** Thrown by `within` when it was too slow. */
 export class TooSlow extends Error {}
 
-/** What `work` comes to, or `TooSlow`. What comes of it later is of no interest, not even a rejection. */
+/** Resolves to the result of `work`, or `TooSlow`. Later results and rejections are ignored. */
 export async function within<T>(timeoutMs: number, work: () => T | Promise<T>): Promise<T> {
   const result = Promise.resolve().then(work);
   if (timeoutMs > LONGEST_TIMER) return result;

@@ -39,7 +39,7 @@ export function temporaryName(): string {
 const temporary = /^\.tooltrim-([0-9a-z]+)-[0-9a-z]*-\d+\.tmp$/;
 const ABANDONED_MS = 10 * 60_000;
 
-/** Whether a file was left behind by someone who ended while writing. One that is still being written is younger. */
+/** True if a file was left behind by someone who ended while writing. One that is still being written is younger. */
 export function isAbandoned(name: string): boolean {
   const made = temporary.exec(name)?.[1];
   return made !== undefined && Date.now() - Number.parseInt(made, 36) > ABANDONED_MS;

@@ -13,7 +13,7 @@ export interface Kept {
   readonly time: number;
 }
 
-/** Who has the namespace. */
+/** Owner of the namespace. */
 export interface Holder {
   readonly writer: string;
   readonly owner: Owner;
@@ -21,7 +21,7 @@ export interface Holder {
   readonly time: number;
 }
 
-/** How much a backend keeps. */
+/** Limits of a backend. */
 export interface Retention {
   readonly bytes: number;
   readonly days: number;
@@ -29,7 +29,7 @@ export interface Retention {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What the records of a journal say together. */
+/** State that the records of a journal add up to. */
 export class Ledger {
   /** The number of the next record. */
   next: number;
@@ -49,7 +49,7 @@ export class Ledger {
   readonly left = new Set<number>();
   /** The texts that the last record to drop any dropped: their keys may still be there. */
   dropped: (readonly [number: number, writer: string])[] = [];
-  /** Who opened the namespace last and has not closed it. */
+  /** The last owner that has not closed the namespace. */
   holder: Holder | undefined;
 
   constructor(first: number) {
@@ -143,7 +143,7 @@ function ownerOf(json: string): Owner {
 /** Thrown for what no store of this version has written. */
 export class UnknownRecord extends Error {}
 
-/** What one record says. */
+/** Content of one record. */
 export interface Changes {
   readonly open?: Owner;
   readonly close?: boolean;

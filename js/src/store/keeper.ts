@@ -1,6 +1,6 @@
 import { shown, TooltrimError } from "../errors.js";
 
-/** What a trimmer asks of a store. By symbols that the ESM and the CommonJS copy of the package share. */
+/** The part of a store that a trimmer uses. By symbols that the ESM and the CommonJS copy of the package share. */
 export interface Keeper {
   /** The number that a text has, or would get: markers name it before the text is kept. */
   number(text: string): number;

@@ -40,7 +40,7 @@ export class LastingBook {
     this.#agreed = now;
   }
 
-  /** How many texts were lost. */
+  /** Number of lost texts. */
   get lost(): number {
     return this.#lost;
   }

@@ -6,7 +6,7 @@ import { Failure } from "./failure.js";
 import { indexText, type JournalIndex, Ledger, readIndexText, recordOf, UnknownRecord } from "./journal.js";
 import { LEASE_MS } from "./owner.js";
 
-/** So many records are asked for at once. */
+/** Records requested at once. */
 const AHEAD = 16;
 const READING_INDEX = "reading the index";
 const READING = "reading the journal";
@@ -76,14 +76,14 @@ export class Log {
     return ledger;
   }
 
-  /** Whether the last record is the one that we know; `undefined` when the backend has lost it. */
+  /** True if the last record is the one that we know; `undefined` when the backend has lost it. */
   async isCurrent(): Promise<boolean | undefined> {
     const name = keyOf(this.ledger.next - 1);
     const last = (await this.#backend.get(name, READING)) ?? (await this.#backend.checkMissing(name, READING));
     return last === undefined ? undefined : last === this.ledger.last;
   }
 
-  /** Whether the backend still has what it had, as far as it tells. */
+  /** True if the backend still has what it had, as far as it tells. */
   async isThere(operation: string): Promise<boolean> {
     return (await this.#backend.get(keyOf(this.ledger.next - 1), operation)) !== undefined;
   }

@@ -6,7 +6,7 @@ import { type Holder, recordOf } from "./journal.js";
 import { Log } from "./log.js";
 import { BEAT_MS, isAlive, nameOf, register, thisOwner, unregister, weak } from "./owner.js";
 
-/** What a store does about a namespace that another has: it fails, takes one of its own, or only reads, whoever writes. */
+/** Behaviour if another store has the namespace: fail, take a new one, or only read. */
 export type Access = "exclusive" | "separate" | "read";
 
 export interface NamespaceOptions {

@@ -13,7 +13,7 @@ export interface Owner {
   readonly start?: string;
 }
 
-/** How often a store says that it lives, and for how long that is believed where nothing better is known. */
+/** Heartbeat interval of a store, and its time to live. */
 export const BEAT_MS = 20_000;
 export const LEASE_MS = 60_000;
 
@@ -79,7 +79,7 @@ export function register(writer: string, holder: object): void {
 export const unregister = (writer: string): boolean => holders.delete(writer);
 
 /**
- * Whether a store may still write. A process of this machine is alive as long as it runs; of others
+ * True if a store may still write. A process of this machine is alive as long as it runs; of others
  * only the sign of life is known.
  */
 export function isAlive({ writer, owner, time }: Holder): boolean {

@@ -21,7 +21,7 @@ export interface Shelf {
   given(): number;
   /** The part of the state that is about later numbers. */
   stateAfter(number: number): string;
-  /** Whether each text of a state has the same number here. */
+  /** True if each text of a state has the same number here. */
   agreesWith(state: string): boolean;
   unwritten(): Iterable<Dirty>;
   written(number: number): void;
@@ -33,7 +33,7 @@ export interface PersistenceOptions extends NamespaceOptions {
   readonly retain: Retention;
 }
 
-/** So many texts are on their way at once. */
+/** Concurrent writes of texts. */
 const LANES = 8;
 
 export class Persistence {

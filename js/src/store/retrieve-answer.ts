@@ -8,10 +8,10 @@ import { KEEPER, type Keeper } from "./keeper.js";
 import type { RetrieveOptions } from "./retrieve.js";
 import type { OutputStore } from "./store.js";
 
-/** What is needed of an `OutputStore`. */
+/** The part of an `OutputStore` that is used. */
 export type RetrieveStore = Pick<OutputStore, "has" | "load" | "retrieve">;
 
-/** What a model may ask for. All of it is lenient: models write `R1`, `"120"` and `120-180` in many ways. */
+/** Arguments of the tool. Parsing is lenient: models write `R1`, `"120"` and `120-180` in many ways. */
 export interface RetrieveArguments {
   /** Which text: `#R1`, `R1` or `1`. */
   readonly ref: string | number;
@@ -20,7 +20,7 @@ export interface RetrieveArguments {
   /** Only lines that hold this text. */
   readonly pattern?: string | undefined;
   readonly ignore_case?: boolean | undefined;
-  /** So many lines around each that was found. */
+  /** Lines of context around each match. */
   readonly context?: number | undefined;
   readonly page?: number | undefined;
 }

@@ -2,11 +2,11 @@ import { shown, TooltrimError } from "../errors.js";
 import { answer, LEAST_CHARS, type RetrieveStore } from "./retrieve-answer.js";
 import { type RetrieveTools, type ShapeOptions, shapes, type VsCodeClasses } from "./retrieve-shapes.js";
 
-/** How the tool is named, and how much it answers. */
+/** Name, description and size limits of the tool. */
 export interface RetrieveToolOptions {
-  /** What the model calls it; `tooltrim_retrieve` by default. */
+  /** Name of the tool; `tooltrim_retrieve` by default. */
   readonly name?: string | undefined;
-  /** What the model is told of it; a sentence that explains refs by default. */
+  /** Description for the model; by default a sentence that explains refs. */
   readonly description?: string | undefined;
   /** The most UTF-16 units of an answer; 20,000 by default, 500 at least. What is longer comes in pages. */
   readonly maxChars?: number | undefined;

@@ -6,11 +6,11 @@ export interface RetrieveOptions {
   readonly lines?: number | string | readonly [first: number, last: number] | undefined;
   /** Only lines that hold this text, each after its number. Literal: no regular expression. */
   readonly pattern?: string | undefined;
-  /** Whether capital and small letters are the same for `pattern`; default false. */
+  /** True if capital and small letters are the same for `pattern`; default false. */
   readonly ignoreCase?: boolean | undefined;
   /** Only lines for which this answers true, each after its number. `line` has no line break. */
   readonly where?: ((line: string, number: number) => boolean) | undefined;
-  /** So many lines around each that was found; default 0. */
+  /** Lines of context around each match; default 0. */
   readonly context?: number | undefined;
   /** Which page of what is too long for one, from 1 on; default 1. */
   readonly page?: number | undefined;

@@ -7,7 +7,7 @@ import type { StoreBackend } from "./backend.js";
 import type { Access } from "./namespace.js";
 import { Persistence } from "./persistence.js";
 
-/** How much a store holds, and where it is kept beyond memory. */
+/** Options of a store: its size, and the backend behind memory. */
 export interface OutputStoreOptions {
   /** The most bytes of UTF-8 that are held in memory; default 16 MiB. What was not used for the longest time leaves first. */
   readonly maxBytes?: number | undefined;
@@ -20,13 +20,13 @@ export interface OutputStoreOptions {
    * `store.namespace` names. With `"read"` a store takes none: it reads what was flushed before it was opened.
    */
   readonly access?: Access | undefined;
-  /** How much stays in the backend; by default 1 GB (1,000,000,000 bytes). The oldest results leave first, with the next flush. */
+  /** Limit of the backend; by default 1 GB (1,000,000,000 bytes). The oldest results leave first, with the next flush. */
   readonly retain?: RetainOptions | undefined;
-  /** How long a backend may take for one text, in milliseconds; default 10,000. */
+  /** Time limit of the backend for one text, in milliseconds; default 10,000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** What a backend keeps. */
+/** Retention in the backend. */
 export interface RetainOptions {
   /** The most bytes of texts; default 1,000,000,000. */
   readonly bytes?: number | undefined;
@@ -34,7 +34,7 @@ export interface RetainOptions {
   readonly days?: number | undefined;
 }
 
-/** What a store goes on from. */
+/** A state to continue from. */
 export interface StoreState {
   readonly book: string;
   readonly texts: readonly (readonly [number, string])[];

@@ -25,7 +25,7 @@ import {
 export interface Retrieved extends Trimmed {
   /** The ref of the whole. */
   ref: string;
-  /** What `text` is, in words: `lines 1-120 of 5,000`. */
+  /** Description of `text`: `lines 1-120 of 5,000`. */
   about: string;
   /** Which page this is, from 1 on, and of how many. */
   page: number;
@@ -171,12 +171,12 @@ export class OutputStore {
     return this.#find(ref).text;
   }
 
-  /** What `put` was given with a text that is in memory. */
+  /** Metadata that `put` was given with a text in memory. */
   meta(ref: string): unknown {
     return this.#find(ref).meta;
   }
 
-  /** Whether a text is in memory. */
+  /** True if a text is in memory. */
   has(ref: string): boolean {
     return this.#held.has(numberOf(ref));
   }
@@ -246,7 +246,7 @@ export class OutputStore {
     return { bytes: this.#book.used(), texts: this.#held.size, lost: this.#books.lost };
   }
 
-  /** What `OutputStore.from` needs to go on: the refs, and the texts as well when there is no backend. Plain JSON. */
+  /** The state for `OutputStore.from`: the refs, and the texts as well when there is no backend. Plain JSON. */
   state(): JsonValue {
     const held = this.#backend ? [] : [...this.#held];
     const texts = held.map(([number, { text }]): JsonValue => [number, text, sumOf(number, text)]);
@@ -279,7 +279,7 @@ export class OutputStore {
     };
   }
 
-  /** Whether a text that was read back is the one with this number; of one that was too large the ends are there. */
+  /** True if a text that was read back is the one with this number; of one that was too large the ends are there. */
   #isText(text: string, number: number): boolean {
     return this.#numberOf(text) === number || (this.#book.is_larger(number) && hasEnds(text));
   }

@@ -2,19 +2,19 @@ import { shown, TooltrimError } from "../errors.js";
 import type { StoreBackend } from "./backend.js";
 import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.js";
 
-/** What of `vscode.Memento` is used: `context.globalState`, `context.workspaceState`. */
+/** The part of `vscode.Memento` that is used: `context.globalState`, `context.workspaceState`. */
 export interface VscodeMemento {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** What of `vscode.Uri` is used. */
+/** The part of `vscode.Uri` that is used. */
 export interface VscodeUri {
   readonly path: string;
   with(change: { path: string }): VscodeUri;
 }
 
-/** What of `vscode.FileSystem` is used: `vscode.workspace.fs`. `Uri` is `vscode.Uri`, of which this module knows nothing. */
+/** The part of `vscode.FileSystem` that is used: `vscode.workspace.fs`. `Uri` is `vscode.Uri`, of which this module knows nothing. */
 export interface VscodeFileSystem<Uri> {
   createDirectory(uri: Uri): PromiseLike<void>;
   readDirectory(uri: Uri): PromiseLike<readonly (readonly [name: string, type: number])[]>;
@@ -133,7 +133,7 @@ class FolderBackend<Uri extends VscodeUri> implements StoreBackend {
   }
 }
 
-/** What `vscode.FileSystemError.FileNotFound` says of itself. */
+/** Name of a `vscode.FileSystemError.FileNotFound`. */
 function unlessMissing(error: unknown): undefined {
   if ((error as { code?: unknown } | undefined)?.code === "FileNotFound") return undefined;
   throw error;

@@ -140,7 +140,7 @@ export interface TruncationEvent {
 export interface Trimmed {
   /** Trimmed text; the input itself if nothing was cut. */
   text: string;
-  /** Whether a limit cut something. */
+  /** True if a limit cut something. */
   truncated: boolean;
   /** Size of the omitted part. Bytes, lines and tokens are set if a limit, the marker or `count` names them. */
   omitted: Omitted;

@@ -14,7 +14,7 @@ export function plainLength(text: string): number {
   return first;
 }
 
-/** Whether there is no lone surrogate. An engine that can tell is many times faster than the expression. */
+/** True if there is no lone surrogate. An engine that can tell is many times faster than the expression. */
 export function isWellFormed(text: string): boolean {
   return (text as { isWellFormed?(): boolean }).isWellFormed?.() ?? text.search(/\p{Surrogate}/u) < 0;
 }

@@ -3,7 +3,7 @@ import { copyData, isObject } from "./copy.js";
 import { errorText, plainText } from "./result-text.js";
 import { contractFailure, isBlank, toolWords } from "./words.js";
 
-/** What a contract answers: whether it holds, and if not, why. */
+/** Verdict of a contract: whether it holds, and if not, why. */
 export type Verdict = boolean | readonly [valid: boolean, message?: string];
 
 /** Asked before a tool runs, with the tool's arguments (data is copied). One that throws has failed. */
@@ -95,7 +95,7 @@ const copies = (args: unknown[]): unknown[] => (args.some(isObject) ? copyData(a
 const told = ([before, after]: Failed): Told =>
   before.length + after.length > 0 ? contractFailure(before, after) : undefined;
 
-/** What a contract has against the call. */
+/** Objection of a contract to the call. */
 function objection(answer: unknown, place: Place): string | undefined {
   if (answer === true) return undefined;
   if (answer === false) return unnamed(place);

@@ -5,11 +5,11 @@ import { presets } from "../text/presets.js";
 import type { Contract, Contracts, SyncContract } from "./contracts.js";
 import { isObject } from "./copy.js";
 
-/** What {@link ToolOptions} and {@link SyncToolOptions} have in common. */
+/** Members shared by {@link ToolOptions} and {@link SyncToolOptions}. */
 export interface AnyToolOptions {
   /** The tool's name: that of the wrapped function, and the label of cuts. By default the function's own. */
   readonly name?: string | undefined;
-  /** What the tool is for; a property of the wrapped function. */
+  /** Purpose of the tool; a property of the wrapped function. */
   readonly description?: string | undefined;
   /** The limits of all that is answered: results, errors and messages of contracts alike. `presets.toolify` by default. */
   readonly output?: TrimOptions | number | undefined;
@@ -19,23 +19,23 @@ export interface AnyToolOptions {
   readonly onTruncate?: ((event: TruncationEvent) => void) | undefined;
 }
 
-/** How to wrap a tool. */
+/** Options of `toolify`. */
 export interface ToolOptions<A extends unknown[] = unknown[]> extends AnyToolOptions {
   /** Converts and checks the arguments before anything else, and answers those for the tool. What it throws is told as bad input. */
   readonly parse?: ((args: A) => readonly [...A] | PromiseLike<readonly [...A]>) | undefined;
-  /** What must hold of the arguments. */
+  /** Preconditions on the arguments. */
   readonly preconditions?: readonly Contract<A>[] | undefined;
-  /** What the tool promises. Asked before the tool runs, too. */
+  /** Postconditions. Also checked before the tool runs. */
   readonly postconditions?: readonly Contract<A>[] | undefined;
 }
 
-/** How to wrap a tool that does not wait; neither may its contracts. */
+/** Options of `toolifySync`; contracts are synchronous as well. */
 export interface SyncToolOptions<A extends unknown[] = unknown[]> extends AnyToolOptions {
   /** Converts and checks the arguments before anything else, and answers those for the tool. What it throws is told as bad input. */
   readonly parse?: ((args: A) => readonly [...A]) | undefined;
-  /** What must hold of the arguments. */
+  /** Preconditions on the arguments. */
   readonly preconditions?: readonly SyncContract<A>[] | undefined;
-  /** What the tool promises. Asked before the tool runs, too. */
+  /** Postconditions. Also checked before the tool runs. */
   readonly postconditions?: readonly SyncContract<A>[] | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface Checked extends Contracts {
   readonly description: string | undefined;
   readonly parse: Parse | undefined;
   readonly output: TrimOptions;
-  /** Whether anything is asked before the tool runs. */
+  /** True if anything is asked before the tool runs. */
   readonly asks: boolean;
 }
 

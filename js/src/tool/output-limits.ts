@@ -10,9 +10,9 @@ export class OutputLimits {
   readonly #output: TrimOptions;
   readonly #trimmer: Trimmer;
   readonly #noResult = toolWords().noResult;
-  /** Whether bytes that are not UTF-8 are still decoded as text. */
+  /** True if bytes that are not UTF-8 are still decoded as text. */
   readonly lossy: boolean;
-  /** Whether a JSON text stays JSON. */
+  /** True if a JSON text stays JSON. */
   readonly json: boolean;
 
   /** @throws TooltrimError as {@link Trimmer}, and whatever a counter throws for the marker */

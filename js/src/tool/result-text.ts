@@ -106,7 +106,7 @@ function member(value: unknown, name: string): unknown {
   }
 }
 
-/** So many errors of a chain or of an aggregate are told. */
+/** Errors of a chain or an aggregate that are listed. */
 const MOST_ERRORS = 16;
 
 function traces(thrown: unknown): string[] {

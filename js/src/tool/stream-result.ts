@@ -5,7 +5,7 @@ import type { OutputLimits } from "./output-limits.js";
 import { bytesOf, failureText, resultText } from "./result-text.js";
 import { toolWords } from "./words.js";
 
-/** So many UTF-16 units are held before a stream is opened: a short text needs none. */
+/** UTF-16 units held before a stream is opened: a short text needs none. */
 const HELD = 65_536;
 /** The same for what may be JSON, which is bounded as a whole. */
 const HELD_JSON = 4 * 1024 * 1024;
@@ -20,7 +20,7 @@ export class Gathered {
   #decoder: TextDecoder | undefined;
   /** The last unit of all, or nothing. */
   #last = "";
-  /** Whether the last piece was a value, after which a line ends. */
+  /** True if the last piece was a value, after which a line ends. */
   #afterValue = false;
   #isBinary = false;
 
@@ -110,7 +110,7 @@ export function piecesOf(value: object): AsyncIterator<unknown> | Iterator<unkno
   return value as Iterator<unknown>;
 }
 
-/** Whether its pieces have to be waited for. */
+/** True if its pieces have to be waited for. */
 export function isAsyncSource(value: object): boolean {
   const source = value as Partial<AsyncIterable<unknown> & ReadableStream>;
   return typeof source[Symbol.asyncIterator] === "function" || typeof source.getReader === "function";

@@ -14,7 +14,7 @@ export type { SyncToolOptions, ToolOptions } from "./options.js";
 /** A tool that was wrapped: it takes what the tool takes and answers a text. */
 export interface Toolified<A extends unknown[], R extends string | Promise<string>> {
   (...args: A): R;
-  /** What the tool is for. */
+  /** Purpose of the tool. */
   readonly description: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { forget } from "../text/units.js";
 import { wasm } from "../wasm.js";
 
-/** What a model reads of tools, as the core says it. */
+/** Messages of tools to the model, from the core. */
 export type ToolWords = Readonly<
   Record<
     | "noResult"
@@ -55,7 +55,7 @@ function withoutEnd(message: string): string {
   return message.slice(0, end);
 }
 
-/** Whether a message says nothing. */
+/** True if a message says nothing. */
 export const isBlank = (message: string): boolean => withoutEnd(message) === "";
 
 /** The text for contracts that failed, as `contract_failure` of the core. */

@@ -8,7 +8,7 @@ import type { TrimmedValue, ValueOptions, ValueTruncationEvent } from "./types.j
 export interface ByteLimitOptions {
   /** Text after the head. Default `"..."`. */
   readonly suffix?: string | undefined;
-  /** Whether the number of chars of the original is added. Default true. */
+  /** True if the number of chars of the original is added. Default true. */
   readonly sizeSignal?: boolean | undefined;
   /** Name of the text in events. */
   readonly label?: string | undefined;

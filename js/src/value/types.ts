@@ -32,7 +32,7 @@ export interface ValueOptions {
   /** How strings over their limit are shortened: replaced by a message (default), or trimmed. */
   readonly strings?: "replace" | Omit<TrimOptions, "tokens" | "onTruncate" | "store" | "scope"> | undefined;
   /**
-   * Whether base64, and more than 64 raw bytes, are replaced by their type and size (default) or kept. Strings of 200
+   * True if base64, and more than 64 raw bytes, are replaced by their type and size (default) or kept. Strings of 200
    * units and more are recognized by their beginning; those over 2,000 units or over their limit are checked as a
    * whole.
    */

@@ -33,7 +33,7 @@ const SPANS: usize = 12;
 pub(crate) struct Block {
     calls: Vec<Leaving>,
     style: Style,
-    /// Whether exchanges leave that have not left before.
+    /// True if exchanges leave that have not left before.
     is_open: bool,
     summary_units: u64,
     text: Option<String>,

@@ -45,7 +45,7 @@ struct Known {
     names: Looked,
 }
 
-/// Whether words are allowed, by their numbers.
+/// True if words are allowed, by their numbers.
 #[derive(Default)]
 struct Looked(Vec<Option<bool>>);
 

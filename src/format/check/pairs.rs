@@ -151,7 +151,7 @@ pub(super) fn end_of(messages: &[Message]) -> usize {
     messages.len() - messages.iter().rev().take_while(|message| ends(message)).count()
 }
 
-/// Whether a result stands where the format wants it.
+/// True if a result stands where the format wants it.
 pub(crate) fn standing(format: MessageFormat, messages: &[Message], call: PartAt, result: PartAt) -> Standing {
     if result.message <= call.message {
         return Standing::OutOfPlace;

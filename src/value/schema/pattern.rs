@@ -1,6 +1,6 @@
 //! The plainest patterns of names. A whole engine of regular expressions would be larger than all else that reads schemas.
 
-/// Whether a pattern matches a name; none where that takes a real engine.
+/// True if a pattern matches a name; none where that takes a real engine.
 pub(super) fn matches(pattern: &str, name: &str) -> Option<bool> {
     if matches!(pattern, "" | "^" | "$" | ".*" | "^.*$" | "^.*" | ".*$") {
         return Some(true);

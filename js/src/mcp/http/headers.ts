@@ -3,7 +3,7 @@ import type { Outline } from "../requests.js";
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** What an exchange with a server has agreed on. */
+/** Terms negotiated with a server. */
 export interface Agreed {
   readonly sessionId: string | undefined;
   readonly protocol: string | undefined;

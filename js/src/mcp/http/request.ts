@@ -29,7 +29,7 @@ export const typeIn = (header = ""): string => (header.split(";", 1)[0] ?? "").t
 
 export const typeOf = ({ headers }: IncomingMessage): string => typeIn(headers["content-type"]);
 
-/** Whether a response points elsewhere. Redirects are never followed: the request may hold credentials. */
+/** True if a response points elsewhere. Redirects are never followed: the request may hold credentials. */
 export const isRedirect = ({ statusCode: status = 0 }: IncomingMessage): boolean =>
   status >= 300 && status < 400 && status !== 304;
 

@@ -8,10 +8,10 @@ import { headersFor } from "./headers.js";
 import { open, refusal, responseTo, send, typeOf, unreachable } from "./request.js";
 import { readBody, readEvents } from "./stream.js";
 
-/** How long to wait before a stream is taken up again, unless the server says. */
+/** Delay before a stream is resumed, unless the server sets one. */
 const RETRY = 1000;
 const MOST_RETRIES = 5;
-/** How long open requests, and the end of the session, may take when the client has closed. */
+/** Time for open requests and the end of the session after the client has closed. */
 const CLOSING = 10_000;
 const LAST_WORD = 1000;
 

@@ -5,11 +5,11 @@ import type { Outlet } from "../outlet.js";
 import type { Session } from "../session.js";
 import { EventLines } from "../sse.js";
 
-/** What a stream of events said of itself. */
+/** State of an event stream. */
 export interface StreamEnd {
   /** The id of the last event: from there it can be taken up again. */
   readonly id: string | undefined;
-  /** How long to wait before that, in milliseconds. */
+  /** Delay before that, in milliseconds. */
   readonly retry: number | undefined;
 }
 

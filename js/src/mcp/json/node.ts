@@ -18,9 +18,9 @@ export class Kept extends Written {
 /** A string that was too long to be held: what was kept of it. */
 export class Shortened {
   readonly text: string;
-  /** How many chars the string had. */
+  /** Chars of the whole string. */
   readonly chars: number;
-  /** How many of them are not in `text`. */
+  /** Chars that are not in `text`. */
   readonly omitted: number;
   constructor(text: string, chars: number, omitted: number) {
     this.text = text;
@@ -32,7 +32,7 @@ export class Shortened {
 /** The members of an object, in order; names may stand twice, or be `__proto__`. */
 export class Members {
   readonly entries: [name: string, value: Json][] = [];
-  /** How many were too many to be held. */
+  /** Members beyond the bound, which are not held. */
   dropped = 0;
 
   get(name: string): Json | undefined {
@@ -79,7 +79,7 @@ export class Members {
 /** The items of a list. */
 export class Items {
   readonly list: Json[];
-  /** How many were too many to be held; they stood at the end. */
+  /** Items beyond the bound, at the end, which are not held. */
   dropped = 0;
   constructor(list: Json[] = []) {
     this.list = list;

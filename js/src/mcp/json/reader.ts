@@ -1,4 +1,4 @@
-/** What a {@link JsonReader} finds, in the order of the text. */
+/** Events of a {@link JsonReader}, in text order. */
 export interface JsonHandler {
   begin(container: "object" | "array"): void;
   end(): void;
@@ -11,7 +11,7 @@ export interface JsonHandler {
   readonly isDeaf?: boolean;
 }
 
-/** What is no JSON, and where. */
+/** A syntax error and its position. */
 export class JsonError extends Error {
   constructor(what: string, offset: number) {
     super(`${what} at byte ${offset}`);

@@ -3,17 +3,17 @@ import type { TrimOptions } from "../../text/options.js";
 import { Items, type Json, Members, Shortened, Written } from "./node.js";
 import type { JsonHandler } from "./reader.js";
 
-/** How much of a JSON text a {@link Sketch} holds. */
+/** Bounds of a {@link Sketch}. */
 export interface SketchRoom {
-  /** So many UTF-16 units of strings are held whole. */
+  /** UTF-16 units of strings that are held whole. */
   readonly whole: number;
-  /** How a string is trimmed that there is no room for. */
+  /** Trims strings beyond that. */
   readonly trim: TrimOptions;
 }
 
 /** A string up to this many units is held whatever room is left, until there is none at all. */
 const SHORT = 2048;
-/** What a value costs beside its text. */
+/** Cost of a value beside its text. */
 const NODE = 120;
 /** The room for values beside that for texts. */
 const STRUCTURE = 2 << 20;

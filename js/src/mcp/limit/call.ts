@@ -13,7 +13,7 @@ import { limitRest } from "./rest.js";
 import type { CallContext } from "./results.js";
 import { limitStructured } from "./structured.js";
 
-/** What the note takes that tells how to get at what was cut. */
+/** Room for the note that says how to read the full result. */
 const NOTE_CHARS = 260;
 const NOTE_TOKENS = 120;
 
@@ -111,7 +111,7 @@ function twinPart(part: Part, before: Json, after: Json, room: number): Part {
   return { ...part, node: part.withText(text), text };
 }
 
-/** What tells the model that something is missing, and how to get it. */
+/** The note that says that content is missing, and how to read it. */
 function noteFor(cutter: Cutter, { retrieve }: CallContext): Json[] {
   const refs = [...cutter.refs];
   if (refs.length === 0 || retrieve === undefined) {

@@ -10,7 +10,7 @@ const LARGEST_FRAME = 1000;
 const isText = (value: Json | undefined): value is string | Shortened =>
   typeof value === "string" || value instanceof Shortened;
 
-/** What a part is made of. */
+/** Kind of a part. */
 interface Piece {
   readonly node: Json;
   readonly text?: string | Shortened;

@@ -14,9 +14,9 @@ const TOKEN_MARGIN = 1.1;
 export class Cutter {
   readonly limits: Limits;
   readonly refs = new Set<string>();
-  /** How many chars are missing. */
+  /** Chars that are missing. */
   omitted = 0;
-  /** Whether something that is missing is nowhere else. */
+  /** True if something that is missing is nowhere else. */
   lost = false;
   readonly #keep: Keep;
 
@@ -92,7 +92,7 @@ export class Cutter {
     return new Written(cut);
   }
 
-  /** How many tokens texts have together. */
+  /** Tokens of all texts together. */
   tokensOf(texts: Iterable<string>): number {
     let tokens = 0;
     for (const text of texts) tokens += measure(text).tokens;

@@ -1,12 +1,12 @@
-/** What a result may have. */
+/** Limits of a result. */
 export interface Limits {
-  /** So many chars in all texts of a result together. */
+  /** Chars of all texts together. */
   readonly chars: number;
-  /** So many tokens, by the estimate with its margin; none: as many as the chars have. */
+  /** Tokens, by the estimate with its margin; default: no limit beside the chars. */
   readonly tokens: number | undefined;
-  /** So many chars of base64 in all images, sounds and blobs of a result together. */
+  /** Chars of base64 in all images, audio and blobs together. */
   readonly media: number;
-  /** Whether error lines are kept out of what is cut. */
+  /** True if error lines are kept out of what is cut. */
   readonly rescue: boolean;
 }
 

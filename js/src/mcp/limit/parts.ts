@@ -15,14 +15,14 @@ export interface Part {
   withText(text: string): Json;
 }
 
-/** What there is room for. */
+/** Remaining room. */
 export interface Room {
   readonly chars: number;
   /** By the estimate with its margin; none: as many as the chars have. */
   readonly tokens: number | undefined;
 }
 
-/** What stands where parts are missing. */
+/** Text in place of missing parts. */
 export type Gap = (text: string, first: Part | undefined) => Json;
 
 /** What each part counts beside its text, so that a million of empty ones are not nothing. */
@@ -54,7 +54,7 @@ export function limitParts(parts: readonly Part[], dropped: number, room: Room, 
 }
 
 interface Plan {
-  /** How many chars of a text stay. */
+  /** Chars of a text that stay. */
   readonly share: number;
   /** The parts before the gap, and those from it on. */
   readonly head: number;

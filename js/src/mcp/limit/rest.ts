@@ -3,7 +3,7 @@ import { isLossy } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
 import { charsOf, fairShare } from "./limits.js";
 
-/** What a member that is cut has to have. */
+/** Requirements on a member that is cut. */
 const LEAST = 200;
 const MOST_TRIES = 8;
 

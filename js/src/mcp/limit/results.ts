@@ -35,7 +35,7 @@ export function limitResult(kind: ResultKind, given: Members, cutter: Cutter, co
   return fitsLimits(kind, limited, cutter) ? limited : lastResort(kind, result, cutter);
 }
 
-/** Whether a result is within its limits, however it came to be. */
+/** True if a result is within its limits, however it came to be. */
 export const fitsLimits = (kind: ResultKind, result: Members, cutter: Cutter): boolean =>
   isWithin(readAs(kind, result), cutter);
 

@@ -2,7 +2,7 @@ import { trim } from "../../core.js";
 import { Items, type Json, Members, Shortened, Written } from "../json/node.js";
 import { charsOf } from "./limits.js";
 
-/** What stays of a value that has to fit a schema. */
+/** Cuts a value within the bounds of its schema. */
 export interface SchemaSizes {
   /** Chars of each string. */
   readonly text: number;
@@ -10,7 +10,7 @@ export interface SchemaSizes {
   readonly items: number;
   /** Members of each object that the schema does not name. */
   readonly members: number;
-  /** What stands in place of texts that are cut elsewhere as well. */
+  /** Replacement for texts that are also cut elsewhere. */
   readonly instead?: (text: string | Shortened) => string | undefined;
 }
 
@@ -18,7 +18,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** A string that has one of these may not become another. */
 const FIXED_TEXT = ["enum", "const", "pattern", "format", "contentEncoding", "contentMediaType"];
-/** What one of these says of a part can hang on any other part. */
+/** Keywords that couple sibling members; a schema that uses one is left alone. */
 const ENTANGLED = [
   "if",
   "not",

@@ -23,7 +23,7 @@ export function limitStructured(value: Json, chars: number, cutter: Cutter, sche
   return cut;
 }
 
-/** Whether a JSON text is within chars and tokens. */
+/** True if a JSON text is within chars and tokens. */
 export function fitsAsJson(text: string, chars: number, cutter: Cutter): boolean {
   const { tokens } = cutter.limits;
   if (charsOf(text) > chars) return false;

@@ -1,7 +1,7 @@
 // Limits errors that a tool throws: their class stays, and errors that only steer a framework pass unchanged.
 
 /**
- * Whether something that was thrown is no failure but a way to say "stop": a cancellation, or what LangGraph throws to
+ * True if something that was thrown is no failure but a way to say "stop": a cancellation, or what LangGraph throws to
  * interrupt a run or to go elsewhere (`GraphInterrupt`, `ParentCommand`; older ones by name).
  */
 export function isControlFlow(thrown: unknown): boolean {

@@ -19,7 +19,7 @@ export class Limits {
   readonly values: ValueOptions;
   readonly maxParts: number;
   readonly maxMediaChars: number;
-  /** Whether the caller gave `values`. */
+  /** True if the caller gave `values`. */
   readonly hasValues: boolean;
   readonly #store: LimitOptions["store"];
   readonly #scope: LimitOptions["scope"];

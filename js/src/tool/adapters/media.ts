@@ -8,7 +8,7 @@ export const isTextual = (type: string): boolean => /^text\/|[/+](?:json|xml|yam
 /** A type as it is shown: what claims to be one may be any text. */
 export const typeName = (type: unknown, otherwise: string): string => mediaType(type) ?? otherwise;
 
-/** How base64 counts: a text in it as that text. */
+/** Sizes of base64; encoded text counts as that text. */
 export function readBase64(base64: string, type: string): string | Media {
   if (isMedia(type)) return { chars: base64.length, type };
   return (isTextual(type) ? decode(base64) : undefined) ?? { chars: base64.length, type, isRead: true };

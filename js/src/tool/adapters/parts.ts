@@ -7,7 +7,7 @@ import { fits, share, totalBytesOf } from "./share.js";
 export interface Media {
   readonly chars: number;
   readonly type: string;
-  /** Whether a model would have to read the base64 as text, since it is neither an image nor audio. */
+  /** True if a model would have to read the base64 as text, since it is neither an image nor audio. */
   readonly isRead?: boolean;
 }
 

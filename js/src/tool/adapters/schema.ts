@@ -4,7 +4,7 @@ import type { ValueOptions } from "../../value/types.js";
 
 /** A value that no cap leaves too large. */
 const WIDE = 2 ** 31 - 1;
-/** So many chars of a text weigh what one item of a list does. */
+/** Chars of a text that weigh as much as one list item. */
 const CHARS_PER_ITEM = 16;
 
 type Schema = { readonly [keyword: string]: unknown };
@@ -72,7 +72,7 @@ function mostItems<T>(value: T, limit: number, run: (from: T, items: number) => 
 
 /** Adds caps to a schema wherever it leaves something free. */
 class Keywords {
-  /** Whether the schema looks into texts, so that base64 is better left alone. */
+  /** True if the schema looks into texts, so that base64 is better left alone. */
   readsTexts = false;
 
   tighten(schema: unknown, chars: number, items: number, frozen = false): object | boolean {

@@ -20,10 +20,10 @@ const LEAST: Readonly<Record<Kind, number>> = {
 /** Room for the text that says how many were left out. */
 const NOTE: Readonly<Record<Kind, number>> = { maxChars: 60, maxUtf16: 60, maxBytes: 60, maxLines: 1, maxTokens: 25 };
 const NO_NOTE: typeof NOTE = { maxChars: 0, maxUtf16: 0, maxBytes: 0, maxLines: 0, maxTokens: 0 };
-/** What `trim` does when no limit is given. */
+/** Default limits of `trim`. */
 const WITHOUT = { maxChars: 4000 };
 
-/** What becomes of texts that share a limit. */
+/** Shares of texts under one limit. */
 export interface Shared {
   /** How many at the start and at the end are kept; those between are left out. All of them: `head` is their number. */
   readonly head: number;
@@ -50,7 +50,7 @@ export function totalBytesOf(options: TrimOptions): number {
 
 const scaled = (limit: number | undefined, by: number) => (limit === undefined ? undefined : limit * by);
 
-/** Whether a text is within the limits; nobody is told. */
+/** True if a text is within the limits; nobody is told. */
 export const fits = (text: string, options: TrimOptions): boolean => overLimits([text], options, NO_NOTE).length === 0;
 
 /** The limits that texts together are over, with the size of each. */
