@@ -34,7 +34,7 @@ impl Unit {
     }
 }
 
-/// How much is missing. UTF-16 units and chars always; the rest when a limit, the marker or the caller names it. In 64
+/// Sizes of the missing text. UTF-16 units and chars always; the rest when a limit, the marker or the caller names it. In 64
 /// bits everywhere: a stream may be longer than memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -51,7 +51,7 @@ pub struct Omitted {
     pub tokens: Option<u64>,
 }
 
-/// How much was taken out of a text before it was trimmed.
+/// Noise that was removed before trimming.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Noise {
@@ -82,6 +82,6 @@ pub struct TruncationEvent {
     pub before: u64,
     /// The size of the result, marker included.
     pub after: u64,
-    /// How much is missing.
+    /// Sizes of the missing text.
     pub omitted: Omitted,
 }

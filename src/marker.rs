@@ -53,7 +53,7 @@ const NAMES: [(&str, Placeholder); 13] = [
     ("ref", Placeholder::Ref),
 ];
 
-/// What stands before the number of a ref.
+/// Prefix of the number of a ref.
 pub(crate) const REF: &str = "#R";
 
 /// One of our own markers with the ref in it: before the bracket that closes it.
@@ -73,7 +73,7 @@ pub(crate) struct Marker {
     pub(crate) literal: Size,
 }
 
-/// What a marker adds, in the units that add up.
+/// Cost of a marker, in the additive units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Size {
     pub(crate) chars: usize,

@@ -27,7 +27,7 @@ pub trait Source {
     /// The text between two positions; `buffer` is there for owners that have to copy.
     fn read<'a>(&'a self, from: usize, to: usize, buffer: &'a mut Vec<u8>) -> &'a str;
 
-    /// How many of the owner's units a char takes.
+    /// Number of the owner's units that a char takes.
     fn units(&self, c: char) -> usize;
 
     /// The position at or before `at` that stands between two chars.
@@ -97,7 +97,7 @@ pub trait Source {
     }
 }
 
-/// What the length of a text says about its sizes.
+/// Bounds on sizes that follow from the length of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The fewest and the most chars.

@@ -24,13 +24,13 @@ pub struct Compaction {
     pub messages: Vec<Value>,
     /// True when they are not those that came.
     pub changed: bool,
-    /// What was changed, by position in those that came.
+    /// The changes, by position in the original messages.
     pub edits: Vec<Edit>,
-    /// What was done, and why.
+    /// The report.
     pub report: CompactionReport,
     /// For users; none when no step was taken.
     pub notice: Option<String>,
-    /// What to go on from.
+    /// The state to continue from.
     pub state: Value,
 }
 
@@ -164,7 +164,7 @@ fn compacted(
 pub struct Compactor {
     options: CompactOptions,
     memory: Memory,
-    /// What came with the last request, and how many tokens went out, as estimated.
+    /// Messages of the last request, and the estimated tokens that went out.
     last: Option<(Vec<Value>, f64)>,
 }
 
@@ -250,7 +250,7 @@ impl Compactor {
         }
     }
 
-    /// What to go on from, after a restart too: 16 bytes for each message of the last step, and what stands in place of others.
+    /// The state to continue from, also after a restart: 16 bytes for each message of the last step, and what stands in place of others.
     #[must_use]
     pub fn state(&self) -> Value {
         serde_json::from_str(&self.memory.to_json()).unwrap_or_default()

@@ -118,7 +118,7 @@ impl<'a, T: Tree> Work<'a, T> {
         self.items.push(Item { kind, at, full: units, now: units, text: units });
     }
 
-    /// What stands for an image or a file: its type and size; none where no text can be put.
+    /// The line in place of an image or a file: type and size; none where no text can be put.
     pub(crate) fn label(&self, at: PartAt) -> Option<String> {
         let node = self.node(self.part(at)?)?;
         let within = [Key::Source, Key::InlineData, Key::InlineDataSnake].into_iter().filter_map(|key| node.child(key));

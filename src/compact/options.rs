@@ -9,7 +9,7 @@ use crate::history::{Budget, Category};
 use crate::named::{NamedOption, OptionValue};
 use crate::text::TrimOptions;
 
-/// How old exchanges are written.
+/// The style of older exchanges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Style {
@@ -33,19 +33,19 @@ pub enum KeepResult {
     Never,
 }
 
-/// What is different about a tool.
+/// Policy of a tool.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ToolPolicy {
-    /// What it does, when its name does not tell.
+    /// Category, if the name does not tell.
     pub category: Option<Category>,
     /// True if its results are kept.
     pub keep: KeepResult,
-    /// How its results are trimmed when they are.
+    /// Options for trimming its results.
     pub result: Option<TrimOptions>,
 }
 
-/// How much it costs to send something again.
+/// Prices of sending something again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Economics {
@@ -65,7 +65,7 @@ impl Default for Economics {
     }
 }
 
-/// How a conversation is compacted.
+/// Options of compaction.
 ///
 /// ```
 /// use tooltrim::{Budget, CompactOptions};
@@ -136,7 +136,7 @@ impl CompactOptions {
         self
     }
 
-    /// What stands outside the messages: system prompt, tool schemas, the answer. In the unit of the window.
+    /// Size outside the messages: system prompt, tool schemas, the answer. In the unit of the window.
     #[must_use]
     pub fn reserve(mut self, reserve: Budget) -> Self {
         self.reserve = Some(reserve);
@@ -164,7 +164,7 @@ impl CompactOptions {
         self
     }
 
-    /// How many of the last calls stay in full while they fit; default 6.
+    /// Number of last calls that stay in full while they fit; default 6.
     #[must_use]
     pub fn recent_calls_to_keep(mut self, calls: u64) -> Self {
         self.recent_calls = calls;
@@ -206,7 +206,7 @@ impl CompactOptions {
         self
     }
 
-    /// What is different about a tool. A `*` at the end of the name stands for any rest.
+    /// Policy of a tool. A `*` at the end of the name stands for any rest.
     #[must_use]
     pub fn tool(mut self, name: impl Into<String>, policy: ToolPolicy) -> Self {
         self.tools.push((name.into(), policy));
@@ -220,7 +220,7 @@ impl CompactOptions {
         self
     }
 
-    /// What it costs to send something again.
+    /// Prices of sending something again.
     #[must_use]
     pub fn economics(mut self, economics: Economics) -> Self {
         self.economics = economics;
@@ -300,7 +300,7 @@ impl CompactOptions {
         }
     }
 
-    /// What is different about a tool: by its whole name, else by the longest name with a `*`.
+    /// The policy of a tool: by its whole name, else by the longest name with a `*`.
     pub(crate) fn policy(&self, name: &str) -> Option<&ToolPolicy> {
         let whole = self.tools.iter().find(|(own, _)| own == name);
         let starts = |own: &str| own.strip_suffix('*').is_some_and(|start| name.starts_with(start));

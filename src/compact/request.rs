@@ -20,7 +20,7 @@ use crate::history::Budget;
 use crate::history::conversation::PartKind;
 use crate::tree::{Key, Tree};
 
-/// How a request differs from others.
+/// Options of one request.
 ///
 /// ```
 /// use tooltrim::compaction::Request;
@@ -34,9 +34,9 @@ use crate::tree::{Key, Tree};
 pub struct Request {
     /// A step is taken even when no mark is passed.
     pub force: bool,
-    /// How far this step goes, a share from 0 to 1, instead of what the options say.
+    /// Target of this step, a share from 0 to 1, in place of `compact_to` of the options.
     pub compact_to: Option<f64>,
-    /// What stands outside the messages of this request, instead of what the options say: its tool schemas, its answer.
+    /// Size outside the messages of this request, in place of `reserve` of the options: tool schemas, answer.
     pub reserve: Option<Budget>,
     /// The host makes objects of classes that are nowhere in the messages.
     pub creates: bool,
@@ -44,7 +44,7 @@ pub struct Request {
     pub goes_on: bool,
 }
 
-/// What a host does for a compaction; all of it may be left out.
+/// Callbacks of the host, each optional.
 ///
 /// ```
 /// use tooltrim::compaction::Host;
@@ -65,7 +65,7 @@ pub struct Host<'h> {
     pub keep: Option<&'h dyn Fn(&str) -> u64>,
     /// Is told the highest number that facts in the messages name, which an earlier store may have given: it must not be given again.
     pub named: Option<&'h dyn Fn(u64)>,
-    /// What stands for exchanges that leave, instead of a summary of ours.
+    /// Text that replaces exchanges that leave, in place of our own summary.
     pub summary: Option<&'h str>,
 }
 
@@ -91,13 +91,13 @@ impl Request {
     }
 }
 
-/// What goes out.
+/// The result of a compaction.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CompactionPlan {
-    /// What has to change in the messages; nothing when they go out as they came.
+    /// Changes to the messages; empty if they go out as they came.
     pub changes: Vec<Change>,
-    /// What was done.
+    /// The report.
     pub report: CompactionReport,
     /// For users; none when nothing was done.
     pub notice: Option<String>,
@@ -176,7 +176,7 @@ pub fn compact_messages_of<T: Tree>(
     step.run(&mut work, memory, &base, report)
 }
 
-/// What messages add to a conversation.
+/// Size that messages add to a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Grown {
@@ -186,7 +186,7 @@ pub struct Grown {
     pub chars: u64,
 }
 
-/// What some messages add to a conversation, for a look whether a mark is passed. Their format has to be known.
+/// Measures messages that were added, to decide whether a mark is passed. Their format has to be known.
 ///
 /// # Errors
 /// As [`compact_messages_of`].

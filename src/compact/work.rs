@@ -22,16 +22,16 @@ const SHOWN: u64 = 8192;
 /// Chars of a title.
 const TITLE: usize = 120;
 
-/// What can get smaller.
+/// An item that can get smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemKind {
     /// The result of an exchange, by its number.
     Result(usize),
     /// Its arguments.
     Args(usize),
-    /// What the assistant said.
+    /// Assistant text.
     Text,
-    /// What it thought.
+    /// Assistant thinking.
     Thinking,
     /// An image, a file.
     Media,
@@ -49,7 +49,7 @@ pub(crate) struct Item {
     pub(crate) text: u64,
 }
 
-/// What no size counts that is not a text.
+/// Item counts that are charged a flat price (messages, calls, media).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) messages: u64,
@@ -128,7 +128,7 @@ impl<'a, T: Tree> Work<'a, T> {
         failure::line(&self.both_ends(call))
     }
 
-    /// What a failed call said, at most so many units.
+    /// The telling lines of a failed call, within `most` units.
     pub(crate) fn failure_block(&self, call: &Call, most: usize) -> String {
         failure::block(&self.both_ends(call), most)
     }
@@ -150,7 +150,7 @@ impl<'a, T: Tree> Work<'a, T> {
         answer.filter(|_| call.writable).map_or(0, |part| media_of(self.root, self.conversation, part))
     }
 
-    /// How many hits a search had, as far as it says so or shows them.
+    /// Number of hits of a search, if its result states or shows them.
     pub(crate) fn hits(&self, call: &Call) -> Option<usize> {
         if call.effect.kind != Kind::Search || call.failed || call.suspect || call.result_units > SHOWN {
             return None;

@@ -17,13 +17,13 @@ pub enum Field {
     Patch,
     /// A command line.
     Command,
-    /// What is searched for.
+    /// The search query.
     Query,
     /// The first line that is read.
     FirstLine,
     /// The last line that is read.
     LastLine,
-    /// How many lines are read.
+    /// Number of lines to read.
     LineCount,
     /// The text that a write replaces.
     OldText,
@@ -109,7 +109,7 @@ impl Field {
 }
 
 impl Field {
-    /// What stands between the items of a list.
+    /// The separator of list items.
     #[must_use]
     pub const fn separator(self) -> &'static str {
         match self {
@@ -119,7 +119,7 @@ impl Field {
     }
 }
 
-/// So many UTF-16 units tell texts apart.
+/// UTF-16 units that tell texts apart.
 const LONGEST: usize = 2000;
 
 /// A history of calls that the core reads where it is: by position, never a long text as a whole.

@@ -21,9 +21,9 @@ pub struct CompactedHistory {
     pub summary: Option<String>,
     /// The recent calls, oldest first.
     pub recent_calls: Vec<RecentCall>,
-    /// How many calls the summary stands for.
+    /// Number of calls that the summary replaces.
     pub truncated_count: usize,
-    /// How many calls there are.
+    /// Number of calls.
     pub original_count: usize,
 }
 
@@ -89,7 +89,7 @@ impl TruncationConfig {
         CompactedHistory { summary, recent_calls, truncated_count: from, original_count: calls.len() }
     }
 
-    /// What no single result may be over.
+    /// Limit of a single result.
     fn huge(&self) -> Limit {
         const HUGE: u64 = 10_000;
         self.unit(match self.threshold {
@@ -115,7 +115,7 @@ impl TruncationConfig {
     }
 }
 
-/// So many UTF-16 units or tokens.
+/// UTF-16 units or tokens.
 #[derive(Clone, Copy)]
 struct Limit {
     size: u64,

@@ -24,7 +24,7 @@ pub enum Threshold {
     Written(u64),
     /// In the units of a [`Budget`].
     Size(Budget),
-    /// So many calls.
+    /// Number of calls.
     Calls(u64),
     /// A share of a budget such as the context window; below 0 and NaN count as 0, above 1 as 1.
     Share(f64, Budget),
@@ -48,7 +48,7 @@ pub(crate) fn share_of(share: f64, of: u64) -> u64 {
     (of as f64 * share.min(1.0)) as u64 * u64::from(share > 0.0)
 }
 
-/// How a history of calls is truncated.
+/// Options of truncating a history of calls.
 ///
 /// ```
 /// use tooltrim::{Budget, TruncationConfig};
@@ -107,7 +107,7 @@ impl TruncationConfig {
         Self { threshold: Threshold::Size(Budget::Tokens(10_000)), dialect: Dialect::Reference, ..Self::default() }
     }
 
-    /// How many of the last calls stay in full; default 6.
+    /// Number of last calls that stay in full; default 6.
     #[must_use]
     pub fn recent_calls_to_keep(mut self, calls: u64) -> Self {
         self.recent_calls = calls;
@@ -135,14 +135,14 @@ impl TruncationConfig {
         self
     }
 
-    /// What tools of your own do; asked before the built-in table.
+    /// Categories of your own tools; they take precedence over the built-in table.
     #[must_use]
     pub fn categories(mut self, categories: Categories) -> Self {
         self.categories = categories;
         self
     }
 
-    /// How calls that stay are written as text; default [`Rendering::Comments`].
+    /// Text form of calls that stay; default [`Rendering::Comments`].
     #[must_use]
     pub fn rendering(mut self, rendering: Rendering) -> Self {
         self.rendering = rendering;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::tree::{Key, Word};
 
-/// Who speaks.
+/// The role of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     System,
@@ -15,7 +15,7 @@ pub(crate) enum Role {
     Unknown,
 }
 
-/// What a part is to us.
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PartKind {
     Text,
@@ -37,7 +37,7 @@ pub(crate) enum PartKind {
     Other,
 }
 
-/// What is known of a part beside its kind.
+/// Flags of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags(u16);
 
@@ -179,7 +179,7 @@ impl Part {
     }
 }
 
-/// How a message holds its parts.
+/// Layout of the parts of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     /// In a list.

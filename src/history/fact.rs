@@ -92,7 +92,7 @@ fn change<C: Calls + ?Sized>(calls: &C, at: usize) -> String {
     }
 }
 
-/// What a write did, as far as its name and its arguments say.
+/// The verb of a write, by its name and its arguments.
 fn verb<C: Calls + ?Sized>(calls: &C, at: usize) -> &'static str {
     let says = |words: &[&str]| has_word(&calls.name(at), words);
     if says(&["delete", "remove"]) && calls.lines(at, Field::OldText).is_none() && !says(&["line", "lines"]) {
@@ -104,7 +104,7 @@ fn verb<C: Calls + ?Sized>(calls: &C, at: usize) -> &'static str {
     }
 }
 
-/// How many hits a search says that it has, or shows as `file:line`. Of a long result nobody counts.
+/// Number of hits that a search states, or shows as `file:line`. Long results are not counted.
 pub(crate) fn hits<S: Source + ?Sized>(result: &S) -> Option<usize> {
     const WHOLE: usize = 8192;
     let len = result.len();

@@ -26,7 +26,7 @@ pub(crate) fn diagnosis<S: Source + ?Sized>(result: &S) -> String {
     }
 }
 
-/// What a long result says from the line on that tells what went wrong, when that does not stand near its start.
+/// The text of a long result from its telling line on, unless that is near the start.
 pub(crate) fn late_diagnosis<S: Source + ?Sized>(result: &S) -> Option<String> {
     const NEAR: usize = 100;
     let text = ends(result);
@@ -43,7 +43,7 @@ fn ends<S: Source + ?Sized>(source: &S) -> String {
     text.lines().flat_map(|line| [one_line(line), "\n".into()]).collect()
 }
 
-/// What stands after the severe word and its code: `error TS2322: Type …`, `Error: …`, `panicked at …`.
+/// The text after the severe word and its code: `error TS2322: Type …`, `Error: …`, `panicked at …`.
 fn message_of(line: &str) -> &str {
     let look = look(line, &mut String::new());
     let after = line.get(look.found..).filter(|_| look.severity >= Severity::Error).unwrap_or_default();
@@ -87,7 +87,7 @@ const SOURCES: [&str; 52] = [
     "html", "json", "yaml", "yml", "toml", "xml", "sql", "sh", "ps1", "ex", "exs", "erl", "hs", "lua", "dart", "zig",
     "gradle", "md", "proto",
 ];
-/// What is not the project's own.
+/// Paths outside the project.
 const FOREIGN: [&str; 7] = ["node_modules/", "://", "node:", "site-packages/", "/usr/lib/", "/lib/python", "<frozen"];
 
 fn place(file: &str, rest: &str) -> Option<String> {

@@ -128,7 +128,7 @@ pub(crate) fn in_order<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Vec
     ordered.into_iter().map(|(_, line)| line).collect()
 }
 
-/// How many calls there are about each subject.
+/// Number of calls about each subject.
 fn times(group: &Group) -> Vec<usize> {
     let most = group.done.iter().filter_map(|call| call.subject).max().map_or(0, |most| most + 1);
     let mut times = vec![0; most];

@@ -24,9 +24,9 @@ pub(crate) struct Group {
     pub(crate) done: Vec<Done>,
     /// Positions of calls that failed.
     pub(crate) failed: Vec<usize>,
-    /// What the first calls were about, as far as it is shown.
+    /// Subjects of the first calls, as far as they are shown.
     pub(crate) subjects: Vec<String>,
-    /// How many subjects there are: of reads, writes and other tools each once, else one a call.
+    /// Number of subjects: of reads, writes and other tools each once, else one a call.
     pub(crate) count: usize,
 }
 

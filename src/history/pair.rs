@@ -51,7 +51,7 @@ impl Pairs {
     }
 }
 
-/// What makes calls parallel.
+/// The rule by which calls are parallel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grouping {
     /// Calls of one message.

@@ -7,7 +7,7 @@ use core::fmt::Write as _;
 use crate::error::{Error, ErrorKind};
 use crate::forms::{self, is_break, neutralise};
 
-/// How a call looks as text.
+/// Text form of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rendering {

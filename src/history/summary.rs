@@ -179,5 +179,5 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
 
 /// Failures among which the best share is looked for.
 const SHARE: usize = 40;
-/// How a finer line begins.
+/// The start of a finer line.
 const FINER: &str = "\n  [Earlier: ";

@@ -9,7 +9,7 @@ use super::config::{Dialect, TruncationConfig};
 use super::summary::summarize;
 use super::weigh::{is_over, tokens, tokens_of_text};
 
-/// What happens to a history of calls.
+/// The outcome for a history of calls.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Truncation {

@@ -7,7 +7,7 @@ use super::config::{Budget, Dialect, Threshold, share_of};
 use crate::measure::tokens_between;
 use crate::source::{Source, StrSource, utf16_len};
 
-/// What a call costs beside its texts.
+/// Cost of a call beside its texts.
 const CALL: usize = 8;
 /// A text up to so many UTF-16 units is estimated as a whole, of a longer one both ends, together so long.
 const WHOLE: usize = 2048;

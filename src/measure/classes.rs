@@ -1,6 +1,6 @@
 //! Character classes of the token estimator: what a pre-tokenizer would see, and a price class for the rest.
 
-/// What a char is to a pre-tokenizer.
+/// Class of a char to a pre-tokenizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Lower,

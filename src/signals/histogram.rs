@@ -7,7 +7,7 @@ const OF_TEXT: [u64; 9] = [256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 
 /// Upper bounds for lines, items, members and levels.
 const OF_THINGS: [u64; 9] = [4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144];
 
-/// How often which sizes came.
+/// Histogram of sizes.
 ///
 /// ```
 /// use tooltrim::signals::{CutUnit, Histogram};
@@ -43,7 +43,7 @@ impl Histogram {
         self.counts.iter_mut().skip(place).take(1).for_each(|count| *count += 1);
     }
 
-    /// How many sizes came.
+    /// Number of sizes.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count

@@ -47,7 +47,7 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// How many cuts there were.
+    /// Number of cuts.
     #[must_use]
     pub fn events(&self) -> u64 {
         self.events
@@ -98,7 +98,7 @@ impl Metrics {
         self.sessions.push((gauge, bytes));
     }
 
-    /// How many texts and values were looked at.
+    /// Number of texts and values that were checked.
     #[must_use]
     pub fn checks(&self) -> u64 {
         self.checks

@@ -3,7 +3,7 @@
 use crate::event::{TruncationEvent, Unit};
 use crate::value::{CutKind, ValueCut};
 
-/// What the sizes of a cut are counted in.
+/// Unit of the sizes of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum CutUnit {
@@ -87,13 +87,13 @@ impl From<CutKind> for CutUnit {
     }
 }
 
-/// What a log line and metrics need of a cut; a [`TruncationEvent`] and a [`ValueCut`] convert into it.
+/// The sizes of a cut, for log lines and metrics; a [`TruncationEvent`] and a [`ValueCut`] convert into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CutSizes<'a> {
     /// The name of what was cut; empty where it has none.
     pub label: &'a str,
-    /// What the sizes count.
+    /// Unit of the sizes.
     pub unit: CutUnit,
     /// The size before.
     pub before: u64,

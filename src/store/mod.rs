@@ -124,7 +124,7 @@ impl OutputStore {
         Ok(Self { shelf: Shelf::from_state(max_bytes, Shelf::unsealed(state)?)?, texts: BTreeMap::new() })
     }
 
-    /// What [`OutputStore::from_state`] needs to go on: 42 bytes for each text that it knows.
+    /// The state for [`OutputStore::from_state`]: 42 bytes for each text that it knows.
     #[must_use]
     pub fn state(&self) -> String {
         self.shelf.sealed_state()

@@ -6,7 +6,7 @@ use core::hash::Hasher;
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 
-/// What a text is known by: 128 bits that two different texts as good as never share, and its bytes of UTF-8. It takes a text in
+/// Fingerprint of a text: 128 bits that two different texts as good as never share, and its bytes of UTF-8. It takes a text in
 /// pieces, cut anywhere between two chars.
 #[derive(Clone, Debug, Default)]
 pub struct Fingerprint {

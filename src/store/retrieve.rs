@@ -81,7 +81,7 @@ impl Retrieve {
         self
     }
 
-    /// So many lines around each that was found, as well.
+    /// Lines of context around each match.
     #[must_use]
     pub fn context(mut self, lines: u64) -> Self {
         self.context = lines;
@@ -155,11 +155,11 @@ impl Retrieve {
 pub struct Retrieved {
     /// The part; of several pages one, and a last line that says so.
     pub text: String,
-    /// What it is, in words: `lines 1-120 of 5,000`.
+    /// Description: `lines 1-120 of 5,000`.
     pub about: String,
     /// Which page it is, from 1 on.
     pub page: u64,
-    /// How many pages there are.
+    /// Number of pages.
     pub pages: u64,
     /// True when there are more pages than one.
     pub truncated: bool,

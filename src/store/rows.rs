@@ -24,7 +24,7 @@ pub(super) struct Row<'a> {
     pub(super) text: &'a str,
 }
 
-/// What a retrieval shows of a text.
+/// The lines of a text that a retrieval shows.
 pub(super) struct Rows<'a> {
     text: &'a str,
     total: u64,
@@ -81,7 +81,7 @@ impl<'a> Rows<'a> {
             .take_while(move |(line, _)| within.contains(line))
     }
 
-    /// What is shown, in words.
+    /// Description of the lines.
     pub(super) fn about(&self, first: u64, last: u64, truncated: bool) -> String {
         let total = grouped(self.total);
         let span = |first: u64, last: u64| match (first, last) {

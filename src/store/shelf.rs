@@ -29,7 +29,7 @@ pub struct Shelf {
     lists: [List; 2],
     /// What was used last of all.
     last: Option<u32>,
-    /// How many left before they were written elsewhere.
+    /// Number of texts evicted before they were written elsewhere.
     lost: u64,
 }
 
@@ -99,13 +99,13 @@ impl Shelf {
         self.used
     }
 
-    /// How many numbers were given.
+    /// Number of refs given.
     #[must_use]
     pub fn given(&self) -> u64 {
         self.gone + self.entries.len() as u64
     }
 
-    /// How many texts had to leave before they were written elsewhere.
+    /// Number of texts evicted before they were written elsewhere.
     #[must_use]
     pub fn lost(&self) -> u64 {
         self.lost
@@ -340,7 +340,7 @@ impl Shelf {
         self.gone
     }
 
-    /// What the text with a number is known by.
+    /// Fingerprint of the text with a number.
     pub(super) fn print(&self, number: u64) -> Option<Print> {
         self.entry(number).map(|entry| entry.print)
     }

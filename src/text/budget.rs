@@ -19,7 +19,7 @@ pub(crate) struct Budget {
     pub(crate) span: Option<usize>,
 }
 
-/// What is taken off the limits for the marker and the breaks around it.
+/// Deducts the marker and the breaks around it from the limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reserve {
     pub(crate) chars: usize,
@@ -101,7 +101,7 @@ impl Budget {
         self
     }
 
-    /// What is left after a text of this size and these tokens; none when it does not pay for it.
+    /// The budget after a text of this size and these tokens; none if it does not suffice.
     pub(crate) fn pay(self, size: Size, tokens: usize) -> Option<Self> {
         let pay = |room: Option<usize>, size: usize| match room {
             Some(room) => room.checked_sub(size).map(Some),
@@ -171,7 +171,7 @@ impl Budget {
         self.span.is_none_or(near) && self.tokens.is_none_or(|room| tokens_within(source, from, to, room))
     }
 
-    /// What is left after the text between two positions.
+    /// The budget after the text between two positions.
     pub(crate) fn less<S: Source + ?Sized>(self, source: &S, from: usize, to: usize) -> Self {
         if from >= to {
             return self;

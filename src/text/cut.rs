@@ -9,7 +9,7 @@ use super::rules::Rules;
 use crate::measure::grapheme;
 use crate::source::{Source, units_of};
 
-/// What is kept: all before `head` and all from `tail` on.
+/// The kept parts: all before `head` and all from `tail` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cut {
     pub(crate) head: usize,

@@ -49,9 +49,9 @@ pub struct Trimmed<'a> {
     pub text: Cow<'a, str>,
     /// True when a limit cut something away.
     pub truncated: bool,
-    /// How much is missing.
+    /// Sizes of the missing text.
     pub omitted: Omitted,
-    /// How much noise was taken out first; none when cleaning changed nothing.
+    /// Noise that cleaning removed first; none if it changed nothing.
     pub cleaned: Option<Noise>,
     /// Under which a store keeps the text, where one was given and something was cut.
     pub reference: Option<Ref>,
@@ -282,7 +282,7 @@ impl Trimmer {
         self.rules.json
     }
 
-    /// What a plan cuts, as data.
+    /// The event of a plan.
     #[must_use]
     pub fn event(&self, source: &dyn Source, plan: &Plan) -> TruncationEvent {
         let (before, after) = plan.sizes(source, &self.rules);
@@ -302,7 +302,7 @@ impl Trimmer {
         self.rules.safe_utf16()
     }
 
-    /// What to do with bytes that are not UTF-8.
+    /// Handling of bytes that are not UTF-8.
     #[must_use]
     pub fn decode(&self) -> Decode {
         self.rules.decode

@@ -8,7 +8,7 @@ use super::select::RescueOptions;
 use crate::clean::CleanOptions;
 use crate::event::TruncationEvent;
 
-/// What survives when a text is over a limit.
+/// The part of a text that survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
     /// The start.
@@ -34,7 +34,7 @@ pub enum Snap {
     Line,
 }
 
-/// What a text is.
+/// The format of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// Lines of text.
@@ -44,7 +44,7 @@ pub enum Format {
     Json,
 }
 
-/// What to do with bytes that are not UTF-8.
+/// Handling of bytes that are not UTF-8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Decode {
     /// Refuse them: [`crate::ErrorKind::InvalidEncoding`].
@@ -100,7 +100,7 @@ impl fmt::Debug for Counter {
     }
 }
 
-/// How to trim. With no limit given, `max_chars` is 4,000.
+/// Options of trimming. With no limit given, `max_chars` is 4,000.
 ///
 /// ```
 /// use tooltrim::{Keep, Snap, TrimOptions, trim};
@@ -132,7 +132,7 @@ pub struct TrimOptions {
     pub(crate) rescue: Option<RescueOptions>,
     pub(crate) clean: CleanOptions,
     pub(crate) format: Format,
-    /// What is cut is kept: markers may name where.
+    /// Full texts are stored: markers may name the ref.
     pub(crate) keeping: bool,
 }
 
@@ -272,14 +272,14 @@ impl TrimOptions {
         self
     }
 
-    /// What a token count is multiplied with before it is compared: 1.1 for the estimate, 1 for a counter.
+    /// Factor on a token count before it is compared: 1.1 for the estimate, 1 for a counter.
     #[must_use]
     pub fn token_margin(mut self, margin: f64) -> Self {
         self.token_margin = Some(margin);
         self
     }
 
-    /// What survives. Default: both ends.
+    /// The part that survives. Default: both ends.
     #[must_use]
     pub fn keep(mut self, keep: Keep) -> Self {
         self.keep = keep;
@@ -363,7 +363,7 @@ impl TrimOptions {
         !self.clean.is_none()
     }
 
-    /// What to do with bytes that are not UTF-8. Default: refuse them.
+    /// Handling of bytes that are not UTF-8. Default: refuse them.
     #[must_use]
     pub fn decode(mut self, decode: Decode) -> Self {
         self.decode = decode;

@@ -21,7 +21,7 @@ use crate::source::{Source, windows};
 /// Rounds after which the plan stops looking for the best and takes only the marker. Two are usual.
 const ROUNDS: usize = 32;
 
-/// What a trim keeps, as positions in the source.
+/// The parts that a trim keeps, as positions in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The end of the kept head.
@@ -32,7 +32,7 @@ pub struct Plan {
     pub break_before: bool,
     /// An LF stands after the marker so that it ends its line.
     pub break_after: bool,
-    /// What is missing.
+    /// Sizes of the missing text.
     pub omitted: Omitted,
     pub(crate) tally: Tally,
     /// What stands between the ends where it is more than a marker.

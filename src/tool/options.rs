@@ -13,7 +13,7 @@ use crate::text::{TrimOptions, presets};
 type Listen = dyn Fn(&TruncationEvent) + Send + Sync;
 type Parse<I, A> = Box<dyn Fn(I) -> Result<A, String> + Send + Sync>;
 
-/// How to wrap a tool that takes an `A`, made of an `I` as it was given. Several arguments are a tuple or a struct.
+/// Options for a tool that takes an `A`, made of an `I` as it was given. Several arguments are a tuple or a struct.
 ///
 /// ```
 /// use tooltrim::{ToolOptions, toolify};

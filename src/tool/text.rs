@@ -8,7 +8,7 @@ use core::fmt::Display;
 
 use super::words::{NO_RESULT, binary, tool_failure};
 
-/// What a tool may answer, and how a model reads it.
+/// Conversion of a tool's result into text.
 ///
 /// ```
 /// use tooltrim::tools::ToolText;

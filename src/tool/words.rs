@@ -148,7 +148,7 @@ pub(super) fn unnamed(is_post: bool, place: usize) -> String {
     alloc::format!("{kind}{}{DOES_NOT_HOLD}", place + 1)
 }
 
-/// What stands for so many bytes that are no text.
+/// The text in place of binary data.
 pub(super) fn binary(bytes: usize) -> String {
     BINARY.replace("{bytes}", &alloc::format!("{bytes}"))
 }

@@ -35,7 +35,7 @@ fn names_file(call: &Call, value: &Argument) -> bool {
     Field::Path.names().contains(&name) && matches!(&value.value, ArgumentValue::Text(text) if utf16_len(text) <= 300)
 }
 
-/// What is left of a text at least.
+/// Texts are never cut below this.
 fn least_text(call: &Call, value: &Argument, text: &str) -> String {
     let files: Vec<&str> = text.lines().filter(|line| crate::history::file_of(line).is_some()).take(64).collect();
     if !files.is_empty() {

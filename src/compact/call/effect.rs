@@ -13,7 +13,7 @@ use crate::measure::lines_of;
 /// UTF-16 units of a path, a query or a command that are looked at.
 const LONGEST: usize = 2000;
 
-/// What a call did.
+/// The effect of a call.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Effect {
     pub(crate) kind: Kind,
@@ -59,7 +59,7 @@ impl Effect {
         }
     }
 
-    /// What a call of a category did with these arguments.
+    /// The effect of a call of this category with these arguments.
     pub(crate) fn of(name: &str, category: Category, args: &Arguments) -> Self {
         match category {
             Category::Read => read(args),

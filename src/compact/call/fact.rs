@@ -73,7 +73,7 @@ pub(crate) fn marked_in(text: &str) -> Option<u64> {
     named.filter_map(|after| after.split_once(']')?.0.parse().ok()).max()
 }
 
-/// How a marker names where all of a text is.
+/// Begins the reference of a marker to the full text.
 const MARKED: &str = "full text: ";
 
 /// `3,120 chars, 2 image(s) or file(s), #R1`.
@@ -89,7 +89,7 @@ pub(crate) fn with(fact: &str, said: &str) -> String {
     if said.is_empty() { fact.to_string() } else { format!("{fact}\n{}", neutralise(said)) }
 }
 
-/// What a call did, in a few words.
+/// The effect of a call in a few words.
 pub(crate) fn what(call: &Call) -> String {
     let effect = &call.effect;
     let command = || effect.command.as_deref().map(|command| format!("`{}`", shorten(command, COMMAND)));

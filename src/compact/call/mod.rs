@@ -65,7 +65,7 @@ pub(crate) struct Call {
     pub(crate) original: Option<Box<Original>>,
 }
 
-/// How arguments are held.
+/// Representation of arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ArgsKind {
     /// A value.
@@ -96,7 +96,7 @@ impl Call {
         self.original.as_ref().map_or(&self.args_text, |original| &original.args_text)
     }
 
-    /// What the call did as its own arguments say.
+    /// The effect by the arguments as they came.
     pub(crate) fn original_effect(&self) -> &Effect {
         self.original.as_ref().map_or(&self.effect, |original| &original.effect)
     }

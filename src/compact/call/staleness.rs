@@ -7,7 +7,7 @@ use crate::compact::call::Call;
 use crate::compact::call::effect::Kind;
 use crate::hash::{Table, hash, mix};
 
-/// What became of a call.
+/// How later calls overtook a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub(crate) struct Staleness {

@@ -47,7 +47,7 @@ impl What {
     }
 }
 
-/// What a compactor remembers of a conversation.
+/// The memory of a conversation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
     /// Of each message that was there at the last step, as it came.
@@ -55,7 +55,7 @@ pub struct Memory {
     /// The same as it went out.
     pub(crate) went: Vec<u32>,
     pub(crate) patches: Vec<Patch>,
-    /// What the last step changed: what was there before.
+    /// Choices before the last step, for undo.
     pub(crate) before: Vec<(PartAt, What, Option<Choice>)>,
     /// After an undo: nothing is tried below this size.
     pub(crate) wait: u64,
@@ -79,7 +79,7 @@ impl Memory {
         Self { billed: 1.0, ..Self::default() }
     }
 
-    /// How many messages of `work` are the same as before: as they came, or as they went out.
+    /// Number of leading messages of `work` that are known: as they came, or as they went out.
     pub(crate) fn known<T: Tree>(&self, work: &Work<'_, T>) -> usize {
         let messages = work.conversation.messages.len();
         let mut known = 0;
@@ -99,7 +99,7 @@ impl Memory {
         came != went && Some(&fingerprint(work, at, &[])) == went
     }
 
-    /// What was decided about the items of messages before `end`.
+    /// Earlier choices for the items of messages before `end`.
     pub(crate) fn replay<T: Tree>(&self, work: &Work<'_, T>, end: usize) -> Vec<Option<Choice>> {
         let mut choices: Vec<Option<Choice>> = alloc::vec![None; work.items.len()];
         let mut patches = self.patches.iter().peekable();
@@ -214,7 +214,7 @@ impl Memory {
         self.billed
     }
 
-    /// How many steps were taken.
+    /// Number of steps.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.steps

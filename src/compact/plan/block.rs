@@ -202,7 +202,7 @@ impl Block {
     }
 }
 
-/// What a call did, and of a failure its first line.
+/// The line of a call in a block; of a failure with its first line.
 fn line<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, call: &Call) -> String {
     let mut line = format!("- {}", what(call));
     if call.failed || call.suspect {

@@ -10,7 +10,7 @@ use crate::format::Conversation;
 use crate::history::pair::Pairs;
 use crate::tree::Tree;
 
-/// What was decided before stays where nothing new was decided.
+/// Merges new choices into earlier ones.
 pub(crate) fn merged(new: Vec<Option<Choice>>, base: &[Option<Choice>]) -> Vec<Option<Choice>> {
     new.into_iter().zip(base).map(|(new, old)| new.or_else(|| old.clone())).collect()
 }

@@ -29,7 +29,7 @@ use crate::tree::Tree;
 pub(crate) const TINY: u64 = 200;
 /// A change that saves less is not worth it.
 const GAIN: u64 = 16;
-/// What the model wrote itself may take so many times what a result may.
+/// Arguments may take this many times what a result may: the model wrote them itself.
 const ARGUMENTS: f64 = 8.0;
 /// Of the room that facts leave, a conversation that goes on spends this share.
 const LIVE: f64 = 0.1;
@@ -54,11 +54,11 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     pub(crate) options: &'p CompactOptions,
     pub(crate) staleness: Vec<Staleness>,
     pub(crate) recent: Vec<bool>,
-    /// What becomes of each item; none: it stays as it is.
+    /// The choice for each item; none: it stays as it is.
     pub(crate) choices: Vec<Option<Choice>>,
-    /// What stands for exchanges that leave.
+    /// The block that replaces exchanges that leave.
     pub(crate) block: Block,
-    /// What a summariser wrote.
+    /// Text of a summariser.
     given: Option<&'p str>,
     /// More requests follow.
     live: bool,
@@ -67,17 +67,17 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     extents: Vec<Extent>,
 }
 
-/// How far an item can get smaller.
+/// The range in which an item can get smaller.
 #[derive(Clone, Debug)]
 struct Extent {
     /// Calls after it.
     age: f64,
-    /// How many times what a result may take it may.
+    /// Factor on the cap of a result.
     factor: f64,
     stage: Stage,
     /// The model is about to see it for the first time.
     unseen: bool,
-    /// What it comes to below the floor, and when nothing else is left; none where it cannot get smaller.
+    /// The choice below the floor, and the last resort; none where it cannot get smaller.
     line: Option<Choice>,
     least: Option<Choice>,
     /// Of arguments: the lengths of the texts that can be cut.
@@ -163,13 +163,13 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         self.work.fixed + self.work.items.iter().zip(choices).map(size).sum::<u64>()
     }
 
-    /// What all comes to, by lengths alone.
+    /// The size of everything, by lengths alone.
     fn total(&self, stage: Stage, scale: f64) -> u64 {
         let items: u64 = (0..self.extents.len()).map(|item| self.estimate(item, stage, scale)).sum();
         plus(self.work.fixed + items, self.block.estimate(scale))
     }
 
-    /// What all that can get smaller comes to when nothing but lines are left of it.
+    /// The size of all items that can get smaller, as lines.
     fn lines(&self) -> u64 {
         let gives = |item: &usize| self.extents.get(*item).is_some_and(|extent| extent.least.is_some());
         (0..self.extents.len()).filter(gives).map(|item| self.estimate(item, Stage::Tiny, 0.0)).sum()
@@ -203,7 +203,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         }
     }
 
-    /// What becomes of an item at this scale.
+    /// The choice for an item at this scale.
     fn choice(&self, item: usize, stage: Stage, scale: f64) -> Option<Choice> {
         let (work, found, extent) = (self.work, self.work.items.get(item)?, self.extents.get(item)?);
         if self.leaves(extent, scale) {
@@ -255,7 +255,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         }
     }
 
-    /// How many times what a result may take something may.
+    /// Factor of an item on the cap of a result.
     fn factor(&self, found: &Item) -> f64 {
         match found.kind {
             ItemKind::Args(_) => ARGUMENTS,

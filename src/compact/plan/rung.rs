@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-/// How much of a result is left.
+/// How much of a result is left, from all to nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Rung {
@@ -39,7 +39,7 @@ impl Rung {
     }
 }
 
-/// What becomes of an item.
+/// The choice for one item.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
     pub(crate) rung: Rung,

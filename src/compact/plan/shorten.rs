@@ -15,7 +15,7 @@ use crate::source::utf16_len;
 use crate::text::{TrimOptions, Trimmer};
 use crate::tree::Tree;
 
-/// What the assistant said is cut to this at least.
+/// Assistant texts are never cut below this.
 const SAID: usize = 40;
 
 impl<T: Tree> Plan<'_, '_, T> {

@@ -101,7 +101,7 @@ fn exchanges<T: Tree>(
 /// What was decided before and is now, and in front of which message a block changed.
 pub(crate) type Changed<'c> = (&'c [Option<Choice>], &'c [Option<Choice>], Option<usize>);
 
-/// What a step costs once, and saves with each request.
+/// Cost of a step, and what it saves with each request.
 pub(crate) fn economics<T: Tree>(
     work: &Work<'_, T>,
     (base, choices, moved): Changed<'_>,

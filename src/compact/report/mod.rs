@@ -22,7 +22,7 @@ pub struct ConversationSize {
     pub tokens: u64,
 }
 
-/// What became of an exchange.
+/// The report of one exchange.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExchangeReport {
@@ -30,9 +30,9 @@ pub struct ExchangeReport {
     pub id: String,
     /// The name of the tool.
     pub name: String,
-    /// What the call did.
+    /// Category of the call.
     pub category: Category,
-    /// How much of its result is left.
+    /// How much of its result is left, as a rung.
     pub rung: Rung,
     /// Why.
     pub reason: &'static str,
@@ -48,13 +48,13 @@ pub struct ExchangeReport {
 pub struct FileTrail {
     /// The path as calls have it.
     pub path: String,
-    /// How many calls.
+    /// Number of calls.
     pub calls: u32,
     /// The message of the last one.
     pub last_message: u32,
 }
 
-/// What a compaction did.
+/// The report of one compaction.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CompactionReport {
@@ -82,7 +82,7 @@ pub struct CompactionReport {
     pub open_failures: Vec<String>,
     /// Paths that were read again after their view had been compacted.
     pub re_reads: Vec<String>,
-    /// What is wrong with the messages.
+    /// Problems of the messages.
     pub problems: Vec<Problem>,
     /// The first message that is another one than last time.
     pub forked_at: Option<usize>,
@@ -103,7 +103,7 @@ impl CompactionReport {
         )
     }
 
-    /// What was planned was not done.
+    /// Marks the plan as not carried out.
     #[cfg(feature = "serde_json")]
     pub(crate) fn stays_as_it_came(&mut self, why: &'static str) {
         self.after = self.before;

@@ -51,7 +51,7 @@ impl Step<'_> {
         self.bill(self.estimated_tokens(work, choices))
     }
 
-    /// What the provider bills for so many estimated tokens.
+    /// Converts estimated tokens into billed ones.
     fn bill(&self, estimated: u64) -> u64 {
         (estimated as f64 * self.billed) as u64
     }

@@ -18,7 +18,7 @@ use crate::format::{MessageFormat, Quirk};
 use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
 use crate::tree::Tree;
 
-/// What the assistant answers to a summary.
+/// The assistant's answer to a summary.
 pub(crate) const ACKNOWLEDGED: &str = "Acknowledged previous context.";
 
 /// True when the assistant answers a summary: in Gemini no answer may stand in front of a turn of calls.
@@ -26,7 +26,7 @@ pub(crate) fn answers(options: &CompactOptions, format: MessageFormat) -> bool {
     options.acknowledge && !options.summary_by_assistant && !format.has(Quirk::CallsFollowUser)
 }
 
-/// What stands for exchanges that left.
+/// The text that replaces exchanges that left.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Folding {
     /// In front of which message.
@@ -95,7 +95,7 @@ pub(crate) fn leaving<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -
     (calls, messages, units)
 }
 
-/// What has to change in the structure so that folded exchanges are gone and the summary is there.
+/// Changes of the structure that remove folded exchanges and insert the summary.
 pub(crate) fn insert<T: Tree>(
     work: &Work<'_, T>,
     writer: &Writer<'_, T>,

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use table::{NAMES, Sense, sense_of_pair, sense_of_word};
 use words::{Word, same_name, tool_of, words};
 
-/// What a tool call does, as far as a summary is concerned.
+/// The category of a tool call.
 ///
 /// ```
 /// use tooltrim::calls::{Category, categorize_tool_call};

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::error::Error;
 use crate::named::{NamedOption, OptionValue};
 
-/// How lines that matter are kept out of what is omitted.
+/// Options of rescuing important lines.
 ///
 /// ```
 /// use tooltrim::{TrimOptions, trim};

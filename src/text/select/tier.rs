@@ -7,14 +7,14 @@ use super::group::{Entry, Group, Part};
 use super::shape::{SEED, exact};
 use crate::failure::{Role, Severity, plain};
 
-/// How much a line is needed: causes before symptoms, the first failure before more, each kind before more of the same.
+/// Rank of a line: causes before symptoms, the first failure before more, each kind before more of the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tier {
-    /// What failed first, and why.
+    /// The first failure and its cause.
     First,
-    /// What failed, once of each kind.
+    /// Further failures, one of each kind.
     Failures,
-    /// How it ended.
+    /// The outcome.
     Outcome,
     /// Where and why.
     Reasons,
@@ -28,15 +28,15 @@ pub(crate) enum Tier {
     Near,
     /// Warnings, once of each kind.
     Warnings,
-    /// What else belongs to a failure.
+    /// Details of a failure.
     Bodies,
     /// Lines of a rare form.
     StandingOut,
     /// More warnings, and what belongs to them.
     MoreWarnings,
-    /// What stands around failures.
+    /// Context of failures.
     Around,
-    /// What stands around more of the same.
+    /// Context of repeated failures.
     Rest,
 }
 

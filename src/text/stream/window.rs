@@ -80,7 +80,7 @@ impl Chunks {
     }
 }
 
-/// What is held of a text that goes by.
+/// The windows of a stream that are held.
 #[derive(Clone, Debug)]
 pub(super) struct Window {
     room: Room,

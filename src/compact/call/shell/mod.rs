@@ -127,7 +127,7 @@ pub(crate) fn read(command: &str) -> CommandLine {
     line
 }
 
-/// What shows a part of what it is given.
+/// Commands that pass on a part of their input.
 const FILTERS: [&str; 2] = ["head", "tail"];
 /// Commands after which nothing is certain.
 const CONTROLS: [&str; 14] =
@@ -220,7 +220,7 @@ fn views(stages: &[Stage<'_>]) -> Vec<View> {
     files.map(view).collect()
 }
 
-/// How many lines `head` shows: `-20`, `-n 20`, `-n20`; ten without.
+/// Number of lines that `head` shows: `-20`, `-n 20`, `-n20`; ten without.
 fn count(stage: &Stage<'_>) -> Option<u32> {
     let mut words = stage.words.iter().skip(1);
     let Some(option) = words.find(|word| word.text.starts_with('-')) else { return Some(10) };
