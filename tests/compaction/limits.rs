@@ -175,3 +175,23 @@ fn images_in_results_count_as_tokens_and_do_not_go_without_a_word() {
     // The recent ones stay.
     assert_eq!(out.messages[40], messages[40]);
 }
+
+#[test]
+fn the_line_in_place_of_an_image_of_the_user_is_a_part_that_responses_takes() {
+    let image =
+        json!({"type": "input_image", "image_url": format!("data:image/png;base64,{}", "iVBORw0KGgo=".repeat(90))});
+    let mut messages = vec![json!({"role": "user", "content": [{"type": "input_text", "text": "Look."}, image]})];
+    for at in 0..20 {
+        let id = format!("call_{at}");
+        messages.push(
+            json!({"type": "function_call", "call_id": id, "name": "read_file", "arguments": "{\"path\":\"a\"}"}),
+        );
+        messages.push(json!({"type": "function_call_output", "call_id": id, "output": log(at, 40)}));
+    }
+    messages.push(json!({"role": "user", "content": "Go on."}));
+    let options = CompactOptions::new(Budget::Tokens(6_000)).recent_calls_to_keep(2).compact_to(0.4);
+    let out = compact_messages(&messages, &options).unwrap();
+    let part = &out.messages[0]["content"][1];
+    assert_eq!(part["type"], "input_text", "{part}");
+    assert!(part["text"].as_str().is_some_and(|text| text.starts_with('[')), "{part}");
+}

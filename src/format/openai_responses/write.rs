@@ -46,14 +46,6 @@ impl<T: Tree> Writes<T> for Format {
         object(vec![("type", text("message")), ("role", text("assistant")), ("content", content)])
     }
 
-    fn text_part(&self, _writer: &Writer<'_, T>, said: &str) -> New {
-        typed("text", text(said))
-    }
-
-    fn text_block(&self, _writer: &Writer<'_, T>, said: &str) -> New {
-        typed("input_text", text(said))
-    }
-
     fn text_of(&self, what: New, speaker: Role) -> New {
         typed(if speaker == Role::Assistant { "output_text" } else { "input_text" }, what)
     }
