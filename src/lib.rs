@@ -45,6 +45,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod call;
 mod clean;
 mod compact;
 mod error;
@@ -69,6 +70,8 @@ mod tool;
 mod tree;
 mod value;
 
+#[cfg(feature = "serde_json")]
+pub use call::ToolCall;
 pub use clean::{CleanOptions, clean};
 pub use compact::CompactOptions;
 #[cfg(feature = "serde_json")]
@@ -77,8 +80,6 @@ pub use error::{Error, ErrorKind};
 pub use format::MessageFormat;
 #[cfg(feature = "serde_json")]
 pub use format::{extract_tool_calls, render_as_text, repair_messages, validate_messages};
-#[cfg(feature = "serde_json")]
-pub use history::ToolCall;
 pub use history::{Budget, TruncationConfig, compute_truncation};
 pub use measure::{estimate_tokens, measure};
 pub use redact::redact_secrets;
@@ -125,10 +126,8 @@ pub mod messages {
 
 /// Options and results of truncating a history of tool calls.
 pub mod calls {
-    pub use crate::history::{
-        Categories, Category, CompactedHistory, RecentCall, Rendering, Threshold, Truncation, TruncationPlan,
-        call_text, categorize_tool_call, result_text,
-    };
+    pub use crate::call::{Categories, Category, Rendering, call_text, categorize_tool_call, result_text};
+    pub use crate::history::{CompactedHistory, RecentCall, Threshold, Truncation, TruncationPlan};
 }
 
 /// Limits, cuts and results of trimming JSON-like values.
@@ -154,15 +153,15 @@ pub mod outputs {
 
 /// For bindings: traits that read values of another language, plans of changes to them, and options by name.
 pub mod host {
+    pub use crate::call::Calls;
     pub use crate::compact::{
         CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, redact_arguments,
     };
     pub use crate::format::{
-        Change, New, NewObject, Piece, PieceKind, Repair, RepairPlan, detect_format_of, extract_tool_calls_of,
+        Change, New, NewObject, Piece, PieceKind, Place, Repair, RepairPlan, detect_format_of, extract_tool_calls_of,
         media_label, render_as_text_of, repair_messages_of, validate_messages_of, verify_of,
     };
     pub use crate::forms::{media_type, own_form};
-    pub use crate::history::{Calls, Field, Place};
     pub use crate::measure::measure_source;
     pub use crate::named::{NamedOption, OptionValue};
     pub use crate::source::{Bounds, Source, StrSource};

@@ -5,7 +5,7 @@ use alloc::string::String;
 use crate::compact::call::ArgsKind;
 use crate::compact::work::{Item, ItemKind, Work, media_of};
 use crate::format::Conversation;
-use crate::history::conversation::{Part, PartAt, PartKind, Role};
+use crate::format::conversation::{Part, PartAt, PartKind, Role};
 use crate::source::utf16_len;
 use crate::tree::{Key, Shape, Tree};
 

@@ -11,7 +11,9 @@
 //! | `summary` | a text in place of older exchanges |
 //! | `report` | the report, how it is filled, and its JSON |
 
+mod arguments;
 mod call;
+mod fact;
 #[cfg(feature = "serde_json")]
 mod json;
 mod layout;

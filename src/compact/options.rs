@@ -3,9 +3,10 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::call::Category;
 use crate::error::{Error, ErrorKind};
 use crate::format::MessageFormat;
-use crate::history::{Budget, Category};
+use crate::history::Budget;
 use crate::named::{NamedOption, OptionValue};
 use crate::text::TrimOptions;
 

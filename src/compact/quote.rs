@@ -6,16 +6,16 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use crate::compact::call::args::{ArgumentValue, Arguments};
-use crate::compact::call::effect::Effect;
-use crate::compact::call::fact::start;
-use crate::compact::call::{ArgsKind, Call, Original};
+use crate::call::Original;
+use crate::call::args::{ArgumentValue, Arguments};
+use crate::call::effect::Effect;
+use crate::compact::call::{ArgsKind, CallAt};
+use crate::compact::fact::start;
 use crate::compact::work::Work;
+use crate::format::conversation::{PartAt, PartKind};
 use crate::format::extract::{ends_of_pieces, joined, single};
 use crate::format::{piece_text, safe_piece_text};
 use crate::forms::neutralise;
-use crate::history::Category;
-use crate::history::conversation::{PartAt, PartKind};
 use crate::source::{Source, StrSource, ends_of, piece};
 use crate::tree::{Key, Shape, Tree};
 
@@ -32,8 +32,8 @@ impl<T: Tree> Work<'_, T> {
     }
 
     /// Both ends of a result, or all of it as the first.
-    pub(crate) fn ends(&self, call: &Call, most: usize) -> (String, String) {
-        let pieces = self.pieces(call);
+    pub(crate) fn ends(&self, call: &CallAt, most: usize) -> (String, String) {
+        let pieces = self.pieces(call.result);
         let Some(redact) = self.redact else { return ends_of_pieces(&pieces, most) };
         match single(&pieces) {
             Some(source) => redacted_ends(&source, most, redact),
@@ -42,13 +42,13 @@ impl<T: Tree> Work<'_, T> {
     }
 
     /// Both ends of a result as it came, for decisions alone.
-    pub(crate) fn original_ends(&self, call: &Call, most: usize) -> (String, String) {
-        ends_of_pieces(&self.pieces(call), most)
+    pub(crate) fn original_ends(&self, result: Option<PartAt>, most: usize) -> (String, String) {
+        ends_of_pieces(&self.pieces(result), most)
     }
 
     /// All of a result as text that may stand among our own lines: none of its lines begins like one of them.
-    pub(crate) fn safe_text(&self, call: &Call) -> String {
-        let Some(redact) = self.redact else { return joined(&self.pieces(call), safe_piece_text) };
+    pub(crate) fn safe_text(&self, call: &CallAt) -> String {
+        let Some(redact) = self.redact else { return joined(&self.pieces(call.result), safe_piece_text) };
         let Some(at) = call.result else { return String::new() };
         // A plan reads a result several times, and a redaction may take long.
         let place = self.quoted.borrow().binary_search_by_key(&at, |(known, _)| *known);
@@ -62,8 +62,8 @@ impl<T: Tree> Work<'_, T> {
     }
 
     /// All of a result as it came, for decisions alone.
-    pub(crate) fn original_result(&self, call: &Call) -> String {
-        joined(&self.pieces(call), piece_text)
+    pub(crate) fn original_result(&self, call: &CallAt) -> String {
+        joined(&self.pieces(call.result), piece_text)
     }
 
     /// A text of the assistant.
@@ -87,17 +87,18 @@ impl<T: Tree> Work<'_, T> {
     }
 
     /// Puts the redacted arguments and name in the place of those that came.
-    pub(crate) fn redact_call(&self, call: &mut Call, category: Category) {
+    pub(crate) fn redact_call(&self, held: &mut CallAt) {
         let Some(redact) = self.redact else { return };
-        let (name, args_text) = (redact(&call.name), redacted_arguments(&call.args_text, call.args_kind, redact));
+        let (kind, call) = (held.args_kind, &mut held.call);
+        let (name, args_text) = (redact(&call.name), redacted_arguments(&call.args_text, kind, redact));
         if name == call.name && args_text == call.args_text {
             return;
         }
-        call.args = Arguments::held(&args_text, call.args_kind);
+        call.args = Arguments::held(&args_text, kind == ArgsKind::Free);
         if !call.args.is_object {
             call.args.redact(redact);
         }
-        let mut effect = Effect::of(&call.name, category, &call.args);
+        let mut effect = Effect::of(&call.name, call.category, &call.args);
         // The words of a list make a command together.
         effect.command = effect.command.map(|command| redact(&command));
         let effect = core::mem::replace(&mut call.effect, effect);
@@ -124,7 +125,7 @@ pub fn redact_arguments(json: &str, redact: &dyn Fn(&str) -> String) -> String {
 
 /// Arguments with each of their texts redacted by itself, and then as JSON: there a name tells what its value is.
 fn redacted_arguments(text: &str, kind: ArgsKind, redact: Redact<'_>) -> String {
-    let args = Arguments::held(text, kind);
+    let args = Arguments::held(text, kind == ArgsKind::Free);
     if !args.is_object {
         return redact(text);
     }
@@ -134,7 +135,7 @@ fn redacted_arguments(text: &str, kind: ArgsKind, redact: Redact<'_>) -> String 
     });
     let whole = redact(&each);
     // A redaction that takes no care of quotes and braces leaves no arguments.
-    if Arguments::held(&whole, kind).is_object { whole } else { each }
+    if Arguments::held(&whole, kind == ArgsKind::Free).is_object { whole } else { each }
 }
 
 /// Both ends of a text as they are once all of it is redacted, as far as that shows up to [`MARGIN`] units further in.

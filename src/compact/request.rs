@@ -13,11 +13,11 @@ use crate::compact::step::Step;
 use crate::compact::work::{Counts, Work, media_of};
 use crate::error::Error;
 use crate::format::change::Change;
+use crate::format::conversation::PartKind;
 use crate::format::down;
 use crate::format::leaf::arguments;
 use crate::format::messages::read_as;
 use crate::history::Budget;
-use crate::history::conversation::PartKind;
 use crate::tree::{Key, Tree};
 
 /// Options of one request.

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::work::{Counts, ItemKind, Work};
-use crate::history::conversation::{PartAt, PartKind};
-use crate::history::pair::part_at;
+use crate::format::conversation::{PartAt, PartKind};
+use crate::format::pair::part_at;
 use crate::measure::estimate_tokens;
 use crate::source::{Source, StrSource, utf16_len};
 use crate::tree::{Key, Shape, Tree};

@@ -4,17 +4,18 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use crate::compact::call::Call;
-use crate::compact::call::effect::Kind;
+use crate::call::effect::Kind;
+use crate::call::{Call, hits};
+use crate::call::{Categories, Category};
+use crate::compact::call::CallAt;
 use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::quote::Redact;
 use crate::failure;
+use crate::format::conversation::{Part, PartAt, PartKind, Role};
+use crate::format::pair::{Pairs, part_at};
 use crate::format::{Conversation, pieces};
 use crate::format::{Piece, PieceKind};
-use crate::history::conversation::{Part, PartAt, PartKind, Role};
-use crate::history::pair::{Pairs, part_at};
-use crate::history::{Categories, Category};
-use crate::history::{hits, shorten};
+use crate::forms::shorten;
 use crate::tree::{Key, Shape, Tree};
 
 /// Hits of longer results are not counted.
@@ -61,7 +62,7 @@ pub(crate) struct Work<'a, T: Tree> {
     pub(crate) root: &'a T,
     pub(crate) conversation: &'a Conversation<T>,
     pub(crate) pairs: &'a Pairs,
-    pub(crate) calls: Vec<Call>,
+    pub(crate) calls: Vec<CallAt>,
     pub(crate) items: Vec<Item>,
     /// UTF-16 units of what stays as it is: system, user, names.
     pub(crate) fixed: u64,
@@ -114,6 +115,11 @@ impl<'a, T: Tree> Work<'a, T> {
         work
     }
 
+    /// The calls without their places.
+    pub(crate) fn plain_calls(&self) -> Vec<&Call> {
+        self.calls.iter().map(|call| &call.call).collect()
+    }
+
     pub(crate) fn part(&self, at: PartAt) -> Option<&'a Part> {
         let conversation: &'a Conversation<T> = self.conversation;
         part_at(&conversation.messages, at)
@@ -124,34 +130,34 @@ impl<'a, T: Tree> Work<'a, T> {
     }
 
     /// The line of a failed call that says first what went wrong.
-    pub(crate) fn failure_line(&self, call: &Call) -> String {
+    pub(crate) fn failure_line(&self, call: &CallAt) -> String {
         failure::line(&self.both_ends(call))
     }
 
     /// The telling lines of a failed call, within `most` units.
-    pub(crate) fn failure_block(&self, call: &Call, most: usize) -> String {
+    pub(crate) fn failure_block(&self, call: &CallAt, most: usize) -> String {
         failure::block(&self.both_ends(call), most)
     }
 
-    fn both_ends(&self, call: &Call) -> String {
+    fn both_ends(&self, call: &CallAt) -> String {
         let (head, tail) = self.ends(call, failure::WINDOW);
         if tail.is_empty() { head } else { head + "\n" + &tail }
     }
 
     /// The pieces of a result.
-    pub(crate) fn pieces(&self, call: &Call) -> Vec<Piece<T>> {
-        let part = call.result.and_then(|at| self.part(at));
+    pub(crate) fn pieces(&self, result: Option<PartAt>) -> Vec<Piece<T>> {
+        let part = result.and_then(|at| self.part(at));
         let Some((part, node)) = part.and_then(|part| Some((part, self.node(part)?))) else { return Vec::new() };
         pieces(&node, self.conversation, part)
     }
 
     /// Images and files in a result that can be written anew.
-    pub(crate) fn media_in(&self, call: &Call, answer: Option<&Part>) -> u64 {
+    pub(crate) fn media_in(&self, call: &CallAt, answer: Option<&Part>) -> u64 {
         answer.filter(|_| call.writable).map_or(0, |part| media_of(self.root, self.conversation, part))
     }
 
     /// Number of hits of a search, if its result states or shows them.
-    pub(crate) fn hits(&self, call: &Call) -> Option<usize> {
+    pub(crate) fn hits(&self, call: &CallAt) -> Option<usize> {
         if call.effect.kind != Kind::Search || call.failed || call.suspect || call.result_units > SHOWN {
             return None;
         }
@@ -159,7 +165,7 @@ impl<'a, T: Tree> Work<'a, T> {
     }
 
     /// The title of a page: of HTML, Markdown, or as tools put it above.
-    pub(crate) fn title(&self, call: &Call) -> Option<String> {
+    pub(crate) fn title(&self, call: &CallAt) -> Option<String> {
         if call.effect.kind != Kind::Fetch || call.failed {
             return None;
         }

@@ -8,12 +8,12 @@ use crate::compact::call::ArgsKind;
 use crate::compact::plan::rung::Choice;
 use crate::compact::work::{ItemKind, Work};
 use crate::format::change::{Change, New, object};
+use crate::format::conversation::{Part, PartAt, Place};
 use crate::format::leaf::{Leaf, LeafKind, Step, arguments, result};
+use crate::format::pair::part_at;
 use crate::format::problem::pointer;
 use crate::format::write::Writer;
 use crate::format::{Quirk, down};
-use crate::history::conversation::{Part, PartAt, Place};
-use crate::history::pair::part_at;
 use crate::tree::{Key, Shape, Tree};
 
 /// What is to stand somewhere; none when what is there goes.

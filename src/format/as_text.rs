@@ -5,8 +5,8 @@ use super::leaf::arguments;
 use super::messages::read_as;
 use super::prelude::*;
 use super::{Conversation, MessageFormat};
+use crate::call::{Rendering, below, call_text};
 use crate::error::{Error, ErrorKind};
-use crate::history::{Rendering, below, call_text};
 
 /// More than any text has.
 pub(super) const ALL: usize = usize::MAX >> 1;

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::leaf::Step;
-use crate::history::conversation::Place;
+use crate::format::conversation::Place;
 
 /// A value that is to be written.
 #[derive(Clone, Debug, PartialEq)]

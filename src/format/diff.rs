@@ -6,7 +6,7 @@ use super::openai_chat::drop_copies;
 use super::prelude::*;
 use super::problem::push_steps;
 use super::write::original;
-use crate::history::conversation::Made;
+use crate::format::conversation::Made;
 use crate::order::ordered;
 
 /// Messages as they are to be.

@@ -4,11 +4,11 @@ use super::leaf::{arguments, result};
 use super::messages::read_as;
 use super::prelude::*;
 use super::{Conversation, MessageFormat};
+use crate::call::{Category, categorize_tool_call};
 use crate::error::Error;
 use crate::failure::{self, Does};
+use crate::format::pair::part_at;
 use crate::forms;
-use crate::history::pair::part_at;
-use crate::history::{Category, categorize_tool_call};
 use crate::source::{StrSource, ends_of};
 
 /// A text, a value or a medium in a result, or the arguments of a call.

@@ -15,8 +15,8 @@ use super::messages::{detect_format_of, repair_messages_of, validate_messages_of
 use super::problem::{Problem, pointer};
 use super::repair::Repair;
 use super::verify::verify_of;
+use crate::call::{Rendering, ToolCall};
 use crate::error::Error;
-use crate::history::{Rendering, ToolCall};
 use crate::tree::{JsonTree, Key, Tree, Words};
 
 /// The format of messages, by their shape; none when no format knows any of them.

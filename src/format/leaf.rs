@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::MessageFormat;
 use super::shared::{holds_text, is_mark, is_media};
-use crate::history::conversation::{Flags, Part};
+use crate::format::conversation::{Flags, Part};
 use crate::tree::{Key, Shape, Tree};
 
 /// A step down from a value.

@@ -1,6 +1,6 @@
 //! Message formats: where calls, results and texts stand, and where to write.
 //!
-//! Each format has a folder that reads it into the neutral form of `history::conversation`, checks and writes it; `define`
+//! Each format has a folder that reads it into the neutral form of `format::conversation`, checks and writes it; `define`
 //! says what belongs to a format, and the table below lists them. `detect` finds the format by shape.
 
 mod ai_sdk;
@@ -12,6 +12,7 @@ mod as_text;
 pub(crate) mod build;
 pub(crate) mod change;
 pub(crate) mod check;
+pub(crate) mod conversation;
 mod define;
 mod detect;
 pub(crate) mod diff;
@@ -25,6 +26,7 @@ pub(crate) mod leaf;
 pub(crate) mod messages;
 mod openai_chat;
 mod openai_responses;
+pub(crate) mod pair;
 #[cfg(feature = "serde_json")]
 mod patch;
 mod prelude;
@@ -64,9 +66,10 @@ pub use rules::Rule;
 pub use verify::verify_of;
 
 use crate::error::{Error, ErrorKind};
-use crate::history::conversation::{Content, Message, Part, PartKind, Place, Role};
-use crate::history::pair::{Pairs, pair};
 use crate::tree::{Key, Shape, Tree};
+pub use conversation::Place;
+use conversation::{Content, Message, Part, PartKind, Role};
+use pair::{Pairs, pair};
 
 macro_rules! formats {
     ($($(#[$doc:meta])* $name:ident = $folder:ident,)*) => {

@@ -16,6 +16,6 @@ pub(super) use super::rules::Rule;
 pub(super) use super::shared::{content_units, first_part, is_mark, is_media, read_content, run_end, speaker};
 pub(super) use super::write::{Writer, plain, typed};
 pub(super) use super::{Reader, message_at, part_node};
-pub(super) use crate::history::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Place, Role};
-pub(super) use crate::history::pair::Grouping;
+pub(super) use crate::format::conversation::{Content, Flags, Message, Part, PartAt, PartKind, Place, Role};
+pub(super) use crate::format::pair::Grouping;
 pub(super) use crate::tree::{Key, Shape, Tag, Tree, Word, Words};

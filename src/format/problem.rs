@@ -8,7 +8,7 @@ use core::fmt::Write as _;
 use super::MessageFormat;
 use super::leaf::Step;
 use super::rules::Rule;
-use crate::history::conversation::Place;
+use crate::format::conversation::Place;
 
 /// A rule that messages break, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Helpers that readers share.
 
 use super::Reader;
-use crate::history::conversation::{Content, Message, Part, PartKind, Place, Role};
+use crate::format::conversation::{Content, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
 /// No message has more parts: a list of so many is a fault, or an attack.

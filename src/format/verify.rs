@@ -6,7 +6,7 @@ use super::messages::read_as;
 use super::repair::problems;
 use super::{Conversation, MessageFormat, detect, read};
 use crate::error::Error;
-use crate::history::conversation::{PartKind, Role};
+use crate::format::conversation::{PartKind, Role};
 use crate::tree::{Key, Shape, Tree};
 
 const CHANGED: &str = "a text of the user or of the system would change";

@@ -4,10 +4,12 @@
 //! form cannot be written without being guarded. [`words`] makes a short foreign text safe inside a form.
 
 mod recognise;
+mod shorten;
 mod table;
 mod words;
 
 pub(crate) use recognise::{begins_like_ours, is_break, neutralise};
+pub(crate) use shorten::{quote, shorten};
 pub use table::own_form;
 pub(crate) use table::*;
 pub use words::media_type;

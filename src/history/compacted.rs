@@ -4,11 +4,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::calls::Calls;
 use super::config::{Budget, Dialect, Threshold, TruncationConfig, share_of};
-use super::render::{call_text, result_text};
-use super::summary::summarize;
+use super::read::ReadCalls;
 use super::weigh::tokens_of_text;
+use crate::call::{Calls, call_text, result_text};
 use crate::forms::neutralise;
 use crate::source::utf16_len;
 use crate::text::{TrimOptions, Trimmer};
@@ -68,7 +67,7 @@ impl TruncationConfig {
     pub fn compacted<C: Calls + ?Sized>(&self, calls: &C, budget: Option<Budget>) -> CompactedHistory {
         let from = self.recent_from(calls.len());
         let older: Vec<usize> = (0..from).collect();
-        let summary = (!older.is_empty()).then(|| summarize(calls, &older, from, self));
+        let summary = (!older.is_empty()).then(|| ReadCalls::new(calls, self).summary(&older));
         let recent = || from..calls.len();
         let call_texts: Vec<String> =
             recent().map(|at| call_text(self.rendering, &calls.name(at), &calls.id(at), &calls.json(at))).collect();

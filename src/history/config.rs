@@ -2,8 +2,7 @@
 
 use alloc::string::String;
 
-use super::category::{Categories, Category};
-use super::render::Rendering;
+use crate::call::{Categories, Category, Rendering};
 use crate::error::Error;
 use crate::named::{NamedOption, OptionValue};
 

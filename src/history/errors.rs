@@ -5,13 +5,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::calls::{Calls, Field};
+use super::History;
 use super::config::{Dialect, TruncationConfig};
-use super::failure::{diagnosis, late_diagnosis};
+use super::finer::DIAGNOSED;
 use super::lines::failure;
-use super::shorten::{argument, quote, shorten};
 use super::weigh::tokens_of_text;
-use crate::source::Source;
+use crate::call::Field;
+use crate::failure::diagnosis::{diagnosis, late_diagnosis};
+use crate::forms::{quote, shorten};
 
 /// Chars of a failure's text, and of one that had to get shorter.
 const ERROR: usize = 200;
@@ -22,8 +23,8 @@ const COMMAND: usize = 50;
 const LOOKED_AT: usize = 128;
 
 /// The calls that failed, and how they are told.
-pub(crate) struct Errors<'a, C: ?Sized> {
-    pub(crate) calls: &'a C,
+pub(crate) struct Errors<'a> {
+    pub(crate) history: History<'a>,
     pub(crate) config: &'a TruncationConfig,
     /// Positions of the calls that failed.
     pub(crate) failed: Vec<usize>,
@@ -39,7 +40,7 @@ pub(crate) struct Failures {
     pub(crate) at: usize,
 }
 
-impl<C: Calls + ?Sized> Errors<'_, C> {
+impl Errors<'_> {
     fn cost(&self, line: &str) -> u64 {
         // A line alone may cost one more than in its place.
         tokens_of_text(&format!("\n{line}"), self.config.dialect).saturating_sub(1)
@@ -52,7 +53,7 @@ impl<C: Calls + ?Sized> Errors<'_, C> {
         }
         let mut left = self.config.summary_tokens;
         let quote_one = |&at: &usize| {
-            let line = failure(&self.calls.name(at), &self.quote(at), 1) + self.outcome(at);
+            let line = failure(&self.history.calls[at].name, &self.quote(at), 1) + self.outcome(at);
             left = left.checked_sub(self.cost(&line))?;
             Some(Failures { line, count: 1, at })
         };
@@ -61,14 +62,16 @@ impl<C: Calls + ?Sized> Errors<'_, C> {
 
     /// The start of what a call said, or the diagnosis where that stands further on.
     fn quote(&self, at: usize) -> String {
-        let result = self.calls.result(at);
+        let units = self.history.calls[at].result_units;
         if self.config.dialect == Dialect::Own
-            && result.skip_utf16(0, result.len(), ERROR) < result.len()
-            && let Some(diagnosis) = late_diagnosis(&result)
+            && units > ERROR as u64
+            && let Some(diagnosis) = late_diagnosis(&self.history.result(at, DIAGNOSED))
         {
             return format!("...{}", shorten(&diagnosis, ERROR - 3));
         }
-        quote(&result, ERROR)
+        // Room for white space in front, and for a grapheme that goes on behind.
+        let most = 2 * ERROR + 256;
+        quote(&(self.history.ends)(at, most).0, ERROR, units > most as u64)
     }
 
     fn outcome(&self, at: usize) -> &'static str {
@@ -84,7 +87,7 @@ impl<C: Calls + ?Sized> Errors<'_, C> {
         let mut tools: Vec<(String, usize, usize)> = Vec::new();
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for &at in &self.failed {
-            let name = shorten(&self.calls.name(at), SHORT);
+            let name = shorten(&self.history.calls[at].name, SHORT);
             let index = *known.entry(name.clone()).or_insert(tools.len());
             match tools.get_mut(index) {
                 Some((_, count, _)) => *count += 1,
@@ -129,13 +132,13 @@ impl<C: Calls + ?Sized> Errors<'_, C> {
     }
 
     fn short(&self, at: usize) -> Short {
-        let name = shorten(&self.calls.name(at), SHORT);
-        let command = argument(self.calls, at, Field::Command, COMMAND);
+        let name = shorten(&self.history.calls[at].name, SHORT);
+        let command = self.history.calls[at].argument(Field::Command, COMMAND);
         let name = match command {
             Some(command) if self.config.dialect == Dialect::Own => format!("{name} `{command}`"),
             _ => name,
         };
-        let text = shorten(&diagnosis(&self.calls.result(at)), SHORT);
+        let text = shorten(&diagnosis(&self.history.result(at, DIAGNOSED)), SHORT);
         Short { name, text: text + self.outcome(at), count: 1, at }
     }
 

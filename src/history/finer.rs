@@ -1,14 +1,19 @@
 //! A line per call below the line of its category, as far as there is room.
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::calls::{Calls, Field};
-use super::category::Category;
-use super::fact::fact;
+use super::History;
 use super::groups::{Done, Group};
+use crate::call::effect::Kind;
+use crate::call::line::what;
+use crate::call::{Category, hits};
+use crate::failure::diagnosis::diagnosis;
+use crate::forms;
+use crate::source::StrSource;
 
 /// So many calls in a row whose line does not fit end the search for one that does.
 const MISSES: usize = 8;
@@ -25,8 +30,8 @@ pub(crate) struct Finer {
 impl Finer {
     /// Chooses lines that cost at most `room`, most useful first: edits, failures, commands, reads, searches; of each
     /// the newest first. A file that was read or edited again is named once, and not as read when it was edited since.
-    pub(crate) fn choose<C: Calls + ?Sized>(
-        calls: &C,
+    pub(crate) fn choose(
+        history: History<'_>,
         groups: &[Group],
         failed: &[usize],
         quote: bool,
@@ -45,13 +50,15 @@ impl Finer {
                 if misses == MISSES || finer.room == 0 {
                     return;
                 }
-                let path = || calls.text(at, Field::Path, PATH).unwrap_or_default();
-                if category == Category::Write && !calls.is_error(at) {
-                    edited.entry(path()).or_insert(at);
-                } else if category == Category::Read && edited.get(&path()).is_some_and(|&edit| edit > at) {
-                    continue;
+                let call = history.calls[at];
+                if let Some(path) = call.effect.paths().next() {
+                    if category == Category::Write && !call.failed {
+                        edited.entry(path.clone()).or_insert(at);
+                    } else if category == Category::Read && edited.get(path).is_some_and(|&edit| edit > at) {
+                        continue;
+                    }
                 }
-                let Some(line) = fact(calls, at, category, times, quote) else { continue };
+                let Some(line) = fact(history, at, times, quote) else { continue };
                 misses = if finer.take(at, category, line, &cost) { 0 } else { misses + 1 };
             }
         };
@@ -138,6 +145,25 @@ fn times(group: &Group) -> Vec<usize> {
     times
 }
 
-/// UTF-16 units by which paths are told apart.
-const PATH: usize = 1000;
+/// `[Earlier: Read /src/foo.ts lines 1-50]`; nothing when it would not say more than that there was a call. `times`: how many
+/// calls like it the line stands for; `quote`: whether to say how it failed.
+fn fact(history: History<'_>, at: usize, times: usize, quote: bool) -> Option<String> {
+    let call = history.calls[at];
+    let mut line = what(call, times)?;
+    if call.failed && quote {
+        line.push_str(" - FAILED: ");
+        line.push_str(&diagnosis(&history.result(at, DIAGNOSED)));
+    } else if call.failed {
+        line.push_str(" - FAILED");
+    } else if call.effect.kind == Kind::Search
+        && let Some(hits) = hits(&StrSource(&history.result(at, COUNTED)))
+    {
+        line.push_str(&format!(", {hits} hit(s)"));
+    }
+    Some(forms::FACT.with(&[&line]))
+}
+
+/// UTF-16 units that are read at each end of a result: of one that failed, of one with hits.
+pub(super) const DIAGNOSED: usize = 2048;
+const COUNTED: usize = 4096;
 const ORDER: [Category; 4] = [Category::Write, Category::Terminal, Category::Read, Category::Search];

@@ -4,10 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::category::Category;
 use super::groups::Group;
-use super::shorten::shorten;
-use crate::forms::{self, neutralise};
+use crate::call::Category;
+use crate::forms::{self, neutralise, shorten};
 
 pub(crate) const HEAD: &str = forms::HEAD.written;
 const ERRORS: &str = forms::ERRORS.written;

@@ -1,44 +1,46 @@
-//! Tool calls of a conversation: which stay, and what stands for the others.
+//! Truncates a list of tool calls: which stay, and the summary of the others.
 //!
-//! `config` says when and how much, `weigh` how large calls are, `truncate` which go; `summary` writes what stands for them, from
-//! `groups` (by category), `lines`, `finer` (`fact`: one line about one call, `failure`: what went wrong, `resolved`: and
-//! whether it still does), `errors` and `shorten`. `render` and `compacted` write calls that stay as text.
+//! `config` says when and how much, `weigh` how large calls are, `truncate` which go. `summary` writes what stands for them, from
+//! `groups` (by category), `lines`, `finer` (a line a call) and `errors`; compaction writes its summaries with it too.
+//! `compacted` writes calls that stay as text.
 
-mod calls;
-mod category;
 mod compacted;
 mod config;
-pub(crate) mod conversation;
-#[cfg(feature = "serde_json")]
-mod entry;
 mod errors;
-mod fact;
-mod failure;
 mod finer;
 mod groups;
 mod lines;
-pub(crate) mod pair;
-mod render;
-mod resolved;
-mod shorten;
+mod read;
 mod summary;
 mod truncate;
 mod weigh;
 
-pub use calls::{Calls, Field};
-pub(crate) use category::has_word;
-pub use category::{Categories, Category, categorize_tool_call};
+use alloc::string::String;
+
 pub use compacted::{CompactedHistory, RecentCall};
 pub use config::{Budget, Threshold, TruncationConfig};
 pub(crate) use config::{read_budget, read_category};
-pub use conversation::Place;
-#[cfg(feature = "serde_json")]
-pub use entry::ToolCall;
-pub(crate) use fact::hits;
-pub(crate) use groups::file_of;
 pub(crate) use lines::HEAD;
-pub(crate) use render::below;
-pub use render::{Rendering, call_text, result_text};
-pub(crate) use shorten::shorten;
 pub(crate) use summary::summarize;
 pub use truncate::{Truncation, TruncationPlan, compute_truncation};
+
+use crate::call::Call;
+
+/// Reads both ends of a result, up to so many UTF-16 units each.
+pub(crate) type Ends<'a> = &'a dyn Fn(usize, usize) -> (String, String);
+
+/// The calls of a history, oldest first, and both ends of their results.
+#[derive(Clone, Copy)]
+pub(crate) struct History<'a> {
+    pub(crate) calls: &'a [&'a Call],
+    pub(crate) ends: Ends<'a>,
+}
+
+impl History<'_> {
+    /// A result, or both ends of it on lines of their own.
+    fn result(&self, at: usize, most: usize) -> String {
+        let (head, tail) = (self.ends)(at, most);
+        let gap = self.calls[at].result_units > 2 * most as u64;
+        [&*head, if gap { "\n" } else { "" }, &*tail].concat()
+    }
+}

@@ -5,42 +5,33 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::calls::Calls;
-use super::category::Category;
+use super::History;
 use super::config::{Dialect, TruncationConfig};
 use super::errors::{Errors, Failures};
 use super::finer::{Finer, in_order};
 use super::groups::{Group, group};
 use super::lines::{HEAD, join, line};
-use super::resolved::resolved;
 use super::weigh::tokens_of_text;
+use crate::call::Category;
+use crate::call::staleness::staleness_of;
 
-/// The summary of the calls at some positions; empty when not even its head line is within the limit. Calls from
-/// `recent_from` on tell only what came of the others.
-pub(crate) fn summarize<C: Calls + ?Sized>(
-    calls: &C,
-    positions: &[usize],
-    recent_from: usize,
-    config: &TruncationConfig,
-) -> String {
+/// The summary of the calls at some positions; empty when not even its head line is within the limit. Other calls tell only what
+/// came of those.
+pub(crate) fn summarize(history: History<'_>, positions: &[usize], config: &TruncationConfig) -> String {
     if positions.is_empty() {
         return String::new();
     }
-    let groups = group(calls, positions, &config.categories, config.dialect == Dialect::Own);
-    let failed: Vec<usize> = positions.iter().copied().filter(|&at| calls.is_error(at)).collect();
+    let groups = group(history, positions, config.dialect == Dialect::Own);
+    let failed: Vec<usize> = positions.iter().copied().filter(|&at| history.calls[at].failed).collect();
     let mut open = failed.clone();
-    if config.dialect == Dialect::Own {
-        let mut passed = vec![false; calls.len()];
-        for at in resolved(calls, &groups, recent_from, &config.categories) {
-            passed[at] = true;
-        }
-        open.retain(|&at| !passed[at]);
+    if config.dialect == Dialect::Own && !failed.is_empty() {
+        let staleness = staleness_of(history.calls);
+        open.retain(|&at| !staleness[at].resolved);
     }
-    let errors = Errors { calls, config, failed, open };
-    let writer = Writer { calls, config, groups, errors };
+    let errors = Errors { history, config, failed, open };
+    let writer = Writer { history, config, groups, errors };
     let whole = writer.whole();
     match whole {
         Some(told) if told.names_edits => told.text,
@@ -57,14 +48,14 @@ struct Summary {
     names_edits: bool,
 }
 
-struct Writer<'a, C: ?Sized> {
-    calls: &'a C,
+struct Writer<'a> {
+    history: History<'a>,
     config: &'a TruncationConfig,
     groups: Vec<Group>,
-    errors: Errors<'a, C>,
+    errors: Errors<'a>,
 }
 
-impl<C: Calls + ?Sized> Writer<'_, C> {
+impl Writer<'_> {
     fn tokens(&self, text: &str) -> u64 {
         tokens_of_text(text, self.config.dialect)
     }
@@ -106,7 +97,7 @@ impl<C: Calls + ?Sized> Writer<'_, C> {
         }
         let cost = |line: &str| self.tokens(&format!("\n  {line}"));
         let mut finer =
-            Finer::choose(self.calls, &self.groups, &self.errors.open, self.config.verbatim_errors, room, cost);
+            Finer::choose(self.history, &self.groups, &self.errors.open, self.config.verbatim_errors, room, cost);
         loop {
             let text = self.join(top, &finer.by_group(&self.groups), failures);
             // The sum of the lines may have been a little low.

@@ -4,10 +4,10 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::calls::Calls;
 use super::config::{Dialect, TruncationConfig};
-use super::summary::summarize;
+use super::read::ReadCalls;
 use super::weigh::{is_over, tokens, tokens_of_text};
+use crate::call::Calls;
 
 /// The outcome for a history of calls.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,7 @@ impl TruncationConfig {
         if truncated.is_empty() {
             return TruncationPlan::default();
         }
-        let summary = summarize(calls, &truncated, recent_from, self);
+        let summary = ReadCalls::new(calls, self).summary(&truncated);
         let saved = tokens(calls, truncated, self.dialect) - tokens_of_text(&summary, self.dialect) as f64;
         TruncationPlan { recent_from, repeated, summary: Some(summary), tokens_saved: saved.clamp(0.0, f64::MAX) }
     }

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::calls::Calls;
 use super::config::{Budget, Dialect, Threshold, share_of};
+use crate::call::Calls;
 use crate::measure::tokens_between;
 use crate::source::{Source, StrSource, utf16_len};
 

@@ -1,10 +1,8 @@
 // What the core reads of an array of tool calls. Helpers only: no rule and no name of a tool stands here. Calls are read
 // as they are found, by keys; what is missing, throws or is of another type counts as absent.
 
-import { align, newlines } from "./host.js";
+import { align } from "./host.js";
 
-/** So many units tell texts apart. */
-const LONGEST = 2000;
 /** Deeper arguments are no JSON for us: how deep a host can go differs. */
 const DEEPEST = 500;
 
@@ -15,16 +13,6 @@ const get = (object, key) => {
   } catch {
     return undefined;
   }
-};
-
-const argsOf = (calls, at) => {
-  let args;
-  try {
-    args = calls[at].args;
-  } catch {
-    return undefined;
-  }
-  return typeof args === "object" && args !== null ? args : undefined;
 };
 
 /** Numbers per call: which of the names, units of the result, failed or not, tokens or NaN, which of the categories or -1. */
@@ -94,76 +82,6 @@ export const repeated = (calls, from) => {
   const positions = [];
   for (let at = 0; at < from; at += 1) if (recent.has(rawId(calls, at))) positions.push(at);
   return new Uint32Array(positions);
-};
-
-/** The items of a list of strings, or of objects that hold one, as one text as far as it is looked at. */
-const joined = (items, names, separator, most) => {
-  let text = "";
-  for (const [index, item] of items.entries()) {
-    const held = names.find((name) => typeof item?.[name] === "string");
-    const piece = typeof item === "string" ? item : held === undefined ? undefined : item[held];
-    if (piece === undefined) return undefined;
-    text += (index > 0 ? separator : "") + piece;
-    if (text.length > most) break;
-  }
-  return text;
-};
-
-/** The first argument of these names that is a text, or a list of them, with more than blanks in it; its first units. */
-export const text = (calls, at, names, separator, most) => {
-  const args = argsOf(calls, at);
-  if (args === undefined) return undefined;
-  for (const name of names) {
-    let value;
-    try {
-      value = args[name];
-      if (value === undefined) continue;
-      if (Array.isArray(value)) value = joined(value, names, separator, most);
-    } catch {
-      continue;
-    }
-    if (typeof value !== "string") continue;
-    if (value.length > most) value = value.slice(0, align(value, most));
-    // Most begin with what can be seen.
-    const unit = value.charCodeAt(0);
-    if ((unit > 32 && unit < 127) || /[^\s\p{Cc}]/u.test(value)) return value;
-  }
-  return undefined;
-};
-
-/** As {@link text} for many calls: a number for each, equal for equal texts, by first appearance, and -1 for none. */
-export const numbered = (calls, positions, names, separator) => {
-  const known = new Map();
-  const numbers = new Int32Array(positions.length);
-  for (let index = 0; index < positions.length; index += 1) {
-    const value = text(calls, positions[index], names, separator, LONGEST);
-    let number = value === undefined ? -1 : known.get(value);
-    if (number === undefined) {
-      number = known.size;
-      known.set(value, number);
-    }
-    numbers[index] = number;
-  }
-  return numbers;
-};
-
-/** The first argument of these names that is a number, or a list of numbers: its first or its last. */
-export const number = (calls, at, names, last) => {
-  const args = argsOf(calls, at);
-  for (const name of args ? names : []) {
-    const value = get(args, name);
-    const item = Array.isArray(value) ? value[last ? value.length - 1 : 0] : value;
-    if (typeof item === "number") return item;
-  }
-  return undefined;
-};
-
-/** The lines of the first argument of these names that is a string. */
-export const lines = (calls, at, names) => {
-  const args = argsOf(calls, at);
-  const value = args && names.map((name) => get(args, name)).find((value) => typeof value === "string");
-  if (value === undefined) return undefined;
-  return newlines(value, 0, value.length) + (value === "" || value.endsWith("\n") ? 0 : 1);
 };
 
 /** The arguments as compact JSON; what JSON cannot say is said so. */

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use js_sys::Array;
 use tooltrim::calls::Category;
-use tooltrim::host::{Calls, Field};
+use tooltrim::host::Calls;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::*;
 
@@ -16,10 +16,6 @@ extern "C" {
     fn result(calls: &JsValue, at: u32) -> JsValue;
     fn id(calls: &JsValue, at: u32) -> String;
     fn repeated(calls: &JsValue, from: u32) -> Vec<u32>;
-    fn text(calls: &JsValue, at: u32, names: &JsValue, separator: &str, most: u32) -> Option<String>;
-    fn numbered(calls: &JsValue, positions: Vec<u32>, names: &JsValue, separator: &str) -> Vec<i32>;
-    fn number(calls: &JsValue, at: u32, names: &JsValue, last: bool) -> Option<f64>;
-    fn lines(calls: &JsValue, at: u32, names: &JsValue) -> Option<u32>;
     fn json(calls: &JsValue, at: u32) -> String;
     #[wasm_bindgen(js_name = jsonSample)]
     fn json_sample(calls: &JsValue, at: u32, most: u32) -> String;
@@ -33,8 +29,6 @@ extern "C" {
 const ROW: usize = 5;
 
 thread_local! {
-    /// The names of each field, made once.
-    static NAMES: Vec<JsValue> = Field::ALL.iter().map(|field| list(field.names().iter().copied())).collect();
     static CATEGORIES: JsValue = list(Category::ALL.iter().map(|category| category.name()));
 }
 
@@ -61,13 +55,6 @@ impl<'a> JsCalls<'a> {
     fn row(&self, at: usize, column: usize) -> f64 {
         self.rows.get(at * ROW + column).copied().unwrap_or_default()
     }
-}
-
-fn with_names<T>(field: Field, read: impl FnOnce(&JsValue) -> T) -> T {
-    NAMES.with(|names| {
-        let index = Field::ALL.iter().position(|known| *known == field).unwrap_or_default();
-        read(&names[index])
-    })
 }
 
 impl Calls for JsCalls<'_> {
@@ -107,24 +94,6 @@ impl Calls for JsCalls<'_> {
 
     fn result_units(&self, at: usize) -> usize {
         self.row(at, 1) as usize
-    }
-
-    fn text(&self, at: usize, field: Field, most: usize) -> Option<String> {
-        with_names(field, |names| text(self.calls, at as u32, names, field.separator(), most as u32))
-    }
-
-    fn numbered(&self, positions: &[usize], field: Field) -> Vec<Option<usize>> {
-        let positions = positions.iter().map(|at| *at as u32).collect();
-        let numbers = with_names(field, |names| numbered(self.calls, positions, names, field.separator()));
-        numbers.into_iter().map(|number| usize::try_from(number).ok()).collect()
-    }
-
-    fn number(&self, at: usize, field: Field) -> Option<f64> {
-        with_names(field, |names| number(self.calls, at as u32, names, field == Field::LastLine))
-    }
-
-    fn lines(&self, at: usize, field: Field) -> Option<usize> {
-        with_names(field, |names| lines(self.calls, at as u32, names)).map(|lines| lines as usize)
     }
 
     fn json(&self, at: usize) -> String {

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::compact::memory::{Patch, What};
 use crate::compact::work::Work;
+use crate::format::conversation::{Flags, PartAt, PartKind};
 use crate::hash::{hash, mix};
-use crate::history::conversation::{Flags, PartAt, PartKind};
 use crate::source::{Source, StrSource};
 use crate::tree::{Key, Tree, Words};
 
@@ -61,7 +61,7 @@ fn body<T: Tree>(work: &Work<'_, T>, at: PartAt, kind: PartKind) -> u64 {
     let call =
         work.pairs.number_of(at).and_then(|call| work.calls.get(call)).filter(|call| result && call.result == Some(at));
     if let Some(call) = call {
-        let pieces = work.pieces(call);
+        let pieces = work.pieces(call.result);
         if let [one] = pieces.as_slice()
             && let Some(source) = one.value.source(Key::This)
         {

@@ -14,8 +14,8 @@ use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::step::Decision;
 use crate::compact::summary::Folding;
 use crate::compact::work::{ItemKind, Work};
+use crate::format::conversation::PartAt;
 use crate::history::Budget;
-use crate::history::conversation::PartAt;
 use crate::tree::Tree;
 
 /// A step was taken back, and the size after that is not known yet.

@@ -5,17 +5,16 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use crate::compact::call::fact::what;
-use crate::compact::call::{ArgsKind, Call};
+use crate::call::line::what_or_used;
+use crate::compact::call::{ArgsKind, CallAt};
 use crate::compact::options::{CompactOptions, KeepResult, Style};
 use crate::compact::plan::age::{FLOOR, cap};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::summary::Folding;
-use crate::compact::summary::calls::SummarisedCalls;
 use crate::compact::work::{ItemKind, Work};
 use crate::forms::{self, neutralise};
 use crate::hash::{Table, hash};
-use crate::history::{HEAD, TruncationConfig, summarize};
+use crate::history::{HEAD, History, TruncationConfig, summarize};
 use crate::marker::REF;
 use crate::measure::estimate_tokens;
 use crate::source::utf16_len;
@@ -67,7 +66,7 @@ impl Block {
         let calls = &work.calls;
         // The model speaks next, and not on from its own words.
         let last = work.conversation.messages.len().saturating_sub(1);
-        let stays = |(at, call): (usize, &Call)| {
+        let stays = |(at, call): (usize, &CallAt)| {
             is_spared(at)
                 || call.keep == KeepResult::Always
                 || call.hosted
@@ -203,8 +202,8 @@ impl Block {
 }
 
 /// The line of a call in a block; of a failure with its first line.
-fn line<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, call: &Call) -> String {
-    let mut line = format!("- {}", what(call));
+fn line<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, call: &CallAt) -> String {
+    let mut line = format!("- {}", what_or_used(call));
     if call.failed || call.suspect {
         line.push_str(if call.failed { " - FAILED" } else { "" });
         if options.verbatim_errors {
@@ -256,8 +255,9 @@ fn summary<T: Tree>(
     let config = TruncationConfig::new()
         .max_history_summary_tokens(most.saturating_sub(tokens_of(&refs)))
         .preserve_errors_verbatim(options.verbatim_errors);
-    let recent_from = positions.last().map_or(0, |last| last + 1);
-    let text = summarize(&SummarisedCalls::new(work, folded), &positions, recent_from, &config);
+    let calls = work.plain_calls();
+    let ends = |at: usize, most: usize| work.calls.get(at).map(|call| work.ends(call, most)).unwrap_or_default();
+    let text = summarize(History { calls: &calls, ends: &ends }, &positions, &config);
     if text.is_empty() || text == HEAD {
         return format!("{HEAD}\n- {} tool call(s){refs}", positions.len());
     }

@@ -3,11 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::compact::call::{ArgsKind, Call, escapes};
+use crate::compact::call::{ArgsKind, CallAt, escapes};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::work::{ItemKind, Work};
 use crate::format::Conversation;
-use crate::history::pair::Pairs;
+use crate::format::pair::Pairs;
 use crate::tree::Tree;
 
 /// Merges new choices into earlier ones.
@@ -25,7 +25,7 @@ pub(crate) fn chars<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> 
     for (item, choice) in work.items.iter().zip(choices) {
         let Some(choice) = choice else { continue };
         let before = match item.kind {
-            ItemKind::Args(call) => work.calls.get(call).map_or(0, Call::plain_units),
+            ItemKind::Args(call) => work.calls.get(call).map_or(0, CallAt::plain_units),
             _ => item.text,
         };
         let text = choice.text.as_deref().unwrap_or_default();
@@ -48,10 +48,10 @@ pub(crate) fn chars<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> 
 pub(crate) fn is_unanswered<T: Tree>(conversation: &Conversation<T>, pairs: &Pairs) -> bool {
     let last = conversation.messages.len();
     pairs.exchanges.iter().any(|exchange| {
-        let call = crate::history::pair::part_at(&conversation.messages, exchange.call);
+        let call = crate::format::pair::part_at(&conversation.messages, exchange.call);
         exchange.result.is_none()
             && exchange.call.message + 1 < last
-            && call.is_some_and(crate::history::conversation::Part::is_call)
+            && call.is_some_and(crate::format::conversation::Part::is_call)
     })
 }
 

@@ -14,14 +14,14 @@ pub(crate) mod shorten;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::compact::call::arguments;
-use crate::compact::call::staleness::{Staleness, staleness_of};
+use crate::call::staleness::{Staleness, staleness_of};
+use crate::compact::arguments;
 use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::plan::age::{FLOOR, cap, largest_scale};
 use crate::compact::plan::block::Block;
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::work::{Item, ItemKind, Work};
-use crate::history::conversation::Role;
+use crate::format::conversation::Role;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
@@ -97,7 +97,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let mut plan = Self {
             work,
             options,
-            staleness: staleness_of(&work.calls),
+            staleness: staleness_of(&work.plain_calls()),
             recent,
             choices: vec![None; work.items.len()],
             block: Block::default(),

@@ -24,7 +24,7 @@ pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, coun
             .iter()
             .map(|call| match options.recent_budget {
                 Some(Budget::Tokens(_)) => {
-                    let (head, tail) = work.original_ends(call, 1024);
+                    let (head, tail) = work.original_ends(call.result, 1024);
                     let sampled = (utf16_len(&head) + utf16_len(&tail)).max(1) as u64;
                     let result = (count(&head) + count(&tail)) * call.result_units.max(1)
                         / sampled.min(call.result_units.max(1));

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::compact::call::arguments;
-use crate::compact::call::fact::{brief, fact, start, with};
+use crate::compact::arguments;
+use crate::compact::fact::{brief, fact, start, with};
 use crate::compact::plan::Plan;
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::work::ItemKind;

@@ -4,9 +4,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::compact::call::Call;
-use crate::compact::call::effect::Kind;
-use crate::compact::call::staleness::{Staleness, staleness_of};
+use crate::call::effect::Kind;
+use crate::call::staleness::{Staleness, staleness_of};
+use crate::compact::call::CallAt;
 use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::plan::TINY;
 use crate::compact::plan::choices::none;
@@ -46,7 +46,7 @@ impl Step<'_> {
         let moved = moved(given, decision.folding.as_ref());
         economics(work, (base, choices, moved), self.options, self.tokens(work, base), report);
         if decision.staleness.is_empty() {
-            trails(work, &staleness_of(&work.calls), report);
+            trails(work, &staleness_of(&work.plain_calls()), report);
         } else {
             trails(work, &decision.staleness, report);
         }
@@ -124,10 +124,10 @@ pub(crate) fn economics<T: Tree>(
     }
     let messages = &work.conversation.messages;
     let is_item =
-        |at: crate::history::conversation::PartAt| work.items.binary_search_by(|item| item.at.cmp(&at)).is_ok();
+        |at: crate::format::conversation::PartAt| work.items.binary_search_by(|item| item.at.cmp(&at)).is_ok();
     for (message, held) in messages.iter().enumerate().take(first) {
         for (part, what) in held.parts.iter().enumerate() {
-            let at = crate::history::conversation::PartAt { message, part };
+            let at = crate::format::conversation::PartAt { message, part };
             if !is_item(at) {
                 prefix += what.units as u64;
             }
@@ -152,7 +152,7 @@ fn ceil(number: f64) -> f64 {
 fn trails<T: Tree>(work: &Work<'_, T>, staleness: &[Staleness], report: &mut CompactionReport) {
     let mut known = Table::new();
     let mut files: Vec<(FileTrail, bool)> = Vec::new();
-    let worked = |call: &&Call| !call.failed && !call.doubtful && call.result.is_some();
+    let worked = |call: &&CallAt| !call.failed && !call.doubtful && call.result.is_some();
     for call in work.calls.iter().filter(worked) {
         let wrote = !call.effect.writes.is_empty();
         let read = call.effect.views.iter().map(|view| &view.path).filter(|_| call.effect.kind == Kind::Read);

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::compact::call::args::quoted;
+use crate::call::args::quoted;
 use crate::compact::report::{CompactionReport, ConversationSize, FileTrail};
 use crate::format::Problem;
 use crate::format::change::{Change, New};

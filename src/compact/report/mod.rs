@@ -7,9 +7,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::call::Category;
 use crate::compact::plan::rung::Rung;
 use crate::format::Problem;
-use crate::history::Category;
 use crate::number::grouped;
 
 /// A size of a conversation.

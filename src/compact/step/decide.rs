@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Step;
-use crate::compact::call::staleness::Staleness;
+use crate::call::staleness::Staleness;
 use crate::compact::memory::Memory;
 use crate::compact::plan::Plan;
 use crate::compact::plan::choices::{merged, share};

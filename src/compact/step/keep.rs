@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use super::Step;
-use crate::compact::call::fact::{kept_in, marked_in};
+use crate::compact::call::CallAt;
+use crate::compact::fact::{kept_in, marked_in};
 use crate::compact::plan::rung::Choice;
 use crate::compact::work::{ItemKind, Work};
 use crate::tree::Tree;
@@ -18,8 +19,9 @@ impl Step<'_> {
     pub(super) fn keep<T: Tree>(&self, work: &mut Work<'_, T>, base: &[Option<Choice>]) {
         let Some(keep) = self.host.keep else { return };
         // Facts of an earlier compaction whose state nobody kept. A tool may have printed one: no number that is far off counts.
-        let numbers =
-            |call| kept_in(&work.original_ends(call, FACT).0).or_else(|| marked_in(&work.original_result(call)));
+        let numbers = |call: &CallAt| {
+            kept_in(&work.original_ends(call.result, FACT).0).or_else(|| marked_in(&work.original_result(call)))
+        };
         let named: Vec<u64> = work.calls.iter().filter_map(numbers).collect();
         let most = (named.len() + FAR_OFF) as u64;
         if let (Some(tell), Some(highest)) = (self.host.named, named.into_iter().filter(|number| *number <= most).max())

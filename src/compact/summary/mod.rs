@@ -1,6 +1,5 @@
 //! Exchanges leave the messages, and a text of ours is put in front of where they were.
 
-pub(crate) mod calls;
 pub(crate) mod folding;
 
 use alloc::string::String;
@@ -12,10 +11,10 @@ use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::work::{Item, ItemKind, Work};
 use crate::compact::write::Written;
 use crate::format::change::{Change, Setting};
+use crate::format::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
 use crate::format::diff::{Draft, diff};
 use crate::format::write::Writer;
 use crate::format::{MessageFormat, Quirk};
-use crate::history::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
 use crate::tree::Tree;
 
 /// The assistant's answer to a summary.

@@ -10,8 +10,8 @@ pub(crate) use pairs::{Standing, standing};
 
 use super::leaf::steps;
 use super::{Conversation, MessageFormat};
+use crate::format::pair::{Pairs, part_at};
 use crate::format::prelude::*;
-use crate::history::pair::{Pairs, part_at};
 use crate::order::ordered;
 
 /// What a finding is about.

@@ -2,8 +2,8 @@
 
 use super::ids::short;
 use crate::format::MessageFormat;
+use crate::format::pair::Exchange;
 use crate::format::prelude::*;
-use crate::history::pair::Exchange;
 
 /// How a result stands to its call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use alloc::collections::BTreeMap;
 
 use super::{Action, Mending};
 use crate::format::check::Finding;
+use crate::format::pair::{Exchange, part_at};
 use crate::format::prelude::*;
-use crate::history::pair::{Exchange, part_at};
 
 impl<T: Tree> Mending<'_, T> {
     pub(super) fn rename<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {

@@ -15,8 +15,8 @@ use super::change::Setting;
 use super::check::{Finding, check};
 use super::diff::{Draft, diff};
 use super::problem::Problem;
+use crate::format::pair::part_at;
 use crate::format::prelude::*;
-use crate::history::pair::part_at;
 
 /// No conversation was seen that needs more than five.
 const ROUNDS: usize = 12;

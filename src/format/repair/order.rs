@@ -2,9 +2,9 @@
 
 use super::{Action, Mending, made};
 use crate::format::check::Finding;
+use crate::format::conversation::Made;
 use crate::format::prelude::*;
 use crate::format::write::NO_BEGINNING;
-use crate::history::conversation::Made;
 
 impl<T: Tree> Mending<'_, T> {
     pub(super) fn drop<'f>(&mut self, found: impl Iterator<Item = &'f Finding>) {

@@ -2,10 +2,10 @@
 
 use super::{Action, Mending, made};
 use crate::format::check::{Finding, Standing, standing};
+use crate::format::conversation::Made;
+use crate::format::pair::{Exchange, part_at};
 use crate::format::prelude::*;
 use crate::format::write::NO_RESULT;
-use crate::history::conversation::Made;
-use crate::history::pair::{Exchange, part_at};
 
 /// A result on its way to where it belongs.
 enum Moving {

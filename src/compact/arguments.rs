@@ -5,10 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use crate::compact::call::args::{Argument, ArgumentValue, quoted};
-use crate::compact::call::fact::{files as named_files, start};
-use crate::compact::call::{ArgsKind, Call};
-use crate::history::{Category, Field};
+use crate::call::args::{Argument, ArgumentValue, quoted};
+use crate::call::line::files as named_files;
+use crate::call::{Category, Field};
+use crate::compact::call::{ArgsKind, CallAt};
+use crate::compact::fact::start;
 use crate::number::grouped;
 use crate::source::utf16_len;
 
@@ -19,25 +20,25 @@ const START: usize = 24;
 const COMMAND: usize = 48;
 
 /// The long texts among arguments, each by its number.
-pub(crate) fn long(call: &Call) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn long(call: &CallAt) -> impl Iterator<Item = (usize, &str)> {
     call.args.values.iter().enumerate().filter_map(|(number, value)| match &value.value {
         ArgumentValue::Text(text) if utf16_len(text) > SHORT && !names_file(call, value) => Some((number, &**text)),
         _ => None,
     })
 }
 
-fn last_name<'a>(call: &'a Call, value: &Argument) -> &'a str {
+fn last_name<'a>(call: &'a CallAt, value: &Argument) -> &'a str {
     value.names.last().map_or("", |name| call.args.name(*name))
 }
 
-fn names_file(call: &Call, value: &Argument) -> bool {
+fn names_file(call: &CallAt, value: &Argument) -> bool {
     let name = last_name(call, value);
     Field::Path.names().contains(&name) && matches!(&value.value, ArgumentValue::Text(text) if utf16_len(text) <= 300)
 }
 
 /// Texts are never cut below this.
-fn least_text(call: &Call, value: &Argument, text: &str) -> String {
-    let files: Vec<&str> = text.lines().filter(|line| crate::history::file_of(line).is_some()).take(64).collect();
+fn least_text(call: &CallAt, value: &Argument, text: &str) -> String {
+    let files: Vec<&str> = text.lines().filter(|line| crate::call::effect::file_of(line).is_some()).take(64).collect();
     if !files.is_empty() {
         return format!("{}\n...[{} chars]", files.join("\n"), grouped(utf16_len(text) as u64));
     }
@@ -51,7 +52,7 @@ fn least_text(call: &Call, value: &Argument, text: &str) -> String {
 }
 
 /// With texts that are longer than `most` cut to it; none where that changes nothing.
-pub(crate) fn within(call: &Call, most: u64) -> Option<String> {
+pub(crate) fn within(call: &CallAt, most: u64) -> Option<String> {
     if !is_writable(call) || !(call.args.is_object || call.args_kind == ArgsKind::Free) {
         return None;
     }
@@ -64,7 +65,7 @@ pub(crate) fn within(call: &Call, most: u64) -> Option<String> {
 }
 
 /// Both ends of a text, and which files it writes.
-fn shortened(call: &Call, text: &str, most: u64) -> String {
+fn shortened(call: &CallAt, text: &str, most: u64) -> String {
     let cut = crate::compact::plan::shorten::ends(text, most);
     let is_lost = |path: &&String| text.contains(path.as_str()) && !cut.contains(path.as_str());
     let lost: Vec<String> = call.effect.writes.iter().filter(is_lost).cloned().collect();
@@ -77,7 +78,7 @@ fn shortened(call: &Call, text: &str, most: u64) -> String {
 }
 
 /// The arguments with some texts replaced.
-pub(crate) fn with(call: &Call, mut new: impl FnMut(usize) -> Option<String>) -> String {
+pub(crate) fn with(call: &CallAt, mut new: impl FnMut(usize) -> Option<String>) -> String {
     call.args.rewrite(&call.args_text, |number, value| {
         let ArgumentValue::Text(text) = &value.value else { return None };
         let text = new(number).or_else(|| {
@@ -89,7 +90,7 @@ pub(crate) fn with(call: &Call, mut new: impl FnMut(usize) -> Option<String>) ->
 }
 
 /// Without long texts; none when there are none.
-pub(crate) fn short(call: &Call) -> Option<String> {
+pub(crate) fn short(call: &CallAt) -> Option<String> {
     if !is_writable(call) || !(call.args.is_object || call.args_kind == ArgsKind::Free) {
         return None;
     }
@@ -98,7 +99,7 @@ pub(crate) fn short(call: &Call) -> Option<String> {
 }
 
 /// As small as they get: what names a file, the start of a command, and the size of the rest.
-pub(crate) fn bare(call: &Call) -> Option<String> {
+pub(crate) fn bare(call: &CallAt) -> Option<String> {
     if !is_writable(call) {
         return None;
     }
@@ -141,6 +142,6 @@ pub(crate) fn bare(call: &Call) -> Option<String> {
     }
 }
 
-fn is_writable(call: &Call) -> bool {
+fn is_writable(call: &CallAt) -> bool {
     call.args_kind != ArgsKind::Fixed
 }

@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::compact::call::args::Arguments;
-use crate::compact::call::shell::{self, View};
-use crate::compact::call::staleness::path_hash;
-use crate::history::{Category, Field};
+use crate::call::args::Arguments;
+use crate::call::shell::{self, View};
+use crate::call::staleness::path_hash;
+use crate::call::{Category, Field, has_word};
 use crate::measure::lines_of;
 
 /// UTF-16 units of a path, a query or a command that are looked at.
@@ -131,7 +131,7 @@ fn write(name: &str, args: &Arguments) -> Effect {
         let patch = args.text(Field::Patch.names());
         writes = patch.map(patched).unwrap_or_default();
     }
-    let says = |words: &[&str]| crate::history::has_word(name, words);
+    let says = |words: &[&str]| has_word(name, words);
     let kind = if says(&["delete", "remove"]) && old.is_none() && new.is_none() {
         Kind::Delete
     } else if says(&["create", "write"]) && old.is_none() {
@@ -142,10 +142,17 @@ fn write(name: &str, args: &Arguments) -> Effect {
     Effect { kind, writes, old_lines: old.map(lines_of), new_lines: new.map(lines_of), ..Effect::default() }
 }
 
+/// The file that a line of a patch names: `*** Update File: src/a.rs` or `+++ b/src/a.rs`.
+pub(crate) fn file_of(line: &str) -> Option<&str> {
+    let named = ["*** Update File: ", "*** Add File: ", "*** Delete File: "];
+    let file = named.iter().find_map(|prefix| line.strip_prefix(prefix));
+    file.or_else(|| line.strip_prefix("+++ b/")).map(str::trim).filter(|file| !file.is_empty())
+}
+
 /// The files that a patch names.
 fn patched(patch: &str) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
-    for file in patch.lines().filter_map(crate::history::file_of) {
+    for file in patch.lines().filter_map(file_of) {
         if files.len() < 64 && !files.iter().any(|known| known == file) {
             files.push(String::from(file));
         }

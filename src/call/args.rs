@@ -6,8 +6,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use crate::compact::call::ArgsKind;
+use crate::call::Field;
 use crate::hash::{Table, hash};
+use crate::source::utf16_len;
 
 /// Deeper values are not looked into.
 const DEEPEST: usize = 32;
@@ -53,9 +54,9 @@ impl Arguments {
         Self { is_object, ..reader.found }
     }
 
-    /// Arguments that are held in this way.
-    pub(crate) fn held(text: &str, kind: ArgsKind) -> Self {
-        if kind == ArgsKind::Free { Self::free(text) } else { Self::read(text) }
+    /// Arguments that are JSON, or, if `is_free`, any text.
+    pub(crate) fn held(text: &str, is_free: bool) -> Self {
+        if is_free { Self::free(text) } else { Self::read(text) }
     }
 
     /// Redacts each text: what could be read of arguments that are not JSON.
@@ -106,6 +107,26 @@ impl Arguments {
                 _ => None,
             }
         })
+    }
+
+    /// The texts of the first member that a field may be named and that is there, as one: a list of texts, or what objects in
+    /// a list have under such a name. Its first `most` UTF-16 units; white space and control chars alone count as absent.
+    pub(crate) fn joined(&self, field: Field, most: usize) -> Option<String> {
+        let name = field.names().iter().find(|name| self.of(name).next().is_some())?;
+        let mut text = String::new();
+        for found in self.of(name) {
+            let ArgumentValue::Text(held) = &found.value else { continue };
+            let own = found.names.len() == 1 || field.names().contains(&self.name(*found.names.last()?));
+            if !own || utf16_len(&text) > most {
+                continue;
+            }
+            if !text.is_empty() {
+                text.push_str(field.separator());
+            }
+            text.push_str(held);
+        }
+        let says = |c: char| !c.is_whitespace() && !c.is_control() && c != '\u{feff}';
+        text.contains(says).then(|| String::from(crate::failure::units(&text, most)))
     }
 
     /// The first or last number of one of these members.

@@ -3,19 +3,17 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::shorten::shorten;
-use crate::failure::{Severity, look, telling_line};
-use crate::forms::one_line;
-use crate::source::{Source, ends_of};
+use super::{Severity, look, telling_line};
+use crate::forms::{one_line, shorten};
 
-/// UTF-16 units that are read at each end of a result.
-const WINDOW: usize = 2048;
 /// Chars of a message that are quoted.
 const MESSAGE: usize = 120;
 
 /// The place and the message of a failure: `foo.test.ts:23 "Expected 42 but got undefined"`.
-pub(crate) fn diagnosis<S: Source + ?Sized>(result: &S) -> String {
-    let text = ends(result);
+///
+/// `result` is the text of the failed call, or both ends of it.
+pub(crate) fn diagnosis(result: &str) -> String {
+    let text = plain_lines(result);
     let Some(line) = telling_line(&text) else {
         return "(no output)".to_string();
     };
@@ -27,19 +25,16 @@ pub(crate) fn diagnosis<S: Source + ?Sized>(result: &S) -> String {
 }
 
 /// The text of a long result from its telling line on, unless that is near the start.
-pub(crate) fn late_diagnosis<S: Source + ?Sized>(result: &S) -> Option<String> {
+pub(crate) fn late_diagnosis(result: &str) -> Option<String> {
     const NEAR: usize = 100;
-    let text = ends(result);
+    let text = plain_lines(result);
     let line = telling_line(&text)?;
     let at = line.as_ptr() as usize - text.as_ptr() as usize;
     (at > NEAR).then(|| text.get(at..).unwrap_or_default().trim().into())
 }
 
-/// Both ends of a text, colours and other control chars left out, its lines kept.
-fn ends<S: Source + ?Sized>(source: &S) -> String {
-    let (head, tail) = ends_of(source, WINDOW);
-    let gap = source.skip_utf16(0, source.len(), 2 * WINDOW) < source.len();
-    let text = [&*head, if gap { "\n" } else { "" }, &*tail].concat();
+/// A text without colours and other control chars, its lines kept.
+fn plain_lines(text: &str) -> String {
     text.lines().flat_map(|line| [one_line(line), "\n".into()]).collect()
 }
 

@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::compact::call::Call;
-use crate::compact::call::effect::Kind;
+use crate::call::Call;
+use crate::call::effect::Kind;
 use crate::hash::{Table, hash, mix};
 
 /// How later calls overtook a call.
@@ -37,7 +37,7 @@ pub(crate) fn path_hash(path: &str) -> u64 {
     hash(path.trim_start_matches("./").trim_end_matches('/').as_bytes())
 }
 
-pub(crate) fn staleness_of(calls: &[Call]) -> Vec<Staleness> {
+pub(crate) fn staleness_of(calls: &[&Call]) -> Vec<Staleness> {
     let mut staleness = vec![Staleness::default(); calls.len()];
     let mut files = Table::new();
     let mut seen: Vec<Seen> = Vec::new();
@@ -67,14 +67,14 @@ pub(crate) fn staleness_of(calls: &[Call]) -> Vec<Staleness> {
             let file = of(&mut files, &mut seen, call.file(path));
             if call.failed {
                 stale.resolved |= file.changed.is_some();
-            } else if call.result.is_some() && !call.doubtful && !call.suspect {
+            } else if call.answered && !call.doubtful && !call.suspect {
                 file.changed.get_or_insert(at);
             }
         }
         let Some(same) = signature(call) else { continue };
         if call.failed {
             stale.resolved |= succeeded.get(same).is_some();
-        } else if call.result.is_some() && !effect.masked && !call.doubtful && !call.suspect {
+        } else if call.answered && !effect.masked && !call.doubtful && !call.suspect {
             succeeded.insert(same);
         }
         stale.again |= !done.insert(same) && effect.writes.is_empty();

@@ -108,13 +108,17 @@ pub(crate) fn read(command: &str) -> CommandLine {
     }
     let kept = line.plain.trim_end_matches(['&', ';', ' ']).len();
     line.plain.truncate(kept);
+    if !script.certain {
+        // What was not understood is told as it was written.
+        line.plain = String::from(text.trim());
+    }
     for body in &script.bodies {
         // A string takes every write.
         let _ = write!(line.plain, " <<{:08x}", hash(body.as_bytes()) as u32);
     }
     let patch = script.bodies.iter().copied().find(|body| body.contains("*** Begin Patch"));
     if let Some(patch) = patch.or_else(|| text.contains("*** Begin Patch").then_some(text)) {
-        written.extend(patch.lines().filter_map(crate::history::file_of).map(String::from));
+        written.extend(patch.lines().filter_map(crate::call::effect::file_of).map(String::from));
     }
     line.removes = gone > 0 && gone == written.len();
     for path in written {

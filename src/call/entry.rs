@@ -8,9 +8,8 @@ use alloc::vec::Vec;
 
 use serde_json::Value;
 
-use super::calls::{Calls, Field};
+use super::calls::Calls;
 use super::category::Category;
-use crate::measure::lines_of;
 use crate::source::{Source, StrSource, utf16_len};
 use crate::tree::json_units;
 
@@ -71,10 +70,6 @@ impl ToolCall {
         self.is_error = true;
         self
     }
-
-    fn field<T>(&self, field: Field, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
-        field.names().iter().find_map(|name| self.args.get(name).and_then(&read))
-    }
 }
 
 /// For a slice, an array, a vector.
@@ -112,30 +107,6 @@ impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
         StrSource(self.as_ref().get(at).map_or("", |call| &call.result))
     }
 
-    fn text(&self, at: usize, field: Field, most: usize) -> Option<String> {
-        self.as_ref().get(at)?.field(field, |value| {
-            let text = match value {
-                Value::String(text) => first_units(text, most).to_owned(),
-                Value::Array(items) => first_units(&joined(items, field, most)?, most).to_owned(),
-                _ => return None,
-            };
-            let says = |c: char| !c.is_whitespace() && !c.is_control() && c != '\u{feff}';
-            text.contains(says).then_some(text)
-        })
-    }
-
-    fn number(&self, at: usize, field: Field) -> Option<f64> {
-        self.as_ref().get(at)?.field(field, |value| match value {
-            Value::Array(items) if field == Field::LastLine => items.last().and_then(Value::as_f64),
-            Value::Array(items) => items.first().and_then(Value::as_f64),
-            value => value.as_f64(),
-        })
-    }
-
-    fn lines(&self, at: usize, field: Field) -> Option<usize> {
-        self.as_ref().get(at)?.field(field, |value| value.as_str().map(lines_of))
-    }
-
     fn json(&self, at: usize) -> String {
         self.as_ref().get(at).map_or_else(String::new, |call| call.args.to_string())
     }
@@ -153,27 +124,6 @@ impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
         let ids = self.as_ref().iter().take(from).enumerate();
         ids.filter(|(_, call)| recent.contains(&*call.call_id)).map(|(at, _)| at).collect()
     }
-}
-
-fn first_units(text: &str, most: usize) -> &str {
-    text.get(..StrSource(text).skip_utf16(0, text.len(), most)).unwrap_or_default()
-}
-
-/// The items of a list as one text, as far as that is looked at.
-fn joined(items: &[Value], field: Field, most: usize) -> Option<String> {
-    let mut text = String::new();
-    for (index, item) in items.iter().enumerate() {
-        let of_object = || field.names().iter().find_map(|name| item.get(name)?.as_str());
-        let piece = item.as_str().or_else(of_object)?;
-        if index > 0 {
-            text.push_str(field.separator());
-        }
-        text.push_str(piece);
-        if utf16_len(&text) > most {
-            break;
-        }
-    }
-    Some(text)
 }
 
 /// The value with long strings and lists shortened to their ends.

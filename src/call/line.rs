@@ -1,0 +1,80 @@
+//! The line that tells a call.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Call;
+use super::effect::{Effect, Kind};
+use super::shell::View;
+use crate::forms::shorten;
+
+/// Chars of a path, a query, a command.
+const SUBJECT: usize = 160;
+const COMMAND: usize = 80;
+/// Files that are named.
+const FILES: usize = 8;
+
+/// What a call did, in a few words: `Read src/auth.ts lines 1-80`. None when that is no more than that there was a call.
+///
+/// `times`: how many edits of these files the words stand for.
+pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
+    let effect = &call.effect;
+    let change = || match times {
+        _ if call.failed => String::new(),
+        0 | 1 => change(effect),
+        _ => format!(" {times} times"),
+    };
+    Some(match effect.kind {
+        Kind::Read | Kind::Fetch if !effect.views.is_empty() => format!("Read {}", views(&effect.views)),
+        Kind::Write if !effect.writes.is_empty() => format!("Wrote {}{}", files(&effect.writes), change()),
+        Kind::Delete if !effect.writes.is_empty() => format!("Deleted {}", files(&effect.writes)),
+        Kind::Edit if !effect.writes.is_empty() => format!("Edited {}{}", files(&effect.writes), change()),
+        Kind::Search if effect.query.is_some() => {
+            let query = shorten(effect.query.as_deref().unwrap_or_default(), SUBJECT);
+            let place = if effect.views.is_empty() { String::new() } else { format!(" in {}", views(&effect.views)) };
+            format!("Searched \"{query}\"{place}")
+        }
+        _ => format!("Ran `{}`", shorten(effect.command.as_deref()?, COMMAND)),
+    })
+}
+
+/// [`what`], or which tool was used.
+pub(crate) fn what_or_used(call: &Call) -> String {
+    what(call, 1).unwrap_or_else(|| format!("Used {}", shorten(&call.name, SUBJECT)))
+}
+
+fn views(views: &[View]) -> String {
+    let shown: Vec<String> = views
+        .iter()
+        .take(FILES)
+        .map(|view| {
+            let path = shorten(&view.path, SUBJECT);
+            match (view.first, view.last) {
+                (None | Some(1), None) => path,
+                (Some(first), None) => format!("{path} from line {first}"),
+                (first, Some(last)) => format!("{path} lines {}-{last}", first.unwrap_or(1)),
+            }
+        })
+        .collect();
+    shown.join(", ") + &more(views.len())
+}
+
+/// All of them: which files were changed is never lost.
+pub(crate) fn files(paths: &[String]) -> String {
+    let shown: Vec<String> = paths.iter().map(|path| shorten(path, SUBJECT)).collect();
+    shown.join(", ")
+}
+
+fn more(count: usize) -> String {
+    if count > FILES { format!(", +{} more", count - FILES) } else { String::new() }
+}
+
+/// `, 3 line(s) -> 5 line(s)`, or `, 120 line(s)` for a new text.
+fn change(effect: &Effect) -> String {
+    match (effect.old_lines, effect.new_lines) {
+        (Some(old), Some(new)) => format!(", {old} line(s) -> {new} line(s)"),
+        (None, Some(new)) => format!(", {new} line(s)"),
+        _ => String::new(),
+    }
+}

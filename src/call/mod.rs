@@ -1,0 +1,135 @@
+//! A tool call and its result: one category, one effect, one failure, one staleness, one size, one line that tells it.
+//!
+//! Truncation of a history and compaction of a conversation read a [`Call`] and nothing else: `args` are its arguments, `field`
+//! their names, `category` what its tool does, `effect` and `shell` what the call did, `staleness` what later calls made of it,
+//! `line` and `hits` how it is told, `size` its tokens, `render` its text for models that take no calls.
+
+pub(crate) mod args;
+mod calls;
+mod category;
+pub(crate) mod effect;
+#[cfg(feature = "serde_json")]
+mod entry;
+mod field;
+mod hits;
+pub(crate) mod line;
+mod render;
+pub(crate) mod shell;
+pub(crate) mod staleness;
+
+use alloc::boxed::Box;
+use alloc::string::String;
+
+pub use calls::Calls;
+pub(crate) use category::has_word;
+pub use category::{Categories, Category, categorize_tool_call};
+#[cfg(feature = "serde_json")]
+pub use entry::ToolCall;
+pub(crate) use field::Field;
+pub(crate) use hits::hits;
+pub(crate) use render::below;
+pub use render::{Rendering, call_text, result_text};
+
+use crate::failure::{self, Does};
+use crate::forms::shorten;
+use args::Arguments;
+use effect::Effect;
+
+/// A call as it came, where a redaction changed it: what tells it from others, and how large it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Original {
+    pub(crate) name: String,
+    pub(crate) args_text: String,
+    pub(crate) effect: Effect,
+}
+
+/// A call and its result.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
+pub(crate) struct Call {
+    pub(crate) name: String,
+    pub(crate) category: Category,
+    pub(crate) args: Arguments,
+    /// The arguments as they came: JSON, or any text.
+    pub(crate) args_text: String,
+    pub(crate) effect: Effect,
+    /// There is a result.
+    pub(crate) answered: bool,
+    pub(crate) result_units: u64,
+    pub(crate) failed: bool,
+    /// It looks as if it had failed, and nothing says so for sure.
+    pub(crate) suspect: bool,
+    /// Nothing says that it failed, and something that it may have.
+    pub(crate) doubtful: bool,
+    pub(crate) exit: Option<u32>,
+    /// None where the call is as it came.
+    pub(crate) original: Option<Box<Original>>,
+}
+
+impl Call {
+    /// A call without a result.
+    pub(crate) fn new(name: String, category: Category, args: Arguments, args_text: String) -> Self {
+        let effect = Effect::of(&name, category, &args);
+        Self {
+            name,
+            category,
+            args,
+            args_text,
+            effect,
+            answered: false,
+            result_units: 0,
+            failed: false,
+            suspect: false,
+            doubtful: false,
+            exit: None,
+            original: None,
+        }
+    }
+
+    /// Reads from its result whether it failed: by the caller's flag, if there is one, by its exit code, by what it says.
+    ///
+    /// `ends` answers both ends of the result. It is called only where they tell more than the flag.
+    pub(crate) fn read_failure(&mut self, flagged: bool, ends: impl FnOnce(usize) -> (String, String)) {
+        let does = match self.effect.category() {
+            Category::Read => Does::Shows,
+            _ if self.effect.writes.is_empty() => Does::Other,
+            _ => Does::Edits,
+        };
+        let runs = self.category == Category::Terminal;
+        let units = if self.answered { self.result_units } else { 0 };
+        let ending = failure::Call { failed: self.failed, flagged, runs, does, units }.ending(ends);
+        (self.exit, self.failed) = (ending.exit, ending.failed);
+        (self.suspect, self.doubtful) = (ending.suspect, ending.doubtful);
+    }
+
+    /// An argument on one line, up to so many chars and `...`; a list of texts as one. One that cannot be seen counts as absent.
+    pub(crate) fn argument(&self, field: Field, most: usize) -> Option<String> {
+        // A char is at most two UTF-16 units.
+        let text = shorten(&self.args.joined(field, 2 * (most + 1))?, most);
+        (!text.trim().is_empty()).then_some(text)
+    }
+
+    /// The name of the tool as it came.
+    pub(crate) fn original_name(&self) -> &str {
+        self.original.as_ref().map_or(&self.name, |original| &original.name)
+    }
+
+    /// The arguments as they came.
+    pub(crate) fn original_args(&self) -> &str {
+        self.original.as_ref().map_or(&self.args_text, |original| &original.args_text)
+    }
+
+    /// The effect by the arguments as they came.
+    pub(crate) fn original_effect(&self) -> &Effect {
+        self.original.as_ref().map_or(&self.effect, |original| &original.effect)
+    }
+
+    /// A number for a file that it names: paths that are redacted to the same text stay two files.
+    pub(crate) fn file(&self, path: &str) -> u64 {
+        let Some(original) = &self.original else { return self.effect.file(path) };
+        let own = &original.effect;
+        let same = own.paths().count() == self.effect.paths().count();
+        let found = own.paths().zip(self.effect.paths()).find(|(_, shown)| same && shown.as_str() == path);
+        found.map_or_else(|| self.effect.file(path), |(own_path, _)| own.file(own_path))
+    }
+}

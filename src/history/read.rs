@@ -1,0 +1,61 @@
+//! Reads the calls of a host's list.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::History;
+use super::config::{Dialect, TruncationConfig};
+use super::summary::summarize;
+use crate::call::args::Arguments;
+use crate::call::{Call, Calls, Category};
+use crate::source::ends_of;
+
+/// Tools whose category is remembered: most histories have fewer.
+const TOOLS: usize = 64;
+
+/// The calls of a list, read for a summary.
+pub(super) struct ReadCalls<'c, C: ?Sized> {
+    list: &'c C,
+    config: &'c TruncationConfig,
+    calls: Vec<Call>,
+}
+
+impl<'c, C: Calls + ?Sized> ReadCalls<'c, C> {
+    /// Reads all calls but their results. Time follows the size of names and arguments.
+    pub(super) fn new(list: &'c C, config: &'c TruncationConfig) -> Self {
+        let mut known: Vec<(String, Category)> = Vec::new();
+        let mut category_of = |name: &str| {
+            if let Some((_, category)) = known.iter().find(|(known, _)| known == name) {
+                return *category;
+            }
+            let category = config.categories.categorize(name);
+            if known.len() < TOOLS {
+                known.push((String::from(name), category));
+            }
+            category
+        };
+        let read = |at: usize| {
+            let name = list.name(at).into_owned();
+            let category = list.category(at).unwrap_or_else(|| category_of(&name));
+            let json = list.json(at);
+            let mut call = Call {
+                answered: true,
+                result_units: list.result_units(at) as u64,
+                failed: list.is_error(at),
+                ..Call::new(name, category, Arguments::read(&json), json)
+            };
+            if config.dialect == Dialect::Own {
+                call.read_failure(true, |most| ends_of(&list.result(at), most));
+            }
+            call
+        };
+        Self { list, config, calls: (0..list.len()).map(read).collect() }
+    }
+
+    /// The summary of the calls at some positions.
+    pub(super) fn summary(&self, positions: &[usize]) -> String {
+        let calls: Vec<&Call> = self.calls.iter().collect();
+        let ends = |at: usize, most: usize| ends_of(&self.list.result(at), most);
+        summarize(History { calls: &calls, ends: &ends }, positions, self.config)
+    }
+}
