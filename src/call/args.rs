@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::call::Field;
-use crate::hash::{Table, hash};
 use crate::source::utf16_len;
 
 /// Deeper values are not looked into.
@@ -18,8 +17,10 @@ const MOST: usize = 4096;
 /// A value in arguments that is no list and no object.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Argument {
-    /// The names of the members that lead to it; items of lists have none.
-    pub(crate) names: Vec<u16>,
+    /// The members that lead to it: the outermost, the innermost, and how many. Items of lists have no name.
+    first: u16,
+    last: u16,
+    depth: u16,
     pub(crate) value: ArgumentValue,
     /// Where it stands in the JSON.
     pub(crate) from: usize,
@@ -45,7 +46,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn read(json: &str) -> Self {
-        let mut reader = Reader { json, at: 0, found: Self::default(), path: Vec::new(), known: Table::new() };
+        let mut reader = Reader { json, at: 0, found: Self::default(), path: Vec::new() };
         reader.blank();
         let object = reader.peek() == Some(b'{');
         let whole = reader.value(0);
@@ -74,34 +75,51 @@ impl Arguments {
         let names = alloc::vec![String::from("input")];
         Self {
             names,
-            values: alloc::vec![Argument { names: alloc::vec![0], value, from: 0, to: text.len() }],
+            values: alloc::vec![Argument { first: 0, last: 0, depth: 1, value, from: 0, to: text.len() }],
             is_object: false,
         }
     }
 
-    pub(crate) fn name(&self, number: u16) -> &str {
+    fn name(&self, number: u16) -> &str {
         self.names.get(usize::from(number)).map_or("", String::as_str)
+    }
+
+    /// The name of the innermost member that holds a value; empty where there is none.
+    pub(crate) fn last_name(&self, found: &Argument) -> &str {
+        if found.depth > 0 { self.name(found.last) } else { "" }
+    }
+
+    /// The name of a value that is a member of the outermost object itself, or in a list there.
+    pub(crate) fn only_name(&self, found: &Argument) -> Option<&str> {
+        (found.depth == 1).then(|| self.name(found.first))
     }
 
     /// The values below a member of the outermost object.
     pub(crate) fn of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Argument> {
-        self.values.iter().filter(move |value| value.names.first().is_some_and(|first| self.name(*first) == name))
+        self.values.iter().filter(move |value| value.depth > 0 && is(self.name(value.first), name))
+    }
+
+    /// Those of these names that the outermost object has.
+    fn members<'n>(&self, names: &'n [&'n str]) -> impl Iterator<Item = &'n str> {
+        names.iter().copied().filter(|name| self.names.iter().any(|own| is(own, name)))
     }
 
     /// The first text below one of these members, in the order of the names.
-    pub(crate) fn text<'a>(&'a self, names: &[&'a str]) -> Option<&'a str> {
-        names.iter().find_map(|name| {
+    pub(crate) fn text<'a>(&'a self, names: &'a [&'a str]) -> Option<&'a str> {
+        let texts = |name: &'a str| {
             self.of(name).find_map(|found| match &found.value {
                 ArgumentValue::Text(text) if !text.trim().is_empty() => Some(&**text),
                 _ => None,
             })
-        })
+        };
+        self.members(names).find_map(texts)
     }
 
     /// All texts of one of these members: a text, a list of texts, or what objects in a list have under such a name.
     pub(crate) fn texts<'a>(&'a self, names: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
         self.values.iter().filter_map(move |found| {
-            let last = names.contains(&self.name(*found.names.last()?));
+            let own = self.last_name(found);
+            let last = names.iter().any(|name| is(own, name));
             match &found.value {
                 ArgumentValue::Text(text) if last && !text.trim().is_empty() => Some(&**text),
                 _ => None,
@@ -112,11 +130,11 @@ impl Arguments {
     /// The texts of the first member that a field may be named and that is there, as one: a list of texts, or what objects in
     /// a list have under such a name. Its first `most` UTF-16 units; white space and control chars alone count as absent.
     pub(crate) fn joined(&self, field: Field, most: usize) -> Option<String> {
-        let name = field.names().iter().find(|name| self.of(name).next().is_some())?;
+        let name = self.members(field.names()).find(|name| self.of(name).next().is_some())?;
         let mut text = String::new();
         for found in self.of(name) {
             let ArgumentValue::Text(held) = &found.value else { continue };
-            let own = found.names.len() == 1 || field.names().contains(&self.name(*found.names.last()?));
+            let own = found.depth == 1 || field.names().contains(&self.last_name(found));
             if !own || utf16_len(&text) > most {
                 continue;
             }
@@ -131,7 +149,7 @@ impl Arguments {
 
     /// The first or last number of one of these members.
     pub(crate) fn number(&self, names: &[&'static str], last: bool) -> Option<f64> {
-        names.iter().find_map(|name| {
+        self.members(names).find_map(|name| {
             let mut numbers = self.of(name).filter_map(|found| match found.value {
                 ArgumentValue::Number(number) => Some(number),
                 _ => None,
@@ -160,6 +178,12 @@ impl Arguments {
     }
 }
 
+/// True of equal names. Most are told apart by their length: many are compared for each argument.
+#[inline]
+fn is(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one == other
+}
+
 /// A text as JSON writes it.
 pub(crate) fn quoted(text: &str, into: &mut String) {
     into.push('"');
@@ -184,7 +208,6 @@ struct Reader<'a> {
     at: usize,
     found: Arguments,
     path: Vec<u16>,
-    known: Table,
 }
 
 impl Reader<'_> {
@@ -199,16 +222,17 @@ impl Reader<'_> {
     }
 
     fn name(&mut self, name: String) -> u16 {
-        let next = self.found.names.len() as u32;
-        let number = *self.known.entry(hash(name.as_bytes()), next);
-        if number == next {
-            self.found.names.push(name);
-        }
-        u16::try_from(number).unwrap_or(u16::MAX)
+        let names = &mut self.found.names;
+        let number = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+            names.push(name);
+            names.len() - 1
+        });
+        number as u16
     }
 
     fn push(&mut self, value: ArgumentValue, from: usize) {
-        self.found.values.push(Argument { names: self.path.clone(), value, from, to: self.at });
+        let [first, last] = [self.path.first(), self.path.last()].map(|name| name.copied().unwrap_or_default());
+        self.found.values.push(Argument { first, last, depth: self.path.len() as u16, value, from, to: self.at });
     }
 
     /// Reads a value; false when it is no JSON, or more than is looked at.

@@ -52,6 +52,11 @@ pub trait Calls {
     /// The arguments as compact JSON.
     fn json(&self, at: usize) -> String;
 
+    /// [`Calls::json`] of all calls, in order.
+    fn jsons(&self) -> Vec<String> {
+        (0..self.len()).map(|at| self.json(at)).collect()
+    }
+
     /// UTF-16 units of the arguments as compact JSON, escapes not counted; no string is read for it.
     fn json_units(&self, at: usize) -> usize;
 

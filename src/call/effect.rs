@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::call::args::Arguments;
+use crate::call::hits::is_file;
 use crate::call::shell::{self, View};
 use crate::call::staleness::path_hash;
 use crate::call::{Category, Field, has_word};
@@ -103,9 +104,11 @@ fn read(args: &Arguments) -> Effect {
         (1.0..1e9).contains(&number).then_some(number as u32)
     };
     let (from, to, count) = (number(Field::FirstLine), number(Field::LastLine), number(Field::LineCount));
-    let to = to.or_else(|| count.map(|count| from.unwrap_or(1).saturating_add(count - 1)));
     let paths: Vec<&str> = args.texts(Field::Path.names()).filter(|path| path.len() <= LONGEST).take(16).collect();
     let page = paths.iter().any(|path| path.contains("://"));
+    // A count alone may be one of a folder's entries.
+    let count = count.filter(|_| from.is_some() || paths.iter().all(|path| is_file(path)));
+    let to = to.or_else(|| count.map(|count| from.unwrap_or(1).saturating_add(count - 1)));
     let view = |path: &&str| {
         let lines = if page || paths.len() > 1 { (None, None) } else { (from, to) };
         View { path: String::from(*path), first: lines.0, last: lines.1, whole: lines == (None, None) }

@@ -36,7 +36,8 @@ fn has_line_number(line: &str) -> bool {
     }
 }
 
-fn is_file(path: &str) -> bool {
+/// True of the path of a file by its looks: its name has a dot.
+pub(super) fn is_file(path: &str) -> bool {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     name.contains('.') && !path.contains("://")
 }

@@ -15,6 +15,7 @@ mod hits;
 pub(crate) mod line;
 mod render;
 pub(crate) mod shell;
+pub(crate) mod size;
 pub(crate) mod staleness;
 
 use alloc::boxed::Box;
@@ -100,6 +101,13 @@ impl Call {
         let ending = failure::Call { failed: self.failed, flagged, runs, does, units }.ending(ends);
         (self.exit, self.failed) = (ending.exit, ending.failed);
         (self.suspect, self.doubtful) = (ending.suspect, ending.doubtful);
+    }
+
+    /// Reads from the result of a command whether it failed, where the caller answers for all else.
+    pub(crate) fn read_exit_code(&mut self, ends: impl FnOnce(usize) -> (String, String)) {
+        let (head, tail) = ends(failure::ENDS);
+        self.exit = failure::exit_code(&head, &tail);
+        self.failed |= self.exit.is_some_and(|code| code != 0);
     }
 
     /// An argument on one line, up to so many chars and `...`; a list of texts as one. One that cannot be seen counts as absent.

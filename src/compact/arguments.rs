@@ -28,7 +28,7 @@ pub(crate) fn long(call: &CallAt) -> impl Iterator<Item = (usize, &str)> {
 }
 
 fn last_name<'a>(call: &'a CallAt, value: &Argument) -> &'a str {
-    value.names.last().map_or("", |name| call.args.name(*name))
+    call.args.last_name(value)
 }
 
 fn names_file(call: &CallAt, value: &Argument) -> bool {
@@ -115,8 +115,7 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
     let mut text = String::from("{");
     let mut known: Vec<&str> = Vec::new();
     for value in &call.args.values {
-        let [name] = value.names.as_slice() else { continue };
-        let name = call.args.name(*name);
+        let Some(name) = call.args.only_name(value) else { continue };
         let ArgumentValue::Text(held) = &value.value else { continue };
         let runs = Field::Command.names().contains(&name);
         let asks = Field::Query.names().contains(&name);

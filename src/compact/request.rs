@@ -3,12 +3,13 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::call::size::estimate;
 use crate::compact::memory::Memory;
 use crate::compact::options::CompactOptions;
 use crate::compact::plan::choices::{none, share};
 use crate::compact::report::CompactionReport;
 use crate::compact::report::fill;
-use crate::compact::size::{beside, estimate};
+use crate::compact::size::beside;
 use crate::compact::step::Step;
 use crate::compact::work::{Counts, Work, media_of};
 use crate::error::Error;

@@ -4,39 +4,16 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::call::size::{Count, WHOLE, samples, scaled, tokens_of};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::work::{Counts, ItemKind, Work};
 use crate::format::conversation::{PartAt, PartKind};
 use crate::format::pair::part_at;
-use crate::measure::estimate_tokens;
-use crate::source::{Source, StrSource, utf16_len};
+use crate::source::{Source, StrSource, ends_of, utf16_len};
 use crate::tree::{Key, Shape, Tree};
 
-/// A text up to so many units is counted as a whole, of a longer one both ends, together so long.
-const WHOLE: usize = 2048;
 /// Up to so many texts are counted one by one; of more, some stand for all.
 const EACH: usize = 512;
-
-/// Counts the tokens of a text.
-pub(crate) type Count<'c> = &'c dyn Fn(&str) -> u64;
-
-pub(crate) fn estimate(text: &str) -> u64 {
-    estimate_tokens(text) as u64
-}
-
-/// The tokens of a text, of a long one by the density of its ends.
-pub(crate) fn tokens_of(text: &str, count: Count<'_>) -> u64 {
-    let units = utf16_len(text);
-    if units <= WHOLE {
-        return count(text);
-    }
-    let source = StrSource(text);
-    let head = source.skip_utf16(0, text.len(), WHOLE / 2);
-    let tail = source.skip_utf16_back(head, text.len(), WHOLE / 2);
-    let (first, last) = (text.get(..head).unwrap_or_default(), text.get(tail..).unwrap_or_default());
-    let sampled = (utf16_len(first) + utf16_len(last)).max(1) as u64;
-    ((count(first) + count(last)) * units as u64).div_ceil(sampled)
-}
 
 /// Tokens beside texts: 4 a message, 8 a call, so many an image.
 pub(crate) fn beside(counts: Counts, media_tokens: u64) -> u64 {
@@ -88,10 +65,11 @@ pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], co
         *counted[ordinal][slot].get_or_insert_with(count)
     };
     let size = |text: &Text<'_>| match text {
-        Text::Given(text) => tokens_of(text, count),
-        Text::Args(call, ordinal) => once(*ordinal, 0, &|| tokens_of(args(*call), count)),
+        Text::Given(text) => tokens_of(&StrSource(text), count),
+        Text::Args(call, ordinal) => once(*ordinal, 0, &|| tokens_of(&StrSource(args(*call)), count)),
         Text::At(at, _, ordinal) => {
-            once(*ordinal, 1, &|| read(work, *at).map_or(0, |(text, units)| scaled(&text, units, count)))
+            let of_read = |(text, units): (String, u64)| scaled(count(&text), units, utf16_len(&text) as u64);
+            once(*ordinal, 1, &|| read(work, *at).map_or(0, of_read))
         }
     };
     if every || texts.len() <= EACH {
@@ -115,15 +93,9 @@ pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], co
         Text::At(_, units, _) => *units,
     };
     let (mut counted, mut sampled) = (0, 0);
-    let looks = EACH / 4;
-    for look in 0..looks {
-        let (from, to) = (look * texts.len() / looks, (look + 1) * texts.len() / looks);
-        // Not always the first of its part: histories have rhythms.
-        let jump = (look as u32).wrapping_mul(2_654_435_761) as usize;
-        if let Some(text) = texts.get(from + jump % (to - from)) {
-            counted += size(text);
-            sampled += units(text);
-        }
+    for text in samples(texts.len(), EACH / 4).filter_map(|sample| texts.get(sample)) {
+        counted += size(text);
+        sampled += units(text);
     }
     let all: u64 = texts.iter().map(units).sum();
     names + (counted as f64 * all as f64 / sampled.max(1) as f64) as u64
@@ -137,27 +109,13 @@ enum Text<'t> {
     At(PartAt, u64, usize),
 }
 
-fn scaled(text: &str, units: u64, count: Count<'_>) -> u64 {
-    let sampled = utf16_len(text).max(1) as u64;
-    if units <= sampled { count(text) } else { (count(text) * units).div_ceil(sampled) }
-}
-
 /// The text of a part, or both ends of it.
 fn read<T: Tree>(work: &Work<'_, T>, at: PartAt) -> Option<(String, u64)> {
     let part = part_at(&work.conversation.messages, at)?;
     let node = work.node(part)?;
     let ends = |source: &T::Text| {
-        let len = source.len();
-        let mut buffer = Vec::new();
-        let units = source.utf16(0, len) as u64;
-        if units <= WHOLE as u64 {
-            return (String::from(source.read(0, len, &mut buffer)), units);
-        }
-        let head = source.skip_utf16(0, len, WHOLE / 2);
-        let mut text = String::from(source.read(0, head, &mut buffer));
-        let tail = source.skip_utf16_back(head, len, WHOLE / 2);
-        text.push_str(source.read(tail, len, &mut buffer));
-        (text, units)
+        let (head, tail) = ends_of(source, WHOLE / 2);
+        (head + &tail, source.utf16(0, source.len()) as u64)
     };
     let member = [Key::This, Key::Text, Key::Value, Key::Content, Key::Output]
         .into_iter()

@@ -10,7 +10,7 @@ use super::token::Token;
 use super::within::first;
 
 /// UTF-16 units at each end of a result that tell it.
-const ENDS: usize = 300;
+pub(crate) const ENDS: usize = 300;
 /// UTF-16 units: a longer result that begins with bad news is not only that.
 const SUSPECT: u64 = 1500;
 

@@ -39,10 +39,12 @@ const EMPTY: [&str; 3] = ["", "(none)", "(empty)"];
 const ECHOES: [&str; 5] = ["$ ", "> ", "+ ", "++ ", "bash-"];
 
 /// The code with which a command is said to have ended: in the first lines, or in the last.
-pub(super) fn exit_code(head: &str, tail: &str) -> Option<u32> {
+pub(crate) fn exit_code(head: &str, tail: &str) -> Option<u32> {
     let last = if tail.is_empty() { head } else { tail };
     head.lines().take(6).chain(last.lines().rev().take(4)).find_map(|line| {
         let line = first(line, 400);
+        // What no name lacks.
+        memchr::memchr2(b'x', b'X', line.as_bytes()).or_else(|| memchr::memchr2(b'u', b'U', line.as_bytes()))?;
         EXITS.iter().find_map(|name| code(line.get(find(line, name)? + name.len()..)?).map(|(code, _)| code))
     })
 }
@@ -92,7 +94,10 @@ fn is_exit(line: &str) -> bool {
 
 /// Where a text in small letters stands, whatever the case.
 pub(super) fn find(text: &str, small: &str) -> Option<usize> {
-    text.as_bytes().windows(small.len()).position(|part| part.eq_ignore_ascii_case(small.as_bytes()))
+    let (small, text) = (small.as_bytes(), text.as_bytes());
+    let first = *small.first()?;
+    let is_there = |at: &usize| text.get(*at..at + small.len()).is_some_and(|part| part.eq_ignore_ascii_case(small));
+    memchr::memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), text).find(is_there)
 }
 
 /// True for a line that no command printed: headers, labels without a text, repeated commands, tags, blank lines, and lines like ours.

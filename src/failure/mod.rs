@@ -20,7 +20,8 @@ pub(crate) mod trigger;
 mod well;
 pub(crate) mod within;
 
-pub(crate) use ending::{Call, Does};
+pub(crate) use ending::{Call, Does, ENDS};
+pub(crate) use harness::exit_code;
 pub(crate) use look::{Look, Severity, look, plain};
 pub(crate) use role::Role;
 pub(crate) use telling::{WINDOW, block, line, telling_line, units};

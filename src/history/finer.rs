@@ -1,10 +1,10 @@
 //! A line per call below the line of its category, as far as there is room.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use super::History;
 use super::groups::{Done, Group};
@@ -158,7 +158,8 @@ fn fact(history: History<'_>, at: usize, times: usize, quote: bool) -> Option<St
     } else if call.effect.kind == Kind::Search
         && let Some(hits) = hits(&StrSource(&history.result(at, COUNTED)))
     {
-        line.push_str(&format!(", {hits} hit(s)"));
+        // A string takes every write.
+        let _ = write!(line, ", {hits} hit(s)");
     }
     Some(forms::FACT.with(&[&line]))
 }

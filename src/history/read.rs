@@ -34,22 +34,21 @@ impl<'c, C: Calls + ?Sized> ReadCalls<'c, C> {
             }
             category
         };
-        let read = |at: usize| {
+        let read = |(at, json): (usize, String)| {
             let name = list.name(at).into_owned();
             let category = list.category(at).unwrap_or_else(|| category_of(&name));
-            let json = list.json(at);
             let mut call = Call {
                 answered: true,
                 result_units: list.result_units(at) as u64,
                 failed: list.is_error(at),
                 ..Call::new(name, category, Arguments::read(&json), json)
             };
-            if config.dialect == Dialect::Own {
-                call.read_failure(true, |most| ends_of(&list.result(at), most));
+            if config.dialect == Dialect::Own && !call.failed && call.category == Category::Terminal {
+                call.read_exit_code(|most| ends_of(&list.result(at), most));
             }
             call
         };
-        Self { list, config, calls: (0..list.len()).map(read).collect() }
+        Self { list, config, calls: list.jsons().into_iter().enumerate().map(read).collect() }
     }
 
     /// The summary of the calls at some positions.

@@ -4,13 +4,11 @@ use alloc::vec::Vec;
 
 use super::config::{Budget, Dialect, Threshold, share_of};
 use crate::call::Calls;
-use crate::measure::tokens_between;
-use crate::source::{Source, StrSource, utf16_len};
+use crate::call::size::{self, WHOLE, samples, scaled, tokens_of};
+use crate::source::{StrSource, utf16_len};
 
 /// Cost of a call beside its texts.
 const CALL: usize = 8;
-/// A text up to so many UTF-16 units is estimated as a whole, of a longer one both ends, together so long.
-const WHOLE: usize = 2048;
 /// Up to so many calls are estimated one by one. Of more, some are, spread over all, and stand for the others.
 const EACH: usize = 256;
 const SAMPLES: usize = 64;
@@ -82,16 +80,12 @@ fn estimate<C: Calls + ?Sized>(calls: &C, unknown: &[usize], dialect: Dialect) -
         return unknown.iter().map(|&at| written(calls, at).div_ceil(4) as f64).sum();
     }
     if unknown.len() <= EACH {
-        return unknown.iter().map(|&at| CALL + call_tokens(calls, at) + result_tokens(calls, at)).sum::<usize>()
+        return unknown.iter().map(|&at| CALL as u64 + call_tokens(calls, at) + result_tokens(calls, at)).sum::<u64>()
             as f64;
     }
     // Calls and results each by their density: a few may be a thousand times as long as the others.
     let (mut call, mut result) = (Density::default(), Density::default());
-    for sample in 0..SAMPLES {
-        let (from, to) = (sample * unknown.len() / SAMPLES, (sample + 1) * unknown.len() / SAMPLES);
-        // Not always the first of its part: histories have rhythms. In 32 bits everywhere: so many has wasm.
-        let jump = (sample as u32).wrapping_mul(2_654_435_761) as usize;
-        let at = unknown[from + jump % (to - from)];
+    for at in samples(unknown.len(), SAMPLES).map(|sample| unknown[sample]) {
         call.add(call_tokens(calls, at), call_units(calls, at));
         result.add(result_tokens(calls, at), calls.result_units(at));
     }
@@ -110,7 +104,7 @@ struct Density {
 }
 
 impl Density {
-    fn add(&mut self, tokens: usize, units: usize) {
+    fn add(&mut self, tokens: u64, units: usize) {
         self.tokens += tokens as f64;
         self.units += units as f64;
     }
@@ -126,41 +120,23 @@ fn call_units<C: Calls + ?Sized>(calls: &C, at: usize) -> usize {
 }
 
 /// Tokens of the name and the arguments.
-fn call_tokens<C: Calls + ?Sized>(calls: &C, at: usize) -> usize {
-    let name = tokens_by_ends(&StrSource(&calls.name(at)));
+fn call_tokens<C: Calls + ?Sized>(calls: &C, at: usize) -> u64 {
+    let name = tokens_of(&StrSource(&calls.name(at)), &size::estimate);
     let args = calls.json_sample(at, WHOLE);
     let (sampled, units) = (utf16_len(&args), calls.json_units(at));
-    let args = tokens_by_ends(&StrSource(&args));
+    let args = tokens_of(&StrSource(&args), &size::estimate);
     // The strings that were shortened count by the density of the rest.
-    name + if units > sampled { scale(args, units, sampled) } else { args }
+    name + scaled(args, units as u64, sampled as u64)
 }
 
-fn result_tokens<C: Calls + ?Sized>(calls: &C, at: usize) -> usize {
-    tokens_by_ends(&calls.result(at))
-}
-
-/// The estimate of a text, of a long one by the density of its ends.
-pub(crate) fn tokens_by_ends<S: Source + ?Sized>(source: &S) -> usize {
-    let len = source.len();
-    let units = source.utf16(0, len);
-    if units <= WHOLE {
-        return tokens_between(source, 0, len);
-    }
-    let head = source.skip_utf16(0, len, WHOLE / 2);
-    let tail = source.skip_utf16_back(0, len, WHOLE / 2);
-    let tokens = tokens_between(source, 0, head) + tokens_between(source, tail, len);
-    scale(tokens, units, source.utf16(0, head) + source.utf16(tail, len))
-}
-
-fn scale(tokens: usize, units: usize, sampled: usize) -> usize {
-    // In 64 bits and rounded up: wasm's usize has 32.
-    (tokens as u64 * units as u64).div_ceil((sampled as u64).max(1)) as usize
+fn result_tokens<C: Calls + ?Sized>(calls: &C, at: usize) -> u64 {
+    tokens_of(&calls.result(at), &size::estimate)
 }
 
 /// Tokens of a text that we wrote.
 pub(crate) fn tokens_of_text(text: &str, dialect: Dialect) -> u64 {
     match dialect {
-        Dialect::Own => crate::measure::estimate_tokens(text) as u64,
+        Dialect::Own => size::estimate(text),
         Dialect::Reference => utf16_len(text).div_ceil(4) as u64,
     }
 }

@@ -87,6 +87,13 @@ export const repeated = (calls, from) => {
 /** The arguments as compact JSON; what JSON cannot say is said so. */
 export const json = (calls, at) => written(get(get(calls, at), "args"));
 
+/** The same of all calls, a line each: JSON has no line breaks. */
+export const jsons = (calls) => {
+  const lines = [];
+  for (let at = 0; at < calls.length; at += 1) lines.push(json(calls, at));
+  return lines.join("\n");
+};
+
 /** The same with the ends of long strings and lists only. */
 export const jsonSample = (calls, at, most) =>
   written(get(get(calls, at), "args"), (_, value) => {
@@ -99,9 +106,10 @@ export const jsonSample = (calls, at, most) =>
 /** A value as compact JSON; what JSON cannot say is said so. */
 export const written = (args, replacer) => {
   try {
-    // Only to learn whether it is too deep.
-    units(args ?? null, { left: 5000 }, 0);
-    return JSON.stringify(args ?? null, replacer) ?? "null";
+    const text = JSON.stringify(args ?? null, replacer) ?? "null";
+    // Only to learn whether it is too deep, which a short text cannot be.
+    if (text.length > DEEPEST || replacer) units(args ?? null, { left: 5000 }, 0);
+    return text;
   } catch {
     return NOT_JSON;
   }

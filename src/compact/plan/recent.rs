@@ -3,10 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::call::size::{Count, tokens_of};
 use crate::compact::options::CompactOptions;
-use crate::compact::size::{Count, tokens_of};
 use crate::compact::work::Work;
 use crate::history::Budget;
+use crate::source::StrSource;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
@@ -28,7 +29,7 @@ pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, coun
                     let sampled = (utf16_len(&head) + utf16_len(&tail)).max(1) as u64;
                     let result = (count(&head) + count(&tail)) * call.result_units.max(1)
                         / sampled.min(call.result_units.max(1));
-                    tokens_of(call.original_args(), count) + result
+                    tokens_of(&StrSource(call.original_args()), count) + result
                 }
                 _ => utf16_len(call.original_args()) as u64 + call.result_units,
             })

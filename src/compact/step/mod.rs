@@ -8,13 +8,14 @@ use alloc::vec::Vec;
 
 pub(crate) use decide::{Decision, moved};
 
+use crate::call::size::Count;
 use crate::compact::memory::{Memory, UNDONE};
 use crate::compact::options::CompactOptions;
 use crate::compact::plan::choices::{chars, is_unanswered, share};
 use crate::compact::plan::rung::Choice;
 use crate::compact::report::CompactionReport;
 use crate::compact::request::{CompactionPlan, Host, Request};
-use crate::compact::size::{Count, beside, tokens};
+use crate::compact::size::{beside, tokens};
 use crate::compact::summary::{self, leaving};
 use crate::compact::work::{ItemKind, Work};
 use crate::compact::write::{changes, written};
