@@ -8,7 +8,7 @@ use crate::call::args::Arguments;
 use crate::call::hits::is_file;
 use crate::call::shell::{self, View};
 use crate::call::staleness::path_hash;
-use crate::call::{Category, Field, has_word};
+use crate::call::{Category, Field, deletes_files, has_word};
 use crate::measure::lines_of;
 
 /// UTF-16 units of a path, a query or a command that are looked at.
@@ -135,7 +135,7 @@ fn write(name: &str, args: &Arguments) -> Effect {
         writes = patch.map(patched).unwrap_or_default();
     }
     let says = |words: &[&str]| has_word(name, words);
-    let kind = if says(&["delete", "remove"]) && old.is_none() && new.is_none() {
+    let kind = if deletes_files(name) && old.is_none() && new.is_none() {
         Kind::Delete
     } else if says(&["create", "write"]) && old.is_none() {
         Kind::Write

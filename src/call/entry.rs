@@ -32,7 +32,7 @@ pub struct ToolCall {
     pub args: Value,
     /// The result as text.
     pub result: String,
-    /// True if the call failed.
+    /// True if the call failed. A command also failed if its result states an exit code other than 0.
     pub is_error: bool,
     /// The tokens of the call, when they are known; else they are estimated.
     pub token_count: Option<f64>,

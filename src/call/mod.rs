@@ -22,8 +22,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 
 pub use calls::Calls;
-pub(crate) use category::has_word;
 pub use category::{Categories, Category, categorize_tool_call};
+pub(crate) use category::{deletes_files, has_word};
 #[cfg(feature = "serde_json")]
 pub use entry::ToolCall;
 pub(crate) use field::Field;

@@ -43,7 +43,7 @@ pub struct TruncationPlan {
 impl TruncationConfig {
     /// Decides about a history of calls. Total: there is no history that it fails on.
     ///
-    /// Time follows the number of calls, not their size.
+    /// Time follows the number of calls and the size of their arguments, not that of results.
     pub fn plan<C: Calls + ?Sized>(&self, calls: &C) -> TruncationPlan {
         let recent_from = self.recent_from(calls.len());
         if recent_from == 0 || !self.is_over(calls) {

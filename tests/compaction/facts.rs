@@ -101,6 +101,14 @@ fn a_page_is_read() {
 }
 
 #[test]
+fn a_tool_that_deletes_a_part_of_a_file_edits_it() {
+    let one = stands_for_one(call("delete_lines", json!({"path": "src/a.ts", "start_line": 3}), wide(900)));
+    assert_eq!(one, "[Earlier: Edited src/a.ts (900 chars)]");
+    let one = stands_for_one(call("delete_file", json!({"path": "src/a.ts"}), wide(900)));
+    assert_eq!(one, "[Earlier: Deleted src/a.ts (900 chars)]");
+}
+
+#[test]
 fn a_command_says_what_ran() {
     let one = stands_for_one(call("Bash", json!({"command": "make tariffs"}), wide(900)));
     assert_eq!(one, "[Earlier: Ran `make tariffs` (900 chars)]");

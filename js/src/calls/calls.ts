@@ -19,7 +19,7 @@ export interface ToolCallEntry {
   readonly args: object | null;
   /** The result as text. */
   readonly result: string;
-  /** True if the call failed. */
+  /** True if the call failed. A command also failed if its result states an exit code other than 0. */
   readonly isError?: boolean | undefined;
   /** Time of the call; not read. */
   readonly timestamp?: number | undefined;

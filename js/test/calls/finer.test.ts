@@ -91,6 +91,8 @@ describe("of a write", () => {
     ["edit_file", { path: "a", old_string: "1\n2\n", new_string: "1" }, "Edited a, 2 line(s) -> 1 line(s)"],
     ["create_file", { filePath: "a", content: "1\n2\n3" }, "Wrote a, 3 line(s)"],
     ["delete_file", { path: "a" }, "Deleted a"],
+    ["delete_lines", { path: "a", start_line: 1, end_line: 4 }, "Edited a"],
+    ["delete_text_in_file", { path: "a", text: "b" }, "Edited a"],
     ["apply_patch", { input: "*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n*** End Patch" }, "Edited a"],
   ])("%s %j", (name, args, line) => {
     expect(lineOf(name, args)).toBe(`[Earlier: ${line}]`);
@@ -175,4 +177,16 @@ describe("the limit", () => {
     });
     expect([shouldTruncate, summary, truncatedCallIds.size]).toEqual([true, "", 30]);
   });
+});
+
+test("a command failed by its exit code, whatever the caller's flag says", () => {
+  const result = "> app@1.0.0 test\n\nError: Expected 42 but got 41\n\nCommand exited with code 1";
+  expect(lineOf("run_in_terminal", { command: "npm test" }, result)).toBeUndefined();
+  const summary = summaryOf(
+    history(["run_in_terminal", { command: "ls" }, "a"], ["run_in_terminal", { command: "npm test" }, result]),
+  );
+  expect(summary).toContain("[Earlier: Ran `npm test` - FAILED: Expected 42 but got 41]");
+  expect(summary).toContain("- Ran 1 terminal command(s): ls");
+  const passed = history(["run_in_terminal", { command: "npm test" }, "ok\n\nCommand exited with code 0"]);
+  expect(summaryOf(passed)).not.toContain("FAILED");
 });

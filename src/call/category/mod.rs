@@ -121,6 +121,18 @@ pub(crate) fn has_word(name: &str, wanted: &[&str]) -> bool {
     words(tool_of(name)).any(|word| wanted.contains(&word.text()))
 }
 
+/// True of a tool that deletes whole files: its name says nothing else. `delete_lines` and `delete_text_in_file` edit one.
+pub(crate) fn deletes_files(name: &str) -> bool {
+    const DELETES: [&str; 3] = ["delete", "remove", "rm"];
+    const FILES: [&str; 7] = ["file", "dir", "directory", "directories", "folder", "path", "notebook"];
+    let is_in = |known: &[&str], word: &Word| {
+        known.contains(&word.text()) || word.singular().is_some_and(|word| known.contains(&word))
+    };
+    let tool = tool_of(name);
+    words(tool).any(|word| is_in(&DELETES, &word))
+        && words(tool).all(|word| is_in(&DELETES, &word) || is_in(&FILES, &word))
+}
+
 /// Categories with a caller's own names first.
 ///
 /// A name is compared as it is written; a `*` at its end stands for any rest. A whole name goes before a name with `*`,
