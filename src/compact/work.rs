@@ -7,6 +7,7 @@ use core::cell::RefCell;
 use crate::call::effect::Kind;
 use crate::call::{Call, hits};
 use crate::call::{Categories, Category};
+use crate::clean::{CleanOptions, clean};
 use crate::compact::call::CallAt;
 use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::quote::Redact;
@@ -141,7 +142,8 @@ impl<'a, T: Tree> Work<'a, T> {
 
     fn both_ends(&self, call: &CallAt) -> String {
         let (head, tail) = self.ends(call, failure::WINDOW);
-        if tail.is_empty() { head } else { head + "\n" + &tail }
+        let text = if tail.is_empty() { head } else { head + "\n" + &tail };
+        clean(&text, &no_colours()).text.into_owned()
     }
 
     /// The pieces of a result.
@@ -198,6 +200,11 @@ impl<'a, T: Tree> Work<'a, T> {
     pub(crate) fn total(&self) -> u64 {
         self.fixed + self.items.iter().map(|item| item.now).sum::<u64>()
     }
+}
+
+/// Of a result no escape sequence is repeated: a model reads none, and pays for each.
+pub(crate) fn no_colours() -> CleanOptions {
+    CleanOptions::new().ansi(true)
 }
 
 /// Images and files in a result: only a list holds any.

@@ -130,6 +130,31 @@ fn a_failure_says_its_exit_code_and_what_went_wrong_word_for_word() {
 }
 
 #[test]
+fn no_colour_is_repeated_whatever_is_left_of_a_result() {
+    let line = |at: usize| format!("\x1b[32m✓\x1b[39m src/{at}.test.ts \x1b[2m(4 tests)\x1b[22m\n");
+    let failure = "\x1b[31m FAIL \x1b[39m src/b.test.ts\n\x1b[1mAssertionError\x1b[22m: expected 3 to be 4\n";
+    let result =
+        format!("{}{failure}{}", (0..60).map(line).collect::<String>(), (60..90).map(line).collect::<String>());
+    let session = [
+        user("Go."),
+        calls(vec![failed("Bash", json!({"command": "npx vitest"}), result.clone())]),
+        calls(vec![call("Bash", json!({"command": "npx vitest --all"}), result)]),
+        calls(vec![call("think", json!({"about": "it"}), wide(200))]),
+    ];
+    for style in ["mask", "summary"] {
+        for compact_to in [0.9, 0.7, 0.5, 0.3, 0.1, 0.05] {
+            let options = json!({"window": {"chars": 9_000}, "triggerAt": 0, "compactTo": compact_to, "minimumGain": 0,
+                "recentCallsToKeep": 1, "style": style});
+            let compacted = compacted(&session, ANTHROPIC, &options);
+            assert!(compacted.report.first_changed_message.is_some());
+            let text = Value::from(compacted.messages).to_string();
+            assert!(text.contains("expected 3 to be 4"), "{text}");
+            assert!(!text.contains("\\u001b"), "{compact_to} {text}");
+        }
+    }
+}
+
+#[test]
 fn a_command_without_a_flag_failed_by_its_exit_code() {
     let session = |code: u32| {
         let result = format!("{}\nexit code: {code}", wide(900));

@@ -8,7 +8,7 @@ use crate::compact::arguments;
 use crate::compact::fact::{brief, fact, start, with};
 use crate::compact::plan::Plan;
 use crate::compact::plan::rung::{Choice, Rung};
-use crate::compact::work::ItemKind;
+use crate::compact::work::{ItemKind, no_colours};
 use crate::forms::neutralise;
 use crate::marker::REF;
 use crate::source::utf16_len;
@@ -62,7 +62,7 @@ impl<T: Tree> Plan<'_, '_, T> {
     pub(crate) fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
         let held = &self.work.calls[call];
         let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
-        let mut options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
+        let mut options = own.unwrap_or_else(|| TrimOptions::new().rescue(true).clean(no_colours()));
         options.keeping = held.kept.is_some();
         let own_marker = options.marker.is_some();
         let text = self.work.safe_text(held);
