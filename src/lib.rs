@@ -170,7 +170,7 @@ pub mod host {
     pub use crate::tree::{Base64Look, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
     #[cfg(feature = "serde_json")]
     pub use crate::tree::{JsonTree, JsonWords};
-    pub use crate::value::{NewText, ValueEdit, ValuePlan, plan_value};
+    pub use crate::value::{NewText, ValueEdit, ValuePlan, fair_share, plan_value};
 }
 
 // The examples of the README and of the guide are compiled and run.

@@ -34,6 +34,7 @@ export * from "./text/stream.js";
 export * from "./text/trim.js";
 export * from "./text/trimmer.js";
 export * from "./tool/adapters/index.js";
+export * from "./tool/fair-share.js";
 export { toolify, toolifySync } from "./tool/toolify.js";
 export * from "./value/caps.js";
 export * from "./value/trim-value.js";

@@ -2,17 +2,38 @@
 
 use alloc::vec::Vec;
 
+/// The most that each of some sizes may keep so that together they are within `limit`: small ones stay whole, the others get the
+/// same. The limit itself where all are within it.
+///
+/// ```
+/// use tooltrim::host::fair_share;
+///
+/// assert_eq!(fair_share(100, &[10, 1000, 30, 1000]), 30);
+/// assert_eq!(fair_share(100, &[10, 20]), 100);
+/// ```
+///
+/// Takes time as there are sizes, times the digits of the limit in binary.
+#[must_use]
+pub fn fair_share(limit: usize, sizes: &[usize]) -> usize {
+    highest(limit, |level| sizes.iter().fold(0, |sum, size| sum.saturating_add(level.min(*size))))
+}
+
+/// The highest level up to `room` at which a sum, which grows with it, is within the room.
+fn highest(room: usize, sum: impl Fn(usize) -> usize) -> usize {
+    let (mut low, mut high) = (0, room);
+    while low < high {
+        let middle = low + (high - low).div_ceil(2);
+        if sum(middle) <= room { low = middle } else { high = middle - 1 }
+    }
+    low
+}
+
 /// Shares that add up to at most `room`; each is at least the first number of its pair and at most the second one. The least
 /// ones must fit.
 pub(super) fn fill(room: usize, bounds: &[(usize, usize)]) -> Vec<usize> {
     let share = |level: usize, &(least, most): &(usize, usize)| level.clamp(least, most.max(least));
     let sum = |level: usize| bounds.iter().map(|bound| share(level, bound)).fold(0, usize::saturating_add);
-    let (mut low, mut high) = (0, room);
-    // The highest level at which all fits.
-    while low < high {
-        let middle = low + (high - low).div_ceil(2);
-        if sum(middle) <= room { low = middle } else { high = middle - 1 }
-    }
+    let low = highest(room, sum);
     let mut left = room.saturating_sub(sum(low));
     let grown = |bound| {
         let (now, next) = (share(low, bound), share(low + 1, bound));

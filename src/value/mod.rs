@@ -39,6 +39,7 @@ use serde_json::Value;
 pub use bounded::ValuePlan;
 pub use cut::{CutKind, ValueCut};
 pub use edits::ValueEdit;
+pub use fill::fair_share;
 pub use json::TrimmedJson;
 pub use options::{Limit, Strings, ValueOptions};
 pub use reference::{ByteLimit, truncate_string_to_bytes};

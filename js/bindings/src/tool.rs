@@ -8,3 +8,11 @@ use wasm_bindgen::prelude::*;
 pub fn tool_words() -> Vec<String> {
     tooltrim::tools::tool_words().iter().flat_map(|(name, word)| [(*name).to_owned(), (*word).to_owned()]).collect()
 }
+
+/// The most that each of some sizes may keep so that together they are within a limit.
+#[wasm_bindgen]
+#[must_use]
+pub fn fair_share(limit: f64, sizes: &[f64]) -> f64 {
+    let sizes: Vec<usize> = sizes.iter().map(|size| *size as usize).collect();
+    tooltrim::host::fair_share(limit as usize, &sizes) as f64
+}

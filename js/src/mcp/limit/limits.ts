@@ -14,18 +14,6 @@ export interface Limits {
 export const FEWEST_CHARS = 1000;
 export const FEWEST_TOKENS = 300;
 
-/** The share of each when all together have `room`: small ones keep what they need, the others get the same. */
-export function fairShare(sizes: readonly number[], room: number): number {
-  let [left, share] = [room, 0];
-  const sorted = [...sizes].sort((a, b) => a - b);
-  for (const [index, size] of sorted.entries()) {
-    share = left / (sorted.length - index);
-    if (size > share) return Math.max(0, Math.floor(share));
-    left -= size;
-  }
-  return Number.POSITIVE_INFINITY;
-}
-
 /** Unicode code points. */
 export function charsOf(text: string): number {
   let chars = text.length;

@@ -1,7 +1,7 @@
-import { ownForm } from "../../core.js";
+import { fairShare, ownForm } from "../../core.js";
 import { type Json, Shortened, writeJson } from "../json/node.js";
 import type { Cutter } from "./cutter.js";
-import { charsOf, fairShare } from "./limits.js";
+import { charsOf } from "./limits.js";
 
 /** One of the parts of a result: an item of content, a message of a prompt, the contents of a resource. */
 export interface Part {
@@ -68,12 +68,11 @@ function planFor(parts: readonly Part[], dropped: number, room: number): Plan {
   const sizes = parts.map(sizeOf);
   const beside = parts.reduce((sum, part) => sum + part.beside, 0);
   const left = room - (dropped > 0 ? GAP_CHARS : 0);
-  const share = fairShare(
-    sizes.filter((_, index) => parts[index]?.text !== undefined),
-    left - beside,
-  );
+  const texts = sizes.filter((_, index) => parts[index]?.text !== undefined);
+  const isWhole = texts.reduce((sum, size) => sum + size, beside) <= left;
+  const share = fairShare(texts, left - beside);
   const all = { share, head: parts.length, tail: parts.length };
-  if (share >= SMALLEST_SHARE && left >= beside) return all;
+  if (isWhole || (share >= SMALLEST_SHARE && left >= beside)) return all;
   return withGap(parts, sizes, left - GAP_CHARS);
 }
 

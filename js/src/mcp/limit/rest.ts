@@ -1,7 +1,8 @@
+import { fairShare } from "../../core.js";
 import { type Json, Members, writeJson } from "../json/node.js";
 import { isLossy } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
-import { charsOf, fairShare } from "./limits.js";
+import { charsOf } from "./limits.js";
 
 /** Requirements on a member that is cut. */
 const LEAST = 200;

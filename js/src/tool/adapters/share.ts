@@ -3,6 +3,7 @@ import { TooltrimError } from "../../errors.js";
 import { estimateTokens, measure } from "../../text/measure.js";
 import type { Trimmed, TrimOptions } from "../../text/options.js";
 import { trim } from "../../text/trim.js";
+import { fairShare } from "../fair-share.js";
 
 const kinds = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"] as const;
 type Kind = (typeof kinds)[number];
@@ -100,18 +101,6 @@ function ends(sizes: readonly number[], limit: number, kind: Kind, hasNote: bool
     if (room < 0) return count;
   }
   return sizes.length;
-}
-
-/** The largest share with which all sizes, none counted for more, come to the limit at most. */
-export function fairShare(sizes: readonly number[], limit: number): number {
-  const sorted = [...sizes].sort((one, other) => one - other);
-  let room = limit;
-  for (const [index, size] of sorted.entries()) {
-    const each = Math.floor(room / (sorted.length - index));
-    if (size > each) return Math.max(0, each);
-    room -= size;
-  }
-  return limit;
 }
 
 const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
