@@ -1,10 +1,7 @@
 //! Facts about a text beyond the windows that can be read.
 
-use alloc::vec::Vec;
-
 use crate::measure::Samples;
 use crate::source::{count_bytes, pairs};
-use crate::text::Candidate;
 
 /// The size of a text in the units that add up. A stream may be longer than an address is wide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,8 +62,6 @@ pub struct Facts {
     pub(crate) hole: Sizes,
     /// Taken while the text went by; none when all of it can be read.
     pub(crate) samples: Option<Samples>,
-    /// The lines that matter, where somebody asks and they were looked for while the text went by.
-    pub(crate) candidates: Option<Vec<Candidate>>,
     /// The input, where that is another text.
     pub(crate) input: Option<Input>,
 }

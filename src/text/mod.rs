@@ -123,7 +123,7 @@ impl Trimmer {
         } else if !is_over && self.leaves_json(text) {
             None
         } else if self.rules.clean.is_none() {
-            self.trimmed(&StrSource(text), &|_| usize::MAX).map(|(trimmed, _)| trimmed)
+            self.trimmed(&StrSource(text), &|_| usize::MAX, None).map(|(trimmed, _)| trimmed)
         } else {
             let mut stream = self.stream();
             stream.push(text);
@@ -169,9 +169,15 @@ impl Trimmer {
         TrimStream::of(self.clone())
     }
 
-    /// The result for a text that is clean but over a limit, and its plan; `count` is the owner's own token counter.
-    fn trimmed(&self, source: &dyn Source, count: &dyn Fn(&str) -> usize) -> Option<(Trimmed<'static>, Plan)> {
-        let plan = self.plan(source)?;
+    /// The result for a text that is clean but over a limit, and its plan; `count` is the owner's own token counter, `known` the
+    /// lines that matter where they were looked for.
+    fn trimmed(
+        &self,
+        source: &dyn Source,
+        count: &dyn Fn(&str) -> usize,
+        known: Option<&[Candidate]>,
+    ) -> Option<(Trimmed<'static>, Plan)> {
+        let plan = self.plan_with(source, known)?;
         let text = self.render(source, &plan);
         let (text, cleaned) = stream::settle(self, text, count);
         if let Some(listener) = &self.rules.listener.0 {
@@ -225,15 +231,19 @@ impl Trimmer {
     /// The source is a trait object: the planner is compiled once, whoever owns the text.
     #[must_use]
     pub fn plan(&self, source: &dyn Source) -> Option<Plan> {
+        self.plan_with(source, None)
+    }
+
+    fn plan_with(&self, source: &dyn Source, known: Option<&[Candidate]>) -> Option<Plan> {
         let rules = &self.rules;
         let fits = fits::fits(source, rules);
         match (rules.tokens, &rules.counter) {
             (Some(limit), options::Counter::Given(_) | options::Counter::Source) => {
-                counted::plan(source, rules, limit, &|| self.candidates(source))
+                counted::plan(source, rules, limit, &|| self.candidates(source, known))
             }
             (Some(limit), options::Counter::Estimate) if fits && fits::estimate_within(source, rules, limit) => None,
             (None, _) if fits => None,
-            _ => Some(Plan::new(source, rules, &self.candidates(source))),
+            _ => Some(Plan::new(source, rules, &self.candidates(source, known))),
         }
     }
 
@@ -253,9 +263,9 @@ impl Trimmer {
     }
 
     /// The lines that matter, where they are to be rescued.
-    fn candidates(&self, source: &dyn Source) -> Vec<Candidate> {
-        if let Some(known) = source.facts().and_then(|facts| facts.candidates.as_ref()) {
-            return known.clone();
+    fn candidates(&self, source: &dyn Source, known: Option<&[Candidate]>) -> Vec<Candidate> {
+        if let Some(known) = known {
+            return known.to_vec();
         }
         self.rules.rescue.as_ref().map_or_else(Vec::new, |options| rescue::select(source, options, &self.rules))
     }

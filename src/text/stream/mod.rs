@@ -156,10 +156,11 @@ impl TrimStream {
         });
         let input = self.cleaning.filter(|_| noise.is_some()).map(|cleaning| cleaning.input());
         let samples = self.sampler.filter(|_| hole.bytes > 0).map(Sampler::finish);
-        let facts = Facts { hole, samples, candidates: self.selector.map(Selector::finish), input };
+        let facts = Facts { hole, samples, input };
+        let candidates = self.selector.map(Selector::finish);
         // As a trait object: a planner of its own for this type would be large and no faster where it matters.
         let source: &dyn Source = &Ends::new(&head, &tail, &facts, &count);
-        if let Some((trimmed, plan)) = self.trimmer.trimmed(source, &count) {
+        if let Some((trimmed, plan)) = self.trimmer.trimmed(source, &count, candidates.as_deref()) {
             let cleaned = noise.map_or(trimmed.cleaned, |noise| Some(noise.plus(trimmed.cleaned)));
             let (head, tail) = (source.utf16(0, plan.head), source.utf16(plan.tail, source.len()));
             return Ok((Trimmed { cleaned, ..trimmed }, head, tail));
