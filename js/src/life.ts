@@ -7,7 +7,7 @@ import { faultOf, isStack, TooltrimError, toTooltrimError } from "./errors.js";
  * a life and read whether it has ended.
  */
 export class Life {
-  /** What the call threw that did not return; `undefined` while the instance lives. */
+  /** The error of the call that did not return; `undefined` while the instance lives. */
   end: unknown;
 
   /** The error for what came out of an export: an `Err` of the binding is `told`. */
@@ -35,7 +35,7 @@ export class Life {
   }
 }
 
-/** So many frames are more than any helper of the binding takes for itself. */
+/** More stack frames than any helper of the binding uses. */
 const ENOUGH = 500;
 const descend = (frames: number): number => (frames === 0 ? 0 : descend(frames - 1) + 1);
 

@@ -8,7 +8,7 @@ import { Lasting, wasm } from "./wasm.js";
 
 export type { Unsubscribe } from "./signals/listen.js";
 
-/** Where {@link observeTruncation} counts. */
+/** Options of {@link observeTruncation}. */
 export interface ObserveOptions {
   /** The meter; that of the global meter provider when there is none. */
   readonly meter?: Meter | undefined;

@@ -5,7 +5,7 @@ import { Life, rehearse } from "./life.js";
 /** Bytes of `tooltrim.wasm`, or a compiled `WebAssembly.Module`: a type that not every environment declares. */
 export type WasmBytes = ArrayBuffer | ArrayBufferView | object;
 
-/** What {@link init} takes: {@link WasmBytes}, or a `Response` that delivers them, or a promise of either. */
+/** The argument of {@link init}: {@link WasmBytes}, or a `Response` that delivers them, or a promise of either. */
 export type WasmInput = WasmBytes | PromiseLike<WasmBytes>;
 
 /** An instance of the module. */
@@ -106,7 +106,7 @@ export async function init(input?: WasmInput): Promise<void> {
   else if (!compiled) start(module, source === undefined);
 }
 
-/** What cannot be compiled is left to {@link initSync}, which says so in our words. */
+/** Compiles bytes; those that do not compile are left to {@link initSync}, which throws our error. */
 async function compile(bytes: ArrayBuffer | ArrayBufferView): Promise<WasmBytes> {
   return WebAssembly.compile(bytes as BufferSource).catch(() => bytes);
 }

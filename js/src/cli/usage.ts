@@ -29,7 +29,7 @@ process, with --url a streamable HTTP server; with --port the proxy itself speak
   --log <file>          write what the proxy reports to a file, in place of stderr
   --help                this text`;
 
-/** What `--help` prints. */
+/** The text that `--help` prints. */
 export const usage = {
   all: `tooltrim <command> [options]
 

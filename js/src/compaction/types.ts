@@ -19,7 +19,7 @@ export interface ToolPolicy {
   readonly category?: ToolCategory | undefined;
   /** `"always"` keeps its results in full; `"never"` keeps only facts once they are not recent. Default `"normal"`. */
   readonly keep?: "always" | "normal" | "never" | undefined;
-  /** How its results are trimmed. Default: both ends, with failures in between rescued. */
+  /** Options for trimming its results. Default: both ends, with failures in between rescued. */
   readonly result?: TrimOptions | undefined;
 }
 

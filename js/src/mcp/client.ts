@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { Writable } from "./outlet.js";
 import type { Report } from "./settings.js";
 
-/** Where the client is, and the people who look at the proxy. */
+/** The client's side: messages to it, and reports for people who watch the proxy. */
 export interface ClientStreams {
   readonly stdin: Readable;
   readonly stdout: Writable;

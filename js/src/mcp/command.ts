@@ -50,7 +50,7 @@ function tokensOf({ token }: McpArguments, report: Report): string[] {
   return [made];
 }
 
-/** Where reports go: one at a time and at once, so that none is lost when the process ends. */
+/** Writes reports one at a time and at once, so that none is lost when the process ends. */
 function reportTo(log: string | undefined): Report {
   if (log === undefined || log === "stderr") return (line) => void process.stderr.write(`tooltrim mcp: ${line}\n`);
   try {

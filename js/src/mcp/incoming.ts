@@ -105,7 +105,7 @@ export class Incoming {
     }
   }
 
-  /** What the client hears of a message that was not read to its end. */
+  /** The answer to the client for a message that was not read to its end. */
   #unread(): string | undefined {
     const start = this.#first.subarray(0, ENDS).toString();
     const end = joined(this.#recent).subarray(-ENDS).toString();
@@ -154,7 +154,7 @@ export class Incoming {
     }
   }
 
-  /** What the members say that were read so far. Many servers write the result before the id. */
+  /** The members that were read so far. Many servers write the result before the id. */
   #fateSoFar(): Fate {
     const root = this.#sketch?.root;
     if (root instanceof Items) return this.#size > HELD ? "reduce" : "unknown";

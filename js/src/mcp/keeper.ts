@@ -8,7 +8,7 @@ const FEWEST_CHARS = 500;
 
 /** Keeps full results, and offers the tool that reads them. */
 export class Keeper {
-  /** What a server's list of tools is given; nothing where nothing is kept. */
+  /** The tool that a server's list gets in addition; nothing where nothing is kept. */
   readonly definition: ToolDefinition | undefined;
   readonly #store: OutputStore;
   readonly #storeBytes: number;

@@ -22,7 +22,7 @@ export interface Writable {
   readonly writable: boolean;
 }
 
-/** Those who wait for one stream, which needs only one listener for all of them. */
+/** Waiters for one stream, which share one listener. */
 const waiting = new WeakMap<Writable, Promise<void>>();
 
 /** Writes, and waits while the reader is behind; a stream that is closed takes all and keeps nothing. */

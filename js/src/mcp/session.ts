@@ -13,7 +13,7 @@ import { ToolsList } from "./tools-list.js";
 
 export { failure } from "./answers.js";
 
-/** Which results are limited, and how. */
+/** The methods whose results are limited, each with the kind of its result. */
 const KINDS: Readonly<Record<string, ResultKind>> = {
   "tools/call": "call",
   "tasks/result": "call",
@@ -87,7 +87,7 @@ export class Session {
     return list.every((item, index) => item === tree.list[index]) ? tree : new Items(list);
   }
 
-  /** What the client hears of a line that is no message, of which the start and the end are known: an error if it was to be an answer. */
+  /** Answers for a line that is no message, of which start and end are known: an error if it was to be an answer. */
   garbage(start: string, end: string, requests = this.requests): string | undefined {
     this.#stats.garbage += 1;
     const shown = JSON.stringify(start.slice(0, 200));
@@ -95,7 +95,7 @@ export class Session {
     return this.#failed(start, end, `the server's answer is no JSON: ${shown}`, requests);
   }
 
-  /** What the client hears of a message that could not be read or limited: a fault of ours ends one answer, not the conversation. */
+  /** Answers for a message that could not be read or limited: a fault of ours ends one answer, not the conversation. */
   fault(error: unknown, start: string, end: string, requests = this.requests): string | undefined {
     const why = `the result could not be bounded: ${messageOf(error)}`;
     this.report(why);
@@ -204,7 +204,7 @@ export class Session {
   }
 }
 
-/** What a result is whose request nobody remembers. */
+/** Finds the kind of a result by its members, where its request is unknown. */
 export function kindOfShape(result: Members): ResultKind | undefined {
   if (result.get("structuredContent") !== undefined || result.get("content") instanceof Items) return "call";
   if (result.get("contents") instanceof Items) return "resource";

@@ -11,5 +11,5 @@ export interface Settings {
   readonly storeBytes: number;
 }
 
-/** Where a proxy says what happens: never on the client's stream. */
+/** The channel on which a proxy reports: never the client's stream. */
 export type Report = (line: string) => void;

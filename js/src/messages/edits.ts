@@ -24,7 +24,7 @@ export type JsonPatchOperation =
 /** The edits below one value. */
 interface Node {
   below: Map<string, Node>;
-  /** What comes before it, in order. */
+  /** The messages before it, in order. */
   before: unknown[];
   own: { value: unknown } | "dropped" | undefined;
 }
@@ -42,7 +42,7 @@ function wrong(at: number, path: unknown, rule: string): TooltrimError {
   return new TooltrimError("INVALID_OPTION", `edits[${at}]: ${JSON.stringify(shown(path))} ${rule}`);
 }
 
-/** What an edit says; what it cannot say is an error. */
+/** Reads an edit; throws for one that is malformed. */
 function read(edit: Edit, at: number): Read {
   const given = typeof edit === "object" ? (edit as Record<string, unknown> | null) : null;
   const kind = given && (["text", "set", "drop", "insert"] as const).find((name) => name in given);

@@ -20,7 +20,7 @@ export interface MetricsSnapshot {
     Record<
       string,
       {
-        /** How many. */
+        /** The number of them. */
         readonly events: number;
         /** Their sizes by unit, before and after. */
         readonly sizes: Readonly<

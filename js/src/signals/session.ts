@@ -61,7 +61,7 @@ function json(value: unknown): string {
   }
 }
 
-/** Of JSON text, which has no lone surrogates: each half of a pair stands for two bytes. */
+/** The bytes of a JSON text, which has no lone surrogates: each half of a pair stands for two bytes. */
 function byteLength(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {

@@ -51,7 +51,7 @@ export class ConversationStore {
     };
   }
 
-  /** As {@link OutputStore.put}; the conversation is given the ref. */
+  /** Keeps a text as {@link OutputStore.put} does, and gives the conversation its ref. */
   put(text: string, meta?: unknown): string {
     return `#R${this.#keep(text, meta)}`;
   }

@@ -114,7 +114,7 @@ class FileBackend implements StoreBackend {
   }
 }
 
-/** What file systems answer that know no second name of a file, as on some sticks, shares and phones. */
+/** Error codes of file systems without hard links, as on some sticks, shares and phones. */
 const withoutLinks: ReadonlySet<unknown> = new Set(["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EINVAL"]);
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code;

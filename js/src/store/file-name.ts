@@ -22,7 +22,7 @@ export async function fileNameOf(key: string): Promise<string> {
   return `${escaped.slice(0, READABLE)}~${await sha256(escaped)}.txt`;
 }
 
-/** Of a text in ASCII. */
+/** The hash of an ASCII text. */
 async function sha256(text: string): Promise<string> {
   const digest = await globalThis.crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,12 +4,12 @@ import type { Owner } from "./owner.js";
 
 const FIRST_LINE = /^tooltrim-journal 1 ([a-z0-9]+) (\d+)$/;
 
-/** Where a text is in the backend. */
+/** The place of a text in the backend. */
 export interface Kept {
-  /** Of which store's keys it is one. */
+  /** The store whose key it is. */
   readonly writer: string;
   readonly bytes: number;
-  /** When it was written, in milliseconds since 1970. */
+  /** The time it was written, in milliseconds since 1970. */
   readonly time: number;
 }
 
@@ -168,7 +168,7 @@ export function recordOf(writer: string, time: number, changes: Changes): string
 
 const INDEX = /^tooltrim-index 2 (\d+) (\d+)$/;
 
-/** Where the journal begins, and from where on older records may be left over. */
+/** The first record of the journal, and the first that may be left over from before. */
 export interface JournalIndex {
   readonly base: number;
   readonly oldest: number;

@@ -23,7 +23,7 @@ const MOST_MISSING = 16;
 export const textKey = (number: number, writer: string): string => `${writer}:R${number}`;
 const aliveKey = (writer: string) => `${writer}:alive`;
 
-/** Of 62 bits: no two stores ever share one. */
+/** A random name of 62 bits: no two stores ever share one. */
 const newWriter = () =>
   Array.from(globalThis.crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 

@@ -9,7 +9,7 @@ export interface Owner {
   readonly host?: string;
   readonly pid?: number;
   readonly thread?: number;
-  /** When the process began: another one may have its number later. */
+  /** The start time of the process: another one may get its number later. */
   readonly start?: string;
 }
 
@@ -46,7 +46,7 @@ function hostOf(os: typeof import("node:os"), fs: Fs | undefined): string {
   return [os.hostname(), boot, space].filter(Boolean).join(" ");
 }
 
-/** Of a process, where there is /proc: its state, such as `Z` for one that has ended, and its start. */
+/** Reads the state of a process, such as `Z` for one that has ended, and its start, where there is /proc. */
 function stateOf(pid: number): { readonly state: string; readonly start: string } | undefined {
   const text = attempt(() => builtin<Fs>("node:fs")?.readFileSync(`/proc/${pid}/stat`, "latin1"));
   // The name of the process, in brackets, may hold anything.

@@ -13,7 +13,7 @@ export type RetrieveStore = Pick<OutputStore, "has" | "load" | "retrieve">;
 
 /** Arguments of the tool. Parsing is lenient: models write `R1`, `"120"` and `120-180` in many ways. */
 export interface RetrieveArguments {
-  /** Which text: `#R1`, `R1` or `1`. */
+  /** The ref of the text: `#R1`, `R1` or `1`. */
   readonly ref: string | number;
   /** Lines, counted from 1: `"120-180"`, `"120-"`, `120`. */
   readonly lines?: string | number | undefined;

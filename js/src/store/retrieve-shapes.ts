@@ -29,7 +29,7 @@ export interface StandardRetrieveSchema {
   };
 }
 
-/** What VS Code's API is needed for: pass `vscode` itself. */
+/** The parts of VS Code's API that are used: pass `vscode` itself. */
 export interface VsCodeClasses<Result extends object = object> {
   readonly LanguageModelTextPart: new (value: string) => object;
   readonly LanguageModelToolResult: new (content: never[]) => Result;
@@ -61,7 +61,7 @@ export interface RetrieveTools<Result extends object = object> {
     { description: string; inputSchema: StandardRetrieveSchema; execute: (args: RetrieveArguments) => Promise<string> },
     TextHandler
   >;
-  /** What `tools/list` of the Model Context Protocol has, and what answers `tools/call`. */
+  /** An entry of the Model Context Protocol's `tools/list`, and the handler of `tools/call`. */
   mcp: RetrieveTool<
     Described & {
       title: string;
@@ -74,7 +74,7 @@ export interface RetrieveTools<Result extends object = object> {
   langchain: RetrieveTool<LangChainRetrieve, TextHandler>;
   /** A function tool of the OpenAI Agents SDK. */
   "openai-agents": RetrieveTool<AgentsRetrieve, TextHandler>;
-  /** What belongs into `contributes.languageModelTools` of a package.json, and the `LanguageModelTool` to register. */
+  /** The entry for `contributes.languageModelTools` of a package.json, and the `LanguageModelTool` to register. */
   vscode: RetrieveTool<VsCodeContribution, VsCodeRetrieve<Result>>;
 }
 
@@ -229,7 +229,7 @@ const simple = <Definition>(options: ShapeOptions, definition: Definition): Retr
 const isToolCall = (input: unknown): input is { readonly args: unknown } =>
   typeof input === "object" && input !== null && (input as { type?: unknown }).type === "tool_call" && "args" in input;
 
-/** What the AI SDK reads a schema by, in versions that know no Standard Schema with JSON as well. */
+/** The symbol by which the AI SDK finds a schema, in versions without Standard Schema for JSON. */
 const AI_SDK_SCHEMA = Symbol.for("vercel.ai.schema");
 
 function aiSdkSchema(): StandardRetrieveSchema {

@@ -1,6 +1,6 @@
 import { shown, TooltrimError } from "../errors.js";
 
-/** Which part of a kept text is wanted. Without `lines`, `pattern` and `where`: all of it, page by page. */
+/** The part of a kept text to read. Without `lines`, `pattern` and `where`: all of it, page by page. */
 export interface RetrieveOptions {
   /** Lines, counted from 1: `120`, `"120-180"`, `"120-"` (to the end), `[120, 180]`. */
   readonly lines?: number | string | readonly [first: number, last: number] | undefined;
@@ -12,7 +12,7 @@ export interface RetrieveOptions {
   readonly where?: ((line: string, number: number) => boolean) | undefined;
   /** Lines of context around each match; default 0. */
   readonly context?: number | undefined;
-  /** Which page of what is too long for one, from 1 on; default 1. */
+  /** The page of an answer that is too long for one, from 1 on; default 1. */
   readonly page?: number | undefined;
   /** For a model: a row that begins like a line that only we write gets a backslash. Default false. */
   readonly guarded?: boolean | undefined;

@@ -13,7 +13,7 @@ export interface OutputStoreOptions {
   readonly maxBytes?: number | undefined;
   /** Whose texts these are, in a backend that several stores share; default `"default"`. One store at a time has a namespace. */
   readonly namespace?: string | undefined;
-  /** Where `flush` writes texts and `load` reads them: anything with Keyv's `get`, `set` and `delete`. */
+  /** The backend that `flush` writes to and `load` reads from: anything with Keyv's `get`, `set` and `delete`. */
   readonly backend?: StoreBackend | undefined;
   /**
    * What to do when another store has the namespace: `"exclusive"` (default) refuses, `"separate"` takes a new one, which
@@ -42,7 +42,7 @@ export interface StoreState {
   readonly namespace?: string | undefined;
   /** The numbers that each conversation was given. */
   readonly given?: readonly (readonly [string, readonly number[]])[] | undefined;
-  /** Those that the store itself has given. */
+  /** Refs that the store itself has given. */
   readonly own?: readonly number[] | undefined;
 }
 /** Not to be had from outside: `OutputStore.from` and `open` give it. */

@@ -27,7 +27,7 @@ export interface Retrieved extends Trimmed {
   ref: string;
   /** Description of `text`: `lines 1-120 of 5,000`. */
   about: string;
-  /** Which page this is, from 1 on, and of how many. */
+  /** The number of this page, from 1 on, and of all pages. */
   page: number;
   pages: number;
 }
@@ -66,7 +66,7 @@ export class OutputStore {
   readonly #backend: Persistence | undefined;
   /** The refs that each conversation was given. */
   readonly #given: Map<string, Set<number>>;
-  /** Those that were given by the store itself. */
+  /** Refs that the store itself has given. */
   readonly #own: Set<number>;
   /** For what trims. */
   readonly [KEEPER]: Keeper;

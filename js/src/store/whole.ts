@@ -15,7 +15,7 @@ export class Whole {
     this.#keeper = keeper;
   }
 
-  /** What is neither a string nor bytes is refused by the stream itself. */
+  /** Adds a piece; the stream itself refuses one that is neither a string nor bytes. */
   push(piece: string | Uint8Array): void {
     if (typeof piece === "string") this.#add(this.#decoder.decode() + piece);
     else if (ArrayBuffer.isView(piece)) this.#add(this.#decoder.decode(piece, { stream: true }));

@@ -9,7 +9,7 @@ export class LoneSurrogates {
   #units = 0;
   readonly #places: number[] = [];
   readonly #codes: number[] = [];
-  /** How many are noted before those are forgotten that no result can hold. */
+  /** The number of notes after which those that no result can hold are forgotten. */
   #most = 10_000;
 
   /** Reads on; `gone` says from where to where the text is no longer held. */

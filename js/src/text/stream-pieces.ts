@@ -27,7 +27,7 @@ interface Core {
 export class Pieces {
   /** Checked, and the caller's own no longer. */
   readonly #options: TrimOptions;
-  /** What came before there was a core, and its UTF-16 units and bytes. */
+  /** Pieces that arrived before the core was ready, and their UTF-16 units and bytes. */
   #held: (string | Uint8Array)[] = [];
   #units = 0;
   readonly #most: number;
@@ -41,7 +41,7 @@ export class Pieces {
   #result: Trimmed | undefined;
   /** Why no more can come. */
   #failed: { readonly error: unknown } | undefined;
-  /** That of the code that made the stream: the last piece may come from elsewhere. */
+  /** The scope of the code that made the stream: the last piece may come from elsewhere. */
   readonly #scope: Scope | undefined;
   /** All of the text, where it is to be kept. */
   readonly #whole: Whole | undefined;

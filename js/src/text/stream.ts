@@ -1,7 +1,7 @@
 import type { Trimmed, TrimOptions } from "./options.js";
 import { Pieces } from "./stream-pieces.js";
 
-/** What a `TransformStream` is made of; not all declarations of it know all of that. */
+/** The members of a `TransformStream`; not all of its declarations list them all. */
 interface Steps {
   transform(piece: string | Uint8Array): void;
   flush(controller: { enqueue(text: string): void }): void;

@@ -26,7 +26,7 @@ interface Belongings {
   readonly safe: number;
 }
 
-/** What a stream knows beside its text. */
+/** The facts that a stream has beside its text. */
 export interface Told {
   readonly scope: Scope | undefined;
   /** Keeps the text; asked when it was cut. */
@@ -46,7 +46,7 @@ export interface Told {
  */
 export class Trimmer {
   readonly #lasting: Lasting<Compiled>;
-  /** That of the text at hand. A new one would know nothing of it. */
+  /** The options compiled by the current instance of the core; a new instance does not know them. */
   #compiled: Compiled;
   readonly #counter: TokenCounter | undefined;
   /** Up to so many UTF-16 units every text fits. */
@@ -126,7 +126,7 @@ export class Trimmer {
     return { text: input, truncated: false, omitted: this.#omitted(0, 0, nothing) };
   }
 
-  /** What becomes of a text that is not left as it is. */
+  /** Trims or cleans a text that cannot stay as it is. */
   #changed(input: string): Changed | undefined {
     if (this.#readsJson) {
       const bounded = this.#bound(input);
@@ -301,10 +301,10 @@ interface Changed {
   readonly numbers: Float64Array;
 }
 
-/** Where the numbers of an event and of the marker begin; see `plan` in the binding. */
+/** Offsets at which the numbers of an event and of the marker begin; see `plan` in the binding. */
 const EVENT = 8;
 const MARKER = 12;
-/** Where the numbers of a stream's result begin; see `finish` in the binding. */
+/** The offset at which the numbers of a stream's result begin; see `finish` in the binding. */
 const CLEANED = 1;
 const NOISE = 12;
 const KEPT = 14;

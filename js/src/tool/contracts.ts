@@ -9,7 +9,7 @@ export type Verdict = boolean | readonly [valid: boolean, message?: string];
 /** Asked before a tool runs, with the tool's arguments (data is copied). One that throws has failed. */
 export type Contract<A extends readonly unknown[]> = (...args: A) => Verdict | PromiseLike<Verdict>;
 
-/** As {@link Contract}, for tools that do not wait. */
+/** A {@link Contract} of a tool that does not wait. */
 export type SyncContract<A extends readonly unknown[]> = (...args: A) => Verdict;
 
 type Ask = (...args: readonly unknown[]) => unknown;
@@ -40,7 +40,7 @@ export function broken(contracts: Contracts, self: unknown, args: unknown[]): To
   return told(failed);
 }
 
-/** As {@link broken}, from the first contract on that has to be waited for. */
+/** Continues {@link broken} from the first contract that has to be waited for. */
 async function waiting(
   all: readonly Place[],
   first: unknown,
@@ -59,7 +59,7 @@ async function waiting(
   return told(failed);
 }
 
-/** As {@link broken}, without waiting: a contract that answers a promise has failed. */
+/** Works as {@link broken}, without waiting: a contract that answers a promise has failed. */
 export function brokenSync(contracts: Contracts, self: unknown, args: unknown[]): Told {
   const failed: Failed = [[], []];
   for (const place of places(contracts)) {

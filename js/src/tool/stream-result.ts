@@ -9,10 +9,10 @@ import { toolWords } from "./words.js";
 const HELD = 65_536;
 /** The same for what may be JSON, which is bounded as a whole. */
 const HELD_JSON = 4 * 1024 * 1024;
-/** Where Git looks for a NUL to tell bytes from text. */
+/** The bytes in which a NUL marks binary data, as in Git. */
 const SNIFFED = 8000;
 
-/** What comes piece by piece: strings and bytes as they are, anything else as text on lines of its own. */
+/** Collects pieces: strings and bytes as they are, anything else as text on lines of its own. */
 export class Gathered {
   readonly #limits: OutputLimits;
   #text = "";
@@ -148,7 +148,7 @@ export async function gather(
   }
 }
 
-/** As {@link gather}, for pieces that are there; `undefined` when one is a promise. */
+/** Works as {@link gather}, for pieces that are there; `undefined` when one is a promise. */
 export function gatherSync(
   source: Iterator<unknown>,
   limits: OutputLimits,
@@ -175,7 +175,7 @@ export function gatherSync(
   }
 }
 
-/** As the engine's own loops check it: else a broken iterator would never end. */
+/** Checks a step as the engine's own loops do: a broken iterator would never end otherwise. */
 function stepOf(step: IteratorResult<unknown>): IteratorResult<unknown> {
   if (!isObject(step)) throw new TypeError(`Iterator result ${shown(step)} is not an object`);
   return step;

@@ -29,7 +29,7 @@ export interface ValueOptions {
   readonly maxTotalBytes?: number | undefined;
   /** Limits by path. The last matching pattern replaces the limits above. */
   readonly limits?: Readonly<Record<PathPattern, Limit>> | undefined;
-  /** How strings over their limit are shortened: replaced by a message (default), or trimmed. */
+  /** Treatment of strings over their limit: replaced by a message (default), or trimmed. */
   readonly strings?: "replace" | Omit<TrimOptions, "tokens" | "onTruncate" | "store" | "scope"> | undefined;
   /**
    * True if base64, and more than 64 raw bytes, are replaced by their type and size (default) or kept. Strings of 200
@@ -73,7 +73,7 @@ export interface ValueTruncationEvent {
    * unit.
    */
   readonly limit: number;
-  /** How large it was. */
+  /** Its size before the cut. */
   readonly before: number;
   /** Size after. */
   readonly after: number;
@@ -85,6 +85,6 @@ export interface TrimmedValue<T> {
   value: T;
   /** True when something was cut. */
   truncated: boolean;
-  /** What was cut, in the order of the value. */
+  /** The cuts, in the order of the value. */
   cuts: Cut[];
 }

@@ -26,7 +26,7 @@ export class HttpServer implements Outlet {
   readonly #extra: Readonly<Record<string, string>>;
   readonly #streams = new Set<IncomingMessage>();
   readonly #running = new Set<Promise<unknown>>();
-  /** What has to be there before the next message goes. */
+  /** A promise that the next message has to wait for. */
   #before: Promise<unknown> = Promise.resolve();
   #sessionId: string | undefined;
   #isClosed = false;

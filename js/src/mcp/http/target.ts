@@ -1,6 +1,6 @@
 import { Refused, shown } from "./refused.js";
 
-/** Where a request goes. */
+/** The target of a request. */
 export interface Target {
   readonly url: URL;
   /** `false` for paths that `--paths` allows. */

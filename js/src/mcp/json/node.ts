@@ -129,7 +129,7 @@ export function writeJson(tree: Json, indent?: string, leaf: WriteLeaf = writeLe
   return written.join("");
 }
 
-/** What a string, a number, or a word is to JavaScript; of lists and objects nothing. */
+/** The JavaScript value of a string, a number or a word; nothing for lists and objects. */
 export function scalarOf(value: Json | undefined): string | number | boolean | null | undefined {
   if (typeof value === "string") return value;
   if (!(value instanceof Written)) return undefined;

@@ -11,7 +11,7 @@ export function readJson(text: string | Buffer, room?: SketchRoom): Json {
   return sketch.root as Json;
 }
 
-/** As {@link readJson}; nothing for what is no JSON. */
+/** Works as {@link readJson}; nothing for what is no JSON. */
 export function tryReadJson(text: string): Json | undefined {
   try {
     return readJson(text);

@@ -194,7 +194,7 @@ function isLiteral(byte: number): boolean {
   );
 }
 
-/** Where the quote stands that ends a string, or -1. */
+/** The position of the quote that ends a string, or -1. */
 function closingQuote(bytes: Buffer, start: number): number {
   let quote = bytes.indexOf(QUOTE, start);
   while (quote >= 0 && backslashesBefore(bytes, start, quote) % 2 === 1) quote = bytes.indexOf(QUOTE, quote + 1);

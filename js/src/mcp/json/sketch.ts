@@ -36,7 +36,7 @@ export class Sketch implements JsonHandler {
   readonly #names: string[] = [];
   #name = "";
   #used = 0;
-  /** How many lists and objects are open that are left out: one, and those within it. */
+  /** The number of open lists and objects that are left out: one, and those within it. */
   #leftOut = 0;
   #text: LongText | undefined;
   #pieces: string[] = [];

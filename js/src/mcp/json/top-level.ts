@@ -17,7 +17,7 @@ export class TopLevel implements JsonHandler {
   #text = "";
   #length = 0;
 
-  /** What was found; nothing where it is no message. */
+  /** The members found so far; nothing where it is no message. */
   get outline(): Outline | undefined {
     return this.#reader && this.#depth === 0 ? { ...this.#message, params: this.#params } : undefined;
   }

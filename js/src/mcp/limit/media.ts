@@ -11,9 +11,9 @@ const SHORTEST = 200;
 export class Media {
   #room: number;
   readonly #cutter: Cutter;
-  /** How often each stays. */
+  /** The number of times that each stays. */
   readonly #kept = new Map<string, number>();
-  /** What stands for those that are gone. */
+  /** The text in place of those that are gone. */
   readonly #gone = new Map<string, string>();
   /** The same for those that were not even held: only their length is known. */
   readonly #neverHeld = new Map<number, string>();

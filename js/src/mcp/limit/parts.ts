@@ -25,11 +25,11 @@ export interface Room {
 /** Text in place of missing parts. */
 export type Gap = (text: string, first: Part | undefined) => Json;
 
-/** What each part counts beside its text, so that a million of empty ones are not nothing. */
+/** The chars that each part counts beside its text, so that a million empty ones are not free. */
 export const FEWEST_BESIDE = 10;
 /** A part that would get less than this is left out with its neighbours. */
 const SMALLEST_SHARE = 200;
-/** What the line takes that stands for parts that are missing, and what is around it. */
+/** The chars of the line in place of missing parts, and of what is around it. */
 const GAP_CHARS = 200;
 const GAP_TOKENS = 60;
 
@@ -76,7 +76,7 @@ function planFor(parts: readonly Part[], dropped: number, room: number): Plan {
   return withGap(parts, sizes, left - GAP_CHARS);
 }
 
-/** As many parts from both ends as have room, in turns. */
+/** Plans as many parts from both ends, in turns, as have room. */
 function withGap(parts: readonly Part[], sizes: readonly number[], room: number): Plan {
   let [head, tail, left] = [0, parts.length, room];
   for (let atHead = true; head < tail; atHead = !atHead) {

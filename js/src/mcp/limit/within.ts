@@ -8,7 +8,7 @@ import { FEWEST_BESIDE, type Part } from "./parts.js";
 import { writeMeasured } from "./places.js";
 import { fitsAsJson } from "./structured.js";
 
-/** What to look at in a result: its items, how they are read, and what is beside them. */
+/** The parts of a result: its items, their reader, and what is beside them. */
 export interface Limited {
   readonly items: readonly Json[];
   readonly partsOf: (item: Json, media: Media) => Part[];

@@ -88,7 +88,7 @@ interface ToolMessage {
 
 const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isToolMessage = (value: object): value is ToolMessage => "tool_call_id" in value && "content" in value;
-/** What tells LangGraph where to go next: it and what it writes to the state is the graph's. */
+/** A `Command`, which tells LangGraph where to go next: it and its update of the state belong to the graph. */
 const isCommand = (value: object) => (value as { lg_name?: unknown }).lg_name === "Command";
 const isBlock = (value: unknown): value is Block => isRecord(value) && "type" in value;
 

@@ -26,7 +26,7 @@ const WITHOUT = { maxChars: 4000 };
 
 /** Shares of texts under one limit. */
 export interface Shared {
-  /** How many at the start and at the end are kept; those between are left out. All of them: `head` is their number. */
+  /** Numbers of texts kept at the start and at the end; those between are left out. If all are kept, `head` counts them. */
   readonly head: number;
   readonly tail: number;
   /** The kept ones, trimmed where they are over their share. */
@@ -89,7 +89,7 @@ export function share(
   return { head, tail, texts: indexes.map((index) => trimTo(texts[index] as string, own[index] as TrimOptions)) };
 }
 
-/** How many of the sizes, taken from both ends in turn, have room for at least a piece that says something. */
+/** Counts the sizes, taken from both ends in turn, that have room for at least a useful piece. */
 function ends(sizes: readonly number[], limit: number, kind: Kind, hasNote: boolean): number {
   const least = Math.min(LEAST[kind], Math.max(1, Math.floor(limit / 2)));
   const smallest = total(sizes.map((size) => Math.min(size, least)));
