@@ -52,9 +52,11 @@ pub trait Calls {
     /// The arguments as compact JSON.
     fn json(&self, at: usize) -> String;
 
-    /// [`Calls::json`] of all calls, in order.
-    fn jsons(&self) -> Vec<String> {
-        (0..self.len()).map(|at| self.json(at)).collect()
+    /// [`Calls::json`] of all calls, in order; of those with more than `large` units [`Calls::json_sample`] with 4,096 units of each
+    /// string.
+    fn jsons(&self, large: usize) -> Vec<String> {
+        let json = |at| if self.json_units(at) > large { self.json_sample(at, 4096) } else { self.json(at) };
+        (0..self.len()).map(json).collect()
     }
 
     /// UTF-16 units of the arguments as compact JSON, escapes not counted; no string is read for it.

@@ -13,6 +13,11 @@ use crate::source::ends_of;
 /// Tools whose category is remembered: most histories have fewer.
 const TOOLS: usize = 64;
 
+/// UTF-16 units of arguments that are read as a whole, and where all together are more than so many.
+const LARGE: usize = 64 * 1024;
+const LESS: usize = 4 * 1024;
+const MANY: f64 = 16.0 * 1024.0 * 1024.0;
+
 /// The calls of a list, read for a summary.
 pub(super) struct ReadCalls<'c, C: ?Sized> {
     list: &'c C,
@@ -21,7 +26,8 @@ pub(super) struct ReadCalls<'c, C: ?Sized> {
 }
 
 impl<'c, C: Calls + ?Sized> ReadCalls<'c, C> {
-    /// Reads all calls but their results. Time follows the size of names and arguments.
+    /// Reads all calls but their results. Time and memory follow the size of names and arguments; of long arguments only the ends of
+    /// their texts are read.
     pub(super) fn new(list: &'c C, config: &'c TruncationConfig) -> Self {
         let mut known: Vec<(String, Category)> = Vec::new();
         let mut category_of = |name: &str| {
@@ -34,21 +40,28 @@ impl<'c, C: Calls + ?Sized> ReadCalls<'c, C> {
             }
             category
         };
+        let all: Vec<usize> = (0..list.len()).collect();
+        let large = if list.json_units_of(&all) > MANY { LESS } else { LARGE };
         let read = |(at, json): (usize, String)| {
             let name = list.name(at).into_owned();
             let category = list.category(at).unwrap_or_else(|| category_of(&name));
+            // A text of which only the ends were read has lines that nobody counted.
+            let sampled = json.len() >= LESS && list.json_units(at) > large;
             let mut call = Call {
                 answered: true,
                 result_units: list.result_units(at) as u64,
                 failed: list.is_error(at),
                 ..Call::new(name, category, Arguments::read(&json), json)
             };
+            if sampled {
+                (call.effect.old_lines, call.effect.new_lines) = (None, None);
+            }
             if config.dialect == Dialect::Own && !call.failed && call.category == Category::Terminal {
                 call.read_exit_code(|most| ends_of(&list.result(at), most));
             }
             call
         };
-        Self { list, config, calls: list.jsons().into_iter().enumerate().map(read).collect() }
+        Self { list, config, calls: list.jsons(large).into_iter().enumerate().map(read).collect() }
     }
 
     /// The summary of the calls at some positions.

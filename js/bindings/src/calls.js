@@ -87,10 +87,11 @@ export const repeated = (calls, from) => {
 /** The arguments as compact JSON; what JSON cannot say is said so. */
 export const json = (calls, at) => written(get(get(calls, at), "args"));
 
-/** The same of all calls, a line each: JSON has no line breaks. */
-export const jsons = (calls) => {
+/** The same of all calls, a line each as JSON has no line breaks; of those with more than `large` units a sample. */
+export const jsons = (calls, large) => {
   const lines = [];
-  for (let at = 0; at < calls.length; at += 1) lines.push(json(calls, at));
+  for (let at = 0; at < calls.length; at += 1)
+    lines.push(jsonUnits(calls, at) > large ? jsonSample(calls, at, 4096) : json(calls, at));
   return lines.join("\n");
 };
 

@@ -17,7 +17,7 @@ extern "C" {
     fn id(calls: &JsValue, at: u32) -> String;
     fn repeated(calls: &JsValue, from: u32) -> Vec<u32>;
     fn json(calls: &JsValue, at: u32) -> String;
-    fn jsons(calls: &JsValue) -> String;
+    fn jsons(calls: &JsValue, large: u32) -> String;
     #[wasm_bindgen(js_name = jsonSample)]
     fn json_sample(calls: &JsValue, at: u32, most: u32) -> String;
     #[wasm_bindgen(js_name = jsonUnits)]
@@ -101,8 +101,8 @@ impl Calls for JsCalls<'_> {
         json(self.calls, at as u32)
     }
 
-    fn jsons(&self) -> Vec<String> {
-        let mut jsons: Vec<String> = jsons(self.calls).split('\n').map(str::to_owned).collect();
+    fn jsons(&self, large: usize) -> Vec<String> {
+        let mut jsons: Vec<String> = jsons(self.calls, large as u32).split('\n').map(str::to_owned).collect();
         jsons.resize(self.len, String::new());
         jsons
     }

@@ -190,3 +190,14 @@ test("a command failed by its exit code, whatever the caller's flag says", () =>
   const passed = history(["run_in_terminal", { command: "npm test" }, "ok\n\nCommand exited with code 0"]);
   expect(summaryOf(passed)).not.toContain("FAILED");
 });
+
+test("of long arguments only the ends are read: no lines are counted, and 2 GB of them take no memory", () => {
+  const content = "a line\n".repeat(1_500_000);
+  const calls = many(200, (at) => ["create_file", { filePath: `src/${at}.ts`, content }]);
+  const { categories } = account(summaryOf(calls));
+  expect(categories[0]).toMatchObject({ category: "write", count: 200 });
+  expect(categories[0]?.finer[0]).toMatch(/^\[Earlier: Wrote src\/\d+\.ts\]$/);
+  expect(lineOf("create_file", { filePath: "a.ts", content: "a line\n".repeat(1000) })).toBe(
+    "[Earlier: Wrote a.ts, 1000 line(s)]",
+  );
+});
