@@ -202,6 +202,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   take_failure: (b) => () => b.take_failure(),
   too_large_marker: (b) => () => b.too_large_marker(),
   tool_words: (b) => () => b.tool_words(),
+  fair_share: (b) => () => b.fair_share(100, new Float64Array([10, 1000])),
   trim_guarded: (b) => () => b.trim_guarded(text, text.length, { maxChars: 100 }),
   truncate_to_bytes: (b) => () => b.truncate_to_bytes(text, 100, {}),
   truncation_log: (b) => () => b.truncation_log("label", "bytes", 9000, 500),
