@@ -34,8 +34,8 @@ impl Unit {
     }
 }
 
-/// Sizes of the missing text. UTF-16 units and chars always; the rest when a limit, the marker or the caller names it. In 64
-/// bits everywhere: a stream may be longer than memory.
+/// Sizes of the missing text. UTF-16 units and chars always; the rest when a limit, the marker or the caller names it.
+/// In 64 bits everywhere: a stream may be longer than memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Omitted {

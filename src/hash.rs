@@ -17,7 +17,8 @@ pub(crate) fn mix(sum: u64) -> u64 {
     sum ^ (sum >> 29)
 }
 
-/// Numbers by hash, in a table of its own: those of the standard library are generic, and each kind of them costs kilobytes.
+/// Numbers by hash, in a table of its own: those of the standard library are generic, and each kind of them costs
+/// kilobytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     /// A hash (0: free) and its number.

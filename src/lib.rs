@@ -20,8 +20,9 @@
 //! everything that counts. Token counts are an **estimate** unless a tokenizer is given.
 //!
 //! # What it does not do
-//! No clock, no randomness, no model inside: the same input gives the same bytes everywhere. Compaction, too, is rules. It is `no_std` and has
-//! no unsafe code. Trimming never fails and never panics; only options and decoding can be wrong.
+//! No clock, no randomness, no model inside: the same input gives the same bytes everywhere. Compaction, too, is rules.
+//! It is `no_std` and has no unsafe code. Trimming never fails and never panics; only options and decoding can be
+//! wrong.
 //!
 //! # Map
 //! | job | start here | more |

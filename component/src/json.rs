@@ -8,8 +8,8 @@ enum Surrogate {
     Low,
 }
 
-/// The value of a text. A lone surrogate is no reason to refuse all of it: a tool that cuts an emoji in two makes one, and
-/// hosts write it as an escape that no Rust string can hold.
+/// The value of a text. A lone surrogate is no reason to refuse all of it: a tool that cuts an emoji in two makes one,
+/// and hosts write it as an escape that no Rust string can hold.
 pub(crate) fn parse(text: &str) -> Result<Value, Error> {
     serde_json::from_str(text).or_else(|_| serde_json::from_str(&well_formed(text)))
 }

@@ -127,8 +127,9 @@ impl Arguments {
         })
     }
 
-    /// The texts of the first member that a field may be named and that is there, as one: a list of texts, or what objects in
-    /// a list have under such a name. Its first `most` UTF-16 units; white space and control chars alone count as absent.
+    /// The texts of the first member that a field may be named and that is there, as one: a list of texts, or what
+    /// objects in a list have under such a name. Its first `most` UTF-16 units; white space and control chars alone
+    /// count as absent.
     pub(crate) fn joined(&self, field: Field, most: usize) -> Option<String> {
         let name = self.members(field.names()).find(|name| self.of(name).next().is_some())?;
         let mut text = String::new();

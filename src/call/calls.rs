@@ -9,8 +9,8 @@ use crate::source::Source;
 
 /// A list of calls that the core reads where it is: by position, never a long result as a whole.
 ///
-/// Implemented for slices of [`super::ToolCall`] with the feature `serde_json`; the JavaScript binding implements it for an
-/// array of objects.
+/// Implemented for slices of [`super::ToolCall`] with the feature `serde_json`; the JavaScript binding implements it
+/// for an array of objects.
 pub trait Calls {
     /// A result, read by windows.
     type Text<'a>: Source
@@ -52,8 +52,8 @@ pub trait Calls {
     /// The arguments as compact JSON.
     fn json(&self, at: usize) -> String;
 
-    /// [`Calls::json`] of all calls, in order; of those with more than `large` units [`Calls::json_sample`] with 4,096 units of each
-    /// string.
+    /// [`Calls::json`] of all calls, in order; of those with more than `large` units [`Calls::json_sample`] with 4,096
+    /// units of each string.
     fn jsons(&self, large: usize) -> Vec<String> {
         let json = |at| if self.json_units(at) > large { self.json_sample(at, 4096) } else { self.json(at) };
         (0..self.len()).map(json).collect()
@@ -67,8 +67,8 @@ pub trait Calls {
         positions.iter().map(|&at| self.json_units(at) as f64).sum()
     }
 
-    /// As [`Calls::json`], with of each string longer than `most` UTF-16 units only the ends, together so long, and of each
-    /// list longer than 64 only 32 items at each end.
+    /// As [`Calls::json`], with of each string longer than `most` UTF-16 units only the ends, together so long, and of
+    /// each list longer than 64 only 32 items at each end.
     fn json_sample(&self, at: usize, most: usize) -> String;
 
     /// The positions before `from` whose id occurs again at `from` or later, in order.

@@ -15,7 +15,8 @@ const COMMAND: usize = 80;
 /// Files that are named.
 const FILES: usize = 8;
 
-/// What a call did, in a few words: `Read src/auth.ts lines 1-80`. None when that is no more than that there was a call.
+/// What a call did, in a few words: `Read src/auth.ts lines 1-80`. None when that is no more than that there was a
+/// call.
 ///
 /// `times`: how many edits of these files the words stand for.
 pub(crate) fn what(call: &Call, times: usize) -> Option<String> {

@@ -1,8 +1,9 @@
 //! A tool call and its result: one category, one effect, one failure, one staleness, one size, one line that tells it.
 //!
-//! Truncation of a history and compaction of a conversation read a [`Call`] and nothing else: `args` are its arguments, `field`
-//! their names, `category` what its tool does, `effect` and `shell` what the call did, `staleness` what later calls made of it,
-//! `line` and `hits` how it is told, `size` its tokens, `render` its text for models that take no calls.
+//! Truncation of a history and compaction of a conversation read a [`Call`] and nothing else: `args` are its arguments,
+//! `field` their names, `category` what its tool does, `effect` and `shell` what the call did, `staleness` what later
+//! calls made of it, `line` and `hits` how it is told, `size` its tokens, `render` its text for models that take no
+//! calls.
 
 pub(crate) mod args;
 mod calls;
@@ -87,7 +88,8 @@ impl Call {
         }
     }
 
-    /// Reads from its result whether it failed: by the caller's flag, if there is one, by its exit code, by what it says.
+    /// Reads from its result whether it failed: by the caller's flag, if there is one, by its exit code, by what it
+    /// says.
     ///
     /// `ends` answers both ends of the result. It is called only where they tell more than the flag.
     pub(crate) fn read_failure(&mut self, flagged: bool, ends: impl FnOnce(usize) -> (String, String)) {
@@ -110,7 +112,8 @@ impl Call {
         self.failed |= self.exit.is_some_and(|code| code != 0);
     }
 
-    /// An argument on one line, up to so many chars and `...`; a list of texts as one. One that cannot be seen counts as absent.
+    /// An argument on one line, up to so many chars and `...`; a list of texts as one. One that cannot be seen counts
+    /// as absent.
     pub(crate) fn argument(&self, field: Field, most: usize) -> Option<String> {
         // A char is at most two UTF-16 units.
         let text = shorten(&self.args.joined(field, 2 * (most + 1))?, most);

@@ -11,7 +11,8 @@ use crate::forms::{self, is_break, neutralise};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rendering {
-    /// `<!-- prior-tool: NAME | id: ID | args: JSON -->`. The default: models imitate the other form and write calls as text.
+    /// `<!-- prior-tool: NAME | id: ID | args: JSON -->`. The default: models imitate the other form and write calls as
+    /// text.
     #[default]
     Comments,
     /// `[Tool Call: NAME(JSON) -> call_id: ID]`.
@@ -51,8 +52,8 @@ impl Rendering {
 /// );
 /// ```
 ///
-/// `args` is compact JSON. In comments `-->` becomes `--\u003e`, which is the same JSON and ends no comment; line breaks
-/// in names and ids become `\n`.
+/// `args` is compact JSON. In comments `-->` becomes `--\u003e`, which is the same JSON and ends no comment; line
+/// breaks in names and ids become `\n`.
 #[must_use]
 pub fn call_text(rendering: Rendering, name: &str, id: &str, args: &str) -> String {
     let args = json_line(args);

@@ -1,9 +1,9 @@
 //! Long base64 becomes `[base64 image/png, 5,120 bytes]`: nobody reads it, and half of it is of no use.
 //!
-//! A run counts from 200 chars that begin with a known magic number or follow `;base64,`, or 1,024 that look random: all
-//! classes of chars in the shares that random bytes give, changing often. So hex dumps, paths, identifiers and minified
-//! code stay, and so do shorter tokens and keys that a reader may have to use, and whatever touches a dot (JWT).
-//! Lines of equal length from 60 on (MIME, PEM) count as one. At most 1,024 chars and a line are held.
+//! A run counts from 200 chars that begin with a known magic number or follow `;base64,`, or 1,024 that look random:
+//! all classes of chars in the shares that random bytes give, changing often. So hex dumps, paths, identifiers and
+//! minified code stay, and so do shorter tokens and keys that a reader may have to use, and whatever touches a dot
+//! (JWT). Lines of equal length from 60 on (MIME, PEM) count as one. At most 1,024 chars and a line are held.
 
 use alloc::string::String;
 use core::mem::take;

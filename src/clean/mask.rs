@@ -131,8 +131,8 @@ fn ascii_bar_len(text: &[u8], open: u8) -> usize {
     if inner >= 5 && inside.get(inner) == Some(&close) && solid() { inner + 2 } else { 0 }
 }
 
-/// A number that is a measure: `12:03:04.5`, `2026-01-31T12:00:00Z`, `3/120`, `3 of 120`, `12.5 MB/s`, `99%`, `0x7ffe12`.
-/// It begins with so many digits, points and commas.
+/// A number that is a measure: `12:03:04.5`, `2026-01-31T12:00:00Z`, `3/120`, `3 of 120`, `12.5 MB/s`, `99%`,
+/// `0x7ffe12`. It begins with so many digits, points and commas.
 fn number_len(text: &[u8], digits: usize, before: u8) -> usize {
     let number = digits - usize::from(matches!(text.get(digits - 1), Some(b'.' | b',')));
     let rest = text.get(number..).unwrap_or_default();

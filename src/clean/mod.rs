@@ -118,8 +118,9 @@ pub fn clean<'a>(text: &'a str, options: &CleanOptions) -> Cleaned<'a> {
 /// assert_eq!(out, "loaded\n");
 /// ```
 ///
-/// It holds a few MB at most, whatever it is given: 32 lines of 8 KB for the cursor to go back to, 96 lines of 4 KB that may
-/// repeat, and little else. Of a longer line, 8 KB at a time are out of the cursor's reach, and it is not folded.
+/// It holds a few MB at most, whatever it is given: 32 lines of 8 KB for the cursor to go back to, 96 lines of 4 KB
+/// that may repeat, and little else. Of a longer line, 8 KB at a time are out of the cursor's reach, and it is not
+/// folded.
 #[derive(Clone, Debug)]
 pub struct Cleaner {
     terminal: Option<Terminal>,

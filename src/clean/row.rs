@@ -37,8 +37,8 @@ impl Row {
         if self.in_cells { self.cells.len() } else { self.text.chars().count() }
     }
 
-    /// Writes over what is there from a column on, and beyond it up to the width; what it costs to fill a gap before the
-    /// column is taken from the credit. Answers where writing over ended, and what does not fit if it went beyond.
+    /// Writes over what is there from a column on, and beyond it up to the width; what it costs to fill a gap before
+    /// the column is taken from the credit. Answers where writing over ended, and what does not fit if it went beyond.
     pub(super) fn put<'a>(&mut self, text: &'a str, column: usize, credit: &mut usize) -> (usize, Option<&'a str>) {
         let mut rest = text.chars();
         let cells = self.cells();

@@ -1,7 +1,7 @@
 //! Facts: one line in place of a result that says what was done, and below it text that is kept verbatim.
 //!
-//! Only what the model itself wrote (paths, commands, queries) and numbers stand within the brackets; what a tool printed stands
-//! below them, so that no tool can speak in our name.
+//! Only what the model itself wrote (paths, commands, queries) and numbers stand within the brackets; what a tool
+//! printed stands below them, so that no tool can speak in our name.
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -34,8 +34,8 @@ pub struct Compaction {
     pub state: Value,
 }
 
-/// A conversation that fits its window: old results become facts, what went wrong stays word for word, and so does all that the user
-/// said.
+/// A conversation that fits its window: old results become facts, what went wrong stays word for word, and so does all
+/// that the user said.
 ///
 /// ```
 /// use serde_json::json;
@@ -56,9 +56,9 @@ pub struct Compaction {
 /// assert_eq!(compaction.messages.last(), messages.last());
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
-/// [`crate::Budget::Chars`] are UTF-16 units of texts, names and arguments, [`crate::Budget::Tokens`] are estimated. Below the mark
-/// ([`CompactOptions::trigger_at`]) nothing changes. If the target cannot be met, `report.over_target` is true. For a conversation
-/// that goes on take [`Compactor`].
+/// [`crate::Budget::Chars`] are UTF-16 units of texts, names and arguments, [`crate::Budget::Tokens`] are estimated.
+/// Below the mark ([`CompactOptions::trigger_at`]) nothing changes. If the target cannot be met, `report.over_target`
+/// is true. For a conversation that goes on take [`Compactor`].
 ///
 /// Messages are copied once; of long results only both ends are read, and of what may be kept in part at most 128 KiB.
 ///
@@ -158,8 +158,9 @@ fn compacted(
 /// assert_eq!(restored.next(&messages, Request::new())?.messages, second.messages);
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
-/// Of the room that a step leaves only a part is spent on what may be needed: what is kept is sent with each request until the next
-/// step. From the first message on that is another one than last time all is planned anew (`report.forked_at`).
+/// Of the room that a step leaves only a part is spent on what may be needed: what is kept is sent with each request
+/// until the next step. From the first message on that is another one than last time all is planned anew
+/// (`report.forked_at`).
 #[derive(Clone, Debug)]
 pub struct Compactor {
     options: CompactOptions,
@@ -231,8 +232,8 @@ impl Compactor {
         Ok(compaction)
     }
 
-    /// Takes the last step back and answers the messages without it; it is not tried again before the conversation has grown by
-    /// what a step frees at least.
+    /// Takes the last step back and answers the messages without it; it is not tried again before the conversation has
+    /// grown by what a step frees at least.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] before the first request.
@@ -250,7 +251,8 @@ impl Compactor {
         }
     }
 
-    /// The state to continue from, also after a restart: 16 bytes for each message of the last step, and what stands in place of others.
+    /// The state to continue from, also after a restart: 16 bytes for each message of the last step, and what stands in
+    /// place of others.
     #[must_use]
     pub fn state(&self) -> Value {
         serde_json::from_str(&self.memory.to_json()).unwrap_or_default()

@@ -77,7 +77,8 @@ impl<'a, T: Tree> Work<'a, T> {
         }
     }
 
-    /// True of reasoning whose item nobody asks for: what follows it has no id by which the provider would know that it belongs to it.
+    /// True of reasoning whose item nobody asks for: what follows it has no id by which the provider would know that it
+    /// belongs to it.
     pub(crate) fn is_loose(&self, message: usize) -> bool {
         let next = self.conversation.messages.get(message + 1);
         let turn = self.conversation.messages.get(message + 1..).unwrap_or_default().iter().take_while(|next| {

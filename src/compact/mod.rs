@@ -1,7 +1,8 @@
 //! Compaction: the history of a conversation gets smaller, without breaking it.
 //!
-//! A request (`request`) reads the conversation into `work`, which lists what can get smaller (`layout`). A `step` replays what the
-//! `memory` holds and, above the mark, asks for a `plan`; `write` turns it into changes, `report` says what was done.
+//! A request (`request`) reads the conversation into `work`, which lists what can get smaller (`layout`). A `step`
+//! replays what the `memory` holds and, above the mark, asks for a `plan`; `write` turns it into changes, `report` says
+//! what was done.
 //!
 //! | folder | holds |
 //! | --- | --- |

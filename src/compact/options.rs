@@ -249,7 +249,8 @@ impl CompactOptions {
     /// ```
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] for an unknown name, a wrong type, NaN or a number out of range. Fractions round down.
+    /// [`crate::ErrorKind::InvalidOption`] for an unknown name, a wrong type, NaN or a number out of range. Fractions
+    /// round down.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
         match option.name {
             "format" => {

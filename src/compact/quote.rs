@@ -22,7 +22,8 @@ use crate::tree::{Key, Shape, Tree};
 /// The caller's redaction of a text.
 pub(crate) type Redact<'r> = &'r dyn Fn(&str) -> String;
 
-/// UTF-16 units read beyond the edge of a window, so that a redaction sees a secret that lies across the edge as a whole.
+/// UTF-16 units read beyond the edge of a window, so that a redaction sees a secret that lies across the edge as a
+/// whole.
 const MARGIN: usize = 8 * 1024;
 
 impl<T: Tree> Work<'_, T> {
@@ -108,7 +109,8 @@ impl<T: Tree> Work<'_, T> {
     }
 }
 
-/// The JSON of arguments as a redaction leaves it: each of their texts by itself, then the whole, if that leaves an object.
+/// The JSON of arguments as a redaction leaves it: each of their texts by itself, then the whole, if that leaves an
+/// object.
 ///
 /// ```
 /// use tooltrim::redact_secrets;
@@ -153,7 +155,8 @@ fn redacted_ends<S: Source + ?Sized>(source: &S, most: usize, redact: Redact<'_>
     (start, end)
 }
 
-/// The start that two texts share: of a window redacted alone and with what follows, all but a secret that its edge splits.
+/// The start that two texts share: of a window redacted alone and with what follows, all but a secret that its edge
+/// splits.
 fn common_start(alone: &str, more: &str) -> String {
     let same = alone.char_indices().zip(more.chars()).find(|((_, one), other)| one != other);
     let end = same.map_or(alone.len().min(more.len()), |((at, _), _)| at);

@@ -59,12 +59,15 @@ pub struct Request {
 pub struct Host<'h> {
     /// Counts the tokens of a text; the estimate without.
     pub count: Option<&'h dyn Fn(&str) -> u64>,
-    /// Goes over each text that is quoted, before any of it is cut: in messages, in reports, in what is remembered and kept.
+    /// Goes over each text that is quoted, before any of it is cut: in messages, in reports, in what is remembered and
+    /// kept.
     pub redact: Option<&'h dyn Fn(&str) -> String>,
-    /// Keeps a result that is about to go, and answers the number under which a store has it: facts name it. It is asked of each result
-    /// that is not empty when a step is taken, also of those that then stay; equal texts must have equal numbers.
+    /// Keeps a result that is about to go, and answers the number under which a store has it: facts name it. It is
+    /// asked of each result that is not empty when a step is taken, also of those that then stay; equal texts must have
+    /// equal numbers.
     pub keep: Option<&'h dyn Fn(&str) -> u64>,
-    /// Is told the highest number that facts in the messages name, which an earlier store may have given: it must not be given again.
+    /// Is told the highest number that facts in the messages name, which an earlier store may have given: it must not
+    /// be given again.
     pub named: Option<&'h dyn Fn(u64)>,
     /// Text that replaces exchanges that leave, in place of our own summary.
     pub summary: Option<&'h str>,
@@ -106,12 +109,13 @@ pub struct CompactionPlan {
     pub stepped: bool,
     /// The format of the messages; none when there are none.
     pub format: Option<crate::MessageFormat>,
-    /// The size in the unit of the window, as they go out; tokens as estimated, without what [`Memory::observe`] learned.
+    /// The size in the unit of the window, as they go out; tokens as estimated, without what [`Memory::observe`]
+    /// learned.
     pub size: u64,
 }
 
-/// What has to change so that messages fit their window; see `compact_messages`. `memory` is what was decided before, and takes note
-/// of what is decided now.
+/// What has to change so that messages fit their window; see `compact_messages`. `memory` is what was decided before,
+/// and takes note of what is decided now.
 ///
 /// ```
 /// # #[cfg(feature = "serde_json")] {
@@ -139,8 +143,8 @@ pub struct CompactionPlan {
 /// Does without the feature `serde_json` for a [`Tree`] of your own.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidMessages`] and [`crate::ErrorKind::UnknownFormat`] as [`crate::validate_messages`], [`crate::ErrorKind::InvalidOption`] when
-/// there is no window.
+/// [`crate::ErrorKind::InvalidMessages`] and [`crate::ErrorKind::UnknownFormat`] as [`crate::validate_messages`],
+/// [`crate::ErrorKind::InvalidOption`] when there is no window.
 pub fn compact_messages_of<T: Tree>(
     messages: &T,
     options: &CompactOptions,
@@ -208,8 +212,8 @@ pub fn grown_of<T: Tree>(
     Ok(Grown { size: step.estimated(&work, &none(&work), None), chars: work.chars })
 }
 
-/// True when messages are so small that no mark can be passed, as far as that shows without a look at any text. Nothing has to be
-/// known of them then.
+/// True when messages are so small that no mark can be passed, as far as that shows without a look at any text. Nothing
+/// has to be known of them then.
 ///
 /// # Errors
 /// As [`compact_messages_of`].

@@ -19,8 +19,8 @@ use crate::tree::{Key, Shape, Tree};
 /// What is to stand somewhere; none when what is there goes.
 pub(crate) type Written = (Place, Vec<Step>, Option<New>);
 
-/// What has to stand where so that items are as they were chosen to be. Where exchanges leave (`folds`), what goes as a whole goes with
-/// them.
+/// What has to stand where so that items are as they were chosen to be. Where exchanges leave (`folds`), what goes as a
+/// whole goes with them.
 pub(crate) fn written<T: Tree>(
     work: &Work<'_, T>,
     writer: &Writer<'_, T>,

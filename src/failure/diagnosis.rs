@@ -49,8 +49,8 @@ fn message_of(line: &str) -> &str {
     }
 }
 
-/// Where it went wrong: the last frame of our own in a Python traceback, else the first `file.ext:line` or `file.ext(line,` in the
-/// telling line or after it.
+/// Where it went wrong: the last frame of our own in a Python traceback, else the first `file.ext:line` or
+/// `file.ext(line,` in the telling line or after it.
 fn location(text: &str, telling: &str) -> Option<String> {
     let mut python = text.lines().filter_map(|line| {
         let (file, rest) = line.split_once("File \"")?.1.split_once("\", line ")?;

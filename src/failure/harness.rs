@@ -35,7 +35,8 @@ const HEADERS: &[&str] = &[
 const LABELS: [&str; 7] = ["Output:", "Stdout:", "Stderr:", "STDOUT:", "STDERR:", "Error:", "Command output:"];
 const EMPTY: [&str; 3] = ["", "(none)", "(empty)"];
 
-/// How shells and package managers repeat a command: `$ biome check` (Yarn, pnpm, Bun), `> app@1.0.0 test` (npm), `+ make` (`sh -x`).
+/// How shells and package managers repeat a command: `$ biome check` (Yarn, pnpm, Bun), `> app@1.0.0 test` (npm),
+/// `+ make` (`sh -x`).
 const ECHOES: [&str; 5] = ["$ ", "> ", "+ ", "++ ", "bash-"];
 
 /// The code with which a command is said to have ended: in the first lines, or in the last.
@@ -80,8 +81,9 @@ pub(super) fn is_bad_exit(line: &str) -> bool {
                 .any(|name| find(line, name).and_then(|at| line.get(at + name.len()..)).is_some_and(bad))
 }
 
-/// True for a line that is about nothing but an exit code: `Exit code 1` (Claude Code), `Exit Code: 1` (Gemini CLI), `Command exited
-/// with code 1` (Visual Studio Code, pi), `exit status 1` (Go), `[The command completed with exit code 1.]` (`OpenHands`).
+/// True for a line that is about nothing but an exit code: `Exit code 1` (Claude Code), `Exit Code: 1` (Gemini CLI),
+/// `Command exited with code 1` (Visual Studio Code, pi), `exit status 1` (Go),
+/// `[The command completed with exit code 1.]` (`OpenHands`).
 fn is_exit(line: &str) -> bool {
     let mut rest = line.trim_start_matches(['[', '(', '<', '*', '=', ' ']);
     while let Some(word) = ENDED.iter().find(|word| find(first(rest, word.len()), word) == Some(0)) {
@@ -100,7 +102,8 @@ pub(super) fn find(text: &str, small: &str) -> Option<usize> {
     memchr::memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), text).find(is_there)
 }
 
-/// True for a line that no command printed: headers, labels without a text, repeated commands, tags, blank lines, and lines like ours.
+/// True for a line that no command printed: headers, labels without a text, repeated commands, tags, blank lines, and
+/// lines like ours.
 fn is_harness(line: &str) -> bool {
     let line = line.trim();
     // `<output>`, `<bash_metadata>` (opencode), `</result>`.
@@ -112,8 +115,8 @@ fn is_harness(line: &str) -> bool {
         || begins_like_ours(line)
 }
 
-/// The lines of a result that are not its harness's, each with its number. What Claude Code says in `<system-reminder>` is not the
-/// tool's.
+/// The lines of a result that are not its harness's, each with its number. What Claude Code says in `<system-reminder>`
+/// is not the tool's.
 pub(super) fn own_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut reminded = false;
     text.split('\n').enumerate().filter_map(move |(number, line)| {

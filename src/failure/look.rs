@@ -121,7 +121,8 @@ fn look_at(line: &str, room: &mut String) -> Look {
     }
 }
 
-/// True where a mark stands before numbers and not before a name: `FAILED (failures=1)` (unittest), `✖ 3 problems` (`ESLint`).
+/// True where a mark stands before numbers and not before a name: `FAILED (failures=1)` (unittest), `✖ 3 problems`
+/// (`ESLint`).
 fn counts(text: &str) -> bool {
     text.starts_with("FAILED (") || Token::all(text).next().is_some_and(|token| token.number().is_some())
 }

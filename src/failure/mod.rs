@@ -1,8 +1,9 @@
 //! Detection of failures, and of the line that tells the cause.
 //!
-//! `terms` is the one table of words and phrases; `trigger` finds at full speed whether a line holds any of them. `look` judges one
-//! line, from its words (`said`), its form (`role`, `place`) and whether it says that all is well (`well`). `harness` knows what agents
-//! print around a result, `telling` the line of a failed output that says what went wrong, `diagnosis` its place and message, `ending` whether a call failed.
+//! `terms` is the one table of words and phrases; `trigger` finds at full speed whether a line holds any of them.
+//! `look` judges one line, from its words (`said`), its form (`role`, `place`) and whether it says that all is well
+//! (`well`). `harness` knows what agents print around a result, `telling` the line of a failed output that says what
+//! went wrong, `diagnosis` its place and message, `ending` whether a call failed.
 
 pub(crate) mod diagnosis;
 mod ending;

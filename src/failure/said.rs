@@ -187,7 +187,8 @@ fn stands_alone(token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
     !token.is_joined() && !topic && !variable && !value
 }
 
-/// A level in short, `12:00:01 err sshd` (syslog) or `level=err` (logfmt), and neither code nor prose: `if err != nil`, `to err is human`.
+/// A level in short, `12:00:01 err sshd` (syslog) or `level=err` (logfmt), and neither code nor prose: `if err != nil`,
+/// `to err is human`.
 fn is_short(token: &Token<'_>) -> bool {
     const OTHERWISE: [&str; 10] = ["if", "when", "return", "catch", "the", "an", "to", "may", "not", "const"];
     let before = token.before.trim_end();
@@ -196,8 +197,8 @@ fn is_short(token: &Token<'_>) -> bool {
     matches!(token.text, "err" | "crit") && follows && apart && !before.is_empty()
 }
 
-/// A word that only says something where a message begins: at the start, after a colon, beside a place, or after exclamation
-/// marks (TeX: `! Undefined control sequence.`).
+/// A word that only says something where a message begins: at the start, after a colon, beside a place, or after
+/// exclamation marks (TeX: `! Undefined control sequence.`).
 fn begins_message(token: &Token<'_>, place: bool) -> bool {
     place || token.before.trim_matches(['!', ' ']).is_empty() || holds(token.before, ": ")
 }

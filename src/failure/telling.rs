@@ -18,8 +18,8 @@ pub(crate) const WINDOW: usize = 8 * 1024;
 /// Lines below the telling one that may be quoted with it.
 const BELOW: usize = 40;
 
-/// How much a line says about what went wrong: 0 for nothing, 1 that something did, 2 where, 3 what, 4 what, with a kind, a place or a
-/// message.
+/// How much a line says about what went wrong: 0 for nothing, 1 that something did, 2 where, 3 what, 4 what, with a
+/// kind, a place or a message.
 pub(super) fn weight(line: &str) -> u8 {
     if trigger::find(line.as_bytes()).is_none() {
         return 0;
@@ -40,8 +40,8 @@ pub(super) fn weight(line: &str) -> u8 {
     }
 }
 
-/// Where lines stand that say something: the first that something went wrong, and the first that says best what; where none does, the
-/// first at all.
+/// Where lines stand that say something: the first that something went wrong, and the first that says best what; where
+/// none does, the first at all.
 struct Telling {
     named: usize,
     best: usize,
@@ -76,8 +76,8 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line))
 }
 
-/// The first line that says that something went wrong, and the one that says best what where that is another; at most [`LINE`] units of
-/// each.
+/// The first line that says that something went wrong, and the one that says best what where that is another; at most
+/// [`LINE`] units of each.
 pub(crate) fn line(text: &str) -> String {
     let Some(Telling { named, best, .. }) = telling(text) else { return String::new() };
     let line_at = |at: usize| units(lines_of(text).nth(at).unwrap_or_default(), LINE);
@@ -85,7 +85,8 @@ pub(crate) fn line(text: &str) -> String {
     if best == named { first } else { first + "\n" + line_at(best) }
 }
 
-/// What a result says about a failure, at most so many units: the telling line, the first that names the failure, and what follows.
+/// What a result says about a failure, at most so many units: the telling line, the first that names the failure, and
+/// what follows.
 pub(crate) fn block(text: &str, most: usize) -> String {
     let Some(Telling { named, best }) = telling(text) else { return String::new() };
     let lines: Vec<&str> = lines_of(text).collect();

@@ -1,7 +1,7 @@
 //! The vocabulary of failure: one table, from which every lookup and prefilter is derived at compile time.
 //!
-//! The terms are those of compilers, test runners, package managers, shells, kernels and databases, and of the catalogues
-//! that translate their messages into 22 languages.
+//! The terms are those of compilers, test runners, package managers, shells, kernels and databases, and of the
+//! catalogues that translate their messages into 22 languages.
 
 /// One term of the table.
 #[derive(Clone, Copy, Debug)]

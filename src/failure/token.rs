@@ -112,8 +112,8 @@ fn skip(line: &str, at: usize, is: impl Fn(char) -> bool) -> usize {
     at
 }
 
-/// Letters and digits of any script, and the underscore. Beyond ASCII a rough rule does: punctuation, arrows and symbols are
-/// none, all else is.
+/// Letters and digits of any script, and the underscore. Beyond ASCII a rough rule does: punctuation, arrows and
+/// symbols are none, all else is.
 pub(crate) fn is_letter(c: char) -> bool {
     match c {
         '\0'..='\x7f' => c.is_ascii_alphanumeric() || c == '_',

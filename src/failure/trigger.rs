@@ -30,7 +30,8 @@ static BEGINS: [u8; 1 << BITS] = {
     set
 };
 
-/// The last four bytes, with a bit set that tells upper from lower case: other bytes meet others there, which is no harm.
+/// The last four bytes, with a bit set that tells upper from lower case: other bytes meet others there, which is no
+/// harm.
 const fn add(last: u32, first: u8, second: u8) -> u32 {
     last << 16 | (first as u32) << 8 | second as u32 | 0x2020
 }

@@ -1,5 +1,5 @@
-//! Changes to messages, by position in the original, and values that are new in them. The host builds the values: objects of
-//! classes, and parts that were there before, are its own.
+//! Changes to messages, by position in the original, and values that are new in them. The host builds the values:
+//! objects of classes, and parts that were there before, are its own.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -33,7 +33,8 @@ pub enum New {
 /// An object that is to be written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewObject {
-    /// What it is: `"text"`, `"toolResult"`, `"user"`, `"message"`, or nothing for plain data. The host never has to make a message.
+    /// What it is: `"text"`, `"toolResult"`, `"user"`, `"message"`, or nothing for plain data. The host never has to
+    /// make a message.
     pub kind: &'static str,
     /// An object of the same class in the original.
     pub like: Option<Pointer>,

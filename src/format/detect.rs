@@ -1,6 +1,6 @@
-//! Which format messages have, by their shape. Formats look alike where there are no tools: `{ role, content: "…" }` is a
-//! message in four of them. So the first message that only one format knows decides, and without one it is OpenAI's chat,
-//! whose rules such messages keep in any case.
+//! Which format messages have, by their shape. Formats look alike where there are no tools: `{ role, content: "…" }` is
+//! a message in four of them. So the first message that only one format knows decides, and without one it is OpenAI's
+//! chat, whose rules such messages keep in any case.
 
 use super::define::Rules;
 use super::shared::ROOM;

@@ -67,7 +67,8 @@ impl Edit {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] for what is no edit. Whether a path leads anywhere is seen when the edit is applied.
+    /// [`ErrorKind::InvalidOption`] for what is no edit. Whether a path leads anywhere is seen when the edit is
+    /// applied.
     pub fn from_json(value: Value) -> Result<Self, Error> {
         let wrong = |shown: &Value, rule: &str| {
             Error::new(ErrorKind::InvalidOption, format!("edit: {} {rule}", shortened(shown)))

@@ -30,8 +30,8 @@ use crate::tree::{JsonTree, Key, Tree, Words};
 /// assert_eq!(detect_format(&messages), Some(MessageFormat::Gemini));
 /// ```
 ///
-/// The first message that only one format knows decides. Messages that several formats have, such as `{ role, content: "hi" }`,
-/// count as OpenAI's chat when there are no others.
+/// The first message that only one format knows decides. Messages that several formats have, such as
+/// `{ role, content: "hi" }`, count as OpenAI's chat when there are no others.
 #[must_use]
 pub fn detect_format(messages: &[Value]) -> Option<MessageFormat> {
     detect_format_of(&JsonTree::Messages(messages))
@@ -58,8 +58,8 @@ pub fn detect_format(messages: &[Value]) -> Option<MessageFormat> {
 /// ```
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidMessages`] for what is no list of objects, [`crate::ErrorKind::UnknownFormat`] when no format is
-/// given and none is found.
+/// [`crate::ErrorKind::InvalidMessages`] for what is no list of objects, [`crate::ErrorKind::UnknownFormat`] when no
+/// format is given and none is found.
 pub fn validate_messages(messages: &[Value], format: Option<MessageFormat>) -> Result<Vec<Problem>, Error> {
     validate_messages_of(&JsonTree::Messages(messages), format)
 }
@@ -164,8 +164,8 @@ pub struct ExtractedCall {
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// The texts of a result are joined by line breaks; a JSON value is written compactly, and an image or a file as its type in
-/// brackets. Results that answer no call are not in it: [`validate_messages`] names them.
+/// The texts of a result are joined by line breaks; a JSON value is written compactly, and an image or a file as its
+/// type in brackets. Results that answer no call are not in it: [`validate_messages`] names them.
 ///
 /// # Errors
 /// As [`validate_messages`].

@@ -49,14 +49,15 @@ fn unknown<T: Tree>(messages: &T) -> Error {
 /// The rules that messages break, in the order of the messages.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidMessages`] for what is no list of objects, [`ErrorKind::UnknownFormat`] when no format is given and
-/// none is found.
+/// [`ErrorKind::InvalidMessages`] for what is no list of objects, [`ErrorKind::UnknownFormat`] when no format is given
+/// and none is found.
 pub fn validate_messages_of<T: Tree>(messages: &T, format: Option<MessageFormat>) -> Result<Vec<Problem>, Error> {
     let read = read_as(messages, format)?;
     Ok(read.map(|conversation| problems(messages, &conversation)).unwrap_or_default())
 }
 
-/// Plans the repair of messages. `creates` says that the host makes objects of classes that are nowhere in the messages.
+/// Plans the repair of messages. `creates` says that the host makes objects of classes that are nowhere in the
+/// messages.
 ///
 /// # Errors
 /// As [`validate_messages_of`].

@@ -1,7 +1,7 @@
 //! Message formats: where calls, results and texts stand, and where to write.
 //!
-//! Each format has a folder that reads it into the neutral form of `format::conversation`, checks and writes it; `define`
-//! says what belongs to a format, and the table below lists them. `detect` finds the format by shape.
+//! Each format has a folder that reads it into the neutral form of `format::conversation`, checks and writes it;
+//! `define` says what belongs to a format, and the table below lists them. `detect` finds the format by shape.
 
 mod ai_sdk;
 mod anthropic;

@@ -1,7 +1,8 @@
 //! Which result answers which call.
 //!
 //! Ids alone do not tell: they repeat within a conversation, and some formats have none. So pairs are found by id *and*
-//! position: a result answers the newest group of parallel calls that has an open call of its id, and there the first one.
+//! position: a result answers the newest group of parallel calls that has an open call of its id, and there the first
+//! one.
 
 use alloc::vec::Vec;
 
@@ -132,7 +133,8 @@ struct OfId {
     is_answered: bool,
 }
 
-/// A number for the id of a part: words are numbers without gaps. Hosted calls are apart, as the provider answers those itself.
+/// A number for the id of a part: words are numbers without gaps. Hosted calls are apart, as the provider answers those
+/// itself.
 fn whose(part: &Part) -> usize {
     slot(part.id.map(|id| id.0 as usize), part.has(Flags::HOSTED))
 }
@@ -197,7 +199,8 @@ impl Pairing {
         self.of_id(whose(what)).is_answered = true;
     }
 
-    /// The first open call of that id in the newest group that has one; where there is no id, the first of the same name.
+    /// The first open call of that id in the newest group that has one; where there is no id, the first of the same
+    /// name.
     fn newest(&self, slot: usize, what: &Part, messages: &[Message]) -> Option<usize> {
         let open = &self.ids.get(slot)?.open;
         let newest = self.group_of(*open.last()?);
@@ -224,8 +227,8 @@ impl Pairing {
         part_at(messages, self.pairs.exchanges.get(exchange)?.call)?.name
     }
 
-    /// An open call before a result that names none by id: of the same tool; else the first one of the turn right before, as the
-    /// name may be wrong.
+    /// An open call before a result that names none by id: of the same tool; else the first one of the turn right
+    /// before, as the name may be wrong.
     fn before(&self, at: PartAt, part: &Part, messages: &[Message]) -> Option<usize> {
         if part.id.is_some() && !self.by_position {
             return None;
@@ -245,7 +248,8 @@ impl Pairing {
         is_next.then_some(*first)
     }
 
-    /// The only call of an id, or the next call of all, when it comes after a result: nothing says of others that it is theirs.
+    /// The only call of an id, or the next call of all, when it comes after a result: nothing says of others that it is
+    /// theirs.
     fn after(&self, at: PartAt, part: &Part, messages: &[Message]) -> Option<usize> {
         let of_id = self.ids.get(whose(part))?;
         let next = self.pairs.exchanges.partition_point(|exchange| exchange.call < at);

@@ -19,8 +19,8 @@ use super::edit::{Edit, Segment, segment};
 /// ]));
 /// ```
 ///
-/// The operations of a patch come one after another, each on the result of the one before: so they are written from the end of
-/// the messages to their beginning, where positions are still those of the original.
+/// The operations of a patch come one after another, each on the result of the one before: so they are written from the
+/// end of the messages to their beginning, where positions are still those of the original.
 #[must_use]
 pub fn to_json_patch(edits: &[Edit]) -> Value {
     let mut ordered: Vec<(Vec<Segment>, usize, &Edit)> = Vec::with_capacity(edits.len());

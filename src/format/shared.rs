@@ -127,8 +127,8 @@ pub(super) fn is_media<T: Tree>(block: &T) -> bool {
         || block.child(Key::InlineDataSnake).is_some()
 }
 
-/// True of data that a client leaves for a provider, such as `cache_control` in VS Code: its type is no type of media, and
-/// it says nothing.
+/// True of data that a client leaves for a provider, such as `cache_control` in VS Code: its type is no type of media,
+/// and it says nothing.
 pub(super) fn is_mark<T: Tree>(block: &T) -> bool {
     block.has(Key::Data)
         && !block.has(Key::Type)

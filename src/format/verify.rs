@@ -16,8 +16,8 @@ const OTHER_FORMAT: &str = "a text of the user or of the system would change: it
 const OTHER_CALLS: &str = "a result would be lost to its call: it is in another format than the messages are read as; \
     `format` may name the wrong one";
 
-/// Why messages after a repair cannot go out; none when they can: all that a user or the system said is there, unchanged and in
-/// order, and no more rules are broken than it is known of.
+/// Why messages after a repair cannot go out; none when they can: all that a user or the system said is there,
+/// unchanged and in order, and no more rules are broken than it is known of.
 ///
 /// # Errors
 /// As [`super::validate_messages_of`].
@@ -33,8 +33,8 @@ pub fn verify_of<T: Tree>(
         return Ok(Some("no message would be left"));
     };
     for reader in MessageFormat::ALL {
-        // Of messages of another format than the given one, or of several, each reader knows its own. A role that was unknown may
-        // become another one than that reader takes it for: the text has to be there.
+        // Of messages of another format than the given one, or of several, each reader knows its own. A role that was
+        // unknown may become another one than that reader takes it for: the text has to be there.
         let (Ok(was), Ok(is)) = (read(before, reader), read(after, reader)) else { continue };
         let said_before = said(before, &was, |role| SPEAKERS.contains(&role));
         let said_after = said(after, &is, |role| reader != format || SPEAKERS.contains(&role));
@@ -43,7 +43,8 @@ pub fn verify_of<T: Tree>(
             return Ok(Some(if reader == format { CHANGED } else { OTHER_FORMAT }));
         }
     }
-    // The reader that the messages were written for knows a call and its result where the given one sees parts of no meaning.
+    // The reader that the messages were written for knows a call and its result where the given one sees parts of no
+    // meaning.
     if let Some(other) = detect(before).filter(|other| *other != format)
         && let (Ok(was), Ok(is)) = (read(before, other), read(after, other))
         && answered(&is) < answered(&was)

@@ -1,7 +1,7 @@
 //! Our own forms: every line that only tooltrim writes, in one table.
 //!
-//! [`table`] lists them. A form is written by [`OwnForm::with`], and [`neutralise`] recognises exactly the forms of the table, so a
-//! form cannot be written without being guarded. [`words`] makes a short foreign text safe inside a form.
+//! [`table`] lists them. A form is written by [`OwnForm::with`], and [`neutralise`] recognises exactly the forms of the
+//! table, so a form cannot be written without being guarded. [`words`] makes a short foreign text safe inside a form.
 
 mod recognise;
 mod shorten;

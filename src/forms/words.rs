@@ -58,8 +58,8 @@ pub(super) fn is_token(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
 }
 
-/// A text inside one of our forms: on one line, and where its brackets do not match, without one that would end the form or begin
-/// another. Names such as `app/[id]/page.tsx` stay as they are.
+/// A text inside one of our forms: on one line, and where its brackets do not match, without one that would end the
+/// form or begin another. Names such as `app/[id]/page.tsx` stay as they are.
 pub(crate) fn within(text: &str) -> Cow<'_, str> {
     let line = one_line(text);
     if brackets_match(&line) {
@@ -98,8 +98,8 @@ fn brackets_match(line: &str) -> bool {
     open == 0
 }
 
-/// A text on one line: each line break as `\n`; colours, other control chars, byte order marks and marks that change the
-/// direction of writing left out.
+/// A text on one line: each line break as `\n`; colours, other control chars, byte order marks and marks that change
+/// the direction of writing left out.
 pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
     if !text.contains(|c: char| is_break(c) || c.is_control() || is_blank_mark(c) || is_direction(c)) {
         return Cow::Borrowed(text);

@@ -62,8 +62,8 @@ impl TruncationConfig {
     /// ```
     ///
     /// Without a budget a recent result is trimmed only when it alone is over the threshold, and over 10,000 chars (in
-    /// the unit of the threshold). With a budget the whole is meant to fit it: recent results are trimmed, oldest first to
-    /// 1,000 units, then below. Calls and the summary are not: they may be more than a very small budget.
+    /// the unit of the threshold). With a budget the whole is meant to fit it: recent results are trimmed, oldest first
+    /// to 1,000 units, then below. Calls and the summary are not: they may be more than a very small budget.
     pub fn compacted<C: Calls + ?Sized>(&self, calls: &C, budget: Option<Budget>) -> CompactedHistory {
         let from = self.recent_from(calls.len());
         let older: Vec<usize> = (0..from).collect();

@@ -101,8 +101,8 @@ impl Errors<'_> {
         tools.into_iter().map(line).collect()
     }
 
-    /// Failures in short, equal ones as one, most useful first: open ones, newest first, then those that passed later. As many as
-    /// could fit.
+    /// Failures in short, equal ones as one, most useful first: open ones, newest first, then those that passed later.
+    /// As many as could fit.
     pub(crate) fn shortened(&self) -> Vec<Failures> {
         if !self.config.verbatim_errors {
             return self.counted();

@@ -145,8 +145,8 @@ fn times(group: &Group) -> Vec<usize> {
     times
 }
 
-/// `[Earlier: Read /src/foo.ts lines 1-50]`; nothing when it would not say more than that there was a call. `times`: how many
-/// calls like it the line stands for; `quote`: whether to say how it failed.
+/// `[Earlier: Read /src/foo.ts lines 1-50]`; nothing when it would not say more than that there was a call. `times`:
+/// how many calls like it the line stands for; `quote`: whether to say how it failed.
 fn fact(history: History<'_>, at: usize, times: usize, quote: bool) -> Option<String> {
     let call = history.calls[at];
     let mut line = what(call, times)?;

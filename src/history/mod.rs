@@ -1,8 +1,8 @@
 //! Truncates a list of tool calls: which stay, and the summary of the others.
 //!
-//! `config` says when and how much, `weigh` how large calls are, `truncate` which go. `summary` writes what stands for them, from
-//! `groups` (by category), `lines`, `finer` (a line a call) and `errors`; compaction writes its summaries with it too.
-//! `compacted` writes calls that stay as text.
+//! `config` says when and how much, `weigh` how large calls are, `truncate` which go. `summary` writes what stands for
+//! them, from `groups` (by category), `lines`, `finer` (a line a call) and `errors`; compaction writes its summaries
+//! with it too. `compacted` writes calls that stay as text.
 
 mod compacted;
 mod config;

@@ -26,8 +26,8 @@ pub(super) struct ReadCalls<'c, C: ?Sized> {
 }
 
 impl<'c, C: Calls + ?Sized> ReadCalls<'c, C> {
-    /// Reads all calls but their results. Time and memory follow the size of names and arguments; of long arguments only the ends of
-    /// their texts are read.
+    /// Reads all calls but their results. Time and memory follow the size of names and arguments; of long arguments
+    /// only the ends of their texts are read.
     pub(super) fn new(list: &'c C, config: &'c TruncationConfig) -> Self {
         let mut known: Vec<(String, Category)> = Vec::new();
         let mut category_of = |name: &str| {

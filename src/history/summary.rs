@@ -17,8 +17,8 @@ use super::weigh::tokens_of_text;
 use crate::call::Category;
 use crate::call::staleness::staleness_of;
 
-/// The summary of the calls at some positions; empty when not even its head line is within the limit. Other calls tell only what
-/// came of those.
+/// The summary of the calls at some positions; empty when not even its head line is within the limit. Other calls tell
+/// only what came of those.
 pub(crate) fn summarize(history: History<'_>, positions: &[usize], config: &TruncationConfig) -> String {
     if positions.is_empty() {
         return String::new();
@@ -76,7 +76,8 @@ impl Writer<'_> {
         self.with_finer(&self.top(usize::MAX, usize::MAX), &failures)
     }
 
-    /// All files that were edited, and as many failures as leave room for them; nothing when there is no room for the files.
+    /// All files that were edited, and as many failures as leave room for them; nothing when there is no room for the
+    /// files.
     fn naming_edits(&self) -> Option<String> {
         if self.config.dialect == Dialect::Reference {
             return None;

@@ -70,8 +70,8 @@ impl TruncationConfig {
 
     /// Tokens of all calls: as counted by the caller, else estimated.
     ///
-    /// A text up to 2,048 UTF-16 units is estimated as a whole, a longer one by the density of its ends, and 8 are added for a
-    /// call. Of more than 256 calls, 64 are estimated and stand for the others.
+    /// A text up to 2,048 UTF-16 units is estimated as a whole, a longer one by the density of its ends, and 8 are
+    /// added for a call. Of more than 256 calls, 64 are estimated and stand for the others.
     pub fn tokens<C: Calls + ?Sized>(&self, calls: &C) -> f64 {
         tokens(calls, 0..calls.len(), self.dialect)
     }
@@ -106,8 +106,8 @@ fn but(end: usize, without: &[usize]) -> Vec<usize> {
 /// # }
 /// ```
 ///
-/// Nothing is truncated unless the calls are over the threshold and more than are to be kept. The summary is within its limit,
-/// whatever the tools printed; no line of it is a tool's.
+/// Nothing is truncated unless the calls are over the threshold and more than are to be kept. The summary is within its
+/// limit, whatever the tools printed; no line of it is a tool's.
 pub fn compute_truncation<C: Calls + ?Sized>(calls: &C, config: &TruncationConfig) -> Truncation {
     let plan = config.plan(calls);
     let ids = |from: usize, to: usize| (from..to).map(|at| calls.id(at).into_owned());

@@ -37,8 +37,8 @@ pub(super) fn kind(c: char) -> (Kind, usize) {
         return (Kind::Blank, 0);
     }
     let class = class(c);
-    // Marks belong to words in the o200k pattern; core knows most of them as alphabetic, classes 5 and 20 wholly. Hangul
-    // and Han need no look into a table.
+    // Marks belong to words in the o200k pattern; core knows most of them as alphabetic, classes 5 and 20 wholly.
+    // Hangul and Han need no look into a table.
     let letter = matches!(class, 5 | 16 | 17 | 18 | 20) || c.is_alphabetic();
     (if letter { Kind::Letter } else { Kind::Symbol }, class)
 }

@@ -28,7 +28,8 @@ impl Set {
     }
 }
 
-/// A token: its prefix, what it is, its alphabet, and how long the rest is at least and, of letters and digits alone, at most.
+/// A token: its prefix, what it is, its alphabet, and how long the rest is at least and, of letters and digits alone,
+/// at most.
 pub(super) struct Form(
     pub(super) &'static str,
     pub(super) &'static str,

@@ -1,4 +1,5 @@
-//! Private keys in PEM, also inside strings of programs, JSON or listings with line numbers, and those whose end is missing.
+//! Private keys in PEM, also inside strings of programs, JSON or listings with line numbers, and those whose end is
+//! missing.
 
 use super::scan::{Hit, Scan};
 
@@ -56,7 +57,8 @@ fn material(scan: &Scan<'_>, from: usize) -> Option<usize> {
     }
 }
 
-/// Where the next piece begins: behind line breaks, as they are or escaped, and what stands around lines. All of it at the end of the text.
+/// Where the next piece begins: behind line breaks, as they are or escaped, and what stands around lines. All of it at
+/// the end of the text.
 fn between(scan: &Scan<'_>, from: usize) -> Option<usize> {
     let mut at = from;
     while at < scan.bytes.len() {

@@ -22,7 +22,8 @@ pub(super) struct Scan<'t> {
     pub(super) floor: usize,
     /// The end of a line of cookies.
     pub(super) cookies: usize,
-    /// Runs of letters, digits, `_` and `-` that were measured last: many starts in one run cost no more than one. A token looks at up to 5.
+    /// Runs of letters, digits, `_` and `-` that were measured last: many starts in one run cost no more than one. A
+    /// token looks at up to 5.
     runs: [(usize, usize); 8],
     oldest: usize,
     at: usize,
@@ -72,7 +73,8 @@ impl<'t> Scan<'t> {
         self.bytes.get(from..to.min(self.bytes.len())).unwrap_or_default()
     }
 
-    /// Where bytes end that are all of a kind, or after so many. Not generic: a copy for each kind takes 10 KB of WebAssembly.
+    /// Where bytes end that are all of a kind, or after so many. Not generic: a copy for each kind takes 10 KB of
+    /// WebAssembly.
     #[inline(never)]
     pub(super) fn end_of(&self, from: usize, most: usize, is: &dyn Fn(u8) -> bool) -> usize {
         let rest = self.slice(from, from + most);

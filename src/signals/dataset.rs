@@ -22,7 +22,8 @@ const OTHER: &str = "other";
 /// assert_eq!(datasets.name(""), "unlabelled");
 /// ```
 ///
-/// Indexes become `[*]`, control characters spaces, and a name ends after 200 chars. After 500 names every new one is `other`.
+/// Indexes become `[*]`, control characters spaces, and a name ends after 200 chars. After 500 names every new one is
+/// `other`.
 #[derive(Clone, Debug, Default)]
 pub struct Datasets {
     known: BTreeSet<String>,

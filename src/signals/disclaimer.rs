@@ -25,8 +25,8 @@ pub fn mentions_truncation(text: &str) -> bool {
     TRUNCATION_SIGNS.iter().any(|sign| text.contains(sign))
 }
 
-/// The paragraph for readers when something in a value was cut, wherever in it that is said: `truncation_applied` is true, or a text
-/// tells of it.
+/// The paragraph for readers when something in a value was cut, wherever in it that is said: `truncation_applied` is
+/// true, or a text tells of it.
 ///
 /// ```
 /// use tooltrim::signals::{DISCLAIMER, disclaimer_for};

@@ -7,7 +7,8 @@ use core::fmt::Write;
 
 use super::{CutSizes, UNLABELLED};
 
-/// The log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`, `_lines` and so on.
+/// The log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`, `_lines`
+/// and so on.
 ///
 /// ```
 /// use tooltrim::{TrimOptions, trim};
@@ -21,8 +22,9 @@ use super::{CutSizes, UNLABELLED};
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// It is one line whatever the label holds: one with white space, control characters, a quote, `=` or a backslash stands there as a
-/// JSON string, so it cannot forge a second line or field. A cut without a label says `dataset=unlabelled`.
+/// It is one line whatever the label holds: one with white space, control characters, a quote, `=` or a backslash
+/// stands there as a JSON string, so it cannot forge a second line or field. A cut without a label says
+/// `dataset=unlabelled`.
 #[must_use]
 pub fn format_truncation_log<'a>(cut: impl Into<CutSizes<'a>>) -> String {
     let CutSizes { label, unit, before, after } = cut.into();

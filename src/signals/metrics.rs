@@ -87,8 +87,8 @@ impl Metrics {
 
     /// Sets the gauge `{name}_bytes`: the size of a session state.
     ///
-    /// What may not stand in the name of a metric becomes `_`. A name that begins like our own metrics gets `session_` before it. After
-    /// 100 names the gauge set longest ago goes.
+    /// What may not stand in the name of a metric becomes `_`. A name that begins like our own metrics gets `session_`
+    /// before it. After 100 names the gauge set longest ago goes.
     pub fn session(&mut self, name: &str, bytes: u64) {
         let gauge = gauge(name);
         self.sessions.retain(|(known, _)| *known != gauge);

@@ -10,8 +10,8 @@ impl Metrics {
     /// The text that a monitor scrapes: `text/plain; version=0.0.4; charset=utf-8`.
     ///
     /// `truncation_checks_total`, `truncation_events_total{dataset}`, for each unit that came the histograms
-    /// `truncation_original_bytes{dataset}` and `truncation_truncated_bytes{dataset}` (`_chars`, `_lines` and so on), and a gauge
-    /// for each session state.
+    /// `truncation_original_bytes{dataset}` and `truncation_truncated_bytes{dataset}` (`_chars`, `_lines` and so on),
+    /// and a gauge for each session state.
     #[must_use]
     pub fn prometheus(&self) -> String {
         let mut text = String::new();

@@ -7,7 +7,8 @@ use super::{OutputStore, Ref, Retrieve, Retrieved, unknown};
 use crate::error::Error;
 use crate::text::{TrimOptions, Trimmed};
 
-/// The refs that a conversation was given. A ref that it was not given is not answered, also where the store holds a text under it.
+/// The refs that a conversation was given. A ref that it was not given is not answered, also where the store holds a
+/// text under it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GivenRefs(BTreeSet<Ref>);
 

@@ -1,8 +1,8 @@
 //! Keeps full results and reads them back: whole, by lines, by pattern, by page.
 //!
-//! `print` says which texts are equal, `shelf` which are kept and under which number, `retrieve` shows a part of one (`rows`: its
-//! rows; `seek`: where a pattern stands), `state` is what a store remembers. [`OutputStore`] puts it together for Rust; JavaScript
-//! keeps its own strings by the same book.
+//! `print` says which texts are equal, `shelf` which are kept and under which number, `retrieve` shows a part of one
+//! (`rows`: its rows; `seek`: where a pattern stands), `state` is what a store remembers. [`OutputStore`] puts it
+//! together for Rust; JavaScript keeps its own strings by the same book.
 
 mod given;
 mod named;
@@ -95,8 +95,9 @@ impl FromStr for Ref {
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// Equal texts have one ref, also after one has left. It holds at most 16 MiB of texts unless told otherwise; what was not used for
-/// the longest time leaves first. A text that is larger than the whole store keeps its ends, with a marker between.
+/// Equal texts have one ref, also after one has left. It holds at most 16 MiB of texts unless told otherwise; what was
+/// not used for the longest time leaves first. A text that is larger than the whole store keeps its ends, with a marker
+/// between.
 #[derive(Clone, Debug, Default)]
 pub struct OutputStore {
     shelf: Shelf,
@@ -116,7 +117,8 @@ impl OutputStore {
         Self { shelf: Shelf::new(max_bytes), texts: BTreeMap::new() }
     }
 
-    /// Goes on from a state: its refs are known, and equal texts get them again. The texts themselves are not part of it.
+    /// Goes on from a state: its refs are known, and equal texts get them again. The texts themselves are not part of
+    /// it.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidOption`] for what is no state, and for one that was changed since.

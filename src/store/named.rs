@@ -8,7 +8,8 @@ use crate::error::Error;
 use crate::named::{NamedOption, OptionValue};
 
 impl Retrieve {
-    /// Sets an option by its public name. `lines` is a number, two of them in a list, or a text: `"120"`, `"120-180"`, `"120-"`.
+    /// Sets an option by its public name. `lines` is a number, two of them in a list, or a text: `"120"`, `"120-180"`,
+    /// `"120-"`.
     ///
     /// ```
     /// use tooltrim::Retrieve;

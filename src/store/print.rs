@@ -6,8 +6,8 @@ use core::hash::Hasher;
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 
-/// Fingerprint of a text: 128 bits that two different texts as good as never share, and its bytes of UTF-8. It takes a text in
-/// pieces, cut anywhere between two chars.
+/// Fingerprint of a text: 128 bits that two different texts as good as never share, and its bytes of UTF-8. It takes a
+/// text in pieces, cut anywhere between two chars.
 #[derive(Clone, Debug, Default)]
 pub struct Fingerprint {
     hasher: SipHasher13,

@@ -112,7 +112,8 @@ impl Retrieve {
     /// Reads the part.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] for lines and pages that are not there, for a pattern that no line can hold, and for a limit below 200.
+    /// [`ErrorKind::InvalidOption`] for lines and pages that are not there, for a pattern that no line can hold, and
+    /// for a limit below 200.
     pub fn read(&self, text: &str) -> Result<Retrieved, Error> {
         if self.max_chars < LEAST_CHARS {
             return Err(invalid(format!("maxChars: {} is not a number of {LEAST_CHARS} or more", self.max_chars)));

@@ -53,7 +53,8 @@ impl Needle {
 /// A text in small letters, and where each of them came from.
 struct Folded<'t> {
     text: Cow<'t, str>,
-    /// By byte of `text`: where its char begins and ends in the original. None where it is byte for byte the same place.
+    /// By byte of `text`: where its char begins and ends in the original. None where it is byte for byte the same
+    /// place.
     places: Option<Vec<(u32, u32)>>,
 }
 

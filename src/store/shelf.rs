@@ -14,8 +14,8 @@ const LEAST_MAX_BYTES: u64 = 1000;
 /// A number beyond this is none of ours.
 const MOST_SKIPPED: u64 = 1_000_000;
 
-/// The book of a store: equal texts have equal numbers, for good; those held are bounded by bytes, and what was not used for the
-/// longest time leaves first.
+/// The book of a store: equal texts have equal numbers, for good; those held are bounded by bytes, and what was not
+/// used for the longest time leaves first.
 #[derive(Clone, Debug)]
 pub struct Shelf {
     max_bytes: u64,

@@ -8,7 +8,8 @@ use super::retrieve::invalid;
 use super::shelf::Shelf;
 use crate::error::Error;
 
-/// Hex digits of an entry: two halves of a hash, the bytes; and a sign. After `LEFT` the digits count the numbers in the run.
+/// Hex digits of an entry: two halves of a hash, the bytes; and a sign. After `LEFT` the digits count the numbers in
+/// the run.
 const ENTRY: usize = 16 + 16 + 9 + 1;
 const WRITTEN: u8 = b'+';
 const UNWRITTEN: u8 = b'-';
@@ -26,7 +27,8 @@ impl Shelf {
         self.state_after(0)
     }
 
-    /// The part of [`Shelf::state`] that is about the numbers above `number`. Parts in order, one after another, are a state.
+    /// The part of [`Shelf::state`] that is about the numbers above `number`. Parts in order, one after another, are a
+    /// state.
     #[must_use]
     pub fn state_after(&self, number: u64) -> String {
         let first = number.max(self.gone());

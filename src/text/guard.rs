@@ -1,4 +1,5 @@
-//! Trimming where the result stands among other lines of ours: what is kept of a tool's text never begins like one of them.
+//! Trimming where the result stands among other lines of ours: what is kept of a tool's text never begins like one of
+//! them.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -14,8 +15,9 @@ use crate::source::Source;
 const LOOKED_AT: usize = 512;
 
 impl Trimmer {
-    /// As [`Trimmer::trim`], for a text from a tool whose result stands among lines of our own: in conversations, and beside
-    /// notes. A line that begins like one of our forms gets a backslash, which counts; also where nothing has to be cut.
+    /// As [`Trimmer::trim`], for a text from a tool whose result stands among lines of our own: in conversations, and
+    /// beside notes. A line that begins like one of our forms gets a backslash, which counts; also where nothing has to
+    /// be cut.
     ///
     /// ```
     /// use tooltrim::Trimmer;

@@ -169,8 +169,8 @@ impl Trimmer {
         TrimStream::of(self.clone())
     }
 
-    /// The result for a text that is clean but over a limit, and its plan; `count` is the owner's own token counter, `known` the
-    /// lines that matter where they were looked for.
+    /// The result for a text that is clean but over a limit, and its plan; `count` is the owner's own token counter,
+    /// `known` the lines that matter where they were looked for.
     fn trimmed(
         &self,
         source: &dyn Source,
@@ -279,8 +279,8 @@ impl Trimmer {
         }
     }
 
-    /// True for a JSON text that is to stay JSON: while it is within the limits, cleaning leaves it alone. Noise in JSON is data, and
-    /// lines that repeat are not noise there.
+    /// True for a JSON text that is to stay JSON: while it is within the limits, cleaning leaves it alone. Noise in
+    /// JSON is data, and lines that repeat are not noise there.
     #[must_use]
     pub fn leaves_json(&self, text: &str) -> bool {
         self.rules.json && !self.rules.clean.is_none() && JsonText::parse(text).is_some()

@@ -189,8 +189,8 @@ impl Default for TrimOptions {
 }
 
 impl TrimOptions {
-    /// A text that is JSON stays JSON: a list loses items, an object members, a string its middle, and what is left is compact. Numbers
-    /// are never cut; with [`TrimOptions::clean`] a JSON text within the limits is left alone.
+    /// A text that is JSON stays JSON: a list loses items, an object members, a string its middle, and what is left is
+    /// compact. Numbers are never cut; with [`TrimOptions::clean`] a JSON text within the limits is left alone.
     ///
     /// ```
     /// use tooltrim::{TrimOptions, trim};
@@ -201,8 +201,8 @@ impl TrimOptions {
     /// assert_eq!(trimmed.text, r#"{"id":12345678901234567890,"body":"It cras... [truncated 44 chars] ...crashes."}"#);
     /// # Ok::<(), tooltrim::Error>(())
     /// ```
-    /// Numbers and escapes stay as they are written. [`TrimOptions::keep`] says which ends of lists and strings stay, and
-    /// [`TrimOptions::clean`] is for strings that are cut. What is no JSON is trimmed as a text. Streams
+    /// Numbers and escapes stay as they are written. [`TrimOptions::keep`] says which ends of lists and strings stay,
+    /// and [`TrimOptions::clean`] is for strings that are cut. What is no JSON is trimmed as a text. Streams
     /// refuse it: they do not hold the whole.
     #[must_use]
     pub fn format(mut self, format: Format) -> Self {

@@ -11,7 +11,8 @@ use super::text::ToolText;
 use super::wrap::bounded;
 use crate::text::Trimmer;
 
-/// The answer of a tool that [`crate::tools::toolify_async`] wraps. It can be sent to another thread when the tool's own future can.
+/// The answer of a tool that [`crate::tools::toolify_async`] wraps. It can be sent to another thread when the tool's
+/// own future can.
 pub struct ToolFuture<F> {
     state: State<F>,
 }

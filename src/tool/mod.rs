@@ -1,7 +1,7 @@
 //! Wraps tools: results and failures as text within one limit, contracts checked first.
 //!
-//! `words` holds what a model reads, `text` how a result becomes text, `contract` what is asked before the tool runs, `options`
-//! how to wrap, and `wrap` does it.
+//! `words` holds what a model reads, `text` how a result becomes text, `contract` what is asked before the tool runs,
+//! `options` how to wrap, and `wrap` does it.
 
 mod contract;
 mod future;

@@ -89,7 +89,8 @@ impl<I, A> ToolOptions<I, A> {
         self
     }
 
-    /// Adds what must hold of the arguments before the tool runs; the message says what does not. Async checks belong into the tool.
+    /// Adds what must hold of the arguments before the tool runs; the message says what does not. Async checks belong
+    /// into the tool.
     #[must_use]
     pub fn precondition<V: Into<Verdict>>(mut self, contract: impl Fn(&A) -> V + Send + Sync + 'static) -> Self {
         self.preconditions.push(Box::new(move |arguments| contract(arguments).into()));
@@ -103,7 +104,8 @@ impl<I, A> ToolOptions<I, A> {
         self
     }
 
-    /// The limits of all that is answered: results, errors and messages of contracts alike. Default: [`presets::toolify`].
+    /// The limits of all that is answered: results, errors and messages of contracts alike. Default:
+    /// [`presets::toolify`].
     #[must_use]
     pub fn output(mut self, output: impl Into<TrimOptions>) -> Self {
         self.output = output.into();

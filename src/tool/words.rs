@@ -61,8 +61,8 @@ fn is_break(char: char) -> bool {
     BREAKS.contains(char)
 }
 
-/// The text for contracts that failed: all of them, a section only where it has some. The lines of a message are indented, so
-/// that none can pass for another item.
+/// The text for contracts that failed: all of them, a section only where it has some. The lines of a message are
+/// indented, so that none can pass for another item.
 ///
 /// ```
 /// use tooltrim::tools::contract_failure;
@@ -107,8 +107,8 @@ fn without_end(message: &str) -> &str {
     message.trim_end_matches(|char| matches!(char, ' ' | '\t') || is_break(char))
 }
 
-/// The text for a tool that failed: its message, and where it came from. The first trace is the failure's own (or empty), the
-/// others are those of what caused it.
+/// The text for a tool that failed: its message, and where it came from. The first trace is the failure's own (or
+/// empty), the others are those of what caused it.
 ///
 /// ```
 /// use tooltrim::tools::tool_failure;

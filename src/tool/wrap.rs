@@ -28,8 +28,9 @@ use crate::text::Trimmer;
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// The arguments are converted and checked, then preconditions and postconditions are asked, all of them; only when they hold does the tool
-/// run, and what it answers becomes text as [`ToolText`] says. A panic of the tool stays a panic.
+/// The arguments are converted and checked, then preconditions and postconditions are asked, all of them; only when
+/// they hold does the tool run, and what it answers becomes text as [`ToolText`] says. A panic of the tool stays a
+/// panic.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], for the output's options.

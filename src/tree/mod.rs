@@ -1,8 +1,8 @@
 //! Keyed, read-only access to a JSON-like value owned by the host.
 //!
-//! A conversation is large and mostly text that nobody needs to look at. So it stays where it is: the readers of message
-//! formats ask for a member, a size, a word. Implemented for `serde_json` values here, and for JavaScript values in the
-//! binding, where each question is one crossing.
+//! A conversation is large and mostly text that nobody needs to look at. So it stays where it is: the readers of
+//! message formats ask for a member, a size, a word. Implemented for `serde_json` values here, and for JavaScript
+//! values in the binding, where each question is one crossing.
 
 #[cfg(feature = "serde_json")]
 mod json;
@@ -66,7 +66,8 @@ pub trait Words {
     fn add(&mut self, text: &str) -> Option<Word>;
 }
 
-/// A JSON-like value that is read where it is. All questions are total: what is missing, is of another type or throws is absent.
+/// A JSON-like value that is read where it is. All questions are total: what is missing, is of another type or throws
+/// is absent.
 ///
 /// With [`Key::This`] a question is about the value itself.
 pub trait Tree: Copy {

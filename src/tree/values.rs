@@ -1,8 +1,8 @@
 //! Read-only access to a JSON-like value that is walked as a whole.
 //!
-//! [`super::Tree`] asks for members that formats know by name; here nothing is known, and all members are read in order. One walk
-//! serves `serde_json` values, JSON texts and JavaScript values: a container's members come many at a time, each as a
-//! few numbers, and texts stay with their owner.
+//! [`super::Tree`] asks for members that formats know by name; here nothing is known, and all members are read in
+//! order. One walk serves `serde_json` values, JSON texts and JavaScript values: a container's members come many at a
+//! time, each as a few numbers, and texts stay with their owner.
 
 use alloc::string::String;
 
@@ -115,8 +115,8 @@ pub trait ValueSource {
     /// True when a text may hold base64: `;base64,`, or so many chars of its alphabet in a row.
     fn holds_base64(&self, node: u32, run: usize) -> bool;
 
-    /// True when the value is certainly within these limits: a first look by owners for which it is cheaper than a walk. The
-    /// answer may be false for what fits, never true for what does not.
+    /// True when the value is certainly within these limits: a first look by owners for which it is cheaper than a
+    /// walk. The answer may be false for what fits, never true for what does not.
     fn is_within(&self, _limits: &EasyLimits) -> bool {
         false
     }

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-/// The most that each of some sizes may keep so that together they are within `limit`: small ones stay whole, the others get the
-/// same. The limit itself where all are within it.
+/// The most that each of some sizes may keep so that together they are within `limit`: small ones stay whole, the
+/// others get the same. The limit itself where all are within it.
 ///
 /// ```
 /// use tooltrim::host::fair_share;
@@ -28,8 +28,8 @@ fn highest(room: usize, sum: impl Fn(usize) -> usize) -> usize {
     low
 }
 
-/// Shares that add up to at most `room`; each is at least the first number of its pair and at most the second one. The least
-/// ones must fit.
+/// Shares that add up to at most `room`; each is at least the first number of its pair and at most the second one. The
+/// least ones must fit.
 pub(super) fn fill(room: usize, bounds: &[(usize, usize)]) -> Vec<usize> {
     let share = |level: usize, &(least, most): &(usize, usize)| level.clamp(least, most.max(least));
     let sum = |level: usize| bounds.iter().map(|bound| share(level, bound)).fold(0, usize::saturating_add);

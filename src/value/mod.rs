@@ -1,9 +1,9 @@
 //! A JSON-like value within limits: of single places, or of the whole.
 //!
-//! `walk` goes through a value, member by member, and `rules` say what holds where. Limits of single places become edits on the way
-//! (`bounded`). A total needs sizes first (`sketch`), shares them out (`share`, `fill`), and then becomes edits (`total`). Each
-//! owner of a value follows the edits in its own way: `apply` for `serde_json`, `json` for JSON texts, the binding for
-//! JavaScript. `trim_json` is what a text trimmer does with a JSON text.
+//! `walk` goes through a value, member by member, and `rules` say what holds where. Limits of single places become
+//! edits on the way (`bounded`). A total needs sizes first (`sketch`), shares them out (`share`, `fill`), and then
+//! becomes edits (`total`). Each owner of a value follows the edits in its own way: `apply` for `serde_json`, `json`
+//! for JSON texts, the binding for JavaScript. `trim_json` is what a text trimmer does with a JSON text.
 
 #[cfg(feature = "serde_json")]
 mod apply;
@@ -180,11 +180,13 @@ pub struct TrimmedValue<'a> {
 /// assert_eq!(trimmed.value["title"], "Crash on start");
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
-/// Small values stay whole, strings over 2,000 bytes are replaced by a message. With [`ValueOptions::max_total_bytes`] and no limit of
-/// their own strings share the total instead; lists that must be shorter keep both ends, with `"[40 items omitted]"` between, and objects
-/// their first members. A value that is trimmed again with the same options comes back as it is.
+/// Small values stay whole, strings over 2,000 bytes are replaced by a message. With [`ValueOptions::max_total_bytes`]
+/// and no limit of their own strings share the total instead; lists that must be shorter keep both ends, with
+/// `"[40 items omitted]"` between, and objects their first members. A value that is trimmed again with the same options
+/// comes back as it is.
 ///
-/// A total is found in time that follows the limit, not the value; all else reads the value once, but of texts only the lengths.
+/// A total is found in time that follows the limit, not the value; all else reads the value once, but of texts only the
+/// lengths.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], before the value is looked at.
@@ -193,7 +195,8 @@ pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<Trimme
     trimmed_value(value, &Rules::check(options, None)?)
 }
 
-/// A value within the sizes that a JSON Schema names: `maxLength`, `maxItems` and `maxProperties` as caps, not rejections.
+/// A value within the sizes that a JSON Schema names: `maxLength`, `maxItems` and `maxProperties` as caps, not
+/// rejections.
 ///
 /// ```
 /// use serde_json::json;
@@ -208,8 +211,8 @@ pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<Trimme
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 /// `maxLength` counts chars, what is added included. Schemas are followed through `properties`, `items`, `prefixItems`,
-/// `additionalProperties`, `$ref` within the schema, `allOf`, `anyOf` and `oneOf`; of alternatives the widest cap holds. Where the schema
-/// says nothing, the options do; strings have no limit unless they give one.
+/// `additionalProperties`, `$ref` within the schema, `allOf`, `anyOf` and `oneOf`; of alternatives the widest cap
+/// holds. Where the schema says nothing, the options do; strings have no limit unless they give one.
 ///
 /// # Errors
 /// As [`trim_value`], and [`crate::ErrorKind::InvalidOption`] for what is no schema.

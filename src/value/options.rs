@@ -193,7 +193,8 @@ impl ValueOptions {
     /// Sets an option by its public name.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] for an unknown name, a wrong type, NaN or a number out of range. Fractions round down.
+    /// [`ErrorKind::InvalidOption`] for an unknown name, a wrong type, NaN or a number out of range. Fractions round
+    /// down.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
         match option.name {
             "maxStringBytes" => self.max_string_bytes = Some(size(option)?),

@@ -16,8 +16,9 @@ use crate::source::{Source, StrSource};
 /// assert_eq!(truncate_string_to_bytes(text, 60, "...", true), "A business summary that goes... [truncated, 84 chars total]");
 /// assert_eq!(truncate_string_to_bytes("short", 60, "...", true), "short");
 /// ```
-/// The head is cut between chars, white space at its end goes, then come `suffix` and, with `says_size`, how many chars there were.
-/// Where not both fit within the limit only the suffix is added, or nothing: the limit holds always, and it is never an error.
+/// The head is cut between chars, white space at its end goes, then come `suffix` and, with `says_size`, how many chars
+/// there were. Where not both fit within the limit only the suffix is added, or nothing: the limit holds always, and it
+/// is never an error.
 #[must_use]
 pub fn truncate_string_to_bytes(text: &str, max_bytes: usize, suffix: &str, says_size: bool) -> String {
     let chars = says_size.then(|| text.chars().count());

@@ -181,8 +181,8 @@ pub(super) enum To<'a> {
     Item(usize),
 }
 
-/// What the rules say of a place: a state of the patterns and one of the schema. 0 is the state in which nothing is said of what
-/// stands below.
+/// What the rules say of a place: a state of the patterns and one of the schema. 0 is the state in which nothing is
+/// said of what stands below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spot {
     paths: usize,
@@ -196,7 +196,8 @@ impl Spot {
     }
 }
 
-/// Follows the patterns and the schema down a value. Equal states are one: what many items have in common is found once.
+/// Follows the patterns and the schema down a value. Equal states are one: what many items have in common is found
+/// once.
 #[derive(Debug)]
 pub(super) struct Matcher<'a> {
     rules: &'a Rules,

@@ -1,8 +1,8 @@
 //! Shares the total out over a sketch: first what stays, then how much each may take.
 //!
-//! A container hands its room on to its members. A list keeps as many items at both ends as have room for their least; an object
-//! keeps its first members; what is left lets the big ones grow alike. Each container comes before its members, so one pass
-//! forward does.
+//! A container hands its room on to its members. A list keeps as many items at both ends as have room for their least;
+//! an object keeps its first members; what is left lets the big ones grow alike. Each container comes before its
+//! members, so one pass forward does.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -95,8 +95,8 @@ impl<'a> Shares<'a> {
 
     /// Shares room out among members that all have room for their least; commas, names and all else are paid for.
     ///
-    /// First what is small, wherever it stands; long strings and long rows of numbers get a tenth of the room meanwhile. Then
-    /// all grow alike.
+    /// First what is small, wherever it stands; long strings and long rows of numbers get a tenth of the room
+    /// meanwhile. Then all grow alike.
     fn share(&mut self, members: &[usize], room: usize) {
         let bounds = if self.sum(members, Node::small) <= room {
             self.bounds(members, |node| (node.small(), node.size))

@@ -1,7 +1,7 @@
 //! A value as sizes: what a total is shared by.
 //!
-//! Of a container only as many members are looked at as could be kept if each took the least it may. So the work follows the limit: a
-//! list of a million items costs no more than its two ends.
+//! Of a container only as many members are looked at as could be kept if each took the least it may. So the work
+//! follows the limit: a list of a million items costs no more than its two ends.
 
 use alloc::vec::Vec;
 
@@ -211,7 +211,8 @@ impl Sketch {
                 least = (3 + marker + first.unwrap_or_default()).max(if plain { SMALL } else { 0 });
             }
         }
-        // A map, of names that are data to records, is like a list; what else is an object is as one value, with all its members.
+        // A map, of names that are data to records, is like a list; what else is an object is as one value, with all
+        // its members.
         let is_map = !node.is_list() && (nested && node.count > MAP || node.count > 8 * MAP || !node.complete);
         if is_map && size > ROW {
             let marker = words::json_len(words::MORE) + words::keys_omitted(node.count).len() + 5;
@@ -276,8 +277,8 @@ impl Visit for Sketch {
         let Opened { at, member, name, count, kept, says, most, flag, by_place } = opened;
         let node = self.nodes.len();
         self.add(Node { count, kept, says, most, flag, by_place, complete: false, ..Node::new(member, at, name) });
-        // Lists in lists in lists take little at least, each of them, and so many of them could be kept: past what fills the room several
-        // times over, the beginning of each is enough.
+        // Lists in lists in lists take little at least, each of them, and so many of them could be kept: past what
+        // fills the room several times over, the beginning of each is enough.
         let shallow = node > 2 * self.room.min(HUGE / 4) + 2000;
         self.open.push(Open { node, last: NONE, tail: NONE, front: 0, back: 0, shallow });
     }

@@ -15,8 +15,9 @@ use crate::text::{Trimmed, Trimmer};
 use crate::tree::JsonText;
 
 impl Trimmer {
-    /// The result for a JSON text that is over a limit, as JSON; none for what is no JSON, and where the limits leave no room for any.
-    /// A number is never cut: a text in its place says that it is missing. `count` is the owner's own token counter.
+    /// The result for a JSON text that is over a limit, as JSON; none for what is no JSON, and where the limits leave
+    /// no room for any. A number is never cut: a text in its place says that it is missing. `count` is the owner's own
+    /// token counter.
     #[must_use]
     pub fn trim_json(&self, text: &str, count: &dyn Fn(&str) -> usize) -> Option<Trimmed<'static>> {
         let bounded = bounded_json(text, self, count)?;

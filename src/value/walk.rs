@@ -190,8 +190,8 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// What has room in the limit of a string in there: our texts are no exception, or they would be cut the next time. In a list with
-    /// rules by place that is a string at any of them, which the second answer says.
+    /// What has room in the limit of a string in there: our texts are no exception, or they would be cut the next time.
+    /// In a list with rules by place that is a string at any of them, which the second answer says.
     fn says(&mut self, is_list: bool, count: usize, spot: Spot) -> (Saying, bool) {
         if !is_list {
             return (self.says_at(spot, To::Name(words::MORE), &words::keys_omitted(count)), false);

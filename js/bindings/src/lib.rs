@@ -132,9 +132,10 @@ impl Compiled {
             + 4 * u32::from(omitted.tokens.is_some())
     }
 
-    /// Plans a cut; false when the text fits. `len` is its length, `plain` its first surrogate or more. The answer: head,
-    /// tail, breaks (1 before, 2 after the marker; 4 when [`Compiled::take_between`] stands in its place), omitted UTF-16 units, chars, bytes, lines and tokens; if cuts are
-    /// reported, the unit of the first limit, the limit, the size before and after; then the numbers in the marker.
+    /// Plans a cut; false when the text fits. `len` is its length, `plain` its first surrogate or more. The answer:
+    /// head, tail, breaks (1 before, 2 after the marker; 4 when [`Compiled::take_between`] stands in its place),
+    /// omitted UTF-16 units, chars, bytes, lines and tokens; if cuts are reported, the unit of the first limit, the
+    /// limit, the size before and after; then the numbers in the marker.
     #[must_use]
     pub fn plan(&self, text: &JsValue, len: u32, plain: u32) -> bool {
         self.plan_source(&JsText::new(text, &JsValue::UNDEFINED, len, plain))
@@ -146,9 +147,10 @@ impl Compiled {
         self.trimmer.reads_json()
     }
 
-    /// The result for a JSON text: 0 when it is none, 3 when it stays as it is although texts are cleaned. Of one that is over a limit 1 when
-    /// only white space went, 2 when something was cut. The text
-    /// is then [`Compiled::take_between`], and the answer that of [`Compiled::plan`] with chars and lines of white space last.
+    /// The result for a JSON text: 0 when it is none, 3 when it stays as it is although texts are cleaned. Of one that
+    /// is over a limit 1 when only white space went, 2 when something was cut. The text
+    /// is then [`Compiled::take_between`], and the answer that of [`Compiled::plan`] with chars and lines of white
+    /// space last.
     #[must_use]
     pub fn json(&self, text: &JsValue, len: u32, counter: &JsValue) -> u32 {
         let is_over = self.trimmer.is_over(&JsText::new(text, counter, len, 0));
@@ -187,7 +189,8 @@ impl Compiled {
 }
 
 impl Compiled {
-    /// With the ref of the text that is on. It is taken out for the time of the call: a caller's counter may come back to us.
+    /// With the ref of the text that is on. It is taken out for the time of the call: a caller's counter may come back
+    /// to us.
     fn current<T>(&self, call: impl FnOnce(&Trimmer) -> T) -> T {
         let kept = self.kept.take();
         let result = call(kept.as_ref().unwrap_or(&self.trimmer));

@@ -10,7 +10,8 @@ use wasm_bindgen::prelude::*;
 use crate::text::JsText;
 use crate::{host, options};
 
-/// Which texts are kept, and under which numbers. All methods take `&self`: a callback of the caller's may call them again.
+/// Which texts are kept, and under which numbers. All methods take `&self`: a callback of the caller's may call them
+/// again.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Book {
@@ -243,8 +244,8 @@ pub fn too_large_marker() -> String {
     tooltrim::outputs::TOO_LARGE_MARKER.to_owned()
 }
 
-/// A part of a text: `[text, about, page, pages, omitted UTF-16 units, omitted chars]`. `chosen` are the lines that the caller's own
-/// predicate found, if there is one.
+/// A part of a text: `[text, about, page, pages, omitted UTF-16 units, omitted chars]`. `chosen` are the lines that the
+/// caller's own predicate found, if there is one.
 ///
 /// # Errors
 /// An `Error` with the code `INVALID_OPTION`.

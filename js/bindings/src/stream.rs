@@ -27,7 +27,8 @@ pub(crate) fn take_told() -> [u64; 4] {
     })
 }
 
-/// A stream in the making, and the text of its result. All methods take `&self`: a callback of the caller's may call them again.
+/// A stream in the making, and the text of its result. All methods take `&self`: a callback of the caller's may call
+/// them again.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Stream {

@@ -90,8 +90,8 @@ impl CompiledValue {
         ValueTrimmer::with_schema(&options, schema).map(Self).map_err(|error| options::error(&error))
     }
 
-    /// The value within its limits. `cuts` gets four values for each cut: path, kind, size before and after; with `tell`
-    /// also the limit and the label; it stays empty when nothing was cut, and then the value is the very input.
+    /// The value within its limits. `cuts` gets four values for each cut: path, kind, size before and after; with
+    /// `tell` also the limit and the label; it stays empty when nothing was cut, and then the value is the very input.
     ///
     /// # Errors
     /// An `Error` with the `code` `CYCLE`.
@@ -113,7 +113,8 @@ impl CompiledValue {
     }
 }
 
-/// The head of a text within so many bytes and what comes after it, with the sizes before and after, or undefined for one that fits.
+/// The head of a text within so many bytes and what comes after it, with the sizes before and after, or undefined for
+/// one that fits.
 ///
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].

@@ -72,8 +72,8 @@ export class ChildServer {
   }
 
   /**
-   * Ends its input, then asks it to end, then makes it end. The first step has no patience once `hurry` resolves, and more where answers
-   * are `expected`.
+   * Ends its input, then asks it to end, then makes it end. The first step has no patience once `hurry` resolves, and
+   * more where answers are `expected`.
    */
   async close(hurry: Promise<unknown>, expected: boolean): Promise<void> {
     this.#child.stdin?.end();

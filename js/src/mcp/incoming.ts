@@ -18,8 +18,8 @@ const ENDS = 2000;
 type Fate = "unknown" | "pass" | "reduce" | "garbage";
 
 /**
- * One message of a server, in pieces: small ones are read whole, large ones while they come. Its methods never reject: whatever goes wrong
- * ends this message, with an error for the request that it was to answer, and the next one is read.
+ * One message of a server, in pieces: small ones are read whole, large ones while they come. Its methods never reject:
+ * whatever goes wrong ends this message, with an error for the request that it was to answer, and the next one is read.
  */
 export class Incoming {
   readonly #session: Session;

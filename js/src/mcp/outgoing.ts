@@ -20,8 +20,8 @@ export interface Sending {
 }
 
 /**
- * One message of a client, in pieces. It reaches the server as it is, unless it is the proxy that has to answer. Its methods never reject:
- * what cannot be sent is answered with an error, and the next message goes.
+ * One message of a client, in pieces. It reaches the server as it is, unless it is the proxy that has to answer. Its
+ * methods never reject: what cannot be sent is answered with an error, and the next message goes.
  */
 export class Outgoing implements LineTaker {
   readonly #to: Sending;

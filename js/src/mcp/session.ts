@@ -128,7 +128,8 @@ export class Session {
     if (request && READ.has(request.method)) return true;
     const { limits, tools } = this.settings;
     const chars = (request?.tool !== undefined && tools.get(request.tool)) || limits.chars;
-    // No text has more chars, or tokens, than the message has bytes; and half of the limit is what the strictest rule leaves to anything.
+    // No text has more chars, or tokens, than the message has bytes; and half of the limit is what the strictest rule
+    // leaves to anything.
     if (size > Math.min(chars, limits.tokens ?? chars, limits.media) / 2) return true;
     const kind = request && KINDS[request.method];
     requests.take(message.id);

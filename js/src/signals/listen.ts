@@ -20,10 +20,10 @@ export type Unsubscribe = () => void;
  * lines; // ["Truncation: dataset=fetch_page original_bytes=10000 truncated_bytes=500"]
  * ```
  *
- * It is told at once, in the context of the cut. What it throws, or rejects with, is ignored. It is not told of what it cuts itself
- * before its first `await`; behind one it must not cut, or it is told of that again and again. A listener that is given twice is told
- * twice. The ESM and the CommonJS copy of the package share their listeners. In Node the diagnostics channel `tooltrim:truncate` gets
- * the same events; what its subscribers throw is Node's to handle.
+ * It is told at once, in the context of the cut. What it throws, or rejects with, is ignored. It is not told of what it
+ * cuts itself before its first `await`; behind one it must not cut, or it is told of that again and again. A listener
+ * that is given twice is told twice. The ESM and the CommonJS copy of the package share their listeners. In Node the
+ * diagnostics channel `tooltrim:truncate` gets the same events; what its subscribers throw is Node's to handle.
  *
  * @throws TooltrimError `INVALID_OPTION`
  */

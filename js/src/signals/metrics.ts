@@ -55,10 +55,11 @@ export interface TruncationMetrics {
  * prometheus().includes('truncation_events_total{dataset="fetch_page"} 1'); // true
  * ```
  *
- * `truncation_checks_total` counts what was looked at, `truncation_events_total{dataset}` what was cut of it, so that a rate can be formed;
- * histograms of sizes before and after are `truncation_original_bytes{dataset}` and `truncation_truncated_bytes{dataset}`, by unit. A dataset is
- * a label with `[*]` for its indexes; after 500 of them the rest is `other`. Each call answers the same counts, also in the other copy
- * (ESM, CommonJS) of the package. After a call that ran out of stack or memory counting starts at 0 again, as after a restart.
+ * `truncation_checks_total` counts what was looked at, `truncation_events_total{dataset}` what was cut of it, so that a
+ * rate can be formed; histograms of sizes before and after are `truncation_original_bytes{dataset}` and
+ * `truncation_truncated_bytes{dataset}`, by unit. A dataset is a label with `[*]` for its indexes; after 500 of them
+ * the rest is `other`. Each call answers the same counts, also in the other copy (ESM, CommonJS) of the package. After
+ * a call that ran out of stack or memory counting starts at 0 again, as after a restart.
  *
  * @throws TooltrimError `NOT_INITIALIZED`, with `tooltrim/slim`
  */

@@ -28,7 +28,8 @@ export interface ScopeResult<T> {
 export type ScopeAnswer<T> = T extends PromiseLike<infer Result> ? Promise<ScopeResult<Result>> : ScopeResult<T>;
 
 /**
- * Runs a function, usually one call of a tool, and says whether anything was cut during it, by whichever function and however deep.
+ * Runs a function, usually one call of a tool, and says whether anything was cut during it, by whichever function and
+ * however deep.
  *
  * @example
  * ```ts
@@ -41,13 +42,14 @@ export type ScopeAnswer<T> = T extends PromiseLike<infer Result> ? Promise<Scope
  * ({ ...result, truncation_applied: truncationApplied }).truncation_applied; // true
  * ```
  *
- * Scopes that run at the same time never see each other's cuts, and a scope within a scope tells the outer one as well. Where the host has
- * `AsyncLocalStorage` (Node from 20.16 on, Bun, Deno, most edge runtimes) all code that the function calls is seen, also after `await`.
- * Elsewhere, such as in browsers, that holds up to the first `await`; after it pass the scope on: `trim(text, { scope })`, and
- * `truncationScope(fn, { scope })` for one within it.
+ * Scopes that run at the same time never see each other's cuts, and a scope within a scope tells the outer one as well.
+ * Where the host has `AsyncLocalStorage` (Node from 20.16 on, Bun, Deno, most edge runtimes) all code that the function
+ * calls is seen, also after `await`. Elsewhere, such as in browsers, that holds up to the first `await`; after it pass
+ * the scope on: `trim(text, { scope })`, and `truncationScope(fn, { scope })` for one within it.
  *
- * What the function throws goes through as it is; an outer scope has then been told, and the scope that the function was given still says
- * what was cut. The answer tells of the time up to its end; work that nobody waited for is told to the scope object later.
+ * What the function throws goes through as it is; an outer scope has then been told, and the scope that the function
+ * was given still says what was cut. The answer tells of the time up to its end; work that nobody waited for is told to
+ * the scope object later.
  *
  * @throws TooltrimError `INVALID_OPTION`
  */

@@ -14,7 +14,8 @@ export interface SessionOptions {
 const MOST = 100;
 
 /**
- * The size of a session state as compact JSON, in bytes of UTF-8; sets its gauge in `metrics()` and warns when it grows too large.
+ * The size of a session state as compact JSON, in bytes of UTF-8; sets its gauge in `metrics()` and warns when it grows
+ * too large.
  *
  * @example
  * ```ts
@@ -23,8 +24,9 @@ const MOST = 100;
  * sessionBytes({ quotes: ["€"] }, { name: "stock_data", warnAt: 50_000 }); // 18
  * ```
  *
- * The warning comes once each time the size rises above `warnAt`: in Node by `process.emitWarning` as `TooltrimWarning`, elsewhere by
- * `console.warn`. The gauges of the 100 states set last are kept. What JSON leaves out as a whole (`undefined`) has 0 bytes.
+ * The warning comes once each time the size rises above `warnAt`: in Node by `process.emitWarning` as
+ * `TooltrimWarning`, elsewhere by `console.warn`. The gauges of the 100 states set last are kept. What JSON leaves out
+ * as a whole (`undefined`) has 0 bytes.
  *
  * @throws TooltrimError `CYCLE`, and `INVALID_OPTION` for an option or for what JSON cannot hold, such as a BigInt
  */

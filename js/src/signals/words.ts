@@ -3,7 +3,8 @@ import { wasm } from "../wasm.js";
 import type { CutEvent } from "./hub.js";
 
 /**
- * The log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`, `_lines` and so on.
+ * The log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`, `_lines`
+ * and so on.
  *
  * @example
  * ```ts
@@ -13,8 +14,8 @@ import type { CutEvent } from "./hub.js";
  * // "Truncation: dataset=fetch_reddit.posts[3].snippet original_bytes=9000 truncated_bytes=500"
  * ```
  *
- * It is one line whatever the label holds: one with white space, control characters, a quote, `=` or a backslash stands there as a JSON
- * string, so it cannot forge a second line or field. A cut without a label says `dataset=unlabelled`.
+ * It is one line whatever the label holds: one with white space, control characters, a quote, `=` or a backslash stands
+ * there as a JSON string, so it cannot forge a second line or field. A cut without a label says `dataset=unlabelled`.
  *
  * @throws TooltrimError `INVALID_OPTION` for what is no event
  */
@@ -44,8 +45,9 @@ export interface DisclaimerOptions {
  * disclaimerFor({ posts: [] }); // undefined
  * ```
  *
- * Cut it is when anywhere in the value `truncation_applied` or `truncationApplied` is true, a result of `trim` or `trimValue` says that it was
- * `truncated`, or a text contains `value exceeds size limit` or `response truncated`. Cycles and members that throw are no concern.
+ * Cut it is when anywhere in the value `truncation_applied` or `truncationApplied` is true, a result of `trim` or
+ * `trimValue` says that it was `truncated`, or a text contains `value exceeds size limit` or `response truncated`.
+ * Cycles and members that throw are no concern.
  */
 export function disclaimerFor(value: unknown, options?: DisclaimerOptions): string | undefined {
   const [usual, flag, , ...signs] = wasm().signal_words() as [string, string, number, ...string[]];

@@ -1,8 +1,8 @@
 import { shown, TooltrimError } from "../errors.js";
 
 /**
- * Where a store's texts go when it is flushed: anything with Keyv's `get`, `set` and `delete`, so a `Keyv` with any of its
- * adapters, a `Map`, `fileBackend(folder)`, `vscodeBackend(context)`, or an object of your own.
+ * Where a store's texts go when it is flushed: anything with Keyv's `get`, `set` and `delete`, so a `Keyv` with any of
+ * its adapters, a `Map`, `fileBackend(folder)`, `vscodeBackend(context)`, or an object of your own.
  *
  * @example
  * ```ts
@@ -23,13 +23,15 @@ export interface StoreBackend {
   /** Answers whether there was one, if it can. */
   delete(key: string): unknown;
   /**
-   * Keeps a value if the key has none, in one step that nothing comes between: `true`, or `false` when there is one already. With it
-   * no two stores ever have one namespace; without it, none as long as a read and a write take less than half a second.
+   * Keeps a value if the key has none, in one step that nothing comes between: `true`, or `false` when there is one
+   * already. With it no two stores ever have one namespace; without it, none as long as a read and a write take less
+   * than half a second.
    */
   add?(key: string, value: string): unknown;
   /**
-   * Says that a `set` which failed always rejects or answers `false`, and a `get` which failed always rejects. Without it, what was
-   * written is read back: Keyv answers `true` to a `set`, and `undefined` to a `get`, when its adapter has swallowed an error.
+   * Says that a `set` which failed always rejects or answers `false`, and a `get` which failed always rejects. Without
+   * it, what was written is read back: Keyv answers `true` to a `set`, and `undefined` to a `get`, when its adapter has
+   * swallowed an error.
    */
   readonly isReliable?: boolean | undefined;
 }

@@ -35,8 +35,8 @@ export class Troubles {
   static readonly #known = new WeakMap<object, Troubles>();
 
   /**
-   * One listener for a backend, however many stores use it. It is never taken off: an `error` event to which nobody listens
-   * ends a Node process, also one that comes while the store has nothing to do.
+   * One listener for a backend, however many stores use it. It is never taken off: an `error` event to which nobody
+   * listens ends a Node process, also one that comes while the store has nothing to do.
    */
   static of(backend: StoreBackend): Troubles {
     const known = Troubles.#known.get(backend);
@@ -56,8 +56,9 @@ export class Troubles {
 }
 
 /**
- * Without `add`, two stores may both find a key free and both write it. Each then waits, and has the key if its value still stands:
- * whoever wrote over it found the key free before, and is not expected to have taken so long. A slow backend is given more time.
+ * Without `add`, two stores may both find a key free and both write it. Each then waits, and has the key if its value
+ * still stands: whoever wrote over it found the key free before, and is not expected to have taken so long. A slow
+ * backend is given more time.
  */
 const SETTLE_MS = 500;
 const SETTLE_TIMES = 4;
@@ -104,8 +105,8 @@ export class CheckedBackend {
   }
 
   /**
-   * Writes a text; when this is over without an error, the backend has it. `started` gets the backend's own promise, which may end
-   * long after the time is over.
+   * Writes a text; when this is over without an error, the backend has it. `started` gets the backend's own promise,
+   * which may end long after the time is over.
    */
   async set(name: string, text: string, operation: string, started?: Started): Promise<void> {
     const heard = this.#troubles.count;
@@ -117,8 +118,8 @@ export class CheckedBackend {
   }
 
   /**
-   * Writes a text unless its name has one, and answers what stands there afterwards. `contested`: others may write it at the same
-   * moment.
+   * Writes a text unless its name has one, and answers what stands there afterwards. `contested`: others may write it
+   * at the same moment.
    */
   async add(name: string, text: string, operation: string, contested: boolean, started?: Started): Promise<string> {
     if (!this.#add) return this.#addSlowly(name, text, operation, contested, started);

@@ -4,9 +4,10 @@ import type { StoreBackend } from "./backend.js";
 import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.js";
 
 /**
- * Keeps a store's texts as files in a folder: a file a text, in UTF-8, which only the owner can read (0600; a folder that is made gets
- * 0700). A file is there as a whole or not at all, also when the process or the machine ends while it is written, and several
- * processes may use one folder. It takes one `fsync` a text and a flush. For Node 20.16 or newer (22.3 in line 22).
+ * Keeps a store's texts as files in a folder: a file a text, in UTF-8, which only the owner can read (0600; a folder
+ * that is made gets 0700). A file is there as a whole or not at all, also when the process or the machine ends while it
+ * is written, and several processes may use one folder. It takes one `fsync` a text and a flush. For Node 20.16 or
+ * newer (22.3 in line 22).
  *
  * @example
  * ```ts

@@ -6,8 +6,9 @@ const READABLE = 50;
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
 
 /**
- * The name of the file for a key. No two keys share one, also where upper and lower case are the same; it is never a path. What is
- * neither a lower-case letter nor a digit nor `-` nor `.` is escaped, and the end of a long one replaced by a hash.
+ * The name of the file for a key. No two keys share one, also where upper and lower case are the same; it is never a
+ * path. What is neither a lower-case letter nor a digit nor `-` nor `.` is escaped, and the end of a long one replaced
+ * by a hash.
  */
 export async function fileNameOf(key: string): Promise<string> {
   const escaped = key.replace(/[^a-z0-9.-]/g, (unit) => {

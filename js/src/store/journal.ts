@@ -1,5 +1,6 @@
-// The journal of a namespace: records in order, each under a key of its own that is written once. A record says what changed, so
-// a flush writes little however much is known; now and then one that says everything takes the place of those before it.
+// The journal of a namespace: records in order, each under a key of its own that is written once. A record says what
+// changed, so a flush writes little however much is known; now and then one that says everything takes the place of
+// those before it.
 import type { Owner } from "./owner.js";
 
 const FIRST_LINE = /^tooltrim-journal 1 ([a-z0-9]+) (\d+)$/;

@@ -1,5 +1,5 @@
-// Reads a namespace's journal and adds to it. A record's key is written once, so whoever adds a record has seen all before it: the
-// journal is also what stores take a namespace by.
+// Reads a namespace's journal and adds to it. A record's key is written once, so whoever adds a record has seen all
+// before it: the journal is also what stores take a namespace by.
 import { shown, TooltrimError } from "../errors.js";
 import type { CheckedBackend } from "./checked.js";
 import { Failure } from "./failure.js";
@@ -89,8 +89,8 @@ export class Log {
   }
 
   /**
-   * Adds what `record` answers, which is asked again when an earlier attempt has arrived after all. False when another store's
-   * record is in the place. `contested`: others may add one at the same moment.
+   * Adds what `record` answers, which is asked again when an earlier attempt has arrived after all. False when another
+   * store's record is in the place. `contested`: others may add one at the same moment.
    */
   async append(record: () => string | undefined, contested = false): Promise<boolean> {
     for (let text = record(); text !== undefined; text = record()) {

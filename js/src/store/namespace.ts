@@ -54,8 +54,8 @@ export class Namespace {
   }
 
   /**
-   * Makes sure that the namespace is this store's and as it left it. False when it had to be taken, also for having lost what it
-   * had: what was written without a record may then be gone.
+   * Makes sure that the namespace is this store's and as it left it. False when it had to be taken, also for having
+   * lost what it had: what was written without a record may then be gone.
    */
   async hold(agrees: (state: string) => boolean): Promise<boolean> {
     if (this.isHeld && (await this.log.isCurrent())) return true;

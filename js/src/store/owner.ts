@@ -1,5 +1,5 @@
-// Who has a namespace, and whether it still lives. A store that is wrongly taken for dead loses nothing that it was acknowledged: its
-// next flush is refused.
+// Who has a namespace, and whether it still lives. A store that is wrongly taken for dead loses nothing that it was
+// acknowledged: its next flush is refused.
 import { builtin } from "../signals/hub.js";
 import type { Holder } from "./journal.js";
 
@@ -86,8 +86,8 @@ export function isAlive({ writer, owner, time }: Holder): boolean {
   if (holders.get(writer)?.deref()) return true;
   const isFresh = Date.now() - time < LEASE_MS;
   const own = thisOwner();
-  // Browsers and web workers end without a word, and a page that is loaded again wants its own back at once. Should the former store live
-  // all the same, its next flush is refused, and nothing that it was acknowledged is lost.
+  // Browsers and web workers end without a word, and a page that is loaded again wants its own back at once. Should the
+  // former store live all the same, its next flush is refused, and nothing that it was acknowledged is lost.
   if (owner.pid === undefined && own.pid === undefined) return false;
   if (owner.pid === undefined || own.host !== owner.host) return isFresh;
   if (owner.pid === own.pid && owner.start === own.start) return owner.thread !== own.thread && isFresh;

@@ -114,7 +114,8 @@ export class Persistence {
       if (!kept) return undefined;
       const text = await space.backend.get(textKey(number, kept.writer), operation);
       if (text !== undefined || space.backend.isReliable) return text;
-      // Keyv answers `undefined` for a server out of reach, too. What tells the two apart is whether the journal is there.
+      // Keyv answers `undefined` for a server out of reach, too. What tells the two apart is whether the journal is
+      // there.
       if (await space.log.isThere(operation)) return undefined;
       throw new Failure(operation, "the backend is out of reach, or has lost what it had");
     } catch (error) {
@@ -176,8 +177,8 @@ export class Persistence {
   }
 
   /**
-   * Writes some at once, and returns the first failure. Each ends a lane: one text that the backend cannot hold keeps none of the
-   * others back, and a backend that holds none is not asked for all.
+   * Writes some at once, and returns the first failure. Each ends a lane: one text that the backend cannot hold keeps
+   * none of the others back, and a backend that holds none is not asked for all.
    */
   async #writeAll(dirty: readonly Dirty[], written: (number: number, bytes: number) => void) {
     const queue = dirty.values();

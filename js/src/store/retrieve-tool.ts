@@ -19,7 +19,8 @@ export interface VsCodeRetrieveToolOptions<Result extends object = object> exten
 }
 
 /**
- * A tool by which a model reads what was cut, in the shape that its library has for tools: `{ name, definition, handler }`.
+ * A tool by which a model reads what was cut, in the shape that its library has for tools:
+ * `{ name, definition, handler }`.
  *
  * @example
  * ```ts
@@ -36,8 +37,9 @@ export interface VsCodeRetrieveToolOptions<Result extends object = object> exten
  * await handler('{"ref":"#R1","lines":"2500-2501"}'); // "[#R1: lines 2,500-2,501 of 5,000]\nstep 2500 ok\nstep 2501 ok\n"
  * ```
  *
- * The handler never throws: an unknown ref, arguments that cannot be read and a backend that fails are texts for the model, marked as
- * errors where the library has a mark. A text that has left memory is loaded from the backend. Refs are read leniently: `R1`, `1`.
+ * The handler never throws: an unknown ref, arguments that cannot be read and a backend that fails are texts for the
+ * model, marked as errors where the library has a mark. A text that has left memory is loaded from the backend. Refs
+ * are read leniently: `R1`, `1`.
  *
  * @throws TooltrimError `INVALID_OPTION`, `UNKNOWN_FORMAT`
  */

@@ -16,8 +16,8 @@ export interface OutputStoreOptions {
   /** The backend that `flush` writes to and `load` reads from: anything with Keyv's `get`, `set` and `delete`. */
   readonly backend?: StoreBackend | undefined;
   /**
-   * What to do when another store has the namespace: `"exclusive"` (default) refuses, `"separate"` takes a new one, which
-   * `store.namespace` names. With `"read"` a store takes none: it reads what was flushed before it was opened.
+   * What to do when another store has the namespace: `"exclusive"` (default) refuses, `"separate"` takes a new one,
+   * which `store.namespace` names. With `"read"` a store takes none: it reads what was flushed before it was opened.
    */
   readonly access?: Access | undefined;
   /** Limit of the backend; by default 1 GB (1,000,000,000 bytes). The oldest results leave first, with the next flush. */
@@ -102,8 +102,8 @@ const areGiven = (list: unknown): list is [string, number[]][] =>
   list.every((entry) => Array.isArray(entry) && typeof entry[0] === "string" && areNumbers(entry[1]));
 
 /**
- * A checksum over parts of a state. It guards against damage, not against an attacker: whoever can write a state can compute
- * it.
+ * A checksum over parts of a state. It guards against damage, not against an attacker: whoever can write a state can
+ * compute it.
  */
 export function sumOf(...parts: readonly (string | number)[]): string {
   const print = new (wasm().Print)();

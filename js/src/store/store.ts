@@ -53,9 +53,9 @@ interface Held {
  * store.retrieve("#R1", { pattern: "step 4999" }).text; // "4999:step 4999 ok\n"
  * ```
  *
- * Equal texts have one ref, also after one has left memory. A text larger than the whole store keeps its ends, with a marker
- * between. Memory is synchronous; a `backend` is written by `flush` and read by `load`, and what fails there is lost nowhere else.
- * Taking a text in reads it once; a text in memory is found at once.
+ * Equal texts have one ref, also after one has left memory. A text larger than the whole store keeps its ends, with a
+ * marker between. Memory is synchronous; a `backend` is written by `flush` and read by `load`, and what fails there is
+ * lost nowhere else. Taking a text in reads it once; a text in memory is found at once.
  */
 export class OutputStore {
   readonly #books: LastingBook;
@@ -122,8 +122,8 @@ export class OutputStore {
   }
 
   /**
-   * Goes on with what a backend holds of a namespace; an empty one is a new store. The namespace is this store's until it is closed
-   * or its process ends.
+   * Goes on with what a backend holds of a namespace; an empty one is a new store. The namespace is this store's until
+   * it is closed or its process ends.
    *
    * @throws TooltrimError `INVALID_OPTION`, also when another store has the namespace; `BACKEND_FAILED` when the backend cannot be
    * read or written
@@ -137,8 +137,8 @@ export class OutputStore {
   }
 
   /**
-   * The store as one of several conversations, or tenants, sees it: it reads only what it was given a ref of. `given` are refs of it
-   * that an earlier store has given, where no `state` tells of them.
+   * The store as one of several conversations, or tenants, sees it: it reads only what it was given a ref of. `given`
+   * are refs of it that an earlier store has given, where no `state` tells of them.
    *
    * @throws TooltrimError `INVALID_OPTION`, `UNKNOWN_REF` for what is no ref
    */
@@ -228,7 +228,8 @@ export class OutputStore {
   }
 
   /**
-   * Flushes, and lets another store have the namespace. The texts in memory stay, and a later flush takes the namespace again.
+   * Flushes, and lets another store have the namespace. The texts in memory stay, and a later flush takes the namespace
+   * again.
    *
    * @throws TooltrimError as {@link OutputStore.flush}: the namespace is then still this store's
    */

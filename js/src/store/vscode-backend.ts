@@ -33,8 +33,9 @@ export interface VscodeFolder<Uri extends VscodeUri = VscodeUri> {
 }
 
 /**
- * Keeps a store's texts where VS Code keeps an extension's data, on the desktop, on a server and in the browser: as files under a
- * `storageUri`, which is what to start with, or in a `Memento`, which VS Code holds in memory as a whole and is for small stores only.
+ * Keeps a store's texts where VS Code keeps an extension's data, on the desktop, on a server and in the browser: as
+ * files under a `storageUri`, which is what to start with, or in a `Memento`, which VS Code holds in memory as a whole
+ * and is for small stores only.
  *
  * @example
  * ```ts no-run

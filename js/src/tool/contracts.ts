@@ -21,8 +21,8 @@ export interface Contracts {
 }
 
 /**
- * Why the tool must not run, or `undefined`. All contracts are asked, one after the other, whatever the others do. A promise only where one
- * of them has to be waited for.
+ * Why the tool must not run, or `undefined`. All contracts are asked, one after the other, whatever the others do. A
+ * promise only where one of them has to be waited for.
  */
 export function broken(contracts: Contracts, self: unknown, args: unknown[]): Told | Promise<Told> {
   const all = places(contracts);

@@ -1,7 +1,7 @@
 /**
- * A deep copy of data: plain objects, lists, maps, sets, dates and bytes, cycles included. What has behaviour of its own (instances of
- * classes, functions) is passed as it is: a copy of it would lack that behaviour, and `structuredClone` refuses all arguments for
- * one function among them. Not recursive: data may be deep.
+ * A deep copy of data: plain objects, lists, maps, sets, dates and bytes, cycles included. What has behaviour of its
+ * own (instances of classes, functions) is passed as it is: a copy of it would lack that behaviour, and
+ * `structuredClone` refuses all arguments for one function among them. Not recursive: data may be deep.
  */
 export function copyData<T>(data: T): T {
   const copies = new Map<object, object>();

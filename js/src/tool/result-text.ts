@@ -2,8 +2,9 @@ import { decode } from "../text/decode.js";
 import { isBlank, toolFailure, toolWords } from "./words.js";
 
 /**
- * What a tool answered, as text: nothing as a sentence that says so, a string as it is, numbers and the like plain, bytes as UTF-8 (`lossy`:
- * also where they are not) or as a line with their number, anything else as JSON. What has no JSON becomes its plain string. Never throws.
+ * What a tool answered, as text: nothing as a sentence that says so, a string as it is, numbers and the like plain,
+ * bytes as UTF-8 (`lossy`: also where they are not) or as a line with their number, anything else as JSON. What has no
+ * JSON becomes its plain string. Never throws.
  */
 export function resultText(result: unknown, lossy = false): string {
   if (typeof result === "string") return result;

@@ -22,7 +22,8 @@ export interface Toolified<A extends unknown[], R extends string | Promise<strin
 type OfTool<A extends unknown[]> = A extends infer B extends unknown[] ? B : never;
 
 /**
- * Wraps a tool: what comes out is a text within the limits, whatever the tool answers and whatever goes wrong. It never rejects.
+ * Wraps a tool: what comes out is a text within the limits, whatever the tool answers and whatever goes wrong. It never
+ * rejects.
  *
  * @example
  * ```ts
@@ -37,10 +38,11 @@ type OfTool<A extends unknown[]> = A extends infer B extends unknown[] ? B : nev
  * await createNote("", 1); // "Contract validation failed:\nPreconditions:\n  - Title cannot be empty"
  * ```
  *
- * A call goes: `parse`, preconditions, postconditions (all are asked, before the tool runs), the tool, its result as text, the limits of
- * `output`. Nothing (`undefined`, `null`) becomes a sentence that says so, a string stays as it is, bytes are read as UTF-8, anything else
- * becomes JSON. Iterators, async iterables and streams are read to their end in bounded memory: strings and bytes as they come, other
- * pieces on lines of their own. Contracts get a deep copy of data; instances of classes and functions are passed as they are.
+ * A call goes: `parse`, preconditions, postconditions (all are asked, before the tool runs), the tool, its result as
+ * text, the limits of `output`. Nothing (`undefined`, `null`) becomes a sentence that says so, a string stays as it is,
+ * bytes are read as UTF-8, anything else becomes JSON. Iterators, async iterables and streams are read to their end in
+ * bounded memory: strings and bytes as they come, other pieces on lines of their own. Contracts get a deep copy of
+ * data; instances of classes and functions are passed as they are.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`, when wrapping
  */
@@ -66,7 +68,8 @@ export function toolify<A extends unknown[]>(
  * parseJson("{").startsWith("Tool Failed: "); // true
  * ```
  *
- * A tool that answers a promise gets `"Tool Failed: the tool is asynchronous, use toolify"`; an async contract has failed.
+ * A tool that answers a promise gets `"Tool Failed: the tool is asynchronous, use toolify"`; an async contract has
+ * failed.
  *
  * @throws TooltrimError as {@link toolify}
  */

@@ -121,7 +121,8 @@ pub(crate) fn has_word(name: &str, wanted: &[&str]) -> bool {
     words(tool_of(name)).any(|word| wanted.contains(&word.text()))
 }
 
-/// True of a tool that deletes whole files: its name says nothing else. `delete_lines` and `delete_text_in_file` edit one.
+/// True of a tool that deletes whole files: its name says nothing else. `delete_lines` and `delete_text_in_file` edit
+/// one.
 pub(crate) fn deletes_files(name: &str) -> bool {
     const DELETES: [&str; 3] = ["delete", "remove", "rm"];
     const FILES: [&str; 7] = ["file", "dir", "directory", "directories", "folder", "path", "notebook"];

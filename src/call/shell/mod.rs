@@ -1,8 +1,9 @@
 //! Reads the plain parts of a shell's command line: `cat`, `head`, `sed -n`, redirections, `tee`, `rm`, patches.
 //!
-//! Nothing is claimed that the line does not say for sure. A word with a variable, a substitution or a glob is no path, and a line
-//! with `if`, `for`, `||`, a subshell or a substitution only ran. That is enough on purpose: a reader of whole scripts (PowerShell,
-//! awk, wrappers, test runners) told what followed no better in any measured session (`docs/decisions.md`).
+//! Nothing is claimed that the line does not say for sure. A word with a variable, a substitution or a glob is no path,
+//! and a line with `if`, `for`, `||`, a subshell or a substitution only ran. That is enough on purpose: a reader of
+//! whole scripts (PowerShell, awk, wrappers, test runners) told what followed no better in any measured session
+//! (`docs/decisions.md`).
 
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::{View, read};
 
-/// `a b:1-80 c:? > d - e cd folder; masked`: files that are read, with lines, of which `?` are not known; `>`: written; `-`: removed.
+/// `a b:1-80 c:? > d - e cd folder; masked`: files that are read, with lines, of which `?` are not known; `>`: written;
+/// `-`: removed.
 fn told(command: &str) -> String {
     let line = read(command);
     let lines = |view: &View| match (view.whole, view.first, view.last) {

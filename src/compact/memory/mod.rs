@@ -1,6 +1,7 @@
 //! The memory of a compactor: which messages it has seen, and what it put in the place of what.
 //!
-//! Messages are known by a fingerprint of 32 bits each: who speaks, which parts, ids, names, lengths, and both ends of each text.
+//! Messages are known by a fingerprint of 32 bits each: who speaks, which parts, ids, names, lengths, and both ends of
+//! each text.
 
 pub(crate) mod fingerprint;
 pub(crate) mod state;
@@ -237,8 +238,8 @@ impl Memory {
         size <= share(room, options.trigger_at).max(self.wait)
     }
 
-    /// Takes the last step back; false when there is none. It is not tried again before the conversation has grown by what a step
-    /// frees at least.
+    /// Takes the last step back; false when there is none. It is not tried again before the conversation has grown by
+    /// what a step frees at least.
     pub fn undo(&mut self) -> bool {
         if self.before.is_empty() && self.summary.is_none() {
             return false;

@@ -76,8 +76,8 @@ impl Memory {
 
     /// Reads what [`Memory::to_json`] wrote.
     ///
-    /// The checksum is taken of what was read, so the order of members and added members do not matter, and every value that
-    /// could reach a message does.
+    /// The checksum is taken of what was read, so the order of members and added members do not matter, and every value
+    /// that could reach a message does.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for anything else, and for a state that was changed since.

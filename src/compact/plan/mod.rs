@@ -1,8 +1,8 @@
 //! The plan of a step: how much of each item stays, so that all of it fits. The older, the shorter.
 //!
-//! Each item may take a number of units that follows from its age and one scale (`age`). A longer text is trimmed to that, and
-//! below the floor one line is left: in its place, or, where these lines alone would take half of the room, in a block that
-//! stands for whole exchanges. The scale follows from lengths alone; then each text is trimmed once.
+//! Each item may take a number of units that follows from its age and one scale (`age`). A longer text is trimmed to
+//! that, and below the floor one line is left: in its place, or, where these lines alone would take half of the room,
+//! in a block that stands for whole exchanges. The scale follows from lengths alone; then each text is trimmed once.
 
 pub(crate) mod age;
 pub(crate) mod block;
@@ -38,8 +38,9 @@ const ROUNDS: usize = 4;
 /// Of the room that is left over so much is not worth another round.
 const SPARE: u64 = 50;
 
-/// What gives way when: at first all that is old; then the lines in the place of that get brief; then what is recent, spared or said
-/// since the last word of the user; then tiny results and all else that can. `Never` is reached when even that is too much.
+/// What gives way when: at first all that is old; then the lines in the place of that get brief; then what is recent,
+/// spared or said since the last word of the user; then tiny results and all else that can. `Never` is reached when
+/// even that is too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
     Old,

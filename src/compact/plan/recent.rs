@@ -11,7 +11,8 @@ use crate::source::StrSource;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
-/// Marks the calls of the last exchanges, up to the number and the budget of the options. Parallel calls are never split.
+/// Marks the calls of the last exchanges, up to the number and the budget of the options. Parallel calls are never
+/// split.
 pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, count: Count<'_>) -> Vec<bool> {
     let calls = &work.calls;
     let mut recent = vec![false; calls.len()];

@@ -18,7 +18,8 @@ impl Step<'_> {
     /// Puts each result into the store of the host, if there is one.
     pub(super) fn keep<T: Tree>(&self, work: &mut Work<'_, T>, base: &[Option<Choice>]) {
         let Some(keep) = self.host.keep else { return };
-        // Facts of an earlier compaction whose state nobody kept. A tool may have printed one: no number that is far off counts.
+        // Facts of an earlier compaction whose state nobody kept. A tool may have printed one: no number that is far
+        // off counts.
         let numbers = |call: &CallAt| {
             kept_in(&work.original_ends(call.result, FACT).0).or_else(|| marked_in(&work.original_result(call)))
         };

@@ -73,8 +73,8 @@ impl Step<'_> {
         tokens(work, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens)
     }
 
-    /// The size in the window's unit, with a block or summary: in tokens as estimated, which sums up exactly over requests. Arguments
-    /// that were cut count with their escapes: a little more than they need.
+    /// The size in the window's unit, with a block or summary: in tokens as estimated, which sums up exactly over
+    /// requests. Arguments that were cut count with their escapes: a little more than they need.
     pub(crate) fn estimated<T: Tree>(
         &self,
         work: &Work<'_, T>,

@@ -1,5 +1,5 @@
-//! Which rules a conversation breaks. Rules on pairs and ids hold for all formats, each in its way; those of one format are
-//! in its folder. Each finding says how it is mended: `repair` follows that, and looks again.
+//! Which rules a conversation breaks. Rules on pairs and ids hold for all formats, each in its way; those of one format
+//! are in its folder. Each finding says how it is mended: `repair` follows that, and looks again.
 
 mod ids;
 mod pairs;

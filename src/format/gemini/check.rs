@@ -48,8 +48,8 @@ impl<T: Tree> Checks<T> for Format {
         }
     }
 
-    /// The first call of each step needs the signature it came with, in the turn that is not over. Models that sign none
-    /// are not asked for it: so only where another call has one.
+    /// The first call of each step needs the signature it came with, in the turn that is not over. Models that sign
+    /// none are not asked for it: so only where another call has one.
     fn check_all(&self, check: &mut Check<'_, T>) {
         let calls = check.messages.iter().flat_map(Message::calls);
         if !calls.into_iter().any(|call| call.has(Flags::SIGNED)) {

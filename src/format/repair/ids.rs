@@ -38,7 +38,8 @@ impl<T: Tree> Mending<'_, T> {
         let id_of = |at: Option<PartAt>| Some(self.now.words.text(part_at(&self.now.messages, at?)?.id?));
         let known = id_of(Some(exchange.call)).or_else(|| id_of(exchange.result));
         let known = known.unwrap_or_default();
-        // The other half may have an id, and it is the one, unless another call has it; a number may only have to be a text.
+        // The other half may have an id, and it is the one, unless another call has it; a number may only have to be a
+        // text.
         let word = part_at(&self.now.messages, exchange.call).and_then(|call| call.id);
         let fits = limits.allows_id(&known) && !known.is_empty();
         let free = || {

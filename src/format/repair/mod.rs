@@ -1,7 +1,8 @@
 //! Mends a conversation so that its provider takes it: as little as possible, the same each time, all of it reported.
 //!
 //! Findings say how they are mended. What changes no position comes first, then ids, then what goes, then where results
-//! stand, then the order of turns; after each of these the conversation is looked at anew, until nothing is left to mend.
+//! stand, then the order of turns; after each of these the conversation is looked at anew, until nothing is left to
+//! mend.
 
 mod ids;
 mod order;

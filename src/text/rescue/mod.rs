@@ -1,5 +1,5 @@
-//! A plan that keeps lines out of the middle: the ends get their least share, then lines are chosen in the order in which
-//! they are needed, then the ends grow into what room is left.
+//! A plan that keeps lines out of the middle: the ends get their least share, then lines are chosen in the order in
+//! which they are needed, then the ends grow into what room is left.
 
 mod choose;
 mod middle;
@@ -109,8 +109,8 @@ pub(crate) fn plan<S: Source + ?Sized>(
     Some(best)
 }
 
-/// Beside whole lines that were rescued, a part of a line at an end says little: one that takes at most a quarter of the
-/// limits is left out instead of cut.
+/// Beside whole lines that were rescued, a part of a line at an end says little: one that takes at most a quarter of
+/// the limits is left out instead of cut.
 fn whole_lines<S: Source + ?Sized>(source: &S, rules: &Rules, all: Budget, cut: Cut) -> Cut {
     if rules.snap != Snap::Line {
         return cut;

@@ -1,7 +1,7 @@
 //! Which lines of a text matter.
 //!
-//! One pass, in pieces of any size, in bounded memory. `lines` cuts the text up; [`crate::failure`] answers for nearly every
-//! line that nothing in it could matter, and judges the others; `group` puts together what belongs to one
+//! One pass, in pieces of any size, in bounded memory. `lines` cuts the text up; [`crate::failure`] answers for nearly
+//! every line that nothing in it could matter, and judges the others; `group` puts together what belongs to one
 //! failure; `pool` holds the first of each kind before more of the same; `shape` counts forms of lines, for those that
 //! are rare among many alike. What comes out is in the order in which it is needed, see [`Tier`].
 

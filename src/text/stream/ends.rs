@@ -6,7 +6,8 @@ use crate::facts::Facts;
 use crate::source::{Bounds, Source, StrSource};
 
 /// The ends of a text, read as one by byte offset. One position stands for what is missing between them; nobody asks
-/// what is there, because the ends hold more than any limit lets a plan reach. When nothing is missing, the head is all.
+/// what is there, because the ends hold more than any limit lets a plan reach. When nothing is missing, the head is
+/// all.
 #[derive(Clone, Copy)]
 pub(super) struct Ends<'a> {
     head: StrSource<'a>,

@@ -42,11 +42,11 @@ const PIECE: usize = 16 * 1024;
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// Between two calls it holds at most 64 bytes for each unit of the smallest limit, and 1 MiB, whatever it is given; with
-/// [`TrimOptions::clean`] also what a [`crate::cleaning::Cleaner`] holds, with [`TrimOptions::rescue`] the lines that may be kept. A
-/// line may be long: with no limit but [`TrimOptions::max_lines`] it holds twice as many lines as the result may have, and
-/// with no limit at all everything. [`TrimStream::finish`] copies what is held once. Linear in the text, at the speed of
-/// counting and copying it.
+/// Between two calls it holds at most 64 bytes for each unit of the smallest limit, and 1 MiB, whatever it is given;
+/// with [`TrimOptions::clean`] also what a [`crate::cleaning::Cleaner`] holds, with [`TrimOptions::rescue`] the lines
+/// that may be kept. A line may be long: with no limit but [`TrimOptions::max_lines`] it holds twice as many lines as
+/// the result may have, and with no limit at all everything. [`TrimStream::finish`] copies what is held once. Linear in
+/// the text, at the speed of counting and copying it.
 #[derive(Clone, Debug)]
 pub struct TrimStream {
     trimmer: Trimmer,

@@ -23,7 +23,8 @@ struct Room {
 }
 
 impl Room {
-    /// A limit bounds what is kept; twice as much is looked at, to see whether the line that is cut would fit by itself.
+    /// A limit bounds what is kept; twice as much is looked at, to see whether the line that is cut would fit by
+    /// itself.
     fn of(rules: &Rules) -> Self {
         match (rules.most_bytes(), rules.lines) {
             (Some(most), _) => Self { bytes: most.saturating_mul(2).saturating_add(SLACK), newlines: 0 },

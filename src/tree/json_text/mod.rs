@@ -1,7 +1,8 @@
 //! A JSON text that is read in place.
 //!
-//! A parser that makes values of a text loses how it was written: big numbers are rounded, the first of two equal names goes,
-//! escapes change. Here each value is two numbers that say where it stands, and whatever is kept is copied from the text.
+//! A parser that makes values of a text loses how it was written: big numbers are rounded, the first of two equal names
+//! goes, escapes change. Here each value is two numbers that say where it stands, and whatever is kept is copied from
+//! the text.
 
 mod compact;
 mod escape;

@@ -1,9 +1,9 @@
 //! A JSON Schema as caps: `maxLength`, `maxItems` and `maxProperties` say how much stays, and nothing is refused.
 //!
-//! Of the vocabularies of draft 2020-12, and of draft 7 where that has other words, all is read that leads from a value to its members
-//! or joins schemas. What is said by several holds at once. Of alternatives (`anyOf`, `oneOf`) those count that admit such a value: by
-//! `type`, `const` and `enum`, and of objects by what is required and by the constant texts of members; of several the widest cap holds, as one of
-//! them is enough. Of patterns of names
+//! Of the vocabularies of draft 2020-12, and of draft 7 where that has other words, all is read that leads from a value
+//! to its members or joins schemas. What is said by several holds at once. Of alternatives (`anyOf`, `oneOf`) those
+//! count that admit such a value: by `type`, `const` and `enum`, and of objects by what is required and by the constant
+//! texts of members; of several the widest cap holds, as one of them is enough. Of patterns of names
 //! only the plainest are matched (`^x-`, `_id$`, `.*`); where another one may match, the widest of what may hold does.
 
 mod formula;

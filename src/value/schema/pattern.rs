@@ -1,4 +1,5 @@
-//! The plainest patterns of names. A whole engine of regular expressions would be larger than all else that reads schemas.
+//! The plainest patterns of names. A whole engine of regular expressions would be larger than all else that reads
+//! schemas.
 
 /// True if a pattern matches a name; none where that takes a real engine.
 pub(super) fn matches(pattern: &str, name: &str) -> Option<bool> {

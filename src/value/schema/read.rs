@@ -32,7 +32,8 @@ impl Schema {
         Ok(schema)
     }
 
-    /// Reads a schema that stands in another one, after those around it. The depth is that of the JSON, which few schemas take far.
+    /// Reads a schema that stands in another one, after those around it. The depth is that of the JSON, which few
+    /// schemas take far.
     fn read(&mut self, json: &JsonText<'_>, member: &Member, pointer: &str) -> usize {
         let at = self.nodes.len();
         self.nodes.push(Node { pointer: pointer.into(), ..Node::default() });

@@ -7,7 +7,8 @@ export class Written {
 }
 
 /**
- * Base64 that stays whole beside the limit for texts. It is known by its class: a server can print any text, but no instance of this.
+ * Base64 that stays whole beside the limit for texts. It is known by its class: a server can print any text, but no
+ * instance of this.
  */
 export class Kept extends Written {
   constructor(base64: string) {

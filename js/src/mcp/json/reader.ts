@@ -30,9 +30,9 @@ const DEEPEST = 1_000_000;
 type Expect = "value" | "value or end" | "key or end" | "key" | "colon" | "comma or end" | "nothing";
 
 /**
- * Reads one JSON text (RFC 8259) that comes in pieces of bytes, cut anywhere, and holds none of it but a token that is not yet whole; of
- * strings not even that. What it takes and what it refuses is what `JSON.parse` does. A fault is thrown as a {@link JsonError} as soon as
- * it is read.
+ * Reads one JSON text (RFC 8259) that comes in pieces of bytes, cut anywhere, and holds none of it but a token that is
+ * not yet whole; of strings not even that. What it takes and what it refuses is what `JSON.parse` does. A fault is
+ * thrown as a {@link JsonError} as soon as it is read.
  */
 export class JsonReader {
   readonly #handler: JsonHandler;

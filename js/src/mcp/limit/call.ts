@@ -18,8 +18,8 @@ const NOTE_CHARS = 260;
 const NOTE_TOKENS = 120;
 
 /**
- * The result of a tool. `content` and `structuredContent` are each held to the limits: they are two forms of one answer, and a client
- * shows a model one of them.
+ * The result of a tool. `content` and `structuredContent` are each held to the limits: they are two forms of one
+ * answer, and a client shows a model one of them.
  */
 export function limitCall(result: Members, cutter: Cutter, context: CallContext): Members {
   const given = result.get("structuredContent");

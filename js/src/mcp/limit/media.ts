@@ -45,8 +45,8 @@ export class Media {
   }
 
   /**
-   * A structured value that repeats what stands in the content: the same base64 stays or goes. What stays does so as often as in the
-   * content; further copies are texts like any other.
+   * A structured value that repeats what stands in the content: the same base64 stays or goes. What stays does so as
+   * often as in the content; further copies are texts like any other.
    */
   hide(structured: Json, schema: unknown): Json {
     if (this.#kept.size + this.#gone.size + this.#neverHeld.size === 0) return structured;

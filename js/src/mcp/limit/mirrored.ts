@@ -16,8 +16,8 @@ export interface Mirrored {
 }
 
 /**
- * Many tools answer a text in `content` and the same text as a member of `structuredContent`: it is cut once, and both go on to say the
- * same. Nothing where that is not so, or where it does not fit.
+ * Many tools answer a text in `content` and the same text as a member of `structuredContent`: it is cut once, and both
+ * go on to say the same. Nothing where that is not so, or where it does not fit.
  */
 export function limitMirrored(
   parts: readonly Part[],

@@ -34,8 +34,9 @@ const GAP_CHARS = 200;
 const GAP_TOKENS = 60;
 
 /**
- * The parts within so many chars together: each gets a fair share, and what is small stays whole. Where there are so many that the shares
- * say nothing any more, the first and the last ones stay. `dropped` are those that were too many to be read.
+ * The parts within so many chars together: each gets a fair share, and what is small stays whole. Where there are so
+ * many that the shares say nothing any more, the first and the last ones stay. `dropped` are those that were too many
+ * to be read.
  */
 export function limitParts(parts: readonly Part[], dropped: number, room: Room, cutter: Cutter, gap: Gap): Json[] {
   const { chars, tokens } = room;

@@ -11,8 +11,8 @@ export function writeMeasured(tree: Json): string {
 }
 
 /**
- * Cuts a tree as a JSON text, which has no nodes: base64 that stays leaves a place in the text, under a number that no text of the tree
- * has after the same words, and is put back where that place is still a whole string.
+ * Cuts a tree as a JSON text, which has no nodes: base64 that stays leaves a place in the text, under a number that no
+ * text of the tree has after the same words, and is put back where that place is still a whole string.
  */
 export function cutAsText(tree: Json, cut: (json: string) => string | undefined): Json | undefined {
   const kept: Kept[] = [];

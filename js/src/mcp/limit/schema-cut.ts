@@ -32,9 +32,10 @@ const ENTANGLED = [
 const DEEPEST = 200;
 
 /**
- * Makes values smaller that have to go on fitting a JSON Schema. It cuts only where the schema says that it may: strings of which it says
- * nothing but their length, items down to `minItems`, members that are neither named nor required. Of alternatives all have to allow it. What was not held whole
- * stays marked as such where the schema does not allow a part of it.
+ * Makes values smaller that have to go on fitting a JSON Schema. It cuts only where the schema says that it may:
+ * strings of which it says nothing but their length, items down to `minItems`, members that are neither named nor
+ * required. Of alternatives all have to allow it. What was not held whole stays marked as such where the schema does
+ * not allow a part of it.
  */
 export class SchemaCut {
   readonly #root: unknown;

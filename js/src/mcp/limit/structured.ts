@@ -6,8 +6,8 @@ import { cutAsText, writeMeasured } from "./places.js";
 import { SchemaCut, type SchemaSizes } from "./schema-cut.js";
 
 /**
- * A structured value within the limits: the very one, a smaller one that fits its schema, or null where there is none. Without a schema
- * it is shortened as any JSON is; but it stays an object.
+ * A structured value within the limits: the very one, a smaller one that fits its schema, or null where there is none.
+ * Without a schema it is shortened as any JSON is; but it stays an object.
  */
 export function limitStructured(value: Json, chars: number, cutter: Cutter, schema: unknown): Json | null {
   const written = writeMeasured(value);

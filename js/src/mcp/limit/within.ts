@@ -21,8 +21,8 @@ export interface Limited {
 const QUOTES = 2;
 
 /**
- * Returns `true` if a limited result is within its limits. It counts everything that is there and does not ask how the result was
- * limited, so a rule that overlooks something is found out here.
+ * Returns `true` if a limited result is within its limits. It counts everything that is there and does not ask how the
+ * result was limited, so a rule that overlooks something is found out here.
  */
 export function isWithin({ items, partsOf, structured, others }: Limited, cutter: Cutter): boolean {
   const { chars, tokens, media: mostMedia } = cutter.limits;

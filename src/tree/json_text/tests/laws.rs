@@ -90,8 +90,8 @@ fn edited(text: &str, edits: &[Edit]) -> String {
 /// The text as `serde_json` can judge it.
 ///
 /// A value of its own must hold what it reads: it refuses escapes of half a surrogate pair and numbers over 1.8e308,
-/// which RFC 8259 allows. Both are replaced by others of the same length that are JSON exactly if the first were. (A depth
-/// over 128 it refuses as well; none is made here.)
+/// which RFC 8259 allows. Both are replaced by others of the same length that are JSON exactly if the first were. (A
+/// depth over 128 it refuses as well; none is made here.)
 fn tame(text: &str) -> String {
     let mut after_exponent = false;
     let text = text.replace("\\ud", "\\u0").replace("\\uD", "\\u0");
