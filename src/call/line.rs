@@ -36,8 +36,20 @@ pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
             let place = if effect.views.is_empty() { String::new() } else { format!(" in {}", views(&effect.views)) };
             format!("Searched \"{query}\"{place}")
         }
-        _ => format!("Ran `{}`", shorten(effect.command.as_deref()?, COMMAND)),
+        _ => format!("Ran `{}`", shorten(&without_checksums(effect.command.as_deref()?), COMMAND)),
     })
+}
+
+/// A command without the checksums that stand for its heredocs: they tell commands apart, and a reader nothing.
+fn without_checksums(command: &str) -> String {
+    let mut parts = command.split(" <<");
+    let mut shown = String::from(parts.next().unwrap_or_default());
+    for part in parts {
+        let is_checksum = part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+        shown.push_str(" <<");
+        shown.push_str(if is_checksum { "..." } else { part });
+    }
+    shown
 }
 
 /// [`what`], or which tool was used.

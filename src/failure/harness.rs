@@ -39,15 +39,29 @@ const EMPTY: [&str; 3] = ["", "(none)", "(empty)"];
 /// `+ make` (`sh -x`).
 const ECHOES: [&str; 5] = ["$ ", "> ", "+ ", "++ ", "bash-"];
 
-/// The code with which a command is said to have ended: in the first lines, or in the last.
+/// The code with which a command is said to have ended: on a line of the first or the last ones that says nothing else, else at
+/// the end of one, as `Command failed with exit code 1`. A line that goes on speaks of an exit code, and is none.
 pub(crate) fn exit_code(head: &str, tail: &str) -> Option<u32> {
     let last = if tail.is_empty() { head } else { tail };
-    head.lines().take(6).chain(last.lines().rev().take(4)).find_map(|line| {
-        let line = first(line, 400);
-        // What no name lacks.
-        memchr::memchr2(b'x', b'X', line.as_bytes()).or_else(|| memchr::memchr2(b'u', b'U', line.as_bytes()))?;
-        EXITS.iter().find_map(|name| code(line.get(find(line, name)? + name.len()..)?).map(|(code, _)| code))
+    let lines = || head.lines().take(6).chain(last.lines().rev().take(4)).map(|line| first(line, 400));
+    lines().find_map(own_exit).or_else(|| lines().find_map(exit_at_end))
+}
+
+fn exit_at_end(line: &str) -> Option<u32> {
+    // What no name lacks.
+    memchr::memchr2(b'x', b'X', line.as_bytes()).or_else(|| memchr::memchr2(b'u', b'U', line.as_bytes()))?;
+    EXITS.iter().find_map(|name| {
+        let at = find(line, name)?;
+        let (code, rest) = code(line.get(at + name.len()..)?)?;
+        // A result that is JSON has it as a member.
+        let is_member =
+            line.trim_start().starts_with('{') && line.get(..at).is_some_and(|before| before.ends_with('"'));
+        (is_member || ends_there(rest)).then_some(code)
     })
+}
+
+fn ends_there(rest: &str) -> bool {
+    !rest.contains(|c: char| c.is_alphanumeric()) || rest.starts_with("</")
 }
 
 /// A number after the name of an exit code, and what follows it.
@@ -85,13 +99,17 @@ pub(super) fn is_bad_exit(line: &str) -> bool {
 /// `Command exited with code 1` (Visual Studio Code, pi), `exit status 1` (Go),
 /// `[The command completed with exit code 1.]` (`OpenHands`).
 fn is_exit(line: &str) -> bool {
+    own_exit(line).is_some()
+}
+
+/// The code of a line that is about nothing else.
+fn own_exit(line: &str) -> Option<u32> {
     let mut rest = line.trim_start_matches(['[', '(', '<', '*', '=', ' ']);
     while let Some(word) = ENDED.iter().find(|word| find(first(rest, word.len()), word) == Some(0)) {
         rest = rest.get(word.len()..).unwrap_or_default();
     }
-    let after = EXITS.iter().find_map(|name| (find(first(rest, name.len()), name)? == 0).then_some(name.len()));
-    let code = after.and_then(|at| code(rest.get(at..)?));
-    code.is_some_and(|(_, rest)| !rest.contains(|c: char| c.is_alphanumeric()) || rest.starts_with("</"))
+    let after = EXITS.iter().find_map(|name| (find(first(rest, name.len()), name)? == 0).then_some(name.len()))?;
+    code(rest.get(after..)?).filter(|(_, rest)| ends_there(rest)).map(|(code, _)| code)
 }
 
 /// Where a text in small letters stands, whatever the case.

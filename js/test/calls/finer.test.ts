@@ -201,3 +201,15 @@ test("of long arguments only the ends are read: no lines are counted, and 2 GB o
     "[Earlier: Wrote a.ts, 1000 line(s)]",
   );
 });
+
+test.each([
+  ["cat NOTES.md", "The tool prints exit code 2 when it fails.\n"],
+  ["grep -n 'exit code' log", "12: exit code 1 seen\n13: exit code 0"],
+])("%s speaks of an exit code, and has not failed", (command, result) => {
+  expect(summaryOf(history(["run_in_terminal", { command }, result]))).not.toContain("FAILED");
+});
+
+test("the body of a heredoc is not shown, nor a number for it", () => {
+  const command = "python - <<'EOF'\nprint(1)\nEOF";
+  expect(lineOf("run_in_terminal", { command })).toBe("[Earlier: Ran `python - <<...`]");
+});
