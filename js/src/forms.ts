@@ -3,17 +3,7 @@ import type { TrimOptions } from "./text/options.js";
 import { wasm } from "./wasm.js";
 
 /** Forms that JavaScript puts together. The core's table has them all. */
-export type OwnForm =
-  | "PROXY_NOTE"
-  | "ITEMS"
-  | "MORE_ITEMS"
-  | "MEDIA_LEFT_OUT"
-  | "UNTYPED_LEFT_OUT"
-  | "PARTS"
-  | "PART_LEFT_OUT"
-  | "FULL_OUTPUT"
-  | "NO_STRUCTURE"
-  | "RETRIEVED";
+export type OwnForm = "PROXY_NOTE" | "MEDIA_LEFT_OUT" | "PARTS" | "FULL_OUTPUT" | "NO_STRUCTURE" | "RETRIEVED";
 
 /** A line of ours with values in it, none of which can end it or begin another. */
 export const ownForm = (form: OwnForm, ...values: readonly (string | number)[]): string =>

@@ -40,7 +40,7 @@ const paths: Record<string, readonly [written: () => string | Promise<string>, l
     /\[content omitted\]/,
   ],
   PARTS: [() => parts({ maxParts: 3 }), /\[7 of 9 parts left out\]/],
-  PART_LEFT_OUT: [
+  MEDIA_LEFT_OUT: [
     () => JSON.stringify(limitCallToolResult({ content: [picture("image/png")] }, { maxMediaChars: 10 })),
     /\[image\/png, 3,000 bytes left out\]/,
   ],
@@ -63,9 +63,6 @@ const paths: Record<string, readonly [written: () => string | Promise<string>, l
 /** Those of the proxy: `tests/mcp/forms.test.mjs` and `results.test.mjs` see them written. */
 const ofProxy: Record<string, string> = {
   PROXY_NOTE: "[tooltrim: 9 chars left out.]",
-  MORE_ITEMS: "[9 more items omitted]",
-  MEDIA_LEFT_OUT: "[image image/png, 300 bytes, left out: larger than what is left of 9 chars]",
-  UNTYPED_LEFT_OUT: "[image of unknown type, 300 bytes, left out: larger than what is left of 9 chars]",
 };
 
 describe("a line that a tool prints as we write it", () => {

@@ -68,11 +68,8 @@ forms! {
 
     /// The proxy and the adapters of tools.
     PROXY_NOTE = "[tooltrim:", " {text}]";
-    MORE_ITEMS = "[{count} more items omitted", "]";
-    MEDIA_LEFT_OUT = "[{kind} {media}, {bytes} bytes, left out", ": larger than what is left of {limit} chars]";
-    UNTYPED_LEFT_OUT = "[{kind} of unknown type, {bytes} bytes, left out", ": larger than what is left of {limit} chars]";
     PARTS = "[{count} of {total} parts left out", "{text}]";
-    PART_LEFT_OUT = "[{media}, {bytes} bytes left out", "]";
+    MEDIA_LEFT_OUT = "[{media}, {bytes} bytes left out", "]";
     FULL_OUTPUT = "[full output: ", "{ref}]";
     NO_STRUCTURE = "[structuredContent left out: ", "{bytes} bytes that cannot be fewer within the tool's output schema]";
 }

@@ -111,7 +111,8 @@ fn member(value: &Value, fate: Fate<'_, '_>) -> Value {
         (Fate::Inner(level), Value::Object(members)) => {
             let (head, _) = level.kept(members.len());
             let mut new = Map::with_capacity(head.len() + 1);
-            for (at, (name, value)) in members.iter().enumerate().take(head.end) {
+            let stays = |at: usize| at < head.end || level.late.binary_search(&at).is_ok();
+            for (at, (name, value)) in members.iter().enumerate().filter(|(at, _)| stays(*at)) {
                 let name = level.name(at).unwrap_or(name);
                 new.insert(name.to_owned(), member(value, level.fate(at)));
             }

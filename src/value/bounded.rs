@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::cut::{Cut, CutKind, Path, ValueCut};
 use super::edits::ValueEdit;
 use super::rules::Rules;
-use super::walk::{Go, Leaf, NewName, Opened, Visit, Walk};
+use super::walk::{Go, Leaf, NewName, Opened, Stays, Visit, Walk};
 
 /// What is changed, and what was cut.
 #[derive(Clone, Debug, Default)]
@@ -78,20 +78,17 @@ impl Visit for Writer {
             self.entered = self.entered.max(around);
             self.rename(walk.path_here(), opened.at, name);
         }
-        if opened.kept < opened.count {
+        let Stays { kept, late, .. } = opened.kept;
+        if kept < opened.count {
             self.enter(walk);
             let is_list = walk.frames.last().is_some_and(|frame| frame.is_list);
             let kind = if is_list { CutKind::Items } else { CutKind::Keys };
-            self.plan.cuts.push(walk.path_here().cut(Cut {
-                kind,
-                before: opened.count,
-                after: opened.kept,
-                limit: opened.kept,
-            }));
+            self.plan.cuts.push(walk.path_here().cut(Cut { kind, before: opened.count, after: kept, limit: kept }));
             self.plan.edits.push(ValueEdit::Keep {
-                head: opened.kept,
+                head: kept - late.len(),
                 from: opened.count,
                 to: opened.count,
+                late,
                 marker: None,
             });
         }

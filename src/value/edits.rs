@@ -1,6 +1,7 @@
 //! Edits of a value: steps in document order, which the owner of the value applies.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::texts::NewText;
 
@@ -37,7 +38,9 @@ pub enum ValueEdit {
         from: usize,
         /// up to here.
         to: usize,
-        /// What stands between them in a list, or last in an object, : its name there, and the text.
+        /// Members that stay and are in neither part, in order.
+        late: Vec<usize>,
+        /// What stands between the parts of a list, or last in an object: its name there, and the text.
         marker: Option<(String, String)>,
     },
     /// A member of the container that was entered is true, or is added as the last one.

@@ -33,6 +33,22 @@ pub(super) struct NewName {
     pub(super) limit: usize,
 }
 
+/// The members of a container that its limit keeps.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stays {
+    pub(super) kept: usize,
+    /// Where those of them stand that are not among the first ones: an object is not valid without them.
+    pub(super) late: Vec<usize>,
+    /// Which member is the flag.
+    pub(super) flag: Option<usize>,
+}
+
+/// Where a member stands that is kept: `late` are the last ones of them.
+pub(super) fn place_of(index: usize, kept: usize, late: &[usize]) -> usize {
+    let first = kept.saturating_sub(late.len());
+    index.checked_sub(first).and_then(|at| late.get(at).copied()).unwrap_or(index)
+}
+
 /// A container that the walk is in.
 #[derive(Debug)]
 pub(super) struct Frame {
@@ -43,6 +59,8 @@ pub(super) struct Frame {
     /// How many members it has, and how many of them its limit keeps.
     pub(super) count: usize,
     pub(super) kept: usize,
+    /// Those of them that do not stand among the first ones.
+    late: Vec<usize>,
     /// Its name, where that is a new one.
     pub(super) name: Option<NewName>,
     pub(super) spot: Spot,
@@ -58,11 +76,12 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// A container, how many members it has and keeps, and its name where that is a new one.
+    /// A container, how many members it has, which of them stay, and its name where that is a new one.
     pub(super) fn new(
         member: &Member,
         at: usize,
-        (count, kept): (usize, usize),
+        count: usize,
+        stays: &Stays,
         name: Option<NewName>,
         spot: Spot,
     ) -> Self {
@@ -71,7 +90,8 @@ impl Frame {
             is_list: matches!(member.form, Form::List(_)),
             at,
             count,
-            kept,
+            kept: stays.kept,
+            late: stays.late.clone(),
             name,
             spot,
             front: 0,
@@ -87,7 +107,10 @@ impl Frame {
     pub(super) fn next(&mut self, source: &dyn ValueSource, go: Go) -> Option<(usize, Member)> {
         let left = self.kept.checked_sub(self.front + self.back).filter(|left| *left > 0)?;
         let (at, from) = match go {
-            Go::On => (self.front, self.front),
+            Go::On => {
+                let at = place_of(self.front, self.kept, &self.late);
+                (at, at)
+            }
             Go::FromEnd => {
                 let at = self.kept - self.back - 1;
                 (at, (at + 1).saturating_sub(BATCH).max(self.front))

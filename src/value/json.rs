@@ -44,13 +44,28 @@ pub struct TrimmedJson<'a> {
     pub cuts: Vec<ValueCut>,
 }
 
-/// A JSON text by checked options.
-pub(super) fn trimmed_json<'a>(text: &'a str, rules: &Rules) -> Result<TrimmedJson<'a>, Error> {
-    let json = JsonText::parse(text)
-        .ok_or_else(|| Error::new(ErrorKind::InvalidOption, String::from("json: is not JSON (RFC 8259)")))?;
-    let plan = super::plan_by(&json, rules)?;
+impl<'a> TrimmedJson<'a> {
+    /// A text in which nothing changes.
+    pub(super) fn same(json: &'a str) -> Self {
+        Self { json: Cow::Borrowed(json), truncated: false, cuts: Vec::new() }
+    }
+}
+
+/// Reads a JSON text.
+pub(super) fn parsed(text: &str) -> Result<JsonText<'_>, Error> {
+    let error = || Error::new(ErrorKind::InvalidOption, String::from("json: is not JSON (RFC 8259)"));
+    JsonText::parse(text).ok_or_else(error)
+}
+
+/// A JSON text with the changes of a plan, if there is one.
+pub(super) fn changed_json(
+    text: &str,
+    plan: impl FnOnce(&dyn ValueSource) -> Result<Option<ValuePlan>, Error>,
+) -> Result<Option<TrimmedJson<'_>>, Error> {
+    let json = parsed(text)?;
+    let Some(plan) = plan(&json)? else { return Ok(None) };
     let json = if plan.edits.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(written(&json, &plan).text) };
-    Ok(TrimmedJson { json, truncated: !plan.cuts.is_empty(), cuts: plan.cuts })
+    Ok(Some(TrimmedJson { json, truncated: !plan.cuts.is_empty(), cuts: plan.cuts }))
 }
 
 /// The text with what a plan changes, without white space between tokens.
@@ -110,6 +125,9 @@ fn container(json: &JsonText<'_>, member: &Member, level: &Level<'_>, count: usi
     let (in_head, in_tail) = (head.clone(), tail.clone());
     let inside = Inside { of: member, level, start, flag: flag_at };
     inside.some(json, head, out);
+    for at in level.late {
+        inside.some(json, *at..at + 1, out);
+    }
     if let Some((name, text)) = level.marker {
         comma(start, out);
         if !is_list {
@@ -119,7 +137,7 @@ fn container(json: &JsonText<'_>, member: &Member, level: &Level<'_>, count: usi
         out.add_quoted(text);
     }
     inside.some(json, tail, out);
-    let is_there = flag_at.is_some_and(|at| in_head.contains(&at) || in_tail.contains(&at));
+    let is_there = flag_at.is_some_and(|at| in_head.contains(&at) || in_tail.contains(&at) || level.late.contains(&at));
     if let Some(flag) = flag.filter(|_| !is_there) {
         comma(start, out);
         out.add_quoted(flag);

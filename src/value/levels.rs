@@ -13,6 +13,8 @@ pub(super) struct Level<'e> {
     names: Vec<(usize, &'e str)>,
     inner: Vec<(usize, Level<'e>)>,
     keep: Option<(usize, usize, usize)>,
+    /// Members that stay and are in neither part.
+    pub(super) late: &'e [usize],
     pub(super) marker: Option<&'e (String, String)>,
     pub(super) flag: Option<&'e str>,
 }
@@ -41,8 +43,9 @@ impl<'e> Level<'e> {
                 }
                 ValueEdit::Text { at, text } => level.texts.push((*at, text)),
                 ValueEdit::Rename { at, name } => level.names.push((*at, name)),
-                ValueEdit::Keep { head, from, to, marker } => {
+                ValueEdit::Keep { head, from, to, late, marker } => {
                     (level.keep, level.marker) = (Some((*head, *from, *to)), marker.as_ref());
+                    level.late = late;
                 }
                 ValueEdit::Flag { name } => level.flag = Some(name),
             }

@@ -11,6 +11,7 @@ mod bounded;
 mod cut;
 mod edits;
 mod fill;
+mod fit;
 mod frame;
 mod json;
 mod levels;
@@ -30,7 +31,6 @@ mod words;
 
 #[cfg(feature = "serde_json")]
 use alloc::borrow::Cow;
-#[cfg(feature = "serde_json")]
 use alloc::vec::Vec;
 
 #[cfg(feature = "serde_json")]
@@ -94,6 +94,57 @@ impl ValueTrimmer {
         Ok(Self { rules: Rules::check(options, Some(Schema::parse(schema)?))? })
     }
 
+    /// Options and a JSON Schema that values go on fitting: see [`ValueTrimmer::fit`].
+    ///
+    /// # Errors
+    /// As [`ValueTrimmer::with_schema`].
+    pub fn fitting(options: &ValueOptions, schema: &str) -> Result<Self, Error> {
+        Ok(Self { rules: Rules::check(options, Some(Schema::parse(schema)?))?.fitting() })
+    }
+
+    /// What has to change in a value so that it is within [`ValueOptions::max_total_bytes`] and still fits the schema of
+    /// [`ValueTrimmer::fitting`]; `None` if the schema leaves too little that may be cut.
+    ///
+    /// Strings of which the schema says nothing but their length are cut, lists keep at least `minItems` of their first
+    /// items, and objects the members that are required or described. What has `enum`, `const`, `pattern`, `format` and
+    /// the like stays as it is; so does all below a keyword that ties places to each other (`if`, `not`, `contains`, a
+    /// `oneOf` of which a cut could make a second one fit).
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Cycle`].
+    pub fn fit(&self, source: &dyn ValueSource) -> Result<Option<ValuePlan>, Error> {
+        fit::plan(&Values(source), &self.rules, self.rules.total.unwrap_or(usize::MAX))
+    }
+
+    /// A JSON text by [`ValueTrimmer::fit`].
+    ///
+    /// ```
+    /// use tooltrim::ValueOptions;
+    /// use tooltrim::values::ValueTrimmer;
+    ///
+    /// let schema = r#"{"required": ["id"], "properties": {"id": {"pattern": "^a+$"}, "body": {"type": "string"}}}"#;
+    /// let trimmer = ValueTrimmer::fitting(&ValueOptions::new().max_total_bytes(60)?, schema)?;
+    /// let json = format!(r#"{{"body": "{}", "id": "aaa"}}"#, "It crashes. ".repeat(9));
+    /// let fitting = trimmer.fit_json(&json)?.expect("the body may be cut");
+    /// assert_eq!(fitting.json, r#"{"body":"It crashes. It crashes....","id":"aaa"}"#);
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`] for what is no JSON.
+    pub fn fit_json<'a>(&self, json: &'a str) -> Result<Option<TrimmedJson<'a>>, Error> {
+        json::changed_json(json, |source| self.fit(source))
+    }
+
+    /// How much of each string, list and object of a JSON text the schema of [`ValueTrimmer::fitting`] leaves free, in the
+    /// order of the text: 0 where nothing may change, else the fewest chars, items or members, plus 1.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidOption`] for what is no JSON.
+    pub fn least_sizes(&self, json: &str) -> Result<Vec<usize>, Error> {
+        fit::least(&Values(&json::parsed(json)?), &self.rules)
+    }
+
     /// What has to change in a value.
     ///
     /// # Errors
@@ -118,7 +169,8 @@ impl ValueTrimmer {
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for what is no JSON.
     pub fn trim_json<'a>(&self, json: &'a str) -> Result<TrimmedJson<'a>, Error> {
-        json::trimmed_json(json, &self.rules)
+        let changed = json::changed_json(json, |source| plan_by(source, &self.rules).map(Some))?;
+        Ok(changed.unwrap_or_else(|| TrimmedJson::same(json)))
     }
 
     /// A value within its limits.

@@ -11,7 +11,7 @@ use crate::text::TrimOptions;
 /// The most bytes of a string unless another limit is given.
 pub(super) const STRING_BYTES: usize = 2000;
 /// The deepest level that is walked, whatever is asked for: readers of JSON refuse what is much deeper.
-const DEEPEST: usize = 1000;
+pub(super) const DEEPEST: usize = 1000;
 
 /// What becomes of a string that is over its limit.
 #[derive(Clone, Debug, Default)]

@@ -52,7 +52,7 @@ pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room
 }
 
 fn caps_of(node: &Node) -> Caps {
-    Caps { texts: node.texts.clone(), items: 0, keys: 0 }
+    Caps::everywhere(node.texts.clone(), 0, 0)
 }
 
 /// A shorter wording of one of our texts.
@@ -88,7 +88,7 @@ fn without_base64(source: &dyn ValueSource, node: &Node, units: usize, rules: &R
     let known = node.change.as_ref().is_some_and(|change| {
         matches!(change.text, NewText::Whole(_)) && change.cut.is_some_and(|cut| cut.kind == CutKind::Base64)
     });
-    let looks = rules.takes_base64 && units >= texts::BASE64;
+    let looks = rules.takes_base64() && units >= texts::BASE64;
     if !known && (!looks || !source.holds_base64(node.member.node, texts::RUN)) {
         return None;
     }

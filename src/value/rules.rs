@@ -3,10 +3,11 @@
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
-use super::options::{Limit, STRING_BYTES, Strings, ValueOptions};
+use super::options::{DEEPEST, Limit, STRING_BYTES, Strings, ValueOptions};
 use super::path::{Pattern, Step};
-use super::schema::{Formula, Held, Schema};
+use super::schema::{Demand, Demands, Formula, Held, Names, Schema};
 use super::texts::BASE64_LOOK;
 use crate::error::Error;
 use crate::text::{Keep, Snap, TrimOptions, Trimmer};
@@ -32,6 +33,16 @@ pub(super) struct Caps {
     pub(super) texts: Texts,
     pub(super) items: usize,
     pub(super) keys: usize,
+    /// Members that stay before others do. In a value that goes on fitting its schema `keys` counts only the others.
+    pub(super) names: Option<Arc<Names>>,
+    pub(super) demands: Demands,
+}
+
+impl Caps {
+    /// The same limits everywhere.
+    pub(super) fn everywhere(texts: Texts, items: usize, keys: usize) -> Self {
+        Self { texts, items, keys, names: None, demands: [Demand::Least(0); 3] }
+    }
 }
 
 /// Checked options.
@@ -40,9 +51,11 @@ pub(super) struct Rules {
     pub(super) caps: Caps,
     patterns: Vec<(Pattern, Caps)>,
     schema: Option<Schema>,
+    /// How large the places of a value are that has to go on fitting the schema; none where it only gives caps.
+    level: Option<Cell<usize>>,
     pub(super) depth: usize,
     pub(super) total: Option<usize>,
-    pub(super) takes_base64: bool,
+    takes_base64: bool,
     pub(super) flag: Option<String>,
     pub(super) tool_name: Option<String>,
     /// The most bytes of a name.
@@ -70,7 +83,7 @@ impl Rules {
             }
         };
         let count = |most: Option<usize>| most.unwrap_or(usize::MAX);
-        let caps = Caps { texts, items: count(options.max_items), keys: count(options.max_keys) };
+        let caps = Caps::everywhere(texts, count(options.max_items), count(options.max_keys));
         let declared = |pattern: &Pattern, limit: &Limit| -> Result<Caps, Error> {
             Ok(Caps {
                 texts: match &limit.text {
@@ -82,6 +95,7 @@ impl Rules {
                 },
                 items: limit.max_items.unwrap_or(caps.items),
                 keys: limit.max_keys.unwrap_or(caps.keys),
+                ..caps.clone()
             })
         };
         let patterns = options.limits.iter().map(|(pattern, limit)| Ok((pattern.clone(), declared(pattern, limit)?)));
@@ -104,6 +118,7 @@ impl Rules {
             json_levels: if matches!(options.strings, Some(Strings::Trim(_))) { 0 } else { JSON_LEVELS },
             keep: Keep::Ends,
             schema,
+            level: None,
             caps,
         })
     }
@@ -117,14 +132,39 @@ impl Rules {
             || self.schema.as_ref().is_some_and(|schema| schema.declares(name))
     }
 
+    /// The rules by which a value goes on fitting a schema. Nothing else is said of its places.
+    pub(super) fn fitting(mut self) -> Self {
+        self.level = Some(Cell::new(usize::MAX));
+        (self.names, self.depth, self.json_levels) = (usize::MAX, DEEPEST, 0);
+        self
+    }
+
+    /// Sets how large places may be.
+    pub(super) fn set_level(&self, level: usize) {
+        if let Some(place) = &self.level {
+            place.set(level);
+        }
+    }
+
+    /// True if base64 is replaced: not where nothing has to be smaller.
+    pub(super) fn takes_base64(&self) -> bool {
+        self.takes_base64 && self.level.as_ref().is_none_or(|level| level.get() < usize::MAX)
+    }
+
+    /// True if a value has to go on fitting its schema.
+    pub(super) fn is_fitting(&self) -> bool {
+        self.level.is_some()
+    }
+
     /// Only a total, which strings share as this trimmer cuts them.
     pub(super) fn of_json(total: usize, share: Trimmer, json_levels: usize) -> Self {
-        let caps = Caps { texts: Texts::Free, items: usize::MAX, keys: usize::MAX };
+        let caps = Caps::everywhere(Texts::Free, usize::MAX, usize::MAX);
         let keep = share.keep();
         Self {
             caps,
             patterns: Vec::new(),
             schema: None,
+            level: None,
             depth: ValueOptions::default().max_depth,
             total: Some(total),
             takes_base64: true,
@@ -208,8 +248,9 @@ pub(super) struct Matcher<'a> {
 
 impl<'a> Matcher<'a> {
     pub(super) fn new(rules: &'a Rules) -> Self {
-        let formulas = Vec::from([(Formula::any(), rules.caps.clone())]);
-        Self { rules, paths: Vec::from([Vec::new()]), formulas }
+        let mut matcher = Self { rules, paths: Vec::from([Vec::new()]), formulas: Vec::new() };
+        matcher.formula(Formula::any());
+        matcher
     }
 
     /// Where the walk begins.
@@ -244,6 +285,9 @@ impl<'a> Matcher<'a> {
             }
         }
         let formula = match (&self.rules.schema, self.formulas.get(from.schema)) {
+            (Some(schema), Some((formula, _))) if from.schema > 0 && self.rules.is_fitting() => {
+                Some(schema.step_fitting(formula, to))
+            }
             (Some(schema), Some((formula, _))) if from.schema > 0 => Some(schema.step(formula, to)),
             _ => None,
         };
@@ -307,7 +351,10 @@ impl<'a> Matcher<'a> {
 
     fn formula(&mut self, formula: Formula) -> usize {
         self.formulas.iter().position(|(known, _)| *known == formula).unwrap_or_else(|| {
-            let caps = self.rules.schema.as_ref().map(|schema| schema.caps(&formula, &self.rules.caps));
+            let caps = self.rules.schema.as_ref().map(|schema| match &self.rules.level {
+                Some(level) => schema.caps_fitting(&formula, &self.rules.caps, level.get()),
+                None => schema.caps(&formula, &self.rules.caps),
+            });
             self.formulas.push((formula, caps.unwrap_or_else(|| self.rules.caps.clone())));
             self.formulas.len() - 1
         })

@@ -240,7 +240,7 @@ impl<'a> Shares<'a> {
         }
         let paid = self.sum(&stay, |member| member.least);
         self.share(&stay, paid + left);
-        let head = last.and_then(|last| self.node(last)).map_or(0, |last| last.at + 1);
+        let head = last.and_then(|last| self.node(last)).map_or(0, |last| node.rank_of(last.at) + 1);
         self.stay(at, Stay { head, tail: 0, says: says.kind });
     }
 

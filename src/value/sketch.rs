@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::rules::Texts;
 use super::share::Saying;
 use super::texts::Change;
-use super::walk::{Go, Leaf, NewName, Opened, Visit, Walk};
+use super::walk::{Go, Leaf, NewName, Opened, Stays, Visit, Walk};
 use super::words;
 use crate::tree::{Form, Member};
 
@@ -45,6 +45,8 @@ pub(super) struct Node {
     /// Members that it has, that its limit keeps, and whether all of those are in the sketch.
     pub(super) count: usize,
     pub(super) kept: usize,
+    /// Those of the kept ones that do not stand among the first ones.
+    pub(super) late: Vec<usize>,
     pub(super) complete: bool,
     /// The most that is said of members that are missing.
     pub(super) says: Saying,
@@ -68,6 +70,12 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// How many of the kept members stand before a place.
+    pub(super) fn rank_of(&self, at: usize) -> usize {
+        let first = self.kept - self.late.len();
+        if at < first { at } else { first + self.late.iter().filter(|late| **late < at).count() }
+    }
+
     /// A value of which nothing is known yet.
     fn new(member: Member, at: usize, new_name: Option<NewName>) -> Self {
         Self {
@@ -82,6 +90,7 @@ impl Node {
             texts: Texts::Free,
             count: 0,
             kept: 0,
+            late: Vec::new(),
             complete: true,
             says: Saying::Nothing,
             most: usize::MAX,
@@ -253,7 +262,7 @@ fn name_of(member: &Member, new_name: Option<&NewName>) -> usize {
 
 impl Visit for Sketch {
     fn leaf(&mut self, walk: &Walk<'_>, leaf: Leaf) {
-        let Leaf { at, member, change, name, texts } = leaf;
+        let Leaf { at, member, change, name, texts, .. } = leaf;
         let in_list = walk.frames.last().is_some_and(|frame| frame.is_list);
         let size = match (&change, member.form) {
             (Some(change), _) => change.json_bytes(walk.source.0, &member),
@@ -274,9 +283,19 @@ impl Visit for Sketch {
     }
 
     fn open(&mut self, _: &Walk<'_>, opened: Opened) {
-        let Opened { at, member, name, count, kept, says, most, flag, by_place } = opened;
+        let Opened { at, member, name, count, kept: Stays { kept, late, flag }, says, most, by_place, .. } = opened;
         let node = self.nodes.len();
-        self.add(Node { count, kept, says, most, flag, by_place, complete: false, ..Node::new(member, at, name) });
+        self.add(Node {
+            count,
+            kept,
+            late,
+            says,
+            most,
+            flag,
+            by_place,
+            complete: false,
+            ..Node::new(member, at, name)
+        });
         // Lists in lists in lists take little at least, each of them, and so many of them could be kept: past what
         // fills the room several times over, the beginning of each is enough.
         let shallow = node > 2 * self.room.min(HUGE / 4) + 2000;

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::cut::{Cut, CutKind};
 use super::rules::{Caps, Rules, Texts};
+use super::schema::Demand;
 use super::words;
 use crate::clean::{CleanOptions, clean, is_base64};
 use crate::source::Source;
@@ -72,7 +73,8 @@ impl Change {
 pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rules: &Rules) -> Option<Change> {
     match member.form {
         Form::Text(units) => {
-            let looked_at = rules.takes_base64 && units >= BASE64;
+            let may_go = caps.demands[0] == Demand::Least(0);
+            let looked_at = may_go && rules.takes_base64() && units >= BASE64;
             if !looked_at && is_surely_within(&caps.texts, units) {
                 return None;
             }
@@ -226,7 +228,7 @@ pub(super) fn fits(text: &str, caps: &Caps) -> bool {
 }
 
 fn of_bytes(source: &dyn ValueSource, member: &Member, size: usize, caps: &Caps, rules: &Rules) -> Option<Change> {
-    let text = if rules.takes_base64 {
+    let text = if rules.takes_base64() {
         // JSON has no word for some numbers.
         if size <= FEW_BYTES && source.json_bytes(member.node, FEW_BYTES * 64) <= FEW_BYTES * 64 {
             return None;

@@ -78,7 +78,7 @@ fn flag_len(rules: &Rules, sketch: &Sketch) -> Option<usize> {
 }
 
 impl Sketch {
-    fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.nodes.first().map_or(0, |root| root.size)
     }
 
@@ -224,8 +224,10 @@ impl<'a> Shared<'a> {
         };
         if head + tail < node.count {
             plan.cuts.push(path.clone().cut(Cut { kind, before: node.count, after: head + tail, limit: head + tail }));
+            let first = node.kept - node.late.len();
+            let late: Vec<usize> = node.late.iter().take(head.saturating_sub(first)).copied().collect();
             let (from, to) = (node.kept - tail, node.kept);
-            plan.edits.push(ValueEdit::Keep { head, from, to, marker });
+            plan.edits.push(ValueEdit::Keep { head: head - late.len(), from, to, late, marker });
         }
     }
 

@@ -1,12 +1,13 @@
 //! Through a value, member by member, by the limits of each place.
 
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::cut::{Cut, CutKind, Path};
-pub(super) use super::frame::{Frame, Go, NewName};
-use super::rules::{Matcher, Rules, Spot, Texts, To};
-use super::schema::Held;
+pub(super) use super::frame::{Frame, Go, NewName, Stays};
+use super::rules::{Caps, Matcher, Rules, Spot, Texts, To};
+use super::schema::{Demand, Held, Names};
 use super::share::Saying;
 use super::texts::{self, Change};
 use super::words;
@@ -24,6 +25,8 @@ pub(super) struct Leaf {
     pub(super) name: Option<NewName>,
     /// The limit of a string there.
     pub(super) texts: Texts,
+    /// What the schema demands of a string there.
+    pub(super) demand: Demand,
 }
 
 /// A container that is gone into.
@@ -33,14 +36,15 @@ pub(super) struct Opened {
     pub(super) member: Member,
     pub(super) name: Option<NewName>,
     pub(super) count: usize,
-    pub(super) kept: usize,
+    pub(super) kept: Stays,
     /// The most that a text in it may say of members that are missing.
     pub(super) says: Saying,
-    /// How many members may stay, the flag not counted, and which of those that are kept is the flag.
+    /// How many members may stay, the flag not counted.
     pub(super) most: usize,
-    pub(super) flag: Option<usize>,
     /// Rules hold for its items by their places, so what stays of it is a beginning.
     pub(super) by_place: bool,
+    /// What the schema demands of it.
+    pub(super) demand: Demand,
 }
 
 /// What is made of a walk.
@@ -151,8 +155,8 @@ impl<'a> Walk<'a> {
             Form::Object(count) => (false, count, caps.keys),
             _ => {
                 let change = texts::change(self.source.0, &member, caps, self.rules);
-                let texts = caps.texts.clone();
-                visitor.leaf(self, Leaf { at, member, change, name, texts });
+                let (texts, demand) = (caps.texts.clone(), caps.demands[0]);
+                visitor.leaf(self, Leaf { at, member, change, name, texts, demand });
                 return Ok(());
             }
         };
@@ -161,15 +165,17 @@ impl<'a> Walk<'a> {
             let text = words::too_deep(self.rules.depth, |text| text.len() + 2 <= most && texts::fits(text, caps));
             let cut = Some(Cut { kind: CutKind::Depth, before: count, after: 0, limit: self.rules.depth });
             let change = Some(Change { text: super::texts::NewText::Whole(text), ours: true, cut });
-            let texts = caps.texts.clone();
-            visitor.leaf(self, Leaf { at, member, change, name, texts });
+            let (texts, demand) = (caps.texts.clone(), caps.demands[0]);
+            visitor.leaf(self, Leaf { at, member, change, name, texts, demand });
             return Ok(());
         }
-        let (kept, flag) = if count > most { self.kept(&member, count, most) } else { (count, None) };
+        let whole = Stays { kept: count, ..Stays::default() };
+        let kept = if count > most { self.stays(&member, count, caps) } else { whole };
+        let demand = if is_list { caps.demands[1] } else { self.demand(&member, caps) };
         let (says, by_place) =
             if visitor.forgets() { (Saying::Nothing, false) } else { self.says(is_list, count, spot) };
-        self.frames.push(Frame::new(&member, at, (count, kept), name.clone(), spot));
-        visitor.open(self, Opened { at, member, name, count, kept, says, most, flag, by_place });
+        self.frames.push(Frame::new(&member, at, count, &kept, name.clone(), spot));
+        visitor.open(self, Opened { at, member, name, count, kept, says, most, by_place, demand });
         Ok(())
     }
 
@@ -214,15 +220,56 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// How many members stay of more than `most`, and where among them the flag is: it is ours, and does not count.
-    fn kept(&self, member: &Member, count: usize, most: usize) -> (usize, Option<usize>) {
-        let flag =
-            self.rules.flag.as_ref().filter(|_| self.frames.is_empty() && matches!(member.form, Form::Object(_)));
-        match flag.and_then(|flag| self.source.0.position(member.node, flag)) {
-            Some(at) if at <= most && most < count => (most + 1, Some(at)),
-            Some(at) if most + 1 == count => (count, Some(at)),
-            _ => (most, None),
+    /// The demand on an object: one without all that it must have may not lose more.
+    fn demand(&self, object: &Member, caps: &Caps) -> Demand {
+        let is_there = |name: &String| self.source.0.position(object.node, name).is_some();
+        let is_whole = |names: &Arc<Names>| names.required.iter().all(is_there);
+        let [.., members] = caps.demands;
+        let is_fit = !self.rules.is_fitting() || caps.names.as_ref().is_none_or(is_whole);
+        if is_fit { members } else { Demand::Unchanged }
+    }
+
+    /// Which members stay of more than the limit. The flag is ours, and does not count.
+    fn stays(&self, member: &Member, count: usize, caps: &Caps) -> Stays {
+        if matches!(member.form, Form::List(_)) {
+            return Stays { kept: caps.items, ..Stays::default() };
         }
+        let position = |name: &String| self.source.0.position(member.node, name);
+        let flag = self.rules.flag.as_ref().filter(|_| self.frames.is_empty()).and_then(position);
+        let Some(names) = &caps.names else {
+            let most = caps.keys;
+            return match flag {
+                Some(at) if at <= most && most < count => Stays { kept: most + 1, flag: Some(at), late: Vec::new() },
+                Some(at) if most + 1 == count => Stays { kept: count, flag: Some(at), late: Vec::new() },
+                _ => Stays { kept: most, ..Stays::default() },
+            };
+        };
+        let mut first: Vec<usize> = names.required.iter().chain(&names.described).filter_map(position).collect();
+        let mut most = caps.keys;
+        if self.rules.is_fitting() {
+            let [.., members] = caps.demands;
+            let least = if let Demand::Least(least) = members { least } else { count };
+            most = most.saturating_add(first.len()).max(least);
+        } else {
+            first.truncate(most);
+        }
+        first.extend(flag);
+        most = most.saturating_add(usize::from(flag.is_some())).min(count);
+        first.sort_unstable();
+        first.dedup();
+        // As many of the first members as leave room for those that come later.
+        let mut late = first;
+        let (mut head, mut passed) = (0, 0);
+        loop {
+            if late.get(passed) == Some(&head) {
+                passed += 1;
+            } else if head + late.len() - passed >= most {
+                break;
+            }
+            head += 1;
+        }
+        late.drain(..passed);
+        Stays { kept: head + late.len(), late, flag }
     }
 
     /// How long a container is as JSON, as far as it is not longer than a message in its place.

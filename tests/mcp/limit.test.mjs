@@ -103,13 +103,7 @@ const text = fc.oneof(
   fc
     .tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 300 }))
     .map(([piece, count]) => piece.repeat(count)),
-  fc.constantFrom(
-    "tooltrim:media:0:",
-    "tooltrim:media:",
-    "#R1",
-    '"\\\u0001'.repeat(400),
-    "[1 items omitted, 2 chars, #R1]",
-  ),
+  fc.constantFrom("0e-9", "0e-9100", "#R1", '"\\\u0001'.repeat(400), "[1 of 2 parts left out: #R1]"),
 );
 const base64 = fc.constantFrom("QUJD".repeat(60), "QUJD".repeat(300), "QUJD".repeat(2000), "QUJD");
 const { any } = fc.letrec((tie) => ({
@@ -275,5 +269,5 @@ test("an empty string is not taken for an image that was too large", () => {
   });
   const { structuredContent } = JSON.parse(session.fromServer(Buffer.from(given)).toString()).result;
   assert.deepEqual([structuredContent.note, structuredContent.short], ["", "QUJD"]);
-  assert.match(structuredContent.list[0], /^\[image image\/png/);
+  assert.match(structuredContent.list[0], /^\[image\/png/);
 });

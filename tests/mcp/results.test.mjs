@@ -21,8 +21,9 @@ test("a thousand small items stay; three thousand are bounded as a whole", async
   const texts = textsOf(many);
   assert.equal(texts[0], "item 0");
   assert.equal(texts.at(-2), "item 19999");
-  const [gap] = texts.filter((text) => /items omitted/.test(text));
-  const [, count, ref] = /^\[(\d+) items omitted, \d+ chars, (#R\d+)\]$/.exec(gap);
+  const [gap] = texts.filter((text) => /parts left out/.test(text));
+  const [, missed, ref] = /^\[([\d,]+) of 20,000 parts left out: (#R\d+)\]$/.exec(gap);
+  const count = missed.replace(",", "");
   assert.equal(Number(count), 20_000 - (texts.length - 2));
   const missing = (await retrieved(call, ref)).trimEnd().split("\n");
   assert.equal(missing.length, Number(count));
@@ -75,7 +76,7 @@ test("resources and prompts are bounded, and fit the protocol", async (t) => {
   assert.equal(text.contents[0].uri, "text:140000");
   assert.equal(await retrieved(call, refsIn(text)[0]), "resource line\n".repeat(10_000));
   const blob = await client.readResource({ uri: "blob:8000000" });
-  assert.match(blob.contents[0].text, /^\[resource image\/png, 6,000,000 bytes, left out/);
+  assert.match(blob.contents[0].text, /^\[image\/png, 6,000,000 bytes left out/);
   assert.equal((await client.readResource({ uri: "blob:40000" })).contents[0].blob.length, 40_000);
   const prompt = await client.getPrompt({ name: "any", arguments: { length: "100000" } });
   GetPromptResultSchema.parse(prompt);

@@ -64,8 +64,8 @@ export const rename = (at, name) => {
   entered().at(-1).names.set(at, name);
 };
 
-export const stay = (head, from, to, name, text) => {
-  entered().at(-1).kept = { head, from, to, name, text };
+export const stay = (head, from, to, late, name, text) => {
+  entered().at(-1).kept = { head, from, to, late: late.slice(), name, text };
 };
 
 export const flag = (name) => {
@@ -105,9 +105,11 @@ const copyOfObject = ({ value, keys, changes, names, kept, flag }) => {
     Object.defineProperty(result, name, { value: member, writable: true, enumerable: true, configurable: true });
   };
   const count = kept ? Math.min(kept.head, keys.length) : keys.length;
-  for (let index = 0; index < count; index += 1) {
+  const putAt = (index) => {
     put(names.get(index) ?? keys[index], changes.has(index) ? changes.get(index) : read(value, keys[index]));
-  }
+  };
+  for (let index = 0; index < count; index += 1) putAt(index);
+  if (kept) for (const index of kept.late) putAt(index);
   if (kept?.text !== undefined) put(kept.name, kept.text);
   if (flag !== undefined) put(flag, true);
   return result;

@@ -1,7 +1,7 @@
 //! JavaScript values as the core walks them, and what changes in them.
 
 use js_sys::Array;
-use tooltrim::host::{EasyLimits, Form, Member, NewText, Source, ValueEdit, ValueSource};
+use tooltrim::host::{EasyLimits, Form, Member, NewText, Source, ValueEdit, ValuePlan, ValueSource};
 use tooltrim::values::ValueTrimmer;
 use wasm_bindgen::prelude::*;
 
@@ -56,7 +56,7 @@ extern "C" {
     #[wasm_bindgen(js_name = putPieces)]
     fn put_pieces(at: u32, head: u32, between: &str, tail: u32);
     fn rename(at: u32, name: &str);
-    fn stay(head: u32, from: u32, to: u32, name: Option<&str>, text: Option<&str>);
+    fn stay(head: u32, from: u32, to: u32, late: &[u32], name: Option<&str>, text: Option<&str>);
     fn flag(name: &str);
     fn changed() -> JsValue;
 }
@@ -90,6 +90,15 @@ impl CompiledValue {
         ValueTrimmer::with_schema(&options, schema).map(Self).map_err(|error| options::error(&error))
     }
 
+    /// The same for values that go on fitting a JSON Schema, given as JSON.
+    ///
+    /// # Errors
+    /// As [`CompiledValue::with_schema`].
+    pub fn fitting(options: &JsValue, schema: &str) -> Result<CompiledValue, JsValue> {
+        let options = options::read_value(options)?;
+        ValueTrimmer::fitting(&options, schema).map(Self).map_err(|error| options::error(&error))
+    }
+
     /// The value within its limits. `cuts` gets four values for each cut: path, kind, size before and after; with
     /// `tell` also the limit and the label; it stays empty when nothing was cut, and then the value is the very input.
     ///
@@ -99,18 +108,53 @@ impl CompiledValue {
         let source = JsSource { place: open(value) };
         let plan = self.0.plan(&source).map_err(|error| options::error(&error))?;
         drop(source);
-        for cut in &plan.cuts {
-            cuts.push(&JsValue::from_str(&cut.path));
-            cuts.push(&JsValue::from_str(cut.kind.name()));
-            cuts.push(&JsValue::from_f64(cut.before as f64));
-            cuts.push(&JsValue::from_f64(cut.after as f64));
-            if tell {
-                cuts.push(&JsValue::from_f64(cut.limit as f64));
-                cuts.push(&JsValue::from_str(&cut.label));
-            }
-        }
-        Ok(if plan.edits.is_empty() { value.clone() } else { apply(value, &plan.edits) })
+        Ok(changed_value(value, &plan, cuts, tell))
     }
+
+    /// The same for a value that goes on fitting the schema; undefined if it cannot.
+    ///
+    /// # Errors
+    /// As [`CompiledValue::trim`].
+    pub fn fit(&self, value: &JsValue, cuts: &Array, tell: bool) -> Result<JsValue, JsValue> {
+        let source = JsSource { place: open(value) };
+        let plan = self.0.fit(&source).map_err(|error| options::error(&error))?;
+        drop(source);
+        Ok(plan.map_or(JsValue::UNDEFINED, |plan| changed_value(value, &plan, cuts, tell)))
+    }
+
+    /// A JSON text that goes on fitting the schema; undefined if it cannot.
+    ///
+    /// # Errors
+    /// An `Error` with the `code` `INVALID_OPTION` for what is no JSON.
+    #[wasm_bindgen(js_name = fitJson)]
+    pub fn fit_json(&self, json: &str) -> Result<Option<String>, JsValue> {
+        let fitting = self.0.fit_json(json).map_err(|error| options::error(&error))?;
+        Ok(fitting.map(|fitting| fitting.json.into_owned()))
+    }
+
+    /// How much of each string, list and object of a JSON text the schema leaves free, in the order of the text.
+    ///
+    /// # Errors
+    /// As [`CompiledValue::fit_json`].
+    #[wasm_bindgen(js_name = leastSizes)]
+    pub fn least_sizes(&self, json: &str) -> Result<Vec<u32>, JsValue> {
+        let least = self.0.least_sizes(json).map_err(|error| options::error(&error))?;
+        Ok(least.into_iter().map(|least| u32::try_from(least).unwrap_or(u32::MAX)).collect())
+    }
+}
+
+fn changed_value(value: &JsValue, plan: &ValuePlan, cuts: &Array, tell: bool) -> JsValue {
+    for cut in &plan.cuts {
+        cuts.push(&JsValue::from_str(&cut.path));
+        cuts.push(&JsValue::from_str(cut.kind.name()));
+        cuts.push(&JsValue::from_f64(cut.before as f64));
+        cuts.push(&JsValue::from_f64(cut.after as f64));
+        if tell {
+            cuts.push(&JsValue::from_f64(cut.limit as f64));
+            cuts.push(&JsValue::from_str(&cut.label));
+        }
+    }
+    if plan.edits.is_empty() { value.clone() } else { apply(value, &plan.edits) }
 }
 
 /// The head of a text within so many bytes and what comes after it, with the sizes before and after, or undefined for
@@ -146,10 +190,12 @@ fn apply(value: &JsValue, edits: &[ValueEdit]) -> JsValue {
                 put_pieces(*at as u32, *head as u32, between, *tail as u32);
             }
             ValueEdit::Rename { at, name } => rename(*at as u32, name),
-            ValueEdit::Keep { head, from, to, marker } => {
+            ValueEdit::Keep { head, from, to, late, marker } => {
                 let marker = marker.as_ref();
                 let name = marker.map(|(name, _)| name.as_str());
-                stay(*head as u32, *from as u32, *to as u32, name, marker.map(|(_, text)| text.as_str()));
+                let late: Vec<u32> = late.iter().map(|at| *at as u32).collect();
+                let text = marker.map(|(_, text)| text.as_str());
+                stay(*head as u32, *from as u32, *to as u32, &late, name, text);
             }
             ValueEdit::Flag { name } => flag(name),
             _ => {}

@@ -104,7 +104,8 @@ export function capToSchema<T>(value: T, jsonSchema: object | boolean, options?:
   }
 }
 
-function schemaText(schema: object | boolean): string {
+/** Returns a schema as JSON. */
+export function schemaText(schema: object | boolean): string {
   try {
     return JSON.stringify(schema) ?? "";
   } catch (cause) {

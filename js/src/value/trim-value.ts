@@ -56,14 +56,19 @@ interface Observers {
   readonly onTruncate?: ((event: ValueTruncationEvent) => void) | undefined;
 }
 
-/** Trims a value with compiled options. */
-export function trimWith<T>(compiled: CompiledValue, value: T, observers: Observers | undefined): TrimmedValue<T> {
+/** Trims a value with compiled options. With `how: "fit"` it goes on fitting its schema; `undefined` if it cannot. */
+export function trimWith<T>(
+  compiled: CompiledValue,
+  value: T,
+  observers: Observers | undefined,
+  how: "trim" | "fit" = "trim",
+): TrimmedValue<T> {
   const { scope, onTruncate } = observers ?? {};
   requireScope(scope);
   countCheck();
   const watched = onTruncate !== undefined || isWatched(scope);
   const row: unknown[] = [];
-  const result = compiled.trim(value, row, watched) as T;
+  const result = compiled[how](value, row, watched) as T;
   const width = watched ? 6 : 4;
   const cuts: Cut[] = [];
   for (let at = 0; at < row.length; at += width) {

@@ -142,6 +142,13 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
       return [it.trim(value, row, true), row];
     }),
   "CompiledValue.with_schema": (b) => () => typeof b.CompiledValue.with_schema({}, '{"maxLength":9}'),
+  "CompiledValue.fitting": (b) => () => typeof b.CompiledValue.fitting({}, '{"minLength":9}'),
+  "CompiledValue.fit": (b) =>
+    on(b.CompiledValue.fitting({ maxTotalBytes: 100 }, '{"required":["text"]}'), (it) => it.fit({ text }, [], true)),
+  "CompiledValue.fitJson": (b) =>
+    on(b.CompiledValue.fitting({ maxTotalBytes: 100 }, "{}"), (it) => it.fitJson(JSON.stringify({ text }))),
+  "CompiledValue.leastSizes": (b) =>
+    on(b.CompiledValue.fitting({}, '{"minItems":2}'), (it) => [...it.leastSizes('["a", "b"]')]),
   CutDatasets: (b) => () => new b.CutDatasets().name("label"),
   "CutDatasets.free": (b) => on(new b.CutDatasets(), (it) => it.free()),
   "CutDatasets.name": (b) => on(new b.CutDatasets(), (it) => it.name("list[7].label")),

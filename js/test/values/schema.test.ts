@@ -114,6 +114,18 @@ describe("caps are found", () => {
     ["in anyOf by type", { anyOf: [text, few, { type: "number" }] }, long(11), ["string "]],
     ["in anyOf by type, the other one", { anyOf: [text, few, { type: "number" }] }, [1, 2, 3], ["items "]],
     ["in oneOf by type", { properties: { a: { oneOf: [{ type: "null" }, text] } } }, { a: long(11) }, ["string /a"]],
+    [
+      "beside required members, which stay before others",
+      { maxProperties: 2, required: ["y", "z"] },
+      { a: 1, y: 2, b: 3, z: 4 },
+      ["keys "],
+    ],
+    [
+      "beside some that are required",
+      { properties: { z: text }, maxProperties: 2, required: ["z"] },
+      { a: 1, b: 2, z: long(11), c: 3 },
+      ["keys ", "string /z"],
+    ],
     ["beside a cap that is larger", { properties: { a: { maxLength: 5000 } } }, { a: long(5001) }, ["string /a"]],
   ];
   test.each(cases)("%s", (_, schema, value, cuts) => {

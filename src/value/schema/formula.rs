@@ -41,8 +41,10 @@ pub(in crate::value) enum Formula {
     /// A schema without those.
     Own(usize),
     All(Vec<Formula>),
-    /// One of them at least.
-    Either(Vec<Formula>),
+    /// One of them at least; with `true` one of them and no more.
+    Either(Vec<Formula>, bool),
+    /// No cut may change what stands there.
+    Unchanged,
 }
 
 impl Formula {
@@ -61,16 +63,16 @@ impl Formula {
     }
 
     /// An alternative of which nothing is said allows everything.
-    pub(super) fn either(parts: impl IntoIterator<Item = Self>) -> Self {
+    pub(super) fn either(parts: impl IntoIterator<Item = Self>, is_exclusive: bool) -> Self {
         let mut either: Vec<Self> = Vec::new();
         for part in parts {
-            if part == Self::Any {
+            if part == Self::Any && !is_exclusive {
                 return Self::Any;
             }
             if !either.contains(&part) {
                 either.push(part);
             }
         }
-        if either.len() > 1 { Self::Either(either) } else { either.pop().unwrap_or(Self::Any) }
+        if either.len() > 1 { Self::Either(either, is_exclusive) } else { either.pop().unwrap_or(Self::Any) }
     }
 }

@@ -6,6 +6,7 @@
 //! texts of members; of several the widest cap holds, as one of them is enough. Of patterns of names
 //! only the plainest are matched (`^x-`, `_id$`, `.*`); where another one may match, the widest of what may hold does.
 
+mod demand;
 mod formula;
 mod pattern;
 mod read;
@@ -15,6 +16,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
+pub(super) use demand::{Demand, Demands, Names};
 pub(super) use formula::Formula;
 use formula::Size;
 
@@ -25,11 +27,13 @@ use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 const REFERENCES: usize = 64;
 /// Schemas that are looked at for one place: those that join each other again and again would take forever.
 const LOOKS: usize = 10_000;
+/// Chars of a text that weigh as much as one item of a list.
+const CHARS_PER_ITEM: usize = 16;
 /// A cap of a string from here on has room for how long it was.
 const ROOMY: usize = 100;
 
 /// Which values a schema admits, of those that have caps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Kinds(u8);
 
 impl Kinds {
@@ -45,12 +49,6 @@ impl Kinds {
 
     fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
-    }
-}
-
-impl Default for Kinds {
-    fn default() -> Self {
-        Self::ALL
     }
 }
 
@@ -87,7 +85,15 @@ struct Node {
     prefix: Vec<usize>,
     rest: Option<usize>,
     all: Vec<usize>,
-    any: Vec<Vec<usize>>,
+    any: Vec<usize>,
+    one: Vec<usize>,
+    /// The fewest chars, items and members.
+    least: [usize; 3],
+    /// Kinds of values that no cut may change.
+    unchanged: Kinds,
+    /// Whether a member has to be there depends on another one.
+    ties_members: bool,
+    is_unique: bool,
     reference: Option<String>,
     /// The schema that the reference leads to.
     target: Option<usize>,
@@ -127,7 +133,8 @@ impl Schema {
         match formula {
             Formula::Any => Formula::Any,
             Formula::All(parts) => Formula::all(parts.iter().map(step)),
-            Formula::Either(parts) => {
+            Formula::Unchanged => Formula::Unchanged,
+            Formula::Either(parts, is_exclusive) => {
                 // An alternative that has no members at all says nothing of them.
                 let admits = |part: &&Formula| {
                     self.sizes(part, left)
@@ -135,7 +142,7 @@ impl Schema {
                         .zip([Kinds::STRING, Kinds::LIST, Kinds::OBJECT])
                         .any(|(size, of)| of == kind && *size != Size::Never)
                 };
-                Formula::either(parts.iter().filter(admits).map(step))
+                Formula::either(parts.iter().filter(admits).map(step), *is_exclusive)
             }
             Formula::Own(at) => self.nodes.get(*at).map_or(Formula::Any, |node| node.member(to)),
             Formula::One(at) => Formula::all(self.parts(*at).iter().map(step)),
@@ -153,26 +160,28 @@ impl Schema {
         let refine = |part: &Formula| self.refined(part, held, left);
         match formula {
             Formula::All(parts) => Formula::all(parts.iter().map(refine)),
-            Formula::Either(parts) => {
+            Formula::Either(parts, is_exclusive) => {
                 let fitting: Vec<Formula> =
                     parts.iter().filter(|part| !self.contradicts(part, held, left)).map(refine).collect();
                 // None fits: whichever was meant, its caps hold.
-                if fitting.is_empty() { formula.clone() } else { Formula::either(fitting) }
+                if fitting.is_empty() { formula.clone() } else { Formula::either(fitting, *is_exclusive) }
             }
             Formula::One(at) if self.has_alternatives(*at) => Formula::all(self.parts(*at).iter().map(refine)),
-            Formula::Any | Formula::Own(_) | Formula::One(_) => formula.clone(),
+            Formula::Any | Formula::Unchanged | Formula::Own(_) | Formula::One(_) => formula.clone(),
         }
     }
 
     fn has_alternatives(&self, at: usize) -> bool {
-        self.nodes.get(at).is_some_and(|node| !node.any.is_empty() || !node.all.is_empty() || node.target.is_some())
+        let joins =
+            |node: &Node| !(node.any.is_empty() && node.one.is_empty() && node.all.is_empty()) || node.target.is_some();
+        self.nodes.get(at).is_some_and(joins)
     }
 
     /// True when a member that is required is not there, or one with a constant text has another one.
     fn contradicts(&self, formula: &Formula, held: &dyn Fn(&str) -> Held, left: usize) -> bool {
         let Some(left) = self.look(left) else { return false };
         match formula {
-            Formula::Any | Formula::Either(_) => false,
+            Formula::Any | Formula::Unchanged | Formula::Either(..) => false,
             Formula::All(parts) => parts.iter().any(|part| self.contradicts(part, held, left)),
             Formula::One(at) => self.parts(*at).iter().any(|part| self.contradicts(part, held, left)),
             Formula::Own(at) => self.nodes.get(*at).is_some_and(|node| {
@@ -185,13 +194,43 @@ impl Schema {
         }
     }
 
+    /// The limits of a place within which a value goes on fitting the schema: `level` items, as many members that it does
+    /// not describe, and texts of [`CHARS_PER_ITEM`] times as many chars; or the usual limits where those are lower.
+    pub(super) fn caps_fitting(&self, formula: &Formula, usual: &Caps, level: usize) -> Caps {
+        self.left.set(LOOKS);
+        let sizes = self.sizes(formula, REFERENCES);
+        let demands = self.demands(formula);
+        let cap = |kind: usize, level: usize| match (demands.get(kind), sizes.get(kind)) {
+            (Some(Demand::Least(least)), Some(Size::Most(most))) => level.min(*most).max(*least),
+            (Some(Demand::Least(least)), _) => level.max(*least),
+            _ => usize::MAX,
+        };
+        let usual_chars = match &usual.texts {
+            Texts::Free => usize::MAX,
+            Texts::Replace(most) => *most,
+            Texts::Trim(trimmer) => trimmer.limit(),
+        };
+        let chars = cap(0, level.saturating_mul(CHARS_PER_ITEM).min(usual_chars));
+        let texts = match demands[0] {
+            _ if chars == usize::MAX => Texts::Free,
+            Demand::Least(0) => text_of(chars, false),
+            _ => text_of(chars, true),
+        };
+        let names = self.names(formula);
+        let names = (!names.is_empty()).then(|| Arc::new(names));
+        Caps { texts, items: cap(1, level.min(usual.items)), keys: cap(2, level.min(usual.keys)), names, demands }
+    }
+
     /// The limits of a place.
     pub(super) fn caps(&self, formula: &Formula, usual: &Caps) -> Caps {
         self.left.set(LOOKS);
         let [length, items, keys] = self.sizes(formula, REFERENCES);
         let cap = |size: Size, usual: usize| if let Size::Most(most) = size { most } else { usual };
-        let texts = if let Size::Most(most) = length { text_of(most) } else { usual.texts.clone() };
-        Caps { texts, items: cap(items, usual.items), keys: cap(keys, usual.keys) }
+        let texts = if let Size::Most(most) = length { text_of(most, false) } else { usual.texts.clone() };
+        let mut names = self.names(formula);
+        names.described.clear();
+        let names = (!names.is_empty()).then(|| Arc::new(names));
+        Caps { texts, items: cap(items, usual.items), keys: cap(keys, usual.keys), names, ..usual.clone() }
     }
 
     /// How large a text, a list and an object may be.
@@ -202,11 +241,11 @@ impl Schema {
             [pick(one[0], other[0]), pick(one[1], other[1]), pick(one[2], other[2])]
         };
         match formula {
-            Formula::Any => [Size::Free; 3],
+            Formula::Any | Formula::Unchanged => [Size::Free; 3],
             Formula::All(parts) => {
                 parts.iter().map(sizes).fold([Size::Free; 3], |one, other| join(one, other, Size::both))
             }
-            Formula::Either(parts) => {
+            Formula::Either(parts, _) => {
                 parts.iter().map(sizes).fold([Size::Never; 3], |one, other| join(one, other, Size::either))
             }
             Formula::Own(at) => self.nodes.get(*at).map_or([Size::Free; 3], Node::sizes),
@@ -221,7 +260,9 @@ impl Schema {
         let mut parts = Vec::from([Formula::Own(at)]);
         let Some(node) = self.nodes.get(at) else { return parts };
         parts.extend(node.all.iter().map(|at| Formula::One(*at)));
-        parts.extend(node.any.iter().map(|any| Formula::either(any.iter().map(|at| Formula::One(*at)))));
+        for (schemas, is_exclusive) in [(&node.any, false), (&node.one, true)] {
+            parts.push(Formula::either(schemas.iter().map(|at| Formula::One(*at)), is_exclusive));
+        }
         parts.extend(node.target.map(Formula::One));
         parts
     }
@@ -252,21 +293,21 @@ impl Node {
                 // What may match, and what holds where it does not.
                 let mut others: Vec<Formula> = matched(None).collect();
                 others.push(self.additional.as_ref().map_or(Formula::Any, one));
-                Formula::either(others)
+                Formula::either(others, false)
             }
             To::Item(index) => self.prefix.get(index).or(self.rest.as_ref()).map_or(Formula::Any, one),
         }
     }
 }
 
-/// A string of at most so many chars.
-fn text_of(chars: usize) -> Texts {
+/// A string of at most so many chars, or of just as many.
+fn text_of(chars: usize, is_exact: bool) -> Texts {
     let marker = match chars {
         ROOMY.. => crate::forms::FIELD.written,
         12.. => "...",
         _ => "",
     };
-    let options =
-        TrimOptions::new().max_chars(chars).keep(Keep::Head).snap(Snap::Grapheme).trim_end(true).marker(marker);
+    let snap = if is_exact { Snap::Char } else { Snap::Grapheme };
+    let options = TrimOptions::new().max_chars(chars).keep(Keep::Head).snap(snap).trim_end(!is_exact).marker(marker);
     Trimmer::new(options).map_or(Texts::Free, |trimmer| Texts::Trim(Arc::new(trimmer)))
 }

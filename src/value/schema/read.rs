@@ -37,7 +37,10 @@ impl Schema {
     fn read(&mut self, json: &JsonText<'_>, member: &Member, pointer: &str) -> usize {
         let at = self.nodes.len();
         self.nodes.push(Node { pointer: pointer.into(), ..Node::default() });
-        let mut node = Node { pointer: pointer.into(), ..Node::default() };
+        let mut node = Node { pointer: pointer.into(), kinds: Kinds::ALL, ..Node::default() };
+        if pointer.len() >= DEEPEST {
+            node.unchanged = Kinds::ALL;
+        }
         if json.token(member.node) == "false" {
             node.kinds = Kinds::NONE;
         }
@@ -64,13 +67,42 @@ impl Schema {
             "required" => node.required = texts(json, value),
             "maxItems" => node.items = number(json, value),
             "maxProperties" => node.keys = number(json, value),
-            "$ref" => node.reference = text(json, value).and_then(|text| text.strip_prefix('#').map(decoded)),
+            "minLength" | "minItems" | "minProperties" => {
+                let [chars, items, members] = &mut node.least;
+                let least = match name {
+                    "minLength" => chars,
+                    "minItems" => items,
+                    _ => members,
+                };
+                *least = number(json, value).unwrap_or_default();
+            }
+            "pattern" | "format" | "contentEncoding" | "contentMediaType" => {
+                node.unchanged = node.unchanged.or(Kinds::STRING);
+            }
+            "contains" => node.unchanged = node.unchanged.or(Kinds::LIST),
+            "uniqueItems" => node.is_unique = json.token(value.node) != "false",
+            "dependentRequired" => node.ties_members = true,
+            "not"
+            | "if"
+            | "unevaluatedProperties"
+            | "unevaluatedItems"
+            | "dependentSchemas"
+            | "dependencies"
+            | "$dynamicRef" => node.unchanged = Kinds::ALL,
+            "$ref" => match text(json, value).and_then(|text| text.strip_prefix('#').map(decoded)) {
+                Some(pointer) => node.reference = Some(pointer),
+                None => node.unchanged = Kinds::ALL,
+            },
             "type" => node.kinds = node.kinds.and(kinds_of_type(json, value)),
             "const" => {
                 node.kinds = node.kinds.and(kinds_of_value(json, value));
                 node.constant = text(json, value);
+                node.unchanged = Kinds::ALL;
             }
-            "enum" => node.kinds = node.kinds.and(listed_kinds(json, value, kinds_of_value)),
+            "enum" => {
+                node.kinds = node.kinds.and(listed_kinds(json, value, kinds_of_value));
+                node.unchanged = Kinds::ALL;
+            }
             "properties" => node.properties = self.named(json, value, &here),
             "patternProperties" => {
                 node.patterns = self.named(json, value, &here);
@@ -83,10 +115,8 @@ impl Schema {
             "items" if matches!(value.form, Form::List(_)) => node.prefix = self.listed(json, value, &here),
             "items" | "additionalItems" => node.rest = Some(self.read(json, value, &here)),
             "allOf" => node.all = self.listed(json, value, &here),
-            "anyOf" | "oneOf" => {
-                let any = self.listed(json, value, &here);
-                node.any.push(any);
-            }
+            "anyOf" => node.any = self.listed(json, value, &here),
+            "oneOf" => node.one = self.listed(json, value, &here),
             _ => {}
         }
     }

@@ -43,9 +43,17 @@ export function isLossy(tree: Json): boolean {
   );
 }
 
-/** Replaces leaves of a tree, in their order; returns the same tree if all of them stay. */
-export function withLeaves(tree: Json, change: (leaf: Leaf) => Json): Json {
+/**
+ * Replaces leaves of a tree, in their order; returns the same tree if all of them stay. `opened` is called for each list
+ * and object, before its members.
+ */
+export function withLeaves(
+  tree: Json,
+  change: (leaf: Leaf) => Json,
+  opened: (value: Members | Items) => void = () => {},
+): Json {
   if (!isContainer(tree)) return change(tree);
+  opened(tree);
   const open: Open[] = [{ value: tree, at: 0, changed: undefined }];
   for (;;) {
     const top = open[open.length - 1] as Open;
@@ -55,8 +63,10 @@ export function withLeaves(tree: Json, change: (leaf: Leaf) => Json): Json {
       const parent = open.at(-1);
       if (!parent) return rebuilt(top);
       put(parent, top.value, rebuilt(top));
-    } else if (isContainer(value)) open.push({ value, at: 0, changed: undefined });
-    else put(top, value, change(value));
+    } else if (isContainer(value)) {
+      opened(value);
+      open.push({ value, at: 0, changed: undefined });
+    } else put(top, value, change(value));
   }
 }
 

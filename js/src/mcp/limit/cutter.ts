@@ -1,4 +1,4 @@
-import { measure, trim, trimGuarded } from "../../core.js";
+import { measure, trim, trimGuarded, type UnitLimits } from "../../core.js";
 import { type Json, Shortened, Written, writeJson } from "../json/node.js";
 import { tryReadJson } from "../json/read.js";
 import { isLossy } from "../json/tree.js";
@@ -42,21 +42,25 @@ export class Cutter {
     return ref;
   }
 
-  /** A text within so many chars. */
-  text(text: string | Shortened, maxChars: number): string {
+  /** Trims a text to limits of its own; without any it stays as it is. */
+  text(text: string | Shortened, limits: UnitLimits): string {
     const rescue = this.limits.rescue;
+    const isWithin = (held: string): boolean => {
+      const { maxChars = Number.POSITIVE_INFINITY, maxTokens } = limits;
+      return maxTokens === undefined && (held.length <= maxChars || charsOf(held) <= maxChars);
+    };
     if (text instanceof Shortened) {
       this.lost = true;
       this.omitted += text.omitted;
-      if (text.text.length <= maxChars || charsOf(text.text) <= maxChars) return text.text;
-      const cut = trim(text.text, { maxChars, rescue, marker: `... [truncated more than ${text.omitted} chars] ...` });
+      if (isWithin(text.text)) return text.text;
+      const cut = trim(text.text, { ...limits, rescue, marker: `... [truncated more than ${text.omitted} chars] ...` });
       this.omitted += cut.omitted.chars;
       return cut.text;
     }
-    if (text.length <= maxChars || charsOf(text) <= maxChars) return text;
+    if (isWithin(text)) return text;
     const ref = this.keep(text);
     const cut = trimGuarded(text, {
-      maxChars,
+      ...limits,
       rescue,
       marker: `... [truncated {count} chars${ref ? `; full text: ${ref}` : ""}] ...`,
       // What is no JSON is trimmed as text.
@@ -75,19 +79,19 @@ export class Cutter {
   /** A value within so many chars of JSON. */
   tree(value: Json, maxChars: number): Json {
     if (typeof value === "string" || value instanceof Shortened) {
-      const text = this.text(value, maxChars);
+      const text = this.text(value, { maxChars });
       return text === value ? value : text;
     }
     const written = writeJson(value);
     const isPart = isLossy(value);
     if (!isPart && charsOf(written) <= maxChars) return value;
     // A number of thousands of digits is no JSON any more once it is cut.
-    if (value instanceof Written) return this.text(written, maxChars);
+    if (value instanceof Written) return this.text(written, { maxChars });
     if (isPart) this.lost = true;
     else this.keep(writeJson(value, ""));
     const cut = this.json(written, maxChars);
     // A limit that leaves no room for JSON is held by a text.
-    if (tryReadJson(cut) === undefined) return this.text(written, maxChars);
+    if (tryReadJson(cut) === undefined) return this.text(written, { maxChars });
     this.omitted += Math.max(1, charsOf(written) - charsOf(cut));
     return new Written(cut);
   }

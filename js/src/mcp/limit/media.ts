@@ -1,8 +1,8 @@
-import { mediaType, ownForm } from "../../core.js";
+import { mediaLeftOut, mediaType } from "../../core.js";
 import { type Json, Kept, type Members, Shortened, textOf } from "../json/node.js";
 import { withLeaves } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
-import { SchemaCut } from "./schema-cut.js";
+import { replaceTexts } from "./schema.js";
 
 /** Shorter strings may be equal by chance. */
 const SHORTEST = 200;
@@ -32,13 +32,7 @@ export class Media {
       return undefined;
     }
     this.#cutter.lost = true;
-    const type = mediaType(textOf(holder.get("mimeType")));
-    const bytes = Math.floor((length * 3) / 4).toLocaleString("en");
-    const most = this.#cutter.limits.media;
-    const text =
-      type === undefined
-        ? ownForm("UNTYPED_LEFT_OUT", kind, bytes, most)
-        : ownForm("MEDIA_LEFT_OUT", kind, type, bytes, most);
+    const text = mediaLeftOut(mediaType(textOf(holder.get("mimeType"))) ?? kind, length);
     if (base64 instanceof Shortened) this.#neverHeld.set(length, text);
     else if (length >= SHORTEST) this.#gone.set(base64, text);
     return text;
@@ -58,11 +52,9 @@ export class Media {
       return new Kept(leaf as string);
     });
     if (this.#gone.size + this.#neverHeld.size === 0) return hidden;
-    const all = Number.POSITIVE_INFINITY;
-    const instead = (text: string | Shortened): string | undefined => {
+    return replaceTexts(hidden, schema, (text) => {
       if (typeof text === "string") return this.#gone.get(text);
       return text.text === "" ? this.#neverHeld.get(text.chars) : undefined;
-    };
-    return new SchemaCut(schema ?? true).cut(hidden, { text: all, items: all, members: all, instead });
+    });
   }
 }

@@ -3,7 +3,7 @@ import { forEachValue, isLossy } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
 import { limitParts, type Part, type Room } from "./parts.js";
 import { writeMeasured } from "./places.js";
-import { SchemaCut } from "./schema-cut.js";
+import { replaceTexts } from "./schema.js";
 import { fitsAsJson } from "./structured.js";
 
 /** Shorter texts stand in two places by chance. */
@@ -40,14 +40,7 @@ export function limitMirrored(
       if (part?.text !== undefined && typeof text === "string") instead.set(textOfPart(part.text), text);
       else if (part?.text instanceof Shortened) instead.set(part.text.text, part.text.text);
     }
-    const all = Number.POSITIVE_INFINITY;
-    const sizes = {
-      text: all,
-      items: all,
-      members: all,
-      instead: (text: string | Shortened) => instead.get(textOfPart(text)),
-    };
-    return { nodes, structured: new SchemaCut(schema ?? true).cut(structured, sizes) };
+    return { nodes, structured: replaceTexts(structured, schema, (text) => instead.get(textOfPart(text))) };
   };
   let { chars } = room;
   for (let step = 0; step < 6; step += 1) {

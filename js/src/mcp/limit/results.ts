@@ -59,7 +59,9 @@ function readAs(kind: ResultKind, result: Members): Limited {
 export function lastResort(kind: ResultKind, result: Members, cutter: Cutter): Members {
   const { chars, tokens } = cutter.limits;
   // No char has more than 4 bytes, and no byte more than a token.
-  const text = cutter.text(writeJson(result, ""), Math.floor(Math.min(chars / 2, (tokens ?? chars) / 5)));
+  const text = cutter.text(writeJson(result, ""), {
+    maxChars: Math.floor(Math.min(chars / 2, (tokens ?? chars) / 5)),
+  });
   const gap = { call: textGap, resource: contentsGap, prompt: messageGap }[kind];
   const limited = Members.of({ [LISTS[kind].list]: new Items([gap(text, undefined)]) });
   return kind === "call" && result.get("structuredContent") ? limited.with("isError", toJson(true)) : limited;

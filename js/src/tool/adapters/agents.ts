@@ -1,9 +1,9 @@
-import { Limits } from "./limits.js";
-import { readUrl, typeName } from "./media.js";
-import type { LimitOptions } from "./options.js";
-import { limitParts, type Media, type PartKind } from "./parts.js";
-import { withinSchema } from "./schema.js";
-import { limiting, withMethods } from "./wrap.js";
+import { fitToSchema } from "../../value/fitting.js";
+import { Limits } from "../result/limits.js";
+import { type Media, readUrl, typeName } from "../result/media.js";
+import type { LimitOptions } from "../result/options.js";
+import { limitParts, type PartKind } from "../result/parts.js";
+import { limiting, withMethods } from "../result/wrap.js";
 
 /** Members of an OpenAI Agents function tool that the adapter reads. */
 interface AgentsTool {
@@ -57,7 +57,7 @@ const isJsonSchema = (schema: unknown): schema is object =>
 
 function limitResult(result: unknown, limits: Limits, schema: object | undefined): unknown {
   if (schema !== undefined && typeof result !== "string") {
-    return withinSchema(result, schema, limits.values.maxTotalBytes as number, limits.values) ?? limits.result(result);
+    return fitToSchema(result, schema, limits.values) ?? limits.result(result);
   }
   if (Array.isArray(result) && result.length > 0 && result.every(isItem)) return limitParts(result, itemKind, limits);
   if (!isItem(result)) return limits.either(result);

@@ -1,8 +1,8 @@
-import { Limits } from "./limits.js";
-import { readBase64, readUrl, typeName } from "./media.js";
-import type { LimitOptions } from "./options.js";
-import { limitParts, type PartKind } from "./parts.js";
-import { type AnyFunction, limiting, withMethods } from "./wrap.js";
+import { Limits } from "../result/limits.js";
+import { readBase64, readUrl, typeName } from "../result/media.js";
+import type { LimitOptions } from "../result/options.js";
+import { limitParts, type PartKind } from "../result/parts.js";
+import { type AnyFunction, limiting, withMethods } from "../result/wrap.js";
 
 /** Members of an AI SDK tool that the adapter reads. */
 interface AiSdkTool {

@@ -1,10 +1,10 @@
 import { ownForm } from "../../forms.js";
-import { Limits } from "./limits.js";
-import { readBase64, typeName } from "./media.js";
-import type { LimitOptions } from "./options.js";
-import { limitParts, type PartKind, thousands } from "./parts.js";
-import { jsonBytes, withinSchema } from "./schema.js";
-import { fits, totalBytesOf, trimTo } from "./share.js";
+import { fitToSchema } from "../../value/fitting.js";
+import { Limits } from "../result/limits.js";
+import { readBase64, thousands, typeName } from "../result/media.js";
+import type { LimitOptions } from "../result/options.js";
+import { limitParts, type PartKind } from "../result/parts.js";
+import { fits, totalBytesOf, trimTo } from "../result/shares.js";
 
 /** Options of {@link limitMcpHandler} and {@link limitCallToolResult}. */
 export interface McpLimitOptions extends LimitOptions {
@@ -122,8 +122,9 @@ function structured(result: Result, mirror: Mirror, limits: Limits, schema: McpL
   // A client does not hold errors to the schema.
   const isFree = schema === undefined || result.isError === true;
   const own = { ...limits.values, maxTotalBytes: isFree ? limit : Number.MAX_SAFE_INTEGER };
-  let value: object | undefined = isFree || limits.hasValues ? limits.value(whole, own) : whole;
-  if (!isFree) value = withinSchema(value, schema, limit, limits.values);
+  // Limits of single places are the caller's word, and outrank the schema.
+  let value: object | undefined = isFree || limits.values.limits ? limits.value(whole, own) : whole;
+  if (!isFree) value = fitToSchema(value, schema, { ...limits.values, maxTotalBytes: limit });
   if (value === whole) return { value, note: undefined };
   const ref = limits.keep(() => JSON.stringify(whole));
   const where = ref ? ` The whole of it is ${ref}.` : "";
@@ -254,4 +255,13 @@ function shorterLink(link: Block & { readonly description?: unknown }, units: nu
     room -= size(shorter) - units;
   }
   return rest as Block;
+}
+
+/** Bytes of a value as compact JSON; 0 for a value that has none. */
+function jsonBytes(value: unknown): number {
+  try {
+    return new TextEncoder().encode(JSON.stringify(value) ?? "").length;
+  } catch {
+    return 0;
+  }
 }

@@ -1,7 +1,7 @@
-import { isControlFlow, textOfThrown } from "./errors.js";
-import { Limits } from "./limits.js";
+import { isControlFlow, textOfThrown } from "../result/errors.js";
+import { Limits } from "../result/limits.js";
+import { type AnyFunction, isThenable } from "../result/wrap.js";
 import { type McpLimitOptions, resultLimiter } from "./mcp-result.js";
-import { type AnyFunction, isThenable } from "./wrap.js";
 
 /**
  * Limits the results and errors of an MCP handler: the callback of `registerTool`, or of `setRequestHandler` for

@@ -1,10 +1,10 @@
 import { estimateTokens } from "../../text/measure.js";
-import { Limits } from "./limits.js";
-import { isMedia, isTextual, textOf, typeName } from "./media.js";
-import type { LimitOptions } from "./options.js";
-import { limitParts, type PartKind } from "./parts.js";
+import { Limits } from "../result/limits.js";
+import { isMedia, isTextual, textOf, typeName } from "../result/media.js";
+import type { LimitOptions } from "../result/options.js";
+import { limitParts, type PartKind } from "../result/parts.js";
+import { type AnyFunction, copyWith, withMethods } from "../result/wrap.js";
 import { treeText, withTreeText } from "./prompt-tsx.js";
-import { type AnyFunction, copyWith, withMethods } from "./wrap.js";
 
 /** Options of {@link limitVsCodeTool}. */
 export interface VsCodeLimitOptions extends LimitOptions {

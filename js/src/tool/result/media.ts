@@ -1,6 +1,20 @@
 // Bytes in base64: what a model sees or hears, and what it would have to read.
-import { mediaType } from "../../forms.js";
-import type { Media } from "./parts.js";
+import { mediaType, ownForm } from "../../forms.js";
+
+/** Base64 content of a part, which stays whole or is left out. */
+export interface Media {
+  readonly chars: number;
+  readonly type: string;
+  /** True if a model would have to read the base64 as text, since it is neither an image nor audio. */
+  readonly isRead?: boolean;
+}
+
+/** Returns the line in place of media that are left out. */
+export const mediaLeftOut = (type: string, base64Chars: number): string =>
+  ownForm("MEDIA_LEFT_OUT", type, thousands(Math.floor((base64Chars / 4) * 3)));
+
+/** Formats numbers with thousands separators. Not `toLocaleString`: its result depends on the machine. */
+export const thousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 
 export const isMedia = (type: string): boolean => /^(?:image|audio|video)\/|^application\/pdf$/i.test(type);
 export const isTextual = (type: string): boolean => /^text\/|[/+](?:json|xml|yaml|javascript)\b/i.test(type);

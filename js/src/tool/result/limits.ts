@@ -9,7 +9,7 @@ import { trimValue } from "../../value/trim-value.js";
 import type { ValueOptions, ValueTruncationEvent } from "../../value/types.js";
 import { limitThrown } from "./errors.js";
 import type { LimitOptions } from "./options.js";
-import { totalBytesOf, trimTo } from "./share.js";
+import { totalBytesOf, trimTo } from "./shares.js";
 import { copyWith } from "./wrap.js";
 
 /** Checked options of an adapter, and the limits that follow from them. */

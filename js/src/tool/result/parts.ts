@@ -1,15 +1,8 @@
 // Limits for results that are a list of parts: texts, media and others.
 import { ownForm } from "../../forms.js";
 import type { Limits } from "./limits.js";
-import { fits, share, totalBytesOf } from "./share.js";
-
-/** Base64 content of a part, which stays whole or is left out. */
-export interface Media {
-  readonly chars: number;
-  readonly type: string;
-  /** True if a model would have to read the base64 as text, since it is neither an image nor audio. */
-  readonly isRead?: boolean;
-}
+import { type Media, mediaLeftOut, thousands } from "./media.js";
+import { fits, limitsOf, shares, totalBytesOf, trimTo } from "./shares.js";
 
 /** Reads and writes the parts of one library. */
 export interface PartKind<Part> {
@@ -48,7 +41,9 @@ function limitTexts<Part>(
   const missing = all.length - parts.length;
   const isJson = (at: number) => kind.isJson?.(parts[indexes[at] as number] as Part) ?? false;
   const shared =
-    isOne(texts, missing) && !isJson(0) ? one(texts, limits) : share(texts, limits.output, isJson, missing > 0);
+    texts.length === 1 && missing === 0 && !isJson(0)
+      ? one(texts[0] as string, limits)
+      : share(texts, limits, isJson, missing > 0);
   if (!shared && missing === 0) return parts;
 
   const changed: (Part | undefined)[] = [...parts];
@@ -56,7 +51,7 @@ function limitTexts<Part>(
   if (shared) {
     for (const [at, index] of indexes.entries()) {
       const isKept = at < shared.head || at >= shared.head + gap;
-      const text = shared.texts[at < shared.head ? at : at - gap]?.text;
+      const text = shared.texts[at < shared.head ? at : at - gap];
       if (!isKept) changed[index] = undefined;
       else if (text !== texts[at]) changed[index] = kind.withText(parts[index] as Part, text ?? "");
     }
@@ -66,12 +61,34 @@ function limitTexts<Part>(
   return changed.filter((part) => part !== undefined);
 }
 
-const isOne = (texts: readonly string[], missing: number) => texts.length === 1 && missing === 0;
+/** Texts that were trimmed to their shares: those before the gap, and all that are kept. */
+interface Shared {
+  readonly head: number;
+  readonly texts: readonly string[];
+}
 
 /** One text alone needs no share. */
-function one(texts: readonly string[], limits: Limits): ReturnType<typeof share> {
-  const trimmed = limits.trim(texts[0] as string);
-  return trimmed.text === texts[0] ? undefined : { head: 1, tail: 0, texts: [trimmed] };
+function one(text: string, limits: Limits): Shared | undefined {
+  const trimmed = limits.trim(text).text;
+  return trimmed === text ? undefined : { head: 1, texts: [trimmed] };
+}
+
+/** Trims texts to their shares of the limit. A text that `isJson` names stays JSON. */
+function share(
+  texts: readonly string[],
+  { output }: Limits,
+  isJson: (index: number) => boolean,
+  hasNote: boolean,
+): Shared | undefined {
+  const plan = shares(texts, limitsOf(output), output, { hasNote });
+  if (!plan) return undefined;
+  const { head, tail, limits } = plan;
+  const trimmed = limits.map((own, at) => {
+    const index = at < head ? at : texts.length - tail + at - head;
+    const format = isJson(index) ? { format: "json" as const } : {};
+    return trimTo(texts[index] as string, { ...output, ...format, ...own }).text;
+  });
+  return { head, texts: trimmed };
 }
 
 /** Returns the note in place of the parts that are left out. */
@@ -98,13 +115,10 @@ function withoutMedia<Part>(parts: readonly Part[], kind: PartKind<Part>, limits
       room.used += chars;
       continue;
     }
-    const text = ownForm("PART_LEFT_OUT", type, thousands(Math.floor((chars / 4) * 3)));
+    const text = mediaLeftOut(type, chars);
     limits.tell({ unit: "bytes", limit: room.limit, before: chars, after: text.length });
     changed ??= [...parts];
     changed[index] = kind.note(text, part);
   }
   return changed ?? parts;
 }
-
-/** Formats numbers with thousands separators. Not `toLocaleString`: its result depends on the machine. */
-export const thousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");

@@ -3,15 +3,18 @@ import { TooltrimError } from "../../errors.js";
 import { estimateTokens, measure } from "../../text/measure.js";
 import type { Trimmed, TrimOptions } from "../../text/options.js";
 import { trim } from "../../text/trim.js";
-import { fairShare } from "../fair-share.js";
+import { fairShare } from "./fair-share.js";
 
 const kinds = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"] as const;
 type Kind = (typeof kinds)[number];
-/** Limits in each unit that the options give one in. */
-type Limits = { readonly [kind in Kind]?: number };
+/** Limits by unit. */
+export type Limits = { readonly [kind in Kind]?: number };
+
+/** Sizes in all units. */
+export type Room = Readonly<Record<Kind, number>>;
 
 /** Below so much a piece says too little to be worth its marker: rather fewer pieces than many of this size. */
-const LEAST: Readonly<Record<Kind, number>> = {
+const LEAST: Room = {
   maxChars: 200,
   maxUtf16: 200,
   maxBytes: 200,
@@ -19,18 +22,18 @@ const LEAST: Readonly<Record<Kind, number>> = {
   maxTokens: 60,
 };
 /** Room for the text that says how many were left out. */
-const NOTE: Readonly<Record<Kind, number>> = { maxChars: 60, maxUtf16: 60, maxBytes: 60, maxLines: 1, maxTokens: 25 };
-const NO_NOTE: typeof NOTE = { maxChars: 0, maxUtf16: 0, maxBytes: 0, maxLines: 0, maxTokens: 0 };
+const NOTE: Room = { maxChars: 60, maxUtf16: 60, maxBytes: 60, maxLines: 1, maxTokens: 25 };
+const NO_NOTE: Room = { maxChars: 0, maxUtf16: 0, maxBytes: 0, maxLines: 0, maxTokens: 0 };
 /** Default limits of `trim`. */
 const WITHOUT = { maxChars: 4000 };
 
 /** Shares of texts under one limit. */
-export interface Shared {
+export interface Shares {
   /** Numbers of texts kept at the start and at the end; those between are left out. If all are kept, `head` counts them. */
   readonly head: number;
   readonly tail: number;
-  /** The kept ones, trimmed where they are over their share. */
-  readonly texts: readonly Trimmed[];
+  /** The limits of each kept text; empty for one that stays whole. */
+  readonly limits: readonly Limits[];
 }
 
 /** The limits of options, `trim`'s own default where there are none. */
@@ -51,53 +54,83 @@ export function totalBytesOf(options: TrimOptions): number {
 
 const scaled = (limit: number | undefined, by: number) => (limit === undefined ? undefined : limit * by);
 
-/** True if a text is within the limits; nobody is told. */
-export const fits = (text: string, options: TrimOptions): boolean => overLimits([text], options, NO_NOTE).length === 0;
+/** Returns `true` if a text is within the limits. Nothing is reported. */
+export const fits = (text: string, options: TrimOptions): boolean =>
+  measuredIn([text], limitsOf(options), options).every(({ sizes: [size], limit }) => (size as number) <= limit);
 
-/** The limits that texts together are over, with the size of each. */
-function overLimits(texts: readonly string[], options: TrimOptions, reserve: Readonly<Record<Kind, number>>) {
-  const limits = Object.entries(limitsOf(options)) as [Kind, number][];
-  return limits
-    .map(([kind, limit]) => ({ kind, limit, sizes: texts.map(sizer(kind, limit, options)) }))
-    .filter(({ kind, sizes, limit }) => total(sizes) > limit - reserve[kind]);
+/** Texts measured in one unit. */
+interface Measured {
+  readonly kind: Kind;
+  readonly limit: number;
+  readonly sizes: readonly number[];
+  /** Sizes of what stands beside each text. */
+  readonly beside: readonly number[];
+}
+
+/** Measures texts in each unit that has a limit. */
+function measuredIn(
+  texts: readonly string[],
+  limits: Limits,
+  options: TrimOptions,
+  chars?: readonly number[],
+): readonly Measured[] {
+  return (Object.entries(limits) as [Kind, number][]).map(([kind, limit]) => ({
+    kind,
+    limit,
+    sizes: texts.map(sizer(kind, limit, options)),
+    beside: (kind === "maxChars" ? chars : undefined) ?? texts.map(() => 0),
+  }));
+}
+
+/** What is counted besides the texts. */
+export interface Beside {
+  /** Room for a part that says what was left out. Default: enough for the line alone. */
+  readonly note?: Room;
+  /** True if there will be such a part even if all texts are kept. */
+  readonly hasNote?: boolean;
+  /** Chars of each part that are not in its text. */
+  readonly chars?: readonly number[];
 }
 
 /**
- * Brings texts within one limit for all of them; `undefined` when they are already. Those that are JSON, as `isJson`
- * says, stay JSON. With `hasNote` a text that says what was left out has to have room as well.
+ * Shares limits out among texts: small ones stay whole, the others get the same. If that is too little for each, the
+ * first and the last ones stay. Returns `undefined` if all are within the limits.
  */
-export function share(
+export function shares(
   texts: readonly string[],
+  limits: Limits,
   options: TrimOptions,
-  isJson: (index: number) => boolean,
-  hasNote: boolean,
-): Shared | undefined {
-  const over = overLimits(texts, options, hasNote ? NOTE : NO_NOTE);
-  if (over.length === 0) return undefined;
+  { note = NOTE, hasNote = false, chars }: Beside = {},
+): Shares | undefined {
+  const reserve = hasNote ? note : NO_NOTE;
+  const places = measuredIn(texts, limits, options, chars).filter(
+    ({ kind, limit, sizes, beside }) => total(sizes) + total(beside) > limit - reserve[kind],
+  );
+  if (places.length === 0) return undefined;
 
-  const kept = Math.min(...over.map(({ kind, limit, sizes }) => ends(sizes, limit, kind, hasNote)));
+  const kept = Math.min(...places.map((place) => ends(place, note[place.kind], reserve[place.kind])));
   const all = kept === texts.length;
   const head = all ? kept : Math.ceil(kept / 2);
   const tail = kept - head;
-  const own: TrimOptions[] = texts.map((_, index) => (isJson(index) ? { ...options, format: "json" } : options));
-  for (const { kind, limit, sizes } of over) {
-    const part = all ? sizes : [...sizes.slice(0, head), ...sizes.slice(sizes.length - tail)];
-    const most = fairShare(part, all && !hasNote ? limit : Math.max(0, limit - NOTE[kind]));
-    for (const [index, size] of sizes.entries()) if (size > most) own[index] = { ...own[index], [kind]: most };
-  }
   const indexes = [...texts.keys()].filter((index) => index < head || index >= texts.length - tail);
-  return { head, tail, texts: indexes.map((index) => trimTo(texts[index] as string, own[index] as TrimOptions)) };
+  const own: Limits[] = indexes.map(() => ({}));
+  for (const { kind, limit, sizes, beside } of places) {
+    const room = limit - total(indexes.map((index) => beside[index] as number)) - (all ? reserve : note)[kind];
+    const part = indexes.map((index) => sizes[index] as number);
+    const most = fairShare(part, Math.max(0, room));
+    for (const [at, size] of part.entries()) if (size > most) own[at] = { ...own[at], [kind]: most };
+  }
+  return { head, tail, limits: own };
 }
 
-/** Counts the sizes, taken from both ends in turn, that have room for at least a useful piece. */
-function ends(sizes: readonly number[], limit: number, kind: Kind, hasNote: boolean): number {
+/** Counts the parts, taken from both ends in turn, that have room for at least a useful piece. */
+function ends({ kind, limit, sizes, beside }: Measured, note: number, reserved: number): number {
   const least = Math.min(LEAST[kind], Math.max(1, Math.floor(limit / 2)));
-  const smallest = total(sizes.map((size) => Math.min(size, least)));
-  if (smallest <= limit - (hasNote ? NOTE[kind] : 0)) return sizes.length;
-  let room = limit - NOTE[kind];
+  const smallest = sizes.map((size, index) => Math.min(size, least) + (beside[index] as number));
+  if (total(smallest) <= limit - reserved) return sizes.length;
+  let room = limit - note;
   for (let count = 0; count < sizes.length; count += 1) {
-    const index = count % 2 === 0 ? count / 2 : sizes.length - (count + 1) / 2;
-    room -= Math.min(sizes[index] as number, least);
+    room -= smallest[count % 2 === 0 ? count / 2 : sizes.length - (count + 1) / 2] as number;
     if (room < 0) return count;
   }
   return sizes.length;

@@ -1,4 +1,4 @@
-import { wasm } from "../wasm.js";
+import { wasm } from "../../wasm.js";
 
 /**
  * Returns the most that each size may keep so that together they are within the limit: small ones stay whole, the
