@@ -46,6 +46,9 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[macro_use]
+mod options;
+
 mod call;
 mod clean;
 mod compact;
@@ -59,7 +62,6 @@ mod hash;
 mod history;
 mod marker;
 mod measure;
-mod named;
 mod number;
 mod order;
 mod redact;
@@ -114,7 +116,7 @@ pub mod compaction {
     pub use crate::compact::{Compaction, compact_messages_with};
     pub use crate::compact::{
         CompactionReport, ConversationSize, Economics, ExchangeReport, FileTrail, Host, KeepResult, Request, Rung,
-        Style, ToolPolicy,
+        Style, SummaryRole, ToolPolicy,
     };
 }
 
@@ -164,7 +166,7 @@ pub mod host {
     };
     pub use crate::forms::{media_type, own_form};
     pub use crate::measure::measure_source;
-    pub use crate::named::{NamedOption, OptionValue};
+    pub use crate::options::{NamedOption, OptionValue};
     pub use crate::source::{Bounds, Source, StrSource};
     pub use crate::store::{Fingerprint, Shelf};
     pub use crate::text::Plan;

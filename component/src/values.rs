@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use tooltrim::ValueOptions;
-use tooltrim::values::{ByteLimit, CutKind, Limit, Strings, ValueCut, ValueTrimmer, truncate_string_to_bytes};
+use tooltrim::values::{ByteLimit, CutKind, Limit, Strings, ValueCut, ValueTrimmer};
 
 use crate::bindings::exports::tooltrim::tooltrim::values as wit;
 use crate::options::{self, with};
@@ -27,13 +27,10 @@ impl wit::Guest for Component {
         max_bytes: Option<u32>,
         options: Option<wit::ByteLimitOptions>,
     ) -> String {
-        let mut limit = ByteLimit::default();
-        limit.max_bytes = max_bytes.map_or(limit.max_bytes, |bytes| bytes as usize);
-        if let Some(given) = options {
-            limit.suffix = given.suffix.unwrap_or(limit.suffix);
-            limit.says_size = given.size_signal.unwrap_or(limit.says_size);
-        }
-        truncate_string_to_bytes(&text, limit.max_bytes, &limit.suffix, limit.says_size)
+        let given = options.unwrap_or(wit::ByteLimitOptions { suffix: None, size_signal: None });
+        let limit = with(ByteLimit::default(), max_bytes.map(|bytes| bytes as usize), ByteLimit::max_bytes);
+        let limit = with(limit, given.suffix, ByteLimit::suffix);
+        with(limit, given.size_signal, ByteLimit::size_signal).truncate(&text)
     }
 }
 

@@ -3,25 +3,35 @@
 use alloc::string::ToString;
 
 use crate::error::Error;
-use crate::named::{NamedOption, OptionValue};
+use crate::options::{NamedOption, OptionValue};
 
-/// Which noise to take out. Nothing unless asked for; [`CleanOptions::all`] is what `clean: true` means.
-///
-/// ```
-/// use tooltrim::{CleanOptions, clean};
-///
-/// let options = CleanOptions::new().ansi(true);
-/// assert_eq!(clean("\x1b[32mok\x1b[0m 50%\r", &options).text, "ok 50%\r");
-/// assert_eq!(clean("\x1b[32mok\x1b[0m 50%\rdone", &CleanOptions::all()).text, "done0%");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools, reason = "five independent switches")]
-pub struct CleanOptions {
-    pub(super) ansi: bool,
-    pub(super) carriage_returns: bool,
-    pub(super) repeated_lines: bool,
-    pub(super) base64: bool,
-    pub(super) long_lines: bool,
+options! {
+    /// Which noise to take out. Nothing unless asked for; [`CleanOptions::all`] is what `clean: true` means.
+    ///
+    /// ```
+    /// use tooltrim::{CleanOptions, clean};
+    ///
+    /// let options = CleanOptions::new().ansi(true);
+    /// assert_eq!(clean("\x1b[32mok\x1b[0m 50%\r", &options).text, "ok 50%\r");
+    /// assert_eq!(clean("\x1b[32mok\x1b[0m 50%\rdone", &CleanOptions::all()).text, "done0%");
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[allow(clippy::struct_excessive_bools, reason = "five independent switches")]
+    pub struct CleanOptions {
+        /// Takes out escape sequences: colours, titles, the addresses of hyperlinks, cursor movements; and C1 controls,
+        /// bells and shifts.
+        ansi: bool = false => NamedOption::boolean;
+        /// Shows what a terminal would after carriage returns and backspaces; with [`CleanOptions::ansi`] also after
+        /// cursor movements and erasing. CR LF becomes LF.
+        carriage_returns: bool = false => NamedOption::boolean;
+        /// Folds repeated lines and blocks of up to 8 lines, lines that differ only in times, sizes and progress, and
+        /// more than two blank lines in a row.
+        repeated_lines: bool = false => NamedOption::boolean;
+        /// Replaces long base64 by its type and size.
+        base64: bool = false => NamedOption::boolean;
+        /// Shortens lines of more than 2,000 chars in their middle.
+        long_lines: bool = false => NamedOption::boolean;
+    }
 }
 
 impl CleanOptions {
@@ -44,44 +54,6 @@ impl CleanOptions {
     #[must_use]
     pub fn all() -> Self {
         Self { ansi: true, carriage_returns: true, repeated_lines: true, base64: true, long_lines: false }
-    }
-
-    /// Takes out escape sequences: colours, titles, the addresses of hyperlinks, cursor movements; and C1 controls,
-    /// bells and shifts.
-    #[must_use]
-    pub fn ansi(mut self, on: bool) -> Self {
-        self.ansi = on;
-        self
-    }
-
-    /// Shows what a terminal would after carriage returns and backspaces; with [`CleanOptions::ansi`] also after cursor
-    /// movements and erasing. CR LF becomes LF.
-    #[must_use]
-    pub fn carriage_returns(mut self, on: bool) -> Self {
-        self.carriage_returns = on;
-        self
-    }
-
-    /// Folds repeated lines and blocks of up to 8 lines, lines that differ only in times, sizes and progress, and more
-    /// than two blank lines in a row.
-    #[must_use]
-    pub fn repeated_lines(mut self, on: bool) -> Self {
-        self.repeated_lines = on;
-        self
-    }
-
-    /// Replaces long base64 by its type and size.
-    #[must_use]
-    pub fn base64(mut self, on: bool) -> Self {
-        self.base64 = on;
-        self
-    }
-
-    /// Shortens lines of more than 2,000 chars in their middle.
-    #[must_use]
-    pub fn long_lines(mut self, on: bool) -> Self {
-        self.long_lines = on;
-        self
     }
 
     /// True when nothing is to be cleaned.
@@ -110,6 +82,16 @@ impl CleanOptions {
         }
         let mut options = Self::new();
         option.members("true, false or an object", |name, member| options.set(&NamedOption { name, ..member }))?;
+        Ok(options)
+    }
+
+    /// The same for a member of other options, which is named by its path.
+    pub(crate) fn read_member(option: &NamedOption<'_>) -> Result<Self, Error> {
+        let mut options = Self::new();
+        match option.value {
+            OptionValue::Bool(on) => return Ok(on.into()),
+            _ => option.members("true, false or an object", |_, member| options.set(&member))?,
+        };
         Ok(options)
     }
 
@@ -144,20 +126,7 @@ impl CleanOptions {
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for an unknown name or anything but a boolean.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
-        // A member of `clean` is named by its path.
-        let flag = match option.name.rsplit('.').next().unwrap_or_default() {
-            "ansi" => &mut self.ansi,
-            "carriageReturns" => &mut self.carriage_returns,
-            "repeatedLines" => &mut self.repeated_lines,
-            "base64" => &mut self.base64,
-            "longLines" => &mut self.long_lines,
-            _ => return Err(option.unknown()),
-        };
-        *flag = match option.value {
-            OptionValue::Bool(on) => on,
-            _ => return Err(option.wrong("true or false")),
-        };
-        Ok(())
+        self.set_declared(option)
     }
 }
 

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use crate::call::Category;
 use crate::error::{Error, ErrorKind};
 use crate::format::MessageFormat;
-use crate::history::Budget;
-use crate::named::{NamedOption, OptionValue};
+use crate::history::{Budget, read_budget, read_category};
+use crate::options::{NamedOption, OptionValue};
 use crate::text::TrimOptions;
 
 /// The style of older exchanges.
@@ -19,6 +19,17 @@ pub enum Style {
     Mask,
     /// Older exchanges leave, and a summary stands for them.
     Summary,
+}
+
+/// Whose message a summary is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SummaryRole {
+    /// The user's. The default.
+    #[default]
+    User,
+    /// The assistant's.
+    Assistant,
 }
 
 /// True if results of a tool are kept when others give way.
@@ -66,36 +77,57 @@ impl Default for Economics {
     }
 }
 
-/// Options of compaction.
-///
-/// ```
-/// use tooltrim::{Budget, CompactOptions};
-///
-/// let options = CompactOptions::new(Budget::Tokens(200_000)).reserve(Budget::Tokens(30_000)).compact_to(0.4);
-/// ```
-#[derive(Clone, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
-pub struct CompactOptions {
-    pub(crate) format: Option<MessageFormat>,
-    pub(crate) window: Option<Budget>,
-    pub(crate) reserve: Option<Budget>,
-    pub(crate) trigger_at: f64,
-    pub(crate) compact_to: f64,
-    pub(crate) minimum_gain: f64,
-    pub(crate) recent_calls: u64,
-    pub(crate) recent_budget: Option<Budget>,
-    pub(crate) style: Style,
-    pub(crate) summary_tokens: u64,
-    pub(crate) summary_by_assistant: bool,
-    pub(crate) acknowledge: bool,
-    pub(crate) verbatim_errors: bool,
-    pub(crate) error_chars: u64,
-    pub(crate) tools: Vec<(String, ToolPolicy)>,
-    pub(crate) protected: Vec<String>,
-    pub(crate) economics: Economics,
-    pub(crate) media_tokens: u64,
-    pub(crate) throws: bool,
+options! {
+    /// Options of compaction.
+    ///
+    /// ```
+    /// use tooltrim::{Budget, CompactOptions};
+    ///
+    /// let options = CompactOptions::new(Budget::Tokens(200_000)).reserve(Budget::Tokens(30_000)).compact_to(0.4);
+    /// ```
+    #[derive(Clone, Debug)]
+    #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+    pub struct CompactOptions {
+        /// The format of the messages; found by their shape when it is not set.
+        format: Option<MessageFormat> = None => format, (format: MessageFormat => Some(format));
+        window: Option<Budget> = None => read_budget, hidden;
+        /// Size outside the messages: system prompt, tool schemas, the answer. In the unit of the window.
+        reserve: Option<Budget> = None => read_budget, (reserve: Budget => Some(reserve));
+        /// Nothing happens until this share of the window (less the reserve) is passed; default 0.8.
+        trigger_at: f64 = 0.8 => NamedOption::share, (share: f64 => clamped(share));
+        /// A step goes down to this share; default 0.5.
+        compact_to: f64 = 0.5 => NamedOption::share, (share: f64 => clamped(share));
+        /// A step that frees less than this share is left out, as long as the conversation is below 95 %; default 0.1.
+        minimum_gain: f64 = 0.1 => NamedOption::share, (share: f64 => clamped(share));
+        /// Number of last calls that stay in full while they fit; default 6.
+        recent_calls_to_keep: u64 = 6 => NamedOption::size;
+        /// The most that recent calls may take together; none by default. Parallel calls are never split.
+        recent_budget: Option<Budget> = None => read_budget, (budget: Budget => Some(budget));
+        /// Facts in place, or a summary; default [`Style::Mask`].
+        style: Style = Style::Mask => |option| option.one_of(&[("mask", Style::Mask), ("summary", Style::Summary)]);
+        /// The most tokens of a summary, estimated; default 500.
+        max_history_summary_tokens: u64 = 500 => NamedOption::size;
+        /// Whose message a summary is; default [`SummaryRole::User`].
+        summary_role: SummaryRole = SummaryRole::User => |option| option.one_of(&SUMMARY_ROLES);
+        /// True if the assistant answers a summary, for providers that want turns to alternate; default false.
+        acknowledge: bool = false => NamedOption::boolean;
+        /// True if what went wrong is quoted (the default) or only said to have failed.
+        preserve_errors_verbatim: bool = true => NamedOption::boolean;
+        /// The most chars of a failure that are quoted; default 400.
+        max_error_chars: u64 = 400 => NamedOption::size;
+        tools: Vec<(String, ToolPolicy)> = Vec::new() => tools, hidden;
+        /// Paths whose newest view stays in full while it fits. A `*` at the end stands for any rest.
+        protected_paths: Vec<String> = Vec::new() => |option| option.texts("a list of paths", |_| true),
+            (paths: impl IntoIterator<Item = impl Into<String>> => paths.into_iter().map(Into::into).collect());
+        /// Prices of sending something again.
+        economics: Economics = Economics::default() => economics;
+        /// Tokens of an image or a file; default 1,600.
+        media_tokens: u64 = 1600 => NamedOption::size;
+        throws: bool = false;
+    }
 }
+
+const SUMMARY_ROLES: [(&str, SummaryRole); 2] = [("user", SummaryRole::User), ("assistant", SummaryRole::Assistant)];
 
 impl CompactOptions {
     /// The defaults for a context window of this size.
@@ -107,124 +139,13 @@ impl CompactOptions {
     /// The defaults, without a window: it has to be set by name.
     #[must_use]
     pub fn unset() -> Self {
-        Self {
-            format: None,
-            window: None,
-            reserve: None,
-            trigger_at: 0.8,
-            compact_to: 0.5,
-            minimum_gain: 0.1,
-            recent_calls: 6,
-            recent_budget: None,
-            style: Style::Mask,
-            summary_tokens: 500,
-            summary_by_assistant: false,
-            acknowledge: false,
-            verbatim_errors: true,
-            error_chars: 400,
-            tools: Vec::new(),
-            protected: Vec::new(),
-            economics: Economics::default(),
-            media_tokens: 1600,
-            throws: false,
-        }
-    }
-
-    /// The format of the messages; found by their shape when it is not set.
-    #[must_use]
-    pub fn format(mut self, format: MessageFormat) -> Self {
-        self.format = Some(format);
-        self
-    }
-
-    /// Size outside the messages: system prompt, tool schemas, the answer. In the unit of the window.
-    #[must_use]
-    pub fn reserve(mut self, reserve: Budget) -> Self {
-        self.reserve = Some(reserve);
-        self
-    }
-
-    /// Nothing happens until this share of the window (less the reserve) is passed; default 0.8.
-    #[must_use]
-    pub fn trigger_at(mut self, share: f64) -> Self {
-        self.trigger_at = clamped(share);
-        self
-    }
-
-    /// A step goes down to this share; default 0.5.
-    #[must_use]
-    pub fn compact_to(mut self, share: f64) -> Self {
-        self.compact_to = clamped(share);
-        self
-    }
-
-    /// A step that frees less than this share is left out, as long as the conversation is below 95 %; default 0.1.
-    #[must_use]
-    pub fn minimum_gain(mut self, share: f64) -> Self {
-        self.minimum_gain = clamped(share);
-        self
-    }
-
-    /// Number of last calls that stay in full while they fit; default 6.
-    #[must_use]
-    pub fn recent_calls_to_keep(mut self, calls: u64) -> Self {
-        self.recent_calls = calls;
-        self
-    }
-
-    /// The most that recent calls may take together; none by default. Parallel calls are never split.
-    #[must_use]
-    pub fn recent_budget(mut self, budget: Budget) -> Self {
-        self.recent_budget = Some(budget);
-        self
-    }
-
-    /// Facts in place, or a summary; default [`Style::Mask`].
-    #[must_use]
-    pub fn style(mut self, style: Style) -> Self {
-        self.style = style;
-        self
-    }
-
-    /// The most tokens of a summary, estimated; default 500.
-    #[must_use]
-    pub fn max_history_summary_tokens(mut self, tokens: u64) -> Self {
-        self.summary_tokens = tokens;
-        self
-    }
-
-    /// True if what went wrong is quoted (the default) or only said to have failed.
-    #[must_use]
-    pub fn preserve_errors_verbatim(mut self, on: bool) -> Self {
-        self.verbatim_errors = on;
-        self
-    }
-
-    /// The most chars of a failure that are quoted; default 400.
-    #[must_use]
-    pub fn max_error_chars(mut self, chars: u64) -> Self {
-        self.error_chars = chars;
-        self
+        Self::default()
     }
 
     /// Policy of a tool. A `*` at the end of the name stands for any rest.
     #[must_use]
     pub fn tool(mut self, name: impl Into<String>, policy: ToolPolicy) -> Self {
         self.tools.push((name.into(), policy));
-        self
-    }
-
-    /// Paths whose newest view stays in full while it fits. A `*` at the end stands for any rest.
-    #[must_use]
-    pub fn protected_paths(mut self, paths: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        self.protected = paths.into_iter().map(Into::into).collect();
-        self
-    }
-
-    /// Prices of sending something again.
-    #[must_use]
-    pub fn economics(mut self, economics: Economics) -> Self {
-        self.economics = economics;
         self
     }
 
@@ -253,29 +174,8 @@ impl CompactOptions {
     /// round down.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
         match option.name {
-            "format" => {
-                let OptionValue::Text(name) = &option.value else { return Err(option.wrong("the name of a format")) };
-                self.format = MessageFormat::given(Some(name))?;
-            }
-            "window" => self.window = Some(crate::history::read_budget(option)?),
-            "reserve" => self.reserve = Some(crate::history::read_budget(option)?),
-            "triggerAt" => self.trigger_at = share(option)?,
-            "compactTo" => self.compact_to = share(option)?,
-            "minimumGain" => self.minimum_gain = share(option)?,
-            "recentCallsToKeep" => self.recent_calls = option.size()?,
-            "recentBudget" => self.recent_budget = Some(crate::history::read_budget(option)?),
-            "style" => self.style = option.one_of(&[("mask", Style::Mask), ("summary", Style::Summary)])?,
-            "maxHistorySummaryTokens" => self.summary_tokens = option.size()?,
-            "summaryRole" => self.summary_by_assistant = option.one_of(&[("user", false), ("assistant", true)])?,
-            "acknowledge" => self.acknowledge = option.boolean()?,
-            "preserveErrorsVerbatim" => self.verbatim_errors = option.boolean()?,
-            "maxErrorChars" => self.error_chars = option.size()?,
-            "tools" => self.tools = tools(option)?,
-            "protectedPaths" => self.protected = paths(option)?,
-            "economics" => self.economics = economics(option)?,
-            "mediaTokens" => self.media_tokens = option.size()?,
             "onInvalid" => self.throws = option.one_of(&[("pass", false), ("throw", true)])?,
-            _ => return Err(option.unknown()),
+            _ => self.set_declared(option)?,
         }
         Ok(())
     }
@@ -311,7 +211,7 @@ impl CompactOptions {
     }
 
     pub(crate) fn protects(&self, path: &str) -> bool {
-        self.protected.iter().any(|own| match own.strip_suffix('*') {
+        self.protected_paths.iter().any(|own| match own.strip_suffix('*') {
             Some(start) => path.starts_with(start),
             None => own == path,
         })
@@ -322,18 +222,9 @@ fn clamped(share: f64) -> f64 {
     if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) }
 }
 
-fn share(option: &NamedOption<'_>) -> Result<f64, Error> {
-    option.number("a number from 0 to 1", |share| (0.0..=1.0).contains(&share))
-}
-
-fn paths(option: &NamedOption<'_>) -> Result<Vec<String>, Error> {
-    const RULE: &str = "a list of paths";
-    let OptionValue::List(items) = &option.value else { return Err(option.wrong(RULE)) };
-    let path = |item: &OptionValue| match item {
-        OptionValue::Text(text) => Ok(text.clone()),
-        _ => Err(option.wrong(RULE)),
-    };
-    items.iter().map(path).collect()
+fn format(option: &NamedOption<'_>) -> Result<Option<MessageFormat>, Error> {
+    let OptionValue::Text(name) = &option.value else { return Err(option.wrong("the name of a format")) };
+    MessageFormat::given(Some(name))
 }
 
 fn tools(option: &NamedOption<'_>) -> Result<Vec<(String, ToolPolicy)>, Error> {
@@ -341,7 +232,7 @@ fn tools(option: &NamedOption<'_>) -> Result<Vec<(String, ToolPolicy)>, Error> {
         let mut policy = ToolPolicy::default();
         member.members("an object with category, keep, result", |name, member| {
             match name {
-                "category" => policy.category = Some(crate::history::read_category(&member)?),
+                "category" => policy.category = Some(read_category(&member)?),
                 "keep" => {
                     policy.keep = member.one_of(&[
                         ("always", KeepResult::Always),

@@ -174,7 +174,7 @@ pub fn compact_messages_of<T: Tree>(
     let re_reads = fill::re_reads(&work, &base, memory.came.len());
     // What was asked for again is spared from now on.
     let mut options = options.clone();
-    options.protected.extend(memory.wanted.iter().chain(&re_reads).cloned());
+    options.protected_paths.extend(memory.wanted.iter().chain(&re_reads).cloned());
     let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
     let step = Step { options: &options, room, request, count: &counts, billed: memory.billed, host };
     let report = CompactionReport { forked_at: forked, re_reads, ..CompactionReport::default() };

@@ -91,7 +91,7 @@ impl TruncationConfig {
     /// Limit of a single result.
     fn huge(&self) -> Limit {
         const HUGE: u64 = 10_000;
-        self.unit(match self.threshold {
+        self.unit(match self.truncation_threshold {
             Threshold::Written(size) | Threshold::Size(Budget::Chars(size)) => Budget::Chars(size.max(HUGE)),
             Threshold::Size(Budget::Tokens(size)) => Budget::Tokens(size.max(HUGE)),
             Threshold::Share(share, Budget::Chars(of)) => Budget::Chars(share_of(share, of).max(HUGE)),

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use crate::call::{Categories, Category, Rendering};
 use crate::error::Error;
-use crate::named::{NamedOption, OptionValue};
+use crate::options::{NamedOption, OptionValue};
 
 /// A size of a conversation, or of a part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,26 +47,37 @@ pub(crate) fn share_of(share: f64, of: u64) -> u64 {
     (of as f64 * share.min(1.0)) as u64 * u64::from(share > 0.0)
 }
 
-/// Options of truncating a history of calls.
-///
-/// ```
-/// use tooltrim::{Budget, TruncationConfig};
-/// use tooltrim::calls::Threshold;
-///
-/// let config = TruncationConfig::new()
-///     .recent_calls_to_keep(10)
-///     .truncation_threshold(Threshold::Share(0.3, Budget::Tokens(200_000)));
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct TruncationConfig {
-    pub(crate) recent_calls: u64,
-    pub(crate) summary_tokens: u64,
-    pub(crate) verbatim_errors: bool,
-    pub(crate) threshold: Threshold,
-    pub(crate) categories: Categories,
-    pub(crate) rendering: Rendering,
-    pub(crate) dialect: Dialect,
+options! {
+    /// Options of truncating a history of calls.
+    ///
+    /// ```
+    /// use tooltrim::{Budget, TruncationConfig};
+    /// use tooltrim::calls::Threshold;
+    ///
+    /// let config = TruncationConfig::new()
+    ///     .recent_calls_to_keep(10)
+    ///     .truncation_threshold(Threshold::Share(0.3, Budget::Tokens(200_000)));
+    /// ```
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct TruncationConfig {
+        /// Number of last calls that stay in full; default 6.
+        recent_calls_to_keep: u64 = 6 => NamedOption::size;
+        /// The most tokens of the summary, estimated; default 500.
+        max_history_summary_tokens: u64 = 500 => NamedOption::size;
+        /// True if failures are quoted (the default) or only counted.
+        preserve_errors_verbatim: bool = true => NamedOption::boolean;
+        /// Above which size older calls are truncated; default 10,000 chars. A plain number counts chars.
+        truncation_threshold: Threshold = Threshold::Written(10_000) => |option| read_threshold(option, Dialect::Own),
+            (threshold: impl Into<Threshold> => threshold.into());
+        /// Categories of your own tools; they take precedence over the built-in table.
+        categories: Categories = Categories::default() => Categories::read;
+        /// Text form of calls that stay; default [`Rendering::Comments`].
+        rendering: Rendering = Rendering::Comments => |option| option.one_of(&RENDERINGS);
+        dialect: Dialect = Dialect::Own;
+    }
 }
+
+const RENDERINGS: [(&str, Rendering); 2] = [("comments", Rendering::Comments), ("brackets", Rendering::Brackets)];
 
 /// Whose units and wording: ours, or those of the reference module that an import swap replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,21 +86,6 @@ pub(crate) enum Dialect {
     Own,
     /// Four UTF-16 units a token, the coarsest summary.
     Reference,
-}
-
-impl Default for TruncationConfig {
-    /// The last 6 calls stay, above 10,000 chars the older ones become a summary of 500 tokens, failures as they were.
-    fn default() -> Self {
-        Self {
-            recent_calls: 6,
-            summary_tokens: 500,
-            verbatim_errors: true,
-            threshold: Threshold::Written(10_000),
-            categories: Categories::default(),
-            rendering: Rendering::Comments,
-            dialect: Dialect::Own,
-        }
-    }
 }
 
 impl TruncationConfig {
@@ -103,49 +99,11 @@ impl TruncationConfig {
     /// units each) and its wording (the coarsest summary).
     #[must_use]
     pub fn reference() -> Self {
-        Self { threshold: Threshold::Size(Budget::Tokens(10_000)), dialect: Dialect::Reference, ..Self::default() }
-    }
-
-    /// Number of last calls that stay in full; default 6.
-    #[must_use]
-    pub fn recent_calls_to_keep(mut self, calls: u64) -> Self {
-        self.recent_calls = calls;
-        self
-    }
-
-    /// The most tokens of the summary, estimated; default 500.
-    #[must_use]
-    pub fn max_history_summary_tokens(mut self, tokens: u64) -> Self {
-        self.summary_tokens = tokens;
-        self
-    }
-
-    /// True if failures are quoted (the default) or only counted.
-    #[must_use]
-    pub fn preserve_errors_verbatim(mut self, on: bool) -> Self {
-        self.verbatim_errors = on;
-        self
-    }
-
-    /// Above which size older calls are truncated; default 10,000 chars. A plain number counts chars.
-    #[must_use]
-    pub fn truncation_threshold(mut self, threshold: impl Into<Threshold>) -> Self {
-        self.threshold = threshold.into();
-        self
-    }
-
-    /// Categories of your own tools; they take precedence over the built-in table.
-    #[must_use]
-    pub fn categories(mut self, categories: Categories) -> Self {
-        self.categories = categories;
-        self
-    }
-
-    /// Text form of calls that stay; default [`Rendering::Comments`].
-    #[must_use]
-    pub fn rendering(mut self, rendering: Rendering) -> Self {
-        self.rendering = rendering;
-        self
+        Self {
+            truncation_threshold: Threshold::Size(Budget::Tokens(10_000)),
+            dialect: Dialect::Reference,
+            ..Self::default()
+        }
     }
 
     /// Sets an option by its public name.
@@ -165,47 +123,44 @@ impl TruncationConfig {
     /// [`crate::ErrorKind::InvalidOption`] for a wrong type, NaN or a number out of range, and for an unknown name
     /// unless this is [`TruncationConfig::reference`], which ignores it as the reference does. Fractions round down.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
+        let is_reference = self.dialect == Dialect::Reference;
         match option.name {
-            // The second is the name in the design record that the reference began as.
-            "recentCallsToKeep" | "recentTurnsToKeep" => self.recent_calls = option.size()?,
-            "maxHistorySummaryTokens" => self.summary_tokens = option.size()?,
-            "preserveErrorsVerbatim" => self.verbatim_errors = option.boolean()?,
-            "truncationThreshold" => self.threshold = self.read_threshold(option)?,
-            "categories" => self.categories = Categories::read(option)?,
-            "rendering" => {
-                self.rendering =
-                    option.one_of(&[("comments", Rendering::Comments), ("brackets", Rendering::Brackets)])?;
+            // The name in the design record that the reference began as.
+            "recentTurnsToKeep" => self.recent_calls_to_keep = option.size()?,
+            "truncationThreshold" => self.truncation_threshold = read_threshold(option, self.dialect)?,
+            _ => {
+                return self
+                    .set_declared(option)
+                    .or_else(|error| if is_reference && error == option.unknown() { Ok(()) } else { Err(error) });
             }
-            _ if self.dialect == Dialect::Reference => {}
-            _ => return Err(option.unknown()),
         }
         Ok(())
     }
+}
 
-    fn read_threshold(&self, option: &NamedOption<'_>) -> Result<Threshold, Error> {
-        const RULE: &str = "a number of 0 or more, { chars }, { tokens }, { calls } or { share, of }";
-        if let OptionValue::Number(_) = option.value {
-            let size = option.size()?;
-            return Ok(match self.dialect {
-                Dialect::Own => Threshold::Written(size),
-                Dialect::Reference => Threshold::Size(Budget::Tokens(size)),
-            });
+fn read_threshold(option: &NamedOption<'_>, dialect: Dialect) -> Result<Threshold, Error> {
+    const RULE: &str = "a number of 0 or more, { chars }, { tokens }, { calls } or { share, of }";
+    if let OptionValue::Number(_) = option.value {
+        let size = option.size()?;
+        return Ok(match dialect {
+            Dialect::Own => Threshold::Written(size),
+            Dialect::Reference => Threshold::Size(Budget::Tokens(size)),
+        });
+    }
+    let (mut size, mut share, mut of) = (None, None, None);
+    let members = option.members(RULE, |name, member| {
+        match name {
+            "calls" => size = Some(Threshold::Calls(member.size()?)),
+            "share" => share = Some(member.share()?),
+            "of" => of = Some(read_budget(&member)?),
+            _ => size = read_size(name, &member)?.map(Threshold::Size),
         }
-        let (mut size, mut share, mut of) = (None, None, None);
-        let members = option.members(RULE, |name, member| {
-            match name {
-                "calls" => size = Some(Threshold::Calls(member.size()?)),
-                "share" => share = Some(member.number("a number from 0 to 1", |share| (0.0..=1.0).contains(&share))?),
-                "of" => of = Some(read_budget(&member)?),
-                _ => size = read_size(name, &member)?.map(Threshold::Size),
-            }
-            Ok(())
-        })?;
-        match (members.len(), size, share, of) {
-            (1, Some(size), None, None) => Ok(size),
-            (2, None, Some(share), Some(of)) => Ok(Threshold::Share(share, of)),
-            _ => Err(option.wrong(RULE)),
-        }
+        Ok(())
+    })?;
+    match (members.len(), size, share, of) {
+        (1, Some(size), None, None) => Ok(size),
+        (2, None, Some(share), Some(of)) => Ok(Threshold::Share(share, of)),
+        _ => Err(option.wrong(RULE)),
     }
 }
 

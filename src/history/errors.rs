@@ -48,10 +48,10 @@ impl Errors<'_> {
 
     /// A line per failure, in order; nothing when they alone are over the limit.
     pub(crate) fn quoted(&self) -> Option<Vec<Failures>> {
-        if !self.config.verbatim_errors {
+        if !self.config.preserve_errors_verbatim {
             return Some(self.counted());
         }
-        let mut left = self.config.summary_tokens;
+        let mut left = self.config.max_history_summary_tokens;
         let quote_one = |&at: &usize| {
             let line = failure(&self.history.calls[at].name, &self.quote(at), 1) + self.outcome(at);
             left = left.checked_sub(self.cost(&line))?;
@@ -104,13 +104,13 @@ impl Errors<'_> {
     /// Failures in short, equal ones as one, most useful first: open ones, newest first, then those that passed later.
     /// As many as could fit.
     pub(crate) fn shortened(&self) -> Vec<Failures> {
-        if !self.config.verbatim_errors {
+        if !self.config.preserve_errors_verbatim {
             return self.counted();
         }
         let open = self.open.iter().rev();
         let passed = self.failed.iter().rev().filter(|&&at| !self.is_open(at));
         let mut known: Vec<Short> = Vec::new();
-        let mut left = self.config.summary_tokens;
+        let mut left = self.config.max_history_summary_tokens;
         for &at in open.chain(passed).take(LOOKED_AT) {
             let short = self.short(at);
             if let Some(same) = known.iter_mut().find(|same| same.name == short.name && same.text == short.text) {

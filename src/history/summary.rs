@@ -61,7 +61,7 @@ impl Writer<'_> {
     }
 
     fn fits(&self, text: &str) -> bool {
-        self.tokens(text) <= self.config.summary_tokens
+        self.tokens(text) <= self.config.max_history_summary_tokens
     }
 
     /// The lines per category: of each subject at most so many chars, of those about writes so many.
@@ -92,13 +92,19 @@ impl Writer<'_> {
     /// The lines with finer ones while there is room; nothing when they are over the limit without.
     fn with_finer(&self, top: &[String], failures: &[Failures]) -> Option<Summary> {
         let text = self.join(top, &[], failures);
-        let room = self.config.summary_tokens.checked_sub(self.tokens(&text))?;
+        let room = self.config.max_history_summary_tokens.checked_sub(self.tokens(&text))?;
         if self.config.dialect == Dialect::Reference {
             return Some(Summary { text, names_edits: true });
         }
         let cost = |line: &str| self.tokens(&format!("\n  {line}"));
-        let mut finer =
-            Finer::choose(self.history, &self.groups, &self.errors.open, self.config.verbatim_errors, room, cost);
+        let mut finer = Finer::choose(
+            self.history,
+            &self.groups,
+            &self.errors.open,
+            self.config.preserve_errors_verbatim,
+            room,
+            cost,
+        );
         loop {
             let text = self.join(top, &finer.by_group(&self.groups), failures);
             // The sum of the lines may have been a little low.
@@ -121,7 +127,7 @@ impl Writer<'_> {
             // Not all room to failures, as long as there is something else to say; what is left over goes to it.
             let share = |shown: &usize| {
                 let text = self.join(&full, &[], &failures[..*shown]);
-                self.tokens(&text) <= self.config.summary_tokens / 2
+                self.tokens(&text) <= self.config.max_history_summary_tokens / 2
             };
             if let Some(shown) = (least..=failures.len().min(SHARE)).rev().find(share)
                 && let Some(told) = self.with_finer(&full, &failures[..shown])
@@ -156,7 +162,7 @@ impl Writer<'_> {
 
     /// The lines with as many failures as fit, if that are enough.
     fn with_most_failures(&self, top: &[String], failures: &[Failures], least: usize) -> Option<String> {
-        let room = self.config.summary_tokens.saturating_sub(self.tokens(&join(top, &[], &[], 0)));
+        let room = self.config.max_history_summary_tokens.saturating_sub(self.tokens(&join(top, &[], &[], 0)));
         let shown = (least..=self.errors.affordable(failures, room)).rev();
         shown.map(|shown| self.join(top, &[], &failures[..shown])).find(|text| self.fits(text))
     }

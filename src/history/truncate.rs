@@ -65,7 +65,7 @@ impl TruncationConfig {
 
     /// True when the calls are over the threshold, however few they are.
     pub fn is_over<C: Calls + ?Sized>(&self, calls: &C) -> bool {
-        is_over(calls, self.threshold, self.dialect)
+        is_over(calls, self.truncation_threshold, self.dialect)
     }
 
     /// Tokens of all calls: as counted by the caller, else estimated.
@@ -78,7 +78,7 @@ impl TruncationConfig {
 
     /// The position of the first call that is recent by number.
     pub(crate) fn recent_from(&self, calls: usize) -> usize {
-        calls.saturating_sub(usize::try_from(self.recent_calls).unwrap_or(usize::MAX))
+        calls.saturating_sub(usize::try_from(self.recent_calls_to_keep).unwrap_or(usize::MAX))
     }
 }
 

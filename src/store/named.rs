@@ -1,11 +1,10 @@
 //! Options of retrieval by their public names.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::retrieve::Retrieve;
 use crate::error::Error;
-use crate::named::{NamedOption, OptionValue};
+use crate::options::{NamedOption, OptionValue};
 
 impl Retrieve {
     /// Sets an option by its public name. `lines` is a number, two of them in a list, or a text: `"120"`, `"120-180"`,
@@ -25,32 +24,21 @@ impl Retrieve {
     /// [`crate::ErrorKind::InvalidOption`] for an unknown name, a wrong type and numbers out of range.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
         match option.name {
-            "lines" => self.lines = Some(read_lines(&option.value).ok_or_else(|| option.wrong(LINES))?),
-            "pattern" => self.pattern = Some(text(option)?),
-            "ignoreCase" => self.ignore_case = option.boolean()?,
-            "context" => self.context = option.size()?,
-            "guarded" => self.guards = option.boolean()?,
-            "page" => self.page = option.size()?,
-            "maxChars" => self.max_chars = usize::try_from(option.size()?).unwrap_or(usize::MAX),
             // The host asks it, and tells the lines that it chose.
             "where" => match option.value {
-                OptionValue::Function => {}
-                _ => return Err(option.wrong("a function (line, number) => boolean")),
+                OptionValue::Function => Ok(()),
+                _ => Err(option.wrong("a function (line, number) => boolean")),
             },
-            _ => return Err(option.unknown()),
+            _ => self.set_declared(option),
         }
-        Ok(())
     }
+}
+
+pub(super) fn lines(option: &NamedOption<'_>) -> Result<(u64, u64), Error> {
+    read_lines(&option.value).ok_or_else(|| option.wrong(LINES))
 }
 
 const LINES: &str = "a line or a span of lines, counted from 1, such as 120, \"120-180\" or [120, 180]";
-
-fn text(option: &NamedOption<'_>) -> Result<String, Error> {
-    match &option.value {
-        OptionValue::Text(text) => Ok(text.clone()),
-        _ => Err(option.wrong("a string")),
-    }
-}
 
 fn read_lines(value: &OptionValue) -> Option<(u64, u64)> {
     let (first, last) = match value {

@@ -4,11 +4,13 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::named;
 use super::rows::{Row, Rows};
 use crate::error::{Error, ErrorKind};
 use crate::event::Omitted;
 use crate::forms;
 use crate::number::grouped;
+use crate::options::NamedOption;
 use crate::source::utf16_len;
 
 /// The largest result unless another is given.
@@ -18,31 +20,25 @@ const LEAST_CHARS: usize = 200;
 /// What that line takes at most, with numbers ten digits wide and their commas, and the breaks around it.
 const NOTE: usize = 100;
 
-/// Which part of a kept text is wanted. Without [`Retrieve::lines`] and [`Retrieve::pattern`]: all of it, page by page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Retrieve {
-    pub(super) lines: Option<(u64, u64)>,
-    pub(super) pattern: Option<String>,
-    pub(super) ignore_case: bool,
-    pub(super) chosen: Option<Vec<u64>>,
-    pub(super) context: u64,
-    pub(super) page: u64,
-    pub(super) max_chars: usize,
-    pub(super) guards: bool,
-}
-
-impl Default for Retrieve {
-    fn default() -> Self {
-        Self {
-            lines: None,
-            pattern: None,
-            ignore_case: false,
-            chosen: None,
-            context: 0,
-            page: 1,
-            max_chars: DEFAULT_MAX_CHARS,
-            guards: false,
-        }
+options! {
+    /// Which part of a kept text is wanted. Without [`Retrieve::lines`] and [`Retrieve::pattern`]: all of it, page by
+    /// page.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Retrieve {
+        lines: Option<(u64, u64)> = None => named::lines, hidden;
+        /// Only lines that hold this text, each after its number, as grep prints them. It is a text, no regular
+        /// expression.
+        pattern: Option<String> = None => NamedOption::text, (text: impl Into<String> => Some(text.into()));
+        /// True if capital and small letters are the same for [`Retrieve::pattern`].
+        ignore_case: bool = false => NamedOption::boolean;
+        chosen: Option<Vec<u64>> = None;
+        /// Lines of context around each match.
+        context: u64 = 0 => NamedOption::size;
+        /// Which page, from 1 on, of what is too long for one.
+        page: u64 = 1 => NamedOption::size;
+        /// The largest result, 200 chars at least.
+        max_chars: usize = DEFAULT_MAX_CHARS => NamedOption::count;
+        guarded: bool = false => NamedOption::boolean, hidden;
     }
 }
 
@@ -60,20 +56,6 @@ impl Retrieve {
         self
     }
 
-    /// Only lines that hold this text, each after its number, as grep prints them. It is a text, no regular expression.
-    #[must_use]
-    pub fn pattern(mut self, text: impl Into<String>) -> Self {
-        self.pattern = Some(text.into());
-        self
-    }
-
-    /// True if capital and small letters are the same for [`Retrieve::pattern`].
-    #[must_use]
-    pub fn ignore_case(mut self, on: bool) -> Self {
-        self.ignore_case = on;
-        self
-    }
-
     /// Only these lines, which the caller found; each after its number.
     #[must_use]
     pub fn chosen(mut self, lines: Vec<u64>) -> Self {
@@ -81,31 +63,10 @@ impl Retrieve {
         self
     }
 
-    /// Lines of context around each match.
-    #[must_use]
-    pub fn context(mut self, lines: u64) -> Self {
-        self.context = lines;
-        self
-    }
-
-    /// Which page, from 1 on, of what is too long for one.
-    #[must_use]
-    pub fn page(mut self, page: u64) -> Self {
-        self.page = page;
-        self
-    }
-
-    /// The largest result, 200 chars at least.
-    #[must_use]
-    pub fn max_chars(mut self, chars: usize) -> Self {
-        self.max_chars = chars;
-        self
-    }
-
     /// For a model, beside lines of our own: a row that begins like one of our forms gets a backslash.
     #[must_use]
     pub fn guarded(mut self) -> Self {
-        self.guards = true;
+        self.guarded = true;
         self
     }
 

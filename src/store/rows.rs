@@ -55,7 +55,7 @@ impl<'a> Rows<'a> {
             needle,
             hits: None,
             context: wanted.context,
-            guards: wanted.guards,
+            guards: wanted.guarded,
         };
         rows.hits = rows.find(wanted.chosen.as_deref());
         Ok(rows)

@@ -6,15 +6,14 @@ use alloc::vec::Vec;
 
 use super::options::{Count, Counter, Decode, Format, Keep, Limits, Snap, TrimOptions};
 use super::presets::Mode;
-use super::select::RescueOptions;
-use crate::clean::CleanOptions;
 use crate::error::Error;
-use crate::named::{NamedOption, OptionValue};
+use crate::options::{NamedOption, OptionValue};
 
-const KEEPS: [(&str, Keep); 4] =
+pub(super) const KEEPS: [(&str, Keep); 4] =
     [("head", Keep::Head), ("tail", Keep::Tail), ("ends", Keep::Ends), ("none", Keep::None)];
-const SNAPS: [(&str, Snap); 3] = [("char", Snap::Char), ("grapheme", Snap::Grapheme), ("line", Snap::Line)];
-const DECODES: [(&str, Decode); 2] = [("strict", Decode::Strict), ("replace", Decode::Replace)];
+pub(super) const SNAPS: [(&str, Snap); 3] = [("char", Snap::Char), ("grapheme", Snap::Grapheme), ("line", Snap::Line)];
+pub(super) const DECODES: [(&str, Decode); 2] = [("strict", Decode::Strict), ("replace", Decode::Replace)];
+pub(super) const FORMATS: [(&str, Format); 2] = [("text", Format::Text), ("json", Format::Json)];
 const COUNTS: [(&str, Count); 3] = [("bytes", Count::Bytes), ("lines", Count::Lines), ("tokens", Count::Tokens)];
 
 impl TrimOptions {
@@ -42,45 +41,15 @@ impl TrimOptions {
             "maxBytes" => limits.bytes = limits.given(option)?,
             "maxLines" => limits.lines = limits.given(option)?,
             "maxTokens" => limits.tokens = limits.given(option)?,
-            "headChars" => self.head_chars = Some(option.size()?),
-            "tailChars" => self.tail_chars = Some(option.size()?),
-            "headShare" => {
-                self.head_share = option.number("a number from 0 to 1", |share| (0.0..=1.0).contains(&share))?;
-            }
-            "tokenMargin" => {
-                let margin = option.number("a number above 0", |margin| margin.is_finite() && margin > 0.0)?;
-                self.token_margin = Some(margin);
-            }
-            "keep" => self.keep = option.one_of(&KEEPS)?,
-            "decode" => self.decode = option.one_of(&DECODES)?,
-            "snap" => self.snap = option.one_of(&SNAPS)?,
-            "format" => self.format = option.one_of(&[("text", Format::Text), ("json", Format::Json)])?,
-            "marker" => match &option.value {
-                OptionValue::Text(template) => self.marker = Some(template.clone()),
-                _ => return Err(option.wrong("a string")),
+            // The host keeps it, and tells the number of a ref.
+            "store" => match option.value {
+                OptionValue::Object(_) | OptionValue::Other => self.keeping = true,
+                _ => return Err(option.wrong("an OutputStore")),
             },
-            "label" => match &option.value {
-                OptionValue::Text(label) => self.label = Some(label.clone()),
-                _ => return Err(option.wrong("a string")),
-            },
-            // The host keeps the function and calls it with what `Trimmer::event` says.
-            "onTruncate" => match option.value {
-                OptionValue::Function => {}
-                _ => return Err(option.wrong("a function (event) => void")),
-            },
-            // The host keeps both, and tells the number of a ref.
-            "store" | "scope" => match option.value {
-                OptionValue::Object(_) | OptionValue::Other => self.keeping |= option.name == "store",
-                _ if option.name == "store" => return Err(option.wrong("an OutputStore")),
-                _ => return Err(option.wrong("a scope")),
-            },
-            "trimEnd" => self.trim_end = option.boolean()?,
             "tokens" => match option.value {
                 OptionValue::Function => self.counter = Counter::Source,
                 _ => return Err(option.wrong("a function (text) => number")),
             },
-            "rescue" => self.rescue = read_rescue(option)?,
-            "clean" => self.clean = read_clean(option)?,
             "count" => {
                 let OptionValue::List(units) = &option.value else {
                     return Err(option.wrong("a list of \"bytes\", \"lines\", \"tokens\""));
@@ -90,7 +59,9 @@ impl TrimOptions {
                     *self = core::mem::take(self).count(each.one_of(&COUNTS)?);
                 }
             }
-            _ => return Err(option.unknown()),
+            // The host keeps the function and calls it with what `Trimmer::event` says.
+            _ if option.is_kept_by_host()? => {}
+            _ => self.set_declared(option)?,
         }
         Ok(())
     }
@@ -147,24 +118,8 @@ impl TrimOptions {
     }
 }
 
-/// `true`, or an object: a member that is given changes the default.
-fn read_rescue(option: &NamedOption<'_>) -> Result<Option<RescueOptions>, Error> {
-    let mut rescue = RescueOptions::new();
-    match option.value {
-        OptionValue::Bool(on) => return Ok(on.then_some(rescue)),
-        _ => option.members("true, false or an object", |_, member| rescue.set(&member))?,
-    };
-    Ok(Some(rescue))
-}
-
-/// `true`, or an object: only what it names is cleaned.
-fn read_clean(option: &NamedOption<'_>) -> Result<CleanOptions, Error> {
-    let mut clean = CleanOptions::new();
-    match option.value {
-        OptionValue::Bool(on) => return Ok(on.into()),
-        _ => option.members("true, false or an object", |_, member| clean.set(&member))?,
-    };
-    Ok(clean)
+pub(super) fn margin(option: &NamedOption<'_>) -> Result<f64, Error> {
+    option.number("a number above 0", |margin| margin.is_finite() && margin > 0.0)
 }
 
 impl Limits {

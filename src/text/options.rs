@@ -4,9 +4,11 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt;
 
+use super::named::{DECODES, FORMATS, KEEPS, SNAPS, margin};
 use super::select::RescueOptions;
 use crate::clean::CleanOptions;
 use crate::event::TruncationEvent;
+use crate::options::NamedOption;
 
 /// The part of a text that survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,40 +102,84 @@ impl fmt::Debug for Counter {
     }
 }
 
-/// Options of trimming. With no limit given, `max_chars` is 4,000.
-///
-/// ```
-/// use tooltrim::{Keep, Snap, TrimOptions, trim};
-///
-/// let options = TrimOptions::new().max_chars(60).keep(Keep::Head).snap(Snap::Grapheme);
-/// let log = "compiling a\ncompiling b\ncompiling c\ncompiling d\ncompiling e\ncompiling f\n";
-/// let trimmed = trim(log, &options)?;
-/// assert_eq!(trimmed.text, "compiling a\ncompiling b\ncompilin... [truncated 40 chars] ...");
-/// # Ok::<(), tooltrim::Error>(())
-/// ```
-///
-/// A plain number converts into options: `trim(text, 4000)`.
-#[derive(Clone, Debug)]
-pub struct TrimOptions {
-    pub(crate) limits: Limits,
-    pub(crate) keep: Keep,
-    pub(crate) head_share: f64,
-    pub(crate) head_chars: Option<u64>,
-    pub(crate) tail_chars: Option<u64>,
-    pub(crate) snap: Snap,
-    pub(crate) marker: Option<String>,
-    pub(crate) trim_end: bool,
-    pub(crate) decode: Decode,
-    pub(crate) count: Counted,
-    pub(crate) counter: Counter,
-    pub(crate) token_margin: Option<f64>,
-    pub(crate) label: Option<String>,
-    pub(crate) listener: Listener,
-    pub(crate) rescue: Option<RescueOptions>,
-    pub(crate) clean: CleanOptions,
-    pub(crate) format: Format,
-    /// Full texts are stored: markers may name the ref.
-    pub(crate) keeping: bool,
+options! {
+    /// Options of trimming. With no limit given, `max_chars` is 4,000.
+    ///
+    /// ```
+    /// use tooltrim::{Keep, Snap, TrimOptions, trim};
+    ///
+    /// let options = TrimOptions::new().max_chars(60).keep(Keep::Head).snap(Snap::Grapheme);
+    /// let log = "compiling a\ncompiling b\ncompiling c\ncompiling d\ncompiling e\ncompiling f\n";
+    /// let trimmed = trim(log, &options)?;
+    /// assert_eq!(trimmed.text, "compiling a\ncompiling b\ncompilin... [truncated 40 chars] ...");
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    ///
+    /// A plain number converts into options: `trim(text, 4000)`.
+    #[derive(Clone, Debug)]
+    pub struct TrimOptions {
+        limits: Limits = Limits::default();
+        /// The part that survives. Default: both ends.
+        keep: Keep = Keep::default() => |option| option.one_of(&KEEPS);
+        /// The head's share of the room, 0 to 1, when both ends are kept. What one end cannot use goes to the other.
+        head_share: f64 = 0.5 => NamedOption::share;
+        /// The most chars to keep of the head. The limits stay the threshold.
+        head_chars: Option<u64> = None => NamedOption::size, (chars: usize => Some(chars as u64));
+        /// The most chars to keep of the tail. The limits stay the threshold.
+        tail_chars: Option<u64> = None => NamedOption::size, (chars: usize => Some(chars as u64));
+        /// Where a cut may fall. Default: between lines.
+        snap: Snap = Snap::default() => |option| option.one_of(&SNAPS);
+        /// The marker's template; see [`crate::trimming::Placeholder`] for the numbers it can carry. `{{` is a brace.
+        marker: Option<String> = None => NamedOption::text, (template: impl Into<String> => Some(template.into()));
+        /// Drops white space before the marker.
+        trim_end: bool = false => NamedOption::boolean;
+        /// Handling of bytes that are not UTF-8. Default: refuse them.
+        decode: Decode = Decode::default() => |option| option.one_of(&DECODES);
+        count: Counted = Counted::default();
+        counter: Counter = Counter::default();
+        /// Factor on a token count before it is compared: 1.1 for the estimate, 1 for a counter.
+        token_margin: Option<f64> = None => margin, (margin: f64 => Some(margin));
+        /// A name for the text, told to [`TrimOptions::on_truncate`].
+        label: Option<String> = None => NamedOption::text, (label: impl Into<String> => Some(label.into()));
+        listener: Listener = Listener::default();
+        /// Keeps lines that matter out of what [`TrimOptions::keep`] omits: `true`, or [`RescueOptions`].
+        ///
+        /// Whole lines, whatever the snap. Unless another is given, the marker counts lines.
+        rescue: Option<RescueOptions> = None => RescueOptions::read,
+            (rescue: impl Into<RescueOptions> => Some(rescue.into()).filter(RescueOptions::is_on));
+        /// Takes noise out before the limits are applied: `true`, or [`CleanOptions`].
+        ///
+        /// ```
+        /// use tooltrim::{TrimOptions, trim};
+        ///
+        /// let text = "\x1b[32mok\x1b[0m\n".repeat(3);
+        /// let trimmed = trim(&text, TrimOptions::new().clean(true))?;
+        /// assert_eq!((trimmed.text.as_ref(), trimmed.cleaned.unwrap().chars), ("ok\nok\nok\n", 27));
+        /// # Ok::<(), tooltrim::Error>(())
+        /// ```
+        ///
+        /// Totals in the marker and the size before, as a listener is told it, speak of the input; what is omitted and its
+        /// lines are those of the clean text. The result is as clean: where the ends meet, too.
+        clean: CleanOptions = CleanOptions::default() => CleanOptions::read_member, (clean: impl Into<CleanOptions> => clean.into());
+        /// A text that is JSON stays JSON: a list loses items, an object members, a string its middle, and what is left is
+        /// compact. Numbers are never cut; with [`TrimOptions::clean`] a JSON text within the limits is left alone.
+        ///
+        /// ```
+        /// use tooltrim::{TrimOptions, trim};
+        /// use tooltrim::trimming::Format;
+        ///
+        /// let answer = r#"{"id": 12345678901234567890, "body": "It crashes. It crashes. It crashes. It crashes. It crashes."}"#;
+        /// let trimmed = trim(answer, TrimOptions::new().max_chars(80).format(Format::Json))?;
+        /// assert_eq!(trimmed.text, r#"{"id":12345678901234567890,"body":"It cras... [truncated 44 chars] ...crashes."}"#);
+        /// # Ok::<(), tooltrim::Error>(())
+        /// ```
+        /// Numbers and escapes stay as they are written. [`TrimOptions::keep`] says which ends of lists and strings stay,
+        /// and [`TrimOptions::clean`] is for strings that are cut. What is no JSON is trimmed as a text. Streams
+        /// refuse it: they do not hold the whole.
+        format: Format = Format::default() => |option| option.one_of(&FORMATS);
+        // Full texts are stored: markers may name the ref.
+        keeping: bool = false;
+    }
 }
 
 /// The largest sizes that a result may have.
@@ -163,53 +209,7 @@ pub const RESCUE_MARKER: &str = crate::forms::RESCUED.written;
 /// The limit when none is given.
 pub(crate) const DEFAULT_MAX_CHARS: u64 = 4000;
 
-impl Default for TrimOptions {
-    fn default() -> Self {
-        Self {
-            limits: Limits::default(),
-            keep: Keep::default(),
-            head_share: 0.5,
-            head_chars: None,
-            tail_chars: None,
-            snap: Snap::default(),
-            marker: None,
-            trim_end: false,
-            decode: Decode::default(),
-            count: Counted::default(),
-            counter: Counter::default(),
-            token_margin: None,
-            label: None,
-            listener: Listener::default(),
-            rescue: None,
-            clean: CleanOptions::default(),
-            format: Format::default(),
-            keeping: false,
-        }
-    }
-}
-
 impl TrimOptions {
-    /// A text that is JSON stays JSON: a list loses items, an object members, a string its middle, and what is left is
-    /// compact. Numbers are never cut; with [`TrimOptions::clean`] a JSON text within the limits is left alone.
-    ///
-    /// ```
-    /// use tooltrim::{TrimOptions, trim};
-    /// use tooltrim::trimming::Format;
-    ///
-    /// let answer = r#"{"id": 12345678901234567890, "body": "It crashes. It crashes. It crashes. It crashes. It crashes."}"#;
-    /// let trimmed = trim(answer, TrimOptions::new().max_chars(80).format(Format::Json))?;
-    /// assert_eq!(trimmed.text, r#"{"id":12345678901234567890,"body":"It cras... [truncated 44 chars] ...crashes."}"#);
-    /// # Ok::<(), tooltrim::Error>(())
-    /// ```
-    /// Numbers and escapes stay as they are written. [`TrimOptions::keep`] says which ends of lists and strings stay,
-    /// and [`TrimOptions::clean`] is for strings that are cut. What is no JSON is trimmed as a text. Streams
-    /// refuse it: they do not hold the whole.
-    #[must_use]
-    pub fn format(mut self, format: Format) -> Self {
-        self.format = format;
-        self
-    }
-
     /// True when a limit is given.
     pub(crate) fn has_limits(&self) -> bool {
         self.limits != Limits::default()
@@ -272,102 +272,10 @@ impl TrimOptions {
         self
     }
 
-    /// Factor on a token count before it is compared: 1.1 for the estimate, 1 for a counter.
-    #[must_use]
-    pub fn token_margin(mut self, margin: f64) -> Self {
-        self.token_margin = Some(margin);
-        self
-    }
-
-    /// The part that survives. Default: both ends.
-    #[must_use]
-    pub fn keep(mut self, keep: Keep) -> Self {
-        self.keep = keep;
-        self
-    }
-
-    /// The head's share of the room, 0 to 1, when both ends are kept. What one end cannot use goes to the other.
-    #[must_use]
-    pub fn head_share(mut self, share: f64) -> Self {
-        self.head_share = share;
-        self
-    }
-
-    /// The most chars to keep of the head. The limits stay the threshold.
-    #[must_use]
-    pub fn head_chars(mut self, chars: usize) -> Self {
-        self.head_chars = Some(chars as u64);
-        self
-    }
-
-    /// The most chars to keep of the tail. The limits stay the threshold.
-    #[must_use]
-    pub fn tail_chars(mut self, chars: usize) -> Self {
-        self.tail_chars = Some(chars as u64);
-        self
-    }
-
-    /// Where a cut may fall. Default: between lines.
-    #[must_use]
-    pub fn snap(mut self, snap: Snap) -> Self {
-        self.snap = snap;
-        self
-    }
-
-    /// The marker's template; see [`crate::trimming::Placeholder`] for the numbers it can carry. `{{` is a brace.
-    #[must_use]
-    pub fn marker(mut self, template: impl Into<String>) -> Self {
-        self.marker = Some(template.into());
-        self
-    }
-
-    /// Drops white space before the marker.
-    #[must_use]
-    pub fn trim_end(mut self, on: bool) -> Self {
-        self.trim_end = on;
-        self
-    }
-
-    /// Keeps lines that matter out of what [`TrimOptions::keep`] omits: `true`, or [`RescueOptions`].
-    ///
-    /// Whole lines, whatever the snap. Unless another is given, the marker counts lines.
-    #[must_use]
-    pub fn rescue(mut self, rescue: impl Into<RescueOptions>) -> Self {
-        let rescue = rescue.into();
-        self.rescue = rescue.is_on().then_some(rescue);
-        self
-    }
-
-    /// Takes noise out before the limits are applied: `true`, or [`CleanOptions`].
-    ///
-    /// ```
-    /// use tooltrim::{TrimOptions, trim};
-    ///
-    /// let text = "\x1b[32mok\x1b[0m\n".repeat(3);
-    /// let trimmed = trim(&text, TrimOptions::new().clean(true))?;
-    /// assert_eq!((trimmed.text.as_ref(), trimmed.cleaned.unwrap().chars), ("ok\nok\nok\n", 27));
-    /// # Ok::<(), tooltrim::Error>(())
-    /// ```
-    ///
-    /// Totals in the marker and the size before, as a listener is told it, speak of the input; what is omitted and its
-    /// lines are those of the clean text. The result is as clean: where the ends meet, too.
-    #[must_use]
-    pub fn clean(mut self, clean: impl Into<CleanOptions>) -> Self {
-        self.clean = clean.into();
-        self
-    }
-
     /// True when there is something to clean.
     #[must_use]
     pub fn cleans(&self) -> bool {
         !self.clean.is_none()
-    }
-
-    /// Handling of bytes that are not UTF-8. Default: refuse them.
-    #[must_use]
-    pub fn decode(mut self, decode: Decode) -> Self {
-        self.decode = decode;
-        self
     }
 
     /// Counts the omitted part in one more unit.
@@ -378,13 +286,6 @@ impl TrimOptions {
             Count::Lines => self.count.lines = true,
             Count::Tokens => self.count.tokens = true,
         }
-        self
-    }
-
-    /// A name for the text, told to [`TrimOptions::on_truncate`].
-    #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = Some(label.into());
         self
     }
 

@@ -126,7 +126,7 @@ impl ValueTrimmer {
     /// let trimmer = ValueTrimmer::fitting(&ValueOptions::new().max_total_bytes(60)?, schema)?;
     /// let json = format!(r#"{{"body": "{}", "id": "aaa"}}"#, "It crashes. ".repeat(9));
     /// let fitting = trimmer.fit_json(&json)?.expect("the body may be cut");
-    /// assert_eq!(fitting.json, r#"{"body":"It crashes. It crashes....","id":"aaa"}"#);
+    /// assert_eq!(fitting.json, r#"{"body":"It crashes. It crashes. It cr...","id":"aaa"}"#);
     /// # Ok::<(), tooltrim::Error>(())
     /// ```
     ///

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::path::Pattern;
 use crate::error::{Error, ErrorKind};
-use crate::named::{NamedOption, OptionValue};
+use crate::options::{NamedOption, OptionValue};
 use crate::text::TrimOptions;
 
 /// The most bytes of a string unless another limit is given.
@@ -59,49 +59,42 @@ impl Limit {
     }
 }
 
-/// How to bound a value.
-///
-/// ```
-/// use serde_json::json;
-/// use tooltrim::{ValueOptions, trim_value};
-/// use tooltrim::values::Limit;
-///
-/// let options = ValueOptions::new().max_items(2).limit("[*].title", Limit::text(60))?;
-/// let value = json!([{"title": "a title that is much too long to be kept whole in here, or is it not"}, {}, {}]);
-/// let trimmed = trim_value(&value, &options)?;
-/// assert_eq!(trimmed.value.as_array().map(Vec::len), Some(2));
-/// assert_eq!(trimmed.cuts[0].path, "");
-/// assert_eq!(trimmed.cuts[1].path, "/0/title");
-/// # Ok::<(), tooltrim::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct ValueOptions {
-    pub(super) max_string_bytes: Option<usize>,
-    pub(super) max_items: Option<usize>,
-    pub(super) max_keys: Option<usize>,
-    pub(super) max_depth: usize,
-    pub(super) max_total_bytes: Option<usize>,
-    pub(super) limits: Vec<(Pattern, Limit)>,
-    pub(super) strings: Option<Strings>,
-    pub(super) keeps_base64: bool,
-    pub(super) flag: Option<String>,
-    pub(super) tool_name: Option<String>,
-}
-
-impl Default for ValueOptions {
-    fn default() -> Self {
-        Self {
-            max_string_bytes: None,
-            max_items: None,
-            max_keys: None,
-            max_depth: 128,
-            max_total_bytes: None,
-            limits: Vec::new(),
-            strings: None,
-            keeps_base64: false,
-            flag: None,
-            tool_name: None,
-        }
+options! {
+    /// How to bound a value.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tooltrim::{ValueOptions, trim_value};
+    /// use tooltrim::values::Limit;
+    ///
+    /// let options = ValueOptions::new().max_items(2).limit("[*].title", Limit::text(60))?;
+    /// let value = json!([{"title": "a title that is much too long to be kept whole in here, or is it not"}, {}, {}]);
+    /// let trimmed = trim_value(&value, &options)?;
+    /// assert_eq!(trimmed.value.as_array().map(Vec::len), Some(2));
+    /// assert_eq!(trimmed.cuts[0].path, "");
+    /// assert_eq!(trimmed.cuts[1].path, "/0/title");
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    #[derive(Clone, Debug)]
+    pub struct ValueOptions {
+        /// At most so many bytes of UTF-8 in a string.
+        max_string_bytes: Option<usize> = None => NamedOption::count, (bytes: usize => Some(bytes));
+        /// At most so many items of each list: the first ones stay.
+        max_items: Option<usize> = None => NamedOption::count, (items: usize => Some(items));
+        /// At most so many members of each object: the first ones stay.
+        max_keys: Option<usize> = None => NamedOption::count, (members: usize => Some(members));
+        /// At most so many levels, 1,000 at most; the value itself is the first.
+        max_depth: usize = 128 => |option| option.count().map(|levels| levels.min(DEEPEST)),
+            (levels: usize => levels.min(DEEPEST));
+        max_total_bytes: Option<usize> = None => total_bytes, hidden;
+        limits: Vec<(Pattern, Limit)> = Vec::new() => limits, hidden;
+        /// What becomes of strings that are over their limit.
+        strings: Option<Strings> = None => strings, (strings: Strings => Some(strings));
+        keeps_base64: bool = false;
+        /// This member of the value is set to true when something was cut.
+        flag: Option<String> = None => NamedOption::text, (name: &str => Some(name.to_string()));
+        /// The tool that answered the value: the first part of the labels of cuts.
+        tool_name: Option<String> = None => NamedOption::text, (name: &str => Some(name.to_string()));
     }
 }
 
@@ -110,34 +103,6 @@ impl ValueOptions {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// At most so many bytes of UTF-8 in a string.
-    #[must_use]
-    pub fn max_string_bytes(mut self, bytes: usize) -> Self {
-        self.max_string_bytes = Some(bytes);
-        self
-    }
-
-    /// At most so many items of each list: the first ones stay.
-    #[must_use]
-    pub fn max_items(mut self, items: usize) -> Self {
-        self.max_items = Some(items);
-        self
-    }
-
-    /// At most so many members of each object: the first ones stay.
-    #[must_use]
-    pub fn max_keys(mut self, keys: usize) -> Self {
-        self.max_keys = Some(keys);
-        self
-    }
-
-    /// At most so many levels, 1,000 at most; the value itself is the first.
-    #[must_use]
-    pub fn max_depth(mut self, levels: usize) -> Self {
-        self.max_depth = levels.min(DEEPEST);
-        self
     }
 
     /// At most so many bytes of compact JSON.
@@ -162,31 +127,10 @@ impl ValueOptions {
         Ok(self)
     }
 
-    /// What becomes of strings that are over their limit.
-    #[must_use]
-    pub fn strings(mut self, strings: Strings) -> Self {
-        self.strings = Some(strings);
-        self
-    }
-
     /// Leaves base64 as it is.
     #[must_use]
     pub fn keep_base64(mut self) -> Self {
         self.keeps_base64 = true;
-        self
-    }
-
-    /// This member of the value is set to true when something was cut.
-    #[must_use]
-    pub fn flag(mut self, name: &str) -> Self {
-        self.flag = Some(name.to_string());
-        self
-    }
-
-    /// The tool that answered the value: the first part of the labels of cuts.
-    #[must_use]
-    pub fn tool_name(mut self, name: &str) -> Self {
-        self.tool_name = Some(name.to_string());
         self
     }
 
@@ -197,43 +141,17 @@ impl ValueOptions {
     /// down.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
         match option.name {
-            "maxStringBytes" => self.max_string_bytes = Some(size(option)?),
-            "maxItems" => self.max_items = Some(size(option)?),
-            "maxKeys" => self.max_keys = Some(size(option)?),
-            "maxDepth" => self.max_depth = size(option)?.min(DEEPEST),
-            "maxTotalBytes" => {
-                option.number("a number of 2 or more", |number| number >= 2.0)?;
-                self.max_total_bytes = Some(size(option)?);
-            }
-            "limits" => self.limits = limits(option)?,
-            "strings" => self.strings = Some(strings(option)?),
             "base64" => self.keeps_base64 = option.one_of(&[("replace", false), ("keep", true)])?,
-            "flag" => self.flag = Some(text(option)?),
-            "toolName" => self.tool_name = Some(text(option)?),
-            // The host keeps it.
-            "scope" => match option.value {
-                OptionValue::Object(_) | OptionValue::Other => {}
-                _ => return Err(option.wrong("a scope")),
-            },
-            "onTruncate" => match option.value {
-                OptionValue::Function => {}
-                _ => return Err(option.wrong("a function (event) => void")),
-            },
-            _ => return Err(option.unknown()),
+            _ if option.is_kept_by_host()? => {}
+            _ => self.set_declared(option)?,
         }
         Ok(())
     }
 }
 
-fn size(option: &NamedOption<'_>) -> Result<usize, Error> {
-    option.size().map(|size| usize::try_from(size).unwrap_or(usize::MAX))
-}
-
-fn text(option: &NamedOption<'_>) -> Result<String, Error> {
-    match &option.value {
-        OptionValue::Text(text) => Ok(text.clone()),
-        _ => Err(option.wrong("a string")),
-    }
+fn total_bytes(option: &NamedOption<'_>) -> Result<usize, Error> {
+    option.number("a number of 2 or more", |number| number >= 2.0)?;
+    option.count()
 }
 
 fn strings(option: &NamedOption<'_>) -> Result<Strings, Error> {
@@ -258,8 +176,8 @@ fn limits(option: &NamedOption<'_>) -> Result<Vec<(Pattern, Limit)>, Error> {
         let mut limit = Limit::default();
         member.members("an object of trim options, maxItems and maxKeys", |name, inner| {
             match name {
-                "maxItems" => limit.max_items = Some(size(&inner)?),
-                "maxKeys" => limit.max_keys = Some(size(&inner)?),
+                "maxItems" => limit.max_items = Some(inner.count()?),
+                "maxKeys" => limit.max_keys = Some(inner.count()?),
                 _ => set_text(limit.text.get_or_insert_default(), name, &inner)?,
             }
             Ok(())

@@ -19,7 +19,7 @@ pub(super) enum Step {
 
 /// Where a limit holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     /// As it was given.
     pub(super) text: String,
     pub(super) steps: Vec<Step>,

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::error::Error;
-use crate::named::{NamedOption, OptionValue};
+use crate::options::NamedOption;
 use crate::source::{Source, StrSource};
 
 /// The first `max_bytes` bytes of a text, what is added included.
@@ -25,21 +25,18 @@ pub fn truncate_string_to_bytes(text: &str, max_bytes: usize, suffix: &str, says
     cut_to_bytes(&StrSource(text), max_bytes, suffix, chars).unwrap_or_else(|| text.into())
 }
 
-/// How [`truncate_string_to_bytes`] cuts, for hosts whose options are not typed.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct ByteLimit {
-    /// The most bytes.
-    pub max_bytes: usize,
-    /// What comes after the head.
-    pub suffix: String,
-    /// It is said how many chars there were.
-    pub says_size: bool,
-}
-
-impl Default for ByteLimit {
-    fn default() -> Self {
-        Self { max_bytes: 2000, suffix: "...".into(), says_size: true }
+options! {
+    /// How [`truncate_string_to_bytes`] cuts, for hosts whose options are not typed.
+    #[derive(Clone, Debug)]
+    pub struct ByteLimit {
+        /// The most bytes.
+        max_bytes: usize = 2000 => NamedOption::count;
+        /// What comes after the head.
+        suffix: String = "...".into() => NamedOption::text;
+        /// True if it is said how many chars there were.
+        size_signal: bool = true => NamedOption::boolean;
+        // The host keeps it.
+        label: Option<String> = None => NamedOption::text, hidden;
     }
 }
 
@@ -49,20 +46,19 @@ impl ByteLimit {
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for an unknown name or a wrong type.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
-        match (option.name, &option.value) {
-            ("maxBytes", _) => self.max_bytes = usize::try_from(option.size()?).unwrap_or(usize::MAX),
-            ("suffix", OptionValue::Text(suffix)) => self.suffix.clone_from(suffix),
-            // The host keeps them.
-            ("label", OptionValue::Text(_))
-            | ("onTruncate", OptionValue::Function)
-            | ("scope", OptionValue::Object(_) | OptionValue::Other) => {}
-            ("suffix" | "label", _) => return Err(option.wrong("a string")),
-            ("onTruncate", _) => return Err(option.wrong("a function (event) => void")),
-            ("scope", _) => return Err(option.wrong("a scope")),
-            ("sizeSignal", _) => self.says_size = option.boolean()?,
-            _ => return Err(option.unknown()),
-        }
-        Ok(())
+        if option.is_kept_by_host()? { Ok(()) } else { self.set_declared(option) }
+    }
+
+    /// The most bytes.
+    #[must_use]
+    pub fn most(&self) -> usize {
+        self.max_bytes
+    }
+
+    /// A text within its limit, as [`truncate_string_to_bytes`] cuts it.
+    #[must_use]
+    pub fn truncate(&self, text: &str) -> String {
+        truncate_string_to_bytes(text, self.max_bytes, &self.suffix, self.size_signal)
     }
 
     /// Up to where the head of a text is kept, and what comes after it; none for a text that fits.
@@ -70,7 +66,7 @@ impl ByteLimit {
     pub fn plan(&self, text: &dyn Source) -> Option<(usize, String)> {
         // Counting chars reads all of the text: only where they are told.
         plan_bytes(text, self.max_bytes, &self.suffix, None)?;
-        let chars = self.says_size.then(|| text.chars(0, text.len()));
+        let chars = self.size_signal.then(|| text.chars(0, text.len()));
         plan_bytes(text, self.max_bytes, &self.suffix, chars)
     }
 }

@@ -49,8 +49,8 @@ pub(crate) fn read_value(object: &JsValue) -> Result<ValueOptions, JsValue> {
 pub(crate) fn read_byte_limit(max_bytes: &JsValue, object: &JsValue) -> Result<ByteLimit, JsValue> {
     let mut limit = ByteLimit::default();
     each(object, |option| limit.set(option))?;
-    limit.max_bytes = size("maxBytes", max_bytes, limit.max_bytes)?;
-    Ok(limit)
+    let most = size("maxBytes", max_bytes, limit.most())?;
+    Ok(limit.max_bytes(most))
 }
 
 /// What stands outside the messages of a request; absent means what the options say.

@@ -170,7 +170,7 @@ pub fn truncate_to_bytes(text: &JsValue, max_bytes: &JsValue, options: &JsValue)
     Ok(limit.plan(&source).map_or(JsValue::UNDEFINED, |(head, after)| {
         let before = source.bytes(0, source.len());
         let kept = source.bytes(0, head) + after.len();
-        let numbers = [head, before, kept, limit.max_bytes].map(|number| JsValue::from_f64(number as f64));
+        let numbers = [head, before, kept, limit.most()].map(|number| JsValue::from_f64(number as f64));
         numbers.into_iter().chain([JsValue::from_str(&after)]).collect::<Array>().into()
     }))
 }

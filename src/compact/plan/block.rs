@@ -101,7 +101,7 @@ impl Block {
             calls: leaving,
             style: options.style,
             is_open: options.style == Style::Summary,
-            summary_units: options.summary_tokens * 4,
+            summary_units: options.max_history_summary_tokens * 4,
             text: None,
             names: 0,
         };
@@ -164,7 +164,7 @@ impl Block {
         let lines = || Some(self.lines(&folded) + &refs).filter(|text| self.style == Style::Mask && fits(text));
         let summary = || {
             let left = most.filter(|_| self.style == Style::Mask).map_or(u64::MAX, |most| (most + self.names) / 4);
-            summary(work, options, &folded, (given, left.min(options.summary_tokens)))
+            summary(work, options, &folded, (given, left.min(options.max_history_summary_tokens)))
         };
         self.text = Some(lines().unwrap_or_else(summary));
     }
@@ -206,7 +206,7 @@ fn line<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, call: &CallAt) ->
     let mut line = format!("- {}", what_or_used(call));
     if call.failed || call.suspect {
         line.push_str(if call.failed { " - FAILED" } else { "" });
-        if options.verbatim_errors {
+        if options.preserve_errors_verbatim {
             line.push_str(": ");
             line.push_str(&work.failure_line(call));
         }
@@ -254,7 +254,7 @@ fn summary<T: Tree>(
     let positions: Vec<usize> = folded.iter().enumerate().filter(|(_, folded)| **folded).map(|(at, _)| at).collect();
     let config = TruncationConfig::new()
         .max_history_summary_tokens(most.saturating_sub(tokens_of(&refs)))
-        .preserve_errors_verbatim(options.verbatim_errors);
+        .preserve_errors_verbatim(options.preserve_errors_verbatim);
     let calls = work.plain_calls();
     let ends = |at: usize, most: usize| work.calls.get(at).map(|call| work.ends(call, most)).unwrap_or_default();
     let text = summarize(History { calls: &calls, ends: &ends }, &positions, &config);

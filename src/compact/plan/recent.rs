@@ -16,7 +16,7 @@ use crate::tree::Tree;
 pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, count: Count<'_>) -> Vec<bool> {
     let calls = &work.calls;
     let mut recent = vec![false; calls.len()];
-    let mut left = options.recent_calls;
+    let mut left = options.recent_calls_to_keep;
     let mut spent = 0;
     let mut end = calls.len();
     while end > 0 && left > 0 {

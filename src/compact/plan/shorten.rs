@@ -46,7 +46,7 @@ impl<T: Tree> Plan<'_, '_, T> {
             text = with(&text, &title);
         }
         if self.quotes_failure(call) {
-            let most = usize::try_from(self.options.error_chars).unwrap_or(usize::MAX);
+            let most = usize::try_from(self.options.max_error_chars).unwrap_or(usize::MAX);
             let is_open = !is_brief && !self.staleness[call].resolved;
             text = with(&text, &if is_open { work.failure_block(held, most) } else { work.failure_line(held) });
         }
@@ -55,7 +55,7 @@ impl<T: Tree> Plan<'_, '_, T> {
 
     fn quotes_failure(&self, call: usize) -> bool {
         let held = &self.work.calls[call];
-        (held.failed || held.suspect) && self.options.verbatim_errors
+        (held.failed || held.suspect) && self.options.preserve_errors_verbatim
     }
 
     /// Both ends of a result, and what went wrong between them, in so many units.

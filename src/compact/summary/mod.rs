@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::compact::options::CompactOptions;
+use crate::compact::options::{CompactOptions, SummaryRole};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::work::{Item, ItemKind, Work};
 use crate::compact::write::Written;
@@ -22,7 +22,7 @@ pub(crate) const ACKNOWLEDGED: &str = "Acknowledged previous context.";
 
 /// True when the assistant answers a summary: in Gemini no answer may stand in front of a turn of calls.
 pub(crate) fn answers(options: &CompactOptions, format: MessageFormat) -> bool {
-    options.acknowledge && !options.summary_by_assistant && !format.has(Quirk::CallsFollowUser)
+    options.acknowledge && options.summary_role == SummaryRole::User && !format.has(Quirk::CallsFollowUser)
 }
 
 /// The text that replaces exchanges that left.
@@ -110,7 +110,7 @@ pub(crate) fn insert<T: Tree>(
     for (number, message) in work.conversation.messages.iter().enumerate() {
         if number == folding.before as usize {
             // Behind an answer of the model no turn of calls may come.
-            let by_assistant = options.summary_by_assistant && !merges;
+            let by_assistant = options.summary_role == SummaryRole::Assistant && !merges;
             messages.append(&mut said(&folding.text, by_assistant, answers(options, work.conversation.format)));
         }
         let mut kept = message.clone();

@@ -4,32 +4,32 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::error::Error;
-use crate::named::{NamedOption, OptionValue};
+use crate::options::{NamedOption, OptionValue};
 
-/// Options of rescuing important lines.
-///
-/// ```
-/// use tooltrim::{TrimOptions, trim};
-/// use tooltrim::trimming::RescueOptions;
-///
-/// let mut log: String = (1..=500).map(|n| format!("step {n} of the deployment is done\n")).collect();
-/// log.insert_str(log.len() / 2, "step 250a: error: disk full\nquota exceeded on node7\n");
-/// let options = TrimOptions::new().max_chars(400).rescue(RescueOptions::new().include(["quota"]));
-/// let text = trim(&log, &options)?.text.into_owned();
-/// assert!(text.contains("error: disk full") && text.contains("quota exceeded on node7"));
-/// # Ok::<(), tooltrim::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct RescueOptions {
-    pub(super) on: bool,
-    pub(crate) share: f64,
-    pub(super) include: Vec<String>,
-    pub(super) exclude: Vec<String>,
-}
-
-impl Default for RescueOptions {
-    fn default() -> Self {
-        Self { on: true, share: 0.9, include: Vec::new(), exclude: Vec::new() }
+options! {
+    /// Options of rescuing important lines.
+    ///
+    /// ```
+    /// use tooltrim::{TrimOptions, trim};
+    /// use tooltrim::trimming::RescueOptions;
+    ///
+    /// let mut log: String = (1..=500).map(|n| format!("step {n} of the deployment is done\n")).collect();
+    /// log.insert_str(log.len() / 2, "step 250a: error: disk full\nquota exceeded on node7\n");
+    /// let options = TrimOptions::new().max_chars(400).rescue(RescueOptions::new().include(["quota"]));
+    /// let text = trim(&log, &options)?.text.into_owned();
+    /// assert!(text.contains("error: disk full") && text.contains("quota exceeded on node7"));
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct RescueOptions {
+        on: bool = true;
+        /// The largest share of the limit that rescued lines and their markers take, 0 to 1. What they do not need goes
+        /// to the ends.
+        share: f64 = 0.9 => NamedOption::share;
+        /// Lines that hold one of these texts matter, as errors do.
+        include: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
+        /// Lines that hold one of these texts are never rescued.
+        exclude: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
     }
 }
 
@@ -47,28 +47,6 @@ impl RescueOptions {
         Self::default()
     }
 
-    /// The largest share of the limit that rescued lines and their markers take, 0 to 1. What they do not need goes to
-    /// the ends.
-    #[must_use]
-    pub fn share(mut self, share: f64) -> Self {
-        self.share = share;
-        self
-    }
-
-    /// Lines that hold one of these texts matter, as errors do.
-    #[must_use]
-    pub fn include(mut self, texts: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        self.include = texts.into_iter().map(Into::into).collect();
-        self
-    }
-
-    /// Lines that hold one of these texts are never rescued.
-    #[must_use]
-    pub fn exclude(mut self, texts: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        self.exclude = texts.into_iter().map(Into::into).collect();
-        self
-    }
-
     /// What [`RescueOptions::set`] would need: `true`, or what differs from it.
     pub(crate) fn named(&self) -> OptionValue {
         let mut members = Vec::new();
@@ -83,6 +61,16 @@ impl RescueOptions {
             }
         }
         if members.is_empty() { OptionValue::Bool(true) } else { OptionValue::Object(members) }
+    }
+
+    /// Reads `true`, `false` or an object: a member that is given changes the default.
+    pub(crate) fn read(option: &NamedOption<'_>) -> Result<Option<Self>, Error> {
+        let mut rescue = Self::new();
+        match option.value {
+            OptionValue::Bool(on) => return Ok(on.then_some(rescue)),
+            _ => option.members("true, false or an object", |_, member| rescue.set(&member))?,
+        };
+        Ok(Some(rescue))
     }
 
     pub(crate) fn most(&self) -> f64 {
@@ -107,23 +95,14 @@ impl RescueOptions {
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for an unknown name or a wrong value.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
-        // Members of `rescue` are named by their path.
-        match option.name.rsplit('.').next().unwrap_or_default() {
-            "share" => self.share = option.number("a number from 0 to 1", |share| (0.0..=1.0).contains(&share))?,
-            "include" => self.include = texts(option)?,
-            "exclude" => self.exclude = texts(option)?,
-            _ => return Err(option.unknown()),
-        }
-        Ok(())
+        self.set_declared(option)
     }
 }
 
 fn texts(option: &NamedOption<'_>) -> Result<Vec<String>, Error> {
-    const RULE: &str = "a list of strings, none of them empty";
-    let OptionValue::List(items) = &option.value else { return Err(option.wrong(RULE)) };
-    let text = |item: &OptionValue| match item {
-        OptionValue::Text(text) if !text.is_empty() => Ok(text.clone()),
-        _ => Err(option.wrong(RULE)),
-    };
-    items.iter().map(text).collect()
+    option.texts("a list of strings, none of them empty", |text| !text.is_empty())
+}
+
+fn owned(texts: impl IntoIterator<Item = impl Into<String>>) -> Vec<String> {
+    texts.into_iter().map(Into::into).collect()
 }

@@ -1,0 +1,271 @@
+//! Options: each is declared once, and is set by a method or, by hosts without types, by its public name.
+
+/// Declares a struct of options. An entry gives the field, its default, how a value by name is read, and the setter:
+///
+/// ```text
+/// /// Documentation of the setter.
+/// max_items: Option<usize> = None => NamedOption::count, (items: usize => Some(items));
+/// ```
+///
+/// The public name is that of the field in JavaScript's spelling. Without `=>` a field is no option; with `hidden` it
+/// has a name but no setter of its own.
+macro_rules! options {
+    (@name $field:ident $read:expr) => { stringify!($field) };
+    (
+        $(#[$attribute:meta])*
+        pub struct $Options:ident {
+            $(
+                $(#[$doc:meta])*
+                $field:ident: $Type:ty = $default:expr $(=> $read:expr)? $(, $setter:tt)?;
+            )*
+        }
+    ) => {
+        $(#[$attribute])*
+        pub struct $Options {
+            $(pub(crate) $field: $Type,)*
+        }
+
+        impl Default for $Options {
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
+        }
+
+        impl $Options {
+            /// The options that are declared, by the names of their fields.
+            #[cfg(test)]
+            pub(crate) const DECLARED: &[&str] =
+                &[$($(options!(@name $field $read),)?)*];
+
+            $(setter! { [$(#[$doc])*] $field [$Type] [$($read)?] [$($setter)?] })*
+
+            /// Sets an option that is declared, by its public name.
+            pub(crate) fn set_declared(&mut self, option: &$crate::options::NamedOption<'_>) -> Result<(), $crate::error::Error> {
+                $($(
+                    if option.is_named(stringify!($field)) {
+                        self.$field = $crate::options::read($read, option)?.into();
+                        return Ok(());
+                    }
+                )?)*
+                Err(option.unknown())
+            }
+        }
+    };
+}
+
+/// The setter of an option.
+macro_rules! setter {
+    ($docs:tt $field:ident $Type:tt [] []) => {};
+    ($docs:tt $field:ident $Type:tt [$read:expr] [hidden]) => {};
+    ([$(#[$doc:meta])*] $field:ident [$Type:ty] [$read:expr] []) => {
+        $(#[$doc])*
+        #[must_use]
+        pub fn $field(mut self, $field: $Type) -> Self {
+            self.$field = $field;
+            self
+        }
+    };
+    ([$(#[$doc:meta])*] $field:ident [$Type:ty] [$read:expr] [($value:ident: $Value:ty => $stored:expr)]) => {
+        $(#[$doc])*
+        #[must_use]
+        pub fn $field(mut self, $value: $Value) -> Self {
+            self.$field = $stored;
+            self
+        }
+    };
+}
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::error::{Error, ErrorKind};
+
+/// A value as a host without types hands it over.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum OptionValue {
+    /// A number; NaN and infinities too.
+    Number(f64),
+    /// A string.
+    Text(String),
+    /// A boolean.
+    Bool(bool),
+    /// A list.
+    List(Vec<OptionValue>),
+    /// A plain object: names and values.
+    Object(Vec<(String, OptionValue)>),
+    /// A function.
+    Function,
+    /// Nothing: `null`.
+    Null,
+    /// Anything else.
+    Other,
+}
+
+/// An option by name: `shown` is the value as the host would print it, for the error message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedOption<'a> {
+    /// The name in JavaScript's spelling: `maxChars`.
+    pub name: &'a str,
+    /// The value.
+    pub value: OptionValue,
+    /// The value as the host prints it.
+    pub shown: &'a str,
+}
+
+/// Calls a reader: it says which type a closure takes.
+pub(crate) fn read<'a, T>(
+    read: impl FnOnce(&NamedOption<'a>) -> Result<T, Error>,
+    option: &NamedOption<'a>,
+) -> Result<T, Error> {
+    read(option)
+}
+
+/// The name of an option in JavaScript's spelling: `max_chars` is `maxChars`.
+pub(crate) fn public_name(field: &str) -> String {
+    let mut name = String::with_capacity(field.len());
+    let mut words = field.split('_');
+    name.push_str(words.next().unwrap_or_default());
+    for word in words {
+        let (first, rest) = word.split_at(1);
+        name.push_str(&first.to_ascii_uppercase());
+        name.push_str(rest);
+    }
+    name
+}
+
+impl NamedOption<'_> {
+    /// True if this is the option of a field. A member of another option is named by its path.
+    pub(crate) fn is_named(&self, field: &str) -> bool {
+        self.name.rsplit('.').next() == Some(&public_name(field))
+    }
+
+    pub(crate) fn wrong(&self, rule: &str) -> Error {
+        Error::new(ErrorKind::InvalidOption, format!("{}: {} is not {rule}", self.name, self.shown))
+    }
+
+    pub(crate) fn unknown(&self) -> Error {
+        Error::new(ErrorKind::InvalidOption, format!("{}: is not an option", self.name))
+    }
+
+    pub(crate) fn number(&self, rule: &str, holds: impl Fn(f64) -> bool) -> Result<f64, Error> {
+        match self.value {
+            OptionValue::Number(number) if holds(number) => Ok(number),
+            _ => Err(self.wrong(rule)),
+        }
+    }
+
+    pub(crate) fn boolean(&self) -> Result<bool, Error> {
+        match self.value {
+            OptionValue::Bool(on) => Ok(on),
+            _ => Err(self.wrong("true or false")),
+        }
+    }
+
+    /// A size: fractions round down, and what no text can reach is no limit.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for anything but a number of 0 or more.
+    pub fn size(&self) -> Result<u64, Error> {
+        self.number("a number of 0 or more", |number| number >= 0.0).map(|number| number as u64)
+    }
+
+    /// A number of items: as [`NamedOption::size`].
+    pub(crate) fn count(&self) -> Result<usize, Error> {
+        self.size().map(|size| usize::try_from(size).unwrap_or(usize::MAX))
+    }
+
+    pub(crate) fn share(&self) -> Result<f64, Error> {
+        self.number("a number from 0 to 1", |share| (0.0..=1.0).contains(&share))
+    }
+
+    pub(crate) fn text(&self) -> Result<String, Error> {
+        match &self.value {
+            OptionValue::Text(text) => Ok(text.clone()),
+            _ => Err(self.wrong("a string")),
+        }
+    }
+
+    /// A list of strings that a rule holds for.
+    pub(crate) fn texts(&self, rule: &str, holds: impl Fn(&str) -> bool) -> Result<Vec<String>, Error> {
+        let OptionValue::List(items) = &self.value else { return Err(self.wrong(rule)) };
+        let text = |item: &OptionValue| match item {
+            OptionValue::Text(text) if holds(text) => Ok(text.clone()),
+            _ => Err(self.wrong(rule)),
+        };
+        items.iter().map(text).collect()
+    }
+
+    /// True for a function, a scope or a store that the host keeps: it has been checked to be one.
+    pub(crate) fn is_kept_by_host(&self) -> Result<bool, Error> {
+        let is_object = matches!(self.value, OptionValue::Object(_) | OptionValue::Other);
+        match self.name.rsplit('.').next().unwrap_or_default() {
+            "onTruncate" if self.value == OptionValue::Function => Ok(true),
+            "onTruncate" => Err(self.wrong("a function (event) => void")),
+            "scope" if is_object => Ok(true),
+            "scope" => Err(self.wrong("a scope")),
+            _ => Ok(false),
+        }
+    }
+
+    pub(crate) fn one_of<T: Copy>(&self, names: &[(&str, T)]) -> Result<T, Error> {
+        if let OptionValue::Text(text) = &self.value
+            && let Some((_, known)) = names.iter().find(|(name, _)| name == text)
+        {
+            return Ok(*known);
+        }
+        let known: Vec<String> = names.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+        Err(self.wrong(&format!("one of {}", known.join(", "))))
+    }
+
+    /// The members of an object, each as an option named by its path.
+    pub(crate) fn members<T>(
+        &self,
+        rule: &str,
+        mut each: impl FnMut(&str, NamedOption<'_>) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        let OptionValue::Object(members) = &self.value else {
+            return Err(self.wrong(rule));
+        };
+        let path = |name: &str| format!("{}.{name}", self.name);
+        let read = |(name, value): &(String, OptionValue)| {
+            each(name, NamedOption { name: &path(name), value: value.clone(), shown: &value.shown() })
+        };
+        members.iter().map(read).collect()
+    }
+}
+
+impl OptionValue {
+    /// The value as JavaScript would print it, for a member of an object: hosts print only the whole.
+    fn shown(&self) -> String {
+        match self {
+            Self::Number(number) => show_number(*number),
+            Self::Text(text) => format!("\"{text}\""),
+            Self::Bool(on) => on.to_string(),
+            Self::List(_) => "a list".to_string(),
+            Self::Object(_) => "an object".to_string(),
+            Self::Function => "a function".to_string(),
+            Self::Null => "null".to_string(),
+            Self::Other => "this value".to_string(),
+        }
+    }
+}
+
+/// A number with at most three decimals. Printing any number exactly takes 10 KB of code that nothing else here needs.
+fn show_number(number: f64) -> String {
+    let sign = if number < 0.0 { "-" } else { "" };
+    let size = if number < 0.0 { -number } else { number };
+    if number.is_nan() {
+        "NaN".to_string()
+    } else if size >= 1e15 {
+        format!("{sign}{}", if size.is_infinite() { "Infinity" } else { "a large number" })
+    } else {
+        let thousandths = ((size * 1000.0) as u64) % 1000;
+        let decimals = if thousandths > 0 { format!(".{thousandths:03}") } else { String::new() };
+        format!("{sign}{}{}", size as u64, decimals.trim_end_matches('0'))
+    }
+}
+
+#[cfg(test)]
+mod tests;
