@@ -17,6 +17,8 @@ pub enum Unit {
     Tokens,
 }
 
+serialize_by_name!(Unit);
+
 impl Unit {
     /// All units, in the order in which `{limit}` looks for the first that is given.
     pub const ALL: [Self; 5] = [Self::Chars, Self::Utf16, Self::Bytes, Self::Lines, Self::Tokens];
@@ -37,6 +39,7 @@ impl Unit {
 /// Sizes of the missing text. UTF-16 units and chars always; the rest when a limit, the marker or the caller names it.
 /// In 64 bits everywhere: a stream may be longer than memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct Omitted {
     /// UTF-16 units.
@@ -53,6 +56,7 @@ pub struct Omitted {
 
 /// Noise that was removed before trimming.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct Noise {
     /// Unicode code points.
@@ -70,6 +74,7 @@ impl Noise {
 
 /// One cut, as told to [`crate::TrimOptions::on_truncate`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct TruncationEvent {
     /// The caller's name for the text.

@@ -25,6 +25,17 @@ macro_rules! options {
             $(pub(crate) $field: $Type,)*
         }
 
+        /// Reads an object of public names. A wrong one is an error that names the option, the value and the rule.
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $Options {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let mut options = Self::default();
+                let given = $crate::options::OptionValue::deserialize(deserializer)?;
+                given.each_member(|option| options.set(option)).map_err(serde::de::Error::custom)?;
+                Ok(options)
+            }
+        }
+
         impl Default for $Options {
             fn default() -> Self {
                 Self { $($field: $default,)* }
@@ -80,6 +91,18 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::error::{Error, ErrorKind};
+
+/// Serializes an enum by the name that its `name` method gives.
+macro_rules! serialize_by_name {
+    ($($Type:ty),*) => {$(
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $Type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+    )*};
+}
 
 /// A value as a host without types hands it over.
 #[derive(Clone, Debug, PartialEq)]
@@ -237,6 +260,17 @@ impl NamedOption<'_> {
 }
 
 impl OptionValue {
+    /// Calls `each` with the members of an object that options are.
+    #[cfg(feature = "serde")]
+    pub(crate) fn each_member(&self, mut each: impl FnMut(&NamedOption<'_>) -> Result<(), Error>) -> Result<(), Error> {
+        let Self::Object(members) = self else {
+            let message = format!("options: {} is not an object", self.shown());
+            return Err(Error::new(ErrorKind::InvalidOption, message));
+        };
+        let mut given = members.iter().map(|(name, value)| (name, value, value.shown()));
+        given.try_for_each(|(name, value, shown)| each(&NamedOption { name, value: value.clone(), shown: &shown }))
+    }
+
     /// The value as JavaScript would print it, for a member of an object: hosts print only the whole.
     fn shown(&self) -> String {
         match self {
@@ -266,6 +300,9 @@ fn show_number(number: f64) -> String {
         format!("{sign}{}{}", size as u64, decimals.trim_end_matches('0'))
     }
 }
+
+#[cfg(feature = "serde")]
+mod read;
 
 #[cfg(test)]
 mod tests;

@@ -22,6 +22,7 @@ use crate::tree::json_units;
 /// assert!(call.is_error);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase", default))]
 #[non_exhaustive]
 pub struct ToolCall {
     /// The id by which the result found its call.

@@ -53,6 +53,7 @@ pub struct Cleaned<'a> {
 
 /// What was cleaned, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct CleanCounts {
     /// Escape sequences taken out.

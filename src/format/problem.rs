@@ -12,6 +12,7 @@ use crate::format::conversation::Place;
 
 /// A rule that messages break, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Problem {
     /// Where: a JSON Pointer (RFC 6901) into the messages.

@@ -24,6 +24,8 @@ macro_rules! rules {
     };
 }
 
+serialize_by_name!(Rule);
+
 rules! {
     /// A call that other messages follow, and no result.
     CallWithoutResult = "call-without-result",

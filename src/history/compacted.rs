@@ -14,6 +14,7 @@ use crate::text::{TrimOptions, Trimmer};
 
 /// A history of calls as text for a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct CompactedHistory {
     /// The older calls in a few lines; nothing when there are none.
@@ -28,6 +29,7 @@ pub struct CompactedHistory {
 
 /// A recent call as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct RecentCall {
     /// The call.

@@ -17,6 +17,7 @@ use crate::source::{Source, StrSource, utf16_len, windows};
 
 /// The size of a text in each unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct Measures {
     /// Unicode code points.

@@ -25,6 +25,8 @@ pub enum CutUnit {
     Levels,
 }
 
+serialize_by_name!(CutUnit);
+
 impl CutUnit {
     /// All units.
     pub const ALL: [Self; 8] =
@@ -89,6 +91,7 @@ impl From<CutKind> for CutUnit {
 
 /// The sizes of a cut, for log lines and metrics; a [`TruncationEvent`] and a [`ValueCut`] convert into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct CutSizes<'a> {
     /// The name of what was cut; empty where it has none.

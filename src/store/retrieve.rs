@@ -113,6 +113,7 @@ impl Retrieve {
 
 /// A part of a kept text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct Retrieved {
     /// The part; of several pages one, and a last line that says so.

@@ -20,6 +20,8 @@ pub enum CutKind {
     Unreadable,
 }
 
+serialize_by_name!(CutKind);
+
 impl CutKind {
     /// The name as JavaScript sees it.
     #[must_use]
@@ -52,6 +54,7 @@ impl Cut {
 
 /// One cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct ValueCut {
     /// Where it stands in the value that came, as a JSON Pointer (RFC 6901).

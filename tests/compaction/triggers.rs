@@ -90,7 +90,7 @@ fn a_step_that_does_not_pay_is_left_out_where_that_is_wanted() {
     assert!(!out.changed);
     assert_eq!(out.report.notes, ["a step would not pay within the requests that are expected"]);
     let requests = out.report.break_even_requests.unwrap();
-    assert!(requests > 0.0);
+    assert!(requests > 0);
     assert!(with(options(requests as u32, true)).changed);
     assert!(!with(options(requests as u32 - 1, true)).changed);
     assert!(with(options(0, false)).changed);

@@ -107,7 +107,7 @@ impl Compact {
         self.pending.replace(Some(memory));
         self.format.set(plan.format);
         let notice = plan.notice.as_deref().map_or(JsValue::UNDEFINED, JsValue::from_str);
-        let answer = Array::of3(&edits, &JsValue::from_str(&plan.report.to_json()), &notice);
+        let answer = Array::of3(&edits, &crate::host::object(&plan.report), &notice);
         answer.push(&JsValue::from_f64(plan.size as f64));
         answer.push(&JsValue::from_bool(plan.stepped));
         Ok(answer)

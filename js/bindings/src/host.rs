@@ -24,3 +24,9 @@ extern "C" {
     pub(crate) fn show(value: &JsValue) -> String;
     pub(crate) fn fail(code: &str, message: &str) -> JsValue;
 }
+
+/// A public type as the object that JavaScript knows it as.
+pub(crate) fn object(value: &impl serde::Serialize) -> JsValue {
+    // Our types hold nothing that a serializer refuses.
+    value.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or(JsValue::UNDEFINED)
+}

@@ -9,7 +9,7 @@ use tooltrim::host::{
     Change, Key, New, NewObject, PieceKind, Place, Tree, detect_format_of, extract_tool_calls_of, media_label,
     render_as_text_of, repair_messages_of, validate_messages_of, verify_of,
 };
-use tooltrim::messages::{Extracted, Problem};
+use tooltrim::messages::Extracted;
 use wasm_bindgen::prelude::*;
 
 use crate::tree::{JsTree, JsWords, Session, extracted, put_node, put_text};
@@ -110,19 +110,6 @@ fn place(place: &Place) -> (u32, u32, i32) {
     (place.message, key(place.inner) * 256 + key(place.member), place.index.map_or(-1, |index| index as i32))
 }
 
-fn problems_of(problems: &[Problem]) -> Array {
-    let one = |problem: &Problem| {
-        let providers: Array = problem.providers.iter().map(|name| JsValue::from_str(name)).collect();
-        object(&[
-            ("path", &JsValue::from_str(&problem.path)),
-            ("rule", &JsValue::from_str(problem.rule.name())),
-            ("message", &JsValue::from_str(&problem.message)),
-            ("providers", &providers),
-        ])
-    };
-    problems.iter().map(one).collect()
-}
-
 fn object(members: &[(&str, &JsValue)]) -> JsValue {
     let object = Object::new();
     for (name, value) in members {
@@ -137,9 +124,9 @@ fn object(members: &[(&str, &JsValue)]) -> JsValue {
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<Array, JsValue> {
+pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<JsValue, JsValue> {
     let problems = validate_messages_of(Session::new(messages).root(), format_of(format)?);
-    problems.map(|problems| problems_of(&problems)).map_err(|error| options::error(&error))
+    problems.map(|problems| host::object(&problems)).map_err(|error| options::error(&error))
 }
 
 /// `[edits, repairs, problems]`; with a fourth item, and no edits, when a part could not be made: what was thrown.
@@ -150,15 +137,7 @@ pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<A
 pub fn repair_messages(messages: &JsValue, format: Option<String>, create: &JsValue) -> Result<Array, JsValue> {
     let plan = repair_messages_of(Session::new(messages).root(), format_of(format)?, !create.is_undefined());
     let plan = plan.map_err(|error| options::error(&error))?;
-    let repairs = plan.repairs.iter().map(|repair| {
-        object(&[
-            ("path", &JsValue::from_str(&repair.path)),
-            ("rule", &JsValue::from_str(repair.rule.name())),
-            ("action", &JsValue::from_str(repair.action.name())),
-        ])
-    });
-    let repairs: Array = repairs.collect();
-    let problems = problems_of(&plan.problems);
+    let (repairs, problems) = (host::object(&plan.repairs), host::object(&plan.problems));
     // What stops a part from being made is no fault of the plan.
     Ok(match edits(messages, create, &plan.changes) {
         Ok(edits) => Array::of3(&edits, &repairs, &problems),

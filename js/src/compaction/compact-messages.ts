@@ -54,7 +54,7 @@ export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
 /** Result of the core. */
 export type Answer = [
   edits: string | Edit[] | undefined,
-  report: string,
+  report: CompactionReport,
   notice: string | undefined,
   size: number,
   stepped: boolean,
@@ -111,8 +111,8 @@ export function run<M>(
     changed: edits.length > 0,
     edits,
     notice: notice ?? null,
+    report: reported,
   } as unknown as Compaction<M>;
-  later(compaction, "report", () => JSON.parse(reported) as CompactionReport);
   later(compaction, "state", state);
   if (stepped && host.onEvent) {
     try {
@@ -137,11 +137,10 @@ export function noted(thrown: unknown, redact: CompactOptions["redact"]): string
 function asItCame<M>(
   { redact }: Host<M>,
   messages: readonly M[],
-  reported: string,
+  report: CompactionReport,
   state: () => JsonValue,
   thrown: unknown,
 ): Compaction<M> {
-  const report = JSON.parse(reported) as CompactionReport;
   const why = `nothing was changed: ${noted(thrown instanceof Error ? thrown.message : thrown, redact)}`;
   const compaction = { messages, changed: false, edits: [], notice: null } as unknown as Compaction<M>;
   later(compaction, "report", () => ({

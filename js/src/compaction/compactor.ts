@@ -184,7 +184,7 @@ export class Compactor<M> {
     try {
       if (!asNow) then.beside(reserve);
       const answer = then.next(messages, false, undefined, create, tokens, undefined, undefined, undefined);
-      return JSON.parse((answer as Answer)[1]) as CompactionReport;
+      return (answer as Answer)[1];
     } finally {
       if (then !== now) then.free();
     }

@@ -35,6 +35,17 @@ pub enum Category {
     Other,
 }
 
+serialize_by_name!(Category);
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Category {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = alloc::string::String::deserialize(deserializer)?;
+        let unknown = || serde::de::Error::custom(alloc::format!("category: \"{name}\" is no category"));
+        Self::from_name(&name).ok_or_else(unknown)
+    }
+}
+
 impl Category {
     /// All categories.
     pub const ALL: [Self; 5] = [Self::Read, Self::Write, Self::Terminal, Self::Search, Self::Other];

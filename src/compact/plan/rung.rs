@@ -20,6 +20,8 @@ pub enum Rung {
 /// All of them, from the most that is left to the least.
 pub(crate) const RUNGS: [Rung; 4] = [Rung::Full, Rung::Trimmed, Rung::Fact, Rung::Folded];
 
+serialize_by_name!(Rung);
+
 impl Rung {
     /// The name as reports have it.
     #[must_use]

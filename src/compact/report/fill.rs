@@ -140,7 +140,7 @@ pub(crate) fn economics<T: Tree>(
     let prices = options.economics;
     let once = report.rebilled_tokens as f64 * (prices.cache_write - prices.cache_read).max(0.0);
     let saved = was.saturating_sub(report.after.tokens) as f64 * prices.cache_read;
-    report.break_even_requests = (saved > 0.0).then(|| ceil(once / saved));
+    report.break_even_requests = (saved > 0.0).then(|| ceil(once / saved) as u64);
 }
 
 fn ceil(number: f64) -> f64 {

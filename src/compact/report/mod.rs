@@ -14,6 +14,7 @@ use crate::number::grouped;
 
 /// A size of a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct ConversationSize {
     /// UTF-16 units of all texts, names and compact-JSON arguments, escapes not counted.
@@ -24,6 +25,7 @@ pub struct ConversationSize {
 
 /// The report of one exchange.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct ExchangeReport {
     /// The id of the call.
@@ -44,6 +46,7 @@ pub struct ExchangeReport {
 
 /// A file, and how often it was read or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct FileTrail {
     /// The path as calls have it.
@@ -56,6 +59,7 @@ pub struct FileTrail {
 
 /// The report of one compaction.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct CompactionReport {
     /// The size of the messages as they came, and as they go out.
@@ -73,7 +77,7 @@ pub struct CompactionReport {
     /// Tokens that have to be put into the cache again.
     pub rebilled_tokens: u64,
     /// After how many requests that has paid; none when it never does.
-    pub break_even_requests: Option<f64>,
+    pub break_even_requests: Option<u64>,
     /// Files that were changed, the latest last.
     pub edited: Vec<FileTrail>,
     /// Files that were read and not changed.
@@ -85,12 +89,21 @@ pub struct CompactionReport {
     /// Problems of the messages.
     pub problems: Vec<Problem>,
     /// The first message that is another one than last time.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub forked_at: Option<usize>,
     /// Why nothing was done, or what is to be known of what was done.
     pub notes: Vec<&'static str>,
 }
 
 impl CompactionReport {
+    /// The report as JSON, in JavaScript's spelling.
+    #[cfg(feature = "serde_json")]
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // Only maps with odd keys are refused, and there is none.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
     /// The sentence for users.
     pub(crate) fn notice(&self) -> String {
         let changed = self.exchanges.iter().filter(|exchange| exchange.rung != Rung::Full).count();

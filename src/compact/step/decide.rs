@@ -37,7 +37,7 @@ pub(crate) struct Decision {
     pub(crate) staleness: Vec<Staleness>,
     pub(crate) recent: Vec<bool>,
     pub(crate) notes: Vec<&'static str>,
-    pub(crate) break_even_requests: Option<f64>,
+    pub(crate) break_even_requests: Option<u64>,
 }
 
 impl Decision {
@@ -157,7 +157,7 @@ impl Step<'_> {
         &self,
         work: &Work<'_, T>,
         (base, planned, moved): fill::Changed<'_>,
-        break_even_requests: &mut Option<f64>,
+        break_even_requests: &mut Option<u64>,
     ) -> bool {
         let (true, Some(expected)) =
             (self.options.economics.only_if_worthwhile, self.options.economics.expected_requests)
@@ -168,7 +168,7 @@ impl Step<'_> {
         trial.after.tokens = self.tokens(work, planned);
         fill::economics(work, (base, planned, moved), self.options, self.tokens(work, base), &mut trial);
         *break_even_requests = trial.break_even_requests;
-        trial.break_even_requests.is_some_and(|requests| requests <= expected)
+        trial.break_even_requests.is_some_and(|requests| requests as f64 <= expected)
     }
 }
 

@@ -36,6 +36,8 @@ pub enum Action {
     Changed,
 }
 
+serialize_by_name!(Action);
+
 impl Action {
     /// The name, as reports have it.
     #[must_use]
@@ -51,6 +53,7 @@ impl Action {
 
 /// One thing that was mended.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Repair {
     /// What it was about: a JSON Pointer into the messages as they came.

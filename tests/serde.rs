@@ -1,0 +1,80 @@
+//! Public types as JSON, in JavaScript's spelling: what Rust writes is what the other hosts know.
+
+use serde_json::{Value, from_value, json, to_value};
+use tooltrim::compaction::Rung;
+use tooltrim::trimming::RescueOptions;
+use tooltrim::{
+    Budget, CleanOptions, CompactOptions, Compactor, Retrieve, ToolCall, TrimOptions, TruncationConfig, ValueOptions,
+    measure, trim, trim_value, validate_messages,
+};
+
+#[test]
+fn options_are_read_from_json() {
+    let options: TrimOptions = from_value(json!({"maxChars": 60, "keep": "head", "rescue": {"share": 0.5}})).unwrap();
+    let log = "a line of a log that goes on\n".repeat(20);
+    let same = TrimOptions::new().max_chars(60).keep(tooltrim::Keep::Head).rescue(RescueOptions::new().share(0.5));
+    assert_eq!(trim(&log, &options).unwrap(), trim(&log, &same).unwrap());
+
+    let clean: CleanOptions = from_value(json!({"ansi": true})).unwrap();
+    assert_eq!(clean, CleanOptions::new().ansi(true));
+    let page: Retrieve = from_value(json!({"lines": "2-3", "ignoreCase": true})).unwrap();
+    assert_eq!(page, Retrieve::new().lines(2, 3).ignore_case(true));
+    let threshold = json!({"share": 0.25, "of": {"tokens": 1000}});
+    let config: TruncationConfig = from_value(json!({"truncationThreshold": threshold})).unwrap();
+    let share = tooltrim::calls::Threshold::Share(0.25, Budget::Tokens(1000));
+    assert_eq!(config, TruncationConfig::new().truncation_threshold(share));
+}
+
+#[test]
+fn a_wrong_option_is_named_with_its_value_and_the_rule() {
+    let wrong = |error: serde_json::Error| error.to_string();
+    let trim = |options: Value| wrong(from_value::<TrimOptions>(options).unwrap_err());
+    assert_eq!(trim(json!({"maxChars": -1})), "maxChars: -1 is not a number of 0 or more");
+    assert_eq!(trim(json!({"maxchars": 1})), "maxchars: is not an option");
+    assert_eq!(trim(json!({"clean": {"ansi": 1}})), "clean.ansi: 1 is not true or false");
+    assert_eq!(trim(json!([1])), "options: a list is not an object");
+    let compact = |options: Value| wrong(from_value::<CompactOptions>(options).unwrap_err());
+    assert_eq!(compact(json!({"compactTo": 2})), "compactTo: 2 is not a number from 0 to 1");
+    let value = |options: Value| wrong(from_value::<ValueOptions>(options).unwrap_err());
+    assert_eq!(value(json!({"maxTotalBytes": null})), "maxTotalBytes: null is not a number of 2 or more");
+}
+
+#[test]
+fn results_are_written_as_other_hosts_know_them() {
+    assert_eq!(
+        to_value(measure("é\n")).unwrap(),
+        json!({"chars": 2, "utf16": 2, "bytes": 3, "lines": 1, "graphemes": 2, "tokens": 3})
+    );
+    let cuts = trim_value(&json!({"items": [1, 2, 3]}), &ValueOptions::new().max_items(1)).unwrap().cuts;
+    let cut = json!({"path": "/items", "kind": "items", "before": 3, "after": 1, "limit": 1, "label": "items"});
+    assert_eq!(to_value(cuts).unwrap(), json!([cut]));
+
+    let calls = [json!({"id": "c1", "type": "function", "function": {"name": "ls", "arguments": "{}"}})];
+    let messages = [json!({"role": "user", "content": "go"}), json!({"role": "assistant", "tool_calls": calls})];
+    let messages = messages.into_iter().chain([json!({"role": "user", "content": "on"})]).collect::<Vec<_>>();
+    let problems = validate_messages(&messages, None).unwrap();
+    let problem = to_value(&problems).unwrap()[0].clone();
+    assert_eq!(
+        (problem["rule"].as_str(), problem["path"].as_str()),
+        (Some(problems[0].rule.name()), Some("/1/tool_calls/0"))
+    );
+
+    let mut compactor = Compactor::new(CompactOptions::new(Budget::Chars(10_000))).unwrap();
+    let report = compactor.next(&messages, tooltrim::compaction::Request::new()).unwrap().report;
+    let json: Value = serde_json::from_str(&report.to_json()).unwrap();
+    assert_eq!(json["exchanges"][0]["rung"], Rung::Full.name());
+    assert_eq!((&json["firstChangedMessage"], &json["overTarget"]), (&Value::Null, &json!(false)));
+    assert!(json.get("forkedAt").is_none());
+}
+
+#[test]
+fn a_call_is_read_and_written() {
+    let written =
+        json!({"callId": "c1", "name": "read_file", "args": {"path": "a.ts"}, "result": "text", "category": "read"});
+    let call: ToolCall = from_value(written.clone()).unwrap();
+    assert_eq!((call.call_id.as_str(), call.args["path"].as_str()), ("c1", Some("a.ts")));
+    let again = to_value(&call).unwrap();
+    assert_eq!(written.as_object().unwrap().iter().find(|(name, value)| again[name.as_str()] != **value), None);
+    let error = from_value::<ToolCall>(json!({"category": "reading"})).unwrap_err();
+    assert_eq!(error.to_string(), "category: \"reading\" is no category");
+}
