@@ -168,9 +168,9 @@ pub mod host {
     pub use crate::measure::measure_source;
     pub use crate::options::{NamedOption, OptionValue};
     pub use crate::source::{Bounds, Source, StrSource};
-    pub use crate::store::{Fingerprint, Shelf};
+    pub use crate::store::{Fingerprint, StoreIndex};
     pub use crate::text::Plan;
-    pub use crate::tree::{Base64Look, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
+    pub use crate::tree::{Base64Hint, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
     #[cfg(feature = "serde_json")]
     pub use crate::tree::{JsonTree, JsonWords};
     pub use crate::value::{NewText, ValueEdit, ValuePlan, fair_share, plan_value};

@@ -134,7 +134,7 @@ fn names_of_rules_are_theirs_alone() {
 fn a_result_stays_with_its_call_when_ids_are_mended() {
     let call =
         |id: &str, name: &str| json!({"id": id, "type": "function", "function": {"name": name, "arguments": "{}"}});
-    let tool = |said: &str| json!({"role": "tool", "tool_call_id": "c1", "content": said});
+    let tool = |assistant: &str| json!({"role": "tool", "tool_call_id": "c1", "content": assistant});
     let messages = [
         json!({"role": "user", "content": "Go."}),
         json!({"role": "assistant", "content": null, "tool_calls": [call("", "ls"), call("c1", "cat")]}),

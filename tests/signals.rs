@@ -155,13 +155,13 @@ fn no_cut_is_lost_when_there_are_too_many_datasets() {
 fn the_paragraph_comes_when_the_flag_is_set_or_a_text_says_so() {
     let cut = "x".repeat(3000);
     let replaced = trim_value(&json!({ "body": cut }), &ValueOptions::new()).unwrap().value.into_owned();
-    for told in [
+    for reported in [
         json!({ "truncation_applied": true }),
         json!([[{ "deep": { "truncation_applied": true } }]]),
         json!("[1, 2\n\n(response truncated)"),
         replaced,
     ] {
-        assert_eq!(disclaimer_for(&told), Some(DISCLAIMER), "{told}");
+        assert_eq!(disclaimer_for(&reported), Some(DISCLAIMER), "{reported}");
     }
     for whole in [
         json!({ "truncation_applied": false }),

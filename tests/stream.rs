@@ -23,17 +23,17 @@ fn owned(trimmed: &Trimmed<'_>) -> Trimmed<'static> {
 
 /// Trimmers with the same options, one for each way, and what their listeners are told.
 fn listening(options: &TrimOptions) -> Option<(Trimmer, Arc<Mutex<Vec<TruncationEvent>>>)> {
-    let told = Arc::new(Mutex::new(Vec::new()));
-    let tell = told.clone();
-    let options = options.clone().label("text").on_truncate(move |event| tell.lock().unwrap().push(event.clone()));
-    Some((Trimmer::new(options).ok()?, told))
+    let reported = Arc::new(Mutex::new(Vec::new()));
+    let report = reported.clone();
+    let options = options.clone().label("text").on_truncate(move |event| report.lock().unwrap().push(event.clone()));
+    Some((Trimmer::new(options).ok()?, reported))
 }
 
 fn whole(text: &str, options: &TrimOptions) -> Option<Told> {
-    let (trimmer, told) = listening(options)?;
+    let (trimmer, reported) = listening(options)?;
     let result = owned(&trimmer.trim(text));
-    let told = told.lock().unwrap().clone();
-    Some((result, told))
+    let reported = reported.lock().unwrap().clone();
+    Some((result, reported))
 }
 
 /// Sizes of chunks, over and over; every other one as bytes.
@@ -49,7 +49,7 @@ fn cuts() -> impl Strategy<Value = Cuts> {
 }
 
 fn pieces(text: &str, options: &TrimOptions, cuts: &Cuts) -> Option<Told> {
-    let (trimmer, told) = listening(options)?;
+    let (trimmer, reported) = listening(options)?;
     let mut stream = trimmer.stream();
     let mut sizes = cuts.sizes.iter().cycle();
     let (mut at, mut turn) = (0, 0);
@@ -70,8 +70,8 @@ fn pieces(text: &str, options: &TrimOptions, cuts: &Cuts) -> Option<Told> {
         at = end;
     }
     let result = stream.finish().unwrap();
-    let told = told.lock().unwrap().clone();
-    Some((result, told))
+    let reported = reported.lock().unwrap().clone();
+    Some((result, reported))
 }
 
 /// Texts of up to some hundred KB: a few kinds of lines, and runs that no window can hold.
@@ -177,8 +177,8 @@ fn a_counter_is_asked_of_no_more_than_a_stream_holds() {
 }
 
 /// Nobody reads a megabyte in a failure.
-fn brief(told: Option<Told>) -> Option<impl std::fmt::Debug> {
-    told.map(|(trimmed, events)| {
+fn brief(reported: Option<Told>) -> Option<impl std::fmt::Debug> {
+    reported.map(|(trimmed, events)| {
         let text: String = trimmed.text.chars().take(200).collect();
         (text, trimmed.text.len(), trimmed.truncated, trimmed.omitted, events)
     })

@@ -109,18 +109,18 @@ fn an_async_tool_is_awaited_and_bounded() {
 
 #[test]
 fn the_name_is_the_label_and_both_listeners_are_told() {
-    let told = Arc::new(Mutex::new(Vec::new()));
+    let reported = Arc::new(Mutex::new(Vec::new()));
     let listener = |who: &'static str| {
-        let told = Arc::clone(&told);
+        let reported = Arc::clone(&reported);
         move |event: &tooltrim::trimming::TruncationEvent| {
-            told.lock().unwrap().push((who, event.label.clone(), event.before));
+            reported.lock().unwrap().push((who, event.label.clone(), event.before));
         }
     };
     let output = TrimOptions::new().max_chars(50).on_truncate(listener("output"));
     let options = ToolOptions::new().name("dump").output(output).on_truncate(listener("tool"));
     assert_eq!(toolify(|(): ()| "x".repeat(60), options).unwrap()(()).len(), 50);
     let label = Some("dump".to_owned());
-    assert_eq!(*told.lock().unwrap(), [("output", label.clone(), 60), ("tool", label, 60)]);
+    assert_eq!(*reported.lock().unwrap(), [("output", label.clone(), 60), ("tool", label, 60)]);
 }
 
 #[test]

@@ -10,9 +10,9 @@ export class Life {
   /** The error of the call that did not return; `undefined` while the instance lives. */
   end: unknown;
 
-  /** The error for what came out of an export: an `Err` of the binding is `told`. */
-  errorOf(thrown: unknown, told: boolean): TooltrimError {
-    if (told) return toTooltrimError(thrown);
+  /** The error for what came out of an export: an `Err` of the binding is `isReported`. */
+  errorOf(thrown: unknown, isReported: boolean): TooltrimError {
+    if (isReported) return toTooltrimError(thrown);
     // A call within this one had ended it before.
     if (this.end !== (thrown ?? "nothing")) return this.gone();
     const error = faultOf(thrown);

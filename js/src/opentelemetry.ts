@@ -87,15 +87,15 @@ function observeWith(meter: Meter): Unsubscribe {
     description: "Size of a session state as compact JSON.",
     unit: "By",
   });
-  const tellChecks = (result: ObservableResult) => result.observe(shared.checks - before);
-  const tellSessions = (result: ObservableResult) => {
+  const observeChecks = (result: ObservableResult) => result.observe(shared.checks - before);
+  const observeSessions = (result: ObservableResult) => {
     for (const [name, { bytes }] of shared.sessions) result.observe(bytes, { "tooltrim.session.name": name });
   };
-  checks.addCallback(tellChecks);
-  session.addCallback(tellSessions);
+  checks.addCallback(observeChecks);
+  session.addCallback(observeSessions);
   return () => {
     stop();
-    checks.removeCallback(tellChecks);
-    session.removeCallback(tellSessions);
+    checks.removeCallback(observeChecks);
+    session.removeCallback(observeSessions);
   };
 }

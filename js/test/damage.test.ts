@@ -148,8 +148,8 @@ test("a state that was changed is an error that says so", () => {
   if (patch) patch[4] = OURS;
   const rule = "state: was changed since the compactor wrote it; start a new compactor without it";
   expect(() => Compactor.from(state, options)).toThrow(rule);
-  const book = new OutputStore();
-  book.put("a");
-  const kept = JSON.parse(JSON.stringify(book.state()).replace('"a"', '"b"'));
+  const store = new OutputStore();
+  store.put("a");
+  const kept = JSON.parse(JSON.stringify(store.state()).replace('"a"', '"b"'));
   expect(() => OutputStore.from(kept)).toThrow("state: was changed since the store wrote it");
 });

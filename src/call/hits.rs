@@ -10,9 +10,9 @@ pub(crate) fn hits<S: Source + ?Sized>(result: &S) -> Option<usize> {
     let len = result.len();
     let whole = result.utf16(0, len) <= WHOLE;
     let text = piece(result, 0, if whole { len } else { result.skip_utf16(0, len, 200) });
-    let said: Vec<&str> = text.split_whitespace().take(12).collect();
+    let words: Vec<&str> = text.split_whitespace().take(12).collect();
     let number = |counted: &[&str]| {
-        said.windows(2).find_map(|pair| {
+        words.windows(2).find_map(|pair| {
             let what = pair[1].trim_matches(|c: char| !c.is_ascii_alphabetic());
             let count = if pair[0] == "No" { Some(0) } else { pair[0].parse().ok() };
             count.filter(|_| counted.contains(&what))

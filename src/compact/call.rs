@@ -6,8 +6,8 @@ use core::ops::Deref;
 
 use crate::call::args::Arguments;
 use crate::call::{Call, Categories, Category};
+use crate::compact::inventory::Inventory;
 use crate::compact::options::{CompactOptions, KeepResult};
-use crate::compact::work::Work;
 use crate::format::conversation::{Flags, Part, PartAt, PartKind};
 use crate::format::leaf::{LeafKind, arguments};
 use crate::format::{Quirk, down};
@@ -75,7 +75,7 @@ pub(crate) fn escapes(json: &str) -> u64 {
     escapes
 }
 
-impl<T: Tree> Work<'_, T> {
+impl<T: Tree> Inventory<'_, T> {
     pub(crate) fn read_call(
         &mut self,
         exchange: usize,

@@ -77,8 +77,8 @@ fn size_of(call: &CallAt, units: u64) -> String {
 }
 
 /// Below a fact what the tool said, so that none of its lines begins like one of ours.
-pub(crate) fn with(fact: &str, said: &str) -> String {
-    if said.is_empty() { fact.to_string() } else { format!("{fact}\n{}", neutralise(said)) }
+pub(crate) fn with(fact: &str, quote: &str) -> String {
+    if quote.is_empty() { fact.to_string() } else { format!("{fact}\n{}", neutralise(quote)) }
 }
 
 /// A text that was cut to its start.

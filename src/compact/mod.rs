@@ -1,8 +1,8 @@
 //! Compaction: the history of a conversation gets smaller, without breaking it.
 //!
-//! A request (`request`) reads the conversation into `work`, which lists what can get smaller (`layout`). A `step`
-//! replays what the `memory` holds and, above the mark, asks for a `plan`; `write` turns it into changes, `report` says
-//! what was done.
+//! A request (`request`) reads the conversation into an `inventory` of its calls and shrinkable `items`. A `step` replays
+//! the decisions in `memory` and, above the trigger, asks for a `plan`; `write` turns it into changes, `report` records
+//! them.
 //!
 //! | folder | holds |
 //! | --- | --- |
@@ -15,9 +15,10 @@
 mod arguments;
 mod call;
 mod fact;
+mod inventory;
+mod items;
 #[cfg(feature = "serde_json")]
 mod json;
-mod layout;
 mod memory;
 mod options;
 mod plan;
@@ -27,7 +28,6 @@ mod request;
 mod size;
 mod step;
 mod summary;
-mod work;
 mod write;
 
 #[cfg(feature = "serde_json")]

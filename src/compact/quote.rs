@@ -11,7 +11,7 @@ use crate::call::args::{ArgumentValue, Arguments};
 use crate::call::effect::Effect;
 use crate::compact::call::{ArgsKind, CallAt};
 use crate::compact::fact::start;
-use crate::compact::work::Work;
+use crate::compact::inventory::Inventory;
 use crate::format::conversation::{PartAt, PartKind};
 use crate::format::extract::{ends_of_pieces, joined, single};
 use crate::format::{piece_text, safe_piece_text};
@@ -26,7 +26,7 @@ pub(crate) type Redact<'r> = &'r dyn Fn(&str) -> String;
 /// whole.
 const MARGIN: usize = 8 * 1024;
 
-impl<T: Tree> Work<'_, T> {
+impl<T: Tree> Inventory<'_, T> {
     /// A text as it may be quoted.
     pub(crate) fn quote(&self, text: &str) -> String {
         self.redact.map_or_else(|| String::from(text), |redact| redact(text))

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::call::size::estimate;
+use crate::compact::inventory::{Counts, Inventory, media_of};
 use crate::compact::memory::Memory;
 use crate::compact::options::CompactOptions;
 use crate::compact::plan::choices::{none, share};
@@ -11,7 +12,6 @@ use crate::compact::report::CompactionReport;
 use crate::compact::report::fill;
 use crate::compact::size::beside;
 use crate::compact::step::Step;
-use crate::compact::work::{Counts, Work, media_of};
 use crate::error::Error;
 use crate::format::change::Change;
 use crate::format::conversation::PartKind;
@@ -164,21 +164,21 @@ pub fn compact_messages_of<T: Tree>(
         });
     };
     let pairs = conversation.pairs();
-    let mut work = Work::new(messages, &conversation, &pairs, options, host.redact);
-    let known = memory.known(&work);
+    let mut inventory = Inventory::new(messages, &conversation, &pairs, options, host.redact);
+    let known = memory.known(&inventory);
     let forked = (known < memory.came.len()).then_some(known);
     if forked.is_some() {
         memory.forget(known);
     }
-    let base = memory.replay(&work, usize::MAX);
-    let re_reads = fill::re_reads(&work, &base, memory.came.len());
+    let base = memory.replay(&inventory, usize::MAX);
+    let re_reads = fill::re_reads(&inventory, &base, memory.came.len());
     // What was asked for again is spared from now on.
     let mut options = options.clone();
     options.protected_paths.extend(memory.wanted.iter().chain(&re_reads).cloned());
     let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
     let step = Step { options: &options, room, request, count: &counts, billed: memory.billed, host };
     let report = CompactionReport { forked_at: forked, re_reads, ..CompactionReport::default() };
-    step.run(&mut work, memory, &base, report)
+    step.run(&mut inventory, memory, &base, report)
 }
 
 /// Size that messages add to a conversation.
@@ -205,11 +205,11 @@ pub fn grown_of<T: Tree>(
     let room = options.room()?;
     let Some(conversation) = read_as(messages, Some(format))? else { return Ok(Grown::default()) };
     let pairs = conversation.pairs();
-    let work = Work::new(messages, &conversation, &pairs, options, None);
+    let inventory = Inventory::new(messages, &conversation, &pairs, options, None);
     let counts = |text: &str| count.map_or_else(|| estimate(text), |count| count(text));
     let step =
         Step { options, room, request: Request::new(), count: &counts, billed: memory.billed, host: Host::default() };
-    Ok(Grown { size: step.estimated(&work, &none(&work), None), chars: work.chars })
+    Ok(Grown { size: step.estimated(&inventory, &none(&inventory), None), chars: inventory.chars })
 }
 
 /// True when messages are so small that no mark can be passed, as far as that shows without a look at any text. Nothing

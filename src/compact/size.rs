@@ -5,8 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::call::size::{Count, WHOLE, samples, scaled, tokens_of};
+use crate::compact::inventory::{Counts, Inventory, ItemKind};
 use crate::compact::plan::rung::{Choice, Rung};
-use crate::compact::work::{Counts, ItemKind, Work};
 use crate::format::conversation::{PartAt, PartKind};
 use crate::format::pair::part_at;
 use crate::source::{Source, StrSource, ends_of, utf16_len};
@@ -21,11 +21,16 @@ pub(crate) fn beside(counts: Counts, media_tokens: u64) -> u64 {
 }
 
 /// Tokens of the texts, with items as they were chosen to be. Of many texts some are counted and stand for the others.
-pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], count: Count<'_>, every: bool) -> u64 {
+pub(crate) fn tokens<T: Tree>(
+    inventory: &Inventory<'_, T>,
+    choices: &[Option<Choice>],
+    count: Count<'_>,
+    every: bool,
+) -> u64 {
     let mut texts: Vec<Text<'_>> = Vec::new();
-    let mut chosen = work.items.iter().zip(choices).peekable();
+    let mut chosen = inventory.items.iter().zip(choices).peekable();
     let mut ordinal = 0;
-    for (message, held) in work.conversation.messages.iter().enumerate() {
+    for (message, held) in inventory.conversation.messages.iter().enumerate() {
         for (number, part) in held.parts.iter().enumerate() {
             let at = PartAt { message, part: number };
             ordinal += 1;
@@ -45,7 +50,7 @@ pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], co
             let calls = matches!(part.kind, PartKind::Call | PartKind::Exchange);
             if calls
                 && !has_args
-                && let Some(call) = work.pairs.number_of(at)
+                && let Some(call) = inventory.pairs.number_of(at)
             {
                 texts.push(Text::Args(call, ordinal));
             }
@@ -55,10 +60,10 @@ pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], co
             }
         }
     }
-    let args = |call: usize| work.calls.get(call).map_or("", |call| call.original_args());
+    let args = |call: usize| inventory.calls.get(call).map_or("", |call| call.original_args());
     // What stands in the messages is counted once.
     let once = |ordinal: usize, slot: usize, count: &dyn Fn() -> u64| {
-        let mut counted = work.counted.borrow_mut();
+        let mut counted = inventory.counted.borrow_mut();
         if counted.len() <= ordinal {
             counted.resize(ordinal + 1, [None; 2]);
         }
@@ -69,12 +74,12 @@ pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], co
         Text::Args(call, ordinal) => once(*ordinal, 0, &|| tokens_of(&StrSource(args(*call)), count)),
         Text::At(at, _, ordinal) => {
             let of_read = |(text, units): (String, u64)| scaled(count(&text), units, utf16_len(&text) as u64);
-            once(*ordinal, 1, &|| read(work, *at).map_or(0, of_read))
+            once(*ordinal, 1, &|| read(inventory, *at).map_or(0, of_read))
         }
     };
     if every || texts.len() <= EACH {
-        let mut stays = vec![true; work.calls.len()];
-        for (item, choice) in work.items.iter().zip(choices) {
+        let mut stays = vec![true; inventory.calls.len()];
+        for (item, choice) in inventory.items.iter().zip(choices) {
             if let (ItemKind::Result(call), Some(choice)) = (item.kind, choice)
                 && choice.rung == Rung::Folded
                 && let Some(stays) = stays.get_mut(call)
@@ -82,11 +87,11 @@ pub(crate) fn tokens<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>], co
                 *stays = false;
             }
         }
-        let left = work.calls.iter().zip(stays).filter(|(_, stays)| *stays);
+        let left = inventory.calls.iter().zip(stays).filter(|(_, stays)| *stays);
         let names: u64 = left.map(|(call, _)| count(call.original_name())).sum();
         return names + texts.iter().map(size).sum::<u64>();
     }
-    let names: u64 = work.calls.iter().map(|call| utf16_len(call.original_name()) as u64).sum::<u64>() / 3;
+    let names: u64 = inventory.calls.iter().map(|call| utf16_len(call.original_name()) as u64).sum::<u64>() / 3;
     let units = |text: &Text<'_>| match text {
         Text::Given(text) => utf16_len(text) as u64,
         Text::Args(call, _) => utf16_len(args(*call)) as u64,
@@ -110,9 +115,9 @@ enum Text<'t> {
 }
 
 /// The text of a part, or both ends of it.
-fn read<T: Tree>(work: &Work<'_, T>, at: PartAt) -> Option<(String, u64)> {
-    let part = part_at(&work.conversation.messages, at)?;
-    let node = work.node(part)?;
+fn read<T: Tree>(inventory: &Inventory<'_, T>, at: PartAt) -> Option<(String, u64)> {
+    let part = part_at(&inventory.conversation.messages, at)?;
+    let node = inventory.node(part)?;
     let ends = |source: &T::Text| {
         let (head, tail) = ends_of(source, WHOLE / 2);
         (head + &tail, source.utf16(0, source.len()) as u64)
@@ -123,7 +128,7 @@ fn read<T: Tree>(work: &Work<'_, T>, at: PartAt) -> Option<(String, u64)> {
     if let Some(member) = member {
         return node.source(member).as_ref().map(ends);
     }
-    let pieces = crate::format::pieces(&node, work.conversation, part);
+    let pieces = crate::format::pieces(&node, inventory.conversation, part);
     let mut text = String::new();
     for piece in &pieces {
         match piece.value.source(Key::This) {

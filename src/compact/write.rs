@@ -5,8 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::compact::call::ArgsKind;
+use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::plan::rung::Choice;
-use crate::compact::work::{ItemKind, Work};
 use crate::format::change::{Change, New, object};
 use crate::format::conversation::{Part, PartAt, Place};
 use crate::format::leaf::{Leaf, LeafKind, Step, arguments, result};
@@ -22,27 +22,27 @@ pub(crate) type Written = (Place, Vec<Step>, Option<New>);
 /// What has to stand where so that items are as they were chosen to be. Where exchanges leave (`folds`), what goes as a
 /// whole goes with them.
 pub(crate) fn written<T: Tree>(
-    work: &Work<'_, T>,
+    inventory: &Inventory<'_, T>,
     writer: &Writer<'_, T>,
     choices: &[Option<Choice>],
     folds: bool,
 ) -> Vec<Written> {
     let mut written: Vec<Written> = Vec::new();
-    for (item, choice) in work.items.iter().zip(choices) {
+    for (item, choice) in inventory.items.iter().zip(choices) {
         let Some(choice) = choice.as_ref().filter(|choice| !folds || choice.text.is_some()) else { continue };
         let at = match item.kind {
-            ItemKind::Result(call) => work.calls.get(call).and_then(|call| call.result).unwrap_or(item.at),
+            ItemKind::Result(call) => inventory.calls.get(call).and_then(|call| call.result).unwrap_or(item.at),
             _ => item.at,
         };
-        let Some((part, place)) = placed(work, at) else { continue };
+        let Some((part, place)) = placed(inventory, at) else { continue };
         match (item.kind, &choice.text) {
-            (ItemKind::Result(_), Some(text)) => write_result(work, writer, part, place, text, &mut written),
+            (ItemKind::Result(_), Some(text)) => write_result(inventory, writer, part, place, text, &mut written),
             (ItemKind::Args(call), Some(text)) => {
-                let kind = work.calls.get(call).map_or(ArgsKind::Fixed, |call| call.args_kind);
-                write_args(work, part, place, kind, text, &mut written);
+                let kind = inventory.calls.get(call).map_or(ArgsKind::Fixed, |call| call.args_kind);
+                write_args(inventory, part, place, kind, text, &mut written);
             }
             (ItemKind::Text, Some(text)) => {
-                let Some(node) = work.node(part) else { continue };
+                let Some(node) = inventory.node(part) else { continue };
                 let key = [Key::This, Key::Text, Key::Value]
                     .into_iter()
                     .find(|key| matches!(node.shape(*key), Shape::Text(_)));
@@ -58,7 +58,7 @@ pub(crate) fn written<T: Tree>(
             }
             (_, None) => {
                 // A message of which all goes goes itself.
-                let alone = work.conversation.messages.get(at.message).is_some_and(|held| held.parts.len() == 1);
+                let alone = inventory.conversation.messages.get(at.message).is_some_and(|held| held.parts.len() == 1);
                 let whole = Place { inner: None, member: None, index: None, ..place };
                 written.push((if alone { whole } else { place }, Vec::new(), None));
             }
@@ -81,22 +81,22 @@ pub(crate) fn changes(written: Vec<Written>) -> Vec<Change> {
     written.into_iter().map(change).collect()
 }
 
-fn placed<'a, T: Tree>(work: &Work<'a, T>, at: PartAt) -> Option<(&'a Part, Place)> {
-    let conversation = work.conversation;
+fn placed<'a, T: Tree>(inventory: &Inventory<'a, T>, at: PartAt) -> Option<(&'a Part, Place)> {
+    let conversation = inventory.conversation;
     let part = part_at(&conversation.messages, at)?;
     Some((part, part.place?))
 }
 
 fn write_result<T: Tree>(
-    work: &Work<'_, T>,
+    inventory: &Inventory<'_, T>,
     writer: &Writer<'_, T>,
     part: &Part,
     place: Place,
     text: &str,
     written: &mut Vec<Written>,
 ) {
-    let Some(node) = work.node(part) else { return };
-    let format = work.conversation.format;
+    let Some(node) = inventory.node(part) else { return };
+    let format = inventory.conversation.format;
     let leaves = result(&node, format, part);
     let can_hold = |leaf: &&Leaf| matches!(leaf.kind, LeafKind::Text | LeafKind::Json) && !is_block(leaf);
     let holder = leaves.iter().find(|leaf| leaf.kind == LeafKind::Text).or_else(|| leaves.iter().find(can_hold));
@@ -110,8 +110,8 @@ fn write_result<T: Tree>(
         LeafKind::Text => (place, steps, Some(text())),
         LeafKind::Json if !is_block(holder) => (place, steps, Some(text())),
         _ => {
-            let New::Text(said) = text() else { return };
-            (place, block_steps(holder), Some(writer.rules().text_block(writer, &said)))
+            let New::Text(text) = text() else { return };
+            (place, block_steps(holder), Some(writer.rules().text_block(writer, &text)))
         }
     });
     for leaf in leaves.iter().filter(|leaf| leaf.steps != holder.steps && is_block(leaf)) {
@@ -131,15 +131,15 @@ fn block_steps(leaf: &Leaf) -> Vec<Step> {
 }
 
 fn write_args<T: Tree>(
-    work: &Work<'_, T>,
+    inventory: &Inventory<'_, T>,
     part: &Part,
     place: Place,
     kind: ArgsKind,
     text: &str,
     written: &mut Vec<Written>,
 ) {
-    let Some(node) = work.node(part) else { return };
-    let leaf = arguments(&node, work.conversation.format, part);
+    let Some(node) = inventory.node(part) else { return };
+    let leaf = arguments(&node, inventory.conversation.format, part);
     debug_assert!(down(&node, &leaf.steps).is_some());
     let new = match kind {
         ArgsKind::Json => New::Json(String::from(text)),

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::{Severity, look, telling_line};
+use super::{Severity, classify, telling_line};
 use crate::forms::{one_line, shorten};
 
 /// Chars of a message that are quoted.
@@ -40,8 +40,8 @@ fn plain_lines(text: &str) -> String {
 
 /// The text after the severe word and its code: `error TS2322: Type …`, `Error: …`, `panicked at …`.
 fn message_of(line: &str) -> &str {
-    let look = look(line, &mut String::new());
-    let after = line.get(look.found..).filter(|_| look.severity >= Severity::Error).unwrap_or_default();
+    let class = classify(line, &mut String::new());
+    let after = line.get(class.found..).filter(|_| class.severity >= Severity::Error).unwrap_or_default();
     match after.split_once(": ") {
         // Only a code may stand between: else the colon belongs to the message.
         Some((between, message)) if between.split_whitespace().count() <= 2 && !message.trim().is_empty() => message,
@@ -51,13 +51,13 @@ fn message_of(line: &str) -> &str {
 
 /// Where it went wrong: the last frame of our own in a Python traceback, else the first `file.ext:line` or
 /// `file.ext(line,` in the telling line or after it.
-fn location(text: &str, telling: &str) -> Option<String> {
+fn location(text: &str, line_of_error: &str) -> Option<String> {
     let mut python = text.lines().filter_map(|line| {
         let (file, rest) = line.split_once("File \"")?.1.split_once("\", line ")?;
         place(file, rest)
     });
     python.next_back().or_else(|| {
-        let at = telling.as_ptr() as usize - text.as_ptr() as usize;
+        let at = line_of_error.as_ptr() as usize - text.as_ptr() as usize;
         text.get(at..)?.lines().find_map(frame)
     })
 }

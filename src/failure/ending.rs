@@ -2,10 +2,10 @@
 
 use alloc::string::String;
 
+use super::classify::{LineClass, Severity, classify};
 use super::harness::{exit_code, find, own_lines};
-use super::look::{Look, Severity, look};
+use super::headline::weight;
 use super::role::Role;
-use super::telling::weight;
 use super::token::Token;
 use super::within::first;
 
@@ -99,7 +99,7 @@ pub(super) fn begins_failed(head: &str) -> bool {
     if STARTS.iter().any(|start| find(first(line, start.len()), start) == Some(0)) {
         return true;
     }
-    let Look { severity, role, found, .. } = look(line, &mut String::new());
+    let LineClass { severity, role, found, .. } = classify(line, &mut String::new());
     let rest = Token::all(line).next().filter(|word| found <= word.start()).map_or("", |word| word.after);
     let says = rest.starts_with([':', '\u{ff1a}', '[']) || line.starts_with("Error ") || line.starts_with("Exception");
     role == Role::Trace || severity >= Severity::Error && role != Role::Summary && says

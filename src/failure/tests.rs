@@ -4,20 +4,20 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
+use super::classify::{Severity, classify};
 use super::ending::begins_failed;
-use super::look::{Severity, look};
+use super::headline::telling_line;
 use super::role::Role;
-use super::telling::telling_line;
 use super::terms::{Kind, TERMS};
 use super::{Call, Does, trigger};
 use crate::text::{RescueOptions, TrimOptions, trim};
 
 fn severity(line: &str) -> Severity {
-    look(line, &mut String::new()).severity
+    classify(line, &mut String::new()).severity
 }
 
 fn role(line: &str) -> Role {
-    look(line, &mut String::new()).role
+    classify(line, &mut String::new()).role
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn failures_are_seen() {
         "** (ArithmeticError) bad argument in arithmetic expression",
         "a.c:388:4: erreur: \u{ab} x \u{bb} non d\u{e9}clar\u{e9}",
     ] {
-        assert!(severity(line) >= Severity::Error, "{line}: {:?}", look(line, &mut String::new()));
+        assert!(severity(line) >= Severity::Error, "{line}: {:?}", classify(line, &mut String::new()));
     }
     for line in [
         "./a.sh: line 68:  3765 Killed        python3 gen.py",
@@ -144,7 +144,7 @@ fn lines_of_a_failure_know_their_part() {
 #[test]
 fn in_a_long_line_it_is_found_where_it_stands() {
     let line = ["x".repeat(3000), "; Uncaught TypeError: t is not a function".into()].concat();
-    let found = look(&line, &mut String::new());
+    let found = classify(&line, &mut String::new());
     assert_eq!((found.severity, found.found >= 3000), (Severity::Error, true));
 }
 
@@ -156,7 +156,7 @@ fn behind_escapes_and_tags_it_is_found_where_it_stands() {
         ("  npm error \u{1b}[31merror\u{1b}[0m TS2304: Cannot find name", "error\u{1b}[0m TS"),
         ("\u{2502} Error: Unsupported argument", "Error"),
     ] {
-        assert_eq!(look(line, &mut String::new()).found, line.find(word).unwrap(), "{line:?}");
+        assert_eq!(classify(line, &mut String::new()).found, line.find(word).unwrap(), "{line:?}");
     }
 }
 

@@ -77,8 +77,8 @@ impl<T: Tree> Render<'_, T> {
     }
 
     fn result(&self, part: &Part, node: &T) -> String {
-        let said: Vec<String> = pieces(node, self.conversation, part).iter().map(safe_piece_text).collect();
-        below(self.rendering, &self.word(part.id), &said.join("\n"))
+        let body: Vec<String> = pieces(node, self.conversation, part).iter().map(safe_piece_text).collect();
+        below(self.rendering, &self.word(part.id), &body.join("\n"))
     }
 
     /// Formats whose messages are lists of parts: a part becomes a text.
@@ -90,8 +90,8 @@ impl<T: Tree> Render<'_, T> {
             if matches!(part.kind, PartKind::Approval | PartKind::ApprovalReply) {
                 left -= 1;
                 changes.push(Change::Drop(pointer(place, &[])));
-            } else if let Some(said) = self.rendered(part) {
-                changes.push(Change::Set(pointer(place, &[]), self.writer.rules().text_part(self.writer, &said)));
+            } else if let Some(body) = self.rendered(part) {
+                changes.push(Change::Set(pointer(place, &[]), self.writer.rules().text_part(self.writer, &body)));
             }
         }
         if changes.is_empty() {

@@ -164,7 +164,7 @@ pub(crate) trait Checks<T: Tree> {
 /// Writes what is new in a conversation.
 pub(crate) trait Writes<T: Tree> {
     /// A result for a call, as a part or, where results are messages, as a message.
-    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, said: &str) -> New;
+    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, body: &str) -> New;
 
     /// True when a result for the call at this node can be written.
     fn can_answer(&self, _writer: &Writer<'_, T>, _call: &Part, _node: &T) -> bool {
@@ -188,21 +188,21 @@ pub(crate) trait Writes<T: Tree> {
     }
 
     /// A message of one text.
-    fn new_message(&self, writer: &Writer<'_, T>, speaker: Role, said: &str) -> New {
+    fn new_message(&self, writer: &Writer<'_, T>, speaker: Role, body: &str) -> New {
         if writer.format.has(Quirk::PartsOnly) {
-            return self.speech(writer, speaker, vec![self.text_part(writer, said)]);
+            return self.speech(writer, speaker, vec![self.text_part(writer, body)]);
         }
-        plain(speaker, said)
+        plain(speaker, body)
     }
 
     /// A text as a part of a message.
-    fn text_part(&self, _writer: &Writer<'_, T>, said: &str) -> New {
-        self.text_of(text(said), Role::User)
+    fn text_part(&self, _writer: &Writer<'_, T>, body: &str) -> New {
+        self.text_of(text(body), Role::User)
     }
 
     /// A text in the list that a result is.
-    fn text_block(&self, writer: &Writer<'_, T>, said: &str) -> New {
-        self.text_part(writer, said)
+    fn text_block(&self, writer: &Writer<'_, T>, body: &str) -> New {
+        self.text_part(writer, body)
     }
 
     /// A text that is there, as a part of plain data.

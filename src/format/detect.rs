@@ -27,10 +27,10 @@ pub(crate) fn detect<T: Tree>(root: &T) -> Option<MessageFormat> {
 /// The first that is sure, else the first of those that say most.
 fn first_of<T>(
     items: impl Iterator<Item = T>,
-    look: impl Fn(&T) -> Option<(Seen, MessageFormat)>,
+    detect_one: impl Fn(&T) -> Option<(Seen, MessageFormat)>,
 ) -> Option<(Seen, MessageFormat)> {
     let mut best: Option<(Seen, MessageFormat)> = None;
-    for (seen, format) in items.filter_map(|item| look(&item)) {
+    for (seen, format) in items.filter_map(|item| detect_one(&item)) {
         if best.is_none_or(|(before, _)| seen > before) {
             best = Some((seen, format));
         }
@@ -60,7 +60,7 @@ pub(super) fn of_blocks<T: Tree>(message: &T) -> Option<(Seen, MessageFormat)> {
 /// What the first of these formats says that knows it.
 fn ask<T: Tree>(
     mut formats: impl Iterator<Item = MessageFormat>,
-    look: impl Fn(&dyn Rules<T>) -> Option<Seen>,
+    detect_one: impl Fn(&dyn Rules<T>) -> Option<Seen>,
 ) -> Option<(Seen, MessageFormat)> {
-    formats.find_map(|format| Some((look(format.rules())?, format)))
+    formats.find_map(|format| Some((detect_one(format.rules())?, format)))
 }

@@ -113,13 +113,13 @@ impl<T: Tree> Diff<'_, '_, T> {
     fn made(&self, part: &Part) -> New {
         let rules = self.writer.rules();
         match &part.made {
-            Some(Made::Result(said)) => {
+            Some(Made::Result(body)) => {
                 // The call tells how its result is written.
                 let call = Part { kind: PartKind::Call, place: part.answers, ..part.clone() };
-                self.writer.result(&call, said, self.now.words)
+                self.writer.result(&call, body, self.now.words)
             }
-            Some(Made::Text(said)) => rules.new_message(self.writer, Role::User, said),
-            Some(Made::Answer(said)) => rules.new_message(self.writer, Role::Assistant, said),
+            Some(Made::Text(body)) => rules.new_message(self.writer, Role::User, body),
+            Some(Made::Answer(body)) => rules.new_message(self.writer, Role::Assistant, body),
             None => New::Text(String::new()),
         }
     }

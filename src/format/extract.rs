@@ -215,13 +215,13 @@ pub fn media_label<T: Tree>(value: &T) -> String {
 
 /// The type of a medium; its kind where what claims to be a type is none.
 pub(crate) fn media_word<T: Tree>(value: &T) -> String {
-    let said = |holder: &T| {
+    let declared = |holder: &T| {
         [Key::MediaType, Key::MimeType, Key::MediaTypeSnake, Key::MimeTypeSnake]
             .into_iter()
             .find_map(|key| holder.text(key, LONGEST_TYPE))
     };
     let within = [Key::Source, Key::InlineData, Key::InlineDataSnake, Key::FileData, Key::FileDataSnake];
-    let mime = said(value).or_else(|| within.into_iter().find_map(|key| said(&value.child(key)?)));
+    let mime = declared(value).or_else(|| within.into_iter().find_map(|key| declared(&value.child(key)?)));
     let kind = value.tag(Key::Type).name();
     let kind = if forms::KINDS.contains(&kind) { kind } else { "media" };
     String::from(mime.as_deref().and_then(forms::media_type).unwrap_or(kind))

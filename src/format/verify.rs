@@ -36,10 +36,10 @@ pub fn verify_of<T: Tree>(
         // Of messages of another format than the given one, or of several, each reader knows its own. A role that was
         // unknown may become another one than that reader takes it for: the text has to be there.
         let (Ok(was), Ok(is)) = (read(before, reader), read(after, reader)) else { continue };
-        let said_before = said(before, &was, |role| SPEAKERS.contains(&role));
-        let said_after = said(after, &is, |role| reader != format || SPEAKERS.contains(&role));
-        let mut later = said_after.iter();
-        if !said_before.iter().all(|text| later.any(|other| text.is_same(other))) {
+        let speech_before = speech(before, &was, |role| SPEAKERS.contains(&role));
+        let speech_after = speech(after, &is, |role| reader != format || SPEAKERS.contains(&role));
+        let mut later = speech_after.iter();
+        if !speech_before.iter().all(|text| later.any(|other| text.is_same(other))) {
             return Ok(Some(if reader == format { CHANGED } else { OTHER_FORMAT }));
         }
     }
@@ -65,7 +65,7 @@ fn answered<T: Tree>(conversation: &Conversation<T>) -> usize {
 const SPEAKERS: [Role; 2] = [Role::User, Role::System];
 
 /// What was said by some: texts with more than white space.
-fn said<T: Tree>(root: &T, conversation: &Conversation<T>, by: impl Fn(Role) -> bool) -> Vec<T> {
+fn speech<T: Tree>(root: &T, conversation: &Conversation<T>, by: impl Fn(Role) -> bool) -> Vec<T> {
     let spoken = conversation.messages.iter().filter(|message| by(message.role));
     let texts = spoken.flat_map(|message| &message.parts).filter(|part| part.kind == PartKind::Text);
     texts

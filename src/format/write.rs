@@ -38,16 +38,16 @@ impl<'a, T: Tree> Writer<'a, T> {
     }
 
     /// A result for a call, as a part or, where results are messages, as a message.
-    pub(crate) fn result(&self, call: &Part, said: &str, words: &T::Words) -> New {
+    pub(crate) fn result(&self, call: &Part, body: &str, words: &T::Words) -> New {
         let [id, name] = [call.id, call.name].map(|word| word.map(|word| words.text(word)).unwrap_or_default());
-        self.rules().new_result(self, call, id, name, said)
+        self.rules().new_result(self, call, id, name, body)
     }
 }
 
 /// A message of one text.
-pub(super) fn plain(speaker: Role, said: &str) -> New {
+pub(super) fn plain(speaker: Role, body: &str) -> New {
     let role = if speaker == Role::Assistant { "assistant" } else { "user" };
-    object(vec![("role", text(role)), ("content", text(said))])
+    object(vec![("role", text(role)), ("content", text(body))])
 }
 
 /// A text as a part of a type.

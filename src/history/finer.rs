@@ -23,7 +23,7 @@ const LOOKED_AT: usize = 512;
 /// Lines by the position of their call, in the order in which they were chosen.
 pub(crate) struct Finer {
     chosen: Vec<(usize, Category, String)>,
-    said: BTreeMap<String, usize>,
+    shown: BTreeMap<String, usize>,
     room: u64,
 }
 
@@ -38,7 +38,7 @@ impl Finer {
         room: u64,
         cost: impl Fn(&str) -> u64,
     ) -> Self {
-        let mut finer = Self { chosen: Vec::new(), said: BTreeMap::new(), room };
+        let mut finer = Self { chosen: Vec::new(), shown: BTreeMap::new(), room };
         // A group without a line has nothing to stand below.
         let shown = |category| groups.iter().find(|group| group.category == category && !group.done.is_empty());
         let group_of =
@@ -86,14 +86,14 @@ impl Finer {
 
     /// Takes a line when there is room for it. One that was said already costs nothing and is not said again.
     fn take(&mut self, at: usize, category: Category, line: String, cost: impl Fn(&str) -> u64) -> bool {
-        if self.said.contains_key(&line) {
+        if self.shown.contains_key(&line) {
             return true;
         }
         let Some(rest) = self.room.checked_sub(cost(&line)) else {
             return false;
         };
         self.room = rest;
-        self.said.insert(line.clone(), at);
+        self.shown.insert(line.clone(), at);
         self.chosen.push((at, category, line));
         true
     }

@@ -34,10 +34,10 @@ pub(crate) fn summarize(history: History<'_>, positions: &[usize], config: &Trun
     let writer = Writer { history, config, groups, errors };
     let whole = writer.whole();
     match whole {
-        Some(told) if told.names_edits => told.text,
+        Some(summary) if summary.names_edits => summary.text,
         whole => {
             let named = writer.naming_edits();
-            named.or(whole.map(|told| told.text)).unwrap_or_else(|| writer.shorter())
+            named.or(whole.map(|summary| summary.text)).unwrap_or_else(|| writer.shorter())
         }
     }
 }
@@ -85,8 +85,9 @@ impl Writer<'_> {
         let failures = self.errors.shortened();
         let top = self.top(usize::MAX, usize::MAX);
         let least = usize::from(!failures.is_empty());
-        let told = |shown: usize| self.with_finer(&top, failures.get(..shown)?).filter(|told| told.names_edits);
-        (least..=failures.len().min(SHARE)).rev().find_map(told).map(|told| told.text)
+        let summary =
+            |shown: usize| self.with_finer(&top, failures.get(..shown)?).filter(|summary| summary.names_edits);
+        (least..=failures.len().min(SHARE)).rev().find_map(summary).map(|summary| summary.text)
     }
 
     /// The lines with finer ones while there is room; nothing when they are over the limit without.
@@ -121,8 +122,8 @@ impl Writer<'_> {
         let full = self.top(usize::MAX, usize::MAX);
         if self.config.dialect == Dialect::Own {
             let all = failures.iter().map(|failures| failures.count).sum::<usize>() == self.errors.failed.len();
-            if all && let Some(told) = self.with_finer(&full, &failures) {
-                return told.text;
+            if all && let Some(summary) = self.with_finer(&full, &failures) {
+                return summary.text;
             }
             // Not all room to failures, as long as there is something else to say; what is left over goes to it.
             let share = |shown: &usize| {
@@ -130,10 +131,10 @@ impl Writer<'_> {
                 self.tokens(&text) <= self.config.max_history_summary_tokens / 2
             };
             if let Some(shown) = (least..=failures.len().min(SHARE)).rev().find(share)
-                && let Some(told) = self.with_finer(&full, &failures[..shown])
-                && told.text.contains(FINER)
+                && let Some(summary) = self.with_finer(&full, &failures[..shown])
+                && summary.text.contains(FINER)
             {
-                return told.text;
+                return summary.text;
             }
         }
         // What was edited goes last: all else loses its names, then the failures go, then other lines.
@@ -170,8 +171,8 @@ impl Writer<'_> {
     fn join(&self, top: &[String], finer: &[Vec<&str>], failures: &[Failures]) -> String {
         // Chosen newest first, told oldest first.
         let lines = in_order(failures.iter().map(|failures| (failures.at, &*failures.line)));
-        let said: usize = failures.iter().map(|failures| failures.count).sum();
-        join(top, finer, &lines, self.errors.failed.len() - said)
+        let counted: usize = failures.iter().map(|failures| failures.count).sum();
+        join(top, finer, &lines, self.errors.failed.len() - counted)
     }
 }
 

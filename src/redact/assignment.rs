@@ -3,7 +3,7 @@
 use super::header;
 use super::name::{Says, is_constant, says};
 use super::scan::{Hit, Scan};
-use super::value::{Look, contains, is_dotted_name, is_expression, is_placeholder};
+use super::value::{Features, contains, is_dotted_name, is_expression, is_placeholder};
 
 /// Bytes of a name, of blanks beside a sign, of a value, of a line of cookies.
 const NAME: usize = 64;
@@ -22,8 +22,8 @@ pub(super) fn hit(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
     let from = at + 1 + usize::from(sign == b'=' && next == b'>');
     let (start, end) = name_before(scan, at);
     let name = scan.slice(start, end);
-    let said = says(name);
-    let named = if at < scan.cookies && sign == b'=' { Some(said.unwrap_or(Says::Cookie)) } else { said };
+    let by_name = says(name);
+    let named = if at < scan.cookies && sign == b'=' { Some(by_name.unwrap_or(Says::Cookie)) } else { by_name };
     let (named, tight) = (named?, sign == b'=' && !scan.byte(from).is_ascii_whitespace());
     value(scan, named, from, tight, tight && is_constant(name) && end == at && from == at + 1)
 }
@@ -74,25 +74,25 @@ fn value(scan: &mut Scan<'_>, named: Says, from: usize, tight: bool, constant: b
 }
 
 fn is_secret(named: Says, held: &[u8], quoted: bool, constant: bool, next: u8) -> bool {
-    let look = Look::of(held);
+    let features = Features::of(held);
     let path = held.iter().skip(1).any(|byte| b"/\\".contains(byte));
     match named {
         Says::Pwd if path => false,
         Says::Password | Says::Pwd | Says::Pass if constant => {
-            look.length > 3 && look.distinct > 2 && !is_constant(held)
+            features.length > 3 && features.distinct > 2 && !is_constant(held)
         }
-        Says::Password | Says::Pwd | Says::Pass if quoted => look.length > 5 && look.is_mixed(),
+        Says::Password | Says::Pwd | Says::Pass if quoted => features.length > 5 && features.is_mixed(),
         Says::Password | Says::Pwd => {
             let alone = next != b';' && !is_constant(held);
-            alone && look.length > 5 && look.is_mixed() && look.digits + look.signs > 0
+            alone && features.length > 5 && features.is_mixed() && features.digits + features.signs > 0
         }
         Says::Pass => false,
-        Says::SomeKey | Says::Cookie | Says::Authorization => look.is_random(16),
-        Says::Signature => look.is_random(40),
+        Says::SomeKey | Says::Cookie | Says::Authorization => features.is_random(16),
+        Says::Signature => features.is_random(40),
         _ if path && held.starts_with(b"/") => false,
-        _ if constant => look.length > 7 && look.digits > 0 && look.letters > 0 && look.distinct > 5,
-        Says::Secret if quoted && look.length > 15 && look.signs > 1 && look.digits > 1 => true,
-        _ => look.is_random(if quoted { 12 } else { 16 }),
+        _ if constant => features.length > 7 && features.digits > 0 && features.letters > 0 && features.distinct > 5,
+        Says::Secret if quoted && features.length > 15 && features.signs > 1 && features.digits > 1 => true,
+        _ => features.is_random(if quoted { 12 } else { 16 }),
     }
 }
 

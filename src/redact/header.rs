@@ -2,7 +2,7 @@
 
 use super::assignment::{bare_end, skip_blanks};
 use super::scan::{Hit, Scan};
-use super::value::{Look, is_expression, is_placeholder};
+use super::value::{Features, is_expression, is_placeholder};
 
 /// Bytes of a user's name and of a password in a URL.
 const LONGEST: usize = 256;
@@ -16,28 +16,32 @@ pub(super) fn credentials(scan: &mut Scan<'_>, from: usize) -> Option<Hit> {
     let scheme = scan.slice(from, end);
     let schemed = scan.byte(end) == b' ' && SCHEMES.iter().any(|known| scheme.eq_ignore_ascii_case(known));
     let at = if schemed { skip_blanks(scan, end) } else { from };
-    let (to, look) = judged(scan, at)?;
-    let says = look.digits > 0 || look.capitals > 0 || look.signs > 0;
-    let secret = if schemed { look.length >= 8 && look.distinct >= 5 && says } else { look.is_random(16) };
+    let (to, features) = judged(scan, at)?;
+    let says = features.digits > 0 || features.capitals > 0 || features.signs > 0;
+    let secret = if schemed { features.length >= 8 && features.distinct >= 5 && says } else { features.is_random(16) };
     secret.then_some(Hit { from: at, to, kind: "credentials" })
 }
 
 /// What follows the word `Bearer`, wherever it stands.
 pub(super) fn bearer(scan: &mut Scan<'_>, end: usize) -> Option<Hit> {
     let from = skip_blanks(scan, end);
-    let (to, look) = judged(scan, from).filter(|_| from > end)?;
-    (look.length >= 20 && look.digits > 1 && look.distinct >= 10).then_some(Hit { from, to, kind: "credentials" })
+    let (to, features) = judged(scan, from).filter(|_| from > end)?;
+    (features.length >= 20 && features.digits > 1 && features.distinct >= 10).then_some(Hit {
+        from,
+        to,
+        kind: "credentials",
+    })
 }
 
-fn judged(scan: &mut Scan<'_>, at: usize) -> Option<(usize, Look)> {
+fn judged(scan: &mut Scan<'_>, at: usize) -> Option<(usize, Features)> {
     let to = bare_end(scan, at);
     let value = scan.slice(at, to);
     if is_expression(value) || is_placeholder(value) {
         return None;
     }
-    let look = Look::of(value);
+    let features = Features::of(value);
     // A token of a known form says more of itself.
-    scan.token(at).is_none().then_some((to, look))
+    scan.token(at).is_none().then_some((to, features))
 }
 
 /// A password, or the secret of a web hook, in a URL whose colon stands here.
@@ -50,7 +54,7 @@ pub(super) fn url(scan: &Scan<'_>, colon: usize) -> Option<Hit> {
         let from = from + hook.len();
         let to = scan.end_of(from, LONGEST, &|byte| byte.is_ascii_alphanumeric() || b"/_-".contains(&byte));
         let secret = scan.slice(from, to);
-        let drawn = secret.len() >= 20 && Look::of(secret).digits > 2 && !is_placeholder(secret);
+        let drawn = secret.len() >= 20 && Features::of(secret).digits > 2 && !is_placeholder(secret);
         return drawn.then_some(Hit { from, to, kind: "webhook secret" });
     }
     let part = |byte: u8| !byte.is_ascii_whitespace() && !byte.is_ascii_control() && !b"/?#\"'`<>\\[]".contains(&byte);

@@ -31,7 +31,7 @@ pub(super) fn contains(text: &[u8], small: &[u8]) -> bool {
 
 /// What the chars of a value are.
 #[derive(Default)]
-pub(super) struct Look {
+pub(super) struct Features {
     pub(super) length: usize,
     pub(super) digits: usize,
     pub(super) letters: usize,
@@ -49,31 +49,31 @@ pub(super) struct Look {
     odd: usize,
 }
 
-impl Look {
+impl Features {
     pub(super) fn of(value: &[u8]) -> Self {
-        let mut look = Self { length: value.len(), ..Self::default() };
+        let mut features = Self { length: value.len(), ..Self::default() };
         let (mut seen, mut before, mut row) = (0_u128, 0, 0);
         for (at, &byte) in value.iter().enumerate() {
             seen |= 1 << (byte & 127);
-            look.digits += usize::from(byte.is_ascii_digit());
-            look.letters += usize::from(byte.is_ascii_alphabetic());
-            look.lower += usize::from(byte.is_ascii_lowercase());
-            look.capitals += usize::from(byte.is_ascii_uppercase() && at > 0);
-            look.signs += usize::from(!byte.is_ascii_alphanumeric() && !b"_-./".contains(&byte));
-            look.odd += usize::from(!byte.is_ascii_alphanumeric() && !b"_-./+=~".contains(&byte));
+            features.digits += usize::from(byte.is_ascii_digit());
+            features.letters += usize::from(byte.is_ascii_alphabetic());
+            features.lower += usize::from(byte.is_ascii_lowercase());
+            features.capitals += usize::from(byte.is_ascii_uppercase() && at > 0);
+            features.signs += usize::from(!byte.is_ascii_alphanumeric() && !b"_-./".contains(&byte));
+            features.odd += usize::from(!byte.is_ascii_alphanumeric() && !b"_-./+=~".contains(&byte));
             row = if byte.is_ascii_lowercase() { row + 1 } else { 0 };
-            look.row = look.row.max(row);
+            features.row = features.row.max(row);
             let class = match byte {
                 b'a'..=b'z' => 1,
                 b'A'..=b'Z' => 2,
                 b'0'..=b'9' => 3,
                 _ => 0,
             };
-            look.turns += usize::from(class != before && at > 0 && class > 0 && before > 0);
+            features.turns += usize::from(class != before && at > 0 && class > 0 && before > 0);
             before = class;
         }
-        look.distinct = seen.count_ones() as usize;
-        look
+        features.distinct = seen.count_ones() as usize;
+        features
     }
 
     /// True of what a generator drew: names have few digits, and few turns from one kind of char to another.
@@ -126,6 +126,6 @@ pub(super) fn is_dotted_name(value: &[u8]) -> bool {
         && value.split(|byte| *byte == b'.').all(|name| {
             name.first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
                 && name.len() < 40
-                && !Look::of(name).is_random(16)
+                && !Features::of(name).is_random(16)
         })
 }

@@ -43,7 +43,7 @@ pub fn disclaimer_for(value: &serde_json::Value) -> Option<&'static str> {
     // A list and no recursion: the depth of a value is no concern.
     let mut left = Vec::from([value]);
     while let Some(next) = left.pop() {
-        let is_told = match next {
+        let is_shown = match next {
             Value::String(text) => mentions_truncation(text),
             Value::Array(items) => {
                 left.extend(items);
@@ -55,7 +55,7 @@ pub fn disclaimer_for(value: &serde_json::Value) -> Option<&'static str> {
             }
             _ => false,
         };
-        if is_told {
+        if is_shown {
             return Some(DISCLAIMER);
         }
     }

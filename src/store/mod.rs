@@ -1,16 +1,16 @@
 //! Keeps full results and reads them back: whole, by lines, by pattern, by page.
 //!
-//! `print` says which texts are equal, `shelf` which are kept and under which number, `retrieve` shows a part of one
+//! `print` says which texts are equal, `index` which are kept and under which number, `retrieve` shows a part of one
 //! (`rows`: its rows; `seek`: where a pattern stands), `state` is what a store remembers. [`OutputStore`] puts it
 //! together for Rust; JavaScript keeps its own strings by the same book.
 
 mod given;
+mod index;
 mod named;
 mod print;
 mod retrieve;
 mod rows;
 mod seek;
-mod shelf;
 mod state;
 
 use alloc::collections::BTreeMap;
@@ -20,9 +20,9 @@ use core::fmt;
 use core::str::FromStr;
 
 pub use given::{ConversationStore, GivenRefs, not_given};
+pub use index::{Placed, StoreIndex};
 pub use print::Fingerprint;
 pub use retrieve::{Retrieve, Retrieved};
-pub use shelf::{Placed, Shelf};
 
 use crate::error::{Error, ErrorKind};
 use crate::forms;
@@ -100,7 +100,7 @@ impl FromStr for Ref {
 /// between.
 #[derive(Clone, Debug, Default)]
 pub struct OutputStore {
-    shelf: Shelf,
+    index: StoreIndex,
     texts: BTreeMap<u64, String>,
 }
 
@@ -114,7 +114,7 @@ impl OutputStore {
     /// An empty store for so many bytes of UTF-8, 1,000 at least.
     #[must_use]
     pub fn with_max_bytes(max_bytes: u64) -> Self {
-        Self { shelf: Shelf::new(max_bytes), texts: BTreeMap::new() }
+        Self { index: StoreIndex::new(max_bytes), texts: BTreeMap::new() }
     }
 
     /// Goes on from a state: its refs are known, and equal texts get them again. The texts themselves are not part of
@@ -123,13 +123,13 @@ impl OutputStore {
     /// # Errors
     /// [`ErrorKind::InvalidOption`] for what is no state, and for one that was changed since.
     pub fn from_state(state: &str, max_bytes: u64) -> Result<Self, Error> {
-        Ok(Self { shelf: Shelf::from_state(max_bytes, Shelf::unsealed(state)?)?, texts: BTreeMap::new() })
+        Ok(Self { index: StoreIndex::from_state(max_bytes, StoreIndex::unsealed(state)?)?, texts: BTreeMap::new() })
     }
 
     /// The state for [`OutputStore::from_state`]: 42 bytes for each text that it knows.
     #[must_use]
     pub fn state(&self) -> String {
-        self.shelf.sealed_state()
+        self.index.sealed_state()
     }
 
     /// Keeps a text.
@@ -138,12 +138,12 @@ impl OutputStore {
     }
 
     fn put_known(&mut self, text: &str, print: &Fingerprint) -> Ref {
-        let held = within(text, self.shelf.max_bytes());
-        let placed = self.shelf.put(print, held.len() as u64);
+        let held = within(text, self.index.max_bytes());
+        let placed = self.index.put(print, held.len() as u64);
         for number in &placed.evicted {
             self.texts.remove(number);
         }
-        if placed.new && self.shelf.holds(placed.number) {
+        if placed.new && self.index.holds(placed.number) {
             self.texts.insert(placed.number, held);
         }
         Ref(placed.number)
@@ -154,8 +154,8 @@ impl OutputStore {
     /// # Errors
     /// [`ErrorKind::UnknownRef`] for one that was never given, or has left.
     pub fn get(&mut self, reference: Ref) -> Result<&str, Error> {
-        self.shelf.touch(reference.0);
-        self.texts.get(&reference.0).map(String::as_str).ok_or_else(|| self.shelf.missing(reference.0))
+        self.index.touch(reference.0);
+        self.texts.get(&reference.0).map(String::as_str).ok_or_else(|| self.index.missing(reference.0))
     }
 
     /// A part of a text that is kept.
@@ -178,7 +178,7 @@ impl OutputStore {
             return Ok(trimmer.trim(text));
         }
         let print = Fingerprint::of(text);
-        let mut result = trimmer.kept_under(self.shelf.number_of(&print)).trim(text);
+        let mut result = trimmer.kept_under(self.index.number_of(&print)).trim(text);
         if result.truncated {
             result.reference = Some(self.put_known(text, &print));
         }
@@ -200,7 +200,7 @@ fn within(text: &str, max_bytes: u64) -> String {
 /// Stands in a text that is larger than the whole store.
 pub const TOO_LARGE_MARKER: &str = forms::NOT_KEPT.written;
 
-impl Shelf {
+impl StoreIndex {
     /// Why a text is not there.
     #[must_use]
     pub fn missing(&self, number: u64) -> Error {

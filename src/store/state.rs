@@ -3,9 +3,9 @@
 use alloc::string::String;
 use core::fmt::Write as _;
 
+use super::index::StoreIndex;
 use super::print::{Fingerprint, Print};
 use super::retrieve::invalid;
-use super::shelf::Shelf;
 use crate::error::Error;
 
 /// Hex digits of an entry: two halves of a hash, the bytes; and a sign. After `LEFT` the digits count the numbers in
@@ -20,14 +20,14 @@ const MOST_GIVEN: u64 = (1 << 53) - 1;
 /// Comes before the checksum.
 const SEAL: char = '=';
 
-impl Shelf {
+impl StoreIndex {
     /// All that has to be remembered beside the texts, in order of the numbers.
     #[must_use]
     pub fn state(&self) -> String {
         self.state_after(0)
     }
 
-    /// The part of [`Shelf::state`] that is about the numbers above `number`. Parts in order, one after another, are a
+    /// The part of [`StoreIndex::state`] that is about the numbers above `number`. Parts in order, one after another, are a
     /// state.
     #[must_use]
     pub fn state_after(&self, number: u64) -> String {
@@ -49,7 +49,7 @@ impl Shelf {
         state
     }
 
-    /// [`Shelf::state`] closed by a checksum.
+    /// [`StoreIndex::state`] closed by a checksum.
     pub(super) fn sealed_state(&self) -> String {
         let mut state = self.state();
         let sum = Fingerprint::of(&state).hex();
@@ -58,7 +58,7 @@ impl Shelf {
         state
     }
 
-    /// The state in what [`Shelf::sealed_state`] wrote.
+    /// The state in what [`StoreIndex::sealed_state`] wrote.
     ///
     /// The checksum guards against damage, not against an attacker: whoever can write a state can compute it.
     ///
@@ -81,17 +81,17 @@ impl Shelf {
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for what is no state.
     pub fn from_state(max_bytes: u64, state: &str) -> Result<Self, Error> {
-        let mut shelf = Self::new(max_bytes);
+        let mut index = Self::new(max_bytes);
         let (entries, rest) = state.as_bytes().as_chunks::<ENTRY>();
         let read = entries.iter().try_for_each(|entry| {
             match read(entry)? {
-                Read::Known(print, written) => shelf.restore(print, written),
-                Read::Left(count) => shelf.skip(count),
+                Read::Known(print, written) => index.restore(print, written),
+                Read::Left(count) => index.skip(count),
             }
-            (shelf.given() <= MOST_GIVEN).then_some(())
+            (index.given() <= MOST_GIVEN).then_some(())
         });
         match read.filter(|()| rest.is_empty()) {
-            Some(()) => Ok(shelf),
+            Some(()) => Ok(index),
             None => Err(invalid(String::from("state: it is not what a store's state() answers"))),
         }
     }
@@ -143,13 +143,13 @@ mod tests {
 
     #[test]
     fn a_shelf_goes_on_from_its_state() {
-        let mut shelf = Shelf::new(100);
+        let mut index = StoreIndex::new(100);
         for text in ["a", "b", "c"] {
-            shelf.put(&Fingerprint::of(text), 1);
+            index.put(&Fingerprint::of(text), 1);
         }
-        shelf.written(2);
-        let mut restored = Shelf::from_state(100, &shelf.state()).unwrap();
-        assert_eq!(restored.state(), shelf.state());
+        index.written(2);
+        let mut restored = StoreIndex::from_state(100, &index.state()).unwrap();
+        assert_eq!(restored.state(), index.state());
         assert_eq!(restored.number_of(&Fingerprint::of("b")), 2);
         assert!(restored.knows(3) && !restored.holds(3));
         let placed = restored.put(&Fingerprint::of("c"), 1);
@@ -159,18 +159,18 @@ mod tests {
 
     #[test]
     fn runs_of_texts_that_left_take_one_entry_and_their_numbers_are_not_given_again() {
-        let mut shelf = Shelf::new(100);
+        let mut index = StoreIndex::new(100);
         for text in ["a", "b", "c", "d", "e"] {
-            shelf.put(&Fingerprint::of(text), 1);
+            index.put(&Fingerprint::of(text), 1);
         }
         for number in [1, 2, 4] {
-            shelf.left(number);
+            index.left(number);
         }
-        let state = shelf.state();
+        let state = index.state();
         assert_eq!(state.len(), 4 * ENTRY);
-        let mut restored = Shelf::from_state(100, &state).unwrap();
+        let mut restored = StoreIndex::from_state(100, &state).unwrap();
         assert_eq!(restored.state(), state);
-        assert_eq!([1, 3].map(|number| shelf.state_after(number)).concat().len(), (4 + 2) * ENTRY);
+        assert_eq!([1, 3].map(|number| index.state_after(number)).concat().len(), (4 + 2) * ENTRY);
         let left: Vec<bool> = (0..=6).map(|number| restored.has_left(number)).collect();
         assert_eq!(left, [false, true, true, false, true, false, false]);
         for (text, number) in [("c", 3), ("e", 5), ("a", 6)] {
@@ -181,59 +181,59 @@ mod tests {
 
     #[test]
     fn parts_of_a_state_in_order_are_the_state() {
-        let mut shelf = Shelf::new(100);
+        let mut index = StoreIndex::new(100);
         let (mut parts, mut number) = (String::new(), 0);
         for text in ["a", "b", "a", "c"] {
-            shelf.put(&Fingerprint::of(text), 1);
-            parts.push_str(&shelf.state_after(number));
-            number = shelf.given();
+            index.put(&Fingerprint::of(text), 1);
+            parts.push_str(&index.state_after(number));
+            number = index.given();
         }
-        assert_eq!(parts, shelf.state());
-        assert_eq!(shelf.state_after(number), "");
+        assert_eq!(parts, index.state());
+        assert_eq!(index.state_after(number), "");
     }
 
     #[test]
     fn a_run_of_any_length_takes_no_memory() {
         for before in ["", &entry("a")] {
             let state = format!("{before}{:041x}x{}", MOST_GIVEN - 9, entry("b"));
-            let shelf = Shelf::from_state(100, &state).unwrap();
-            assert_eq!(shelf.number_of(&Fingerprint::of("b")), shelf.given());
-            assert!(shelf.has_left(1) && shelf.given() > MOST_GIVEN - 9);
+            let index = StoreIndex::from_state(100, &state).unwrap();
+            assert_eq!(index.number_of(&Fingerprint::of("b")), index.given());
+            assert!(index.has_left(1) && index.given() > MOST_GIVEN - 9);
         }
     }
 
     #[test]
     fn a_state_agrees_with_one_that_knows_all_of_its_texts() {
         let parts = ["a", "b", "c"].map(entry);
-        let shelf = Shelf::from_state(100, &parts.concat()).unwrap();
-        let agrees = |state: &str| shelf.agrees_with(state);
+        let index = StoreIndex::from_state(100, &parts.concat()).unwrap();
+        let agrees = |state: &str| index.agrees_with(state);
         assert!(agrees("") && agrees(&parts[0]) && agrees(&parts.concat()));
         assert!(agrees(&format!("{:041x}x{}", 2, parts[2])));
         assert!(!agrees(&parts[1]) && !agrees(&format!("{}{}", parts.concat(), entry("d"))) && !agrees("no state"));
     }
 
     fn entry(text: &str) -> String {
-        let mut shelf = Shelf::new(100);
-        shelf.put(&Fingerprint::of(text), 1);
-        shelf.state()
+        let mut index = StoreIndex::new(100);
+        index.put(&Fingerprint::of(text), 1);
+        index.state()
     }
 
     #[test]
     fn a_state_that_was_changed_is_refused() {
-        let mut shelf = Shelf::new(100);
+        let mut index = StoreIndex::new(100);
         for text in ["a", "b", "c"] {
-            shelf.put(&Fingerprint::of(text), 1);
+            index.put(&Fingerprint::of(text), 1);
         }
-        let sealed = shelf.sealed_state();
-        assert_eq!(Shelf::unsealed(&sealed).unwrap(), shelf.state());
+        let sealed = index.sealed_state();
+        assert_eq!(StoreIndex::unsealed(&sealed).unwrap(), index.state());
         let (state, sum) = sealed.split_once(SEAL).unwrap();
         let swapped = [&state[ENTRY..2 * ENTRY], &state[..ENTRY], &state[2 * ENTRY..]].concat();
         for changed in [&swapped, &state[ENTRY..], &state[..ENTRY], "", &state.replacen(char::from(UNWRITTEN), "+", 1)]
         {
-            assert!(Shelf::from_state(100, changed).is_ok(), "only the checksum tells: {changed}");
-            assert!(Shelf::unsealed(&format!("{changed}{SEAL}{sum}")).is_err(), "{changed}");
+            assert!(StoreIndex::from_state(100, changed).is_ok(), "only the checksum tells: {changed}");
+            assert!(StoreIndex::unsealed(&format!("{changed}{SEAL}{sum}")).is_err(), "{changed}");
         }
-        assert!(Shelf::unsealed(state).is_err());
+        assert!(StoreIndex::unsealed(state).is_err());
     }
 
     #[test]
@@ -243,7 +243,7 @@ mod tests {
         let signed = format!("+{:040x}-", 0);
         for state in ["x", "00", &"g".repeat(ENTRY), &"0".repeat(ENTRY), &run(0), &run(MOST_GIVEN + 1), &many, &signed]
         {
-            assert!(Shelf::from_state(100, state).is_err(), "{state}");
+            assert!(StoreIndex::from_state(100, state).is_err(), "{state}");
         }
     }
 }

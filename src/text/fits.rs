@@ -23,9 +23,9 @@ pub(crate) fn estimate_within<S: Source + ?Sized>(source: &S, rules: &Rules, lim
     least <= span && tokens_within(source, 0, len, limit) && (most <= span || source.bytes(0, len) <= span)
 }
 
-fn within(limit: Option<usize>, (least, most): (usize, usize), look: impl Fn(usize) -> bool) -> bool {
+fn within(limit: Option<usize>, (least, most): (usize, usize), fits_within: impl Fn(usize) -> bool) -> bool {
     match limit {
-        Some(limit) if most > limit => least <= limit && look(limit),
+        Some(limit) if most > limit => least <= limit && fits_within(limit),
         _ => true,
     }
 }

@@ -136,7 +136,7 @@ impl Trimmer {
     }
 
     /// Tells the listener of a cut that no plan made.
-    pub(crate) fn tell(&self, before: &str, after: &str, omitted: Omitted) {
+    pub(crate) fn report(&self, before: &str, after: &str, omitted: Omitted) {
         let Some(listener) = &self.rules.listener.0 else { return };
         let unit = self.rules.unit;
         listener(&TruncationEvent {

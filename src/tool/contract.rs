@@ -67,9 +67,9 @@ pub(super) type Contract<A> = Box<dyn Fn(&A) -> Verdict + Send + Sync>;
 
 /// The messages of all that fail, in order.
 pub(super) fn failures<A>(contracts: &[Contract<A>], is_post: bool, arguments: &A) -> Vec<String> {
-    let told = |(place, contract): (usize, &Contract<A>)| {
+    let failed = |(place, contract): (usize, &Contract<A>)| {
         let message = contract(arguments).failure?;
         Some(if is_blank(&message) { unnamed(is_post, place) } else { message })
     };
-    contracts.iter().enumerate().filter_map(told).collect()
+    contracts.iter().enumerate().filter_map(failed).collect()
 }

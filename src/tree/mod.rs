@@ -20,7 +20,7 @@ pub(crate) use json::units as json_units;
 pub use json::{JsonTree, JsonWords};
 pub(crate) use json_text::JsonText;
 pub use names::{Key, Tag};
-pub use values::{Base64Look, EasyLimits, Form, Member, ValueSource};
+pub use values::{Base64Hint, EasyLimits, Form, Member, ValueSource};
 
 /// What a value is, and how large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -56,7 +56,7 @@ pub struct Member {
 /// Where base64 is looked for, in the owner's units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Base64Look {
+pub struct Base64Hint {
     /// Not in shorter texts.
     pub shortest: usize,
     /// All through longer texts: [`ValueSource::holds_base64`].
@@ -84,7 +84,7 @@ pub struct EasyLimits {
     /// The most levels.
     pub depth: usize,
     /// Base64 and raw bytes must not stay: where it is looked for.
-    pub base64: Option<Base64Look>,
+    pub base64: Option<Base64Hint>,
     /// The most bytes as compact JSON.
     pub total: usize,
 }

@@ -7,7 +7,7 @@ use core::cell::RefCell;
 
 use serde_json::{Map, Value};
 
-use super::levels::{Fate, Level};
+use super::levels::{Change, Level};
 use super::texts::NewText;
 use super::words;
 use crate::clean::may_hold_base64;
@@ -93,28 +93,28 @@ impl ValueSource for JsonValues<'_> {
 
 /// The value with what changes; the value itself where nothing does.
 pub(super) fn apply<'a>(value: &'a Value, around: &Level<'_>) -> Cow<'a, Value> {
-    match around.fate(0) {
-        Fate::Same => Cow::Borrowed(value),
-        fate => Cow::Owned(member(value, fate)),
+    match around.change(0) {
+        Change::Same => Cow::Borrowed(value),
+        change => Cow::Owned(member(value, change)),
     }
 }
 
-fn member(value: &Value, fate: Fate<'_, '_>) -> Value {
-    match (fate, value) {
-        (Fate::Text(text), _) => Value::String(new_text(value.as_str().unwrap_or_default(), text)),
-        (Fate::Inner(level), Value::Array(items)) => {
+fn member(value: &Value, change: Change<'_, '_>) -> Value {
+    match (change, value) {
+        (Change::Text(text), _) => Value::String(new_text(value.as_str().unwrap_or_default(), text)),
+        (Change::Inner(level), Value::Array(items)) => {
             let (head, tail) = level.kept(items.len());
             let marker = level.marker.map(|(_, text)| Value::String(text.clone()));
-            let item = |at: usize| items.get(at).map(|item| member(item, level.fate(at)));
+            let item = |at: usize| items.get(at).map(|item| member(item, level.change(at)));
             Value::Array(head.filter_map(item).chain(marker).chain(tail.filter_map(item)).collect())
         }
-        (Fate::Inner(level), Value::Object(members)) => {
+        (Change::Inner(level), Value::Object(members)) => {
             let (head, _) = level.kept(members.len());
             let mut new = Map::with_capacity(head.len() + 1);
             let stays = |at: usize| at < head.end || level.late.binary_search(&at).is_ok();
             for (at, (name, value)) in members.iter().enumerate().filter(|(at, _)| stays(*at)) {
                 let name = level.name(at).unwrap_or(name);
-                new.insert(name.to_owned(), member(value, level.fate(at)));
+                new.insert(name.to_owned(), member(value, level.change(at)));
             }
             if let Some((name, text)) = level.marker {
                 new.insert(name.clone(), Value::String(text.clone()));

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::bounded::ValuePlan;
 use super::cut::ValueCut;
-use super::levels::{Fate, Level};
+use super::levels::{Change, Level};
 use super::rules::Rules;
 use super::texts::NewText;
 use crate::error::{Error, ErrorKind};
@@ -72,7 +72,7 @@ pub(super) fn changed_json(
 pub(super) fn written(json: &JsonText<'_>, plan: &ValuePlan) -> Written {
     let mut out = Written::default();
     let around = Level::of(&plan.edits);
-    write(json, &json.root(), around.fate(0), &mut out);
+    write(json, &json.root(), around.change(0), &mut out);
     out
 }
 
@@ -99,17 +99,17 @@ impl Written {
     }
 }
 
-fn write(json: &JsonText<'_>, member: &Member, fate: Fate<'_, '_>, out: &mut Written) {
-    match (fate, member.form) {
-        (Fate::Text(NewText::Whole(text)), _) => out.add_quoted(text),
-        (Fate::Text(NewText::Pieces { head, between, tail }), Form::Text(units)) => {
+fn write(json: &JsonText<'_>, member: &Member, change: Change<'_, '_>, out: &mut Written) {
+    match (change, member.form) {
+        (Change::Text(NewText::Whole(text)), _) => out.add_quoted(text),
+        (Change::Text(NewText::Pieces { head, between, tail }), Form::Text(units)) => {
             out.text.push('"');
             out.text.push_str(json.piece_token(member.node, 0, *head));
             out.add(between);
             out.text.push_str(json.piece_token(member.node, *tail, units));
             out.text.push('"');
         }
-        (Fate::Inner(level), Form::List(count) | Form::Object(count)) => container(json, member, level, count, out),
+        (Change::Inner(level), Form::List(count) | Form::Object(count)) => container(json, member, level, count, out),
         _ => json.write_compact(member.node, &mut out.text),
     }
 }
@@ -178,7 +178,7 @@ impl Inside<'_, '_> {
             if self.flag == Some(at) {
                 out.text.push_str("true");
             } else {
-                write(json, &member, self.level.fate(at), out);
+                write(json, &member, self.level.change(at), out);
             }
         }
     }

@@ -21,7 +21,7 @@ pub(super) struct Level<'e> {
 
 /// What becomes of a member.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Fate<'l, 'e> {
+pub(super) enum Change<'l, 'e> {
     Same,
     Text(&'e NewText),
     Inner(&'l Level<'e>),
@@ -53,12 +53,12 @@ impl<'e> Level<'e> {
         open.pop().map_or_else(Self::default, |(_, level)| level)
     }
 
-    pub(super) fn fate(&self, at: usize) -> Fate<'_, 'e> {
+    pub(super) fn change(&self, at: usize) -> Change<'_, 'e> {
         if let Ok(found) = self.inner.binary_search_by_key(&at, |(at, _)| *at) {
-            return self.inner.get(found).map_or(Fate::Same, |(_, level)| Fate::Inner(level));
+            return self.inner.get(found).map_or(Change::Same, |(_, level)| Change::Inner(level));
         }
         let found = self.texts.binary_search_by_key(&at, |(at, _)| *at).ok();
-        found.and_then(|found| self.texts.get(found)).map_or(Fate::Same, |(_, text)| Fate::Text(text))
+        found.and_then(|found| self.texts.get(found)).map_or(Change::Same, |(_, text)| Change::Text(text))
     }
 
     /// The new name of a member.

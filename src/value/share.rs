@@ -14,7 +14,7 @@ use crate::text::Keep;
 
 /// What becomes of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Fate {
+pub(super) enum Allotment {
     /// It is left out, with its container or alone.
     #[default]
     Gone,
@@ -47,7 +47,7 @@ pub(super) enum Saying {
 #[derive(Debug)]
 pub(super) struct Shares<'a> {
     sketch: &'a Sketch,
-    pub(super) fates: Vec<Fate>,
+    pub(super) allotments: Vec<Allotment>,
     /// For containers of which not all members stay.
     pub(super) stays: Vec<Option<Stay>>,
     /// Which ends of a list stay.
@@ -59,18 +59,19 @@ pub(super) struct Shares<'a> {
 impl<'a> Shares<'a> {
     pub(super) fn new(sketch: &'a Sketch, room: usize, keep: Keep, flag_is_more: bool) -> Self {
         let count = sketch.nodes.len();
-        let mut shares = Self { sketch, fates: vec![Fate::Gone; count], stays: vec![None; count], keep, flag_is_more };
+        let mut shares =
+            Self { sketch, allotments: vec![Allotment::Gone; count], stays: vec![None; count], keep, flag_is_more };
         shares.give(0, room);
         for at in 0..count {
             let Some(node) = sketch.nodes.get(at).filter(|node| node.is_container()) else { continue };
-            match shares.fates.get(at) {
-                Some(Fate::Whole) => {
+            match shares.allotments.get(at) {
+                Some(Allotment::Whole) => {
                     for child in sketch.children(at) {
                         shares.give(child, usize::MAX);
                     }
                 }
-                Some(Fate::Within(room)) if node.is_list() => shares.list(at, node, *room),
-                Some(Fate::Within(room)) => shares.object(at, node, *room),
+                Some(Allotment::Within(room)) if node.is_list() => shares.list(at, node, *room),
+                Some(Allotment::Within(room)) => shares.object(at, node, *room),
                 _ => {}
             }
         }
@@ -88,8 +89,8 @@ impl<'a> Shares<'a> {
     /// Gives a node room, its name not included.
     fn give(&mut self, at: usize, room: usize) {
         let size = self.node(at).map_or(0, |node| node.size);
-        if let Some(fate) = self.fates.get_mut(at) {
-            *fate = if size <= room { Fate::Whole } else { Fate::Within(room) };
+        if let Some(allotment) = self.allotments.get_mut(at) {
+            *allotment = if size <= room { Allotment::Whole } else { Allotment::Within(room) };
         }
     }
 

@@ -10,7 +10,7 @@ use super::words;
 use crate::clean::{CleanOptions, clean, is_base64};
 use crate::source::Source;
 use crate::text::Trimmer;
-use crate::tree::{Base64Look, Form, Member, ValueSource};
+use crate::tree::{Base64Hint, Form, Member, ValueSource};
 
 /// Raw bytes up to which nothing is gained by leaving them out.
 const FEW_BYTES: usize = 64;
@@ -25,8 +25,8 @@ const LONGEST_NUMBER: usize = 400;
 /// Chars at the beginning that say whether a string is base64.
 const BEGINNING: usize = 64;
 /// The same, for owners who look first.
-pub(super) const BASE64_LOOK: Base64Look =
-    Base64Look { shortest: BASE64, searched: LOOKED_THROUGH, run: RUN, beginning: BEGINNING };
+pub(super) const BASE64_LOOK: Base64Hint =
+    Base64Hint { shortest: BASE64, searched: LOOKED_THROUGH, run: RUN, beginning: BEGINNING };
 
 /// A text in place of what stood there.
 #[derive(Clone, Debug, PartialEq, Eq)]

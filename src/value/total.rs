@@ -10,7 +10,7 @@ use super::edits::ValueEdit;
 use super::options::STRING_BYTES;
 use super::room::to_room;
 use super::rules::Rules;
-use super::share::{Fate, Saying, Shares, Stay};
+use super::share::{Allotment, Saying, Shares, Stay};
 use super::sketch::{Node, Sketch};
 use super::texts::Change;
 use super::walk::{Values, Walk};
@@ -115,9 +115,9 @@ impl<'a> Shared<'a> {
         let mut changes = vec![None; count];
         let mut sizes = vec![0_usize; count];
         for (at, node) in sketch.nodes.iter().enumerate().rev() {
-            let size = match shares.fates.get(at) {
-                Some(Fate::Whole) => node.size,
-                Some(Fate::Within(_)) if node.is_container() => {
+            let size = match shares.allotments.get(at) {
+                Some(Allotment::Whole) => node.size,
+                Some(Allotment::Within(_)) if node.is_container() => {
                     let kept: Vec<usize> = shares.kept(at).collect();
                     let inner = |child: &usize| {
                         sketch.nodes.get(*child).map_or(0, |node| node.name)
@@ -132,7 +132,7 @@ impl<'a> Shared<'a> {
                     // One comma less than there are members.
                     (2 + members + marker).saturating_sub(usize::from(members + marker > 0))
                 }
-                Some(Fate::Within(room)) => {
+                Some(Allotment::Within(room)) => {
                     let change = to_room(source, node, rules, *room);
                     let size = change.json_bytes(source, &node.member);
                     if let Some(place) = changes.get_mut(at) {
@@ -235,12 +235,12 @@ impl<'a> Shared<'a> {
     fn touched(&self, sketch: &Sketch) -> Vec<bool> {
         let mut touched = vec![false; sketch.nodes.len()];
         for (at, node) in sketch.nodes.iter().enumerate().rev() {
-            let fate = self.shares.fates.get(at);
+            let allotment = self.shares.allotments.get(at);
             let own = node.change.is_some()
                 || node.new_name.is_some()
                 || node.kept < node.count
-                || matches!(fate, Some(Fate::Within(_))) && self.sizes.get(at) != Some(&node.size);
-            let is_there = fate.is_some_and(|fate| *fate != Fate::Gone);
+                || matches!(allotment, Some(Allotment::Within(_))) && self.sizes.get(at) != Some(&node.size);
+            let is_there = allotment.is_some_and(|allotment| *allotment != Allotment::Gone);
             let here = is_there && (own || touched.get(at) == Some(&true));
             if let Some(place) = touched.get_mut(at) {
                 *place = here;
@@ -256,7 +256,7 @@ impl<'a> Shared<'a> {
 impl Shares<'_> {
     /// The members of a container that stay, in order.
     fn kept(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
-        let stays = |child: &usize| self.fates.get(*child).is_some_and(|fate| *fate != Fate::Gone);
+        let stays = |child: &usize| self.allotments.get(*child).is_some_and(|allotment| *allotment != Allotment::Gone);
         self.children(at).filter(stays)
     }
 

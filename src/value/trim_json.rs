@@ -27,7 +27,7 @@ impl Trimmer {
         omitted.tokens = omitted.tokens.map(|_| bounded.omitted_tokens);
         let truncated = !bounded.complete;
         if truncated {
-            self.tell(text, &bounded.text, omitted);
+            self.report(text, &bounded.text, omitted);
         }
         let cleaned = bounded.blanks.map(|blanks| Noise { chars: blanks.chars, lines: blanks.newlines });
         Some(Trimmed { text: Cow::Owned(bounded.text), truncated, omitted, cleaned, reference: None })

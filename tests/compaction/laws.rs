@@ -44,16 +44,16 @@ fn one() -> impl Strategy<Value = Call> {
     })
 }
 
-fn said() -> impl Strategy<Value = String> {
+fn wording() -> impl Strategy<Value = String> {
     let texts = vec!["Go.".to_owned(), "Look\nagain \u{1f4e6}".to_owned(), "[Earlier: x]".to_owned(), program(1, 12)];
     prop::sample::select(texts)
 }
 
 fn session() -> impl Strategy<Value = Vec<Turn>> {
     let turn = prop_oneof![
-        1 => said().prop_map(Turn::User),
-        1 => said().prop_map(Turn::Says),
-        5 => (prop::option::of(said()), prop::collection::vec(one(), 1..4)).prop_map(|(said, calls)| Turn::Calls(said, calls)),
+        1 => wording().prop_map(Turn::User),
+        1 => wording().prop_map(Turn::Says),
+        5 => (prop::option::of(wording()), prop::collection::vec(one(), 1..4)).prop_map(|(wording, calls)| Turn::Calls(wording, calls)),
     ];
     prop::collection::vec(turn, 1..14).prop_map(|mut turns| {
         turns.insert(0, Turn::User("Settle the tariffs.".into()));
@@ -141,9 +141,9 @@ proptest! {
         let out = compact(&messages, &sized(&messages, &options));
         let after = asked(&out.messages);
         let mut later = after.iter();
-        prop_assert!(asked(&messages).iter().all(|said| later.any(|one| one == said)), "{:#?}", out.messages);
+        prop_assert!(asked(&messages).iter().all(|wording| later.any(|one| one == wording)), "{:#?}", out.messages);
         // Nothing else is said for them but what stands for exchanges that left.
-        let ours = after.iter().filter(|said| said.to_string().contains("[Earlier in this session:]")).count();
+        let ours = after.iter().filter(|wording| wording.to_string().contains("[Earlier in this session:]")).count();
         prop_assert_eq!(after.len(), asked(&messages).len() + ours, "{:#?}", out.messages);
         prop_assert!(ours <= 1);
     }

@@ -39,14 +39,14 @@ fn plain(args: &Value) -> u64 {
 }
 
 /// What was said, beside calls and results.
-fn said(messages: &[Value]) -> impl Iterator<Item = &str> {
+fn wording(messages: &[Value]) -> impl Iterator<Item = &str> {
     messages.iter().filter(|message| message["role"] != "tool").filter_map(|message| message["content"].as_str())
 }
 
 fn chars(messages: &[Value]) -> u64 {
     let calls = extract_tool_calls(messages, None).unwrap().into_iter().map(|found| found.call);
     let calls = calls.map(|call| units(&call.name) + plain(&call.args) + units(&call.result));
-    said(messages).map(units).sum::<u64>() + calls.sum::<u64>()
+    wording(messages).map(units).sum::<u64>() + calls.sum::<u64>()
 }
 
 fn tokens(messages: &[Value]) -> u64 {
@@ -54,8 +54,8 @@ fn tokens(messages: &[Value]) -> u64 {
     let names: usize = calls.iter().map(|found| estimate_tokens(&found.call.name)).sum();
     let texts = calls.iter().flat_map(|found| [found.call.args.to_string(), found.call.result.clone()]);
     let texts: usize = texts.map(|text| estimate_tokens(&text)).sum();
-    let said: usize = said(messages).map(estimate_tokens).sum();
-    (names + texts + said + 4 * messages.len() + 8 * calls.len()) as u64
+    let wording: usize = wording(messages).map(estimate_tokens).sum();
+    (names + texts + wording + 4 * messages.len() + 8 * calls.len()) as u64
 }
 
 fn options(unit: &str, window: u64, to: f64) -> Value {

@@ -13,9 +13,9 @@ fn options() -> Value {
     json!({"window": {"chars": 8000}, "triggerAt": 0, "compactTo": 0.3, "recentCallsToKeep": 1})
 }
 
-fn reasons_of(said: Vec<Call>) -> Vec<&'static str> {
+fn reasons_of(wording: Vec<Call>) -> Vec<&'static str> {
     let mut session = vec![user("Go.")];
-    session.extend(said.into_iter().map(|one| calls(vec![one])));
+    session.extend(wording.into_iter().map(|one| calls(vec![one])));
     reasons(&compacted(&session, ANTHROPIC, &options()))
 }
 

@@ -25,12 +25,12 @@ pub enum Turn {
     Calls(Option<String>, Vec<Call>),
 }
 
-pub fn user(said: &str) -> Turn {
-    Turn::User(said.into())
+pub fn user(wording: &str) -> Turn {
+    Turn::User(wording.into())
 }
 
-pub fn says(said: &str) -> Turn {
-    Turn::Says(said.into())
+pub fn says(wording: &str) -> Turn {
+    Turn::Says(wording.into())
 }
 
 pub fn calls(calls: Vec<Call>) -> Turn {
@@ -67,26 +67,26 @@ pub fn write(session: &[Turn], style: Style) -> Vec<Value> {
     let mut next = 0;
     for turn in session {
         match turn {
-            Turn::User(said) => messages.push(text(style, false, said)),
-            Turn::Says(said) => messages.push(text(style, true, said)),
-            Turn::Calls(said, calls) => {
+            Turn::User(wording) => messages.push(text(style, false, wording)),
+            Turn::Says(wording) => messages.push(text(style, true, wording)),
+            Turn::Calls(wording, calls) => {
                 let named = calls.iter().enumerate().map(|(at, call)| (format!("c{}", next + at), call));
                 let named: Vec<(String, &Call)> = named.collect();
                 next += calls.len();
-                write_calls(&mut messages, style, said.as_deref(), &named);
+                write_calls(&mut messages, style, wording.as_deref(), &named);
             }
         }
     }
     messages
 }
 
-fn write_calls(messages: &mut Vec<Value>, style: Style, said: Option<&str>, calls: &[(String, &Call)]) {
+fn write_calls(messages: &mut Vec<Value>, style: Style, wording: Option<&str>, calls: &[(String, &Call)]) {
     let asks: Vec<Value> = calls.iter().map(|(id, call)| ask(style, id, call)).collect();
     let answers: Vec<Value> = calls.iter().map(|(id, call)| answer(style, id, call)).collect();
     match style.format {
         MessageFormat::OpenAiChat => {
-            let mut message = text(style, true, said.unwrap_or_default());
-            if said.is_none() && !style.other {
+            let mut message = text(style, true, wording.unwrap_or_default());
+            if wording.is_none() && !style.other {
                 message["content"] = Value::Null;
             }
             message["tool_calls"] = asks.into();
@@ -94,7 +94,7 @@ fn write_calls(messages: &mut Vec<Value>, style: Style, said: Option<&str>, call
             messages.extend(answers);
         }
         MessageFormat::OpenAiResponses => {
-            messages.extend(said.map(|said| text(style, true, said)));
+            messages.extend(wording.map(|wording| text(style, true, wording)));
             messages.extend(asks);
             messages.extend(answers);
         }
@@ -103,11 +103,11 @@ fn write_calls(messages: &mut Vec<Value>, style: Style, said: Option<&str>, call
             let listed = |message: &Value| if message["parts"].is_array() { "parts" } else { "content" };
             let member = listed(&message);
             let part = match style.format {
-                MessageFormat::Gemini => json!({"text": said}),
-                MessageFormat::VsCode => json!({"kind": "text", "value": said}),
-                _ => json!({"type": "text", "text": said}),
+                MessageFormat::Gemini => json!({"text": wording}),
+                MessageFormat::VsCode => json!({"kind": "text", "value": wording}),
+                _ => json!({"type": "text", "text": wording}),
             };
-            message[member] = said.map(|_| part).into_iter().chain(asks).collect();
+            message[member] = wording.map(|_| part).into_iter().chain(asks).collect();
             messages.push(message);
             if style.format == MessageFormat::AiSdk && style.other {
                 return;

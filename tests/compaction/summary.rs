@@ -44,10 +44,10 @@ fn exchanges_leave_with_their_calls() {
     let out = compacted(&session(), CHAT, &options());
     assert_eq!(rungs(&out)[..4], ["folded"; 4]);
     assert_eq!(results(&out.messages), [program(3, 30), log(4, 40)]);
-    let said: Vec<&Value> = out.messages.iter().map(|message| &message["content"]).collect();
-    assert_eq!(said[0], "Find the wrong tariff.");
-    assert_eq!(said[2..4], [&json!("The tariff is in src/2.ts."), &json!("And the berths?")]);
-    let summary = said[1].as_str().unwrap();
+    let wording: Vec<&Value> = out.messages.iter().map(|message| &message["content"]).collect();
+    assert_eq!(wording[0], "Find the wrong tariff.");
+    assert_eq!(wording[2..4], [&json!("The tariff is in src/2.ts."), &json!("And the berths?")]);
+    let summary = wording[1].as_str().unwrap();
     for what in ["src/1.ts", "src/2.ts", "Bash", "Error: no berth"] {
         assert!(summary.contains(what), "{what}: {summary}");
     }
@@ -106,8 +106,8 @@ fn messages_stay_valid_in_every_format_and_role() {
                 out.messages
             );
             let written = Value::Array(out.messages).to_string();
-            for said in ["Find the wrong tariff.", "And the berths?"] {
-                assert!(written.contains(said), "{name}, {more}");
+            for wording in ["Find the wrong tariff.", "And the berths?"] {
+                assert!(written.contains(wording), "{name}, {more}");
             }
         }
     }
@@ -134,8 +134,10 @@ fn it_stays_until_the_next_step_and_covers_more_then() {
     turns.extend(session().into_iter().skip(1));
     let third = compactor.next(&write(&turns, CHAT), Request::new()).unwrap();
     assert!(third.notice.is_some());
-    let marks =
-        third.messages.iter().filter(|message| message["content"].as_str().is_some_and(|said| said.starts_with(HEAD)));
+    let marks = third
+        .messages
+        .iter()
+        .filter(|message| message["content"].as_str().is_some_and(|wording| wording.starts_with(HEAD)));
     assert!(marks.count() <= 1, "{:#?}", third.messages);
     assert!(rungs(&third).iter().filter(|rung| **rung == "folded").count() > 4);
 }

@@ -12,8 +12,8 @@ fn model(parts: impl Into<Value>) -> Value {
     json!({"role": "model", "parts": parts.into()})
 }
 
-fn text(said: &str) -> Value {
-    json!({"text": said})
+fn text(assistant: &str) -> Value {
+    json!({"text": assistant})
 }
 
 fn go() -> Value {
@@ -44,8 +44,8 @@ fn call_with(id: &str) -> Value {
     json!({"functionCall": {"id": id, "name": "ls", "args": {}}})
 }
 
-fn response_with(id: &str, said: &str) -> Value {
-    json!({"functionResponse": {"id": id, "name": "ls", "response": {"output": said}}})
+fn response_with(id: &str, assistant: &str) -> Value {
+    json!({"functionResponse": {"id": id, "name": "ls", "response": {"output": assistant}}})
 }
 
 fn signed(signature: &str, mut part: Value) -> Value {

@@ -29,8 +29,8 @@ fn result() -> Value {
     json!({"content": "lib.rs", "tool_call_id": "c1", "name": "ls", "status": "success"})
 }
 
-fn content(said: &str) -> Value {
-    json!({"content": said})
+fn content(assistant: &str) -> Value {
+    json!({"content": assistant})
 }
 
 cases! {

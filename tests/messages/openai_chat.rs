@@ -8,7 +8,7 @@ pub fn user(content: impl Into<Value>) -> Value {
     json!({"role": "user", "content": content.into()})
 }
 
-fn said(content: &str) -> Value {
+fn assistant(content: &str) -> Value {
     json!({"role": "assistant", "content": content})
 }
 
@@ -28,8 +28,8 @@ fn answer(id: impl Into<Value>, content: impl Into<Value>) -> Value {
     json!({"role": "tool", "tool_call_id": id.into(), "content": content.into()})
 }
 
-fn text(said: &str) -> Value {
-    json!({"type": "text", "text": said})
+fn text(assistant: &str) -> Value {
+    json!({"type": "text", "text": assistant})
 }
 
 fn call_named(name: &str) -> Value {
@@ -81,9 +81,9 @@ cases! {
     repaired [user("Go."), calls([call("c1"), call("c2")]), result("c1"), answer("c2", NO_RESULT)]
 
     result_without_call_of_openai_chat: ResultWithoutCall at ["/2"]
-    messages [user("Go."), said("Done."), result("c1"), user("And?")]
+    messages [user("Go."), assistant("Done."), result("c1"), user("And?")]
     valid [user("Go."), calls([call("c1")]), result("c1"), user("And?")]
-    repaired [user("Go."), said("Done."), user("And?")]
+    repaired [user("Go."), assistant("Done."), user("And?")]
 
     result_without_call_of_openai_chat_of_another_id: ResultWithoutCall at ["/3"]
     messages [user("Go."), calls([call("c1")]), result("c1"), result("c9")]
@@ -194,8 +194,8 @@ cases! {
 
     content_type_of_openai_chat_as_number: ContentType at ["/0/content", "/1/content"]
     messages [user(7), json!({"role": "assistant", "content": true})]
-    valid [user("7"), said("true")]
-    repaired [user("7"), said("true")]
+    valid [user("7"), assistant("true")]
+    repaired [user("7"), assistant("true")]
 
     content_type_of_openai_chat_beside_calls: ContentType at ["/1/content"]
     messages [user("Go."), json!({"role": "assistant", "content": text("Yes."), "tool_calls": [call("c1")]}), result("c1")]
@@ -212,7 +212,7 @@ cases! {
     empty_tool_calls_of_openai_chat: EmptyToolCalls at ["/1/tool_calls"]
     messages [user("Go."), json!({"role": "assistant", "content": "Done.", "tool_calls": []})]
     valid [user("Go."), json!({"role": "assistant", "content": "Done.", "tool_calls": null})]
-    repaired [user("Go."), said("Done.")]
+    repaired [user("Go."), assistant("Done.")]
 
     empty_part_of_openai_chat: EmptyPart at ["/0/content/0"]
     messages [user([Value::Null, json!({"type": "text", "text": "Go."})])]

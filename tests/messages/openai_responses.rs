@@ -8,16 +8,16 @@ pub fn user(content: impl Into<Value>) -> Value {
     json!({"role": "user", "content": content.into()})
 }
 
-fn said(content: impl Into<Value>) -> Value {
+fn assistant(content: impl Into<Value>) -> Value {
     json!({"type": "message", "role": "assistant", "content": content.into()})
 }
 
-fn input(said: &str) -> Value {
-    json!({"type": "input_text", "text": said})
+fn input(assistant: &str) -> Value {
+    json!({"type": "input_text", "text": assistant})
 }
 
-fn told(said: &str) -> Value {
-    json!({"type": "output_text", "text": said})
+fn result_of(assistant: &str) -> Value {
+    json!({"type": "output_text", "text": assistant})
 }
 
 pub fn call(id: impl Into<Value>) -> Value {
@@ -57,9 +57,9 @@ fn shell() -> Value {
     json!({"type": "shell_call", "call_id": "c1", "action": {"commands": ["ls"]}})
 }
 
-fn shell_output(said: &str, failed: &str, code: i32) -> Value {
+fn shell_output(assistant: &str, failed: &str, code: i32) -> Value {
     json!({"type": "shell_call_output", "call_id": "c1", "output": [
-        {"stdout": said, "stderr": failed, "outcome": {"type": "exit", "exit_code": code}}
+        {"stdout": assistant, "stderr": failed, "outcome": {"type": "exit", "exit_code": code}}
     ]})
 }
 
@@ -68,8 +68,8 @@ fn patch() -> Value {
         "operation": {"type": "delete_file", "path": "a"}})
 }
 
-fn patch_output(status: &str, said: &str) -> Value {
-    json!({"type": "apply_patch_call_output", "call_id": "c1", "status": status, "output": said})
+fn patch_output(status: &str, assistant: &str) -> Value {
+    json!({"type": "apply_patch_call_output", "call_id": "c1", "status": status, "output": assistant})
 }
 
 fn computer() -> Value {
@@ -81,9 +81,9 @@ fn agents_call() -> Value {
     json!({"type": "function_call", "callId": "c1", "name": "ls", "arguments": "{}", "status": "completed"})
 }
 
-fn agents_result(status: &str, said: &str) -> Value {
+fn agents_result(status: &str, assistant: &str) -> Value {
     json!({"type": "function_call_result", "callId": "c1", "name": "ls", "status": status,
-        "output": {"type": "text", "text": said}})
+        "output": {"type": "text", "text": assistant}})
 }
 
 cases! {
@@ -145,10 +145,10 @@ cases! {
     repaired [user("Go."), call("c1"), call("c2"), output("c1"), output_of("c2", NO_RESULT)]
 
     result_without_call_of_openai_responses: ResultWithoutCall at ["/2"]
-    messages [user("Go."), said("Done."), output("c1"), user("And?")]
+    messages [user("Go."), assistant("Done."), output("c1"), user("And?")]
     // Outputs alone go on from a response that the provider keeps.
     valid [user("Go."), output("c1"), user("And?")]
-    repaired [user("Go."), said("Done."), user("And?")]
+    repaired [user("Go."), assistant("Done."), user("And?")]
 
     result_without_call_of_openai_responses_of_another_id: ResultWithoutCall at ["/3"]
     messages [user("Go."), call("c1"), output("c1"), output("c9")]
@@ -231,9 +231,9 @@ cases! {
     repaired [user("Go."), call("c1"), output("c1")]
 
     content_type_of_openai_responses: ContentType at ["/0/content", "/1/content"]
-    messages [user(input("Go.")), said(told("Yes."))]
-    valid [user([input("Go.")]), said([told("Yes.")])]
-    repaired [user([input("Go.")]), said([told("Yes.")])]
+    messages [user(input("Go.")), assistant(result_of("Yes."))]
+    valid [user([input("Go.")]), assistant([result_of("Yes.")])]
+    repaired [user([input("Go.")]), assistant([result_of("Yes.")])]
 
     content_type_of_openai_responses_as_number: ContentType at ["/0/content"]
     messages [user(7), call("c1"), output("c1")]
@@ -241,9 +241,9 @@ cases! {
     repaired [user("7"), call("c1"), output("c1")]
 
     part_type_of_openai_responses: PartType at ["/0/content/0", "/1/content/0"]
-    messages [user(["Go."]), said(["Yes."]), call("c1"), output("c1")]
-    valid [user([input("Go.")]), said([told("Yes.")]), call("c1"), output("c1")]
-    repaired [user([input("Go.")]), said([told("Yes.")]), call("c1"), output("c1")]
+    messages [user(["Go."]), assistant(["Yes."]), call("c1"), output("c1")]
+    valid [user([input("Go.")]), assistant([result_of("Yes.")]), call("c1"), output("c1")]
+    repaired [user([input("Go.")]), assistant([result_of("Yes.")]), call("c1"), output("c1")]
 
     empty_part_of_openai_responses: EmptyPart at ["/0/content/0"]
     messages [user([Value::Null, json!({"type": "input_text", "text": "Go."})])]

@@ -8,7 +8,7 @@ fn reasoning(id: &str) -> Value {
     json!({"type": "reasoning", "id": id, "summary": []})
 }
 
-fn said(id: &str) -> Value {
+fn assistant(id: &str) -> Value {
     json!({"type": "message", "role": "assistant", "id": id, "content": [{"type": "output_text", "text": "Yes."}]})
 }
 
@@ -34,7 +34,7 @@ cases! {
 
     reasoning_without_item_of_openai_responses: ReasoningWithoutItem at ["/1"]
     messages [user("Go."), reasoning("rs_1"), user("And?")]
-    valid [user("Go."), reasoning("rs_1"), reasoning("rs_2"), said("msg_1"), user("And?")]
+    valid [user("Go."), reasoning("rs_1"), reasoning("rs_2"), assistant("msg_1"), user("And?")]
     repaired [user("Go."), user("And?")]
 
     reasoning_without_item_of_openai_responses_at_the_end: ReasoningWithoutItem at ["/3"]
@@ -48,19 +48,19 @@ cases! {
     repaired [user("Go."), call("c1"), output("c1")]
 
     duplicate_item_id_of_openai_responses: DuplicateItemId at ["/3/id"]
-    messages [user("Go."), said("msg_1"), user("And?"), said("msg_1")]
-    valid [user("Go."), said("msg_1"), user("And?"), said("msg_2")]
-    repaired [user("Go."), said("msg_1"), user("And?"), said_without_id()]
+    messages [user("Go."), assistant("msg_1"), user("And?"), assistant("msg_1")]
+    valid [user("Go."), assistant("msg_1"), user("And?"), assistant("msg_2")]
+    repaired [user("Go."), assistant("msg_1"), user("And?"), said_without_id()]
 
     duplicate_item_id_of_openai_responses_of_reasoning: DuplicateItemId at ["/2/id"]
-    messages [user("Go."), reasoning("rs_1"), reasoning("rs_1"), said("msg_1")]
-    valid [user("Go."), reasoning("rs_1"), reasoning("rs_2"), said("msg_1")]
-    repaired [user("Go."), reasoning("rs_1"), said("msg_1")]
+    messages [user("Go."), reasoning("rs_1"), reasoning("rs_1"), assistant("msg_1")]
+    valid [user("Go."), reasoning("rs_1"), reasoning("rs_2"), assistant("msg_1")]
+    repaired [user("Go."), reasoning("rs_1"), assistant("msg_1")]
 
     duplicate_item_id_of_openai_responses_of_a_search: DuplicateItemId at ["/2/id"]
-    messages [user("Go."), search("ws_1"), search("ws_1"), said("msg_1")]
-    valid [user("Go."), search("ws_1"), search("ws_2"), said("msg_1")]
-    repaired [user("Go."), search("ws_1"), search("ws_1_2"), said("msg_1")]
+    messages [user("Go."), search("ws_1"), search("ws_1"), assistant("msg_1")]
+    valid [user("Go."), search("ws_1"), search("ws_2"), assistant("msg_1")]
+    repaired [user("Go."), search("ws_1"), search("ws_1_2"), assistant("msg_1")]
 
     invalid_item_id_of_openai_responses: InvalidItemId at ["/1/id"]
     messages [user("Go."), with_id("call_1", call("c1")), output("c1")]
@@ -68,14 +68,14 @@ cases! {
     repaired [user("Go."), call("c1"), output("c1")]
 
     invalid_item_id_of_openai_responses_by_chars: InvalidItemId at ["/1/id"]
-    messages [user("Go."), said("msg_1|x")]
-    valid [user("Go."), said("msg_1-x")]
+    messages [user("Go."), assistant("msg_1|x")]
+    valid [user("Go."), assistant("msg_1-x")]
     repaired [user("Go."), said_without_id()]
 
     invalid_item_id_of_openai_responses_of_reasoning: InvalidItemId at ["/1/id"]
-    messages [user("Go."), reasoning("thought_1"), said("msg_1")]
-    valid [user("Go."), reasoning("rs_1"), said("msg_1")]
-    repaired [user("Go."), said("msg_1")]
+    messages [user("Go."), reasoning("thought_1"), assistant("msg_1")]
+    valid [user("Go."), reasoning("rs_1"), assistant("msg_1")]
+    repaired [user("Go."), assistant("msg_1")]
 
     invalid_item_id_of_openai_responses_of_a_search: InvalidItemId at ["/1/id"]
     messages [user("Go."), search("call:1")]

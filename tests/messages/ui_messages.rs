@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::NO_RESULT;
 
-fn user(said: &str) -> Value {
-    json!({"id": "u", "role": "user", "parts": [{"type": "text", "text": said}]})
+fn user(assistant: &str) -> Value {
+    json!({"id": "u", "role": "user", "parts": [{"type": "text", "text": assistant}]})
 }
 
-fn said(parts: impl Into<Value>) -> Value {
+fn assistant(parts: impl Into<Value>) -> Value {
     json!({"id": "a", "role": "assistant", "parts": parts.into()})
 }
 
@@ -32,31 +32,31 @@ cases! {
     AiSdk
 
     call_without_result_of_ui_messages: CallWithoutResult at ["/1/parts/0"]
-    messages [user("Go."), said([tool("input-available", &json!({}))]), user("And?")]
-    valid [user("Go."), said([done()]), user("And?")]
-    repaired [user("Go."), said([failed()]), user("And?")]
+    messages [user("Go."), assistant([tool("input-available", &json!({}))]), user("And?")]
+    valid [user("Go."), assistant([done()]), user("And?")]
+    repaired [user("Go."), assistant([failed()]), user("And?")]
 
     call_without_result_of_ui_messages_not_approved: CallWithoutResult at ["/1/parts/0"]
-    messages [user("Go."), said([tool("approval-requested", &json!({"approval": {"id": "a1"}}))]), user("And?")]
+    messages [user("Go."), assistant([tool("approval-requested", &json!({"approval": {"id": "a1"}}))]), user("And?")]
     valid [
         user("Go."),
-        said([tool("output-denied", &json!({"approval": {"id": "a1", "approved": false}}))]),
+        assistant([tool("output-denied", &json!({"approval": {"id": "a1", "approved": false}}))]),
         user("And?")
     ]
-    repaired [user("Go."), said([failed()]), user("And?")]
+    repaired [user("Go."), assistant([failed()]), user("And?")]
 
     open_call_of_ui_messages: OpenCall at ["/1/parts/1"]
     messages [
         user("Go."),
-        said([
+        assistant([
             json!({"type": "step-start"}),
             json!({"type": "dynamic-tool", "toolName": "ls", "toolCallId": "c1", "state": "input-available", "input": {}})
         ])
     ]
-    valid [user("Go."), said([tool("approval-responded", &json!({"approval": {"id": "a1", "approved": true}}))])]
+    valid [user("Go."), assistant([tool("approval-responded", &json!({"approval": {"id": "a1", "approved": true}}))])]
     repaired [
         user("Go."),
-        said([
+        assistant([
             json!({"type": "step-start"}),
             json!({"type": "dynamic-tool", "toolName": "ls", "toolCallId": "c1", "state": "output-error", "input": {},
                 "errorText": NO_RESULT})
@@ -64,9 +64,9 @@ cases! {
     ]
 
     empty_part_of_ui_messages: EmptyPart at ["/1/parts/1"]
-    messages [user("Go."), said([done(), Value::Null])]
-    valid [user("Go."), said([done()])]
-    repaired [user("Go."), said([done()])]
+    messages [user("Go."), assistant([done(), Value::Null])]
+    valid [user("Go."), assistant([done()])]
+    repaired [user("Go."), assistant([done()])]
 
     unknown_role_of_ui_messages: UnknownRole at ["/1/role"]
     messages [user("Go."), json!({"id": "r", "role": "robot", "parts": [{"type": "text", "text": "Beep."}]})]
@@ -74,7 +74,7 @@ cases! {
     repaired [user("Go."), json!({"id": "r", "role": "user", "parts": [{"type": "text", "text": "Beep."}]})]
 
     part_type_of_ui_messages: PartType at ["/1/parts/0"]
-    messages [user("Go."), said([json!("Yes."), done()])]
-    valid [user("Go."), said([json!({"type": "text", "text": "Yes."}), done()])]
-    repaired [user("Go."), said([json!({"type": "text", "text": "Yes."}), done()])]
+    messages [user("Go."), assistant([json!("Yes."), done()])]
+    valid [user("Go."), assistant([json!({"type": "text", "text": "Yes."}), done()])]
+    repaired [user("Go."), assistant([json!({"type": "text", "text": "Yes."}), done()])]
 }

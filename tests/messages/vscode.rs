@@ -8,12 +8,12 @@ fn user(parts: impl Into<Value>) -> Value {
     json!({"role": 1, "content": parts.into()})
 }
 
-fn said(parts: impl Into<Value>) -> Value {
+fn assistant(parts: impl Into<Value>) -> Value {
     json!({"role": 2, "content": parts.into()})
 }
 
-fn text(said: &str) -> Value {
-    json!({"kind": "text", "value": said})
+fn text(assistant: &str) -> Value {
+    json!({"kind": "text", "value": assistant})
 }
 
 fn go() -> Value {
@@ -44,9 +44,9 @@ cases! {
     VsCode
 
     call_without_result_of_vscode: CallWithoutResult at ["/1/content/0"]
-    messages [go(), said([call("c1")]), user([text("Never mind.")])]
-    valid [go(), said([call("c1")]), user([result("c1"), text("Never mind.")])]
-    repaired [go(), said([call("c1")]), user([unknown("c1")]), user([text("Never mind.")])]
+    messages [go(), assistant([call("c1")]), user([text("Never mind.")])]
+    valid [go(), assistant([call("c1")]), user([result("c1"), text("Never mind.")])]
+    repaired [go(), assistant([call("c1")]), user([unknown("c1")]), user([text("Never mind.")])]
 
     call_without_result_of_vscode_with_roles_as_words: CallWithoutResult at ["/1/content/0"]
     messages [
@@ -67,54 +67,54 @@ cases! {
     ]
 
     open_call_of_vscode: OpenCall at ["/1/content/1"]
-    messages [go(), said([call("c1"), call("c2")]), user([result("c1")])]
-    valid [go(), said([call("c1"), call("c2")]), user([result("c1")]), user([result("c2")])]
-    repaired [go(), said([call("c1"), call("c2")]), user([result("c1"), unknown("c2")])]
+    messages [go(), assistant([call("c1"), call("c2")]), user([result("c1")])]
+    valid [go(), assistant([call("c1"), call("c2")]), user([result("c1")]), user([result("c2")])]
+    repaired [go(), assistant([call("c1"), call("c2")]), user([result("c1"), unknown("c2")])]
 
     result_without_call_of_vscode: ResultWithoutCall at ["/2/content/0"]
-    messages [go(), said([text("Done.")]), user([result("c1"), text("And?")])]
-    valid [go(), said([call("c1")]), user([result("c1"), text("And?")])]
-    repaired [go(), said([text("Done.")]), user([text("And?")])]
+    messages [go(), assistant([text("Done.")]), user([result("c1"), text("And?")])]
+    valid [go(), assistant([call("c1")]), user([result("c1"), text("And?")])]
+    repaired [go(), assistant([text("Done.")]), user([text("And?")])]
 
     duplicate_result_of_vscode: DuplicateResult at ["/2/content/1"]
-    messages [go(), said([call("c1")]), user([result("c1"), result("c1")])]
-    valid [go(), said([call("c1")]), user([result("c1")])]
-    repaired [go(), said([call("c1")]), user([result("c1")])]
+    messages [go(), assistant([call("c1")]), user([result("c1"), result("c1")])]
+    valid [go(), assistant([call("c1")]), user([result("c1")])]
+    repaired [go(), assistant([call("c1")]), user([result("c1")])]
 
     result_out_of_place_of_vscode: ResultOutOfPlace at ["/3/content/0"]
-    messages [go(), said([call("c1")]), said([text("Hm.")]), user([result("c1")])]
-    valid [go(), said([call("c1")]), user([result("c1")]), said([text("Hm.")])]
-    repaired [go(), said([call("c1")]), user([result("c1")]), said([text("Hm.")])]
+    messages [go(), assistant([call("c1")]), assistant([text("Hm.")]), user([result("c1")])]
+    valid [go(), assistant([call("c1")]), user([result("c1")]), assistant([text("Hm.")])]
+    repaired [go(), assistant([call("c1")]), user([result("c1")]), assistant([text("Hm.")])]
 
     results_not_first_of_vscode: ResultsNotFirst at ["/2/content/1"]
-    messages [go(), said([call("c1")]), user([text("Here:"), result("c1")])]
-    valid [go(), said([call("c1")]), user([result("c1"), text("Here:")])]
-    repaired [go(), said([call("c1")]), user([result("c1"), text("Here:")])]
+    messages [go(), assistant([call("c1")]), user([text("Here:"), result("c1")])]
+    valid [go(), assistant([call("c1")]), user([result("c1"), text("Here:")])]
+    repaired [go(), assistant([call("c1")]), user([result("c1"), text("Here:")])]
 
     missing_call_id_of_vscode: MissingCallId at ["/1/content/0/callId", "/2/content/0/callId"]
-    messages [go(), said([call("")]), user([result("")])]
-    valid [go(), said([call("x")]), user([result("x")])]
-    repaired [go(), said([call("call_1")]), user([result("call_1")])]
+    messages [go(), assistant([call("")]), user([result("")])]
+    valid [go(), assistant([call("x")]), user([result("x")])]
+    repaired [go(), assistant([call("call_1")]), user([result("call_1")])]
 
     repeated_call_id_of_vscode: RepeatedCallId at ["/1/content/1"]
-    messages [go(), said([call("c1"), call("c1")]), user([result("c1"), result("c1")])]
-    valid [go(), said([call("c1")]), user([result("c1")]), said([call("c1")]), user([result("c1")])]
-    repaired [go(), said([call("c1"), call("c1_2")]), user([result("c1"), result("c1_2")])]
+    messages [go(), assistant([call("c1"), call("c1")]), user([result("c1"), result("c1")])]
+    valid [go(), assistant([call("c1")]), user([result("c1")]), assistant([call("c1")]), user([result("c1")])]
+    repaired [go(), assistant([call("c1"), call("c1_2")]), user([result("c1"), result("c1_2")])]
 
     invalid_call_id_of_vscode: InvalidCallId at ["/1/content/0/callId", "/2/content/0/callId"]
-    messages [go(), said([call(7)]), user([result(7)])]
-    valid [go(), said([call("7: any")]), user([result("7: any")])]
-    repaired [go(), said([call("7")]), user([result("7")])]
+    messages [go(), assistant([call(7)]), user([result(7)])]
+    valid [go(), assistant([call("7: any")]), user([result("7: any")])]
+    repaired [go(), assistant([call("7")]), user([result("7")])]
 
     missing_tool_name_of_vscode: MissingToolName at ["/1/content/0/name"]
-    messages [go(), said([call_named("")]), user([result("c1")])]
-    valid [go(), said([call_named("ls")]), user([result("c1")])]
-    repaired [go(), said([call_named("unknown_tool")]), user([result("c1")])]
+    messages [go(), assistant([call_named("")]), user([result("c1")])]
+    valid [go(), assistant([call_named("ls")]), user([result("c1")])]
+    repaired [go(), assistant([call_named("unknown_tool")]), user([result("c1")])]
 
     arguments_type_of_vscode: ArgumentsType at ["/1/content/0/input"]
-    messages [go(), said([call_of("src")]), user([result("c1")])]
-    valid [go(), said([call_of(json!({}))]), user([result("c1")])]
-    repaired [go(), said([call_of(json!({"input": "src"}))]), user([result("c1")])]
+    messages [go(), assistant([call_of("src")]), user([result("c1")])]
+    valid [go(), assistant([call_of(json!({}))]), user([result("c1")])]
+    repaired [go(), assistant([call_of(json!({"input": "src"}))]), user([result("c1")])]
 
     empty_part_of_vscode: EmptyPart at ["/0/content/0"]
     messages [user([Value::Null, text("Go.")])]
@@ -123,7 +123,7 @@ cases! {
 
     misplaced_call_of_vscode: MisplacedCall at ["/1/content/0"]
     messages [go(), user([call("c1"), text("And?")])]
-    valid [go(), said([call("c1")]), user([result("c1"), text("And?")])]
+    valid [go(), assistant([call("c1")]), user([result("c1"), text("And?")])]
     repaired [go(), user([text("And?")])]
 
     unknown_role_of_vscode: UnknownRole at ["/1/role"]
@@ -132,12 +132,12 @@ cases! {
     repaired [go(), user([text("Beep.")])]
 
     content_type_of_vscode: ContentType at ["/1/content", "/2/content"]
-    messages [go(), said(call("c1")), user(result("c1"))]
-    valid [go(), said([call("c1")]), user([result("c1")])]
-    repaired [go(), said([call("c1")]), user([result("c1")])]
+    messages [go(), assistant(call("c1")), user(result("c1"))]
+    valid [go(), assistant([call("c1")]), user([result("c1")])]
+    repaired [go(), assistant([call("c1")]), user([result("c1")])]
 
     part_type_of_vscode: PartType at ["/0/content/0"]
-    messages [user(["Go."]), said([call("c1")]), user([result("c1")])]
-    valid [go(), said([call("c1")]), user([result("c1")])]
-    repaired [go(), said([call("c1")]), user([result("c1")])]
+    messages [user(["Go."]), assistant([call("c1")]), user([result("c1")])]
+    valid [go(), assistant([call("c1")]), user([result("c1")])]
+    repaired [go(), assistant([call("c1")]), user([result("c1")])]
 }

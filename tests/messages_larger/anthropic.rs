@@ -5,7 +5,8 @@ use super::{Conversation, conversation};
 
 pub fn conversations() -> Vec<Conversation> {
     let mark = json!({"type": "ephemeral"});
-    let marked = ["1", "2", "3", "4", "5"].map(|said| json!({"type": "text", "text": said, "cache_control": mark}));
+    let marked =
+        ["1", "2", "3", "4", "5"].map(|assistant| json!({"type": "text", "text": assistant, "cache_control": mark}));
     vec![
         conversation(
             "anthropic in order",

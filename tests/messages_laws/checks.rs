@@ -26,14 +26,14 @@ pub fn asked(messages: &[Value], format: MessageFormat) -> Vec<String> {
         let in_parts =
             format == MessageFormat::Gemini || (format == MessageFormat::AiSdk && message["parts"].is_array());
         match &message[if in_parts { "parts" } else { "content" }] {
-            Value::String(said) => vec![said.clone()],
+            Value::String(assistant) => vec![assistant.clone()],
             Value::Array(parts) => {
                 parts.iter().filter(own).filter_map(|part| part[text].as_str().map(String::from)).collect()
             }
             _ => Vec::new(),
         }
     });
-    texts.filter(|said| !said.trim().is_empty()).collect()
+    texts.filter(|assistant| !assistant.trim().is_empty()).collect()
 }
 
 /// What a repair answers is what it says, and repairing again changes nothing.
@@ -60,8 +60,8 @@ pub fn check_repair(
 /// The results of calls that have one, in the order of the calls.
 fn answers(messages: &[Value], format: MessageFormat) -> Vec<String> {
     let calls = extract_tool_calls(messages, Some(format)).unwrap();
-    let told = calls.into_iter().filter(|one| one.is_answered && one.call.result.contains("of c"));
-    told.map(|one| one.call.result).collect()
+    let result_of = calls.into_iter().filter(|one| one.is_answered && one.call.result.contains("of c"));
+    result_of.map(|one| one.call.result).collect()
 }
 
 /// No result comes to be that of another call.
@@ -80,7 +80,12 @@ pub fn check_answers(
     if !repaired.repairs.iter().any(|repair| other(repair.rule)) {
         let (before, after) = (answers(messages, format), answers(&repaired.messages, format));
         let mut later = after.iter();
-        prop_assert!(before.iter().all(|said| later.any(|one| said == one)), "{:?} became {:?}", before, after);
+        prop_assert!(
+            before.iter().all(|assistant| later.any(|one| assistant == one)),
+            "{:?} became {:?}",
+            before,
+            after
+        );
     }
     Ok(())
 }
@@ -89,6 +94,11 @@ pub fn check_answers(
 pub fn check_asked(messages: &[Value], format: MessageFormat, repaired: &[Value]) -> Result<(), TestCaseError> {
     let (before, after) = (asked(messages, format), asked(repaired, format));
     let mut later = after.iter();
-    prop_assert!(before.iter().all(|said| later.any(|other| said == other)), "{:?} became {:?}", before, after);
+    prop_assert!(
+        before.iter().all(|assistant| later.any(|other| assistant == other)),
+        "{:?} became {:?}",
+        before,
+        after
+    );
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::parts::{self, Call, Style, ask, text};
 /// Parallel calls, after what the assistant said, their results forwards or backwards.
 #[derive(Clone, Debug)]
 pub struct Step {
-    said: Option<String>,
+    assistant: Option<String>,
     calls: Vec<Call>,
     backwards: bool,
 }
@@ -22,7 +22,7 @@ pub struct Exchange {
     answer: Option<String>,
 }
 
-fn said() -> impl Strategy<Value = String> {
+fn assistant() -> impl Strategy<Value = String> {
     prop_oneof![
         Just("Go."),
         Just("Look\nagain"),
@@ -36,7 +36,7 @@ fn said() -> impl Strategy<Value = String> {
 
 fn call() -> impl Strategy<Value = Call> {
     let result = prop_oneof![Just(""), Just("lib.rs"), Just("a\nb\n"), Just("{\"n\":1}")];
-    (prop_oneof![Just("ls"), Just("read_file")], said(), result, any::<bool>()).prop_map(
+    (prop_oneof![Just("ls"), Just("read_file")], assistant(), result, any::<bool>()).prop_map(
         |(name, path, result, failed)| Call {
             name: name.into(),
             args: json!({"path": path}),
@@ -47,12 +47,12 @@ fn call() -> impl Strategy<Value = Call> {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    (prop::option::of(said()), prop::collection::vec(call(), 1..4), any::<bool>())
-        .prop_map(|(said, calls, backwards)| Step { said, calls, backwards })
+    (prop::option::of(assistant()), prop::collection::vec(call(), 1..4), any::<bool>())
+        .prop_map(|(assistant, calls, backwards)| Step { assistant, calls, backwards })
 }
 
 pub fn conversation() -> impl Strategy<Value = Vec<Exchange>> {
-    let exchange = (said(), prop::collection::vec(step(), 0..3), prop::option::of(said()));
+    let exchange = (assistant(), prop::collection::vec(step(), 0..3), prop::option::of(assistant()));
     let exchange = exchange.prop_map(|(asked, steps, answer)| Exchange { asked, steps, answer });
     prop::collection::vec(exchange, 1..4)
 }
@@ -81,7 +81,7 @@ pub fn write(conversation: &[Exchange], style: Style) -> Vec<Value> {
             if step.backwards {
                 answered.reverse();
             }
-            write_step(&mut messages, style, step.said.as_deref(), &calls, &answered);
+            write_step(&mut messages, style, step.assistant.as_deref(), &calls, &answered);
         }
         if let Some(answer) = &exchange.answer {
             messages.push(text(style, true, answer));
@@ -92,19 +92,19 @@ pub fn write(conversation: &[Exchange], style: Style) -> Vec<Value> {
 
 type Calls = [(String, Call)];
 
-fn write_step(messages: &mut Vec<Value>, style: Style, said: Option<&str>, calls: &Calls, answered: &Calls) {
+fn write_step(messages: &mut Vec<Value>, style: Style, assistant: Option<&str>, calls: &Calls, answered: &Calls) {
     let (format, other) = (style.format, style.other);
     let asks = calls.iter().map(|(id, call)| ask(style, id, call));
     let answers: Vec<Value> = answered.iter().map(|(id, call)| answer(style, id, call)).collect();
     match format {
         MessageFormat::OpenAiChat => {
-            let mut message = text(style, true, said.unwrap_or_default());
+            let mut message = text(style, true, assistant.unwrap_or_default());
             message["tool_calls"] = asks.collect();
             messages.push(message);
             messages.extend(answers);
         }
         MessageFormat::OpenAiResponses => {
-            messages.extend(said.map(|said| text(style, true, said)));
+            messages.extend(assistant.map(|assistant| text(style, true, assistant)));
             if !other {
                 messages.push(json!({"type": "reasoning", "id": format!("rs_{}", calls[0].0), "summary": []}));
             }
@@ -112,20 +112,20 @@ fn write_step(messages: &mut Vec<Value>, style: Style, said: Option<&str>, calls
             messages.extend(answers);
         }
         MessageFormat::AiSdk if other => {
-            let said = said.map(|said| json!({"type": "text", "text": said}));
+            let assistant = assistant.map(|assistant| json!({"type": "text", "text": assistant}));
             messages.push(
-                json!({"id": "m", "role": "assistant", "parts": said.into_iter().chain(asks).collect::<Vec<_>>()}),
+                json!({"id": "m", "role": "assistant", "parts": assistant.into_iter().chain(asks).collect::<Vec<_>>()}),
             );
         }
         _ => {
-            let mut message = text(style, true, said.unwrap_or_default());
+            let mut message = text(style, true, assistant.unwrap_or_default());
             let member = if format == MessageFormat::Gemini { "parts" } else { "content" };
             let part = match format {
-                MessageFormat::Gemini => json!({"text": said}),
-                MessageFormat::VsCode => json!({"kind": "text", "value": said}),
-                _ => json!({"type": "text", "text": said}),
+                MessageFormat::Gemini => json!({"text": assistant}),
+                MessageFormat::VsCode => json!({"kind": "text", "value": assistant}),
+                _ => json!({"type": "text", "text": assistant}),
             };
-            message[member] = said.map(|_| part).into_iter().chain(asks).collect();
+            message[member] = assistant.map(|_| part).into_iter().chain(asks).collect();
             messages.push(message);
             let mut results = text(style, false, "");
             results[member] = answers.into();

@@ -16,8 +16,8 @@ fn call(name: &str) -> Value {
     json!({"functionCall": {"name": name, "args": {}}})
 }
 
-fn response(name: &str, said: &str) -> Value {
-    json!({"functionResponse": {"name": name, "response": {"output": said}}})
+fn response(name: &str, assistant: &str) -> Value {
+    json!({"functionResponse": {"name": name, "response": {"output": assistant}}})
 }
 
 fn call_with(id: &str) -> Value {

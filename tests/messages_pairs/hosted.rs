@@ -81,8 +81,8 @@ fn items_of_hosted_tools_hold_their_result() {
 
 #[test]
 fn gemini_runs_code() {
-    let code = |said: &str| json!({"executableCode": {"language": "PYTHON", "code": said}});
-    let outcome = |said: &str| json!({"codeExecutionResult": {"outcome": "OUTCOME_OK", "output": said}});
+    let code = |assistant: &str| json!({"executableCode": {"language": "PYTHON", "code": assistant}});
+    let outcome = |assistant: &str| json!({"codeExecutionResult": {"outcome": "OUTCOME_OK", "output": assistant}});
     let parts = [code("print(1)"), outcome("1\n"), code("print(2)"), outcome("2\n"), json!({"text": "Done."})];
     let messages = json!([
         {"role": "user", "parts": [{"text": "Go."}]},

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{calls, problems, repaired};
 
-fn said(blocks: impl Into<Value>) -> Value {
+fn assistant(blocks: impl Into<Value>) -> Value {
     json!({"role": "assistant", "content": blocks.into()})
 }
 
@@ -16,8 +16,8 @@ fn call(id: impl Into<Value>, name: &str) -> Value {
     json!({"type": "tool_use", "id": id.into(), "name": name, "input": {}})
 }
 
-fn result(id: impl Into<Value>, said: &str) -> Value {
-    json!({"type": "tool_result", "tool_use_id": id.into(), "content": said})
+fn result(id: impl Into<Value>, assistant: &str) -> Value {
+    json!({"type": "tool_result", "tool_use_id": id.into(), "content": assistant})
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn nineteen_parallel_calls_each_find_their_result_whatever_the_order() {
     // In an order that is neither theirs nor its reverse.
     let order: Vec<usize> = (0..19).map(|at| at * 7 % 19).collect();
     let answers: Vec<Value> = order.iter().map(|at| result(ids[*at].as_str(), &format!("of {at}"))).collect();
-    let messages = json!([user("Go."), said(asked), user(answers)]);
+    let messages = json!([user("Go."), assistant(asked), user(answers)]);
     let place = |at: usize| order.iter().position(|one| *one == at).unwrap();
     let expected: Vec<String> = (0..19)
         .map(|at| format!("0: t{at} ls({{}}) at /1/content/{at} = \"of {at}\" at /2/content/{}", place(at)))
@@ -38,7 +38,7 @@ fn nineteen_parallel_calls_each_find_their_result_whatever_the_order() {
 
 #[test]
 fn an_id_that_comes_again_in_a_later_turn_is_another_call() {
-    let turn = |said_by_tool: &str| [said([call("t1", "ls")]), user([result("t1", said_by_tool)])];
+    let turn = |said_by_tool: &str| [assistant([call("t1", "ls")]), user([result("t1", said_by_tool)])];
     let messages: Vec<Value> =
         [user("Go.")].into_iter().chain(turn("one")).chain(turn("two")).chain(turn("three")).collect();
     assert_eq!(
@@ -56,9 +56,9 @@ fn a_later_result_answers_the_newest_call_of_its_id() {
     // The first call stays open: what comes after the second is the second's.
     let messages = json!([
         user("Go."),
-        said([call("t1", "ls")]),
+        assistant([call("t1", "ls")]),
         user("Again."),
-        said([call("t1", "ls")]),
+        assistant([call("t1", "ls")]),
         user([result("t1", "two")])
     ]);
     assert_eq!(
@@ -72,7 +72,7 @@ fn a_later_result_answers_the_newest_call_of_its_id() {
 fn one_id_twice_in_a_message_is_answered_in_order() {
     let messages = json!([
         user("Go."),
-        said([call("t1", "ls"), call("t1", "cat")]),
+        assistant([call("t1", "ls"), call("t1", "cat")]),
         user([result("t1", "one"), result("t1", "two")])
     ]);
     assert_eq!(
@@ -88,7 +88,7 @@ fn one_id_twice_in_a_message_is_answered_in_order() {
 fn a_second_result_is_no_answer() {
     let messages = json!([
         user("Go."),
-        said([call("t1", "ls")]),
+        assistant([call("t1", "ls")]),
         user([result("t1", "one"), result("t1", "two")]),
         user([result("t1", "3")])
     ]);
@@ -100,7 +100,7 @@ fn a_second_result_is_no_answer() {
 fn a_result_of_an_id_that_no_call_has_is_left_out() {
     let messages = json!([
         user([result("t0", "zero")]),
-        said([call("t1", "ls")]),
+        assistant([call("t1", "ls")]),
         user([result("t9", "nine"), result("t1", "one")])
     ]);
     assert_eq!(calls(messages.clone()), ["0: t1 ls({}) at /1/content/0 = \"one\" at /2/content/1"]);
@@ -111,7 +111,7 @@ fn a_result_of_an_id_that_no_call_has_is_left_out() {
 fn without_ids_the_place_tells() {
     let messages = json!([
         user("Go."),
-        said([call("", "ls"), call("", "cat")]),
+        assistant([call("", "ls"), call("", "cat")]),
         user([result("", "one"), result(Value::Null, "two")])
     ]);
     assert_eq!(
@@ -127,7 +127,7 @@ fn without_ids_the_place_tells() {
 fn a_result_without_an_id_is_that_of_the_first_open_call() {
     let messages = json!([
         user("Go."),
-        said([call("t1", "ls"), call("t2", "cat")]),
+        assistant([call("t1", "ls"), call("t2", "cat")]),
         user([result("t1", "one"), result("", "two")])
     ]);
     assert_eq!(
@@ -144,7 +144,7 @@ fn a_result_without_an_id_is_that_of_the_first_open_call() {
 fn a_call_without_an_id_takes_the_result_that_no_other_takes() {
     let messages = json!([
         user("Go."),
-        said([call("", "ls"), call("t2", "cat")]),
+        assistant([call("", "ls"), call("t2", "cat")]),
         user([result("t2", "two"), result("t1", "one")])
     ]);
     assert_eq!(
@@ -159,8 +159,11 @@ fn a_call_without_an_id_takes_the_result_that_no_other_takes() {
 
 #[test]
 fn a_number_and_the_text_of_it_are_one_id() {
-    let messages =
-        json!([user("Go."), said([call(7, "ls"), call("8", "cat")]), user([result(8, "eight"), result("7", "seven")])]);
+    let messages = json!([
+        user("Go."),
+        assistant([call(7, "ls"), call("8", "cat")]),
+        user([result(8, "eight"), result("7", "seven")])
+    ]);
     assert_eq!(
         calls(messages.clone()),
         [
@@ -173,7 +176,7 @@ fn a_number_and_the_text_of_it_are_one_id() {
 
 #[test]
 fn ids_that_are_neither_text_nor_number_are_none() {
-    let messages = json!([user("Go."), said([call(json!({"x": 1}), "ls")]), user([result(true, "one")])]);
+    let messages = json!([user("Go."), assistant([call(json!({"x": 1}), "ls")]), user([result(true, "one")])]);
     assert_eq!(calls(messages), ["0:  ls({}) at /1/content/0 = \"one\" at /2/content/0"]);
 }
 
@@ -182,8 +185,8 @@ fn function(id: impl Into<Value>, name: &str) -> Value {
     json!({"role": "assistant", "content": null, "tool_calls": [call]})
 }
 
-fn tool(id: &str, said: &str) -> Value {
-    json!({"role": "tool", "tool_call_id": id, "content": said})
+fn tool(id: &str, assistant: &str) -> Value {
+    json!({"role": "tool", "tool_call_id": id, "content": assistant})
 }
 
 #[test]
@@ -227,12 +230,12 @@ fn a_stale_result_of_another_tool_is_nobodys() {
 fn a_number_becomes_its_own_text() {
     let messages = json!([
         user("Go."),
-        said([call(7, "ls"), call("call_1", "cat")]),
+        assistant([call(7, "ls"), call("call_1", "cat")]),
         user([result(7, "seven"), result("call_1", "one")])
     ]);
     let mended = json!([
         user("Go."),
-        said([call("7", "ls"), call("call_1", "cat")]),
+        assistant([call("7", "ls"), call("call_1", "cat")]),
         user([result("7", "seven"), result("call_1", "one")])
     ]);
     assert_eq!(repaired(&messages), mended);

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::{calls, problems};
 
-fn user(said: &str) -> Value {
-    json!({"type": "message", "role": "user", "content": said})
+fn user(assistant: &str) -> Value {
+    json!({"type": "message", "role": "user", "content": assistant})
 }
 
 fn reasoning(id: &str) -> Value {

@@ -16,8 +16,8 @@ fn tool(id: &str, content: impl Into<Value>) -> Value {
     json!({"role": "tool", "tool_call_id": id, "content": content.into()})
 }
 
-fn user(said: &str) -> Value {
-    json!({"role": "user", "content": said})
+fn user(assistant: &str) -> Value {
+    json!({"role": "user", "content": assistant})
 }
 
 #[test]
@@ -110,8 +110,8 @@ fn the_pieces_of_a_result_are_lines_and_media_their_type() {
             {"type": "tool_result", "tool_use_id": "t1", "content": pieces, "is_error": true},
         ]},
     ]);
-    let told = r#"0: t1 ls({}) at /1/content/0 = "one\n[image/png]\n{\"type\":\"tool_reference\",\"tool_name\":\"x\"}\ntwo" at /2/content/0 failed"#;
-    assert_eq!(calls(messages), [told]);
+    let result_of = r#"0: t1 ls({}) at /1/content/0 = "one\n[image/png]\n{\"type\":\"tool_reference\",\"tool_name\":\"x\"}\ntwo" at /2/content/0 failed"#;
+    assert_eq!(calls(messages), [result_of]);
 }
 
 #[test]
@@ -146,11 +146,11 @@ fn arguments_that_are_no_object_come_as_their_text() {
 fn a_result_is_kept_where_its_call_is_no_list() {
     let call = json!({"type": "tool_use", "id": "t1", "name": "ls", "input": {}});
     let result = json!({"type": "tool_result", "tool_use_id": "t1", "content": "one"});
-    let said = |content: Value| json!({"role": "assistant", "content": content});
+    let assistant = |content: Value| json!({"role": "assistant", "content": content});
     let answer = |content: Value| json!({"role": "user", "content": content});
-    let mended = json!([user("Go."), said(json!([call])), answer(json!([result]))]);
-    let one = json!([user("Go."), said(call.clone()), answer(json!([result]))]);
-    let other = json!([user("Go."), said(json!([call])), answer(result.clone())]);
+    let mended = json!([user("Go."), assistant(json!([call])), answer(json!([result]))]);
+    let one = json!([user("Go."), assistant(call.clone()), answer(json!([result]))]);
+    let other = json!([user("Go."), assistant(json!([call])), answer(result.clone())]);
     for odd in [one, other] {
         let after = Value::from(tooltrim::repair_messages(odd.as_array().unwrap(), None).unwrap().messages);
         assert!(after == mended || after == odd, "{after}");

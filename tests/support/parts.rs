@@ -21,25 +21,27 @@ pub struct Style {
 }
 
 /// A text of the user or the assistant.
-pub fn text(style: Style, by_assistant: bool, said: &str) -> Value {
+pub fn text(style: Style, by_assistant: bool, assistant: &str) -> Value {
     let role = if by_assistant { "assistant" } else { "user" };
     match (style.format, style.other) {
         (MessageFormat::OpenAiChat, true) => {
-            json!({"type": if by_assistant { "ai" } else { "human" }, "content": said})
+            json!({"type": if by_assistant { "ai" } else { "human" }, "content": assistant})
         }
         (MessageFormat::OpenAiResponses, false) => {
             let kind = if by_assistant { "output_text" } else { "input_text" };
-            json!({"type": "message", "role": role, "content": [{"type": kind, "text": said}]})
+            json!({"type": "message", "role": role, "content": [{"type": kind, "text": assistant}]})
         }
-        (MessageFormat::Anthropic, true) => json!({"role": role, "content": [{"type": "text", "text": said}]}),
+        (MessageFormat::Anthropic, true) => json!({"role": role, "content": [{"type": "text", "text": assistant}]}),
         (MessageFormat::Gemini, _) => {
-            json!({"role": if by_assistant { "model" } else { "user" }, "parts": [{"text": said}]})
+            json!({"role": if by_assistant { "model" } else { "user" }, "parts": [{"text": assistant}]})
         }
-        (MessageFormat::AiSdk, true) => json!({"id": "m", "role": role, "parts": [{"type": "text", "text": said}]}),
+        (MessageFormat::AiSdk, true) => {
+            json!({"id": "m", "role": role, "parts": [{"type": "text", "text": assistant}]})
+        }
         (MessageFormat::VsCode, _) => {
-            json!({"role": if by_assistant { 2 } else { 1 }, "content": [{"kind": "text", "value": said}]})
+            json!({"role": if by_assistant { 2 } else { 1 }, "content": [{"kind": "text", "value": assistant}]})
         }
-        _ => json!({"role": role, "content": said}),
+        _ => json!({"role": role, "content": assistant}),
     }
 }
 

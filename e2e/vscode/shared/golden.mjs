@@ -110,7 +110,7 @@ export function stored({ main, store: { OutputStore } }, texts, maxBytes, steps)
     restart: (bytes) => {
       const state = store.state();
       store = OutputStore.from({ ...state, texts: [] }, { maxBytes: bytes });
-      return state.book;
+      return state.index;
     },
   };
   return steps.map(({ options, result, error, ...step }) => {

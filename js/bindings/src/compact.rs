@@ -238,7 +238,7 @@ fn counted(counter: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) ->
             Some(number) => return text::saturate(number) as u64,
             None => note(failure, "tokens", &format!("{} is not a number of tokens", host::show(&value))),
         },
-        Err(thrown) => note(failure, "tokens", &format!("threw {}", said(&thrown))),
+        Err(thrown) => note(failure, "tokens", &format!("threw {}", message_of(&thrown))),
     }
     0
 }
@@ -254,7 +254,7 @@ fn redacted(redact: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) ->
             Some(text) => return text,
             None => note(failure, "redact", &format!("{} is not a text", host::show(&value))),
         },
-        Err(thrown) => note(failure, "redact", &format!("threw {}", said(&thrown))),
+        Err(thrown) => note(failure, "redact", &format!("threw {}", message_of(&thrown))),
     }
     String::new()
 }
@@ -263,7 +263,7 @@ fn redacted(redact: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) ->
 fn named(keep: &JsValue, number: u64, failure: &RefCell<Option<JsValue>>) {
     if let Err(thrown) = keep.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_f64(number as f64))
     {
-        note(failure, "store", &format!("threw {}", said(&thrown)));
+        note(failure, "store", &format!("threw {}", message_of(&thrown)));
     }
 }
 
@@ -271,7 +271,7 @@ fn named(keep: &JsValue, number: u64, failure: &RefCell<Option<JsValue>>) {
 fn kept(keep: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> u64 {
     match keep.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
         Ok(number) => return number.as_f64().unwrap_or_default() as u64,
-        Err(thrown) => note(failure, "store", &format!("threw {}", said(&thrown))),
+        Err(thrown) => note(failure, "store", &format!("threw {}", message_of(&thrown))),
     }
     0
 }
@@ -281,6 +281,6 @@ fn note(failure: &RefCell<Option<JsValue>>, option: &str, rule: &str) {
 }
 
 /// What was thrown, in its own words.
-fn said(thrown: &JsValue) -> String {
+fn message_of(thrown: &JsValue) -> String {
     thrown.dyn_ref::<js_sys::Error>().map_or_else(|| host::show(thrown), |error| String::from(error.message()))
 }

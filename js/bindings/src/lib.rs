@@ -40,7 +40,7 @@ pub struct Compiled {
     /// The numbers of refs differ from text to text: a trimmer for each.
     kept: RefCell<Option<Trimmer>>,
     /// Cuts are reported.
-    tell: Cell<bool>,
+    report_cuts: Cell<bool>,
     /// Where the last plan stands, for JavaScript to read: it never moves.
     answer: Box<[Cell<f64>]>,
     /// What the last plan keeps between the ends.
@@ -65,8 +65,8 @@ impl Compiled {
         let trimmer = Trimmer::with_counter(options, count).map_err(|error| options::error(&error))?;
         let safe_utf16 = u32::try_from(trimmer.safe_utf16()).unwrap_or(u32::MAX);
         let answer = vec![Cell::new(0.0); MARKER + trimmer.placeholders().len() + 2].into();
-        let (kept, tell, between) = Default::default();
-        Ok(Self { trimmer, safe_utf16, cleans, kept, tell, answer, between })
+        let (kept, report_cuts, between) = Default::default();
+        Ok(Self { trimmer, safe_utf16, cleans, kept, report_cuts, answer, between })
     }
 
     /// Where the answer stands in memory, as 64-bit floats.
@@ -88,8 +88,8 @@ impl Compiled {
     }
 
     /// True if the next plans say what was cut, which may take a look at all of a text.
-    pub fn set_tell(&self, on: bool) {
-        self.tell.set(on);
+    pub fn set_report_cuts(&self, on: bool) {
+        self.report_cuts.set(on);
     }
 
     /// The next text is kept under this number; 0: under none.
@@ -163,12 +163,12 @@ impl Compiled {
             return if self.trimmer.leaves_json(&whole) { 3 } else { 0 };
         }
         let count = |text: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, text, 0));
-        stream::take_told();
+        stream::take_reported();
         let Some(trimmed) = self.current(|trimmer| trimmer.trim_json(&whole, &count)) else { return 0 };
         let Omitted { utf16, chars, bytes, lines, tokens, .. } = trimmed.omitted;
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         self.put(0, [0, 0, 0, utf16, chars, bytes, lines, tokens]);
-        self.put(8, stream::take_told());
+        self.put(8, stream::take_reported());
         let cleaned = trimmed.cleaned.unwrap_or_default();
         self.put(self.answer.len() - 2, [cleaned.chars, cleaned.lines]);
         self.between.replace(trimmed.text.into_owned());
@@ -209,7 +209,7 @@ impl Compiled {
         let Omitted { utf16, chars, bytes, lines, tokens, .. } = cut.omitted;
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         self.put(0, [cut.head as u64, cut.tail as u64, breaks, utf16, chars, bytes, lines, tokens]);
-        if self.tell.get() {
+        if self.report_cuts.get() {
             let event = self.trimmer.event(source, &cut);
             let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
             self.put(8, [unit as u64, 0, event.before, event.after]);

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use js_sys::Array;
-use tooltrim::host::{Fingerprint, Shelf};
+use tooltrim::host::{Fingerprint, StoreIndex as Index};
 use tooltrim::{Ref, Retrieve};
 use wasm_bindgen::prelude::*;
 
@@ -14,8 +14,8 @@ use crate::{host, options};
 /// again.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Book {
-    shelf: RefCell<Shelf>,
+pub struct StoreIndex {
+    index: RefCell<Index>,
     /// The text that was asked about last.
     asked: RefCell<Fingerprint>,
     bytes: Cell<f64>,
@@ -23,25 +23,25 @@ pub struct Book {
 }
 
 #[wasm_bindgen]
-impl Book {
+impl StoreIndex {
     /// For so many bytes; `state` is that of an earlier one, or empty.
     ///
     /// # Errors
     /// An `Error` with the code `INVALID_OPTION`.
     #[wasm_bindgen(constructor)]
-    pub fn new(max_bytes: &JsValue, state: &str) -> Result<Book, JsValue> {
-        let usual = usize::try_from(Shelf::default().max_bytes()).unwrap_or(usize::MAX);
+    pub fn new(max_bytes: &JsValue, state: &str) -> Result<StoreIndex, JsValue> {
+        let usual = usize::try_from(Index::default().max_bytes()).unwrap_or(usize::MAX);
         let max_bytes = options::size("maxBytes", max_bytes, usual)? as u64;
-        if Shelf::new(max_bytes).max_bytes() != max_bytes {
+        if Index::new(max_bytes).max_bytes() != max_bytes {
             let message = format!("maxBytes: {max_bytes} is not a number of 1000 or more");
             return Err(host::fail("INVALID_OPTION", &message));
         }
-        let shelf = Shelf::from_state(max_bytes, state).map_err(|error| options::error(&error))?;
+        let index = Index::from_state(max_bytes, state).map_err(|error| options::error(&error))?;
         let (asked, bytes, evicted) = Default::default();
-        Ok(Self { shelf: RefCell::new(shelf), asked, bytes, evicted })
+        Ok(Self { index: RefCell::new(index), asked, bytes, evicted })
     }
 
-    /// The number that a text has, or would get; [`Book::put`] is then about this text.
+    /// The number that a text has, or would get; [`StoreIndex::put`] is then about this text.
     #[must_use]
     pub fn number_of(&self, text: &JsValue, len: u32) -> f64 {
         let (mut print, mut bytes) = (Fingerprint::new(), 0);
@@ -50,22 +50,22 @@ impl Book {
             print.push(piece);
         });
         self.bytes.set(bytes as f64);
-        let number = self.shelf.borrow().number_of(&print);
+        let number = self.index.borrow().number_of(&print);
         self.asked.replace(print);
         number as f64
     }
 
-    /// [`Book::number_of`] for a text that went by.
+    /// [`StoreIndex::number_of`] for a text that went by.
     #[must_use]
     pub fn number_of_print(&self, print: &Print) -> f64 {
         self.asked.replace(print.print.borrow().clone());
         self.bytes.set(print.bytes.get());
-        self.shelf.borrow().number_of(&self.asked.borrow()) as f64
+        self.index.borrow().number_of(&self.asked.borrow()) as f64
     }
 
     /// The text that was asked about last has its number from now on, whatever comes before it is kept.
     pub fn reserve(&self) {
-        self.shelf.borrow_mut().reserve(&self.asked.borrow());
+        self.index.borrow_mut().reserve(&self.asked.borrow());
     }
 
     /// The bytes of the text that was asked about last.
@@ -77,32 +77,32 @@ impl Book {
     /// The most bytes that are held.
     #[must_use]
     pub fn max_bytes(&self) -> f64 {
-        self.shelf.borrow().max_bytes() as f64
+        self.index.borrow().max_bytes() as f64
     }
 
     /// The bytes that are held.
     #[must_use]
     pub fn used(&self) -> f64 {
-        self.shelf.borrow().used() as f64
+        self.index.borrow().used() as f64
     }
 
     /// How many texts left before they were written elsewhere.
     #[must_use]
     pub fn lost(&self) -> f64 {
-        self.shelf.borrow().lost() as f64
+        self.index.borrow().lost() as f64
     }
 
     /// Takes in the text that was asked about last, of which so many bytes are held. True when it has to be held now.
     #[must_use]
     pub fn put(&self, bytes: f64) -> bool {
-        let placed = self.shelf.borrow_mut().put(&self.asked.borrow(), bytes as u64);
+        let placed = self.index.borrow_mut().put(&self.asked.borrow(), bytes as u64);
         self.evicted.replace(placed.evicted);
         placed.new
     }
 
     /// Takes a text back in that had left.
     pub fn put_back(&self, number: f64, bytes: f64) {
-        let evicted = self.shelf.borrow_mut().put_back(number as u64, bytes as u64);
+        let evicted = self.index.borrow_mut().put_back(number as u64, bytes as u64);
         self.evicted.replace(evicted);
     }
 
@@ -114,75 +114,75 @@ impl Book {
 
     /// Numbers up to this one were given elsewhere.
     pub fn skip_to(&self, number: f64) {
-        self.shelf.borrow_mut().skip_to(number as u64);
+        self.index.borrow_mut().skip_to(number as u64);
     }
 
     /// True for a text that is larger than the whole store.
     #[must_use]
     pub fn is_larger(&self, number: f64) -> bool {
-        self.shelf.borrow().is_larger(number as u64)
+        self.index.borrow().is_larger(number as u64)
     }
 
     /// A text was used.
     pub fn touch(&self, number: f64) {
-        self.shelf.borrow_mut().touch(number as u64);
+        self.index.borrow_mut().touch(number as u64);
     }
 
     /// True for a number that was given.
     #[must_use]
     pub fn knows(&self, number: f64) -> bool {
-        self.shelf.borrow().knows(number as u64)
+        self.index.borrow().knows(number as u64)
     }
 
     /// A text is safe elsewhere.
     pub fn written(&self, number: f64) {
-        self.shelf.borrow_mut().written(number as u64);
+        self.index.borrow_mut().written(number as u64);
     }
 
     /// No text is safe elsewhere any more.
     pub fn forget_written(&self) {
-        self.shelf.borrow_mut().forget_written();
+        self.index.borrow_mut().forget_written();
     }
 
     /// The texts that are held and not safe elsewhere.
     #[must_use]
     pub fn unwritten(&self) -> Vec<f64> {
-        self.shelf.borrow().unwritten().into_iter().map(|number| number as f64).collect()
+        self.index.borrow().unwritten().into_iter().map(|number| number as f64).collect()
     }
 
     /// A text left the backend.
     pub fn left(&self, number: f64) {
-        self.shelf.borrow_mut().left(number as u64);
+        self.index.borrow_mut().left(number as u64);
     }
 
     /// The highest number that was given.
     #[must_use]
     pub fn given(&self) -> f64 {
-        self.shelf.borrow().given() as f64
+        self.index.borrow().given() as f64
     }
 
     /// The error for a number under which nothing is held.
     #[must_use]
     pub fn missing(&self, number: f64) -> JsValue {
-        options::error(&self.shelf.borrow().missing(number as u64))
+        options::error(&self.index.borrow().missing(number as u64))
     }
 
     /// What it remembers.
     #[must_use]
     pub fn state(&self) -> String {
-        self.shelf.borrow().state()
+        self.index.borrow().state()
     }
 
     /// The part of the state that is about the numbers above `number`.
     #[must_use]
     pub fn state_after(&self, number: f64) -> String {
-        self.shelf.borrow().state_after(number as u64)
+        self.index.borrow().state_after(number as u64)
     }
 
     /// True when every text of a state has the same number here.
     #[must_use]
     pub fn agrees_with(&self, state: &str) -> bool {
-        self.shelf.borrow().agrees_with(state)
+        self.index.borrow().agrees_with(state)
     }
 }
 

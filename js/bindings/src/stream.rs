@@ -20,7 +20,7 @@ pub(crate) fn remember(event: &TruncationEvent) {
 }
 
 /// The cut that was told since this was last asked: its unit, the limit, the size before and after.
-pub(crate) fn take_told() -> [u64; 4] {
+pub(crate) fn take_reported() -> [u64; 4] {
     TOLD.take().map_or([0; 4], |event| {
         let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
         [unit as u64, event.limit, event.before, event.after]
@@ -98,7 +98,7 @@ impl Stream {
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         let mut answer = vec![u64::from(trimmed.truncated), u64::from(trimmed.cleaned.is_some()), 0];
         answer.extend([utf16, chars, bytes, lines, tokens]);
-        answer.extend(take_told());
+        answer.extend(take_reported());
         let Noise { chars, lines, .. } = trimmed.cleaned.unwrap_or_default();
         answer.extend([chars, lines, head as u64, tail as u64]);
         self.text.replace(trimmed.text.into_owned());

@@ -1,5 +1,5 @@
 // A JavaScript value as the core walks it: read as JSON.stringify reads it. Helpers only: no limit, no default and no word of the
-// library stands here. What throws is unreadable, never an error. A first look at a value is in value-look.js, what changes in one in
+// library stands here. What throws is unreadable, never an error. A first look at a value is in value-scan.js, what changes in one in
 // value-change.js.
 
 const encoder = new TextEncoder();

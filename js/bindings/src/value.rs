@@ -23,7 +23,7 @@ extern "C" {
     fn piece_json_bytes(place: u32, from: u32, to: u32) -> u32;
 }
 
-#[wasm_bindgen(module = "/src/value-look.js")]
+#[wasm_bindgen(module = "/src/value-scan.js")]
 extern "C" {
     #[wasm_bindgen(js_name = holdsBase64)]
     fn holds_base64(place: u32, run: u32) -> bool;
@@ -100,26 +100,26 @@ impl CompiledValue {
     }
 
     /// The value within its limits. `cuts` gets four values for each cut: path, kind, size before and after; with
-    /// `tell` also the limit and the label; it stays empty when nothing was cut, and then the value is the very input.
+    /// `report_cuts` also the limit and the label; it stays empty when nothing was cut, and then the value is the very input.
     ///
     /// # Errors
     /// An `Error` with the `code` `CYCLE`.
-    pub fn trim(&self, value: &JsValue, cuts: &Array, tell: bool) -> Result<JsValue, JsValue> {
+    pub fn trim(&self, value: &JsValue, cuts: &Array, report_cuts: bool) -> Result<JsValue, JsValue> {
         let source = JsSource { place: open(value) };
         let plan = self.0.plan(&source).map_err(|error| options::error(&error))?;
         drop(source);
-        Ok(changed_value(value, &plan, cuts, tell))
+        Ok(changed_value(value, &plan, cuts, report_cuts))
     }
 
     /// The same for a value that goes on fitting the schema; undefined if it cannot.
     ///
     /// # Errors
     /// As [`CompiledValue::trim`].
-    pub fn fit(&self, value: &JsValue, cuts: &Array, tell: bool) -> Result<JsValue, JsValue> {
+    pub fn fit(&self, value: &JsValue, cuts: &Array, report_cuts: bool) -> Result<JsValue, JsValue> {
         let source = JsSource { place: open(value) };
         let plan = self.0.fit(&source).map_err(|error| options::error(&error))?;
         drop(source);
-        Ok(plan.map_or(JsValue::UNDEFINED, |plan| changed_value(value, &plan, cuts, tell)))
+        Ok(plan.map_or(JsValue::UNDEFINED, |plan| changed_value(value, &plan, cuts, report_cuts)))
     }
 
     /// A JSON text that goes on fitting the schema; undefined if it cannot.
@@ -143,13 +143,13 @@ impl CompiledValue {
     }
 }
 
-fn changed_value(value: &JsValue, plan: &ValuePlan, cuts: &Array, tell: bool) -> JsValue {
+fn changed_value(value: &JsValue, plan: &ValuePlan, cuts: &Array, report_cuts: bool) -> JsValue {
     for cut in &plan.cuts {
         cuts.push(&JsValue::from_str(&cut.path));
         cuts.push(&JsValue::from_str(cut.kind.name()));
         cuts.push(&JsValue::from_f64(cut.before as f64));
         cuts.push(&JsValue::from_f64(cut.after as f64));
-        if tell {
+        if report_cuts {
             cuts.push(&JsValue::from_f64(cut.limit as f64));
             cuts.push(&JsValue::from_str(&cut.label));
         }

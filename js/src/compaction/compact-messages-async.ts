@@ -70,8 +70,8 @@ export async function compactMessagesAsync<M>(
   if (calls.length > 0) {
     // The caller's list may grow in the meantime.
     const then = [...messages];
-    const told = (value: unknown) => noted(value, given.redact);
-    const answer = await answerOf((signal) => summarize(calls, signal), timeout, signal, told);
+    const describe = (value: unknown) => noted(value, given.redact);
+    const answer = await answerOf((signal) => summarize(calls, signal), timeout, signal, describe);
     signal?.throwIfAborted();
     compaction = summarized(then, own, quiet, answer);
   }
@@ -131,7 +131,7 @@ function answerOf(
   ask: (signal: AbortSignal) => Promise<string>,
   timeout: number,
   signal: AbortSignal | undefined,
-  told: (value: unknown) => string,
+  describe: (value: unknown) => string,
 ): Promise<Answer> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -150,8 +150,8 @@ function answerOf(
     if (timeout <= FOREVER) timer = setTimeout(late, timeout);
     // An async wrapper turns a synchronous throw into a rejection.
     (async () => ask(controller.signal))().then(
-      (text) => resolve(read(text, told)),
-      (error) => resolve({ failure: `the summariser failed: ${told(error)}` }),
+      (text) => resolve(read(text, describe)),
+      (error) => resolve({ failure: `the summariser failed: ${describe(error)}` }),
     );
   });
   return answer.finally(() => {
@@ -160,8 +160,8 @@ function answerOf(
   });
 }
 
-function read(text: unknown, told: (value: unknown) => string): Answer {
-  if (typeof text !== "string") return { failure: `the summariser answered no text: ${told(text)}` };
+function read(text: unknown, describe: (value: unknown) => string): Answer {
+  if (typeof text !== "string") return { failure: `the summariser answered no text: ${describe(text)}` };
   if (text.trim() === "") return { failure: "the summariser answered an empty text" };
   return { text };
 }

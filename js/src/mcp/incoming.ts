@@ -15,7 +15,7 @@ const HELD_ALWAYS = 4 << 20;
 /** Bytes at each end of an unreadable message in which its id is looked for. */
 const ENDS = 2000;
 
-type Fate = "unknown" | "pass" | "reduce" | "garbage";
+type Decision = "unknown" | "pass" | "reduce" | "garbage";
 
 /**
  * One message of a server, in pieces: small ones are read whole, large ones while they come. Its methods never reject:
@@ -27,7 +27,7 @@ export class Incoming {
   readonly #requests: Requests;
   #pieces: Buffer[] = [];
   #size = 0;
-  #fate: Fate = "unknown";
+  #decision: Decision = "unknown";
   #sketch: Sketch | undefined;
   #reader: JsonReader | undefined;
   #turn: Turn | undefined;
@@ -65,8 +65,8 @@ export class Incoming {
     if (this.#size <= SMALL) return;
     if (this.#reader) this.#read(bytes);
     else this.#beginReading();
-    if (this.#fate === "unknown" || this.#fate === "reduce") this.#decide();
-    if (this.#fate === "pass") await this.#pass();
+    if (this.#decision === "unknown" || this.#decision === "reduce") this.#decide();
+    if (this.#decision === "pass") await this.#pass();
   }
 
   /** The message is whole. */
@@ -120,7 +120,7 @@ export class Incoming {
   }
 
   #giveUp(): void {
-    this.#fate = "garbage";
+    this.#decision = "garbage";
     this.#pieces = [];
     this.#holds = false;
     this.#sketch = undefined;
@@ -134,7 +134,7 @@ export class Incoming {
   }
 
   #read(bytes: Buffer): void {
-    if (this.#fate === "garbage") return;
+    if (this.#decision === "garbage") return;
     try {
       this.#reader?.push(bytes);
     } catch (error) {
@@ -144,18 +144,18 @@ export class Incoming {
   }
 
   #decide(): void {
-    const fate = this.#fateSoFar();
-    if (fate !== "unknown") this.#fate = fate;
-    const mayPass = this.#fate === "unknown" && (this.#size <= HELD || this.#looksPassed());
-    if (this.#fate === "unknown" && this.#size > HELD) this.#fate = mayPass ? "pass" : "reduce";
-    if (this.#fate === "reduce" && this.#holds && this.#size > HELD_ALWAYS) {
+    const decision = this.#decisionSoFar();
+    if (decision !== "unknown") this.#decision = decision;
+    const mayPass = this.#decision === "unknown" && (this.#size <= HELD || this.#isLikelyPassed());
+    if (this.#decision === "unknown" && this.#size > HELD) this.#decision = mayPass ? "pass" : "reduce";
+    if (this.#decision === "reduce" && this.#holds && this.#size > HELD_ALWAYS) {
       this.#holds = false;
       this.#pieces = [];
     }
   }
 
   /** The members that were read so far. Many servers write the result before the id. */
-  #fateSoFar(): Fate {
+  #decisionSoFar(): Decision {
     const root = this.#sketch?.root;
     if (root instanceof Items) return this.#size > HELD ? "reduce" : "unknown";
     if (!(root instanceof Members)) return "unknown";
@@ -171,7 +171,7 @@ export class Incoming {
     return hasLimits && !this.#requests.all().some(isPassed) ? "reduce" : "unknown";
   }
 
-  #looksPassed(): boolean {
+  #isLikelyPassed(): boolean {
     const root = this.#sketch?.root;
     const result = root instanceof Members ? root.get("result") : undefined;
     return !(result instanceof Members && kindOfShape(result) !== undefined);
@@ -189,12 +189,12 @@ export class Incoming {
 
   #endLarge(): string | Buffer | undefined {
     try {
-      if (this.#fate !== "garbage") this.#reader?.end();
+      if (this.#decision !== "garbage") this.#reader?.end();
     } catch {
       this.#giveUp();
     }
     const tree = this.#sketch?.root;
-    if (this.#fate === "garbage" || tree === undefined) return this.#unread();
+    if (this.#decision === "garbage" || tree === undefined) return this.#unread();
     if (!isMessageTree(tree)) {
       this.#giveUp();
       return this.#unread();

@@ -54,7 +54,7 @@ export class Outgoing implements LineTaker {
     const message = this.#peek.outline;
     try {
       if (this.#fault !== undefined) throw this.#fault;
-      const goes = message === undefined || this.#tell(message, true);
+      const goes = message === undefined || this.#announce(message, true);
       if (goes && message) this.#to.session.requests.add(message);
       await this.#turn?.end();
     } catch (error) {
@@ -87,7 +87,7 @@ export class Outgoing implements LineTaker {
       if (isBatch(message)) return await this.#batch(bytes, message);
       if (typeof message === "object" && message !== null) {
         if (this.#to.session.isOwn(message)) return void this.#answer([message], false);
-        if (!this.#tell(message, false)) return;
+        if (!this.#announce(message, false)) return;
         this.#to.session.requests.add(message);
       }
       // What is no message, the server says.
@@ -101,7 +101,7 @@ export class Outgoing implements LineTaker {
     const { session, server } = this.#to;
     const own = messages.filter((message): message is Outline => message !== null && session.isOwn(message));
     if (own.length > 0) void this.#answer(own, true);
-    const isSent = messages.map((message) => !message || (!own.includes(message) && this.#tell(message, false)));
+    const isSent = messages.map((message) => !message || (!own.includes(message) && this.#announce(message, false)));
     for (const [at, message] of messages.entries()) if (message && isSent[at]) session.requests.add(message);
     if (!isSent.includes(false)) return server.message(bytes);
     // Written from what was read, not parsed: numbers stay as they are.
@@ -110,7 +110,7 @@ export class Outgoing implements LineTaker {
     if (sent.length > 0) await server.message(writeJson(new Items(sent)));
   }
 
-  #tell(message: Outline, isLarge: boolean): boolean {
+  #announce(message: Outline, isLarge: boolean): boolean {
     return this.#to.onMessage?.(message, isLarge) ?? true;
   }
 

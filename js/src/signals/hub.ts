@@ -150,26 +150,26 @@ export function report(
   Object.freeze(event);
   const { scopes, listeners, metrics, channel } = hub();
   // Each once, however many ways lead to it: a set goes on with what is added while it is walked.
-  const told = new Set([scope, ambientScope()] as (ScopeData | undefined)[]);
-  for (const each of told) {
+  const notified = new Set([scope, ambientScope()] as (ScopeData | undefined)[]);
+  for (const each of notified) {
     if (!each || !scopes.has(each)) continue;
     each.truncationApplied = true;
     each.eventCount += 1;
     if (each.events.length < KEPT_EVENTS) each.events.push(event);
-    for (const parent of each.parents) told.add(parent);
+    for (const parent of each.parents) notified.add(parent);
   }
-  if (onTruncate) tell(onTruncate as (event: CutEvent) => unknown, event);
+  if (onTruncate) notify(onTruncate as (event: CutEvent) => unknown, event);
   for (const each of listeners) {
     if (!each.active || each.busy) continue;
     each.busy = true;
-    tell(each.listener, event);
+    notify(each.listener, event);
     each.busy = false;
   }
-  if (metrics) tell((cut) => metrics.record(cut), event);
-  if (channel?.hasSubscribers) tell((cut) => channel.publish(cut), event);
+  if (metrics) notify((cut) => metrics.record(cut), event);
+  if (channel?.hasSubscribers) notify((cut) => channel.publish(cut), event);
 }
 
-function tell(listener: (event: CutEvent) => unknown, event: CutEvent): void {
+function notify(listener: (event: CutEvent) => unknown, event: CutEvent): void {
   try {
     const answer = listener(event);
     // An async listener fails later, and that harms nobody either.

@@ -84,20 +84,20 @@ function answer<T>(fn: (scope: Scope) => T, scope: ScopeData): ScopeResult<T> | 
   let ends = true;
   try {
     const result = fn(scope);
-    if (!isThenable(result)) return told(result, scope);
+    if (!isThenable(result)) return resultWith(result, scope);
     ends = false;
     // Made here, within the scope: there are promises that begin their work only when they are asked.
     return Promise.resolve(result)
       .finally(() => {
         end(scope);
       })
-      .then((value) => told(value, scope));
+      .then((value) => resultWith(value, scope));
   } finally {
     if (ends) end(scope);
   }
 }
 
-function told<T>(result: T, { truncationApplied, events, eventCount }: ScopeData): ScopeResult<T> {
+function resultWith<T>(result: T, { truncationApplied, events, eventCount }: ScopeData): ScopeResult<T> {
   return { result, truncationApplied, events: [...events], eventCount };
 }
 

@@ -17,7 +17,7 @@ export interface Dirty {
 }
 
 /** A store's book, as far as it is kept in a backend. */
-export interface Shelf {
+export interface IndexView {
   given(): number;
   /** The part of the state that is about later numbers. */
   stateAfter(number: number): string;
@@ -40,7 +40,7 @@ export class Persistence {
   readonly #retain: Retention;
   readonly #isReader: boolean;
   readonly #space: Namespace;
-  #shelf: Shelf | undefined;
+  #view: IndexView | undefined;
   /** Texts in the backend of which the journal does not know yet. */
   readonly #written = new Map<number, Kept>();
   /** Keys of texts that left, as long as they are not deleted, with their numbers. */
@@ -58,10 +58,10 @@ export class Persistence {
     return this.#space.name;
   }
 
-  /** From now on `shelf` is what is flushed. */
-  bind(shelf: Shelf): void {
-    this.#shelf = shelf;
-    if (this.#space.isRead) this.#tell();
+  /** From now on `view` is what is flushed. */
+  bind(view: IndexView): void {
+    this.#view = view;
+    if (this.#space.isRead) this.#reportLeft();
   }
 
   /** Takes the namespace, or only reads it, and answers the state of a book that knows its texts. */
@@ -75,27 +75,27 @@ export class Persistence {
 
   /** Writes what the backend does not have, then the record that says so. */
   flush(): Promise<void> {
-    const shelf = this.#shelf as Shelf;
+    const view = this.#view as IndexView;
     let left: number | undefined;
     const flush = async () => {
-      const hasNothing = isEmpty(shelf.unwritten());
+      const hasNothing = isEmpty(view.unwritten());
       if (this.#isReader && !hasNothing) throw new TooltrimError("INVALID_OPTION", READER);
       if (hasNothing && this.#written.size === 0 && !this.#space.isHeld) return;
       await this.#space.log.settled();
       await this.#hold();
-      const dirty = [...shelf.unwritten()];
+      const dirty = [...view.unwritten()];
       left = dirty.length;
       const failure = await this.#writeAll(dirty, (number, bytes) => {
         left = (left as number) - 1;
         this.#written.set(number, { writer: this.#space.writer, bytes, time: Date.now() });
-        shelf.written(number);
+        view.written(number);
       });
       if (!failure) return this.#record();
       // What has been written shall be found all the same.
       if (left < dirty.length) await this.#record().catch(() => {});
       throw failure;
     };
-    return this.#inTurn(flush, () => left ?? [...shelf.unwritten()].length);
+    return this.#inTurn(flush, () => left ?? [...view.unwritten()].length);
   }
 
   /** Flushes, and lets go of the namespace. */
@@ -107,7 +107,7 @@ export class Persistence {
   /** The text with this number, `undefined` when the backend has none. */
   async load(number: number): Promise<string | undefined> {
     const space = this.#space;
-    if (!space.isRead) await this.#inTurn(() => space.read().then(() => this.#tell()));
+    if (!space.isRead) await this.#inTurn(() => space.read().then(() => this.#reportLeft()));
     const operation = `reading #R${number}`;
     try {
       const kept = this.#written.get(number) ?? space.log.ledger.kept.get(number);
@@ -132,24 +132,24 @@ export class Persistence {
   }
 
   /** Tells the shelf which texts are in the backend. */
-  #tell(): void {
+  #reportLeft(): void {
     const { kept, left } = this.#space.log.ledger;
-    for (const number of left) this.#shelf?.left(number);
-    this.#shelf?.forgetWritten();
-    for (const number of kept.keys()) this.#shelf?.written(number);
+    for (const number of left) this.#view?.left(number);
+    this.#view?.forgetWritten();
+    for (const number of kept.keys()) this.#view?.written(number);
   }
 
   async #hold(): Promise<void> {
-    const shelf = this.#shelf as Shelf;
-    if (await this.#space.hold((state) => shelf.agreesWith(state))) return;
+    const view = this.#view as IndexView;
+    if (await this.#space.hold((state) => view.agreesWith(state))) return;
     this.#written.clear();
     this.#leaving.clear();
-    this.#tell();
+    this.#reportLeft();
   }
 
   /** Writes the record of what changed, and deletes what has left. */
   async #record(): Promise<void> {
-    const shelf = this.#shelf as Shelf;
+    const view = this.#view as IndexView;
     const { log, writer } = this.#space;
     const record = () => {
       const { given, kept } = log.ledger;
@@ -157,8 +157,8 @@ export class Persistence {
         this.#leaving.set(textKey(number, writer), [number, writer]);
       }
       const left = [...this.#leaving.values()];
-      if (this.#written.size === 0 && left.every(([number]) => !kept.has(number)) && shelf.given() === given) return;
-      const entries = { first: given + 1, last: shelf.given(), state: shelf.stateAfter(given) };
+      if (this.#written.size === 0 && left.every(([number]) => !kept.has(number)) && view.given() === given) return;
+      const entries = { first: given + 1, last: view.given(), state: view.stateAfter(given) };
       return recordOf(writer, Date.now(), { entries, kept: this.#written, left });
     };
     if (!(await log.append(record))) {
@@ -169,11 +169,11 @@ export class Persistence {
     }
     this.#written.clear();
     for (const [key, [number]] of this.#leaving) {
-      if (!log.ledger.kept.has(number)) shelf.left(number);
+      if (!log.ledger.kept.has(number)) view.left(number);
       if ((await this.#space.backend.delete(key)) !== undefined) this.#leaving.delete(key);
     }
     // All is written; what fails here is done by a later flush.
-    await log.compact(writer, () => ({ last: shelf.given(), state: shelf.stateAfter(0) })).catch(() => {});
+    await log.compact(writer, () => ({ last: view.given(), state: view.stateAfter(0) })).catch(() => {});
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Book } from "../../../target/wasm-pkg/tooltrim.js";
+import type { StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction/types.js";
 import { shown, TooltrimError } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
@@ -36,7 +36,7 @@ export interface RetainOptions {
 
 /** A state to continue from. */
 export interface StoreState {
-  readonly book: string;
+  readonly index: string;
   readonly texts: readonly (readonly [number, string])[];
   readonly persistence?: Persistence;
   readonly namespace?: string | undefined;
@@ -72,25 +72,25 @@ const accesses: ReadonlySet<unknown> = new Set<Access>(["exclusive", "separate",
 const wrong = (name: string, value: unknown, rule: string) =>
   new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} ${rule}`);
 
-export function bookOf(options: OutputStoreOptions, state: string): Book {
-  return new (wasm().Book)(options.maxBytes, state);
+export function indexOf(options: OutputStoreOptions, state: string): StoreIndex {
+  return new (wasm().StoreIndex)(options.maxBytes, state);
 }
 
 export const STATE_VERSION = 1;
 
 /** @throws TooltrimError `INVALID_OPTION` for what no store's `state` has answered, and for what was changed since */
 export function readStoreState(state: JsonValue): StoreState {
-  const { version, book, texts, namespace = "", given = [], own = [], sum } = (state ?? {}) as Record<string, unknown>;
+  const { version, index, texts, namespace = "", given = [], own = [], sum } = (state ?? {}) as Record<string, unknown>;
   const isText = (entry: unknown): entry is [number, string, unknown] =>
     Array.isArray(entry) && typeof entry[0] === "number" && typeof entry[1] === "string";
-  const isState = version === STATE_VERSION && typeof book === "string" && typeof namespace === "string";
+  const isState = version === STATE_VERSION && typeof index === "string" && typeof namespace === "string";
   if (!isState || !Array.isArray(texts) || !texts.every(isText) || !areGiven(given) || !areNumbers(own)) {
     throw new TooltrimError("INVALID_OPTION", "state: it is not what a store's state() answers");
   }
   const isWhole = texts.every(([number, text, print]) => print === sumOf(number, text));
-  if (isWhole && sum === sumOf(STATE_VERSION, namespace, book, JSON.stringify([given, own]))) {
+  if (isWhole && sum === sumOf(STATE_VERSION, namespace, index, JSON.stringify([given, own]))) {
     const held = texts.map(([number, text]) => [number, text] as const);
-    return { book, texts: held, namespace: namespace || undefined, given, own };
+    return { index, texts: held, namespace: namespace || undefined, given, own };
   }
   const rule = "was changed since the store wrote it; start a new store without it";
   throw new TooltrimError("INVALID_OPTION", `state: ${rule}`);

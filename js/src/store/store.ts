@@ -1,18 +1,18 @@
-import type { Book, Print } from "../../../target/wasm-pkg/tooltrim.js";
+import type { Print, StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction/types.js";
 import { shown, TooltrimError, toTooltrimError } from "../errors.js";
 import type { Trimmed } from "../text/options.js";
 import { wasm } from "../wasm.js";
 import { ConversationStore, numberOf } from "./conversation.js";
+import { DurableIndex, printed } from "./durable-index.js";
 import { endsOf, hasEnds } from "./ends.js";
 import { KEEPER, type Keeper } from "./keeper.js";
-import { LastingBook, printed } from "./lasting-book.js";
-import type { Dirty, Persistence, Shelf } from "./persistence.js";
+import type { Dirty, IndexView, Persistence } from "./persistence.js";
 import { linesWhere, type RetrieveOptions } from "./retrieve.js";
 import {
-  bookOf,
   checkedOptions,
   type GivenOptions,
+  indexOf,
   type OutputStoreOptions,
   persistenceOf,
   readStoreState,
@@ -58,9 +58,9 @@ interface Held {
  * lost nowhere else. Taking a text in reads it once; a text in memory is found at once.
  */
 export class OutputStore {
-  readonly #books: LastingBook;
+  readonly #indexes: DurableIndex;
   /** The book that was asked last for the number of a text. */
-  #asked: Book;
+  #asked: StoreIndex;
   readonly #held = new Map<number, Held>();
   readonly #maxBytes: number;
   readonly #backend: Persistence | undefined;
@@ -75,37 +75,37 @@ export class OutputStore {
   constructor(options?: OutputStoreOptions) {
     const given = checkedOptions(options);
     const { maxBytes } = given;
-    this.#books = new LastingBook((state) => bookOf({ maxBytes }, state), given[STATE]?.book ?? "", this.#held);
-    this.#asked = this.#book;
-    this.#maxBytes = this.#books.maxBytes;
+    this.#indexes = new DurableIndex((state) => indexOf({ maxBytes }, state), given[STATE]?.index ?? "", this.#held);
+    this.#asked = this.#index;
+    this.#maxBytes = this.#indexes.maxBytes;
     this[KEEPER] = {
       number: (text) => this.#numberOf(text),
       reserve: (text) => {
         const number = this.#numberOf(text);
         this.#asked.reserve();
-        this.#books.note(this.#asked);
+        this.#indexes.note(this.#asked);
         return number;
       },
       numberOfPrint: (print) => {
-        this.#asked = this.#book;
+        this.#asked = this.#index;
         return this.#asked.number_of_print(print as Print);
       },
       take: (text, number) => refOf(this.#owned(this.#take(text, number, undefined))),
       keep: (text) => this.#owned(this.#take(text, this.#numberOf(text), undefined)),
       answers: (number) => this.#own.has(number) || ![...this.#given.values()].some((given) => given.has(number)),
       skipTo: (number) => {
-        const book = this.#book;
-        book.skip_to(number);
-        this.#books.note(book);
+        const index = this.#index;
+        index.skip_to(number);
+        this.#indexes.note(index);
       },
       maxBytes: this.#maxBytes,
     };
     this.#backend = given[STATE]?.persistence ?? persistenceOf(given);
-    this.#backend?.bind(this.#shelf());
+    this.#backend?.bind(this.#view());
     this.#given = new Map(given[STATE]?.given?.map(([name, numbers]) => [name, new Set(numbers)]));
     this.#own = new Set(given[STATE]?.own);
     for (const [number, text] of given[STATE]?.texts ?? []) {
-      if (this.#book.knows(number)) this.#putBack(number, text);
+      if (this.#index.knows(number)) this.#putBack(number, text);
     }
   }
 
@@ -131,8 +131,8 @@ export class OutputStore {
   static async open(options: OutputStoreOptions): Promise<OutputStore> {
     const persistence = persistenceOf(checkedOptions(options));
     if (!persistence) throw new TooltrimError("INVALID_OPTION", "backend: is needed to open a store");
-    const book = await persistence.open();
-    const given: GivenOptions = { ...options, [STATE]: { book, texts: [], persistence } };
+    const index = await persistence.open();
+    const given: GivenOptions = { ...options, [STATE]: { index, texts: [], persistence } };
     return new OutputStore(given);
   }
 
@@ -205,7 +205,7 @@ export class OutputStore {
    */
   async load(ref: string): Promise<string> {
     const number = numberOf(ref);
-    if (this.#backend && !this.#held.has(number) && this.#book.knows(number)) {
+    if (this.#backend && !this.#held.has(number) && this.#index.knows(number)) {
       const text = await this.#backend.load(number);
       if (text !== undefined && !this.#isText(text, number)) {
         const why = "holds another text under this ref: another store has written to the namespace";
@@ -244,67 +244,67 @@ export class OutputStore {
 
   /** The bytes in memory, and how many texts had to leave it before they were written anywhere. */
   get stats(): { readonly bytes: number; readonly texts: number; readonly lost: number } {
-    return { bytes: this.#book.used(), texts: this.#held.size, lost: this.#books.lost };
+    return { bytes: this.#index.used(), texts: this.#held.size, lost: this.#indexes.lost };
   }
 
   /** The state for `OutputStore.from`: the refs, and the texts as well when there is no backend. Plain JSON. */
   state(): JsonValue {
     const held = this.#backend ? [] : [...this.#held];
     const texts = held.map(([number, { text }]): JsonValue => [number, text, sumOf(number, text)]);
-    const book = this.#book.state();
+    const index = this.#index.state();
     const namespace = this.#backend ? { namespace: this.#backend.namespace } : {};
     const given = [...this.#given].map(([name, numbers]) => [name, [...numbers]] as [string, number[]]);
     const own = given.length > 0 ? [...this.#own] : [];
-    const sum = sumOf(STATE_VERSION, this.#backend?.namespace ?? "", book, JSON.stringify([given, own]));
-    return { version: STATE_VERSION, book, texts, ...namespace, ...(given.length > 0 ? { given, own } : {}), sum };
+    const sum = sumOf(STATE_VERSION, this.#backend?.namespace ?? "", index, JSON.stringify([given, own]));
+    return { version: STATE_VERSION, index, texts, ...namespace, ...(given.length > 0 ? { given, own } : {}), sum };
   }
 
-  get #book(): Book {
-    return this.#books.now;
+  get #index(): StoreIndex {
+    return this.#indexes.now;
   }
 
   /** The book, as what writes to the backend knows it. */
-  #shelf(): Shelf {
+  #view(): IndexView {
     return {
-      given: () => this.#book.given(),
-      stateAfter: (number) => this.#book.state_after(number),
-      agreesWith: (state) => this.#book.agrees_with(state),
+      given: () => this.#index.given(),
+      stateAfter: (number) => this.#index.state_after(number),
+      agreesWith: (state) => this.#index.agrees_with(state),
       unwritten: () => this.#unwritten(),
-      written: (number) => this.#book.written(number),
-      left: (number) => this.#book.left(number),
+      written: (number) => this.#index.written(number),
+      left: (number) => this.#index.left(number),
       forgetWritten: () => {
-        const book = this.#book;
-        book.forget_written();
-        this.#books.noteAll(book);
+        const index = this.#index;
+        index.forget_written();
+        this.#indexes.noteAll(index);
       },
     };
   }
 
   /** True if a text that was read back is the one with this number; of one that was too large the ends are there. */
   #isText(text: string, number: number): boolean {
-    return this.#numberOf(text) === number || (this.#book.is_larger(number) && hasEnds(text));
+    return this.#numberOf(text) === number || (this.#index.is_larger(number) && hasEnds(text));
   }
 
   /** The number that a text has or would get, which the next {@link OutputStore.#take} is about. */
   #numberOf(text: string): number {
     if (typeof text !== "string") throw new TooltrimError("INVALID_OPTION", `text: ${shown(text)} is not a string`);
     const print = printed(text);
-    this.#asked = this.#book;
+    this.#asked = this.#index;
     return this.#asked.number_of(print, print.length);
   }
 
   #take(text: string, number: number, meta: unknown): number {
-    const book = this.#asked;
-    const bytes = book.bytes();
+    const index = this.#asked;
+    const bytes = index.bytes();
     const held = bytes > this.#maxBytes ? endsOf(text, this.#maxBytes) : text;
-    this.#books.change(book, () => {
-      const isNew = book.put(Math.min(bytes, this.#maxBytes));
+    this.#indexes.change(index, () => {
+      const isNew = index.put(Math.min(bytes, this.#maxBytes));
       // A text that was held had its number before.
-      if (isNew) this.#books.note(book);
+      if (isNew) this.#indexes.note(index);
       if (isNew || meta !== undefined || !this.#held.has(number)) {
         this.#held.set(number, { text: isNew ? held : this.#textOf(number, held), meta });
       }
-      this.#books.evict(book);
+      this.#indexes.evict(index);
     });
     return number;
   }
@@ -320,21 +320,21 @@ export class OutputStore {
 
   #putBack(number: number, text: string): void {
     this.#numberOf(text);
-    const book = this.#asked;
-    const bytes = book.bytes();
+    const index = this.#asked;
+    const bytes = index.bytes();
     const held = bytes > this.#maxBytes ? endsOf(text, this.#maxBytes) : text;
-    this.#books.change(book, () => {
-      book.put_back(number, Math.min(bytes, this.#maxBytes));
+    this.#indexes.change(index, () => {
+      index.put_back(number, Math.min(bytes, this.#maxBytes));
       this.#held.set(number, { text: held, meta: undefined });
-      this.#books.evict(book);
+      this.#indexes.evict(index);
     });
   }
 
   #find(ref: string): Held {
     const number = numberOf(ref);
     const held = this.#held.get(number);
-    if (!held) throw toTooltrimError(this.#book.missing(number));
-    this.#book.touch(number);
+    if (!held) throw toTooltrimError(this.#index.missing(number));
+    this.#index.touch(number);
     // The last in use is the last of a state, too.
     this.#held.delete(number);
     this.#held.set(number, held);
@@ -342,7 +342,7 @@ export class OutputStore {
   }
 
   *#unwritten(): Iterable<Dirty> {
-    for (const number of this.#book.unwritten()) {
+    for (const number of this.#index.unwritten()) {
       const held = this.#held.get(number);
       if (held) yield { number, text: held.text };
     }

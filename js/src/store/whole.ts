@@ -35,14 +35,14 @@ export class Whole {
   }
 
   /** Tells the number of the text, and answers what keeps it. */
-  finish(tell: (number: number) => void): () => string {
+  finish(receive: (number: number) => void): () => string {
     this.#add(this.#decoder.decode());
     const keeper = this.#keeper;
     const large = this.#large?.finish();
     const text = large ? large.ends : this.#pieces.join("");
     this.#pieces = [];
     const ask = () => (large ? keeper.numberOfPrint(large.print) : keeper.number(text));
-    tell(ask());
+    receive(ask());
     return () => {
       const ref = keeper.take(text, ask());
       large?.print.free();

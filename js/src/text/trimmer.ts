@@ -16,7 +16,7 @@ export let release: (trimmer: Trimmer) => void;
 /** A stream with a trimmer's options. */
 export let open: (trimmer: Trimmer) => Stream;
 /** The result of such a stream, whose memory is then yet to be given back. */
-export let conclude: (trimmer: Trimmer, stream: Stream, lone: LoneSurrogates | undefined, told: Told) => Trimmed;
+export let conclude: (trimmer: Trimmer, stream: Stream, lone: LoneSurrogates | undefined, counts: CutCounts) => Trimmed;
 /** The store of a trimmer, the scope of what it is about to trim, and the UTF-16 units up to which every text fits. */
 export let belongings: (trimmer: Trimmer) => Belongings;
 
@@ -27,7 +27,7 @@ interface Belongings {
 }
 
 /** The facts that a stream has beside its text. */
-export interface Told {
+export interface CutCounts {
   readonly scope: Scope | undefined;
   /** Keeps the text; asked when it was cut. */
   readonly keep: (() => string) | undefined;
@@ -97,7 +97,7 @@ export class Trimmer {
     if (input.length <= this.#safe && !this.#cleans) return this.#whole(input);
     const watched = this.#onTruncate !== undefined || isWatched(this.#scope);
     this.#begin();
-    this.#compiled.set_tell(watched);
+    this.#compiled.set_report_cuts(watched);
     const store = this.#store;
     // A counter may come back here with another text.
     const number = this.#counter ? store?.reserve(input) : store?.number(input);
@@ -109,7 +109,7 @@ export class Trimmer {
       // To keep a text may move the memory in which the numbers stand.
       const numbers = watched && store ? result.numbers.slice() : result.numbers;
       if (store) trimmed.ref = store.take(input, this.#counter ? store.number(input) : (number as number));
-      if (watched) this.#tell(numbers, trimmed, this.#scope);
+      if (watched) this.#report(numbers, trimmed, this.#scope);
     }
     return trimmed;
   }
@@ -222,7 +222,7 @@ export class Trimmer {
     return result;
   }
 
-  #tell(numbers: Float64Array, { omitted, ref }: Trimmed, scope: Scope | undefined): void {
+  #report(numbers: Float64Array, { omitted, ref }: Trimmed, scope: Scope | undefined): void {
     const [limit, before, after] = [at(numbers, EVENT + 1), at(numbers, EVENT + 2), at(numbers, EVENT + 3)];
     const index = at(numbers, EVENT);
     unitNames ??= wasm().unit_names();
@@ -253,7 +253,7 @@ export class Trimmer {
       const result = trimmer.#conclude(stream, numbers, lone);
       if (result.truncated) {
         if (keep) result.ref = keep();
-        if (trimmer.#onTruncate || isWatched(scope)) trimmer.#tell(numbers, result, scope);
+        if (trimmer.#onTruncate || isWatched(scope)) trimmer.#report(numbers, result, scope);
       }
       return result;
     };

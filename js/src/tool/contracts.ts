@@ -24,7 +24,7 @@ export interface Contracts {
  * Why the tool must not run, or `undefined`. All contracts are asked, one after the other, whatever the others do. A
  * promise only where one of them has to be waited for.
  */
-export function broken(contracts: Contracts, self: unknown, args: unknown[]): Told | Promise<Told> {
+export function broken(contracts: Contracts, self: unknown, args: unknown[]): Broken | Promise<Broken> {
   const all = places(contracts);
   const failed: Failed = [[], []];
   for (let at = 0; at < all.length; at += 1) {
@@ -37,7 +37,7 @@ export function broken(contracts: Contracts, self: unknown, args: unknown[]): To
       add(failed, place, toolWords().failed + errorText(thrown));
     }
   }
-  return told(failed);
+  return described(failed);
 }
 
 /** Continues {@link broken} from the first contract that has to be waited for. */
@@ -47,7 +47,7 @@ async function waiting(
   failed: Failed,
   self: unknown,
   args: unknown[],
-): Promise<Told> {
+): Promise<Broken> {
   for (const [at, place] of all.entries()) {
     try {
       const answer = at === 0 ? first : Reflect.apply(place[0], self, copies(args));
@@ -56,11 +56,11 @@ async function waiting(
       add(failed, place, toolWords().failed + errorText(thrown));
     }
   }
-  return told(failed);
+  return described(failed);
 }
 
 /** Works as {@link broken}, without waiting: a contract that answers a promise has failed. */
-export function brokenSync(contracts: Contracts, self: unknown, args: unknown[]): Told {
+export function brokenSync(contracts: Contracts, self: unknown, args: unknown[]): Broken {
   const failed: Failed = [[], []];
   for (const place of places(contracts)) {
     try {
@@ -70,10 +70,10 @@ export function brokenSync(contracts: Contracts, self: unknown, args: unknown[])
       add(failed, place, toolWords().failed + errorText(thrown));
     }
   }
-  return told(failed);
+  return described(failed);
 }
 
-type Told = string | undefined;
+type Broken = string | undefined;
 /** The messages of preconditions, and of postconditions. */
 type Failed = readonly [string[], string[]];
 
@@ -92,7 +92,7 @@ const places = ({ preconditions, postconditions }: Contracts): readonly Place[] 
 /** Each contract gets its own: what one changes the next does not see. Texts and numbers cannot be changed. */
 const copies = (args: unknown[]): unknown[] => (args.some(isObject) ? copyData(args) : args);
 
-const told = ([before, after]: Failed): Told =>
+const described = ([before, after]: Failed): Broken =>
   before.length + after.length > 0 ? contractFailure(before, after) : undefined;
 
 /** Objection of a contract to the call. */

@@ -46,10 +46,10 @@ class Asked {
     if (step.fill !== undefined) {
       return Array.from({ length: step.fill }, (_, at) => store.put(`filler ${at + 1}`)).at(-1);
     }
-    const state = store.state() as { book: string };
+    const state = store.state() as { index: string };
     // Of Rust's stores the state has no texts.
     this.#store = OutputStore.from({ ...state, texts: [] }, { maxBytes: step.restart });
-    return state.book;
+    return state.index;
   }
 }
 

@@ -250,7 +250,14 @@ describe("a state", () => {
   });
 
   it("that is none is refused", () => {
-    for (const state of [null, 1, "x", {}, { version: 1, book: "x", texts: [] }, { version: 2, book: "", texts: [] }]) {
+    for (const state of [
+      null,
+      1,
+      "x",
+      {},
+      { version: 1, index: "x", texts: [] },
+      { version: 2, index: "", texts: [] },
+    ]) {
       expect(() => OutputStore.from(state)).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
     }
   });

@@ -28,13 +28,13 @@ function reading(binding: Binding) {
   stream.push(text, text.length);
   return stream;
 }
-function book({ Book }: Binding) {
-  const book = new Book(2000, "");
+function storeIndex({ StoreIndex }: Binding) {
+  const index = new StoreIndex(2000, "");
   for (const each of ["one", "two", "three"]) {
-    book.number_of(each, each.length);
-    book.put(900);
+    index.number_of(each, each.length);
+    index.put(900);
   }
-  return book;
+  return index;
 }
 const compact = ({ Compact }: Binding, state: unknown = none) =>
   new Compact({ window: { chars: 20_000 } }, state, true);
@@ -59,39 +59,39 @@ const history = ({ History }: Binding) => new History({ recentCallsToKeep: 2 }, 
 
 /** Makes what is needed; what it answers is the call. */
 export const entries: Record<string, (binding: Binding) => () => unknown> = {
-  Book: (b) => () => new b.Book(2000, "").state(),
-  "Book.agrees_with": (b) => on(book(b), (it) => it.agrees_with(it.state())),
-  "Book.bytes": (b) => on(book(b), (it) => it.bytes()),
-  "Book.forget_written": (b) => on(book(b), (it) => it.forget_written()),
-  "Book.free": (b) => on(book(b), (it) => it.free()),
-  "Book.given": (b) => on(book(b), (it) => it.given()),
-  "Book.is_larger": (b) => on(book(b), (it) => it.is_larger(1)),
-  "Book.knows": (b) => on(book(b), (it) => it.knows(1)),
-  "Book.left": (b) => on(book(b), (it) => it.left(1)),
-  "Book.lost": (b) => on(book(b), (it) => it.lost()),
-  "Book.max_bytes": (b) => on(book(b), (it) => it.max_bytes()),
-  "Book.missing": (b) => on(book(b), (it) => String(it.missing(1))),
-  "Book.number_of": (b) => on(book(b), (it) => it.number_of(text, text.length)),
-  "Book.number_of_print": (b) => {
-    const [print, it] = [new b.Print(), book(b)];
+  StoreIndex: (b) => () => new b.StoreIndex(2000, "").state(),
+  "StoreIndex.agrees_with": (b) => on(storeIndex(b), (it) => it.agrees_with(it.state())),
+  "StoreIndex.bytes": (b) => on(storeIndex(b), (it) => it.bytes()),
+  "StoreIndex.forget_written": (b) => on(storeIndex(b), (it) => it.forget_written()),
+  "StoreIndex.free": (b) => on(storeIndex(b), (it) => it.free()),
+  "StoreIndex.given": (b) => on(storeIndex(b), (it) => it.given()),
+  "StoreIndex.is_larger": (b) => on(storeIndex(b), (it) => it.is_larger(1)),
+  "StoreIndex.knows": (b) => on(storeIndex(b), (it) => it.knows(1)),
+  "StoreIndex.left": (b) => on(storeIndex(b), (it) => it.left(1)),
+  "StoreIndex.lost": (b) => on(storeIndex(b), (it) => it.lost()),
+  "StoreIndex.max_bytes": (b) => on(storeIndex(b), (it) => it.max_bytes()),
+  "StoreIndex.missing": (b) => on(storeIndex(b), (it) => String(it.missing(1))),
+  "StoreIndex.number_of": (b) => on(storeIndex(b), (it) => it.number_of(text, text.length)),
+  "StoreIndex.number_of_print": (b) => {
+    const [print, it] = [new b.Print(), storeIndex(b)];
     print.push("two", 3);
     return () => it.number_of_print(print);
   },
-  "Book.put": (b) => {
-    const it = book(b);
+  "StoreIndex.put": (b) => {
+    const it = storeIndex(b);
     it.number_of("four", 4);
     return () => it.put(900);
   },
-  "Book.put_back": (b) => on(book(b), (it) => it.put_back(1, 900)),
-  "Book.reserve": (b) => on(book(b), (it) => it.reserve()),
-  "Book.skip_to": (b) => on(book(b), (it) => it.skip_to(9)),
-  "Book.state": (b) => on(book(b), (it) => it.state()),
-  "Book.state_after": (b) => on(book(b), (it) => it.state_after(1)),
-  "Book.take_evicted": (b) => on(book(b), (it) => it.take_evicted()),
-  "Book.touch": (b) => on(book(b), (it) => it.touch(2)),
-  "Book.unwritten": (b) => on(book(b), (it) => it.unwritten()),
-  "Book.used": (b) => on(book(b), (it) => it.used()),
-  "Book.written": (b) => on(book(b), (it) => it.written(2)),
+  "StoreIndex.put_back": (b) => on(storeIndex(b), (it) => it.put_back(1, 900)),
+  "StoreIndex.reserve": (b) => on(storeIndex(b), (it) => it.reserve()),
+  "StoreIndex.skip_to": (b) => on(storeIndex(b), (it) => it.skip_to(9)),
+  "StoreIndex.state": (b) => on(storeIndex(b), (it) => it.state()),
+  "StoreIndex.state_after": (b) => on(storeIndex(b), (it) => it.state_after(1)),
+  "StoreIndex.take_evicted": (b) => on(storeIndex(b), (it) => it.take_evicted()),
+  "StoreIndex.touch": (b) => on(storeIndex(b), (it) => it.touch(2)),
+  "StoreIndex.unwritten": (b) => on(storeIndex(b), (it) => it.unwritten()),
+  "StoreIndex.used": (b) => on(storeIndex(b), (it) => it.used()),
+  "StoreIndex.written": (b) => on(storeIndex(b), (it) => it.written(2)),
   Compact: (b) => () => compact(b).state(),
   "Compact.beside": (b) => on(compact(b), (it) => it.beside({ chars: 100 })),
   "Compact.billed": (b) => on(compact(b), (it) => it.billed()),
@@ -127,7 +127,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "Compiled.reads_json": (b) => on(compiled(b), (it) => it.reads_json()),
   "Compiled.safe_utf16": (b) => on(compiled(b), (it) => it.safe_utf16()),
   "Compiled.set_ref": (b) => on(compiled(b), (it) => it.set_ref(3)),
-  "Compiled.set_tell": (b) => on(compiled(b), (it) => it.set_tell(true)),
+  "Compiled.set_report_cuts": (b) => on(compiled(b), (it) => it.set_tell(true)),
   "Compiled.stream": (b) => on(compiled(b), (it) => it.stream().gone()),
   "Compiled.take_between": (b) => {
     const it = compiled(b);

@@ -98,17 +98,17 @@ pub fn categorize_tool_call(name: &str) -> Category {
 
 /// The category by what the words of a tool's name say, where no name is known.
 fn by_words(tool: &str) -> Category {
-    let mut said = [false; Sense::COUNT];
+    let mut found = [false; Sense::COUNT];
     // What the table's pairs call the start of the name; no word is spelled so.
     let mut before = Word::new(b"^");
     for word in words(tool) {
         for form in [Some(word.text()), word.singular()].into_iter().flatten() {
             let senses = [sense_of_word(form), sense_of_pair(before.text(), form)];
-            senses.into_iter().flatten().for_each(|sense| said[sense as usize] = true);
+            senses.into_iter().flatten().for_each(|sense| found[sense as usize] = true);
         }
         before = word;
     }
-    let says = |sense: Sense| said[sense as usize];
+    let says = |sense: Sense| found[sense as usize];
     // A name that says "file" means a file, whatever else it names: `delete_branch_file`.
     let no_file = says(Sense::Thing) && !says(Sense::File);
     // The order is that of the substrings this replaces. Terminals come first, as `read_terminal` reads no file.

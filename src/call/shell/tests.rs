@@ -8,22 +8,22 @@ use super::{View, read};
 
 /// `a b:1-80 c:? > d - e cd folder; masked`: files that are read, with lines, of which `?` are not known; `>`: written;
 /// `-`: removed.
-fn told(command: &str) -> String {
+fn summary(command: &str) -> String {
     let line = read(command);
     let lines = |view: &View| match (view.whole, view.first, view.last) {
         (true, ..) => String::new(),
         (_, None, _) => String::from(":?"),
         (_, Some(first), last) => format!(":{first}-{}", last.map_or_else(String::new, |last| format!("{last}"))),
     };
-    let mut told: Vec<String> = line.reads.iter().map(|view| format!("{}{}", view.path, lines(view))).collect();
-    told.extend(line.writes.iter().map(|path| format!("{}{path}", if line.removes { '-' } else { '>' })));
-    told.extend(line.folder.iter().map(|folder| format!("cd {folder}")));
-    told.join(" ")
+    let mut summary: Vec<String> = line.reads.iter().map(|view| format!("{}{}", view.path, lines(view))).collect();
+    summary.extend(line.writes.iter().map(|path| format!("{}{path}", if line.removes { '-' } else { '>' })));
+    summary.extend(line.folder.iter().map(|folder| format!("cd {folder}")));
+    summary.join(" ")
 }
 
 fn check(table: &[(&str, &str)]) {
     for (command, expected) in table {
-        assert_eq!(&told(command), expected, "{command}");
+        assert_eq!(&summary(command), expected, "{command}");
     }
 }
 

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
+use crate::compact::inventory::Inventory;
 use crate::compact::memory::{Patch, What};
-use crate::compact::work::Work;
 use crate::format::conversation::{Flags, PartAt, PartKind};
 use crate::hash::{hash, mix};
 use crate::source::{Source, StrSource};
@@ -13,11 +13,11 @@ use crate::tree::{Key, Tree, Words};
 const ENDS: usize = 64;
 
 /// A number for a message, with what stands in the place of some of its parts.
-pub(crate) fn fingerprint<T: Tree>(work: &Work<'_, T>, at: usize, patches: &[Patch]) -> u32 {
-    let Some(message) = work.conversation.messages.get(at) else { return 0 };
+pub(crate) fn fingerprint<T: Tree>(inventory: &Inventory<'_, T>, at: usize, patches: &[Patch]) -> u32 {
+    let Some(message) = inventory.conversation.messages.get(at) else { return 0 };
     let mut print = mix(message.role as u64 + 1);
     let mut add = |number: u64| print = mix(print.rotate_left(7) ^ number);
-    let words = &work.conversation.words;
+    let words = &inventory.conversation.words;
     for (number, part) in message.parts.iter().enumerate() {
         let here = PartAt { message: at, part: number };
         let patch = |what: What| patches.iter().find(|patch| patch.at == here && patch.what == what);
@@ -29,7 +29,7 @@ pub(crate) fn fingerprint<T: Tree>(work: &Work<'_, T>, at: usize, patches: &[Pat
             add(hash(words.text(word).as_bytes()));
         }
         if matches!(part.kind, PartKind::Call | PartKind::Exchange)
-            && let Some(call) = work.pairs.number_of(here).and_then(|call| work.calls.get(call))
+            && let Some(call) = inventory.pairs.number_of(here).and_then(|call| inventory.calls.get(call))
         {
             add(match patch(What::Args).and_then(|patch| patch.choice.text.as_deref()) {
                 Some(text) => ends(&StrSource(text)),
@@ -41,9 +41,9 @@ pub(crate) fn fingerprint<T: Tree>(work: &Work<'_, T>, at: usize, patches: &[Pat
                 if matches!(part.kind, PartKind::Result | PartKind::Exchange) { What::Result } else { What::Other };
             add(match patch(what).and_then(|patch| patch.choice.text.as_deref()) {
                 Some(text) => ends(&StrSource(text)),
-                None => body(work, here, part.kind),
+                None => body(inventory, here, part.kind),
             });
-            let call = work.pairs.number_of(here).and_then(|call| work.calls.get(call));
+            let call = inventory.pairs.number_of(here).and_then(|call| inventory.calls.get(call));
             let media = call.filter(|call| call.result == Some(here)).map_or(0, |call| call.media);
             if media > 0 && patch(what).is_none() {
                 add(media);
@@ -56,20 +56,23 @@ pub(crate) fn fingerprint<T: Tree>(work: &Work<'_, T>, at: usize, patches: &[Pat
     (print ^ (print >> 32)) as u32
 }
 
-fn body<T: Tree>(work: &Work<'_, T>, at: PartAt, kind: PartKind) -> u64 {
+fn body<T: Tree>(inventory: &Inventory<'_, T>, at: PartAt, kind: PartKind) -> u64 {
     let result = matches!(kind, PartKind::Result | PartKind::Exchange);
-    let call =
-        work.pairs.number_of(at).and_then(|call| work.calls.get(call)).filter(|call| result && call.result == Some(at));
+    let call = inventory
+        .pairs
+        .number_of(at)
+        .and_then(|call| inventory.calls.get(call))
+        .filter(|call| result && call.result == Some(at));
     if let Some(call) = call {
-        let pieces = work.pieces(call.result);
+        let pieces = inventory.pieces(call.result);
         if let [one] = pieces.as_slice()
             && let Some(source) = one.value.source(Key::This)
         {
             return ends(&source);
         }
-        return ends(&StrSource(&work.original_result(call)));
+        return ends(&StrSource(&inventory.original_result(call)));
     }
-    ends(&StrSource(&work.original_text(at)))
+    ends(&StrSource(&inventory.original_text(at)))
 }
 
 /// A number for a text: its length and both ends.

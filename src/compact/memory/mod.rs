@@ -9,12 +9,12 @@ pub(crate) mod state;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::fingerprint::fingerprint;
 use crate::compact::plan::choices::share;
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::step::Decision;
 use crate::compact::summary::Folding;
-use crate::compact::work::{ItemKind, Work};
 use crate::format::conversation::PartAt;
 use crate::history::Budget;
 use crate::tree::Tree;
@@ -80,12 +80,12 @@ impl Memory {
         Self { billed: 1.0, ..Self::default() }
     }
 
-    /// Number of leading messages of `work` that are known: as they came, or as they went out.
-    pub(crate) fn known<T: Tree>(&self, work: &Work<'_, T>) -> usize {
-        let messages = work.conversation.messages.len();
+    /// Number of leading messages of `inventory` that are known: as they came, or as they went out.
+    pub(crate) fn known<T: Tree>(&self, inventory: &Inventory<'_, T>) -> usize {
+        let messages = inventory.conversation.messages.len();
         let mut known = 0;
         for (at, came) in self.came.iter().enumerate().take(messages) {
-            let print = fingerprint(work, at, &[]);
+            let print = fingerprint(inventory, at, &[]);
             if print != *came && Some(&print) != self.went.get(at) {
                 break;
             }
@@ -95,22 +95,22 @@ impl Memory {
     }
 
     /// True when a message is there as it went out, and not as it came.
-    pub(crate) fn is_patched<T: Tree>(&self, work: &Work<'_, T>, at: usize) -> bool {
+    pub(crate) fn is_patched<T: Tree>(&self, inventory: &Inventory<'_, T>, at: usize) -> bool {
         let (came, went) = (self.came.get(at), self.went.get(at));
-        came != went && Some(&fingerprint(work, at, &[])) == went
+        came != went && Some(&fingerprint(inventory, at, &[])) == went
     }
 
     /// Earlier choices for the items of messages before `end`.
-    pub(crate) fn replay<T: Tree>(&self, work: &Work<'_, T>, end: usize) -> Vec<Option<Choice>> {
-        let mut choices: Vec<Option<Choice>> = alloc::vec![None; work.items.len()];
+    pub(crate) fn replay<T: Tree>(&self, inventory: &Inventory<'_, T>, end: usize) -> Vec<Option<Choice>> {
+        let mut choices: Vec<Option<Choice>> = alloc::vec![None; inventory.items.len()];
         let mut patches = self.patches.iter().peekable();
-        for (item, choice) in work.items.iter().zip(&mut choices) {
+        for (item, choice) in inventory.items.iter().zip(&mut choices) {
             while patches.next_if(|patch| patch.at < item.at).is_some() {}
             let near = patches.clone().take_while(|patch| patch.at == item.at);
             let own = near.into_iter().find(|patch| patch.what == What::of(item.kind));
             if let Some(patch) = own
                 && patch.at.message < end
-                && !self.is_patched(work, patch.at.message)
+                && !self.is_patched(inventory, patch.at.message)
             {
                 *choice = Some(patch.choice.clone());
             }
@@ -127,13 +127,13 @@ impl Memory {
     /// Takes on a decision; from now on it is replayed. `re_reads` are files that were read again, which are spared.
     pub(crate) fn accept<T: Tree>(
         &mut self,
-        work: &Work<'_, T>,
+        inventory: &Inventory<'_, T>,
         decision: &Decision,
         base: &[Option<Choice>],
         re_reads: &[String],
     ) {
-        self.step(work, &decision.choices, base);
-        self.kept = work.calls.iter().filter_map(|call| call.kept).fold(self.kept, u64::max);
+        self.step(inventory, &decision.choices, base);
+        self.kept = inventory.calls.iter().filter_map(|call| call.kept).fold(self.kept, u64::max);
         for path in re_reads {
             if !self.wanted.contains(path) {
                 self.wanted.push(path.clone());
@@ -143,12 +143,12 @@ impl Memory {
         self.summary = decision.folding.as_ref().map(|folding| (folding.before, folding.text.clone()));
     }
 
-    fn step<T: Tree>(&mut self, work: &Work<'_, T>, choices: &[Option<Choice>], old: &[Option<Choice>]) {
+    fn step<T: Tree>(&mut self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>], old: &[Option<Choice>]) {
         self.before.clear();
         // What is there as it went out keeps its patch.
         let mut patches: Vec<Patch> = Vec::new();
         let mut kept = core::mem::take(&mut self.patches).into_iter().peekable();
-        for ((item, choice), old) in work.items.iter().zip(choices).zip(old) {
+        for ((item, choice), old) in inventory.items.iter().zip(choices).zip(old) {
             let what = What::of(item.kind);
             while let Some(patch) =
                 kept.next_if(|patch| patch.at < item.at || (patch.at == item.at && patch.what == what))
@@ -168,7 +168,7 @@ impl Memory {
         self.patches = patches;
         self.steps += 1;
         self.wait = 0;
-        self.came = (0..work.conversation.messages.len()).map(|at| fingerprint(work, at, &[])).collect();
+        self.came = (0..inventory.conversation.messages.len()).map(|at| fingerprint(inventory, at, &[])).collect();
         let mut from = 0;
         self.went = (0..self.came.len())
             .map(|at| {
@@ -189,7 +189,7 @@ impl Memory {
                         .take_while(|patch| patch.at.message == at)
                         .count();
                 from = end;
-                if start == end { self.came[at] } else { fingerprint(work, at, &self.patches[start..end]) }
+                if start == end { self.came[at] } else { fingerprint(inventory, at, &self.patches[start..end]) }
             })
             .collect();
     }
@@ -267,13 +267,13 @@ impl Memory {
     pub(crate) fn forget(&mut self, end: usize) {
         let folded = |patch: &Patch| patch.choice.rung == Rung::Folded && patch.at.message >= end;
         let before = self.summary.as_ref().is_some_and(|(at, _)| *at as usize >= end);
-        let tells = before || self.patches.iter().any(folded);
+        let has_notice = before || self.patches.iter().any(folded);
         self.came.truncate(end);
         self.went.truncate(end);
         self.patches.retain(|patch| patch.at.message < end);
         self.before.retain(|(at, ..)| at.message < end);
         // A summary may speak of what is gone.
-        if self.summary.is_some() && tells {
+        if self.summary.is_some() && has_notice {
             self.patches.retain(|patch| patch.choice.rung != Rung::Folded);
             self.before.retain(|(.., choice)| choice.as_ref().is_none_or(|choice| choice.rung != Rung::Folded));
             (self.summary, self.earlier) = (None, None);

@@ -7,11 +7,11 @@ use core::fmt::Write as _;
 
 use crate::call::line::what_or_used;
 use crate::compact::call::{ArgsKind, CallAt};
+use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::options::{CompactOptions, KeepResult, Style};
 use crate::compact::plan::age::{FLOOR, cap};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::summary::Folding;
-use crate::compact::work::{ItemKind, Work};
 use crate::forms::{self, neutralise};
 use crate::hash::{Table, hash};
 use crate::history::{HEAD, History, TruncationConfig, summarize};
@@ -57,15 +57,15 @@ struct Leaving {
 impl Block {
     /// `base` is what was decided before; with `may_open` more exchanges may leave.
     pub(crate) fn new<T: Tree>(
-        work: &Work<'_, T>,
+        inventory: &Inventory<'_, T>,
         options: &CompactOptions,
         base: &[Option<Choice>],
         is_spared: impl Fn(usize) -> bool,
         may_open: bool,
     ) -> Self {
-        let calls = &work.calls;
+        let calls = &inventory.calls;
         // The model speaks next, and not on from its own words.
-        let last = work.conversation.messages.len().saturating_sub(1);
+        let last = inventory.conversation.messages.len().saturating_sub(1);
         let stays = |(at, call): (usize, &CallAt)| {
             is_spared(at)
                 || call.keep == KeepResult::Always
@@ -86,12 +86,12 @@ impl Block {
                 floor,
                 may,
                 has: false,
-                line: line(work, options, call),
+                line: line(inventory, options, call),
                 name: utf16_len(call.original_name()) as u64,
             }));
             from = end;
         }
-        for (item, choice) in work.items.iter().zip(base) {
+        for (item, choice) in inventory.items.iter().zip(base) {
             if let (ItemKind::Result(call), Some(Rung::Folded)) = (item.kind, choice.as_ref().map(|choice| choice.rung))
             {
                 leaving[call].has = true;
@@ -145,7 +145,7 @@ impl Block {
     /// Decides which exchanges leave, and writes what stands for them, in `most` units where there is no more room.
     pub(crate) fn close<T: Tree>(
         &mut self,
-        work: &Work<'_, T>,
+        inventory: &Inventory<'_, T>,
         options: &CompactOptions,
         given: Option<&str>,
         (scale, most): (f64, Option<u64>),
@@ -159,21 +159,21 @@ impl Block {
             self.text = None;
             return;
         }
-        let refs = refs(work, &folded);
+        let refs = refs(inventory, &folded);
         let fits = |text: &String| most.is_none_or(|most| utf16_len(text) as u64 <= most + self.names);
         let lines = || Some(self.lines(&folded) + &refs).filter(|text| self.style == Style::Mask && fits(text));
         let summary = || {
             let left = most.filter(|_| self.style == Style::Mask).map_or(u64::MAX, |most| (most + self.names) / 4);
-            summary(work, options, &folded, (given, left.min(options.max_history_summary_tokens)))
+            summary(inventory, options, &folded, (given, left.min(options.max_history_summary_tokens)))
         };
         self.text = Some(lines().unwrap_or_else(summary));
     }
 
     /// What stands where.
-    pub(crate) fn folding<T: Tree>(&self, work: &Work<'_, T>) -> Option<Folding> {
+    pub(crate) fn folding<T: Tree>(&self, inventory: &Inventory<'_, T>) -> Option<Folding> {
         let text = self.text.clone()?;
         let first = self.calls.iter().position(|call| call.has)?;
-        Some(Folding { before: u32::try_from(work.calls.get(first)?.at.message).ok()?, text })
+        Some(Folding { before: u32::try_from(inventory.calls.get(first)?.at.message).ok()?, text })
     }
 
     /// A line a call; equal ones are counted.
@@ -202,21 +202,21 @@ impl Block {
 }
 
 /// The line of a call in a block; of a failure with its first line.
-fn line<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, call: &CallAt) -> String {
+fn line<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, call: &CallAt) -> String {
     let mut line = format!("- {}", what_or_used(call));
     if call.failed || call.suspect {
         line.push_str(if call.failed { " - FAILED" } else { "" });
         if options.preserve_errors_verbatim {
             line.push_str(": ");
-            line.push_str(&work.failure_line(call));
+            line.push_str(&inventory.failure_line(call));
         }
     }
     line.replace(['\n', '\r'], " ")
 }
 
 /// The line that says where the results of exchanges that left can be read; empty when nothing keeps them.
-fn refs<T: Tree>(work: &Work<'_, T>, folded: &[bool]) -> String {
-    let left = work.calls.iter().zip(folded).filter(|(_, folded)| **folded);
+fn refs<T: Tree>(inventory: &Inventory<'_, T>, folded: &[bool]) -> String {
+    let left = inventory.calls.iter().zip(folded).filter(|(_, folded)| **folded);
     let mut kept: Vec<u64> = left.filter_map(|(call, _)| call.kept).collect();
     kept.sort_unstable();
     kept.dedup();
@@ -240,14 +240,14 @@ fn refs<T: Tree>(work: &Work<'_, T>, folded: &[bool]) -> String {
 
 /// A summary of what left, of a summariser's own words where these are short enough.
 fn summary<T: Tree>(
-    work: &Work<'_, T>,
+    inventory: &Inventory<'_, T>,
     options: &CompactOptions,
     folded: &[bool],
     (given, most): (Option<&str>, u64),
 ) -> String {
     let tokens_of = |text: &str| estimate_tokens(text) as u64;
-    let refs = Some(refs(work, folded)).filter(|line| tokens_of(line) * 2 <= most).unwrap_or_default();
-    let given = given.map(|text| format!("{HEAD}\n{}{refs}", neutralise(work.quote(text).trim())));
+    let refs = Some(refs(inventory, folded)).filter(|line| tokens_of(line) * 2 <= most).unwrap_or_default();
+    let given = given.map(|text| format!("{HEAD}\n{}{refs}", neutralise(inventory.quote(text).trim())));
     if let Some(text) = given.filter(|text| tokens_of(text) <= most) {
         return text;
     }
@@ -255,8 +255,9 @@ fn summary<T: Tree>(
     let config = TruncationConfig::new()
         .max_history_summary_tokens(most.saturating_sub(tokens_of(&refs)))
         .preserve_errors_verbatim(options.preserve_errors_verbatim);
-    let calls = work.plain_calls();
-    let ends = |at: usize, most: usize| work.calls.get(at).map(|call| work.ends(call, most)).unwrap_or_default();
+    let calls = inventory.plain_calls();
+    let ends =
+        |at: usize, most: usize| inventory.calls.get(at).map(|call| inventory.ends(call, most)).unwrap_or_default();
     let text = summarize(History { calls: &calls, ends: &ends }, &positions, &config);
     if text.is_empty() || text == HEAD {
         return format!("{HEAD}\n- {} tool call(s){refs}", positions.len());

@@ -16,11 +16,11 @@ use alloc::vec::Vec;
 
 use crate::call::staleness::{Staleness, staleness_of};
 use crate::compact::arguments;
+use crate::compact::inventory::{Inventory, Item, ItemKind};
 use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::plan::age::{FLOOR, cap, largest_scale};
 use crate::compact::plan::block::Block;
 use crate::compact::plan::rung::{Choice, Rung};
-use crate::compact::work::{Item, ItemKind, Work};
 use crate::format::conversation::Role;
 use crate::source::utf16_len;
 use crate::tree::Tree;
@@ -51,7 +51,7 @@ pub(crate) enum Stage {
 }
 
 pub(crate) struct Plan<'p, 'a, T: Tree> {
-    pub(crate) work: &'p Work<'a, T>,
+    pub(crate) inventory: &'p Inventory<'a, T>,
     pub(crate) options: &'p CompactOptions,
     pub(crate) staleness: Vec<Staleness>,
     pub(crate) recent: Vec<bool>,
@@ -89,18 +89,18 @@ struct Extent {
 
 impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     pub(crate) fn new(
-        work: &'p Work<'a, T>,
+        inventory: &'p Inventory<'a, T>,
         options: &'p CompactOptions,
         base: &[Option<Choice>],
         recent: Vec<bool>,
         (given, may_leave, live): (Option<&'p str>, bool, bool),
     ) -> Self {
         let mut plan = Self {
-            work,
+            inventory,
             options,
-            staleness: staleness_of(&work.plain_calls()),
+            staleness: staleness_of(&inventory.plain_calls()),
             recent,
-            choices: vec![None; work.items.len()],
+            choices: vec![None; inventory.items.len()],
             block: Block::default(),
             given,
             live,
@@ -108,15 +108,15 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             extents: Vec::new(),
         };
         let is_spared = |call: usize| plan.recent[call] || plan.is_protected(call);
-        plan.block = Block::new(work, options, base, is_spared, may_leave);
-        plan.extents = (0..work.items.len()).map(|item| plan.extent(item)).collect();
+        plan.block = Block::new(inventory, options, base, is_spared, may_leave);
+        plan.extents = (0..inventory.items.len()).map(|item| plan.extent(item)).collect();
         plan
     }
 
     /// Makes everything fit `target` units, as far as that can be.
     pub(crate) fn fit(&mut self, target: u64) {
         if plus(self.sum(&self.choices), self.block.units()) <= target {
-            self.block.close(self.work, self.options, self.given, (f64::INFINITY, None));
+            self.block.close(self.inventory, self.options, self.given, (f64::INFINITY, None));
             return;
         }
         self.whole = self.total(Stage::Spared, 0.0) <= target;
@@ -136,11 +136,11 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         for _ in 0..ROUNDS {
             let scale = largest_scale(aim, |scale| self.total(stage, scale));
             let choices: Vec<Option<Choice>> =
-                (0..self.work.items.len()).map(|item| self.choice(item, stage, scale)).collect();
+                (0..self.inventory.items.len()).map(|item| self.choice(item, stage, scale)).collect();
             let others = self.sum(&choices);
             let mut block = self.block.clone();
             let left = (stage == Stage::Never).then(|| target.saturating_sub(others));
-            block.close(self.work, self.options, self.given, (scale, left));
+            block.close(self.inventory, self.options, self.given, (scale, left));
             let total = plus(others, block.units());
             let is_better = best
                 .as_ref()
@@ -161,13 +161,13 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     fn sum(&self, choices: &[Option<Choice>]) -> u64 {
         let size = |(item, choice): (&Item, &Option<Choice>)| choice.as_ref().map_or(item.now, |choice| choice.units);
-        self.work.fixed + self.work.items.iter().zip(choices).map(size).sum::<u64>()
+        self.inventory.fixed + self.inventory.items.iter().zip(choices).map(size).sum::<u64>()
     }
 
     /// The size of everything, by lengths alone.
     fn total(&self, stage: Stage, scale: f64) -> u64 {
         let items: u64 = (0..self.extents.len()).map(|item| self.estimate(item, stage, scale)).sum();
-        plus(self.work.fixed + items, self.block.estimate(scale))
+        plus(self.inventory.fixed + items, self.block.estimate(scale))
     }
 
     /// The size of all items that can get smaller, as lines.
@@ -187,7 +187,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     }
 
     fn estimate(&self, item: usize, stage: Stage, scale: f64) -> u64 {
-        let (Some(found), Some(extent)) = (self.work.items.get(item), self.extents.get(item)) else { return 0 };
+        let (Some(found), Some(extent)) = (self.inventory.items.get(item), self.extents.get(item)) else { return 0 };
         if self.leaves(extent, scale) {
             return 0;
         }
@@ -206,19 +206,19 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// The choice for an item at this scale.
     fn choice(&self, item: usize, stage: Stage, scale: f64) -> Option<Choice> {
-        let (work, found, extent) = (self.work, self.work.items.get(item)?, self.extents.get(item)?);
+        let (inventory, found, extent) = (self.inventory, self.inventory.items.get(item)?, self.extents.get(item)?);
         if self.leaves(extent, scale) {
             return Some(Choice { rung: Rung::Folded, text: None, units: 0 });
         }
         let line = if stage > Stage::Old { &extent.least } else { &extent.line };
         let (cap, line) = (self.cap(extent, stage, scale)?, line.clone()?);
         let choice = match found.kind {
-            ItemKind::Args(call) if cap >= FLOOR => Choice::of(arguments::within(work.calls.get(call)?, cap)?),
+            ItemKind::Args(call) if cap >= FLOOR => Choice::of(arguments::within(inventory.calls.get(call)?, cap)?),
             ItemKind::Args(_) => line,
             _ if found.now <= cap => return None,
             ItemKind::Result(call) if cap >= FLOOR => self.trimmed(call, cap).unwrap_or(line),
             ItemKind::Text if cap >= FLOOR => {
-                Choice::of(crate::compact::plan::shorten::ends(&work.text(found.at), cap))
+                Choice::of(crate::compact::plan::shorten::ends(&inventory.text(found.at), cap))
             }
             _ => line,
         };
@@ -226,26 +226,26 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     }
 
     fn extent(&self, item: usize) -> Extent {
-        let (work, found) = (self.work, &self.work.items[item]);
-        let next = work.calls.partition_point(|call| call.at < found.at);
+        let (inventory, found) = (self.inventory, &self.inventory.items[item]);
+        let next = inventory.calls.partition_point(|call| call.at < found.at);
         let (number, call) = match found.kind {
             ItemKind::Args(call) | ItemKind::Result(call) => (call, Some(call)),
             ItemKind::Thinking => (next, Some(next)),
             // What was said beside a call leaves with it.
-            ItemKind::Text if work.calls.get(next).is_some_and(|call| call.at.message == found.at.message) => {
+            ItemKind::Text if inventory.calls.get(next).is_some_and(|call| call.at.message == found.at.message) => {
                 (next, Some(next))
             }
             _ => (next, None),
         };
         let mut long = Vec::new();
         if let ItemKind::Args(call) = found.kind {
-            long.extend(arguments::long(&work.calls[call]).map(|(_, text)| utf16_len(text) as u64));
+            long.extend(arguments::long(&inventory.calls[call]).map(|(_, text)| utf16_len(text) as u64));
         }
         let gains = |choice: &Choice| choice.units + GAIN <= found.now;
         let (stage, factor) = (self.stage(item), self.factor(found));
         let least = stage.and_then(|_| self.least(item, true)).filter(gains);
         Extent {
-            age: work.calls.len().saturating_sub(number + 1) as f64,
+            age: inventory.calls.len().saturating_sub(number + 1) as f64,
             factor,
             stage: stage.unwrap_or(Stage::Never),
             unseen: matches!(found.kind, ItemKind::Result(call) if self.is_unseen(call)),
@@ -260,24 +260,24 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     fn factor(&self, found: &Item) -> f64 {
         match found.kind {
             ItemKind::Args(_) => ARGUMENTS,
-            ItemKind::Result(call) if self.work.calls[call].keep == KeepResult::Never && !self.recent[call] => 0.0,
+            ItemKind::Result(call) if self.inventory.calls[call].keep == KeepResult::Never && !self.recent[call] => 0.0,
             _ => 1.0,
         }
     }
 
     /// When an item gives way; none when it never does.
     fn stage(&self, item: usize) -> Option<Stage> {
-        let found = &self.work.items[item];
+        let found = &self.inventory.items[item];
         Some(match found.kind {
-            ItemKind::Result(call) if self.work.calls[call].keep == KeepResult::Always => return None,
+            ItemKind::Result(call) if self.inventory.calls[call].keep == KeepResult::Always => return None,
             ItemKind::Result(call) if self.recent[call] || self.is_protected(call) => Stage::Spared,
             ItemKind::Args(call) if self.recent[call] => Stage::Spared,
             ItemKind::Result(_) if found.now <= TINY => Stage::Tiny,
             // Its last word stays.
-            ItemKind::Text if !self.work.items[item + 1..].iter().any(|next| next.kind == ItemKind::Text) => {
+            ItemKind::Text if !self.inventory.items[item + 1..].iter().any(|next| next.kind == ItemKind::Text) => {
                 return None;
             }
-            ItemKind::Text if found.at.message >= self.work.last_user => Stage::Spared,
+            ItemKind::Text if found.at.message >= self.inventory.last_user => Stage::Spared,
             ItemKind::Media if self.is_late(found.at.message) => return None,
             _ => Stage::Old,
         })
@@ -285,21 +285,22 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// True of a result that the model is about to see for the first time.
     fn is_unseen(&self, call: usize) -> bool {
-        let said = self.work.conversation.messages.iter().rposition(|message| message.role == Role::Assistant);
-        self.work.calls[call].result.is_some_and(|result| Some(result.message) > said)
+        let last_answer =
+            self.inventory.conversation.messages.iter().rposition(|message| message.role == Role::Assistant);
+        self.inventory.calls[call].result.is_some_and(|result| Some(result.message) > last_answer)
     }
 
     fn is_protected(&self, call: usize) -> bool {
         // Files that were read again are known by their redacted path.
-        let held = &self.work.calls[call];
+        let held = &self.inventory.calls[call];
         let mut views = held.original_effect().views.iter().chain(&held.effect.views);
         self.staleness[call].newest && views.any(|view| self.options.protects(&view.path))
     }
 
     /// True of messages from the first recent call on, and of what the user said last.
     fn is_late(&self, message: usize) -> bool {
-        let first = self.recent.iter().position(|recent| *recent).and_then(|call| self.work.calls.get(call));
-        message >= self.work.last_user || first.is_some_and(|call| message >= call.at.message)
+        let first = self.recent.iter().position(|recent| *recent).and_then(|call| self.inventory.calls.get(call));
+        message >= self.inventory.last_user || first.is_some_and(|call| message >= call.at.message)
     }
 }
 

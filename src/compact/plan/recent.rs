@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::call::size::{Count, tokens_of};
+use crate::compact::inventory::Inventory;
 use crate::compact::options::CompactOptions;
-use crate::compact::work::Work;
 use crate::history::Budget;
 use crate::source::StrSource;
 use crate::source::utf16_len;
@@ -13,8 +13,8 @@ use crate::tree::Tree;
 
 /// Marks the calls of the last exchanges, up to the number and the budget of the options. Parallel calls are never
 /// split.
-pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, count: Count<'_>) -> Vec<bool> {
-    let calls = &work.calls;
+pub(crate) fn recent<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, count: Count<'_>) -> Vec<bool> {
+    let calls = &inventory.calls;
     let mut recent = vec![false; calls.len()];
     let mut left = options.recent_calls_to_keep;
     let mut spent = 0;
@@ -26,7 +26,7 @@ pub(crate) fn recent<T: Tree>(work: &Work<'_, T>, options: &CompactOptions, coun
             .iter()
             .map(|call| match options.recent_budget {
                 Some(Budget::Tokens(_)) => {
-                    let (head, tail) = work.original_ends(call.result, 1024);
+                    let (head, tail) = inventory.original_ends(call.result, 1024);
                     let sampled = (utf16_len(&head) + utf16_len(&tail)).max(1) as u64;
                     let result = (count(&head) + count(&tail)) * call.result_units.max(1)
                         / sampled.min(call.result_units.max(1));

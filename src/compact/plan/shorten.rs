@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use crate::compact::arguments;
 use crate::compact::fact::{brief, fact, start, with};
+use crate::compact::inventory::{ItemKind, no_colours};
 use crate::compact::plan::Plan;
 use crate::compact::plan::rung::{Choice, Rung};
-use crate::compact::work::{ItemKind, no_colours};
 use crate::forms::neutralise;
 use crate::marker::REF;
 use crate::source::utf16_len;
@@ -21,59 +21,60 @@ const SAID: usize = 40;
 impl<T: Tree> Plan<'_, '_, T> {
     /// An item as one line, or `brief` as small as it gets.
     pub(crate) fn least(&self, item: usize, is_brief: bool) -> Option<Choice> {
-        let work = self.work;
-        let found = work.items.get(item)?;
+        let inventory = self.inventory;
+        let found = inventory.items.get(item)?;
         match found.kind {
             ItemKind::Result(call) => Some(self.line(call, found.text, is_brief)),
-            ItemKind::Args(call) => arguments::bare(&work.calls[call]).map(Choice::of),
-            ItemKind::Text => Some(Choice::of(start(&work.text(found.at), SAID))),
-            ItemKind::Media => work.label(found.at).map(Choice::of),
+            ItemKind::Args(call) => arguments::bare(&inventory.calls[call]).map(Choice::of),
+            ItemKind::Text => Some(Choice::of(start(&inventory.text(found.at), SAID))),
+            ItemKind::Media => inventory.label(found.at).map(Choice::of),
             ItemKind::Thinking => Some(Choice { rung: Rung::Fact, text: None, units: 0 }),
         }
     }
 
     /// What was done, and of a failure what it said. A brief one leaves out what the arguments say.
     fn line(&self, call: usize, units: u64, is_brief: bool) -> Choice {
-        let (work, held) = (self.work, &self.work.calls[call]);
+        let (inventory, held) = (self.inventory, &self.inventory.calls[call]);
         let mut text = if is_brief {
             let left = arguments::bare(held);
             let left = left.as_deref().unwrap_or(&held.args_text);
             brief(held, units, held.effect.writes.iter().any(|path| !left.contains(path.as_str())))
         } else {
-            fact(held, self.staleness[call], units, work.hits(held))
+            fact(held, self.staleness[call], units, inventory.hits(held))
         };
-        if !is_brief && let Some(title) = work.title(held) {
+        if !is_brief && let Some(title) = inventory.title(held) {
             text = with(&text, &title);
         }
         if self.quotes_failure(call) {
             let most = usize::try_from(self.options.max_error_chars).unwrap_or(usize::MAX);
             let is_open = !is_brief && !self.staleness[call].resolved;
-            text = with(&text, &if is_open { work.failure_block(held, most) } else { work.failure_line(held) });
+            text =
+                with(&text, &if is_open { inventory.failure_block(held, most) } else { inventory.failure_line(held) });
         }
         Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) }
     }
 
     fn quotes_failure(&self, call: usize) -> bool {
-        let held = &self.work.calls[call];
+        let held = &self.inventory.calls[call];
         (held.failed || held.suspect) && self.options.preserve_errors_verbatim
     }
 
     /// Both ends of a result, and what went wrong between them, in so many units.
     pub(crate) fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
-        let held = &self.work.calls[call];
+        let held = &self.inventory.calls[call];
         let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
         let mut options = own.unwrap_or_else(|| TrimOptions::new().rescue(true).clean(no_colours()));
         options.keeping = held.kept.is_some();
         let own_marker = options.marker.is_some();
-        let text = self.work.safe_text(held);
+        let text = self.inventory.safe_text(held);
         let within = |most: u64| {
             let trimmer = Trimmer::new(options.clone().max_utf16(usize::try_from(most).unwrap_or(usize::MAX))).ok()?;
             Some(trimmer.kept_under(held.kept.unwrap_or_default()).guarding().trim(&text).text.into_owned())
         };
         let mut cut = within(most)?;
         if self.quotes_failure(call) {
-            let said = neutralise(&self.work.failure_line(held)).into_owned();
-            let lost: Vec<&str> = said.lines().filter(|line| !cut.contains(line.trim_end())).collect();
+            let error = neutralise(&self.inventory.failure_line(held)).into_owned();
+            let lost: Vec<&str> = error.lines().filter(|line| !cut.contains(line.trim_end())).collect();
             if !lost.is_empty() {
                 let lost = lost.join("\n");
                 cut = format!("{lost}\n{}", within(most.checked_sub(utf16_len(&lost) as u64 + 1)?)?);

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use crate::call::effect::Kind;
 use crate::call::staleness::{Staleness, staleness_of};
 use crate::compact::call::CallAt;
+use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::plan::TINY;
 use crate::compact::plan::choices::none;
@@ -14,7 +15,6 @@ use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail};
 use crate::compact::step::{Decision, Step, chars_left, moved};
 use crate::compact::summary::{ACKNOWLEDGED, Folding, answers};
-use crate::compact::work::{ItemKind, Work};
 use crate::hash::Table;
 use crate::source::utf16_len;
 use crate::tree::Tree;
@@ -23,7 +23,7 @@ impl Step<'_> {
     /// Fills the report of a decision; `given` is the summary of earlier steps.
     pub(crate) fn report<T: Tree>(
         &self,
-        work: &Work<'_, T>,
+        inventory: &Inventory<'_, T>,
         base: &[Option<Choice>],
         given: Option<&Folding>,
         decision: &Decision,
@@ -33,35 +33,36 @@ impl Step<'_> {
         report.over_target = decision.over_target;
         report.break_even_requests = decision.break_even_requests;
         report.notes.extend(&decision.notes);
-        exchanges(work, choices, &decision.staleness, &decision.recent, report);
-        report.before = ConversationSize { chars: work.chars, tokens: self.tokens(work, &none(work)) };
-        report.after = ConversationSize { chars: chars_left(work, choices), tokens: self.tokens(work, choices) };
+        exchanges(inventory, choices, &decision.staleness, &decision.recent, report);
+        report.before = ConversationSize { chars: inventory.chars, tokens: self.tokens(inventory, &none(inventory)) };
+        report.after =
+            ConversationSize { chars: chars_left(inventory, choices), tokens: self.tokens(inventory, choices) };
         if let Some(text) = decision.block() {
-            let answered = answers(self.options, work.conversation.format);
+            let answered = answers(self.options, inventory.conversation.format);
             for text in [text].into_iter().chain(answered.then_some(ACKNOWLEDGED)) {
                 report.after.chars += utf16_len(text) as u64;
                 report.after.tokens += (self.count)(text) + 4;
             }
         }
         let moved = moved(given, decision.folding.as_ref());
-        economics(work, (base, choices, moved), self.options, self.tokens(work, base), report);
+        economics(inventory, (base, choices, moved), self.options, self.tokens(inventory, base), report);
         if decision.staleness.is_empty() {
-            trails(work, &staleness_of(&work.plain_calls()), report);
+            trails(inventory, &staleness_of(&inventory.plain_calls()), report);
         } else {
-            trails(work, &decision.staleness, report);
+            trails(inventory, &decision.staleness, report);
         }
     }
 }
 
 fn exchanges<T: Tree>(
-    work: &Work<'_, T>,
+    inventory: &Inventory<'_, T>,
     choices: &[Option<Choice>],
     staleness: &[Staleness],
     recent: &[bool],
     report: &mut CompactionReport,
 ) {
-    let mut of_call: Vec<(u64, u64, Rung)> = vec![(0, 0, Rung::Full); work.calls.len()];
-    for (item, choice) in work.items.iter().zip(choices) {
+    let mut of_call: Vec<(u64, u64, Rung)> = vec![(0, 0, Rung::Full); inventory.calls.len()];
+    for (item, choice) in inventory.items.iter().zip(choices) {
         let (ItemKind::Result(call) | ItemKind::Args(call)) = item.kind else { continue };
         let Some(sum) = of_call.get_mut(call) else { continue };
         sum.0 += item.full;
@@ -70,7 +71,7 @@ fn exchanges<T: Tree>(
             sum.2 = choice.rung;
         }
     }
-    for (number, (call, (before, after, rung))) in work.calls.iter().zip(of_call).enumerate() {
+    for (number, (call, (before, after, rung))) in inventory.calls.iter().zip(of_call).enumerate() {
         let stale = staleness.get(number).copied().unwrap_or_default();
         let reason = match rung {
             _ if staleness.is_empty() => "no step was needed",
@@ -103,13 +104,13 @@ pub(crate) type Changed<'c> = (&'c [Option<Choice>], &'c [Option<Choice>], Optio
 
 /// Cost of a step, and what it saves with each request.
 pub(crate) fn economics<T: Tree>(
-    work: &Work<'_, T>,
+    inventory: &Inventory<'_, T>,
     (base, choices, moved): Changed<'_>,
     options: &CompactOptions,
     was: u64,
     report: &mut CompactionReport,
 ) {
-    let changed = work.items.iter().zip(base.iter().zip(choices)).find(|(_, (old, new))| old != new);
+    let changed = inventory.items.iter().zip(base.iter().zip(choices)).find(|(_, (old, new))| old != new);
     // A call's own place: its result may stand elsewhere.
     let Some(first) = changed.map(|(first, _)| first.at.message).into_iter().chain(moved).min() else {
         report.stable_prefix = report.after.chars;
@@ -117,14 +118,14 @@ pub(crate) fn economics<T: Tree>(
     };
     report.first_changed_message = Some(first);
     let mut prefix = 0;
-    for (item, choice) in work.items.iter().zip(choices) {
+    for (item, choice) in inventory.items.iter().zip(choices) {
         if item.at.message < first {
             prefix += choice.as_ref().map_or(item.full, |choice| choice.units);
         }
     }
-    let messages = &work.conversation.messages;
+    let messages = &inventory.conversation.messages;
     let is_item =
-        |at: crate::format::conversation::PartAt| work.items.binary_search_by(|item| item.at.cmp(&at)).is_ok();
+        |at: crate::format::conversation::PartAt| inventory.items.binary_search_by(|item| item.at.cmp(&at)).is_ok();
     for (message, held) in messages.iter().enumerate().take(first) {
         for (part, what) in held.parts.iter().enumerate() {
             let at = crate::format::conversation::PartAt { message, part };
@@ -149,11 +150,11 @@ fn ceil(number: f64) -> f64 {
 }
 
 /// Which files were changed, and which only read.
-fn trails<T: Tree>(work: &Work<'_, T>, staleness: &[Staleness], report: &mut CompactionReport) {
+fn trails<T: Tree>(inventory: &Inventory<'_, T>, staleness: &[Staleness], report: &mut CompactionReport) {
     let mut known = Table::new();
     let mut files: Vec<(FileTrail, bool)> = Vec::new();
     let worked = |call: &&CallAt| !call.failed && !call.doubtful && call.result.is_some();
-    for call in work.calls.iter().filter(worked) {
+    for call in inventory.calls.iter().filter(worked) {
         let wrote = !call.effect.writes.is_empty();
         let read = call.effect.views.iter().map(|view| &view.path).filter(|_| call.effect.kind == Kind::Read);
         for path in call.effect.writes.iter().chain(read.filter(|_| !wrote)) {
@@ -173,22 +174,22 @@ fn trails<T: Tree>(work: &Work<'_, T>, staleness: &[Staleness], report: &mut Com
     for (trail, edited) in files {
         if edited { report.edited.push(trail) } else { report.read.push(trail) }
     }
-    for (call, stale) in work.calls.iter().zip(staleness) {
+    for (call, stale) in inventory.calls.iter().zip(staleness) {
         if !call.failed || stale.resolved {
             continue;
         }
-        let line = work.failure_line(call);
+        let line = inventory.failure_line(call);
         report.open_failures.push(String::from(line.lines().next().unwrap_or_default()));
     }
 }
 
 /// Paths that were read after the last step although an earlier view of them had been compacted then.
-pub(crate) fn re_reads<T: Tree>(work: &Work<'_, T>, base: &[Option<Choice>], known: usize) -> Vec<String> {
+pub(crate) fn re_reads<T: Tree>(inventory: &Inventory<'_, T>, base: &[Option<Choice>], known: usize) -> Vec<String> {
     let mut gone = Table::new();
     let mut paths: Vec<String> = Vec::new();
-    for (item, choice) in work.items.iter().zip(base) {
+    for (item, choice) in inventory.items.iter().zip(base) {
         let ItemKind::Result(call) = item.kind else { continue };
-        let Some(call) = work.calls.get(call) else { continue };
+        let Some(call) = inventory.calls.get(call) else { continue };
         if call.effect.kind != Kind::Read {
             continue;
         }

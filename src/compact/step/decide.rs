@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::Step;
 use crate::call::staleness::Staleness;
+use crate::compact::inventory::Inventory;
 use crate::compact::memory::Memory;
 use crate::compact::plan::Plan;
 use crate::compact::plan::choices::{merged, share};
@@ -13,7 +14,6 @@ use crate::compact::report::CompactionReport;
 use crate::compact::report::fill;
 use crate::compact::size::beside;
 use crate::compact::summary::Folding;
-use crate::compact::work::Work;
 use crate::tree::Tree;
 
 /// Above this share of the window every gain counts.
@@ -59,7 +59,7 @@ impl Step<'_> {
     /// Decides about a conversation of this size, in which `base` holds the earlier decisions.
     pub(super) fn decide<T: Tree>(
         &self,
-        work: &mut Work<'_, T>,
+        inventory: &mut Inventory<'_, T>,
         memory: &Memory,
         base: &[Option<Choice>],
         size: u64,
@@ -68,18 +68,18 @@ impl Step<'_> {
         let mut decision = Decision { choices: base.to_vec(), folding: given.clone(), ..Decision::default() };
         let (room, force) = (self.room(), self.request.force);
         let over = size > share(room, self.options.trigger_at) && size > memory.wait;
-        if work.calls.is_empty() || !(over || force) {
+        if inventory.calls.is_empty() || !(over || force) {
             return decision;
         }
         let target = share(room, self.request.compact_to.unwrap_or(self.options.compact_to));
-        self.keep(work, base);
-        let mut planned = self.plan(work, base, target, true);
+        self.keep(inventory, base);
+        let mut planned = self.plan(inventory, base, target, true);
         if let Some(block) = &planned.folding
-            && !self.shrinks(work, (base, decision.block()), (&planned.choices, Some(&*block.text)))
+            && !self.shrinks(inventory, (base, decision.block()), (&planned.choices, Some(&*block.text)))
         {
-            planned = self.plan(work, base, target, false);
+            planned = self.plan(inventory, base, target, false);
         }
-        let after = self.size(work, &planned.choices, planned.folding.as_ref().map(|folding| &*folding.text));
+        let after = self.size(inventory, &planned.choices, planned.folding.as_ref().map(|folding| &*folding.text));
         let gain = size.saturating_sub(after);
         let urgent = size as f64 > URGENT * room as f64 || force;
         let stays = planned.choices == *base;
@@ -90,7 +90,7 @@ impl Step<'_> {
             return decision;
         }
         let moved = moved(given.as_ref(), planned.folding.as_ref());
-        if !self.pays(work, (base, &planned.choices, moved), &mut decision.break_even_requests) && !urgent {
+        if !self.pays(inventory, (base, &planned.choices, moved), &mut decision.break_even_requests) && !urgent {
             decision.notes.push("a step would not pay within the requests that are expected");
             return decision;
         }
@@ -107,31 +107,37 @@ impl Step<'_> {
     }
 
     /// Plans a step; with `may_leave` exchanges may leave for a block.
-    fn plan<T: Tree>(&self, work: &mut Work<'_, T>, base: &[Option<Choice>], target: u64, may_leave: bool) -> Planned {
-        let recent = recent(work, self.options, self.count);
-        for (item, choice) in work.items.iter_mut().zip(base) {
+    fn plan<T: Tree>(
+        &self,
+        inventory: &mut Inventory<'_, T>,
+        base: &[Option<Choice>],
+        target: u64,
+        may_leave: bool,
+    ) -> Planned {
+        let recent = recent(inventory, self.options, self.count);
+        for (item, choice) in inventory.items.iter_mut().zip(base) {
             if let Some(choice) = choice {
                 item.now = choice.units;
             }
         }
         let mut units = target;
         if self.in_tokens() {
-            let now = self.tokens(work, base).max(1);
-            let besides = (beside(work.counts, self.options.media_tokens) as f64 * self.billed) as u64;
+            let now = self.tokens(inventory, base).max(1);
+            let besides = (beside(inventory.counts, self.options.media_tokens) as f64 * self.billed) as u64;
             let texts = now.saturating_sub(besides).max(1);
-            let density = work.total() as f64 / texts as f64;
-            work.media_units((self.options.media_tokens as f64 * density) as u64);
-            let media = self.options.media_tokens * work.counts.media;
+            let density = inventory.total() as f64 / texts as f64;
+            inventory.media_units((self.options.media_tokens as f64 * density) as u64);
+            let media = self.options.media_tokens * inventory.counts.media;
             let structure = besides.saturating_sub((media as f64 * self.billed) as u64);
             units = (target.saturating_sub(structure) as f64 * density) as u64;
         }
         let mut made = Planned::default();
         for _ in 0..ROUNDS {
             let how = (self.host.summary, may_leave, self.request.goes_on);
-            let mut plan = Plan::new(work, self.options, base, recent.clone(), how);
+            let mut plan = Plan::new(inventory, self.options, base, recent.clone(), how);
             plan.fit(units);
             made = Planned {
-                folding: plan.block.folding(work),
+                folding: plan.block.folding(inventory),
                 choices: merged(plan.choices, base),
                 staleness: plan.staleness,
                 recent: recent.clone(),
@@ -139,14 +145,14 @@ impl Step<'_> {
             if !self.in_tokens() {
                 break;
             }
-            let after = self.size(work, &made.choices, made.folding.as_ref().map(|block| &*block.text));
+            let after = self.size(inventory, &made.choices, made.folding.as_ref().map(|block| &*block.text));
             if after <= target || units == 0 {
                 break;
             }
             units = (units as f64 * (target as f64 / after as f64) * 0.99) as u64;
         }
-        work.media_units(0);
-        for item in &mut work.items {
+        inventory.media_units(0);
+        for item in &mut inventory.items {
             item.now = item.full;
         }
         made
@@ -155,7 +161,7 @@ impl Step<'_> {
     /// True unless steps have to pay, and this one does not.
     fn pays<T: Tree>(
         &self,
-        work: &Work<'_, T>,
+        inventory: &Inventory<'_, T>,
         (base, planned, moved): fill::Changed<'_>,
         break_even_requests: &mut Option<u64>,
     ) -> bool {
@@ -165,8 +171,8 @@ impl Step<'_> {
             return true;
         };
         let mut trial = CompactionReport::default();
-        trial.after.tokens = self.tokens(work, planned);
-        fill::economics(work, (base, planned, moved), self.options, self.tokens(work, base), &mut trial);
+        trial.after.tokens = self.tokens(inventory, planned);
+        fill::economics(inventory, (base, planned, moved), self.options, self.tokens(inventory, base), &mut trial);
         *break_even_requests = trial.break_even_requests;
         trial.break_even_requests.is_some_and(|requests| requests as f64 <= expected)
     }

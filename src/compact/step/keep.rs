@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::Step;
 use crate::compact::call::CallAt;
 use crate::compact::fact::{kept_in, marked_in};
+use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::plan::rung::Choice;
-use crate::compact::work::{ItemKind, Work};
 use crate::tree::Tree;
 
 /// Units in which a fact names its ref.
@@ -16,31 +16,33 @@ const FAR_OFF: usize = 100_000;
 
 impl Step<'_> {
     /// Puts each result into the store of the host, if there is one.
-    pub(super) fn keep<T: Tree>(&self, work: &mut Work<'_, T>, base: &[Option<Choice>]) {
+    pub(super) fn keep<T: Tree>(&self, inventory: &mut Inventory<'_, T>, base: &[Option<Choice>]) {
         let Some(keep) = self.host.keep else { return };
         // Facts of an earlier compaction whose state nobody kept. A tool may have printed one: no number that is far
         // off counts.
         let numbers = |call: &CallAt| {
-            kept_in(&work.original_ends(call.result, FACT).0).or_else(|| marked_in(&work.original_result(call)))
+            kept_in(&inventory.original_ends(call.result, FACT).0)
+                .or_else(|| marked_in(&inventory.original_result(call)))
         };
-        let named: Vec<u64> = work.calls.iter().filter_map(numbers).collect();
+        let named: Vec<u64> = inventory.calls.iter().filter_map(numbers).collect();
         let most = (named.len() + FAR_OFF) as u64;
-        if let (Some(tell), Some(highest)) = (self.host.named, named.into_iter().filter(|number| *number <= most).max())
+        if let (Some(report), Some(highest)) =
+            (self.host.named, named.into_iter().filter(|number| *number <= most).max())
         {
-            tell(highest);
+            report(highest);
         }
-        for item in 0..work.items.len() {
-            let Some((ItemKind::Result(call), units)) = work.items.get(item).map(|found| (found.kind, found.text))
+        for item in 0..inventory.items.len() {
+            let Some((ItemKind::Result(call), units)) = inventory.items.get(item).map(|found| (found.kind, found.text))
             else {
                 continue;
             };
             let named = base.get(item).and_then(Option::as_ref).and_then(|choice| kept_in(choice.text.as_deref()?));
             let number = named.or_else(|| {
                 // What is short may go as well, and an image leaves with what was said beside it.
-                let held = work.calls.get(call).filter(|_| units > 0)?;
-                Some(keep(&work.quote(&work.original_result(held))))
+                let held = inventory.calls.get(call).filter(|_| units > 0)?;
+                Some(keep(&inventory.quote(&inventory.original_result(held))))
             });
-            if let Some(held) = work.calls.get_mut(call) {
+            if let Some(held) = inventory.calls.get_mut(call) {
                 held.kept = number;
             }
         }

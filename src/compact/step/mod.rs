@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 pub(crate) use decide::{Decision, moved};
 
 use crate::call::size::Count;
+use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::{Memory, UNDONE};
 use crate::compact::options::CompactOptions;
 use crate::compact::plan::choices::{chars, is_unanswered, share};
@@ -17,7 +18,6 @@ use crate::compact::report::CompactionReport;
 use crate::compact::request::{CompactionPlan, Host, Request};
 use crate::compact::size::{beside, tokens};
 use crate::compact::summary::{self, leaving};
-use crate::compact::work::{ItemKind, Work};
 use crate::compact::write::{changes, written};
 use crate::error::{Error, ErrorKind};
 use crate::format::repair::problems;
@@ -48,8 +48,8 @@ impl Step<'_> {
     }
 
     /// Tokens of the conversation with these choices, as the provider bills them.
-    pub(crate) fn tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
-        self.bill(self.estimated_tokens(work, choices))
+    pub(crate) fn tokens<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
+        self.bill(self.estimated_tokens(inventory, choices))
     }
 
     /// Converts estimated tokens into billed ones.
@@ -57,90 +57,91 @@ impl Step<'_> {
         (estimated as f64 * self.billed) as u64
     }
 
-    fn estimated_tokens<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
-        let mut counts = work.counts;
-        for (choice, item) in choices.iter().zip(&work.items) {
+    fn estimated_tokens<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
+        let mut counts = inventory.counts;
+        for (choice, item) in choices.iter().zip(&inventory.items) {
             let media = match item.kind {
                 ItemKind::Media => 1,
-                ItemKind::Result(call) => work.calls.get(call).map_or(0, |call| call.media),
+                ItemKind::Result(call) => inventory.calls.get(call).map_or(0, |call| call.media),
                 _ => 0,
             };
             counts.media -= if choice.is_some() { media.min(counts.media) } else { 0 };
         }
-        let (calls, messages, _) = leaving(work, choices);
+        let (calls, messages, _) = leaving(inventory, choices);
         counts.calls -= calls.min(counts.calls);
         counts.messages -= messages.min(counts.messages);
-        tokens(work, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens)
+        tokens(inventory, choices, self.count, self.in_tokens()) + beside(counts, self.options.media_tokens)
     }
 
     /// The size in the window's unit, with a block or summary: in tokens as estimated, which sums up exactly over
     /// requests. Arguments that were cut count with their escapes: a little more than they need.
     pub(crate) fn estimated<T: Tree>(
         &self,
-        work: &Work<'_, T>,
+        inventory: &Inventory<'_, T>,
         choices: &[Option<Choice>],
         block: Option<&str>,
     ) -> u64 {
-        let size = if self.in_tokens() { self.estimated_tokens(work, choices) } else { chars_left(work, choices) };
-        size + block.map_or(0, |text| self.weigh(text, work.conversation.format))
+        let size =
+            if self.in_tokens() { self.estimated_tokens(inventory, choices) } else { chars_left(inventory, choices) };
+        size + block.map_or(0, |text| self.weigh(text, inventory.conversation.format))
     }
 
     /// The same as the provider bills it.
-    fn size<T: Tree>(&self, work: &Work<'_, T>, choices: &[Option<Choice>], block: Option<&str>) -> u64 {
-        let estimated = self.estimated(work, choices, block);
+    fn size<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>], block: Option<&str>) -> u64 {
+        let estimated = self.estimated(inventory, choices, block);
         if self.in_tokens() { self.bill(estimated) } else { estimated }
     }
 
     /// Decides, accepts, writes and reports.
     pub(crate) fn run<T: Tree>(
         &self,
-        work: &mut Work<'_, T>,
+        inventory: &mut Inventory<'_, T>,
         memory: &mut Memory,
         base: &[Option<Choice>],
         mut report: CompactionReport,
     ) -> Result<CompactionPlan, Error> {
-        report.problems = self.problems(work)?;
+        report.problems = self.problems(inventory)?;
         let given = memory.folding();
-        let size = self.size(work, base, given.as_ref().map(|given| &*given.text));
+        let size = self.size(inventory, base, given.as_ref().map(|given| &*given.text));
         if memory.wait == UNDONE {
             memory.wait = size + share(self.room(), self.options.minimum_gain);
         }
-        let decision = self.decide(work, memory, base, size);
+        let decision = self.decide(inventory, memory, base, size);
         if decision.stepped {
-            memory.accept(work, &decision, base, &report.re_reads);
+            memory.accept(inventory, &decision, base, &report.re_reads);
         }
-        let changes = self.write(work, &decision);
-        self.report(work, base, given.as_ref(), &decision, &mut report);
+        let changes = self.write(inventory, &decision);
+        self.report(inventory, base, given.as_ref(), &decision, &mut report);
         Ok(CompactionPlan {
             changes,
             notice: decision.stepped.then(|| report.notice()),
             report,
             stepped: decision.stepped,
-            format: Some(work.conversation.format),
-            size: self.estimated(work, &decision.choices, decision.block()),
+            format: Some(inventory.conversation.format),
+            size: self.estimated(inventory, &decision.choices, decision.block()),
         })
     }
 
-    fn write<T: Tree>(&self, work: &Work<'_, T>, decision: &Decision) -> Vec<Change> {
-        let (conversation, choices) = (work.conversation, &decision.choices);
-        let writer = Writer::new(work.root, conversation.format, &conversation.messages, self.request.creates);
-        let made = written(work, &writer, choices, decision.folding.is_some());
+    fn write<T: Tree>(&self, inventory: &Inventory<'_, T>, decision: &Decision) -> Vec<Change> {
+        let (conversation, choices) = (inventory.conversation, &decision.choices);
+        let writer = Writer::new(inventory.root, conversation.format, &conversation.messages, self.request.creates);
+        let made = written(inventory, &writer, choices, decision.folding.is_some());
         match &decision.folding {
-            Some(folding) => summary::insert(work, &writer, self.options, choices, folding, made),
+            Some(folding) => summary::insert(inventory, &writer, self.options, choices, folding, made),
             None => changes(made),
         }
     }
 
-    fn problems<T: Tree>(&self, work: &Work<'_, T>) -> Result<Vec<Problem>, Error> {
-        let broken = !work.pairs.orphans.is_empty()
-            || !work.pairs.duplicates.is_empty()
-            || is_unanswered(work.conversation, work.pairs);
+    fn problems<T: Tree>(&self, inventory: &Inventory<'_, T>) -> Result<Vec<Problem>, Error> {
+        let broken = !inventory.pairs.orphans.is_empty()
+            || !inventory.pairs.duplicates.is_empty()
+            || is_unanswered(inventory.conversation, inventory.pairs);
         if !broken && !self.options.throws {
             return Ok(Vec::new());
         }
-        let mut found = problems(work.root, work.conversation);
+        let mut found = problems(inventory.root, inventory.conversation);
         for problem in &mut found {
-            problem.message = work.quote(&problem.message);
+            problem.message = inventory.quote(&problem.message);
         }
         match found.first() {
             Some(first) if self.options.throws => {
@@ -153,6 +154,6 @@ impl Step<'_> {
 }
 
 /// UTF-16 units as budgets count them, without what goes with messages that leave.
-pub(crate) fn chars_left<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> u64 {
-    chars(work, choices).saturating_sub(leaving(work, choices).2)
+pub(crate) fn chars_left<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
+    chars(inventory, choices).saturating_sub(leaving(inventory, choices).2)
 }

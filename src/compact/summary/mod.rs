@@ -6,9 +6,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::compact::inventory::{Inventory, Item, ItemKind};
 use crate::compact::options::{CompactOptions, SummaryRole};
 use crate::compact::plan::rung::{Choice, Rung};
-use crate::compact::work::{Item, ItemKind, Work};
 use crate::compact::write::Written;
 use crate::format::change::{Change, Setting};
 use crate::format::conversation::{Content, Flags, Made, Message, Part, PartAt, PartKind, Role};
@@ -34,14 +34,14 @@ pub(crate) struct Folding {
 }
 
 /// Parts that leave.
-fn gone<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> Vec<PartAt> {
+fn gone<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Vec<PartAt> {
     let mut gone: Vec<PartAt> = Vec::new();
-    for (item, choice) in work.items.iter().zip(choices) {
+    for (item, choice) in inventory.items.iter().zip(choices) {
         if choice.as_ref().is_some_and(|choice| choice.text.is_none()) {
             match item.kind {
                 ItemKind::Args(call) | ItemKind::Result(call) => {
-                    gone.push(work.calls[call].at);
-                    gone.extend(work.calls[call].result);
+                    gone.push(inventory.calls[call].at);
+                    gone.extend(inventory.calls[call].result);
                 }
                 _ => gone.push(item.at),
             }
@@ -49,8 +49,8 @@ fn gone<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> Vec<PartAt> 
     }
     gone.sort_unstable();
     // An item of reasoning goes with all that it led to.
-    if work.conversation.format.has_items() {
-        let messages = &work.conversation.messages;
+    if inventory.conversation.format.has_items() {
+        let messages = &inventory.conversation.messages;
         let thinks = |message: &Message| message.parts.first().is_some_and(|part| part.kind == PartKind::Thinking);
         let mut thoughts = Vec::new();
         for (number, _) in messages.iter().enumerate().filter(|(_, message)| thinks(message)) {
@@ -73,17 +73,17 @@ fn says(part: &Part) -> bool {
 }
 
 /// How many calls and messages leave, and UTF-16 units that go with these although nothing was decided about them.
-pub(crate) fn leaving<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -> (u64, u64, u64) {
+pub(crate) fn leaving<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> (u64, u64, u64) {
     let folded = |(item, choice): &(&Item, &Option<Choice>)| {
         matches!(item.kind, ItemKind::Result(_)) && choice.as_ref().is_some_and(|choice| choice.rung == Rung::Folded)
     };
-    let calls = work.items.iter().zip(choices).filter(folded).count() as u64;
+    let calls = inventory.items.iter().zip(choices).filter(folded).count() as u64;
     if calls == 0 {
         return (0, 0, 0);
     }
-    let gone = gone(work, choices);
+    let gone = gone(inventory, choices);
     let (mut messages, mut units) = (0, 0);
-    for (number, message) in work.conversation.messages.iter().enumerate() {
+    for (number, message) in inventory.conversation.messages.iter().enumerate() {
         let left = |part: usize| gone.binary_search(&PartAt { message: number, part }).is_err();
         let parts = || message.parts.iter().enumerate().filter(|(part, _)| left(*part));
         if parts().count() < message.parts.len() && !parts().any(|(_, held)| says(held)) {
@@ -96,22 +96,26 @@ pub(crate) fn leaving<T: Tree>(work: &Work<'_, T>, choices: &[Option<Choice>]) -
 
 /// Changes of the structure that remove folded exchanges and insert the summary.
 pub(crate) fn insert<T: Tree>(
-    work: &Work<'_, T>,
+    inventory: &Inventory<'_, T>,
     writer: &Writer<'_, T>,
     options: &CompactOptions,
     choices: &[Option<Choice>],
     folding: &Folding,
     written: Vec<Written>,
 ) -> Vec<Change> {
-    let gone = gone(work, choices);
+    let gone = gone(inventory, choices);
     let mut messages: Vec<Message> = Vec::new();
-    let merges = work.conversation.format.has(Quirk::CallsFollowUser);
+    let merges = inventory.conversation.format.has(Quirk::CallsFollowUser);
     let mut parted = false;
-    for (number, message) in work.conversation.messages.iter().enumerate() {
+    for (number, message) in inventory.conversation.messages.iter().enumerate() {
         if number == folding.before as usize {
             // Behind an answer of the model no turn of calls may come.
             let by_assistant = options.summary_role == SummaryRole::Assistant && !merges;
-            messages.append(&mut said(&folding.text, by_assistant, answers(options, work.conversation.format)));
+            messages.append(&mut summary_messages(
+                &folding.text,
+                by_assistant,
+                answers(options, inventory.conversation.format),
+            ));
         }
         let mut kept = message.clone();
         let mut part = 0;
@@ -144,10 +148,10 @@ pub(crate) fn insert<T: Tree>(
             None => dropped.push((place, steps)),
         }
     }
-    diff(writer, Draft { messages: &messages, words: &work.conversation.words }, &settings, &dropped)
+    diff(writer, Draft { messages: &messages, words: &inventory.conversation.words }, &settings, &dropped)
 }
 
-fn said(text: &str, by_assistant: bool, answered: bool) -> Vec<Message> {
+fn summary_messages(text: &str, by_assistant: bool, answered: bool) -> Vec<Message> {
     let message = |role: Role, made: Made| Message {
         from: None,
         inner: None,
@@ -161,9 +165,9 @@ fn said(text: &str, by_assistant: bool, answered: bool) -> Vec<Message> {
     if by_assistant {
         return vec![message(Role::Assistant, Made::Answer(text))];
     }
-    let mut said = vec![message(Role::User, Made::Text(text))];
+    let mut messages = vec![message(Role::User, Made::Text(text))];
     if answered {
-        said.push(message(Role::Assistant, Made::Answer(String::from(ACKNOWLEDGED))));
+        messages.push(message(Role::Assistant, Made::Answer(String::from(ACKNOWLEDGED))));
     }
-    said
+    messages
 }

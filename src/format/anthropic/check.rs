@@ -26,11 +26,11 @@ impl<T: Tree> Checks<T> for Format {
                 if node.shape(member) == Shape::Text(0) && !whole {
                     check.part(Rule::EmptyText, at, &[Key::Text], "a text has a char", Fix::Drop);
                 } else if node.shape(member) != Shape::Text(0) && node.is_blank(member) {
-                    let said = "a text has more than white space";
+                    let detail = "a text has more than white space";
                     if whole {
-                        check.message(Rule::BlankText, at.message, &[Key::Content], said, Fix::Drop);
+                        check.message(Rule::BlankText, at.message, &[Key::Content], detail, Fix::Drop);
                     } else {
-                        check.part(Rule::BlankText, at, &[Key::Text], said, Fix::Drop);
+                        check.part(Rule::BlankText, at, &[Key::Text], detail, Fix::Drop);
                     }
                 }
             }

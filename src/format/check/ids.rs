@@ -50,14 +50,14 @@ struct Known {
 struct Looked(Vec<Option<bool>>);
 
 impl Looked {
-    fn is_allowed(&mut self, word: Word, look: impl FnOnce() -> bool) -> bool {
+    fn is_allowed(&mut self, word: Word, test: impl FnOnce() -> bool) -> bool {
         let at = word.0 as usize;
         if self.0.len() <= at {
             self.0.resize(at + 1, None);
         }
         match self.0.get_mut(at) {
-            Some(known) => *known.get_or_insert_with(look),
-            None => look(),
+            Some(known) => *known.get_or_insert_with(test),
+            None => test(),
         }
     }
 }

@@ -23,8 +23,8 @@ impl<T: Tree> Check<'_, T> {
             self.message(Rule::EmptyMessage, at, &[member], "a message has content", fix);
             return;
         }
-        let said = "the content is neither a text nor a list";
-        self.message(Rule::ContentType, at, &[member], said, fix);
+        let detail = "the content is neither a text nor a list";
+        self.message(Rule::ContentType, at, &[member], detail, fix);
     }
 
     /// Parts that are nothing: null, or a hole in the list.
@@ -56,8 +56,8 @@ impl<T: Tree> Check<'_, T> {
         let by_role =
             node.is_some_and(|node| node.has(Key::Role) || !node.has_class(Key::This)) && message.inner.is_none();
         let by_number = node.is_some_and(|node| node.number(Key::Role).is_some());
-        let said = node.and_then(|node| node.text(Key::Role, 20)).unwrap_or_default();
-        let speaks = matches!(&*said.to_lowercase(), "assistant" | "model" | "ai" | "bot")
+        let detail = node.and_then(|node| node.text(Key::Role, 20)).unwrap_or_default();
+        let speaks = matches!(&*detail.to_lowercase(), "assistant" | "model" | "ai" | "bot")
             || message.parts.iter().any(|part| matches!(part.kind, PartKind::Call | PartKind::Exchange));
         let facts = self.format.facts();
         let role = match speaks {
@@ -80,7 +80,7 @@ impl<T: Tree> Check<'_, T> {
             if part.kind != PartKind::Call {
                 continue;
             }
-            let said = match node.shape(Key::Input) {
+            let detail = match node.shape(Key::Input) {
                 Shape::Object => continue,
                 Shape::Absent | Shape::Null => "missing",
                 Shape::Text(_) => "a text",
@@ -88,7 +88,7 @@ impl<T: Tree> Check<'_, T> {
                 _ => "no object",
             };
             let fix = if node.holds_object(Key::Input) { Fix::Parse } else { Fix::Wrap };
-            let message = format!("the arguments are {said}, not an object");
+            let message = format!("the arguments are {detail}, not an object");
             self.part(Rule::ArgumentsType, at, &[Key::Input], &message, fix);
         }
     }

@@ -69,8 +69,8 @@ impl<T: Tree> Checks<T> for Format {
                 continue;
             };
             let at = PartAt { message, part };
-            let said = "other calls carry a signature, and this one does not";
-            check.part(Rule::MissingThoughtSignature, at, &[member], said, Fix::Set(NO_SIGNATURE.into()));
+            let detail = "other calls carry a signature, and this one does not";
+            check.part(Rule::MissingThoughtSignature, at, &[member], detail, Fix::Set(NO_SIGNATURE.into()));
         }
     }
 }

@@ -4,10 +4,10 @@ use super::{Format, function_call};
 use crate::format::prelude::*;
 
 impl<T: Tree> Writes<T> for Format {
-    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, said: &str) -> New {
+    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, body: &str) -> New {
         let held = writer.node(call).and_then(|node| function_call(&node));
         let snake = held.is_some_and(|(key, _)| key == Key::FunctionCallSnake);
-        let mut members = vec![("name", text(name)), ("response", object(vec![("error", text(said))]))];
+        let mut members = vec![("name", text(name)), ("response", object(vec![("error", text(body))]))];
         if call.id.is_some() {
             members.insert(0, ("id", text(id)));
         }

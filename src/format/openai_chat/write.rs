@@ -5,17 +5,17 @@ use crate::format::as_text::ALL;
 use crate::format::prelude::*;
 
 impl<T: Tree> Writes<T> for Format {
-    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, said: &str) -> New {
+    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, body: &str) -> New {
         let Some(message) = message_of(writer, call) else { return object(Vec::new()) };
         if call.has(Flags::NAMELESS) {
-            return object(vec![("role", text("function")), ("name", text(name)), ("content", text(said))]);
+            return object(vec![("role", text("function")), ("name", text(name)), ("content", text(body))]);
         }
         if message.has(Key::Role) {
-            return object(vec![("role", text("tool")), ("tool_call_id", text(id)), ("content", text(said))]);
+            return object(vec![("role", text("tool")), ("tool_call_id", text(id)), ("content", text(body))]);
         }
         // LangChain's: of the class of another result, or as data, in the envelope that the call has.
         let members =
-            vec![("content", text(said)), ("tool_call_id", text(id)), ("name", text(name)), ("status", text("error"))];
+            vec![("content", text(body)), ("tool_call_id", text(id)), ("name", text(name)), ("status", text("error"))];
         if message.has_class(Key::This) {
             return of_class("toolResult", tool_message(writer), members);
         }
@@ -37,25 +37,25 @@ impl<T: Tree> Writes<T> for Format {
         !results || writer.creates || own.any(|message| message.role == Role::User)
     }
 
-    fn new_message(&self, writer: &Writer<'_, T>, speaker: Role, said: &str) -> New {
+    fn new_message(&self, writer: &Writer<'_, T>, speaker: Role, body: &str) -> New {
         let mut others = writer.original.iter();
         if speaker != Role::Assistant {
             let first = others.next().and_then(place_of);
-            return first.map_or_else(|| plain(speaker, said), |place| user_beside(writer, place, said));
+            return first.map_or_else(|| plain(speaker, body), |place| user_beside(writer, place, body));
         }
         let place = others.find(|message| message.role == Role::Assistant).and_then(place_of);
         let beside = place.and_then(|place| Some((place, writer.root.item(Key::This, place.message as usize)?)));
         match beside {
-            Some((place, node)) if !node.has(Key::Role) => answer_beside(place, &node, said),
-            _ => plain(speaker, said),
+            Some((place, node)) if !node.has(Key::Role) => answer_beside(place, &node, body),
+            _ => plain(speaker, body),
         }
     }
 
     fn as_text(&self, render: &mut Render<'_, T>, message: &Message) {
         let Some(place) = place_of(message) else { return };
         if message.role == Role::Tool {
-            let said = message.parts.first().and_then(|part| render.rendered(part)).unwrap_or_default();
-            let new = user_beside(render.writer, place, &said);
+            let body = message.parts.first().and_then(|part| render.rendered(part)).unwrap_or_default();
+            let new = user_beside(render.writer, place, &body);
             render.changes.push(Change::Set(format!("/{}", place.message), new));
             return;
         }
@@ -63,7 +63,7 @@ impl<T: Tree> Writes<T> for Format {
         if calls.is_empty() {
             return;
         }
-        let said = calls.iter().filter_map(|part| render.rendered(part)).collect::<Vec<_>>().join("\n");
+        let body = calls.iter().filter_map(|part| render.rendered(part)).collect::<Vec<_>>().join("\n");
         for member in [Key::ToolCalls, Key::FunctionCallSnake] {
             if calls.iter().any(|part| part.place.is_some_and(|place| place.member == Some(member))) {
                 render.changes.push(Change::Drop(pointer(place, &[Step::Key(member)])));
@@ -76,14 +76,14 @@ impl<T: Tree> Writes<T> for Format {
                 let in_list = |part: &&Part| part.place.is_some_and(|place| place.member == Some(Key::Content));
                 let count = message.parts.iter().filter(in_list).count();
                 let path = pointer(place, &[Step::Key(Key::Content), Step::At(count)]);
-                Change::InsertPart(path, typed("text", text(said)))
+                Change::InsertPart(path, typed("text", text(body)))
             }
             Content::Text => {
                 let before = message.parts.first().and_then(|part| render.node(part)?.text(Key::This, ALL));
                 let before = before.filter(|before| !before.is_empty());
-                Change::Text(content, before.map_or_else(|| said.clone(), |before| format!("{before}\n{said}")))
+                Change::Text(content, before.map_or_else(|| body.clone(), |before| format!("{before}\n{body}")))
             }
-            _ => Change::Text(content, said),
+            _ => Change::Text(content, body),
         });
     }
 }
@@ -129,24 +129,24 @@ fn enveloped(inner: Option<Key>, class: &str, kind: &str, mut members: Vec<(&'st
 }
 
 /// A message of the user beside another one.
-fn user_beside<T: Tree>(writer: &Writer<'_, T>, place: Place, said: &str) -> New {
+fn user_beside<T: Tree>(writer: &Writer<'_, T>, place: Place, body: &str) -> New {
     let node = writer.root.item(Key::This, place.message as usize);
-    let Some(node) = node.filter(|node| !node.has(Key::Role)) else { return plain(Role::User, said) };
-    let members = vec![("content", text(said))];
+    let Some(node) = node.filter(|node| !node.has(Key::Role)) else { return plain(Role::User, body) };
+    let members = vec![("content", text(body))];
     if !node.has_class(Key::This) {
         return enveloped(place.inner, "HumanMessage", "human", members);
     }
     let users = |message: &&Message| message.role == Role::User && message.inner.is_none();
     let like = writer.original.iter().find(users).and_then(place_of);
     if like.is_none() && !writer.creates {
-        return plain(Role::User, said);
+        return plain(Role::User, body);
     }
     of_class("user", like, members)
 }
 
 /// A text of the assistant as LangChain has it.
-fn answer_beside<T: Tree>(place: Place, node: &T, said: &str) -> New {
-    let mut members = vec![("content", text(said))];
+fn answer_beside<T: Tree>(place: Place, node: &T, body: &str) -> New {
+    let mut members = vec![("content", text(body))];
     if !node.has_class(Key::This) {
         return enveloped(place.inner, "AIMessage", "ai", members);
     }

@@ -4,32 +4,32 @@ use super::Format;
 use crate::format::prelude::*;
 
 impl<T: Tree> Writes<T> for Format {
-    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, said: &str) -> New {
+    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, name: String, body: &str) -> New {
         let Some(node) = writer.node(call) else { return object(Vec::new()) };
         let camel = node.has(Key::CallIdCamel) && !node.has(Key::CallId);
         let call_id = if camel { "callId" } else { "call_id" };
-        let (id, said) = (text(id), text(said));
+        let (id, body) = (text(id), text(body));
         let item = |kind, id_name, members: Vec<_>| {
             object([("type", text(kind)), (id_name, id)].into_iter().chain(members).collect())
         };
         match node.tag(Key::Type) {
             Tag::FunctionCall if camel => {
-                let output = object(vec![("type", text("text")), ("text", said)]);
+                let output = object(vec![("type", text("text")), ("text", body)]);
                 let members = vec![("name", text(name)), ("status", text("incomplete")), ("output", output)];
                 item("function_call_result", "callId", members)
             }
-            Tag::LocalShellCall => item("local_shell_call_output", "id", vec![("output", said)]),
+            Tag::LocalShellCall => item("local_shell_call_output", "id", vec![("output", body)]),
             Tag::ShellCall => {
                 let code = if camel { "exitCode" } else { "exit_code" };
                 let outcome = object(vec![("type", text("exit")), (code, New::Number(1))]);
-                let content = object(vec![("stdout", text("")), ("stderr", said), ("outcome", outcome)]);
+                let content = object(vec![("stdout", text("")), ("stderr", body), ("outcome", outcome)]);
                 item("shell_call_output", call_id, vec![("output", New::List(vec![content]))])
             }
             Tag::ApplyPatchCall => {
-                item("apply_patch_call_output", call_id, vec![("status", text("failed")), ("output", said)])
+                item("apply_patch_call_output", call_id, vec![("status", text("failed")), ("output", body)])
             }
-            Tag::CustomToolCall => item("custom_tool_call_output", "call_id", vec![("output", said)]),
-            _ => item("function_call_output", "call_id", vec![("output", said)]),
+            Tag::CustomToolCall => item("custom_tool_call_output", "call_id", vec![("output", body)]),
+            _ => item("function_call_output", "call_id", vec![("output", body)]),
         }
     }
 
@@ -38,11 +38,11 @@ impl<T: Tree> Writes<T> for Format {
         !matches!(node.tag(Key::Type), Tag::ComputerCall | Tag::ToolSearchCall)
     }
 
-    fn new_message(&self, _writer: &Writer<'_, T>, speaker: Role, said: &str) -> New {
+    fn new_message(&self, _writer: &Writer<'_, T>, speaker: Role, body: &str) -> New {
         if speaker != Role::Assistant {
-            return plain(speaker, said);
+            return plain(speaker, body);
         }
-        let content = New::List(vec![typed("output_text", text(said))]);
+        let content = New::List(vec![typed("output_text", text(body))]);
         object(vec![("type", text("message")), ("role", text("assistant")), ("content", content)])
     }
 
@@ -60,7 +60,7 @@ impl<T: Tree> Writes<T> for Format {
                 render.changes.push(Change::Drop(path));
             }
             PartKind::Call | PartKind::Result | PartKind::Exchange => {
-                let Some(said) = render.rendered(part) else { return };
+                let Some(body) = render.rendered(part) else { return };
                 let camel = render.node(part).is_some_and(|node| node.has(Key::CallIdCamel));
                 let by_user = part.kind == PartKind::Result && !part.has(Flags::HOSTED);
                 let (role, kind) = if by_user { ("user", "input_text") } else { ("assistant", "output_text") };
@@ -68,7 +68,7 @@ impl<T: Tree> Writes<T> for Format {
                 if camel && !by_user {
                     members.push(("status", text("completed")));
                 }
-                members.push(("content", New::List(vec![typed(kind, text(said))])));
+                members.push(("content", New::List(vec![typed(kind, text(body))])));
                 render.changes.push(Change::Set(path, object(members)));
             }
             _ => {}

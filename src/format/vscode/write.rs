@@ -4,10 +4,10 @@ use super::Format;
 use crate::format::prelude::*;
 
 impl<T: Tree> Writes<T> for Format {
-    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, _name: String, said: &str) -> New {
+    fn new_result(&self, writer: &Writer<'_, T>, call: &Part, id: String, _name: String, body: &str) -> New {
         let of_class = writer.node(call).is_some_and(|node| node.has_class(Key::This));
-        let said = writer.text_like(of_class, said);
-        let mut members = vec![("callId", text(id)), ("content", New::List(vec![said])), ("isError", New::Flag(true))];
+        let body = writer.text_like(of_class, body);
+        let mut members = vec![("callId", text(id)), ("content", New::List(vec![body])), ("isError", New::Flag(true))];
         if of_class {
             return writer.of_class("toolResult", PartKind::Result, members);
         }
@@ -40,9 +40,9 @@ impl<T: Tree> Writes<T> for Format {
         New::Object(NewObject { kind: "message", like, copies: false, is_foreign: false, members })
     }
 
-    fn text_part(&self, writer: &Writer<'_, T>, said: &str) -> New {
+    fn text_part(&self, writer: &Writer<'_, T>, body: &str) -> New {
         let of_class = sample_part(writer).is_some_and(|part| part.has_class(Key::This));
-        writer.text_like(of_class, said)
+        writer.text_like(of_class, body)
     }
 
     fn text_of(&self, what: New, _speaker: Role) -> New {
@@ -86,8 +86,8 @@ impl<T: Tree> Writer<'_, T> {
     }
 
     /// A text, of the class of others or as plain data.
-    fn text_like(&self, of_class: bool, said: &str) -> New {
-        let value = ("value", text(said));
+    fn text_like(&self, of_class: bool, body: &str) -> New {
+        let value = ("value", text(body));
         if of_class {
             return self.of_class("text", PartKind::Text, vec![value]);
         }

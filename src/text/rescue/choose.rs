@@ -47,7 +47,7 @@ pub(super) fn choose<'a>(rules: &Rules, around: &Around, room: Budget, ready: &'
         first: around.first,
         end: around.end,
         marker,
-        said: BTreeSet::new(),
+        content: BTreeSet::new(),
     };
     let Some(mut left) = room.pay(marker.0, marker.1) else { return choice.chosen };
     for line in ready.iter().filter(|line| line.tier < Tier::Warnings) {
@@ -88,7 +88,7 @@ struct Choice<'a> {
     first: usize,
     end: usize,
     marker: (Size, usize),
-    said: BTreeSet<u64>,
+    content: BTreeSet<u64>,
 }
 
 impl<'a> Choice<'a> {
@@ -107,7 +107,7 @@ impl<'a> Choice<'a> {
         if line.blank && markers >= 0 {
             return;
         }
-        if line.said.is_some_and(|said| self.said.contains(&said)) {
+        if line.content.is_some_and(|content| self.content.contains(&content)) {
             return;
         }
         let paid = match markers {
@@ -119,7 +119,7 @@ impl<'a> Choice<'a> {
             *left = paid;
             self.chosen.lines.insert(line.number, line);
             self.chosen.order.push(line.number);
-            self.said.extend(line.said);
+            self.content.extend(line.content);
         }
     }
 

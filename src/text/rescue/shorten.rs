@@ -30,7 +30,7 @@ pub(super) struct Ready {
     pub(super) to: Sizes,
     pub(super) blank: bool,
     /// Equal for lines that say the same.
-    pub(super) said: Option<u64>,
+    pub(super) content: Option<u64>,
 }
 
 /// The line, no longer than a quarter of any limit; none where so little would be left that it says nothing.
@@ -62,8 +62,8 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
         tokens,
         from,
         to,
-        said: candidate.said(),
-        blank: entry.look.blank,
+        content: candidate.content(),
+        blank: entry.class.blank,
         text,
     })
 }
@@ -87,7 +87,7 @@ fn part(candidate: &Candidate, rules: &Rules) -> Option<(String, Sizes, Sizes)> 
     let entry = &candidate.entry;
     let text = entry.text.trim_end_matches('\r');
     let source = StrSource(text);
-    let found = grapheme::floor(&source, 0, entry.look.found);
+    let found = grapheme::floor(&source, 0, entry.class.found);
     let limits = [rules.chars, rules.utf16, rules.bytes, rules.tokens.map(|limit| limit.saturating_mul(6))];
     let mut room = limits.into_iter().flatten().min().map_or(text.len(), |limit| limit / 4).min(2 * text.len().max(1));
     while room >= LEAST {

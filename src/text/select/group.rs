@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::lines::Line;
 use super::shape::{SEED, exact, kind};
 use crate::facts::Sizes;
-use crate::failure::{Look, Role, Severity};
+use crate::failure::{LineClass, Role, Severity};
 
 /// Lines of a group that are held; of longer traces the middle frames are let go.
 const MOST: usize = 48;
@@ -26,7 +26,7 @@ pub(crate) struct Entry {
     pub(crate) text_at: Sizes,
     pub(crate) size: Sizes,
     pub(crate) ends: bool,
-    pub(crate) look: Look,
+    pub(crate) class: LineClass,
     pub(crate) part: Part,
 }
 
@@ -46,13 +46,13 @@ pub(crate) enum Part {
 }
 
 impl Entry {
-    pub(super) fn new(line: Line<'_>, look: Look, part: Part) -> Self {
+    pub(super) fn new(line: Line<'_>, class: LineClass, part: Part) -> Self {
         let Line { text, number, at, text_at, size, ends } = line;
-        Self { text: text.to_string(), number, at, text_at, size, ends, look, part }
+        Self { text: text.to_string(), number, at, text_at, size, ends, class, part }
     }
 
     pub(super) fn blank(&self) -> bool {
-        self.look.blank
+        self.class.blank
     }
 }
 
@@ -85,7 +85,7 @@ pub(super) enum Belongs {
 
 impl Group {
     pub(super) fn new(before: Vec<Entry>, header: Entry) -> Self {
-        let Look { severity, role, indent, .. } = header.look;
+        let LineClass { severity, role, indent, .. } = header.class;
         let mut entries = before;
         let at = entries.len();
         entries.push(header);
@@ -94,23 +94,23 @@ impl Group {
     }
 
     /// Does the next line belong to it? `usual`: many lines have its form.
-    pub(super) fn belongs(&self, text: &str, look: &Look, usual: bool) -> Belongs {
-        let begins = look.severity >= Severity::Weak || look.role == Role::Name;
-        if look.blank {
+    pub(super) fn belongs(&self, text: &str, class: &LineClass, usual: bool) -> Belongs {
+        let begins = class.severity >= Severity::Weak || class.role == Role::Name;
+        if class.blank {
             return if self.blanks < BLANKS { Belongs::Yes(Part::Body) } else { Belongs::No };
         }
-        if look.well {
+        if class.well {
             return Belongs::No;
         }
         if let Some(rest) = self.header().and_then(|header| same_tag(&header.text, text)) {
-            let says = look.tells || rest.starts_with("code ") || rest.starts_with("errno ");
+            let says = class.specific || rest.starts_with("code ") || rest.starts_with("errno ");
             return Belongs::Yes(if says { Part::Key } else { Part::Near });
         }
         if begins && self.entries.len() >= MOST {
             return Belongs::Apart;
         }
-        let inside = look.indent > self.indent;
-        match look.role {
+        let inside = class.indent > self.indent;
+        match class.role {
             Role::Heading if begins => return Belongs::Apart,
             Role::Heading => return Belongs::No,
             Role::Cause | Role::Pointed => return Belongs::Yes(Part::Key),
@@ -121,20 +121,20 @@ impl Group {
             _ => {}
         }
         if begins {
-            let ends_trace = self.trace && look.role != Role::Name;
+            let ends_trace = self.trace && class.role != Role::Name;
             let under = inside
                 || (self.role == Role::Name
-                    && look.role != Role::Name
-                    && look.indent >= self.indent
-                    && !matches!(look.role, Role::Exit | Role::Summary));
+                    && class.role != Role::Name
+                    && class.indent >= self.indent
+                    && !matches!(class.role, Role::Exit | Role::Summary));
             return if ends_trace || under { Belongs::Yes(Part::Key) } else { Belongs::Apart };
         }
-        if look.severity == Severity::Warning && !inside {
+        if class.severity == Severity::Warning && !inside {
             return Belongs::Apart;
         }
         if inside {
             // Where many lines look like this, the run goes on.
-            return if usual && !look.place { Belongs::No } else { Belongs::Yes(Part::Body) };
+            return if usual && !class.place { Belongs::No } else { Belongs::Yes(Part::Body) };
         }
         // Below the name of a test stands what it was given.
         let early = self.entries.len() < self.header + 12;
@@ -143,31 +143,31 @@ impl Group {
         }
         // What a failure says may begin on the line below it.
         let follows = self.entries.len() == self.header + 1;
-        match follows && !usual && look.indent == self.indent && self.severity >= Severity::Error {
+        match follows && !usual && class.indent == self.indent && self.severity >= Severity::Error {
             true => Belongs::Yes(Part::Key),
-            false if look.place && !usual && self.blanks == 0 => Belongs::Yes(Part::Near),
+            false if class.place && !usual && self.blanks == 0 => Belongs::Yes(Part::Near),
             false => Belongs::No,
         }
     }
 
     fn severity_inside(&self) -> Severity {
         let inside = self.entries.get(self.header + 1..).unwrap_or_default();
-        inside.iter().map(|entry| entry.look.severity).max().unwrap_or_default()
+        inside.iter().map(|entry| entry.class.severity).max().unwrap_or_default()
     }
 
     /// A trace belongs to what is told right above it; a second one only where it is said that it follows.
     fn may_trace(&self) -> bool {
         let last = self.entries.iter().rev().find(|entry| !entry.blank());
-        let follows = last.is_some_and(|entry| entry.look.role == Role::Cause);
-        let traced = self.entries.iter().any(|entry| entry.look.role == Role::Trace);
+        let follows = last.is_some_and(|entry| entry.class.role == Role::Cause);
+        let traced = self.entries.iter().any(|entry| entry.class.role == Role::Trace);
         follows || (!traced && self.blanks == 0)
     }
 
     pub(super) fn push(&mut self, entry: Entry) {
         self.blanks = if entry.blank() { self.blanks + 1 } else { 0 };
-        match entry.look.role {
+        match entry.class.role {
             Role::Trace => self.trace = true,
-            _ if entry.look.severity >= Severity::Error => self.trace = false,
+            _ if entry.class.severity >= Severity::Error => self.trace = false,
             _ => {}
         }
         if self.entries.len() >= MOST && !matches!(entry.part, Part::Header | Part::Key) {
@@ -191,7 +191,7 @@ impl Group {
         self.near_frames();
         self.meant_code();
         self.few_keys();
-        let worst = self.entries.iter().filter(|entry| entry.part <= Part::Key).map(|entry| entry.look.severity).max();
+        let worst = self.entries.iter().filter(|entry| entry.part <= Part::Key).map(|entry| entry.class.severity).max();
         let worst = worst.unwrap_or_default();
         // What a warning says below it is no failure either, unless it says so.
         if self.severity != Severity::Warning || worst != Severity::Weak {
@@ -201,7 +201,7 @@ impl Group {
 
     /// Of each trace the first frame and the last lead somewhere.
     fn near_frames(&mut self) {
-        let is_frame = |entry: &Entry| entry.look.role == Role::Frame;
+        let is_frame = |entry: &Entry| entry.class.role == Role::Frame;
         let frames: Vec<usize> =
             (0..self.entries.len()).filter(|&at| self.entries.get(at).is_some_and(is_frame)).collect();
         let gap = |a: usize, b: usize| b > a + 2;
@@ -220,7 +220,7 @@ impl Group {
     /// A long comparison says most in its first lines.
     fn few_keys(&mut self) {
         let keys =
-            self.entries.iter_mut().filter(|entry| entry.part == Part::Key && entry.look.severity < Severity::Weak);
+            self.entries.iter_mut().filter(|entry| entry.part == Part::Key && entry.class.severity < Severity::Weak);
         for entry in keys.skip(KEYS) {
             entry.part = Part::Near;
         }
@@ -230,7 +230,7 @@ impl Group {
     fn meant_code(&mut self) {
         for at in 1..self.entries.len() {
             let points =
-                self.entries.get(at).is_some_and(|entry| matches!(entry.look.role, Role::Pointer | Role::Pointed));
+                self.entries.get(at).is_some_and(|entry| matches!(entry.class.role, Role::Pointer | Role::Pointed));
             if points
                 && let Some(code) = self.entries.get_mut(at - 1)
                 && code.part == Part::Body
@@ -247,8 +247,8 @@ impl Group {
 
     /// Equal for groups that say the very same.
     pub(super) fn exact(&self) -> u64 {
-        let said = self.entries.iter().filter(|entry| entry.part <= Part::Key && !entry.blank());
-        said.fold(SEED, |seed, entry| exact(&entry.text, seed))
+        let shown = self.entries.iter().filter(|entry| entry.part <= Part::Key && !entry.blank());
+        shown.fold(SEED, |seed, entry| exact(&entry.text, seed))
     }
 
     /// Equal for groups that say the same of other things.

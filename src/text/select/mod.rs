@@ -26,7 +26,7 @@ use pool::Pool;
 use recent::Recent;
 use shape::{Forms, USUAL};
 
-use crate::failure::{Look, Role, Severity, look, trigger};
+use crate::failure::{LineClass, Role, Severity, classify, trigger};
 
 /// Lines of a rare form that are held until it is known how rare it is.
 const RARE: usize = 128;
@@ -91,18 +91,18 @@ impl Selector {
             self.recent.push(line);
             return;
         }
-        let look = self.look(line.text);
+        let class = self.classify(line.text);
         if let Some(group) = &mut self.group {
-            match group.belongs(line.text, &look, usual) {
-                Belongs::Yes(part) => return group.push(Entry::new(line, look, part)),
-                Belongs::No if !begins(&look) && !look.blank => group.push(Entry::new(line, look, Part::Around)),
+            match group.belongs(line.text, &class, usual) {
+                Belongs::Yes(part) => return group.push(Entry::new(line, class, part)),
+                Belongs::No if !begins(&class) && !class.blank => group.push(Entry::new(line, class, Part::Around)),
                 Belongs::No | Belongs::Apart => {}
             }
             self.close();
         }
-        if begins(&look) {
-            let header = Entry::new(line, look, Part::Header);
-            self.group = Some(Group::new(self.recent.before(&look, &mut self.room), header));
+        if begins(&class) {
+            let header = Entry::new(line, class, Part::Header);
+            self.group = Some(Group::new(self.recent.before(&class, &mut self.room), header));
         } else {
             self.recent.push(line);
         }
@@ -112,10 +112,10 @@ impl Selector {
         trigger::find(line.as_bytes()).is_some() || self.options.include.iter().any(|text| line.contains(text.as_str()))
     }
 
-    fn look(&mut self, line: &str) -> Look {
-        let mut found = look(line, &mut self.room);
+    fn classify(&mut self, line: &str) -> LineClass {
+        let mut found = classify(line, &mut self.room);
         if let Some(at) = self.options.include.iter().filter_map(|text| line.find(text.as_str())).min() {
-            found = Look { severity: found.severity.max(Severity::Error), well: false, found: at, ..found };
+            found = LineClass { severity: found.severity.max(Severity::Error), well: false, found: at, ..found };
         }
         found
     }
@@ -138,7 +138,7 @@ impl Selector {
             self.rare.retain(|&(_, form)| forms.of(form) <= 2);
             self.diverse = self.rare.len() > RARE / 2;
         }
-        self.rare.push((Entry::new(line, Look::default(), Part::Around), form));
+        self.rare.push((Entry::new(line, LineClass::default(), Part::Around), form));
     }
 
     /// Lines of a rare form, where nearly all others are of usual ones.
@@ -155,6 +155,6 @@ impl Selector {
     }
 }
 
-fn begins(look: &Look) -> bool {
-    look.severity >= Severity::Warning || look.role == Role::Name && !look.well
+fn begins(class: &LineClass) -> bool {
+    class.severity >= Severity::Warning || class.role == Role::Name && !class.well
 }

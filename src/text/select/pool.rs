@@ -16,7 +16,7 @@ pub(super) struct Pool {
     bytes: usize,
     most: usize,
     /// What was said before, word by word.
-    said: Box<[u64]>,
+    seen_before: Box<[u64]>,
     /// How many of a kind there were.
     kinds: Box<[(u64, u32)]>,
     order: usize,
@@ -30,7 +30,7 @@ impl Pool {
             groups: Vec::new(),
             bytes: 0,
             most,
-            said: vec![0; SEEN].into(),
+            seen_before: vec![0; SEEN].into(),
             kinds: vec![(0, 0); SEEN].into(),
             order: 0,
             worst: None,
@@ -39,8 +39,8 @@ impl Pool {
 
     pub(super) fn push(&mut self, mut group: Group) {
         let exact = group.exact() | 1;
-        let Some(said) = self.said.get_mut(exact as usize / 2 % SEEN) else { return };
-        if core::mem::replace(said, exact) == exact {
+        let Some(seen_before) = self.seen_before.get_mut(exact as usize / 2 % SEEN) else { return };
+        if core::mem::replace(seen_before, exact) == exact {
             return;
         }
         let kind = group.kind() | 1;

@@ -7,7 +7,7 @@ use super::group::{Entry, Part};
 use super::lines::Line;
 use crate::facts::Sizes;
 use crate::failure::within::holds;
-use crate::failure::{Look, Role, look};
+use crate::failure::{LineClass, Role, classify};
 
 /// Lines that are remembered.
 const LINES: usize = 5;
@@ -49,26 +49,26 @@ impl Recent {
     }
 
     /// What of it belongs to a failure that begins now, in order.
-    pub(super) fn before(&self, header: &Look, room: &mut String) -> Vec<Entry> {
+    pub(super) fn before(&self, header: &LineClass, room: &mut String) -> Vec<Entry> {
         let mut found: Vec<Entry> = Vec::new();
         let mut blanks = 0;
         let mut useful = 0;
         for back in 1..=self.held {
             let Some(seen) = self.seen.get((self.next + LINES - back) % LINES) else { break };
-            let look = look(&seen.text, room);
-            if look.well || (look.blank && blanks > 0) {
+            let class = classify(&seen.text, room);
+            if class.well || (class.blank && blanks > 0) {
                 break;
             }
-            blanks += usize::from(look.blank);
-            let part = part(header, &look, &seen.text, back, blanks > 0);
+            blanks += usize::from(class.blank);
+            let part = part(header, &class, &seen.text, back, blanks > 0);
             // Above a blank line only what clearly belongs to the failure.
-            if blanks > 0 && part == Part::Around && !look.blank {
+            if blanks > 0 && part == Part::Around && !class.blank {
                 break;
             }
             let Seen { text, number, at, size, ends } = seen;
             let line = Line { text, number: *number, at: *at, text_at: *at, size: *size, ends: *ends };
-            found.push(Entry::new(line, look, part));
-            if part < Part::Around || (back <= 2 && !look.blank && blanks == 0) {
+            found.push(Entry::new(line, class, part));
+            if part < Part::Around || (back <= 2 && !class.blank && blanks == 0) {
                 useful = found.len();
             }
         }
@@ -78,22 +78,22 @@ impl Recent {
     }
 }
 
-fn part(header: &Look, look: &Look, text: &str, back: usize, apart: bool) -> Part {
-    let owner = back == 1 && (look.indent < header.indent || text.trim_end().ends_with(':')) && !look.blank;
-    match look.role {
+fn part(header: &LineClass, class: &LineClass, text: &str, back: usize, apart: bool) -> Part {
+    let owner = back == 1 && (class.indent < header.indent || text.trim_end().ends_with(':')) && !class.blank;
+    match class.role {
         Role::Code | Role::Pointer | Role::Pointed | Role::Frame => Part::Near,
-        _ if owner && look.indent < header.indent && (look.place || text.contains(['/', '.', ':'])) => Part::Key,
-        _ if look.place
+        _ if owner && class.indent < header.indent && (class.place || text.contains(['/', '.', ':'])) => Part::Key,
+        _ if class.place
             && (!apart || back <= 4)
             && header.role != Role::Frame
-            && look.indent == header.indent
+            && class.indent == header.indent
             && !text.contains(' ') =>
         {
             Part::Near
         }
         // Of a template: where it was asked for.
-        _ if look.place && holds(text, "required from here") => Part::Key,
-        _ if look.place && holds(text, "required from") => Part::Near,
+        _ if class.place && holds(text, "required from here") => Part::Key,
+        _ if class.place && holds(text, "required from") => Part::Near,
         _ if owner && text.trim_end().ends_with(':') => Part::Near,
         _ => Part::Around,
     }

@@ -50,9 +50,9 @@ pub(crate) struct Candidate {
 
 impl Candidate {
     /// Equal for lines that say the same, where once is enough.
-    pub(crate) fn said(&self) -> Option<u64> {
+    pub(crate) fn content(&self) -> Option<u64> {
         let says = self.entry.text.bytes().filter(u8::is_ascii_alphabetic).nth(3).is_some();
-        (says || self.rank > 0 || self.entry.look.severity >= Severity::Weak).then(|| exact(&self.entry.text, SEED))
+        (says || self.rank > 0 || self.entry.class.severity >= Severity::Weak).then(|| exact(&self.entry.text, SEED))
     }
 }
 
@@ -97,21 +97,21 @@ const RANK: usize = 5;
 /// A line that only names what failed is needed less where another line with this name says why.
 fn names_last(candidates: &mut [Candidate]) {
     const MOST: usize = 128;
-    let tells = |candidate: &&Candidate| candidate.entry.look.tells && candidate.tier <= Tier::More;
-    let telling: Vec<String> = candidates
+    let specific = |candidate: &&Candidate| candidate.entry.class.specific && candidate.tier <= Tier::More;
+    let specific_texts: Vec<String> = candidates
         .iter()
-        .filter(tells)
+        .filter(specific)
         .take(MOST)
         .map(|candidate| plain(&candidate.entry.text, &mut String::new()).into())
         .collect();
     let mut room = String::new();
     let only_names = |candidate: &&mut Candidate| {
-        let look = &candidate.entry.look;
-        look.role == Role::Name && !look.tells && matches!(candidate.tier, Tier::First | Tier::Failures)
+        let class = &candidate.entry.class;
+        class.role == Role::Name && !class.specific && matches!(candidate.tier, Tier::First | Tier::Failures)
     };
     for candidate in candidates.iter_mut().filter(only_names).take(MOST) {
         let name = name(plain(&candidate.entry.text, &mut room));
-        if name.len() >= 6 && telling.iter().any(|text| text.contains(name)) {
+        if name.len() >= 6 && specific_texts.iter().any(|text| text.contains(name)) {
             candidate.tier = Tier::MoreNames;
         }
     }
@@ -137,13 +137,13 @@ fn tier(entry: &Entry, severity: Severity, rank: u32, is_first: bool, outcome: b
     }
     match (entry.part, rank) {
         (Part::Header | Part::Key, _) if is_first => Tier::First,
-        (Part::Header, _) if entry.look.role == Role::Heading => Tier::MoreNames,
+        (Part::Header, _) if entry.class.role == Role::Heading => Tier::MoreNames,
         (Part::Header, 0) if outcome => Tier::Outcome,
         (Part::Header, 0) => Tier::Failures,
-        (Part::Header, _) if entry.look.tells => Tier::More,
+        (Part::Header, _) if entry.class.specific => Tier::More,
         (Part::Header, _) => Tier::MoreNames,
         (Part::Key, 0) => Tier::Reasons,
-        (Part::Key, _) if entry.look.severity >= Severity::Weak => Tier::MoreReasons,
+        (Part::Key, _) if entry.class.severity >= Severity::Weak => Tier::MoreReasons,
         (Part::Key | Part::Near, _) => Tier::Near,
         (Part::Body, _) => Tier::Bodies,
         (Part::Around, 0) => Tier::Around,

@@ -72,9 +72,9 @@ pub(super) fn says(token: &str, text: &str) -> bool {
 }
 
 /// Where in the inside of a text what it says from a position on is written.
-pub(super) fn place(inner: &str, said: usize) -> usize {
+pub(super) fn place(inner: &str, decoded: usize) -> usize {
     let bytes = inner.as_bytes();
-    let (mut at, mut left) = (0, said);
+    let (mut at, mut left) = (0, decoded);
     while let Some(plain) = bytes.get(at..).and_then(|rest| memchr(b'\\', rest)) {
         let Some(after) = left.checked_sub(plain).filter(|after| *after > 0) else { break };
         let Some((c, end)) = read(bytes, at + plain) else { break };

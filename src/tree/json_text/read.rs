@@ -31,9 +31,9 @@ pub(super) fn read(text: &str) -> Option<Nodes> {
         let mut count = 0;
         at = match bytes.get(at)? {
             b'"' => {
-                let (end, said) = text_end(bytes, at)?;
-                if said < end - start - 2 {
-                    count = said as u32;
+                let (end, decoded) = text_end(bytes, at)?;
+                if decoded < end - start - 2 {
+                    count = decoded as u32;
                 }
                 end
             }

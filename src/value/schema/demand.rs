@@ -46,7 +46,7 @@ impl Schema {
     }
 
     fn demands_in(&self, formula: &Formula, left: usize) -> Demands {
-        let Some(left) = self.look(left) else { return UNCHANGED };
+        let Some(left) = self.follow(left) else { return UNCHANGED };
         let of = |part: &Formula| self.demands_in(part, left);
         match formula {
             Formula::Any => NO_DEMANDS,
@@ -80,7 +80,7 @@ impl Schema {
     }
 
     fn names_in(&self, formula: &Formula, left: usize, names: &mut Names) {
-        let Some(left) = self.look(left) else { return };
+        let Some(left) = self.follow(left) else { return };
         match formula {
             Formula::Any | Formula::Unchanged => {}
             Formula::All(parts) | Formula::Either(parts, _) => {
@@ -111,7 +111,7 @@ impl Schema {
     }
 
     fn is_unique(&self, formula: &Formula, left: usize) -> bool {
-        let Some(left) = self.look(left) else { return true };
+        let Some(left) = self.follow(left) else { return true };
         match formula {
             Formula::Any | Formula::Unchanged => false,
             Formula::All(parts) | Formula::Either(parts, _) => parts.iter().any(|part| self.is_unique(part, left)),

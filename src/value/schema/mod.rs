@@ -115,7 +115,7 @@ impl Schema {
     }
 
     /// One look more, if there is any left: answers how many references may follow.
-    fn look(&self, references: usize) -> Option<usize> {
+    fn follow(&self, references: usize) -> Option<usize> {
         self.left.set(self.left.get().checked_sub(1)?);
         references.checked_sub(1)
     }
@@ -128,7 +128,7 @@ impl Schema {
     }
 
     fn step_in(&self, formula: &Formula, to: To<'_>, kind: Kinds, left: usize) -> Formula {
-        let Some(left) = self.look(left) else { return Formula::Any };
+        let Some(left) = self.follow(left) else { return Formula::Any };
         let step = |part: &Formula| self.step_in(part, to, kind, left);
         match formula {
             Formula::Any => Formula::Any,
@@ -156,7 +156,7 @@ impl Schema {
     }
 
     fn refined(&self, formula: &Formula, held: &dyn Fn(&str) -> Held, left: usize) -> Formula {
-        let Some(left) = self.look(left) else { return formula.clone() };
+        let Some(left) = self.follow(left) else { return formula.clone() };
         let refine = |part: &Formula| self.refined(part, held, left);
         match formula {
             Formula::All(parts) => Formula::all(parts.iter().map(refine)),
@@ -179,7 +179,7 @@ impl Schema {
 
     /// True when a member that is required is not there, or one with a constant text has another one.
     fn contradicts(&self, formula: &Formula, held: &dyn Fn(&str) -> Held, left: usize) -> bool {
-        let Some(left) = self.look(left) else { return false };
+        let Some(left) = self.follow(left) else { return false };
         match formula {
             Formula::Any | Formula::Unchanged | Formula::Either(..) => false,
             Formula::All(parts) => parts.iter().any(|part| self.contradicts(part, held, left)),
@@ -235,7 +235,7 @@ impl Schema {
 
     /// How large a text, a list and an object may be.
     fn sizes(&self, formula: &Formula, left: usize) -> [Size; 3] {
-        let Some(left) = self.look(left) else { return [Size::Free; 3] };
+        let Some(left) = self.follow(left) else { return [Size::Free; 3] };
         let sizes = |part: &Formula| self.sizes(part, left);
         let join = |one: [Size; 3], other: [Size; 3], pick: fn(Size, Size) -> Size| {
             [pick(one[0], other[0]), pick(one[1], other[1]), pick(one[2], other[2])]

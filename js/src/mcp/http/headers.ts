@@ -12,14 +12,14 @@ export interface Agreed {
 /** The headers of a POST. Protocols from 2026 on repeat in them what the body says. */
 export function headersFor(message: Outline | undefined, { sessionId, protocol }: Agreed): Record<string, string> {
   const { name, uri, _meta } = (message?.params ?? {}) as Readonly<Record<string, unknown>>;
-  const said = (_meta as Readonly<Record<string, unknown>> | undefined)?.[VERSION];
-  const isModern = typeof said === "string";
+  const stated = (_meta as Readonly<Record<string, unknown>> | undefined)?.[VERSION];
+  const isModern = typeof stated === "string";
   const headers: Record<string, string> = {
     "content-type": "application/json",
     accept: "application/json, text/event-stream",
   };
   if (sessionId !== undefined) headers["mcp-session-id"] = sessionId;
-  const version = isModern ? said : protocol;
+  const version = isModern ? stated : protocol;
   if (version !== undefined) headers["mcp-protocol-version"] = version;
   if (isModern && typeof message?.method === "string") headers["mcp-method"] = message.method;
   const named = name ?? uri;

@@ -30,7 +30,7 @@ export class HttpServer implements Outlet {
   #before: Promise<unknown> = Promise.resolve();
   #sessionId: string | undefined;
   #isClosed = false;
-  #told: Outline[] = [];
+  #messages: Outline[] = [];
 
   constructor(url: URL, headers: Readonly<Record<string, string>>, session: Session, client: Outlet, report: Report) {
     this.#url = url;
@@ -41,12 +41,12 @@ export class HttpServer implements Outlet {
   }
 
   /** Says which message the next body holds; several where it is a batch. */
-  tell(message: Outline): void {
-    this.#told.push(message);
+  notify(message: Outline): void {
+    this.#messages.push(message);
   }
 
   async message(bytes: string | Buffer): Promise<void> {
-    const messages = this.#takeTold();
+    const messages = this.#takePending();
     await this.#before;
     const headers = this.#headers(messages[0]);
     this.#follow(messages, send(this.#url, { method: "POST", headers }, bytes));
@@ -62,7 +62,7 @@ export class HttpServer implements Outlet {
       piece: async (bytes) => write(request, bytes),
       end: async () => {
         request.end();
-        this.#follow(this.#takeTold(), response);
+        this.#follow(this.#takePending(), response);
       },
     };
   }
@@ -77,10 +77,10 @@ export class HttpServer implements Outlet {
     await Promise.race([ended.catch(() => {}), after(LAST_WORD)]);
   }
 
-  #takeTold(): Outline[] {
-    const told = this.#told;
-    this.#told = [];
-    return told;
+  #takePending(): Outline[] {
+    const messages = this.#messages;
+    this.#messages = [];
+    return messages;
   }
 
   #headers(message: Outline | undefined): Record<string, string> {

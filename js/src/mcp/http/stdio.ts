@@ -15,7 +15,7 @@ export async function runHttpServer(
   const client = new StreamOutlet(streams.stdout, "", "\n");
   const server = new HttpServer(url, headers, session, client, streams.report);
   const onMessage = (message: object): boolean => {
-    server.tell(message);
+    server.notify(message);
     return true;
   };
   const closed = readLines(

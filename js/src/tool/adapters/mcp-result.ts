@@ -130,7 +130,7 @@ function structured(result: Result, mirror: Mirror, limits: Limits, schema: McpL
   const where = ref ? ` The whole of it is ${ref}.` : "";
   if (value !== undefined) return { value, note: `(response truncated)${where}` };
   const bytes = thousands(jsonBytes(whole));
-  limits.tell({ unit: "bytes", limit, before: jsonBytes(whole), after: 0 });
+  limits.report({ unit: "bytes", limit, before: jsonBytes(whole), after: 0 });
   return {
     value,
     note: ownForm("NO_STRUCTURE", bytes) + where,

@@ -31,9 +31,9 @@ export function limitThrown(thrown: unknown, text: (message: string) => string):
   if (isControlFlow(thrown)) return thrown;
   if (!isErrorLike(thrown)) {
     // Frameworks show a model such an object as JSON.
-    const told = textOfThrown(thrown);
-    const shorter = text(told);
-    return shorter === told ? thrown : new Error(shorter, { cause: thrown });
+    const message = textOfThrown(thrown);
+    const shorter = text(message);
+    return shorter === message ? thrown : new Error(shorter, { cause: thrown });
   }
   const message = readText(thrown, "message");
   const shorter = text(message);

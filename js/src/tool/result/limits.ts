@@ -112,7 +112,7 @@ export class Limits {
   }
 
   /** Reports a cut that neither `trim` nor `trimValue` made. */
-  tell(event: Omit<ValueTruncationEvent, "label">): void {
+  report(event: Omit<ValueTruncationEvent, "label">): void {
     report({ label: this.name ?? "", ...event }, this.#scope, this.#onTruncate);
   }
 }

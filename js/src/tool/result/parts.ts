@@ -93,7 +93,7 @@ function share(
 
 /** Returns the note in place of the parts that are left out. */
 function note<Part>(count: number, all: readonly Part[], kind: PartKind<Part>, limits: Limits): Part | undefined {
-  limits.tell({ unit: "items", limit: all.length - count, before: all.length, after: all.length - count });
+  limits.report({ unit: "items", limit: all.length - count, before: all.length, after: all.length - count });
   const texts = () => all.map((part) => kind.read(part)).filter((read) => typeof read === "string");
   const ref = limits.keep(() => texts().join("\n"));
   const text = ownForm("PARTS", thousands(count), thousands(all.length), ref ? `: ${ref}` : "");
@@ -116,7 +116,7 @@ function withoutMedia<Part>(parts: readonly Part[], kind: PartKind<Part>, limits
       continue;
     }
     const text = mediaLeftOut(type, chars);
-    limits.tell({ unit: "bytes", limit: room.limit, before: chars, after: text.length });
+    limits.report({ unit: "bytes", limit: room.limit, before: chars, after: text.length });
     changed ??= [...parts];
     changed[index] = kind.note(text, part);
   }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{JsonText, Member, members, said};
+use super::{JsonText, Member, decoded, members};
 use crate::tree::values::{Form, ValueSource};
 
 fn parse(text: &str) -> JsonText<'_> {
@@ -37,7 +37,7 @@ fn each_value_says_what_it_is_and_how_large() {
     assert_eq!(json.name(0, 1), "b");
     assert_eq!(json.name_token(0, 1), r#""\u0062""#);
     assert_eq!(json.json_bytes(read[0].node, 1), 6);
-    assert_eq!(said(&json, read[0].node), "x\ny");
+    assert_eq!(decoded(&json, read[0].node), "x\ny");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn escapes_say_what_they_stand_for() {
     ];
     for (token, text) in cases {
         let json = parse(token);
-        assert_eq!((json.root().form, said(&json, 0).as_str()), (Form::Text(text.len()), text), "{token}");
+        assert_eq!((json.root().form, decoded(&json, 0).as_str()), (Form::Text(text.len()), text), "{token}");
     }
 }
 

@@ -97,10 +97,10 @@ fn written(text: &str, choose: &mut dyn FnMut() -> usize, out: &mut String) {
 }
 
 /// What a text says.
-fn said(json: &JsonText<'_>, node: u32) -> String {
-    let mut said = String::new();
-    json.text(node, &mut |source| said.push_str(source.read(0, source.len(), &mut Vec::new())));
-    said
+fn decoded(json: &JsonText<'_>, node: u32) -> String {
+    let mut decoded = String::new();
+    json.text(node, &mut |source| decoded.push_str(source.read(0, source.len(), &mut Vec::new())));
+    decoded
 }
 
 /// All members of a container, asked for so many at a time.
@@ -119,9 +119,9 @@ fn members(json: &JsonText<'_>, node: u32, most: usize) -> Vec<Member> {
 fn read_back(json: &JsonText<'_>, member: Member) -> Value {
     match member.form {
         Form::Text(bytes) => {
-            let said = said(json, member.node);
-            assert_eq!(said.len(), bytes);
-            Value::from(said)
+            let decoded = decoded(json, member.node);
+            assert_eq!(decoded.len(), bytes);
+            Value::from(decoded)
         }
         Form::List(count) => {
             let items = members(json, member.node, 3);

@@ -17,7 +17,7 @@ const MOST_SKIPPED: u64 = 1_000_000;
 /// The book of a store: equal texts have equal numbers, for good; those held are bounded by bytes, and what was not
 /// used for the longest time leaves first.
 #[derive(Clone, Debug)]
-pub struct Shelf {
+pub struct StoreIndex {
     max_bytes: u64,
     used: u64,
     /// Numbers up to this one left before the store was restored: nothing is known of their texts.
@@ -64,13 +64,13 @@ pub struct Placed {
     pub evicted: Vec<u64>,
 }
 
-impl Default for Shelf {
+impl Default for StoreIndex {
     fn default() -> Self {
         Self::new(DEFAULT_MAX_BYTES)
     }
 }
 
-impl Shelf {
+impl StoreIndex {
     /// An empty one, for so many bytes, 1,000 at least.
     #[must_use]
     pub fn new(max_bytes: u64) -> Self {
@@ -361,66 +361,66 @@ impl Shelf {
 mod tests {
     use super::*;
 
-    fn put(shelf: &mut Shelf, text: &str) -> Placed {
-        shelf.put(&Fingerprint::of(text), 400)
+    fn put(index: &mut StoreIndex, text: &str) -> Placed {
+        index.put(&Fingerprint::of(text), 400)
     }
 
     #[test]
     fn what_was_not_used_for_the_longest_time_leaves_first() {
-        let mut shelf = Shelf::new(1000);
+        let mut index = StoreIndex::new(1000);
         for text in ["a", "b"] {
-            assert!(put(&mut shelf, text).evicted.is_empty());
+            assert!(put(&mut index, text).evicted.is_empty());
         }
-        shelf.touch(1);
-        assert_eq!(put(&mut shelf, "c").evicted, [2]);
-        assert_eq!((shelf.used(), shelf.lost()), (800, 1));
+        index.touch(1);
+        assert_eq!(put(&mut index, "c").evicted, [2]);
+        assert_eq!((index.used(), index.lost()), (800, 1));
     }
 
     #[test]
     fn an_equal_text_has_an_equal_number_after_it_has_left() {
-        let mut shelf = Shelf::new(1000);
+        let mut index = StoreIndex::new(1000);
         for text in ["a", "b", "c"] {
-            put(&mut shelf, text);
+            put(&mut index, text);
         }
-        assert!(!shelf.holds(1));
-        let placed = put(&mut shelf, "a");
+        assert!(!index.holds(1));
+        let placed = put(&mut index, "a");
         assert_eq!((placed.number, placed.new, &*placed.evicted), (1, true, &[2][..]));
     }
 
     #[test]
     fn what_is_safe_elsewhere_leaves_before_what_is_not() {
-        let mut shelf = Shelf::new(1000);
+        let mut index = StoreIndex::new(1000);
         for text in ["a", "b"] {
-            put(&mut shelf, text);
+            put(&mut index, text);
         }
-        shelf.written(2);
-        assert_eq!(put(&mut shelf, "c").evicted, [2]);
-        assert_eq!(shelf.lost(), 0);
-        assert_eq!(shelf.unwritten(), [1, 3]);
+        index.written(2);
+        assert_eq!(put(&mut index, "c").evicted, [2]);
+        assert_eq!(index.lost(), 0);
+        assert_eq!(index.unwritten(), [1, 3]);
     }
 
     #[test]
     fn what_left_the_backend_is_due_only_once_it_is_put_again() {
-        let mut shelf = Shelf::new(1000);
+        let mut index = StoreIndex::new(1000);
         for text in ["a", "b"] {
-            put(&mut shelf, text);
+            put(&mut index, text);
         }
-        shelf.written(1);
-        shelf.left(1);
-        shelf.forget_written();
-        assert!(shelf.has_left(1) && shelf.holds(1) && !shelf.has_left(2) && !shelf.has_left(3));
-        assert_eq!(shelf.unwritten(), [2]);
-        assert_eq!(put(&mut shelf, "c").evicted, [1]);
-        assert_eq!(shelf.lost(), 0);
-        assert_eq!(put(&mut shelf, "a").number, 1);
-        assert_eq!((shelf.has_left(1), shelf.unwritten()), (false, [1, 3].to_vec()));
+        index.written(1);
+        index.left(1);
+        index.forget_written();
+        assert!(index.has_left(1) && index.holds(1) && !index.has_left(2) && !index.has_left(3));
+        assert_eq!(index.unwritten(), [2]);
+        assert_eq!(put(&mut index, "c").evicted, [1]);
+        assert_eq!(index.lost(), 0);
+        assert_eq!(put(&mut index, "a").number, 1);
+        assert_eq!((index.has_left(1), index.unwritten()), (false, [1, 3].to_vec()));
     }
 
     #[test]
     fn what_came_last_stays() {
-        let mut shelf = Shelf::new(1000);
-        put(&mut shelf, "a");
-        shelf.put(&Fingerprint::of("large"), 1000);
-        assert!(shelf.holds(2) && !shelf.holds(1));
+        let mut index = StoreIndex::new(1000);
+        put(&mut index, "a");
+        index.put(&Fingerprint::of("large"), 1000);
+        assert!(index.holds(2) && !index.holds(1));
     }
 }

@@ -3,8 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::classify::{Severity, classify};
 use super::harness::own_lines;
-use super::look::{Severity, look};
 use super::role::Role;
 use super::trigger;
 use super::within::holds;
@@ -24,16 +24,16 @@ pub(super) fn weight(line: &str) -> u8 {
     if trigger::find(line.as_bytes()).is_none() {
         return 0;
     }
-    let look = look(line, &mut String::new());
+    let class = classify(line, &mut String::new());
     // npm says of every script that failed that it did.
     let announces = ["npm error", "npm ERR!"].iter().any(|tag| line.trim_start().starts_with(tag));
-    match (look.severity, look.role) {
+    match (class.severity, class.role) {
         (Severity::None | Severity::Warning, _) => 0,
         (_, Role::Summary | Role::Exit | Role::Heading) => 1,
         _ if announces => 1,
         (_, Role::Name) => 2,
         (Severity::Weak, _) if holds(line, ": ") => 4,
-        _ if look.tells => 4,
+        _ if class.specific => 4,
         // What is named stands below: `Errors:`.
         _ if line.trim_end().ends_with(':') => 2,
         _ => 3,
@@ -42,15 +42,15 @@ pub(super) fn weight(line: &str) -> u8 {
 
 /// Where lines stand that say something: the first that something went wrong, and the first that says best what; where
 /// none does, the first at all.
-struct Telling {
+struct Headline {
     named: usize,
     best: usize,
 }
 
-fn telling(text: &str) -> Option<Telling> {
+fn headline(text: &str) -> Option<Headline> {
     let opening = own_lines(text).next().map(|(number, _)| number);
     let opening = opening.or_else(|| text.lines().position(|line| !line.trim().is_empty()))?;
-    let mut found = Telling { named: opening, best: opening };
+    let mut found = Headline { named: opening, best: opening };
     let mut most = 0;
     for (number, line) in own_lines(text) {
         let weight = weight(line);
@@ -69,7 +69,7 @@ fn telling(text: &str) -> Option<Telling> {
 
 /// The line of a failed output that says first what went wrong; `text` is the result, or both ends of it.
 pub(crate) fn telling_line(text: &str) -> Option<&str> {
-    lines_of(text).nth(telling(text)?.best)
+    lines_of(text).nth(headline(text)?.best)
 }
 
 fn lines_of(text: &str) -> impl Iterator<Item = &str> {
@@ -79,7 +79,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
 /// The first line that says that something went wrong, and the one that says best what where that is another; at most
 /// [`LINE`] units of each.
 pub(crate) fn line(text: &str) -> String {
-    let Some(Telling { named, best, .. }) = telling(text) else { return String::new() };
+    let Some(Headline { named, best, .. }) = headline(text) else { return String::new() };
     let line_at = |at: usize| units(lines_of(text).nth(at).unwrap_or_default(), LINE);
     let first = String::from(line_at(named));
     if best == named { first } else { first + "\n" + line_at(best) }
@@ -88,7 +88,7 @@ pub(crate) fn line(text: &str) -> String {
 /// What a result says about a failure, at most so many units: the telling line, the first that names the failure, and
 /// what follows.
 pub(crate) fn block(text: &str, most: usize) -> String {
-    let Some(Telling { named, best }) = telling(text) else { return String::new() };
+    let Some(Headline { named, best }) = headline(text) else { return String::new() };
     let lines: Vec<&str> = lines_of(text).collect();
     let line_at = |at: usize| lines.get(at).copied().unwrap_or_default();
     if most <= LINE {

@@ -3,14 +3,14 @@
 use alloc::string::String;
 
 use crate::compact::call::ArgsKind;
-use crate::compact::work::{Item, ItemKind, Work, media_of};
+use crate::compact::inventory::{Inventory, Item, ItemKind, media_of};
 use crate::format::Conversation;
 use crate::format::conversation::{Part, PartAt, PartKind, Role};
 use crate::source::utf16_len;
 use crate::tree::{Key, Shape, Tree};
 
-impl<'a, T: Tree> Work<'a, T> {
-    pub(crate) fn lay_out(&mut self) {
+impl<'a, T: Tree> Inventory<'a, T> {
+    pub(crate) fn list_items(&mut self) {
         let conversation: &'a Conversation<T> = self.conversation;
         let mut next = 0;
         // What was thought last belongs to what is being done: its provider wants it back.

@@ -5,11 +5,11 @@ use alloc::string::String;
 use super::harness::is_bad_exit;
 use super::place::has_place;
 use super::role::{Role, role_of};
-use super::said::Said;
 use super::token::Token;
 use super::trigger;
 use super::well::is_well;
 use super::within::first;
+use super::wording::Wording;
 use crate::source::floor;
 
 /// How bad it is.
@@ -27,7 +27,7 @@ pub(crate) enum Severity {
 /// A line, looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
-pub(crate) struct Look {
+pub(crate) struct LineClass {
     pub(crate) severity: Severity,
     pub(crate) role: Role,
     /// A place in a file is named.
@@ -37,7 +37,7 @@ pub(crate) struct Look {
     /// Says that all is well.
     pub(crate) well: bool,
     /// Says more than that something failed: a kind of error, a message.
-    pub(crate) tells: bool,
+    pub(crate) specific: bool,
     /// Where in a long line that stands for which it matters.
     pub(crate) found: usize,
 }
@@ -46,16 +46,16 @@ pub(crate) struct Look {
 const SEEN: usize = 400;
 
 /// Looks at a line that may hold escapes. `room` is scratch.
-pub(crate) fn look(line: &str, room: &mut String) -> Look {
-    let mut found = look_at(first(line, SEEN), room);
+pub(crate) fn classify(line: &str, room: &mut String) -> LineClass {
+    let mut found = classify_part(first(line, SEEN), room);
     found.found = with_escapes(line, found.found);
     if line.len() > SEEN && found.severity < Severity::Error {
         let words = trigger::all(line.as_bytes()).filter(|&at| at >= SEEN - BEFORE).take(PLACES);
         for at in words {
             let from = floor(line, at - BEFORE);
-            let there = look_at(first(line.get(from..).unwrap_or_default(), BEFORE + SEEN / 2), room);
+            let there = classify_part(first(line.get(from..).unwrap_or_default(), BEFORE + SEEN / 2), room);
             if there.severity > found.severity {
-                found = Look { severity: there.severity, found: at, ..found };
+                found = LineClass { severity: there.severity, found: at, ..found };
             }
         }
     }
@@ -69,36 +69,42 @@ const PLACES: usize = 8;
 /// Terraform draws a frame around what it says.
 const FRAME: &str = "\u{2502} ";
 
-fn look_at(line: &str, room: &mut String) -> Look {
+fn classify_part(line: &str, room: &mut String) -> LineClass {
     let line = plain(line, room);
     let text = line.trim();
     let indent = line.len() - line.trim_start().len();
     if text.is_empty() {
-        return Look { blank: true, ..Look::default() };
+        return LineClass { blank: true, ..LineClass::default() };
     }
     for tag in ["npm error ", "npm ERR! "] {
         if let Some(rest) = text.strip_prefix(tag) {
             // The tag stands before everything that npm says about a failure.
-            let rest = look_at(rest, &mut String::new());
+            let rest = classify_part(rest, &mut String::new());
             let found = indent + tag.len() + rest.found;
-            return Look { severity: Severity::Error, tells: rest.severity >= Severity::Weak, indent, found, ..rest };
+            return LineClass {
+                severity: Severity::Error,
+                specific: rest.severity >= Severity::Weak,
+                indent,
+                found,
+                ..rest
+            };
         }
     }
     if let Some(rest) =
         text.strip_prefix(FRAME).filter(|rest| rest.starts_with("Error: ") || rest.starts_with("Warning: "))
     {
-        let rest = look_at(rest, &mut String::new());
-        return Look { indent, found: indent + FRAME.len() + rest.found, ..rest };
+        let rest = classify_part(rest, &mut String::new());
+        return LineClass { indent, found: indent + FRAME.len() + rest.found, ..rest };
     }
     let place = has_place(text);
     let well = is_well(text);
-    let said = if well { Said::default() } else { Said::of(text, place) };
+    let wording = if well { Wording::default() } else { Wording::of(text, place) };
     let (role, least) = match role_of(line, text) {
-        Some(Role::Name) if said.summary && counts(text) => (Role::Summary, Severity::Error),
+        Some(Role::Name) if wording.summary && counts(text) => (Role::Summary, Severity::Error),
         Some(role @ (Role::Name | Role::Cause)) if !well => (role, Severity::Error),
         Some(role) => (role, Severity::None),
         None if well => (Role::Plain, Severity::None),
-        None if said.summary => (Role::Summary, Severity::Error),
+        None if wording.summary => (Role::Summary, Severity::Error),
         None if is_bad_exit(text) => (Role::Exit, Severity::Error),
         None => (Role::Plain, Severity::None),
     };
@@ -107,17 +113,17 @@ fn look_at(line: &str, room: &mut String) -> Look {
     let comment = ["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "].iter().any(|mark| text.starts_with(mark));
     let quoted =
         traced || comment || matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed);
-    let severity = if quoted { Severity::None } else { said.severity.max(least) };
-    let role = if role == Role::Plain && said.expected { Role::Expected } else { role };
-    Look {
+    let severity = if quoted { Severity::None } else { wording.severity.max(least) };
+    let role = if role == Role::Plain && wording.expected { Role::Expected } else { role };
+    LineClass {
         severity,
         role,
         place,
         blank: false,
         indent,
         well,
-        tells: place && severity >= Severity::Weak || said.tells,
-        found: indent + said.at,
+        specific: place && severity >= Severity::Weak || wording.specific,
+        found: indent + wording.at,
     }
 }
 

@@ -1,4 +1,4 @@
-import type { Book } from "../../../target/wasm-pkg/tooltrim.js";
+import type { StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
 import { isWellFormed } from "../text/units.js";
 import { Lasting } from "../wasm.js";
 
@@ -18,19 +18,19 @@ export const printed = (text: string): string => (isWellFormed(text) ? text : LO
  * The book of a store. When a call that failed took its memory along, or did not come to tell it all, the next one
  * knows the same numbers and holds the same texts. Each field changes by one assignment, which nothing can interrupt.
  */
-export class LastingBook {
-  readonly #lasting: Lasting<Book>;
+export class DurableIndex {
+  readonly #lasting: Lasting<StoreIndex>;
   readonly #held: Map<number, { readonly text: string }>;
   #known: Known;
   /** The book that agrees with the texts; none while they change. */
-  #agreed: Book | undefined;
+  #agreed: StoreIndex | undefined;
   /** Texts that were lost by this book and those before it, and by those before it. */
   #lost = 0;
   #lostBefore = 0;
   readonly maxBytes: number;
 
   /** `held` are the texts in memory, the least recently used first. */
-  constructor(make: (state: string) => Book, state: string, held: Map<number, { readonly text: string }>) {
+  constructor(make: (state: string) => StoreIndex, state: string, held: Map<number, { readonly text: string }>) {
     this.#held = held;
     this.#known = { before: undefined, part: state, given: 0 };
     this.#lasting = new Lasting(() => make(this.#state()));
@@ -45,7 +45,7 @@ export class LastingBook {
     return this.#lost;
   }
 
-  get now(): Book {
+  get now(): StoreIndex {
     const { now } = this.#lasting;
     if (now === this.#agreed) return now;
     this.#lostBefore = this.#lost - now.lost();
@@ -63,31 +63,31 @@ export class LastingBook {
    * What `change` does to a book and to the texts is done to both, or else the next book is made to agree with the
    * texts.
    */
-  change<T>(book: Book, change: () => T): T {
+  change<T>(index: StoreIndex, change: () => T): T {
     this.#agreed = undefined;
     const answer = change();
-    this.#agreed = book;
+    this.#agreed = index;
     return answer;
   }
 
   /** Lets go of texts that left with the last one that came in. */
-  evict(book: Book): void {
-    const evicted = book.take_evicted();
+  evict(index: StoreIndex): void {
+    const evicted = index.take_evicted();
     for (const number of evicted) this.#held.delete(number);
-    if (evicted.length > 0) this.#lost = this.#lostBefore + book.lost();
+    if (evicted.length > 0) this.#lost = this.#lostBefore + index.lost();
   }
 
   /** Notes the numbers that were given since. */
-  note(book: Book): void {
-    const given = book.given();
+  note(index: StoreIndex): void {
+    const given = index.given();
     if (given !== this.#known.given) {
-      this.#known = { before: this.#known, part: book.state_after(this.#known.given), given };
+      this.#known = { before: this.#known, part: index.state_after(this.#known.given), given };
     }
   }
 
   /** Notes all numbers again: something is known of earlier ones. */
-  noteAll(book: Book): void {
-    this.#known = { before: undefined, part: book.state(), given: book.given() };
+  noteAll(index: StoreIndex): void {
+    this.#known = { before: undefined, part: index.state(), given: index.given() };
   }
 
   #state(): string {

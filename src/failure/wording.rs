@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::look::Severity;
+use super::classify::Severity;
 use super::place::contains_word;
 use super::terms::{Kind, phrase};
 use super::token::Token;
@@ -11,14 +11,14 @@ use super::within::holds;
 
 /// What the words of a line say.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Wording {
     pub(super) severity: Severity,
     /// Says how many failed.
     pub(super) summary: bool,
     /// Compares something.
     pub(super) expected: bool,
     /// Says more than that something failed.
-    pub(super) tells: bool,
+    pub(super) specific: bool,
     /// Where the worst word stands.
     pub(super) at: usize,
 }
@@ -32,29 +32,29 @@ const MESSAGE: usize = 60;
 /// Words among which the level of a log line stands.
 const LEVEL: usize = 8;
 
-impl Said {
+impl Wording {
     pub(super) fn of(text: &str, place: bool) -> Self {
         let tokens: Vec<Token<'_>> = Token::all(text).take(WORDS).collect();
         let mut line = Reading { place, ..Reading::default() };
         for index in 0..tokens.len() {
             line.read(&tokens, index);
         }
-        let mut said = line.said;
-        if said.severity < Severity::Error && !line.quiet {
-            let otherwise = said_otherwise(text, line.weak, place);
+        let mut wording = line.wording;
+        if wording.severity < Severity::Error && !line.quiet {
+            let otherwise = other_wording(text, line.weak, place);
             // What a warning warns of is no failure yet.
-            if said.severity != Severity::Warning || otherwise != Severity::Weak {
-                said.severity = said.severity.max(otherwise);
+            if wording.severity != Severity::Warning || otherwise != Severity::Weak {
+                wording.severity = wording.severity.max(otherwise);
             }
         }
-        said
+        wording
     }
 }
 
 /// What is known while a line is read.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reading {
-    said: Said,
+    wording: Wording,
     place: bool,
     /// Its level is below warning: what it mentions did not stop anything.
     quiet: bool,
@@ -71,10 +71,10 @@ impl Reading {
         let spoken_of = self.mention.is_some_and(|at| token.start() - at <= NEAR);
         match token.meaning() {
             Some(Kind::Level) => {
-                self.quiet |= index < LEVEL && !token.is_joined() && self.said.severity == Severity::None;
+                self.quiet |= index < LEVEL && !token.is_joined() && self.wording.severity == Severity::None;
             }
             Some(Kind::Mention) if !token.is_joined() => self.mention = Some(token.start()),
-            Some(Kind::Expected) => self.said.expected = true,
+            Some(Kind::Expected) => self.wording.expected = true,
             Some(Kind::Weak) => {
                 let message = begins_message(token, self.place) && !before.is_none(token);
                 self.weak |= message && !spoken_of && !token.is_joined();
@@ -85,7 +85,7 @@ impl Reading {
             Some(Kind::Error | Kind::Fatal) if !spoken_of && is_short(token) => self.weak = true,
             None if !spoken_of => {
                 let thrown = thrown(token);
-                self.said.tells |= thrown >= Severity::Error;
+                self.wording.specific |= thrown >= Severity::Error;
                 if thrown == Severity::Warning || !self.quiet {
                     self.worse(thrown, token);
                 }
@@ -120,16 +120,16 @@ impl Reading {
             return self.worse(Severity::Warning, token);
         }
         let counted = many.or(number).is_some();
-        self.said.tells |= token.after.starts_with([':', '[']);
-        self.said.summary |= counted;
+        self.wording.specific |= token.after.starts_with([':', '[']);
+        self.wording.summary |= counted;
         if level || counted || !self.quiet {
             self.worse(if kind == Kind::Fatal { Severity::Fatal } else { Severity::Error }, token);
         }
     }
 
     fn worse(&mut self, severity: Severity, token: &Token<'_>) {
-        if severity > self.said.severity {
-            (self.said.severity, self.said.at) = (severity, token.start());
+        if severity > self.wording.severity {
+            (self.wording.severity, self.wording.at) = (severity, token.start());
         }
     }
 }
@@ -229,7 +229,7 @@ fn thrown(token: &Token<'_>) -> Severity {
 }
 
 /// Signs without a word for failure, and messages in other words.
-fn said_otherwise(text: &str, weak: bool, place: bool) -> Severity {
+fn other_wording(text: &str, weak: bool, place: bool) -> Severity {
     let coded = ["E: ", "e: ", "E/", "*** ", "** ("].iter().any(|start| text.starts_with(start));
     if coded || holds(text, ": *** ") || contains_word(text, "ERR") {
         return Severity::Error;

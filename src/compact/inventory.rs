@@ -59,7 +59,7 @@ pub(crate) struct Counts {
     pub(crate) media: u64,
 }
 
-pub(crate) struct Work<'a, T: Tree> {
+pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) root: &'a T,
     pub(crate) conversation: &'a Conversation<T>,
     pub(crate) pairs: &'a Pairs,
@@ -80,7 +80,7 @@ pub(crate) struct Work<'a, T: Tree> {
     pub(crate) quoted: RefCell<Vec<(PartAt, String)>>,
 }
 
-impl<'a, T: Tree> Work<'a, T> {
+impl<'a, T: Tree> Inventory<'a, T> {
     pub(crate) fn new(
         root: &'a T,
         conversation: &'a Conversation<T>,
@@ -93,7 +93,7 @@ impl<'a, T: Tree> Work<'a, T> {
             .messages
             .iter()
             .rposition(|message| message.role == Role::User && message.parts.iter().any(says));
-        let mut work = Self {
+        let mut inventory = Self {
             root,
             conversation,
             pairs,
@@ -110,10 +110,10 @@ impl<'a, T: Tree> Work<'a, T> {
         let mut tools: Vec<(crate::tree::Word, Category, KeepResult)> = Vec::new();
         let categories = Categories::default();
         for exchange in 0..pairs.exchanges.len() {
-            work.read_call(exchange, options, &categories, &mut tools);
+            inventory.read_call(exchange, options, &categories, &mut tools);
         }
-        work.lay_out();
-        work
+        inventory.list_items();
+        inventory
     }
 
     /// The calls without their places.
