@@ -127,7 +127,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "Compiled.reads_json": (b) => on(compiled(b), (it) => it.reads_json()),
   "Compiled.safe_utf16": (b) => on(compiled(b), (it) => it.safe_utf16()),
   "Compiled.set_ref": (b) => on(compiled(b), (it) => it.set_ref(3)),
-  "Compiled.set_report_cuts": (b) => on(compiled(b), (it) => it.set_tell(true)),
+  "Compiled.set_report_cuts": (b) => on(compiled(b), (it) => it.set_report_cuts(true)),
   "Compiled.stream": (b) => on(compiled(b), (it) => it.stream().gone()),
   "Compiled.take_between": (b) => {
     const it = compiled(b);
