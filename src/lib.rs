@@ -158,7 +158,8 @@ pub mod outputs {
 pub mod host {
     pub use crate::call::Calls;
     pub use crate::compact::{
-        CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, redact_arguments,
+        CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, message_print_of,
+        redact_arguments,
     };
     pub use crate::format::{
         Change, New, NewObject, Piece, PieceKind, Place, Repair, RepairPlan, detect_format_of, extract_tool_calls_of,

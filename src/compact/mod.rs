@@ -38,4 +38,4 @@ pub use plan::rung::Rung;
 pub use quote::redact_arguments;
 pub use report::json::changes_to_json;
 pub use report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail};
-pub use request::{CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of};
+pub use request::{CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of, message_print_of};

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::call::size::estimate;
 use crate::compact::inventory::{Counts, Inventory, media_of};
 use crate::compact::memory::Memory;
+use crate::compact::memory::fingerprint::fingerprint;
 use crate::compact::options::CompactOptions;
 use crate::compact::plan::choices::{none, share};
 use crate::compact::report::CompactionReport;
@@ -210,6 +211,23 @@ pub fn grown_of<T: Tree>(
     let step =
         Step { options, room, request: Request::new(), count: &counts, billed: memory.billed, host: Host::default() };
     Ok(Grown { size: step.estimated(&inventory, &none(&inventory), None), chars: inventory.chars })
+}
+
+/// Returns a fingerprint of messages, equal for copies of them: roles, parts, ids, names, lengths, and both ends of each
+/// text. [`Memory`] recognizes messages by the same fingerprint.
+///
+/// Hosts that look up a conversation by its prefix pass each message as a list of its own. Members that vary between
+/// requests, such as prompt cache marks, do not count.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidMessages`] if `messages` is not a list of objects.
+pub fn message_print_of<T: Tree>(messages: &T, format: crate::MessageFormat) -> Result<u32, Error> {
+    let Some(conversation) = read_as(messages, Some(format))? else { return Ok(0) };
+    let pairs = conversation.pairs();
+    let options = CompactOptions::new(Budget::Chars(0));
+    let inventory = Inventory::new(messages, &conversation, &pairs, &options, None);
+    let prints = (0..conversation.messages.len()).map(|at| fingerprint(&inventory, at, &[]));
+    Ok(prints.fold(0, |all: u32, print| all.rotate_left(5) ^ print))
 }
 
 /// True when messages are so small that no mark can be passed, as far as that shows without a look at any text. Nothing

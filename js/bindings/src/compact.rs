@@ -5,12 +5,26 @@ use std::cell::{Cell, RefCell};
 
 use js_sys::{Array, Function};
 use tooltrim::compaction::{Host, Request};
-use tooltrim::host::{Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, redact_arguments};
+use tooltrim::host::{
+    Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, message_print_of, redact_arguments,
+};
 use tooltrim::{CompactOptions, MessageFormat, redact_secrets};
 use wasm_bindgen::prelude::*;
 
 use crate::tree::Session;
 use crate::{host, messages, options, text};
+
+/// Returns the fingerprint of a message, given as a list of its own.
+///
+/// # Errors
+/// An `Error` with the `code` of [`tooltrim::ErrorKind`].
+#[wasm_bindgen]
+pub fn message_print(message: &JsValue, format: &str) -> Result<u32, JsValue> {
+    let Some(format) = MessageFormat::given(Some(format)).map_err(|error| options::error(&error))? else {
+        return Ok(0);
+    };
+    message_print_of(Session::new(message).root(), format).map_err(|error| options::error(&error))
+}
 
 /// A compactor. All methods take `&self`: a callback of the caller's may call them again.
 #[wasm_bindgen]

@@ -1,8 +1,8 @@
 import { shown, TooltrimError } from "../errors.js";
+import { wasm } from "../wasm.js";
 import { Compactor, inputTokensOf } from "./compactor.js";
 import { type Asked, type Found, find, type Known, likeOf, printsOf, withOwn } from "./compactor-pool-find.js";
 import { decidedIn, hex, readStates } from "./compactor-pool-state.js";
-import { fingerprint } from "./fingerprint.js";
 import type { Compaction, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
 /** Options of {@link CompactorPool}. */
@@ -105,8 +105,9 @@ export class CompactorPool<M> {
     }
     const like = likeOf(this.#known, list);
     const numbers: number[] = like?.known.prints.slice(0, like.length) ?? [];
+    const printed = printer(list, this.#options.format);
     const print = (at: number) => {
-      numbers[at] ??= fingerprint(list[at]);
+      numbers[at] ??= printed(list[at] as M);
       return numbers[at];
     };
     const asked = { messages, list, print, same, request, like };
@@ -201,6 +202,19 @@ export class CompactorPool<M> {
     const all = this.#known.length > this.#max ? this.#known.filter(({ decided }) => decided) : this.#known;
     return all.map((known) => ({ prints: hex(known.prints), state: stateOf(known) }));
   }
+}
+
+/** Returns the core's fingerprint of a message, or 0 if it cannot be read: `next` reports why. */
+function printer<M>(list: readonly M[], given: CompactOptions["format"]): (message: M) => number {
+  let format: string | undefined = given;
+  return (message) => {
+    try {
+      format ??= wasm().detect_format(list);
+      return format === undefined ? 0 : wasm().message_print([message], format);
+    } catch {
+      return 0;
+    }
+  };
 }
 
 /** Returns a copy; `undefined` if `messages` is not a list or cannot be read. */

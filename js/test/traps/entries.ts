@@ -190,6 +190,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
     return result;
   },
   detect_format: (b) => () => b.detect_format(messages),
+  message_print: (b) => () => b.message_print(messages.slice(0, 1), "openai-chat"),
   estimate_tokens: (b) => () => b.estimate_tokens(text, text.length, text.length),
   extract_tool_calls: (b) => () => b.extract_tool_calls(messages, none),
   measure: (b) => () => b.measure(text, text.length, text.length),

@@ -9,7 +9,7 @@ use crate::hash::{hash, mix};
 use crate::source::{Source, StrSource};
 use crate::tree::{Key, Tree, Words};
 
-/// UTF-16 units of a text's ends that tell it from others.
+/// UTF-16 units that are hashed at each end of a text, and in its middle.
 const ENDS: usize = 64;
 
 /// A number for a message, with what stands in the place of some of its parts.
@@ -75,7 +75,7 @@ fn body<T: Tree>(inventory: &Inventory<'_, T>, at: PartAt, kind: PartKind) -> u6
     ends(&StrSource(&inventory.original_text(at)))
 }
 
-/// A number for a text: its length and both ends.
+/// Hashes the length of a text, both ends, and the middle of a long one.
 fn ends<S: Source + ?Sized>(source: &S) -> u64 {
     let len = source.len();
     let units = source.utf16(0, len);
@@ -84,5 +84,12 @@ fn ends<S: Source + ?Sized>(source: &S) -> u64 {
     let first = hash(source.read(0, head, &mut buffer).as_bytes());
     let tail = source.skip_utf16_back(head, len, ENDS);
     let last = hash(source.read(tail, len, &mut buffer).as_bytes());
-    mix(first ^ last.rotate_left(17) ^ (units as u64).wrapping_mul(0x9e37_79b9))
+    let middle = if units > 4 * ENDS {
+        let from = source.skip_utf16(head, len, units / 2 - ENDS);
+        let to = source.skip_utf16(from, len, ENDS);
+        hash(source.read(from, to, &mut buffer).as_bytes())
+    } else {
+        0
+    };
+    mix(first ^ last.rotate_left(17) ^ middle.rotate_left(31) ^ (units as u64).wrapping_mul(0x9e37_79b9))
 }
