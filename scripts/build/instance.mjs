@@ -13,20 +13,20 @@ import { npmVersion } from "./stamps.mjs";
 const folder = "target/wasm-pkg";
 
 /**
- * Around the body of each export; `life` is that of js/src/life.ts. Errors that the binding returns are `told`;
+ * Around the body of each export; `life` is that of js/src/life.ts. Errors that the binding returns are `isReported`;
  * whatever else comes out means that a call did not return. The end is noted by an assignment, not by a call: there
  * may be no stack left for one.
  */
 const guard = {
   before: `
   if (life.end !== undefined) throw life.gone();
-  let told = false, failed = false;
+  let isReported = false, failed = false;
   try {`,
   after: `
   } catch (thrown) {
     failed = true;
-    if (!told) life.end ??= thrown ?? "nothing";
-    throw life.errorOf(thrown, told);
+    if (!isReported) life.end ??= thrown ?? "nothing";
+    throw life.errorOf(thrown, isReported);
   } finally {
     // A call within this one did not return, such as one by the caller's token counter.
     if (!failed && life.end !== undefined) throw life.gone();
@@ -126,7 +126,7 @@ async function guarded(glue) {
   text = replaced(
     text,
     /throw (takeFromExternrefTable0\(.+?\));/g,
-    (_, taken) => `const error = ${taken}; told = true; throw error;`,
+    (_, taken) => `const error = ${taken}; isReported = true; throw error;`,
     10,
   );
   // What the garbage collector finds later belongs to an instance that may have ended.
