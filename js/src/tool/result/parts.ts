@@ -10,7 +10,7 @@ export interface PartKind<Part> {
   read(part: Part): string | Media | undefined;
   /** Returns the part with another text. */
   withText(part: Part, text: string): Part;
-  /** Returns a part that says what was left out, in place of one part or of several. */
+  /** Returns a part that reports what was left out, in place of one or several parts. */
   note(text: string, insteadOf?: Part): Part;
   /** Returns `true` if the text of a part has to stay JSON. */
   isJson?(part: Part): boolean;
