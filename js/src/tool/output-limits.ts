@@ -45,7 +45,7 @@ export class OutputLimits {
     return this.text(failureText(thrown));
   }
 
-  /** Trims a text but keeps its start, regardless of `keep`. `onTruncate` and `scope` already have a report of the cut. */
+  /** Trims a text but keeps its start, regardless of `keep`. `onTruncate` and `scope` have a report already. */
   fromStart(text: string): string {
     const { maxChars, maxUtf16, maxBytes, maxLines, maxTokens, tokens, tokenMargin, marker, label } = this.#output;
     const limits = { maxChars, maxUtf16, maxBytes, maxLines, maxTokens, tokens, tokenMargin };
