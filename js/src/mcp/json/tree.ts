@@ -5,7 +5,7 @@ import { Items, type Json, Members, Shortened, type Written } from "./node.js";
 /** A value that holds no other. */
 export type Leaf = string | Shortened | Written;
 
-/** A list or an object that is being rebuilt. */
+/** List or object that is being rebuilt. */
 interface Open {
   readonly value: Members | Items;
   at: number;
