@@ -32,7 +32,7 @@ export function ownStreams(report: Report): ClientStreams {
   return { stdin: process.stdin, stdout, stderr: process.stderr, report, stopped, end };
 }
 
-/** Returns a stdout that does not block. Node's own blocks for pipes on POSIX: a slow client would keep us from reading. */
+/** Returns a stdout that does not block. Node's own blocks for pipes on POSIX: a slow client would stop the reading. */
 function ownStdout(): Writable & NodeJS.WritableStream {
   try {
     if (process.platform !== "win32") return new Socket({ fd: 1, readable: false, writable: true });

@@ -16,7 +16,7 @@ const NEW_LINE = Buffer.from("\n");
 /** Maximum bytes of a field; longer ones are ignored, since no id is so long. */
 const LONGEST_FIELD = 64 << 10;
 
-/** Groups the lines of a stream into events, long ones in pieces. Lines end with LF or CR LF; no server uses CR alone. */
+/** Groups the lines of a stream into events, long ones in pieces. Lines end with LF or CR LF, as all servers send. */
 export class EventLines {
   readonly #next: () => EventTaker;
   #event: EventTaker | undefined;

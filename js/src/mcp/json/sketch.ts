@@ -28,7 +28,7 @@ const OUTER_LEVELS = 2;
 /** Maximum messages of a batch: longer ones answer more requests than `Requests` remembers. */
 const MOST_MESSAGES = 10_000;
 
-/** Builder of a JSON text's tree in bounded memory: long strings are trimmed as they arrive, excess values are left out. */
+/** Builder of a JSON tree in bounded memory: long strings are trimmed as they arrive, excess values are left out. */
 export class Sketch implements JsonHandler {
   root: Json | undefined;
   readonly #room: SketchRoom | undefined;

@@ -44,8 +44,8 @@ export function isLossy(tree: Json): boolean {
 }
 
 /**
- * Replaces leaves of a tree, in their order; returns the same tree if all of them stay. `opened` is called for each list
- * and object, before its members.
+ * Replaces leaves of a tree, in order; returns the same tree if all of them stay. `opened` is called for each list and
+ * object, before its members.
  */
 export function withLeaves(
   tree: Json,
