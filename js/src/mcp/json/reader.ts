@@ -31,8 +31,8 @@ type Expect = "value" | "value or end" | "key or end" | "key" | "colon" | "comma
 
 /**
  * Streaming reader of one JSON text (RFC 8259) that arrives in pieces of bytes, cut anywhere. Holds only an incomplete
- * token, and of strings not even that. Accepts and rejects the same texts as `JSON.parse`, apart from the bounds on length
- * and depth above. Throws a {@link JsonError} as soon as it reads an error.
+ * token, and of strings not even that. Accepts and rejects the same texts as `JSON.parse`, within the bounds on
+ * length and depth above. Throws a {@link JsonError} as soon as it reads an error.
  */
 export class JsonReader {
   readonly #handler: JsonHandler;

@@ -104,7 +104,7 @@ function twinsOf(items: Items, structured: Json): Set<number> {
   return twins;
 }
 
-/** Keeps a text equal to `structuredContent`: it stays if that did not change and the text fits, else it is rewritten. */
+/** Keeps a text equal to `structuredContent`: rewrites it if that has changed, or if the text does not fit. */
 function twinPart(part: Part, before: Json, after: Json, room: number): Part {
   if (before === after && typeof part.text === "string" && part.text.length <= room) return part;
   const text = writeJson(after);

@@ -7,13 +7,13 @@ import { replaceTexts } from "./schema.js";
 /** Minimum length of strings that are matched; shorter ones may be equal by chance. */
 const SHORTEST = 200;
 
-/** Images, audio and blobs of one result: they stay while there is room, and are otherwise replaced by type and size. */
+/** Images, audio and blobs of one result: they stay while there is room, and are else replaced by type and size. */
 export class Media {
   #room: number;
   readonly #cutter: Cutter;
   /** Number of copies of each that stay. */
   readonly #kept = new Map<string, number>();
-  /** Texts that replace omitted ones. */
+  /** Texts that replace omitted base64. */
   readonly #gone = new Map<string, string>();
   /** The same for those that were too long to be held, by length: nothing else of them is known. */
   readonly #neverHeld = new Map<number, string>();
@@ -39,8 +39,8 @@ export class Media {
   }
 
   /**
-   * Applies the same decisions to a structured value that repeats media of the content: each base64 stays or is replaced
-   * as there. It stays as often as in the content; further copies are texts like any other.
+   * Applies the same decisions to a structured value that repeats media of the content: each base64 stays or is
+   * replaced as there. It stays as often as in the content; further copies are texts like any other.
    */
   hide(structured: Json, schema: unknown): Json {
     if (this.#kept.size + this.#gone.size + this.#neverHeld.size === 0) return structured;

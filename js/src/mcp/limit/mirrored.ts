@@ -16,8 +16,8 @@ export interface Mirrored {
 }
 
 /**
- * Limits a text that a tool returns both in `content` and as a member of `structuredContent`, as many do: it is cut once,
- * so that both stay equal. Returns `undefined` if there is no such text, or if the result does not fit.
+ * Limits a result with a text both in `content` and as a member of `structuredContent`, as of many tools: the text is cut
+ * once, so that both stay equal. Returns `undefined` if there is no such text, or if the result does not fit.
  */
 export function limitMirrored(
   parts: readonly Part[],

@@ -21,8 +21,8 @@ export interface Limited {
 const QUOTES = 2;
 
 /**
- * Returns `true` if a limited result is within its limits. Counts everything in it, regardless of how it was limited, so
- * that anything a rule overlooks is found here.
+ * Returns `true` if a limited result is within its limits. Counts everything in it, regardless of how it was limited,
+ * so that anything a rule overlooks is found here.
  */
 export function isWithin({ items, partsOf, structured, others }: Limited, cutter: Cutter): boolean {
   const { chars, tokens, media: mostMedia } = cutter.limits;
