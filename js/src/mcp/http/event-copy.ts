@@ -58,7 +58,7 @@ export class EventCopy {
     if (open) this.#to.destroy();
   }
 
-  /** Returns the outlet of one event. Events have a single writer, so only its fields and data are written, no turns. */
+  /** Returns the outlet of one event, which writes its fields first. Events have one writer, so no turns are needed. */
   #outlet(fields: () => string): Outlet {
     const begin = async (): Promise<Turn> => {
       const turn = await new StreamOutlet(this.#to, `${fields()}data: `, "\n\n").begin();

@@ -44,7 +44,7 @@ export async function runProxy(
     socket.on("error", () => {});
     socket.end(`HTTP/1.1 405 Method Not Allowed\r\nAllow: ${ALLOWED}\r\nConnection: close\r\n\r\n`);
   });
-  // Requests may take any time.
+  // No time limit for receiving a request.
   server.requestTimeout = 0;
   try {
     await new Promise<void>((resolve, reject) => {

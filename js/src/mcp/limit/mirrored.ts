@@ -16,8 +16,8 @@ export interface Mirrored {
 }
 
 /**
- * Limits a result with a text both in `content` and as a member of `structuredContent`, as of many tools: the text is cut
- * once, so that both stay equal. Returns `undefined` if there is no such text, or if the result does not fit.
+ * Limits a result that has the same text in `content` and as a member of `structuredContent`, as many tools return: the
+ * text is cut once, so that both stay equal. Returns `undefined` if there is no such text, or the result does not fit.
  */
 export function limitMirrored(
   parts: readonly Part[],

@@ -31,8 +31,8 @@ export const FEWEST_BESIDE = 10;
 const NOTE = { maxChars: 200, maxUtf16: 200, maxBytes: 200, maxLines: 1, maxTokens: 60 };
 
 /**
- * Limits parts as a whole: each gets a fair share, and small ones stay whole. If the shares would be too small, only the
- * first and the last ones stay. `dropped` is the number of parts beyond those that were held.
+ * Limits parts as a whole: each gets a fair share, and small ones stay whole. If the shares would be too small, only
+ * the first and the last ones stay. `dropped` is the number of parts beyond those that were held.
  */
 export function limitParts(parts: readonly Part[], dropped: number, room: Room, cutter: Cutter, gap: Gap): Json[] {
   const taken = dropped > 0 ? NOTE : { maxChars: 0, maxTokens: 0 };

@@ -5,7 +5,7 @@ import { withLeaves } from "../json/tree.js";
 import { charsOf } from "./limits.js";
 import { writeMeasured } from "./places.js";
 
-/** Returns how much of a string, list or object its schema leaves free, by index in the tree: see {@link leastSizes}. */
+/** Returns how much of a string, list or object its schema leaves free, by its index: see {@link leastSizes}. */
 type Least = (index: number) => number;
 
 /** Reads what a schema leaves free in a tree. Without a schema everything is free. */
