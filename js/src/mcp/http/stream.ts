@@ -13,7 +13,7 @@ export interface StreamEnd {
   readonly retry: number | undefined;
 }
 
-/** Reads a stream of events to its end and passes its messages to a client. Does not reject if the stream breaks off. */
+/** Reads a stream of events to its end and passes its messages to a client. Never rejects if the stream breaks off. */
 export async function readEvents(response: IncomingMessage, session: Session, client: Outlet): Promise<StreamEnd> {
   let id: string | undefined;
   let retry: number | undefined;
