@@ -4,7 +4,7 @@ import type { ValueTruncationEvent } from "../value/types.js";
 
 /** Report of one cut, of a text or a value, for scopes and listeners. Frozen, since all of them get the same object. */
 export type CutEvent = (TruncationEvent | ValueTruncationEvent) & {
-  /** The name of the original in the store, when one was given. */
+  /** Ref of the original in the store, if there is a store. */
   readonly ref?: string;
 };
 
@@ -18,7 +18,7 @@ export interface Scope {
   readonly eventCount: number;
 }
 
-/** State behind a {@link Scope}. Plain data: the ESM and the CommonJS copy of the package write to the same ones. */
+/** State behind a {@link Scope}. Plain data, since the ESM and the CommonJS copy of the package share it. */
 export interface ScopeData {
   truncationApplied: boolean;
   readonly events: CutEvent[];

@@ -5,7 +5,7 @@ import { type CutEvent, type Hub, hub } from "./hub.js";
 export interface SizeHistogram {
   /** Number of sizes. */
   readonly count: number;
-  /** Their sum. */
+  /** Sum of the sizes. */
   readonly sum: number;
   /** Upper bounds, each with the number of sizes up to it. */
   readonly buckets: readonly (readonly [atMost: number, count: number])[];

@@ -19,9 +19,9 @@ export class Kept extends Written {
 /** The kept part of a string that was too long to be held. */
 export class Shortened {
   readonly text: string;
-  /** Chars of the whole string. */
+  /** Number of chars of the whole string. */
   readonly chars: number;
-  /** Chars that are not in `text`. */
+  /** Number of chars that are not in `text`. */
   readonly omitted: number;
   constructor(text: string, chars: number, omitted: number) {
     this.text = text;

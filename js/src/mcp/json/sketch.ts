@@ -7,7 +7,7 @@ import type { JsonHandler } from "./reader.js";
 export interface SketchRoom {
   /** Total UTF-16 units of strings that are held whole. */
   readonly whole: number;
-  /** Trims strings beyond that. */
+  /** Options that trim strings beyond that. */
   readonly trim: TrimOptions;
 }
 

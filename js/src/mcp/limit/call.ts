@@ -13,7 +13,7 @@ import { limitRest } from "./rest.js";
 import type { CallContext } from "./results.js";
 import { limitStructured } from "./structured.js";
 
-/** Room for the note that says how to read the full result. */
+/** Room for the note about how to read the full result, in chars and in tokens. */
 const NOTE_CHARS = 260;
 const NOTE_TOKENS = 120;
 

@@ -90,7 +90,7 @@ export class Cutter {
     if (isPart) this.lost = true;
     else this.keep(writeJson(value, ""));
     const cut = this.json(written, maxChars);
-    // If the limit leaves no room for JSON, a text keeps within it.
+    // If the limit leaves no room for JSON, a trimmed text replaces the value.
     if (tryReadJson(cut) === undefined) return this.text(written, { maxChars });
     this.omitted += Math.max(1, charsOf(written) - charsOf(cut));
     return new Written(cut);
