@@ -102,7 +102,7 @@ async function withinBudget(
     const tried = limitParts(content, kind, limits.within(maxTokens));
     const tokens = await count(textsOf(tried));
     if (tokens <= budget || maxTokens === 0) return tried;
-    // Scales by the tokenizer's excess over the estimate, with a small margin, so that the next try fits.
+    // Scales by the tokenizer's excess over the estimate, with a small margin, so that the next try is likely to fit.
     maxTokens = tries < 6 ? Math.floor(maxTokens * Math.min(0.9, (budget / tokens) * 0.97)) : 0;
   }
 }
