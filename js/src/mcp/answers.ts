@@ -1,10 +1,10 @@
 import { Items, type Json, Members, writeJson } from "./json/node.js";
 
-/** The members of an answer; a server may add others of any size, which mean nothing to a client. */
+/** Members of an answer; a server may add others of any size, which clients ignore. */
 const OF_ANSWERS = new Set(["jsonrpc", "id", "result", "error"]);
 const LONGEST_BESIDE = 1000;
 
-/** An answer with each of its members once, and without those that are none of the protocol where they are long. */
+/** Returns an answer with each member once, and without members outside the protocol if those are long. */
 export function plain(message: Members): Members {
   const once = message.unique();
   const others = once.entries.filter(([name]) => !OF_ANSWERS.has(name));
@@ -19,7 +19,7 @@ const WRITTEN_ID = /"id"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|"(?:[^"\\]|\\.)
 /** Text after an id at the end of a message. */
 const AFTER_ID = /^\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*\]?\s*$/;
 
-/** The ids that a line which is no JSON was to answer. Those within a result are other ids; all of them count in a batch. */
+/** Finds the ids that an invalid line was to answer: not those within a result; in a batch, all of them. */
 export function idsIn(start: string, end: string, isBatch: boolean): unknown[] {
   const idsOf = (text: string): unknown[] => [...text.matchAll(WRITTEN_ID)].map(([, id]) => parse(id ?? ""));
   if (isBatch) return idsOf(start + end);
@@ -31,19 +31,19 @@ export function idsIn(start: string, end: string, isBatch: boolean): unknown[] {
   return last && AFTER_ID.test(end.slice(last.index + last[0].length)) ? [parse(last[1] ?? "")] : [];
 }
 
-/** The message of an error. */
+/** Returns the message of an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** An id as it is answered: what is no id, however deep it is nested, becomes `null`. */
+/** Returns an id for an answer: anything that is not a string or a number becomes `null`. */
 export const idOf = (id: unknown): string | number | null =>
   typeof id === "string" || typeof id === "number" ? id : null;
 
-/** An error that the proxy answers in the server's place. */
+/** Returns an error message of JSON-RPC that the proxy sends in place of the server. */
 export function failure(id: unknown, message: string): string {
   return JSON.stringify({ jsonrpc: "2.0", id: idOf(id), error: { code: -32000, message: `tooltrim mcp: ${message}` } });
 }
 
-/** A value; nothing for what is no JSON. */
+/** Parses a JSON text; `undefined` if it is invalid. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -52,14 +52,14 @@ export function parse(text: string): unknown {
   }
 }
 
-/** True if a tree is a message, or a batch of them. */
+/** Returns `true` if a tree is a message, or a batch of messages. */
 export function isMessageTree(tree: Json): boolean {
   const isOne = (item: Json): boolean =>
     item instanceof Members && ["method", "result", "error"].some((name) => item.get(name) !== undefined);
   return tree instanceof Items ? tree.list.length > 0 && tree.list.every(isOne) : isOne(tree);
 }
 
-/** True if a value is a message, or a batch of them. */
+/** Returns `true` if a value is a message, or a batch of messages. */
 export function isMessage(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every((item) => !Array.isArray(item) && isMessage(item));
   return typeof value === "object" && value !== null && ("method" in value || "result" in value || "error" in value);

@@ -8,20 +8,20 @@ import type { Settings } from "./settings.js";
 export interface McpArguments {
   readonly help: boolean;
   readonly settings: Settings;
-  /** The server: a command, or a place in the web. */
+  /** The server: a command or a URL. */
   readonly server: { readonly command: string; readonly args: readonly string[] } | { readonly url: URL };
   readonly headers: readonly (readonly [string, string])[];
   readonly port: number | undefined;
   /** Path prefixes served beside the MCP endpoint. */
   readonly paths: readonly string[];
-  /** The secret that clients of the port have to give: a new one, or those in a file. */
+  /** Secret that clients of the port have to send: a new one, or any of those in a file. */
   readonly token: "new" | { readonly file: string } | undefined;
   readonly stats: boolean;
   readonly log: string | undefined;
 }
 
 const MAX_CHARS = 30_000;
-/** More chars than any text has in so many tokens, indented code and the like apart. */
+/** More chars per token than any text has, except for indented code and the like. */
 const CHARS_PER_TOKEN = 8;
 const MAX_MEDIA = 4_000_000;
 const STORE_BYTES = 16 << 20;
@@ -51,7 +51,7 @@ export function readArguments(given: readonly string[]): McpArguments {
   const split = given.indexOf("--");
   const [own, command] = split < 0 ? [given, []] : [given.slice(0, split), given.slice(split + 1)];
   const { values, positionals } = parsed(own);
-  // Where nothing can be mistaken the two dashes are not needed.
+  // The two dashes are optional if the command is unambiguous without them.
   const server = [...positionals, ...command];
   const tokens = optionalNumber("max-tokens", values["max-tokens"], FEWEST_TOKENS);
   const chars = tokens === undefined ? MAX_CHARS : Math.max(FEWEST_CHARS, tokens * CHARS_PER_TOKEN);
@@ -127,7 +127,7 @@ function pathOf(value: string): string {
   throw new UsageError(`--paths: ${JSON.stringify(value)} is not a path such as /.well-known`);
 }
 
-/** The value may be a secret: an error says the name only. */
+/** Parses a header. The value may be a secret, so errors name only the header. */
 function headerOf(value: string): [string, string] {
   const [, name, content] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\r\n\0]*)$/.exec(value) ?? [];
   if (name !== undefined && content !== undefined) return [name.toLowerCase(), content];

@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 
-/** Time for a server to exit, first by itself, then after SIGTERM. Clients kill after 4 s. */
+/** Milliseconds for a server to exit, first after its input ends, then after SIGTERM. Clients kill after 4 s. */
 const GRACE = 1500;
-/** Time for a server with open requests after the client has closed. */
+/** Milliseconds for a server with open requests after the client has closed. */
 const GRACE_WITH_REQUESTS = 10_000;
-/** Time for output to arrive after a server has exited. */
+/** Milliseconds for output to arrive after a server has exited. */
 const LEFTOVERS = 1000;
-/** Chars of stderr that errors quote. */
+/** Lines of stderr that errors quote, and their maximum length. */
 const LAST_LINES = 5;
 const LONGEST_LINE = 300;
 
-/** Why a server is not there any more. */
+/** The end of a server. */
 export interface Gone {
   readonly reason: string;
-  /** True if we made it end. */
+  /** True if the proxy ended it. */
   readonly wasAsked: boolean;
 }
 
@@ -25,7 +25,7 @@ export class ChildServer {
   #tail = "";
   #asked = false;
   #gone: Gone | undefined;
-  /** Resolves when the process has ended and its stdout is read, or when it never came to be. */
+  /** Resolves when the process has ended and its output is closed, or when it could not be started. */
   readonly ended: Promise<Gone>;
 
   constructor(command: string, args: readonly string[], stderr: NodeJS.WritableStream) {
@@ -33,7 +33,7 @@ export class ChildServer {
     this.#child = spawn(command, args, {
       stdio: ["pipe", "pipe", "pipe"],
       windowsHide: true,
-      // A group of its own: a server that was started by npx or a shell ends with it.
+      // A process group of its own, so that a server started through npx or a shell ends with it.
       detached: process.platform !== "win32",
     });
     this.#child.stdin?.on("error", () => {});
@@ -48,7 +48,7 @@ export class ChildServer {
       };
       this.#child.once("error", (error: NodeJS.ErrnoException) => end(this.#notStarted(error)));
       this.#child.once("close", (code, signal) => end(this.#ending(code, signal)));
-      // What the server started may hold its output open.
+      // Processes that the server started may hold its output open.
       const letGo = () => [this.#child.stdout, this.#child.stderr].forEach((stream) => void stream?.destroy());
       this.#child.once("exit", () => setTimeout(letGo, LEFTOVERS).unref());
     });
@@ -62,7 +62,7 @@ export class ChildServer {
     return this.#child.stdout as Readable;
   }
 
-  /** True if the process has ended; what it printed may still be on its way. */
+  /** True if the process has ended; some of its output may still arrive. */
   get hasExited(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
@@ -72,20 +72,20 @@ export class ChildServer {
   }
 
   /**
-   * Ends its input, then asks it to end, then makes it end. The first step has no patience once `hurry` resolves, and
-   * more where answers are `expected`.
+   * Ends the server's input, then sends SIGTERM, then SIGKILL. The first wait is longer if answers are `expected`, and
+   * ends at once when `hurry` resolves.
    */
   async close(hurry: Promise<unknown>, expected: boolean): Promise<void> {
     this.#child.stdin?.end();
     const ends = this.#endsWithin(expected ? GRACE_WITH_REQUESTS : GRACE);
-    // What it started and left behind ends with it.
+    // Ends processes that it left behind.
     if (await Promise.race([ends, hurry.then(() => false)])) return this.#signal("SIGTERM");
     this.#signal("SIGTERM");
     if (!(await this.#endsWithin(GRACE))) this.#signal("SIGKILL");
     await this.#endsWithin(GRACE);
   }
 
-  /** To the whole group: what the server started must not stay behind. */
+  /** Signals the whole process group: nothing that the server started may stay behind. */
   #signal(signal: NodeJS.Signals): void {
     this.#asked = true;
     const { pid } = this.#child;
@@ -94,7 +94,7 @@ export class ChildServer {
       if (process.platform === "win32") this.#child.kill(signal);
       else process.kill(-pid, signal);
     } catch {
-      // Nobody is left.
+      // No process is left.
     }
   }
 

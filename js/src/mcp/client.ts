@@ -3,19 +3,19 @@ import type { Readable } from "node:stream";
 import type { Writable } from "./outlet.js";
 import type { Report } from "./settings.js";
 
-/** The client's side: messages to it, and reports for people who watch the proxy. */
+/** Streams of the client's side: messages from and to it, and reports for users who watch the proxy. */
 export interface ClientStreams {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: NodeJS.WritableStream;
   readonly report: Report;
-  /** Resolves when a signal asks the proxy to end, or nobody reads what it writes. */
+  /** Resolves when a signal asks the proxy to end, or when its output is closed. */
   readonly stopped: Promise<void>;
-  /** Resolves when all that was written is on its way, and lets the process end. */
+  /** Resolves when all output has been written, and lets the process end. */
   end(): Promise<void>;
 }
 
-/** The streams of this process. */
+/** Returns the streams of this process. */
 export function ownStreams(report: Report): ClientStreams {
   const stdout = ownStdout();
   const stopped = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ export function ownStreams(report: Report): ClientStreams {
   return { stdin: process.stdin, stdout, stderr: process.stderr, report, stopped, end };
 }
 
-/** Node's own writes to pipes block on POSIX: a client that is slow to read would keep us from reading what it writes. */
+/** Returns a stdout that does not block. Node's own blocks for pipes on POSIX: a slow client would stop the reading. */
 function ownStdout(): Writable & NodeJS.WritableStream {
   try {
     if (process.platform !== "win32") return new Socket({ fd: 1, readable: false, writable: true });

@@ -10,7 +10,7 @@ import type { Report } from "./settings.js";
 import { Stats } from "./stats.js";
 import { runStdio } from "./stdio.js";
 
-/** `tooltrim mcp`: resolves with the exit code when the client is gone. */
+/** Runs `tooltrim mcp`: exits the process with its code when the client is gone. Resolves only for `--help`, with 0. */
 export async function runMcp(args: readonly string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked.help) {
@@ -21,7 +21,7 @@ export async function runMcp(args: readonly string[]): Promise<number> {
   const stats = new Stats();
   const code = await run(asked, stats, report);
   if (asked.stats) report(`stats\n${stats}`);
-  // A client that does not read on must not keep the proxy.
+  // A client that stops reading must not keep the proxy alive.
   process.exit(code);
 }
 
@@ -45,12 +45,12 @@ function tokensOf({ token }: McpArguments, report: Report): string[] {
   if (token === undefined) return [];
   if (token !== "new") return readTokens(token.file, report);
   const made = newToken();
-  // Never into a log, which others may read later.
+  // Never into a log, since others may read it later.
   process.stderr.write(`tooltrim mcp: token: ${made}\n`);
   return [made];
 }
 
-/** Writes reports one at a time and at once, so that none is lost when the process ends. */
+/** Returns a report function. It writes synchronously, so that no report is lost when the process ends. */
 function reportTo(log: string | undefined): Report {
   if (log === undefined || log === "stderr") return (line) => void process.stderr.write(`tooltrim mcp: ${line}\n`);
   try {

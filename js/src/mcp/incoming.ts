@@ -6,20 +6,20 @@ import type { Outlet, Turn } from "./outlet.js";
 import type { Requests } from "./requests.js";
 import { isPassed, kindOfShape, type Session } from "./session.js";
 
-/** Up to this size a message is read when it is whole. */
+/** Largest size in bytes of a message that is read as a whole. */
 export const SMALL = 1 << 20;
-/** Bytes of a larger message that are held while it may still pass unchanged. */
+/** Maximum bytes of a larger message that are held while it may still pass unchanged. */
 const HELD = 32 << 20;
-/** And so many in any case: what is not much larger than small may pass unchanged. */
+/** Bytes that are held in any case, since messages a little larger than `SMALL` may still pass unchanged. */
 const HELD_ALWAYS = 4 << 20;
-/** Bytes at each end of an unreadable message in which its id is looked for. */
+/** Bytes at each end of an unreadable message that are searched for its id. */
 const ENDS = 2000;
 
 type Decision = "unknown" | "pass" | "reduce" | "garbage";
 
 /**
- * One message of a server, in pieces: small ones are read whole, large ones while they come. Its methods never reject:
- * whatever goes wrong ends this message, with an error for the request that it was to answer, and the next one is read.
+ * One message of a server, in pieces: small ones are read whole, large ones as they arrive. Its methods never reject:
+ * any failure ends only this message, with an error for the request that it was to answer.
  */
 export class Incoming {
   readonly #session: Session;
@@ -32,11 +32,11 @@ export class Incoming {
   #reader: JsonReader | undefined;
   #turn: Turn | undefined;
   #holds = true;
-  /** Both ends of a large message, whatever is held of it. */
+  /** First and last bytes of the message, kept even if the rest is not held. */
   #first: Buffer = Buffer.alloc(0);
   #recent: Buffer[] = [];
   #recentSize = 0;
-  /** Why it cannot be read, where that is no fault of its JSON. */
+  /** Error that is not a fault of the message's JSON. */
   #fault: unknown;
 
   constructor(session: Session, outlet: Outlet, requests = session.requests) {
@@ -69,7 +69,7 @@ export class Incoming {
     if (this.#decision === "pass") await this.#pass();
   }
 
-  /** The message is whole. */
+  /** Ends a complete message. */
   async end(): Promise<void> {
     if (this.#turn) return this.#turn.end();
     let after: string | Buffer | undefined;
@@ -83,7 +83,7 @@ export class Incoming {
     if (after !== undefined) await this.#outlet.message(after);
   }
 
-  /** The message breaks off: nothing that was written can be taken back. */
+  /** Ends an incomplete message. Pieces that were already written stay. */
   async abort(): Promise<void> {
     if (this.#turn) await this.#turn.end();
     else if (this.#size > 0) {
@@ -105,7 +105,7 @@ export class Incoming {
     }
   }
 
-  /** The answer to the client for a message that was not read to its end. */
+  /** Returns the answer to the client for a message that was not read to its end. */
   #unread(): string | undefined {
     const start = this.#first.subarray(0, ENDS).toString();
     const end = joined(this.#recent).subarray(-ENDS).toString();
@@ -113,7 +113,7 @@ export class Incoming {
     return this.#session.fault(this.#fault, start, end, this.#requests);
   }
 
-  /** Gives a message up, for a fault that is ours. */
+  /** Gives up the message because of an error of the proxy. */
   #fail(error: unknown): void {
     this.#fault ??= error;
     this.#giveUp();
@@ -154,7 +154,7 @@ export class Incoming {
     }
   }
 
-  /** The members that were read so far. Many servers write the result before the id. */
+  /** Decides by the members read so far. Many servers write the result before the id. */
   #decisionSoFar(): Decision {
     const root = this.#sketch?.root;
     if (root instanceof Items) return this.#size > HELD ? "reduce" : "unknown";

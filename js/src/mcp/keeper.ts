@@ -2,13 +2,13 @@ import { OutputStore, retrieveTool } from "../core.js";
 import type { Settings } from "./settings.js";
 import type { ToolDefinition } from "./tools-list.js";
 
-/** One answer of the tool, unless the limits are smaller: the rest comes in pages. */
+/** Maximum chars of one answer of the tool, unless the limits are smaller; the rest comes in further pages. */
 const MAX_CHARS = 20_000;
 const FEWEST_CHARS = 500;
 
-/** Keeps full results, and offers the tool that reads them. */
+/** Store of full results, and the tool that reads them. */
 export class Keeper {
-  /** The tool that a server's list gets in addition; nothing where nothing is kept. */
+  /** Tool that is added to the server's list; `undefined` if results are not kept. */
   readonly definition: ToolDefinition | undefined;
   readonly #store: OutputStore;
   readonly #storeBytes: number;
@@ -24,13 +24,13 @@ export class Keeper {
     this.#handler = handler;
   }
 
-  /** Keeps a text; what names it, or nothing if it is too large to be kept whole. */
+  /** Stores a text and returns its ref; `undefined` if it is too large to be kept whole. */
   keep(text: string): string | undefined {
     const isTooLarge = text.length > this.#storeBytes || Buffer.byteLength(text) > this.#storeBytes;
     return this.definition && !isTooLarge ? this.#store.put(text) : undefined;
   }
 
-  /** Answers a call of the tool. */
+  /** Runs a call of the tool. */
   answer(args: unknown): Promise<unknown> {
     return this.#handler(args);
   }

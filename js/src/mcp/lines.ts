@@ -6,7 +6,7 @@ export interface LineTaker {
 
 const LINE_FEED = 0x0a;
 
-/** Reads a stream line by line, in pieces; `next` makes the taker of the next line. A last line without an end is `cut`. */
+/** Reads a stream by line, in pieces. `next` makes the taker of a line; `cut` ends that of an unfinished last line. */
 export async function readLines(
   stream: AsyncIterable<Buffer>,
   next: () => LineTaker,

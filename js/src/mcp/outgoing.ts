@@ -8,20 +8,20 @@ import type { Outlet, Turn } from "./outlet.js";
 import type { Outline } from "./requests.js";
 import type { Session } from "./session.js";
 
-/** Handles messages of the client. */
+/** Destinations of the client's messages. */
 export interface Sending {
   readonly session: Session;
-  /** To the server. */
+  /** Messages to the server. */
   readonly server: Outlet;
-  /** Back to the client: what the proxy answers itself. */
+  /** Messages that the proxy itself sends to the client. */
   readonly client: Outlet;
-  /** Told of each message that goes to the server, before it goes. False: it does not go, as it was answered. */
+  /** Called before a message is sent to the server. Returns `false` if it was answered instead and must not be sent. */
   readonly onMessage?: (message: Outline, isLarge: boolean) => boolean;
 }
 
 /**
- * One message of a client, in pieces. It reaches the server as it is, unless it is the proxy that has to answer. Its
- * methods never reject: what cannot be sent is answered with an error, and the next message goes.
+ * One message of a client, in pieces. It goes to the server unchanged, unless the proxy itself answers it. Its methods
+ * never reject: a request that cannot be sent is answered with an error.
  */
 export class Outgoing implements LineTaker {
   readonly #to: Sending;
@@ -50,7 +50,7 @@ export class Outgoing implements LineTaker {
 
   async end(): Promise<void> {
     if (!this.#peek) return this.#small(Buffer.concat(this.#pieces));
-    // Before the last byte: no answer can come earlier.
+    // Registered before the last byte is sent, so no answer can come earlier.
     const message = this.#peek.outline;
     try {
       if (this.#fault !== undefined) throw this.#fault;
@@ -70,7 +70,7 @@ export class Outgoing implements LineTaker {
     this.#pieces = [];
   }
 
-  /** An error for each request that could not be sent. */
+  /** Answers each request that could not be sent with an error. */
   async #fail(error: unknown, messages: readonly (Outline | null)[]): Promise<void> {
     const why = `the request could not be passed on: ${messageOf(error)}`;
     this.#to.session.report(why);
@@ -90,7 +90,7 @@ export class Outgoing implements LineTaker {
         if (!this.#announce(message, false)) return;
         this.#to.session.requests.add(message);
       }
-      // What is no message, the server says.
+      // The server handles invalid messages.
       await this.#to.server.message(bytes);
     } catch (error) {
       await this.#fail(error, isBatch(message) ? message : [message ?? null]);
@@ -104,7 +104,7 @@ export class Outgoing implements LineTaker {
     const isSent = messages.map((message) => !message || (!own.includes(message) && this.#announce(message, false)));
     for (const [at, message] of messages.entries()) if (message && isSent[at]) session.requests.add(message);
     if (!isSent.includes(false)) return server.message(bytes);
-    // Written from what was read, not parsed: numbers stay as they are.
+    // Written from a tree, which keeps the digits of numbers as they are.
     const tree = readJson(bytes);
     const sent = tree instanceof Items ? tree.list.filter((_, at) => isSent[at]) : [];
     if (sent.length > 0) await server.message(writeJson(new Items(sent)));
@@ -114,7 +114,7 @@ export class Outgoing implements LineTaker {
     return this.#to.onMessage?.(message, isLarge) ?? true;
   }
 
-  /** Not waited for: what follows goes to the server meanwhile. */
+  /** Answers requests to the proxy. Not awaited, so that later messages reach the server meanwhile. */
   async #answer(messages: readonly Outline[], isBatch: boolean): Promise<void> {
     try {
       const answers = await Promise.all(messages.map((message) => this.#to.session.answer(message)));

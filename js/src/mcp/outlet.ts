@@ -1,19 +1,19 @@
-/** A place that messages go to, one after another: none begins before the last one has ended. */
+/** Destination of messages, one at a time: each begins after the previous one has ended. */
 export interface Outlet {
-  /** A whole message. */
+  /** Sends a whole message. */
   message(bytes: string | Buffer): Promise<void>;
-  /** A message in pieces: resolves when it is its turn. */
+  /** Begins a message in pieces; resolves when it is its turn. */
   begin(): Promise<Turn>;
 }
 
-/** The turn of one message. */
+/** Turn of one message. */
 export interface Turn {
-  /** Resolves when there is room for more. */
+  /** Sends a piece; resolves when there is room for more. */
   piece(bytes: string | Buffer): Promise<void>;
   end(): Promise<void>;
 }
 
-/** The part of a writable Node stream that is used. */
+/** Members of a writable Node stream that are used here. */
 export interface Writable {
   write(bytes: string | Buffer): boolean;
   once(event: string, listener: () => void): unknown;
@@ -22,10 +22,10 @@ export interface Writable {
   readonly writable: boolean;
 }
 
-/** Waiters for one stream, which share one listener. */
+/** Promises by stream, so that all waiters of a stream share its listeners. */
 const waiting = new WeakMap<Writable, Promise<void>>();
 
-/** Writes, and waits while the reader is behind; a stream that is closed takes all and keeps nothing. */
+/** Writes, and waits while the reader is behind. Writing to a closed stream is a no-op. */
 export function write(stream: Writable, bytes: string | Buffer): Promise<void> | undefined {
   if (stream.destroyed || !stream.writable || stream.write(bytes)) return undefined;
   const before = waiting.get(stream);
@@ -44,7 +44,7 @@ export function write(stream: Writable, bytes: string | Buffer): Promise<void> |
 
 const EVENTS = ["drain", "close", "error"];
 
-/** Messages on a stream, each with the same text before and after it. */
+/** Outlet that writes messages to a stream, each with the same text before and after it. */
 export class StreamOutlet implements Outlet {
   readonly #stream: Writable;
   readonly #before: string;

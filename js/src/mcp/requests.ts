@@ -1,13 +1,13 @@
-/** A request of the client that has no answer yet. */
+/** Request of the client that has no answer yet. */
 export interface Request {
   readonly method: string;
-  /** The tool that is called. */
+  /** Name of the called tool. */
   readonly tool: string | undefined;
-  /** True if it asks for a page of a list that is not the first. */
+  /** True if it asks for a later page of a list, not the first. */
   readonly isLaterPage: boolean;
 }
 
-/** Classifies a message by its outermost members. */
+/** Outermost members of a message, which classify it. */
 export interface Outline {
   readonly id?: unknown;
   readonly method?: unknown;
@@ -20,18 +20,18 @@ interface Open {
   isCancelled: boolean;
 }
 
-/** The name of an id; `undefined` for what is no id: only strings and numbers are. */
+/** Returns the map key of an id; `undefined` for anything that is not a string or a number. */
 const keyOf = (id: unknown): string | undefined =>
   typeof id === "string" ? `"${id}` : typeof id === "number" ? String(id) : undefined;
 
-/** More open requests than this are answers that never came. */
+/** Maximum open requests; more than that are requests whose answers never came. */
 const MOST = 10_000;
 
-/** The requests that wait for an answer, by id. A cancelled one stays: its answer may come all the same. */
+/** Requests that wait for an answer, by id. Cancelled ones stay, since their answers may still come. */
 export class Requests {
   readonly #open = new Map<string, Open>();
 
-  /** Notes a message of the client, if it is a request. */
+  /** Adds a message of the client if it is a request; marks a request as cancelled if the message cancels it. */
   add({ id, method, params }: Outline): void {
     if (method === "notifications/cancelled") {
       const { requestId } = (params ?? {}) as { readonly requestId?: unknown };
@@ -60,12 +60,12 @@ export class Requests {
     return request;
   }
 
-  /** True if somebody waits for an answer. */
+  /** True if a request that is not cancelled waits for an answer. */
   get isWaitedFor(): boolean {
     return [...this.#open.values()].some(({ isCancelled }) => !isCancelled);
   }
 
-  /** Takes all of them, and answers the ids of those that are waited for. */
+  /** Removes all requests, and returns the ids of those that are not cancelled. */
   takeAll(): (string | number)[] {
     const ids = [...this.#open.values()].filter(({ isCancelled }) => !isCancelled).map(({ id }) => id);
     this.#open.clear();

@@ -13,7 +13,7 @@ import { ToolsList } from "./tools-list.js";
 
 export { failure } from "./answers.js";
 
-/** The methods whose results are limited, each with the kind of its result. */
+/** Methods whose results are limited, with the kind of each result. */
 const KINDS: Readonly<Record<string, ResultKind>> = {
   "tools/call": "call",
   "tasks/result": "call",
@@ -23,10 +23,10 @@ const KINDS: Readonly<Record<string, ResultKind>> = {
 /** Results that the proxy has to read. */
 const READ = new Set(["initialize", "server/discover", "tools/list"]);
 
-/** True if the answer to a request is passed on as it is, whatever stands in it but an error. */
+/** Returns `true` if the result of a request is passed on unchanged, whatever it holds. */
 export const isPassed = ({ method }: Request): boolean => !Object.hasOwn(KINDS, method) && !READ.has(method);
 
-/** One client and one server: what each message becomes on its way to the other. */
+/** Session of one client with one server: limits results, and answers calls of the proxy's own tool. */
 export class Session {
   readonly requests = new Requests();
   readonly settings: Settings;
@@ -34,7 +34,7 @@ export class Session {
   readonly report: Report;
   readonly #tools: ToolsList;
   readonly #keeper: Keeper;
-  /** The version of the protocol that the handshake agreed on. */
+  /** Protocol version that the handshake agreed on. */
   protocol: string | undefined;
 
   constructor(settings: Settings, stats: Stats, report: Report) {
@@ -52,21 +52,21 @@ export class Session {
     return { whole: Math.max(retrieve ? storeBytes : 0, 2 << 20), trim: { maxChars, rescue: limits.rescue } };
   }
 
-  /** True if the proxy answers this message of the client itself. */
+  /** Returns `true` if the proxy itself answers this message of the client. */
   isOwn({ id, method, params }: Outline): boolean {
     if (method !== "tools/call" || id === undefined) return false;
     const own = this.#tools.ownName;
     return own !== undefined && (params as { readonly name?: unknown } | null | undefined)?.name === own;
   }
 
-  /** The answer to such a message. */
+  /** Returns the answer to such a message. */
   async answer({ id, params }: Outline): Promise<string> {
     this.#stats.retrievals += 1;
     const args = (params as { readonly arguments?: unknown }).arguments;
     return JSON.stringify({ jsonrpc: "2.0", id: idOf(id), result: await this.#keeper.answer(args ?? {}) });
   }
 
-  /** A message of the server as the client gets it; nothing for what is no message, after it was reported. */
+  /** Returns a message of the server as the client gets it; reports lines that are not messages. */
   fromServer(bytes: Buffer, requests = this.requests): string | Buffer | undefined {
     const text = bytes.toString();
     if (/^\s*$/.test(text)) return undefined;
@@ -78,7 +78,7 @@ export class Session {
     return changed === tree ? bytes : writeJson(changed);
   }
 
-  /** The same for one that was read already: the very tree where nothing changed. */
+  /** Works as `fromServer`, for a message that is already a tree; returns the same tree if nothing changed. */
   fromServerTree(tree: Json, requests = this.requests): Json {
     if (tree instanceof Members) return this.#message(tree, requests);
     if (!(tree instanceof Items)) return tree;
@@ -87,7 +87,7 @@ export class Session {
     return list.every((item, index) => item === tree.list[index]) ? tree : new Items(list);
   }
 
-  /** Answers for a line that is no message, of which start and end are known: an error if it was to be an answer. */
+  /** Reports a line that is not a message, given its start and end. Returns an error if it was to be an answer. */
   garbage(start: string, end: string, requests = this.requests): string | undefined {
     this.#stats.garbage += 1;
     const shown = JSON.stringify(start.slice(0, 200));
@@ -95,14 +95,14 @@ export class Session {
     return this.#failed(start, end, `the server's answer is no JSON: ${shown}`, requests);
   }
 
-  /** Answers for a message that could not be read or limited: a fault of ours ends one answer, not the conversation. */
+  /** Reports a message that the proxy failed to read or limit. Returns an error for it; the session continues. */
   fault(error: unknown, start: string, end: string, requests = this.requests): string | undefined {
     const why = `the result could not be bounded: ${messageOf(error)}`;
     this.report(why);
     return this.#failed(start, end, why, requests);
   }
 
-  /** An error for each request that a line was to answer, as far as its start and its end name them. */
+  /** Returns an error for each request that a line was to answer, as far as its start and end name them. */
   #failed(start: string, end: string, why: string, requests: Requests): string | undefined {
     if (!/"(?:result|error|jsonrpc)"/.test(start + end)) return undefined;
     const isBatch = /^\s*\[/.test(start);
@@ -112,7 +112,7 @@ export class Session {
     return isBatch ? `[${failures}]` : failures[0];
   }
 
-  /** True if a message has to be read in full: most are small answers, or none that concern the proxy. */
+  /** Returns `true` if a message has to be read in full; most are small answers, or do not concern the proxy. */
   #isRead(
     message: Outline & { readonly result?: unknown; readonly error?: unknown },
     size: number,
@@ -128,8 +128,7 @@ export class Session {
     if (request && READ.has(request.method)) return true;
     const { limits, tools } = this.settings;
     const chars = (request?.tool !== undefined && tools.get(request.tool)) || limits.chars;
-    // No text has more chars, or tokens, than the message has bytes; and half of the limit is what the strictest rule
-    // leaves to anything.
+    // No text has more chars, or tokens, than the message has bytes. The strictest rule allows half of the limit.
     if (size > Math.min(chars, limits.tokens ?? chars, limits.media) / 2) return true;
     const kind = request && KINDS[request.method];
     requests.take(message.id);
@@ -172,7 +171,7 @@ export class Session {
       const after = result instanceof Members ? this.#result(result, request, cutter) : result;
       return after === result ? limited : limited.with("result", after);
     }
-    // No result of the protocol, but a client may show it all the same.
+    // Not a result of the protocol, but a client may still show it.
     const after = cutter.tree(result, cutter.limits.chars);
     return after === result ? limited : limited.with("result", after);
   }
@@ -205,7 +204,7 @@ export class Session {
   }
 }
 
-/** Finds the kind of a result by its members, where its request is unknown. */
+/** Finds the kind of a result by its members, if its request is unknown. */
 export function kindOfShape(result: Members): ResultKind | undefined {
   if (result.get("structuredContent") !== undefined || result.get("content") instanceof Items) return "call";
   if (result.get("contents") instanceof Items) return "resource";

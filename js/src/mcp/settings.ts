@@ -3,13 +3,13 @@ import type { Limits } from "./limit/limits.js";
 /** Settings of a proxy. */
 export interface Settings {
   readonly limits: Limits;
-  /** Chars for the results of single tools. */
+  /** Maximum chars for results of single tools, by tool name. */
   readonly tools: ReadonlyMap<string, number>;
   /** True if full results are kept for retrieval. */
   readonly retrieve: boolean;
-  /** Bytes of full results that are kept. */
+  /** Maximum bytes of full results that are kept. */
   readonly storeBytes: number;
 }
 
-/** The channel on which a proxy reports: never the client's stream. */
+/** Writes a line of a proxy's reports, never to the client's stream. */
 export type Report = (line: string) => void;

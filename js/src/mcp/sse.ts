@@ -1,11 +1,11 @@
 import type { LineTaker } from "./lines.js";
 
-/** One event of a stream (the format of server-sent events), in pieces. */
+/** Receiver of one server-sent event, in pieces. */
 export interface EventTaker {
-  /** A line that is not data, as it is: `id: 7`, `event: message`, `retry: 1000`, a comment. */
+  /** Receives a line that is not data, unchanged: `id: 7`, `event: message`, `retry: 1000`, a comment. */
   field(line: string): Promise<void> | void;
   data(bytes: Buffer): Promise<void>;
-  /** The blank line after it. */
+  /** Receives the blank line after the event. */
   end(): Promise<void>;
 }
 
@@ -13,10 +13,10 @@ const COLON = 0x3a;
 const SPACE = 0x20;
 const RETURN = 0x0d;
 const NEW_LINE = Buffer.from("\n");
-/** Longer fields are no ids. */
+/** Maximum bytes of a field; longer ones are ignored, since no id is so long. */
 const LONGEST_FIELD = 64 << 10;
 
-/** Takes the lines of a stream and gives its events, long ones in pieces. Lines end with LF or CR LF, as all servers write them. */
+/** Groups the lines of a stream into events, long ones in pieces. Lines end with LF or CR LF, as all servers send. */
 export class EventLines {
   readonly #next: () => EventTaker;
   #event: EventTaker | undefined;
@@ -26,11 +26,11 @@ export class EventLines {
     this.#next = next;
   }
 
-  /** For the next line. */
+  /** Returns the taker of the next line. */
   line(): LineTaker {
     let head: Buffer | undefined = Buffer.alloc(0);
     let isData = false;
-    // A CR at the end of a piece may be that of the line's end.
+    // True if a piece ended with a CR, which may belong to the end of the line.
     let held = false;
     const data = async (bytes: Buffer): Promise<void> => {
       const event = this.#open();
@@ -59,14 +59,14 @@ export class EventLines {
         if (line.length === 0) return this.#endEvent();
         const colon = line.indexOf(COLON);
         const name = line.toString("latin1", 0, colon < 0 ? line.length : colon);
-        // Data of no bytes: events that only carry an id.
+        // Empty data: some events only carry an id.
         if (name === "data") return this.#beginData();
         await this.#open().field(line.toString());
       },
     };
   }
 
-  /** True if an event has begun that has not ended. */
+  /** True if an event has begun but not ended. */
   get isOpen(): boolean {
     return this.#event !== undefined;
   }

@@ -1,4 +1,4 @@
-/** Counts for the results of one tool, or of one kind of request. */
+/** Counts for the results of one tool, or of one method. */
 export interface Row {
   calls: number;
   cut: number;
@@ -21,7 +21,7 @@ export class Stats {
     this.rows.set(name, row);
   }
 
-  /** A table, and below it what has no row. */
+  /** Returns a table, and below it the counts that have no row. */
   toString(): string {
     const head = ["", "calls", "cut", "chars before", "chars after"];
     const rows = [...this.rows].sort(([, a], [, b]) => b.before - a.before);

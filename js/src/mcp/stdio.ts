@@ -8,10 +8,10 @@ import { type Outlet, StreamOutlet } from "./outlet.js";
 import type { Outline } from "./requests.js";
 import { failure, type Session } from "./session.js";
 
-/** Time to wait for a server that was told to exit. */
+/** Milliseconds to wait for a server that was asked to exit. */
 const LAST_PATIENCE = 3000;
 
-/** A client on our stdin and stdout, a server as a child process. Resolves with the exit code when the client has closed. */
+/** Connects a client on stdin and stdout to a child process. Resolves with the exit code when the client has closed. */
 export async function runStdio(
   session: Session,
   command: string,
@@ -29,7 +29,7 @@ export async function runStdio(
     () => new Incoming(session, client),
     (taker) => (taker as Incoming).abort(),
   ).catch((error: unknown) => {
-    // What is left of a server that has exited is not waited for.
+    // Output of a server that has exited is not waited for.
     if (child.hasExited) return;
     const reason = `the server's output cannot be read: ${messageOf(error)}`;
     streams.report(reason);
@@ -38,7 +38,7 @@ export async function runStdio(
 
   const gone = child.ended.then(async (how) => {
     await incoming;
-    // A server that ends because the client has closed did not fail, unless it owed an answer.
+    // A server that ends because the client has closed has not failed, unless answers are missing.
     if (isClosing && (how.wasAsked || !session.requests.isWaitedFor)) return;
     failed = true;
     streams.report(how.reason);
@@ -56,7 +56,7 @@ export async function runStdio(
   const closed = readLines(
     streams.stdin,
     () => new Outgoing({ session, server, client, onMessage }),
-    // A client that ends without a line feed has still said what it said.
+    // A last message without a line feed is still sent.
     (taker) => (taker as Outgoing).end(),
   ).catch((error: unknown) => {
     if (!isClosing) streams.report(`the client's requests cannot be read: ${messageOf(error)}`);
@@ -64,12 +64,12 @@ export async function runStdio(
   await Promise.race([closed, streams.stopped]);
   isClosing = true;
   await child.close(streams.stopped, session.requests.isWaitedFor);
-  // Should it not even be possible to end it, we end all the same.
+  // The proxy ends even if the server cannot be ended.
   await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, LAST_PATIENCE).unref())]);
   return failed ? 1 : 0;
 }
 
-/** Every request that waits gets the reason why there is no answer. */
+/** Answers every waiting request with an error that gives the reason. */
 export async function answerAll(session: Session, client: Outlet, { reason }: Gone): Promise<void> {
   for (const id of session.requests.takeAll()) await client.message(failure(id, reason));
 }

@@ -8,14 +8,14 @@ export class ToolsList {
   readonly #own: ToolDefinition | undefined;
   readonly #schemas = new Map<string, unknown>();
   readonly #names = new Set<string>();
-  /** False once the server has said that it has no tools. */
+  /** False once the server's capabilities lack tools. */
   hasTools = true;
 
   constructor(own: ToolDefinition | undefined) {
     this.#own = own;
   }
 
-  /** The name under which the proxy's tool is called: one that no tool of the server has. */
+  /** Name of the proxy's tool, one that no tool of the server has; `undefined` if the tool is not offered. */
   get ownName(): string | undefined {
     if (!this.#own || !this.hasTools) return undefined;
     let name = this.#own.name;
@@ -23,18 +23,18 @@ export class ToolsList {
     return name;
   }
 
-  /** The JSON Schema of a tool's structured results. */
+  /** Returns the JSON Schema of a tool's structured results. */
   schemaOf(tool: string | undefined): unknown {
     return tool === undefined ? undefined : this.#schemas.get(tool);
   }
 
-  /** Reads what `initialize` answers. */
+  /** Reads the result of `initialize` or `server/discover`. */
   learnCapabilities(result: Members): void {
     const capabilities = result.get("capabilities");
     if (capabilities instanceof Members) this.hasTools = capabilities.get("tools") !== undefined;
   }
 
-  /** Reads a page of the list; the first page comes back with the proxy's tool, others as they are. */
+  /** Reads a page of the list. Returns the first page with the proxy's tool added, later ones unchanged. */
   learnPage(result: Members, isLaterPage: boolean): Members {
     const tools = result.get("tools");
     if (!(tools instanceof Items)) return result;
@@ -44,7 +44,7 @@ export class ToolsList {
     }
     for (const tool of tools.list) this.#learn(tool);
     const name = this.ownName;
-    // Once: many clients ask for the first page only.
+    // Added to the first page: many clients ask for no other.
     if (isLaterPage || name === undefined) return result;
     return result.with("tools", new Items([...tools.list, toJson({ ...this.#own, name })]));
   }

@@ -2,9 +2,9 @@ import { shown, TooltrimError } from "../errors.js";
 import type { TruncationEvent } from "../text/options.js";
 import type { ValueTruncationEvent } from "../value/types.js";
 
-/** One cut, as scopes and listeners are told of it: of a text or of a value. It is frozen, as all get the same object. */
+/** Report of one cut, of a text or a value, for scopes and listeners. Frozen, since all of them get the same object. */
 export type CutEvent = (TruncationEvent | ValueTruncationEvent) & {
-  /** The name of the original in the store, when one was given. */
+  /** Ref of the original in the store, if there is a store. */
   readonly ref?: string;
 };
 
@@ -18,12 +18,12 @@ export interface Scope {
   readonly eventCount: number;
 }
 
-/** State behind a {@link Scope}. Plain data: the ESM and the CommonJS copy of the package write to the same ones. */
+/** State behind a {@link Scope}. Plain data, since the ESM and the CommonJS copy of the package share it. */
 export interface ScopeData {
   truncationApplied: boolean;
   readonly events: CutEvent[];
   eventCount: number;
-  /** Are told as well. */
+  /** Enclosing scopes, which record each cut as well. */
   readonly parents: readonly ScopeData[];
   /** True if the run is over. */
   ended: boolean;
@@ -32,9 +32,9 @@ export interface ScopeData {
 /** One subscription. */
 export interface Subscription {
   readonly listener: (event: CutEvent) => unknown;
-  /** False once it was ended, also for a report that is under way. */
+  /** False once the subscription has ended, even during a report. */
   active: boolean;
-  /** True if it is being told right now: it is not told of what it cuts itself. */
+  /** True while the listener runs: cuts that it makes itself are not reported to it. */
   busy: boolean;
 }
 
@@ -52,25 +52,28 @@ interface Channel {
 export interface Hub {
   /** Number of texts and values that were checked. */
   checks: number;
-  /** Replaced and never changed, so that a report goes on with those it began with. */
+  /** Replaced, never mutated, so that a report in progress keeps the list that it began with. */
   listeners: readonly Subscription[];
-  /** All scopes that were made, by whichever copy. */
+  /** All scopes that any copy has made. */
   readonly scopes: WeakSet<object>;
-  /** The host's AsyncLocalStorage: `undefined` until the first scope asks for it, `null` where there is none. */
+  /** The host's AsyncLocalStorage: `undefined` until the first scope needs it, `null` if the host has none. */
   storage: Storage | null | undefined;
-  /** The scope of the synchronous code that runs, where there is no storage. */
+  /** Scope of the running synchronous code, if there is no storage. */
   current: ScopeData | undefined;
   readonly channel: Channel | undefined;
-  /** Counts once metrics are asked for, in the WebAssembly of the copy that was asked first. */
+  /** Counters, in the WebAssembly of the copy whose `metrics` was called first; `undefined` until then. */
   metrics: { record(event: CutEvent): void; prometheus(): string; snapshot(): unknown } | undefined;
-  /** Sizes of session states by name, the one set last at the end, and whether they were too large. */
+  /** Sizes of session states by name, most recently set last. `over` is true if the size was above `warnAt`. */
   readonly sessions: Map<string, { readonly bytes: number; readonly over: boolean }>;
 }
 
 const KEY = Symbol.for("tooltrim.signals.v1");
 const KEPT_EVENTS = 1000;
 
-/** A module of the host, without an import that a bundler for browsers would trip over. Node has the first way since 20.16. */
+/**
+ * Returns a built-in module of the host, without an import that would break bundles for browsers. Node has
+ * `getBuiltinModule` since 20.16.
+ */
 export function builtin<T>(name: string): T | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?: Load; mainModule?: { require?: Load } } };
   try {
@@ -83,7 +86,7 @@ type Load = (name: string) => unknown;
 
 let found: Hub | undefined;
 
-/** The hub of this process (of this global object, to be exact). */
+/** Returns the hub of this process (of this global object, to be exact). */
 export function hub(): Hub {
   found ??= shared();
   return found;
@@ -106,23 +109,23 @@ function shared(): Hub {
   try {
     Object.defineProperty(globalThis, KEY, { value: made });
   } catch {
-    // A sealed global object: this copy then keeps its hub to itself.
+    // The global object is sealed, so this copy cannot share its hub.
   }
   return made;
 }
 
-/** Counts a text or value that was looked at. */
+/** Counts one checked text or value. */
 export function countCheck(): void {
   hub().checks += 1;
 }
 
-/** The scope of the code that runs. */
+/** Returns the scope of the running code. */
 export function ambientScope(): Scope | undefined {
   const { storage, current } = hub();
   return storage ? storage.getStore() : current;
 }
 
-/** True if anyone wants to know of a cut. Cheap, as it is asked each time. */
+/** Returns `true` if anything listens for cuts. Cheap, since it runs for each check. */
 export function isWatched(scope?: Scope): boolean {
   const { listeners, metrics, channel } = hub();
   return (
@@ -134,13 +137,13 @@ export function isWatched(scope?: Scope): boolean {
   );
 }
 
-/** @throws TooltrimError `INVALID_OPTION` for what `truncationScope` has not made */
+/** @throws TooltrimError `INVALID_OPTION` for anything that `truncationScope` did not make */
 export function requireScope(scope: unknown): asserts scope is Scope | undefined {
   if (scope === undefined || hub().scopes.has(scope as object)) return;
   throw new TooltrimError("INVALID_OPTION", `scope: ${shown(scope)} is not the scope that truncationScope gives`);
 }
 
-/** Tells all who want to know of a cut. Nothing that they throw gets out. */
+/** Reports a cut to scopes, listeners, metrics and the diagnostics channel. Ignores anything that they throw. */
 export function report(
   event: CutEvent,
   scope: Scope | undefined,
@@ -149,7 +152,7 @@ export function report(
   if ("omitted" in event) Object.freeze(event.omitted);
   Object.freeze(event);
   const { scopes, listeners, metrics, channel } = hub();
-  // Each once, however many ways lead to it: a set goes on with what is added while it is walked.
+  // Each scope once, however many ways lead to it: iterating a set includes what is added meanwhile.
   const notified = new Set([scope, ambientScope()] as (ScopeData | undefined)[]);
   for (const each of notified) {
     if (!each || !scopes.has(each)) continue;
@@ -172,10 +175,10 @@ export function report(
 function notify(listener: (event: CutEvent) => unknown, event: CutEvent): void {
   try {
     const answer = listener(event);
-    // An async listener fails later, and that harms nobody either.
+    // An async listener may reject later; that is ignored as well.
     if (isThenable(answer)) Promise.resolve(answer).then(undefined, () => {});
   } catch {
-    // Nobody's cut fails because a listener does.
+    // A cut does not fail because a listener does.
   }
 }
 

@@ -1,11 +1,11 @@
 import { shown, TooltrimError } from "../errors.js";
 import { type CutEvent, hub, type Subscription } from "./hub.js";
 
-/** Ends a subscription; asked again it does nothing. */
+/** Ends a subscription. Further calls are no-ops. */
 export type Unsubscribe = () => void;
 
 /**
- * Tells a listener of every cut in this process, and answers a function that ends the subscription.
+ * Calls a listener for every cut in this process, and returns a function that ends the subscription.
  *
  * @example
  * ```ts
@@ -20,10 +20,11 @@ export type Unsubscribe = () => void;
  * lines; // ["Truncation: dataset=fetch_page original_bytes=10000 truncated_bytes=500"]
  * ```
  *
- * It is told at once, in the context of the cut. What it throws, or rejects with, is ignored. It is not told of what it
- * cuts itself before its first `await`; behind one it must not cut, or it is told of that again and again. A listener
- * that is given twice is told twice. The ESM and the CommonJS copy of the package share their listeners. In Node the
- * diagnostics channel `tooltrim:truncate` gets the same events; what its subscribers throw is Node's to handle.
+ * The listener runs synchronously, in the context of the cut. Errors that it throws or rejects with are ignored. It is
+ * not called for cuts that it makes itself before its first `await`. After one it must not cut, or it would be called
+ * for its own cuts endlessly. A listener that is added twice is called twice. The ESM and the CommonJS copy of the
+ * package share their listeners. In Node the diagnostics channel `tooltrim:truncate` gets the same events; Node handles
+ * errors of its subscribers.
  *
  * @throws TooltrimError `INVALID_OPTION`
  */

@@ -1,13 +1,13 @@
 import { Lasting } from "../wasm.js";
 import { type CutEvent, type Hub, hub } from "./hub.js";
 
-/** Sizes in buckets. */
+/** Histogram of sizes. */
 export interface SizeHistogram {
   /** Number of sizes. */
   readonly count: number;
-  /** Their sum. */
+  /** Sum of the sizes. */
   readonly sum: number;
-  /** Each upper bound, with how many sizes were at most so large. */
+  /** Upper bounds, each with the number of sizes up to it. */
   readonly buckets: readonly (readonly [atMost: number, count: number])[];
 }
 
@@ -15,14 +15,14 @@ export interface SizeHistogram {
 export interface MetricsSnapshot {
   /** Number of texts and values that were checked, cut or not. */
   readonly checks: number;
-  /** The cuts by dataset. */
+  /** Cuts by dataset. */
   readonly datasets: Readonly<
     Record<
       string,
       {
-        /** The number of them. */
+        /** Number of cuts. */
         readonly events: number;
-        /** Their sizes by unit, before and after. */
+        /** Sizes before and after the cuts, by unit. */
         readonly sizes: Readonly<
           Partial<Record<CutEvent["unit"], { readonly original: SizeHistogram; readonly truncated: SizeHistogram }>>
         >;
@@ -35,9 +35,9 @@ export interface MetricsSnapshot {
 
 /** Counters since the first call of {@link metrics}. */
 export interface TruncationMetrics {
-  /** The text that Prometheus scrapes: `text/plain; version=0.0.4; charset=utf-8`. */
+  /** Returns the text that Prometheus scrapes: `text/plain; version=0.0.4; charset=utf-8`. */
   prometheus(): string;
-  /** The same as plain data. */
+  /** Returns the same counts as plain data. */
   snapshot(): MetricsSnapshot;
 }
 
@@ -55,11 +55,11 @@ export interface TruncationMetrics {
  * prometheus().includes('truncation_events_total{dataset="fetch_page"} 1'); // true
  * ```
  *
- * `truncation_checks_total` counts what was looked at, `truncation_events_total{dataset}` what was cut of it, so that a
- * rate can be formed; histograms of sizes before and after are `truncation_original_bytes{dataset}` and
- * `truncation_truncated_bytes{dataset}`, by unit. A dataset is a label with `[*]` for its indexes; after 500 of them
- * the rest is `other`. Each call answers the same counts, also in the other copy (ESM, CommonJS) of the package. After
- * a call that ran out of stack or memory counting starts at 0 again, as after a restart.
+ * `truncation_checks_total` counts checked texts and values, `truncation_events_total{dataset}` those that were cut;
+ * together they give a rate. Histograms of sizes before and after are `truncation_original_bytes{dataset}` and
+ * `truncation_truncated_bytes{dataset}`, by unit. A dataset is a label with `[*]` in place of its indexes; after 500
+ * datasets the rest count as `other`. Each call returns the same counts, also in the other copy (ESM, CommonJS) of the
+ * package. After a call that ran out of stack or memory counting starts at 0 again, as after a restart.
  *
  * @throws TooltrimError `NOT_INITIALIZED`, with `tooltrim/slim`
  */
@@ -71,7 +71,7 @@ export function metrics(): TruncationMetrics {
 }
 
 function counted(shared: Hub): NonNullable<Hub["metrics"]> {
-  // Counts that are lost with their memory start anew, as they do with a new process.
+  // Counts that are lost with their memory restart at 0, as in a new process.
   const lasting = new Lasting(({ CutMetrics }) => new CutMetrics());
   let checked = shared.checks;
   const upToDate = () => {

@@ -24,12 +24,11 @@ export interface ScopeResult<T> {
   readonly eventCount: number;
 }
 
-/** The answer of {@link truncationScope}: a promise for an async function. */
+/** Result of {@link truncationScope}: a promise for an async function. */
 export type ScopeAnswer<T> = T extends PromiseLike<infer Result> ? Promise<ScopeResult<Result>> : ScopeResult<T>;
 
 /**
- * Runs a function, usually one call of a tool, and says whether anything was cut during it, by whichever function and
- * however deep.
+ * Runs a function, usually one tool call, and reports all cuts made during it, by whichever function and however deep.
  *
  * @example
  * ```ts
@@ -42,21 +41,21 @@ export type ScopeAnswer<T> = T extends PromiseLike<infer Result> ? Promise<Scope
  * ({ ...result, truncation_applied: truncationApplied }).truncation_applied; // true
  * ```
  *
- * Scopes that run at the same time never see each other's cuts, and a scope within a scope tells the outer one as well.
- * Where the host has `AsyncLocalStorage` (Node from 20.16 on, Bun, Deno, most edge runtimes) all code that the function
- * calls is seen, also after `await`. Elsewhere, such as in browsers, that holds up to the first `await`; after it pass
- * the scope on: `trim(text, { scope })`, and `truncationScope(fn, { scope })` for one within it.
+ * Concurrent scopes never see each other's cuts; a nested scope also reports to the outer one. If the host has
+ * `AsyncLocalStorage` (Node from 20.16 on, Bun, Deno, most edge runtimes), the scope covers all code that the function
+ * calls, also after `await`. Elsewhere, such as in browsers, it covers code up to the first `await`; after that, pass
+ * the scope on: `trim(text, { scope })`, and `truncationScope(fn, { scope })` for a nested one.
  *
- * What the function throws goes through as it is; an outer scope has then been told, and the scope that the function
- * was given still says what was cut. The answer tells of the time up to its end; work that nobody waited for is told to
- * the scope object later.
+ * Errors of the function pass through unchanged; the scope passed to it and outer scopes hold the cuts up to then.
+ * The result covers the time up to the end of the run. Later cuts, by code that was not awaited, are added to the scope
+ * object.
  *
  * @throws TooltrimError `INVALID_OPTION`
  */
 export function truncationScope<T>(
   fn: (scope: Scope) => T,
   options?: {
-    /** A scope around this one that is not known from the context. */
+    /** Enclosing scope that the context does not provide. */
     readonly scope?: Scope | undefined;
   },
 ): ScopeAnswer<T> {
@@ -86,7 +85,7 @@ function answer<T>(fn: (scope: Scope) => T, scope: ScopeData): ScopeResult<T> | 
     const result = fn(scope);
     if (!isThenable(result)) return resultWith(result, scope);
     ends = false;
-    // Made here, within the scope: there are promises that begin their work only when they are asked.
+    // Called within the scope, since lazy thenables start only when `then` is called.
     return Promise.resolve(result)
       .finally(() => {
         end(scope);
@@ -101,7 +100,10 @@ function resultWith<T>(result: T, { truncationApplied, events, eventCount }: Sco
   return { result, truncationApplied, events: [...events], eventCount };
 }
 
-/** A scope, or what still runs around it: otherwise work that goes on and on would make an endless chain of scopes that have ended. */
+/**
+ * Returns a scope, or the nearest enclosing ones that still run. Keeping ended scopes would let a task that never ends
+ * build an endless chain of them.
+ */
 function running(scope: ScopeData | undefined): ScopeData[] {
   if (!scope) return [];
   return scope.ended ? scope.parents.flatMap(running) : [scope];
@@ -119,7 +121,7 @@ function within<T>(shared: Hub, scope: ScopeData, run: () => T): T {
   }
 }
 
-/** Some edge runtimes have the class as a global and no modules of Node. */
+/** Creates the host's storage. Some edge runtimes have the class as a global, but no Node modules. */
 function storageOfHost(): Storage | null {
   type Host = { AsyncLocalStorage?: new () => Storage };
   const { AsyncLocalStorage } = globalThis as Host;
@@ -127,11 +129,11 @@ function storageOfHost(): Storage | null {
   return Known ? new Known() : null;
 }
 
-/** Frozen objects stay as they are; that is no error. */
+/** Marks a scope as ended, unless it was frozen; that is no error. */
 function end(scope: ScopeData): void {
   try {
     scope.ended = true;
   } catch {
-    // It stays as it is.
+    // Frozen.
   }
 }

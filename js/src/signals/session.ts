@@ -4,18 +4,18 @@ import { hub } from "./hub.js";
 
 /** Options of {@link sessionBytes}. */
 export interface SessionOptions {
-  /** The state's name: its gauge is `{name}_bytes`. `"session"` when it has none. */
+  /** Name of the state; its gauge is `{name}_bytes`. Default `"session"`. */
   readonly name?: string | undefined;
-  /** Above so many bytes there is a warning; 50,000 by default, never with `Infinity`. */
+  /** Size in bytes above which a warning is emitted. Default 50,000; `Infinity` turns warnings off. */
   readonly warnAt?: number | undefined;
 }
 
-/** Number of states that are remembered, the latest ones. */
+/** Maximum number of remembered states, the latest ones. */
 const MOST = 100;
 
 /**
- * The size of a session state as compact JSON, in bytes of UTF-8; sets its gauge in `metrics()` and warns when it grows
- * too large.
+ * Returns the size of a session state as compact JSON, in bytes of UTF-8. Sets its gauge in `metrics()` and warns if it
+ * grows too large.
  *
  * @example
  * ```ts
@@ -24,11 +24,11 @@ const MOST = 100;
  * sessionBytes({ quotes: ["€"] }, { name: "stock_data", warnAt: 50_000 }); // 18
  * ```
  *
- * The warning comes once each time the size rises above `warnAt`: in Node by `process.emitWarning` as
- * `TooltrimWarning`, elsewhere by `console.warn`. The gauges of the 100 states set last are kept. What JSON leaves out
- * as a whole (`undefined`) has 0 bytes.
+ * Warns once each time the size rises above `warnAt`: in Node through `process.emitWarning` as `TooltrimWarning`,
+ * elsewhere through `console.warn`. Keeps the gauges of the 100 most recently set states. A value without JSON
+ * (`undefined`) has 0 bytes.
  *
- * @throws TooltrimError `CYCLE`, and `INVALID_OPTION` for an option or for what JSON cannot hold, such as a BigInt
+ * @throws TooltrimError `CYCLE`, and `INVALID_OPTION` for an option or a value that JSON cannot hold, such as a BigInt
  */
 export function sessionBytes(value: unknown, options?: SessionOptions): number {
   const { name = "session", warnAt = wasm().signal_words()[2] as number } = options ?? {};
@@ -40,7 +40,7 @@ export function sessionBytes(value: unknown, options?: SessionOptions): number {
   const { sessions } = hub();
   const wasOver = sessions.get(name)?.over;
   const over = bytes > warnAt;
-  // At the end again, as the one set last.
+  // Moves the entry to the end, as the most recently set one.
   sessions.delete(name);
   sessions.set(name, { bytes, over });
   for (const oldest of sessions.keys()) {
@@ -55,7 +55,7 @@ function json(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
   } catch (cause) {
-    // Each engine has its own words: circular, cyclic.
+    // The wording depends on the engine: circular, cyclic.
     if (cause instanceof TypeError && /circular|cyclic/i.test(cause.message)) {
       throw new TooltrimError("CYCLE", "value: holds itself", { cause });
     }
@@ -63,7 +63,7 @@ function json(value: unknown): string {
   }
 }
 
-/** The bytes of a JSON text, which has no lone surrogates: each half of a pair stands for two bytes. */
+/** Returns the UTF-8 size of a JSON text. It has no lone surrogates: each half of a pair counts as 2 bytes. */
 function byteLength(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {

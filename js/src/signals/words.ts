@@ -3,8 +3,8 @@ import { wasm } from "../wasm.js";
 import type { CutEvent } from "./hub.js";
 
 /**
- * The log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`, `_lines`
- * and so on.
+ * Returns the log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`,
+ * `_lines` and so on.
  *
  * @example
  * ```ts
@@ -14,10 +14,10 @@ import type { CutEvent } from "./hub.js";
  * // "Truncation: dataset=fetch_reddit.posts[3].snippet original_bytes=9000 truncated_bytes=500"
  * ```
  *
- * It is one line whatever the label holds: one with white space, control characters, a quote, `=` or a backslash stands
- * there as a JSON string, so it cannot forge a second line or field. A cut without a label says `dataset=unlabelled`.
+ * Always one line: a label with white space, control characters, a quote, `=` or a backslash is written as a JSON
+ * string, so it cannot forge a second line or field. A cut without a label has `dataset=unlabelled`.
  *
- * @throws TooltrimError `INVALID_OPTION` for what is no event
+ * @throws TooltrimError `INVALID_OPTION` for anything that is not an event
  */
 export function formatTruncationLog(event: Pick<CutEvent, "label" | "unit" | "before" | "after"> | CutEvent): string {
   const { label, unit, before, after } = event ?? {};
@@ -29,12 +29,12 @@ export function formatTruncationLog(event: Pick<CutEvent, "label" | "unit" | "be
 
 /** Options of {@link disclaimerFor}. */
 export interface DisclaimerOptions {
-  /** The paragraph in place of the usual one. */
+  /** Paragraph that replaces the default one. */
   readonly text?: string | undefined;
 }
 
 /**
- * The paragraph for the readers of a report when the data it rests on was cut, or `undefined`.
+ * Returns the disclaimer for readers of a report whose data was cut; `undefined` if nothing was cut.
  *
  * @example
  * ```ts
@@ -45,9 +45,9 @@ export interface DisclaimerOptions {
  * disclaimerFor({ posts: [] }); // undefined
  * ```
  *
- * Cut it is when anywhere in the value `truncation_applied` or `truncationApplied` is true, a result of `trim` or
- * `trimValue` says that it was `truncated`, or a text contains `value exceeds size limit` or `response truncated`.
- * Cycles and members that throw are no concern.
+ * A value counts as cut if anywhere in it `truncation_applied` or `truncationApplied` is true, a result of `trim` or
+ * `trimValue` is marked `truncated`, or a text contains `value exceeds size limit` or `response truncated`. Cycles are
+ * safe, and members that throw are skipped.
  */
 export function disclaimerFor(value: unknown, options?: DisclaimerOptions): string | undefined {
   const [usual, flag, , ...signs] = wasm().signal_words() as [string, string, number, ...string[]];
@@ -70,7 +70,7 @@ function saysSo(value: unknown, flag: string): boolean {
   const member = (name: string) => (Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined);
   try {
     if (member(flag) === true || member("truncationApplied") === true) return true;
-    // Others say `truncated`, too, and mean something else.
+    // Other objects use `truncated` with another meaning.
     return member("truncated") === true && (member("omitted") ?? member("cuts")) !== undefined;
   } catch {
     return false;
@@ -85,10 +85,10 @@ function* membersOf(value: object): Generator<unknown> {
       try {
         yield (value as Record<string, unknown>)[name];
       } catch {
-        // A member that throws says nothing.
+        // Skips a member that throws.
       }
     }
   } catch {
-    // Nor does a value that does not tell its members.
+    // Skips a value whose members cannot be listed.
   }
 }

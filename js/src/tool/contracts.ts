@@ -3,13 +3,13 @@ import { copyData, isObject } from "./copy.js";
 import { errorText, plainText } from "./result-text.js";
 import { contractFailure, isBlank, toolWords } from "./words.js";
 
-/** Verdict of a contract: whether it holds, and if not, why. */
+/** Verdict of a contract: `true` if it holds, else `false`, with an optional reason. */
 export type Verdict = boolean | readonly [valid: boolean, message?: string];
 
-/** Asked before a tool runs, with the tool's arguments (data is copied). One that throws has failed. */
+/** Check that runs before a tool, with the tool's arguments (data is copied). A contract that throws has failed. */
 export type Contract<A extends readonly unknown[]> = (...args: A) => Verdict | PromiseLike<Verdict>;
 
-/** A {@link Contract} of a tool that does not wait. */
+/** Synchronous {@link Contract}. */
 export type SyncContract<A extends readonly unknown[]> = (...args: A) => Verdict;
 
 type Ask = (...args: readonly unknown[]) => unknown;
@@ -21,8 +21,8 @@ export interface Contracts {
 }
 
 /**
- * Why the tool must not run, or `undefined`. All contracts are asked, one after the other, whatever the others do. A
- * promise only where one of them has to be waited for.
+ * Returns why the tool must not run, or `undefined`. Runs all contracts in order, even if some fail. Returns a promise
+ * only if one of them does.
  */
 export function broken(contracts: Contracts, self: unknown, args: unknown[]): Broken | Promise<Broken> {
   const all = places(contracts);
@@ -40,7 +40,7 @@ export function broken(contracts: Contracts, self: unknown, args: unknown[]): Br
   return described(failed);
 }
 
-/** Continues {@link broken} from the first contract that has to be waited for. */
+/** Continues {@link broken} from the first contract that returned a promise. */
 async function waiting(
   all: readonly Place[],
   first: unknown,
@@ -59,7 +59,7 @@ async function waiting(
   return described(failed);
 }
 
-/** Works as {@link broken}, without waiting: a contract that answers a promise has failed. */
+/** Works as {@link broken}, but synchronously: a contract that returns a promise has failed. */
 export function brokenSync(contracts: Contracts, self: unknown, args: unknown[]): Broken {
   const failed: Failed = [[], []];
   for (const place of places(contracts)) {
@@ -74,14 +74,14 @@ export function brokenSync(contracts: Contracts, self: unknown, args: unknown[])
 }
 
 type Broken = string | undefined;
-/** The messages of preconditions, and of postconditions. */
+/** Messages of failed preconditions, and of failed postconditions. */
 type Failed = readonly [string[], string[]];
 
 function add(failed: Failed, [, kind]: Place, message: string | undefined): void {
   if (message !== undefined) failed[kind].push(message);
 }
 
-/** A contract, 0 for a precondition or 1, and its number among these. */
+/** A contract, its kind (0: precondition, 1: postcondition), and its number within the kind, from 1. */
 type Place = readonly [ask: Ask, kind: 0 | 1, number: number];
 
 const places = ({ preconditions, postconditions }: Contracts): readonly Place[] => [
@@ -89,24 +89,24 @@ const places = ({ preconditions, postconditions }: Contracts): readonly Place[] 
   ...postconditions.map((ask, at): Place => [ask, 1, at + 1]),
 ];
 
-/** Each contract gets its own: what one changes the next does not see. Texts and numbers cannot be changed. */
+/** Copies the arguments for one contract, so that its changes do not reach the next. Primitives need no copy. */
 const copies = (args: unknown[]): unknown[] => (args.some(isObject) ? copyData(args) : args);
 
 const described = ([before, after]: Failed): Broken =>
   before.length + after.length > 0 ? contractFailure(before, after) : undefined;
 
-/** Objection of a contract to the call. */
+/** Returns a contract's objection to the call, or `undefined` if it holds. */
 function objection(answer: unknown, place: Place): string | undefined {
   if (answer === true) return undefined;
   if (answer === false) return unnamed(place);
-  // Anything but a clear yes has failed: a promise in the list, for one, would pass for one.
+  // Anything but a clear yes is a failure: a promise in the list, for example, is truthy.
   if (!Array.isArray(answer) || isObject(answer[0])) return toolWords().failed + toolWords().noVerdict;
   if (answer[0]) return undefined;
   const message = answer[1] === undefined || answer[1] === null ? "" : plainText(answer[1]);
   return isBlank(message) ? unnamed(place) : message;
 }
 
-/** For a contract that gives no reason: its name, or its number. */
+/** Returns the message for a contract that gives no reason: its name, or its number. */
 function unnamed([ask, kind, number]: Place): string {
   const words = toolWords();
   const name = typeof ask.name === "string" ? ask.name : "";
@@ -118,11 +118,14 @@ function asynchronous(answer: PromiseLike<unknown>): string {
   return toolWords().failed + toolWords().asynchronousContract;
 }
 
-/** Nobody waits for a promise: that it fails later must not end the process. Other thenables may not have begun, and must not. */
+/**
+ * Ignores the outcome of a promise that is not awaited: a late rejection must not end the process. Other thenables may
+ * be lazy and must not be started.
+ */
 export function disown(promise: unknown): void {
   try {
     Promise.prototype.then.call(promise, undefined, () => {});
   } catch {
-    // It is no promise.
+    // Not a promise.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A deep copy of data: plain objects, lists, maps, sets, dates and bytes, cycles included. What has behaviour of its
- * own (instances of classes, functions) is passed as it is: a copy of it would lack that behaviour, and
- * `structuredClone` refuses all arguments for one function among them. Not recursive: data may be deep.
+ * Returns a deep copy of data: plain objects, lists, maps, sets, dates and bytes, cycles included. Values with behavior
+ * (instances of classes, functions) are passed unchanged: a copy would lack that behavior, and `structuredClone` throws
+ * for all arguments if one of them is a function. Not recursive, since data may be deep.
  */
 export function copyData<T>(data: T): T {
   const copies = new Map<object, object>();
@@ -22,18 +22,18 @@ export function copyData<T>(data: T): T {
 
 export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** A copy without what is in it; the very value where that is passed as it is. */
+/** Returns an empty copy, or the value itself if it is passed unchanged. Dates and bytes are copied in full. */
 function begin(value: object): object {
   const kind: object | null = Object.getPrototypeOf(value);
   if (Array.isArray(value)) return kind === Array.prototype ? [] : Object.setPrototypeOf([], kind);
   if (kind === Object.prototype) return {};
-  // Plain objects of other realms, too: nothing stands above their prototype.
+  // Includes plain objects of other realms: their prototype has none itself.
   if (kind === null || Object.getPrototypeOf(kind) === null) return Object.create(kind);
   if (kind === Map.prototype) return new Map();
   if (kind === Set.prototype) return new Set();
   if (kind === Date.prototype) return new Date((value as Date).getTime());
   if (value instanceof ArrayBuffer) return value.slice(0);
-  // The `slice` of a Node buffer itself would be no copy. Memory that is shared is shared on purpose.
+  // `slice` of a Node buffer would not copy. Shared memory is shared on purpose.
   if (ArrayBuffer.isView(value) && !(value instanceof DataView) && value.buffer instanceof ArrayBuffer) {
     return Uint8Array.prototype.slice.call(value);
   }
@@ -54,7 +54,7 @@ function fill(source: object, copy: object, copyOf: (value: unknown) => unknown)
   }
 }
 
-/** Dates and bytes are whole already. */
+/** Returns `true` unless `begin` has already copied all of the value (dates, bytes). */
 const isPlain = (source: object): boolean =>
   !(source instanceof Date || source instanceof ArrayBuffer || ArrayBuffer.isView(source));
 

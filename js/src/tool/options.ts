@@ -7,21 +7,21 @@ import { isObject } from "./copy.js";
 
 /** Members shared by {@link ToolOptions} and {@link SyncToolOptions}. */
 export interface AnyToolOptions {
-  /** The tool's name: that of the wrapped function, and the label of cuts. By default the function's own. */
+  /** Name of the tool: the name of the wrapped function, and the label of cuts. Defaults to the function's own name. */
   readonly name?: string | undefined;
   /** Purpose of the tool; a property of the wrapped function. */
   readonly description?: string | undefined;
-  /** The limits of all that is answered: results, errors and messages of contracts alike. `presets.toolify` by default. */
+  /** Limits of everything that the tool returns: results, errors, messages of contracts. Default `presets.toolify`. */
   readonly output?: TrimOptions | number | undefined;
-  /** The scope that is told of cuts, where there is no `AsyncLocalStorage` to find it. */
+  /** Scope that records cuts, for hosts without `AsyncLocalStorage`. */
   readonly scope?: Scope | undefined;
-  /** Is told of each cut, after `output.onTruncate`. What it throws is ignored. */
+  /** Called for each cut, after `output.onTruncate`. Errors that it throws are ignored. */
   readonly onTruncate?: ((event: TruncationEvent) => void) | undefined;
 }
 
 /** Options of `toolify`. */
 export interface ToolOptions<A extends unknown[] = unknown[]> extends AnyToolOptions {
-  /** Converts and checks the arguments before anything else, and answers those for the tool. What it throws is told as bad input. */
+  /** Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. */
   readonly parse?: ((args: A) => readonly [...A] | PromiseLike<readonly [...A]>) | undefined;
   /** Preconditions on the arguments. */
   readonly preconditions?: readonly Contract<A>[] | undefined;
@@ -31,7 +31,7 @@ export interface ToolOptions<A extends unknown[] = unknown[]> extends AnyToolOpt
 
 /** Options of `toolifySync`; contracts are synchronous as well. */
 export interface SyncToolOptions<A extends unknown[] = unknown[]> extends AnyToolOptions {
-  /** Converts and checks the arguments before anything else, and answers those for the tool. What it throws is told as bad input. */
+  /** Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. */
   readonly parse?: ((args: A) => readonly [...A]) | undefined;
   /** Preconditions on the arguments. */
   readonly preconditions?: readonly SyncContract<A>[] | undefined;
@@ -41,26 +41,26 @@ export interface SyncToolOptions<A extends unknown[] = unknown[]> extends AnyToo
 
 export type Parse = (args: unknown[]) => unknown;
 
-/** Options that were looked at once. */
+/** Checked options. */
 export interface Checked extends Contracts {
   readonly name: string;
   readonly description: string | undefined;
   readonly parse: Parse | undefined;
   readonly output: TrimOptions;
-  /** True if anything is asked before the tool runs. */
+  /** True if `parse` or a contract runs before the tool. */
   readonly asks: boolean;
 }
 
 const names = ["name", "description", "parse", "preconditions", "postconditions", "output", "scope", "onTruncate"];
 
-/** @throws TooltrimError `INVALID_OPTION`; what is wrong with `output` its trimmer will say */
+/** @throws TooltrimError `INVALID_OPTION`; the trimmer checks the members of `output` */
 export function checked(own: string, given: object | string | undefined): Checked {
   const options: Record<string, unknown> = typeof given === "string" ? { description: given } : { ...given };
   if (given !== undefined && typeof given !== "string" && (!isObject(given) || Array.isArray(given))) {
     throw wrong("options", given, "an object or a description");
   }
   for (const name of Object.keys(options)) {
-    // Else a contract under a name with a typing error would never be asked.
+    // Otherwise contracts under a misspelled name would never run.
     if (!names.includes(name)) throw new TooltrimError("INVALID_OPTION", `${name}: is not an option`);
   }
   const name = text(options, "name") ?? own;
@@ -100,7 +100,7 @@ function contracts(name: string, list: unknown): Contracts["preconditions"] {
   return own;
 }
 
-/** The output's options with the tool's name, scope and listener. */
+/** Returns the options of `output` with the tool's name, scope and listener. */
 function output(options: Given, name: string): TrimOptions {
   const own = options.output ?? presets.toolify;
   const given = typeof own === "number" ? { maxChars: own } : (own as TrimOptions);
@@ -115,7 +115,7 @@ function output(options: Given, name: string): TrimOptions {
 
 type Listener = (event: TruncationEvent) => unknown;
 
-/** One that fails keeps nothing from the other; of those that fail later their teller takes care. */
+/** Combines two listeners: if one throws, the other still runs. Late rejections are handled by the caller. */
 function both(first: Listener | undefined, second: Listener): Listener {
   if (!first) return second;
   return (event) => {
@@ -124,7 +124,7 @@ function both(first: Listener | undefined, second: Listener): Listener {
       try {
         answers.push(listener(event));
       } catch {
-        // Nobody's cut fails because a listener does.
+        // A cut does not fail because a listener does.
       }
     }
     return Promise.all(answers);

@@ -10,12 +10,12 @@ export class OutputLimits {
   readonly #output: TrimOptions;
   readonly #trimmer: Trimmer;
   readonly #noResult = toolWords().noResult;
-  /** True if bytes that are not UTF-8 are still decoded as text. */
+  /** True if bytes that are not valid UTF-8 are still decoded as text. */
   readonly lossy: boolean;
-  /** True if a JSON text stays JSON. */
+  /** True if JSON texts stay valid JSON. */
   readonly json: boolean;
 
-  /** @throws TooltrimError as {@link Trimmer}, and whatever a counter throws for the marker */
+  /** @throws TooltrimError as {@link Trimmer}, and any error that the token counter throws for the marker */
   constructor(output: TrimOptions) {
     this.#trimmer = new Trimmer(output);
     this.#output = output;
@@ -27,7 +27,7 @@ export class OutputLimits {
     this.json = output.format === "json";
   }
 
-  /** Trims a text. The words for "no result" are never cut. */
+  /** Trims a text. The message for "no result" is never cut. */
   text(text: string): string {
     return text === this.#noResult ? text : this.trim(text).text;
   }
@@ -40,12 +40,12 @@ export class OutputLimits {
     }
   }
 
-  /** Returns the trimmed text for what was thrown. */
+  /** Returns the trimmed text of a thrown value. */
   failure(thrown: unknown): string {
     return this.text(failureText(thrown));
   }
 
-  /** Trims a text whose start must stay, whatever `keep` says. The cut has been reported already. */
+  /** Trims a text but keeps its start, regardless of `keep`. `onTruncate` and `scope` have a report already. */
   fromStart(text: string): string {
     const { maxChars, maxUtf16, maxBytes, maxLines, maxTokens, tokens, tokenMargin, marker, label } = this.#output;
     const limits = { maxChars, maxUtf16, maxBytes, maxLines, maxTokens, tokens, tokenMargin };
@@ -57,8 +57,8 @@ export class OutputLimits {
   }
 
   /**
-   * Returns a stream for a text that is too long to be held. Streams do not keep JSON valid: what can be cut is known
-   * only at the end.
+   * Returns a stream for a text that is too long to be held. Streams do not keep JSON valid: they know only at the end
+   * what they can cut.
    */
   stream(): TrimStream {
     return new TrimStream({ ...this.#output, format: undefined });
@@ -72,7 +72,7 @@ function unfailing(counter: TokenCounter): TokenCounter {
       const count = counter(text);
       if (typeof count === "number" && count >= 0) return count;
     } catch {
-      // Same as a result that is not a number.
+      // Handled like a result that is not a number.
     }
     return Math.ceil(estimateTokens(text) * 1.1);
   };

@@ -2,9 +2,9 @@ import { decode } from "../text/decode.js";
 import { isBlank, toolFailure, toolWords } from "./words.js";
 
 /**
- * What a tool answered, as text: nothing as a sentence that says so, a string as it is, numbers and the like plain,
- * bytes as UTF-8 (`lossy`: also where they are not) or as a line with their number, anything else as JSON. What has no
- * JSON becomes its plain string. Never throws.
+ * Converts a tool's result to text: `undefined` and `null` to a sentence, bytes to UTF-8 text (with `lossy` even if
+ * invalid) or a line with their number, other objects to JSON, or to a plain string if they have no JSON. Strings stay,
+ * other primitives become plain strings. Never throws.
  */
 export function resultText(result: unknown, lossy = false): string {
   if (typeof result === "string") return result;
@@ -17,7 +17,7 @@ export function resultText(result: unknown, lossy = false): string {
   }
 }
 
-/** `String(value)`; there is something also for what answers nothing but errors. */
+/** Returns `String(value)`, or a fallback if that throws. */
 export function plainText(value: unknown): string {
   try {
     return String(value);
@@ -30,7 +30,7 @@ export function plainText(value: unknown): string {
   }
 }
 
-/** The bytes of a buffer or of a view of bytes, without a copy. */
+/** Returns the bytes of an `ArrayBuffer`, `Uint8Array` or `DataView` without copying; else `undefined`. */
 export function bytesOf(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value;
   if (value instanceof DataView) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
@@ -47,16 +47,16 @@ function bytesText(value: object, lossy: boolean): string | undefined {
   }
 }
 
-/** The JSON form, where there is one that says something. */
+/** Returns the JSON text, or the plain string of an object that is empty as JSON; `undefined` if it has no JSON. */
 function jsonText(value: object): string | undefined {
-  // Other lists of numbers would come out as objects with a key for each.
+  // JSON.stringify writes typed arrays as objects with a key for each number.
   const given = ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<unknown>) : value;
   let text = JSON.stringify(given, null, 2);
-  // What JSON knows nothing of is looked at only where there seems to be some: a replacer takes several times as long.
+  // Only if the text shows signs of values that JSON cannot represent: a replacer takes several times as long.
   if (text?.includes("{}")) text = JSON.stringify(given, readable, 2);
-  // A date that is none.
+  // An invalid date, for example.
   if (text === undefined || text === "null") return undefined;
-  // A date, an address: its JSON form is a text.
+  // A date or a URL: its JSON is a string.
   if (text.startsWith('"')) return JSON.parse(text) as string;
   if (text !== "{}" || value instanceof Map) return text;
   const plain = plainText(value);
@@ -72,12 +72,12 @@ function readable(_: string, value: unknown): unknown {
   return value instanceof Error || value instanceof RegExp ? String(value) : value;
 }
 
-/** The text for a tool that threw this: its message, its stack, and those of what caused it. */
+/** Returns the text for a tool that threw: the message, the stack, and the stacks of its causes. */
 export function failureText(thrown: unknown): string {
   return toolFailure(errorText(thrown), traces(thrown));
 }
 
-/** The message of what was thrown, whatever it is. */
+/** Returns the message of any thrown value. */
 export function errorText(thrown: unknown): string {
   const text = message(thrown);
   return isBlank(text) ? toolWords().noMessage : text;
@@ -90,7 +90,7 @@ function message(thrown: unknown): string {
   return typeof own === "string" && !isBlank(own) ? own : plainText(thrown);
 }
 
-/** Errors of other realms, and those of libraries that look like errors, are errors. */
+/** Returns `true` for errors, including those of other realms and error-like objects of libraries. */
 function isError(value: unknown): value is object {
   try {
     return value instanceof Error || typeof member(value, "stack") === "string";
@@ -107,7 +107,7 @@ function member(value: unknown, name: string): unknown {
   }
 }
 
-/** Errors of a chain or an aggregate that are listed. */
+/** Maximum number of errors listed from a chain or an aggregate. */
 const MOST_ERRORS = 16;
 
 function traces(thrown: unknown): string[] {
@@ -116,7 +116,7 @@ function traces(thrown: unknown): string[] {
   const queue: unknown[] = [thrown];
   for (const error of queue) {
     if (found.size >= MOST_ERRORS) break;
-    // A chain may lead back to where it began.
+    // A chain may be cyclic.
     if (found.has(error)) continue;
     const stack = isError(error) ? member(error, "stack") : undefined;
     const own = typeof stack === "string" ? stack : "";

@@ -5,22 +5,22 @@ import type { OutputLimits } from "./output-limits.js";
 import { bytesOf, failureText, resultText } from "./result-text.js";
 import { toolWords } from "./words.js";
 
-/** UTF-16 units held before a stream is opened: a short text needs none. */
+/** UTF-16 units held before a stream is opened; shorter texts need no stream. */
 const HELD = 65_536;
-/** The same for what may be JSON, which is bounded as a whole. */
+/** The same for a text that may be JSON, which is trimmed as a whole. */
 const HELD_JSON = 4 * 1024 * 1024;
-/** The bytes in which a NUL marks binary data, as in Git. */
+/** Number of first bytes in which a NUL marks binary data, as in Git. */
 const SNIFFED = 8000;
 
-/** Collects pieces: strings and bytes as they are, anything else as text on lines of its own. */
+/** Collector of pieces: strings and bytes unchanged, anything else as text on lines of its own. */
 export class Gathered {
   readonly #limits: OutputLimits;
   #text = "";
   #stream: TrimStream | undefined;
   #decoder: TextDecoder | undefined;
-  /** The last unit of all, or nothing. */
+  /** Last unit added so far, or "". */
   #last = "";
-  /** True if the last piece was a value, after which a line ends. */
+  /** True if the last piece was a value, which ends its line. */
   #afterValue = false;
   #isBinary = false;
 
@@ -28,7 +28,7 @@ export class Gathered {
     this.#limits = limits;
   }
 
-  /** Answers whether more is wanted. */
+  /** Adds a piece. Returns `true` if more pieces are wanted. */
   push(piece: unknown): boolean {
     if (piece === undefined || piece === null || piece === "") return true;
     const bytes = typeof piece === "string" ? undefined : bytesOf(piece);
@@ -42,7 +42,7 @@ export class Gathered {
     return true;
   }
 
-  /** In pieces a char may be cut, and one bad byte is no reason to lose a log: it is read as U+FFFD. */
+  /** Decodes bytes. A piece may end within a char. An invalid byte becomes U+FFFD, so that it does not lose a log. */
   #bytes(bytes: Uint8Array): boolean {
     if (this.#last === "" && !this.#decoder && bytes.subarray(0, SNIFFED).includes(0)) {
       this.#isBinary = true;
@@ -55,7 +55,7 @@ export class Gathered {
     return true;
   }
 
-  /** The bytes of a char that was never finished. */
+  /** Adds the remaining bytes of an incomplete char. */
   #flush(): void {
     if (this.#decoder) this.#add(this.#decoder.decode());
   }
@@ -74,7 +74,7 @@ export class Gathered {
     this.#text = "";
   }
 
-  /** The result. */
+  /** Returns the result. */
   end(): string {
     if (this.#isBinary) return this.#limits.text(toolWords().binaryStream);
     return this.#finish().text;
@@ -88,7 +88,7 @@ export class Gathered {
     return this.#stream.finish();
   }
 
-  /** The result when the source failed: what came, and then why no more did. */
+  /** Returns the result of a source that failed: the pieces so far, then the failure. */
   fail(thrown: unknown): string {
     const failure = failureText(thrown);
     if (this.#last === "") return this.#limits.text(failure);
@@ -96,12 +96,12 @@ export class Gathered {
     this.#endLine();
     this.#add(failure);
     const { text, truncated } = this.#finish();
-    // Where the end is cut away, the failure goes first: it is not what may be missing.
+    // If the end was cut off, the failure is put first, since it must not be missing.
     return truncated && !text.endsWith(failure) ? this.#limits.fromStart(`${failure}\n${text}`) : text;
   }
 }
 
-/** A source of pieces, as its iterator. Lists, maps and other values that can be walked more than once are none. */
+/** Returns the iterator of a source of pieces. Lists, maps and other re-iterable values are not sources. */
 export function piecesOf(value: object): AsyncIterator<unknown> | Iterator<unknown> | undefined {
   const source = value as Partial<AsyncIterable<unknown> & Iterator<unknown> & Iterable<unknown> & ReadableStream>;
   if (typeof source[Symbol.asyncIterator] === "function") return source[Symbol.asyncIterator]?.();
@@ -110,13 +110,13 @@ export function piecesOf(value: object): AsyncIterator<unknown> | Iterator<unkno
   return value as Iterator<unknown>;
 }
 
-/** True if its pieces have to be waited for. */
+/** Returns `true` if the pieces of a source are asynchronous. */
 export function isAsyncSource(value: object): boolean {
   const source = value as Partial<AsyncIterable<unknown> & ReadableStream>;
   return typeof source[Symbol.asyncIterator] === "function" || typeof source.getReader === "function";
 }
 
-/** Not all hosts can iterate a stream. */
+/** Returns an iterator over a stream, for hosts that cannot iterate streams. */
 function readerOf(stream: ReadableStream): AsyncIterator<unknown> {
   const reader = stream.getReader();
   return {
@@ -125,7 +125,7 @@ function readerOf(stream: ReadableStream): AsyncIterator<unknown> {
   };
 }
 
-/** All that comes, within the limits. */
+/** Reads a source to its end and returns its text within the limits. */
 export async function gather(
   source: AsyncIterator<unknown> | Iterator<unknown>,
   limits: OutputLimits,
@@ -134,7 +134,7 @@ export async function gather(
   try {
     for (;;) {
       const step = stepOf(await source.next());
-      // Generators that do not wait may yield promises. What a generator returns is its last piece.
+      // Synchronous generators may yield promises. The return value of a generator is its last piece.
       const isWanted = gathered.push(await step.value);
       if (step.done) break;
       if (!isWanted) {
@@ -148,7 +148,7 @@ export async function gather(
   }
 }
 
-/** Works as {@link gather}, for pieces that are there; `undefined` when one is a promise. */
+/** Works as {@link gather}, but synchronously; `undefined` if a piece is a promise. */
 export function gatherSync(
   source: Iterator<unknown>,
   limits: OutputLimits,
@@ -175,7 +175,7 @@ export function gatherSync(
   }
 }
 
-/** Checks a step as the engine's own loops do: a broken iterator would never end otherwise. */
+/** Checks a step as `for` loops do; otherwise a broken iterator would never end. */
 function stepOf(step: IteratorResult<unknown>): IteratorResult<unknown> {
   if (!isObject(step)) throw new TypeError(`Iterator result ${shown(step)} is not an object`);
   return step;
@@ -189,22 +189,22 @@ function failed(gathered: Gathered, thrown: unknown, limits: OutputLimits): stri
   }
 }
 
-/** Tells a source that no more of it is wanted; nobody waits for its answer. */
+/** Closes a source early, without waiting for it. */
 function stop(source: AsyncIterator<unknown> | Iterator<unknown>): void {
   try {
     Promise.resolve(source.return?.()).then(undefined, () => {});
   } catch {
-    // It is over all the same.
+    // It is no longer read in any case.
   }
 }
 
-/** Lets go of a source that nobody will read. */
+/** Cancels or destroys a source that will not be read. */
 export function abandon(value: object): void {
   const { cancel, destroy } = value as { cancel?: unknown; destroy?: unknown };
   try {
     const end = typeof cancel === "function" ? cancel : destroy;
     if (typeof end === "function") Promise.resolve(Reflect.apply(end, value, [])).then(undefined, () => {});
   } catch {
-    // It is over all the same.
+    // It is not read in any case.
   }
 }

@@ -11,18 +11,18 @@ import { toolWords } from "./words.js";
 export type { Contract, SyncContract, Verdict } from "./contracts.js";
 export type { SyncToolOptions, ToolOptions } from "./options.js";
 
-/** A tool that was wrapped: it takes what the tool takes and answers a text. */
+/** A wrapped tool: takes the arguments of the tool and returns text. */
 export interface Toolified<A extends unknown[], R extends string | Promise<string>> {
   (...args: A): R;
   /** Purpose of the tool. */
   readonly description: string | undefined;
 }
 
-/** The tool alone says what it takes: contracts, which may leave arguments out, and `parse` follow it. */
+/** Keeps TypeScript from inferring arguments from contracts, which may omit some, and from `parse`. */
 type OfTool<A extends unknown[]> = A extends infer B extends unknown[] ? B : never;
 
 /**
- * Wraps a tool: what comes out is a text within the limits, whatever the tool answers and whatever goes wrong. It never
+ * Wraps a tool so that it always resolves to a text within the limits, whatever the tool returns or throws. It never
  * rejects.
  *
  * @example
@@ -38,11 +38,11 @@ type OfTool<A extends unknown[]> = A extends infer B extends unknown[] ? B : nev
  * await createNote("", 1); // "Contract validation failed:\nPreconditions:\n  - Title cannot be empty"
  * ```
  *
- * A call goes: `parse`, preconditions, postconditions (all are asked, before the tool runs), the tool, its result as
- * text, the limits of `output`. Nothing (`undefined`, `null`) becomes a sentence that says so, a string stays as it is,
- * bytes are read as UTF-8, anything else becomes JSON. Iterators, async iterables and streams are read to their end in
- * bounded memory: strings and bytes as they come, other pieces on lines of their own. Contracts get a deep copy of
- * data; instances of classes and functions are passed as they are.
+ * The order of a call: `parse`, preconditions, postconditions (all of them, before the tool runs), the tool, conversion
+ * to text, the limits of `output`. `undefined` and `null` become a sentence, strings stay, bytes are decoded as UTF-8,
+ * anything else becomes JSON. Iterators, async iterables and streams are read to their end in bounded memory: strings
+ * and bytes are concatenated, other pieces get lines of their own. Contracts get a deep copy of data; instances of
+ * classes and functions are passed unchanged.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`, when wrapping
  */
@@ -57,7 +57,7 @@ export function toolify<A extends unknown[]>(
 }
 
 /**
- * As {@link toolify}, without waiting: for tools that answer at once.
+ * Wraps a synchronous tool; otherwise works as {@link toolify}.
  *
  * @example
  * ```ts
@@ -68,8 +68,8 @@ export function toolify<A extends unknown[]>(
  * parseJson("{").startsWith("Tool Failed: "); // true
  * ```
  *
- * A tool that answers a promise gets `"Tool Failed: the tool is asynchronous, use toolify"`; an async contract has
- * failed.
+ * If the tool returns a promise, the result is `"Tool Failed: the tool is asynchronous, use toolify"`. Async contracts
+ * count as failed.
  *
  * @throws TooltrimError as {@link toolify}
  */
@@ -91,7 +91,7 @@ function wrapping(tool: unknown, options: object | string | undefined) {
   return { call: tool as Tool, checked: found, limits: new OutputLimits(found.output) };
 }
 
-/** With the name and the number of arguments of the tool. */
+/** Gives the wrapper the name, the number of arguments and the description of the tool. */
 function dressed<W extends (...args: never[]) => unknown>(
   tool: { readonly length: number },
   { name, description }: Checked,
@@ -122,7 +122,7 @@ async function run(
       args = ready;
     }
     let result = Reflect.apply(tool, self, args);
-    // A promise, or what is none: to wait costs next to nothing, but for what is no object it is not needed.
+    // Primitives need no await.
     if (isObject(result) || typeof result === "function") result = await result;
     if (isObject(result)) {
       const pieces = piecesOf(result);
@@ -160,14 +160,14 @@ function runSync(tool: Tool, checked: Checked, limits: OutputLimits, self: unkno
 
 const asynchronous = () => toolWords().failed + toolWords().asynchronous;
 
-/** Also lets go of it: nobody will wait. */
+/** Returns `true` for a promise, and ignores its outcome, since it is not awaited. */
 function isPromise(value: unknown): boolean {
   if (!isThenable(value)) return false;
   disown(value);
   return true;
 }
 
-/** The arguments for the tool, or why they are none. */
+/** Returns the parsed arguments, or the message about bad input. */
 async function parsed(parse: Parse, self: unknown, given: unknown[]): Promise<unknown[] | string> {
   try {
     return list(await Reflect.apply(parse, self, [given]));
@@ -176,7 +176,7 @@ async function parsed(parse: Parse, self: unknown, given: unknown[]): Promise<un
   }
 }
 
-/** The arguments for the tool, or why it does not run. */
+/** Returns the arguments for the tool, or why it must not run. */
 function preparedSync(checked: Checked, self: unknown, given: unknown[]): unknown[] | string {
   let args = given;
   if (checked.parse) {

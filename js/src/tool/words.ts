@@ -40,13 +40,13 @@ function read(): { readonly words: ToolWords; readonly breaks: RegExp } {
   return { words, breaks: new RegExp(`\r\n|[${words.breaks}]`, "g") };
 }
 
-/** The words; they cross from the core once. */
+/** Returns the messages, read from the core once. */
 export function toolWords(): ToolWords {
   known ??= read();
   return known.words;
 }
 
-/** Without white space at its end. By hand: an expression for that takes quadratic time on a text that is all blanks. */
+/** Removes white space from the end. A loop, as a regular expression takes quadratic time on a text of blanks only. */
 function withoutEnd(message: string): string {
   const { breaks } = toolWords();
   let end = message.length;
@@ -55,10 +55,10 @@ function withoutEnd(message: string): string {
   return message.slice(0, end);
 }
 
-/** True if a message says nothing. */
+/** Returns `true` if a message is empty or white space only. */
 export const isBlank = (message: string): boolean => withoutEnd(message) === "";
 
-/** The text for contracts that failed, as `contract_failure` of the core. */
+/** Returns the text for failed contracts, as `contract_failure` of the core does. */
 export function contractFailure(preconditions: readonly string[], postconditions: readonly string[]): string {
   const words = toolWords();
   const breaks = known?.breaks ?? read().breaks;
@@ -71,7 +71,7 @@ export function contractFailure(preconditions: readonly string[], postconditions
   return text;
 }
 
-/** The text for a tool that failed, as `tool_failure` of the core. */
+/** Returns the text for a failed tool, as `tool_failure` of the core does. */
 export function toolFailure(message: string, traces: readonly string[]): string {
   const words = toolWords();
   const lines = traces

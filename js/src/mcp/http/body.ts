@@ -4,11 +4,11 @@ import type { Outline } from "../requests.js";
 
 export interface SmallBody {
   readonly bytes: Buffer;
-  /** False: there is more to read. */
+  /** False if there is more to read. */
   readonly isWhole: boolean;
 }
 
-/** A body up to the size that is read at once, or the beginning of a larger one. */
+/** Reads a body of up to `SMALL` bytes, or the beginning of a larger one. */
 export async function smallBody(request: IncomingMessage): Promise<SmallBody> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -29,7 +29,7 @@ export async function smallBody(request: IncomingMessage): Promise<SmallBody> {
   return { bytes: Buffer.concat(pieces), isWhole };
 }
 
-/** The messages of a body; none if it is not JSON. */
+/** Returns the messages of a body; an empty list if it is not JSON. */
 export function messagesIn(bytes: Buffer): Outline[] {
   try {
     const parsed: unknown = JSON.parse(bytes.toString());

@@ -6,7 +6,7 @@ import type { Requests } from "../requests.js";
 import type { Session } from "../session.js";
 import { EventLines } from "../sse.js";
 
-/** Copies a stream of events: what is in them is bounded, their ids and all else stay. */
+/** Copier of event streams: limits the messages in events; ids and other fields stay. */
 export class EventCopy {
   readonly #session: Session;
   readonly #requests: Requests;
@@ -40,7 +40,7 @@ export class EventCopy {
         end: async () => {
           open = undefined;
           if (hasData) await incoming.end();
-          // An id, or a sign of life.
+          // Only an id, or a keep-alive.
           else await write(this.#to, `${fields}${/^(?:id|event)/m.test(fields) ? "data: \n" : ""}\n`);
         },
       };
@@ -52,13 +52,13 @@ export class EventCopy {
         () => {},
       );
     } catch {
-      // It broke off: so does ours, and the client takes it up again.
+      // The stream broke off, so ours ends as well, and the client resumes it.
       this.#to.destroy();
     }
     if (open) this.#to.destroy();
   }
 
-  /** Events have one writer: no turns are needed, but what stands before the data. */
+  /** Returns the outlet of one event, which writes its fields first. Events have one writer, so no turns are needed. */
   #outlet(fields: () => string): Outlet {
     const begin = async (): Promise<Turn> => {
       const turn = await new StreamOutlet(this.#to, `${fields()}data: `, "\n\n").begin();
@@ -75,7 +75,7 @@ export class EventCopy {
   }
 }
 
-/** White space between tokens may have been several lines. */
+/** Prefixes further lines with `data: `, since white space between tokens may hold line feeds. */
 function inLines(bytes: string | Buffer): string | Buffer {
   if (!bytes.includes("\n")) return bytes;
   if (typeof bytes === "string") return bytes.replaceAll("\n", "\ndata: ");

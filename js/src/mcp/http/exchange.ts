@@ -74,7 +74,7 @@ export class Exchange {
     if (unserved) return unserved;
     const id = target.isEndpoint ? sessionId(headers) : undefined;
     const session = this.#served.sessions.find(admitted.owner, id);
-    // Upon 404 a client begins a new session, as MCP says.
+    // After a 404 a client begins a new session, as MCP requires.
     if (!session) return new Refused(404, `mcp-session-id: ${shown(id)} is no session of this client`);
     return { ...admitted, target, session, id, requests: id === undefined ? new Requests() : session.requests };
   }

@@ -42,5 +42,5 @@ export function refusedRequest({ method = "", headers }: IncomingMessage, { isEn
 const notAllowed = (reason: string, allowed: readonly string[]): Refused =>
   new Refused(405, reason, { allow: allowed.join(", ") });
 
-/** The media types of a header, without their parameters. */
+/** Returns the media types of a header, without their parameters. */
 const listed = (header = ""): string[] => header.split(",").map(typeIn);

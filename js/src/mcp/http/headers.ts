@@ -9,7 +9,7 @@ export interface Agreed {
   readonly protocol: string | undefined;
 }
 
-/** The headers of a POST. Protocols from 2026 on repeat in them what the body says. */
+/** Returns the headers of a POST. From 2026 on the protocol repeats members of the body in them. */
 export function headersFor(message: Outline | undefined, { sessionId, protocol }: Agreed): Record<string, string> {
   const { name, uri, _meta } = (message?.params ?? {}) as Readonly<Record<string, unknown>>;
   const stated = (_meta as Readonly<Record<string, unknown>> | undefined)?.[VERSION];

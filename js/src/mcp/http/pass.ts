@@ -19,7 +19,7 @@ export const INERT: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
 };
 
-/** The headers of a client for the server, or of the server for a client. */
+/** Returns the headers that are passed on, from a client to the server or back. */
 export function passed(headers: IncomingHttpHeaders): Headers {
   const named = headers.connection?.split(",").map((name) => name.trim().toLowerCase());
   const kept: Headers = {};

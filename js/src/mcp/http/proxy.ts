@@ -20,7 +20,7 @@ export interface PortOptions {
   readonly tokens: readonly string[];
 }
 
-/** Listens on 127.0.0.1 and passes requests on to a server behind an address. Resolves when a signal ends it. */
+/** Listens on 127.0.0.1 and passes requests on to the server at `url`. Resolves with the exit code after a signal. */
 export async function runProxy(
   newSession: () => Session,
   { port, url, headers, paths, tokens }: PortOptions,
@@ -44,7 +44,7 @@ export async function runProxy(
     socket.on("error", () => {});
     socket.end(`HTTP/1.1 405 Method Not Allowed\r\nAllow: ${ALLOWED}\r\nConnection: close\r\n\r\n`);
   });
-  // An answer may take as long as it takes.
+  // No time limit for receiving a request.
   server.requestTimeout = 0;
   try {
     await new Promise<void>((resolve, reject) => {

@@ -12,6 +12,6 @@ export class Refused {
   }
 }
 
-/** A value of a client in a message, shortened. */
+/** Returns a client's value as JSON for a message, shortened to 200 UTF-16 units. */
 export const shown = (value: unknown): string =>
   value === undefined ? "(none)" : JSON.stringify(String(value).slice(0, 200));

@@ -1,12 +1,12 @@
 import { type IncomingMessage, request as overHttp, type RequestOptions } from "node:http";
 import { request as overHttps } from "node:https";
 
-/** A request to a server: what is written to it is its body. Node's own client, as `fetch` gives up after five silent minutes. */
+/** Opens a request whose body is then written to it. Uses `node:http`, as `fetch` times out after 5 silent minutes. */
 export function open(url: URL, options: RequestOptions) {
   return (url.protocol === "https:" ? overHttps : overHttp)(url, options);
 }
 
-/** Resolves when the head of the response is there. */
+/** Resolves when the head of the response has arrived. */
 export function responseTo(request: ReturnType<typeof open>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once("response", resolve);
@@ -24,36 +24,36 @@ export function send(url: URL, options: RequestOptions, body?: Buffer | string):
   return response;
 }
 
-/** A media type without its parameters. */
+/** Returns the media type of a header without its parameters. */
 export const typeIn = (header = ""): string => (header.split(";", 1)[0] ?? "").trim().toLowerCase();
 
 export const typeOf = ({ headers }: IncomingMessage): string => typeIn(headers["content-type"]);
 
-/** True if a response points elsewhere. Redirects are never followed: the request may hold credentials. */
+/** Returns `true` for a redirect. Redirects are never followed: the request may hold credentials. */
 export const isRedirect = ({ statusCode: status = 0 }: IncomingMessage): boolean =>
   status >= 300 && status < 400 && status !== 304;
 
-/** An address without what may be secret in it. */
+/** Returns a URL without the parts that may be secret: credentials, query and fragment. */
 export const shownUrl = (url: URL): string => `${url.origin}${url.pathname}`;
 
-/** Why there is no answer, in a line. */
+/** Describes a response that is not an answer, in one line. */
 export async function refusal(url: URL, response: IncomingMessage): Promise<string> {
   const { statusCode: status = 0, statusMessage, headers } = response;
   const body = await startOf(response);
   const what = `HTTP ${status} ${statusMessage ?? ""} from ${shownUrl(url)}`;
-  // Its body would repeat the whole location.
+  // Without the body, which would repeat the whole location.
   if (isRedirect(response)) return `${what}; it points to ${place(headers.location)}, which is not followed`;
   const hint = status === 401 ? '; --header "Authorization: Bearer <token>" can give credentials' : "";
   return `${what}${hint}${body === "" ? "" : `: ${messageIn(body)}`}`;
 }
 
-/** A location without what may be secret in it. */
+/** Returns a location without the parts that may be secret. */
 const place = (location = "nowhere"): string => location.replace(/[?#].*|(?<=\/\/)[^/]*@/g, "").slice(0, 500);
 
-/** Why a connection failed. */
+/** Describes why a connection failed. */
 export function unreachable(url: URL, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  // Where several addresses were tried the error has no message of its own.
+  // If several addresses were tried, the error has no message of its own.
   return `${shownUrl(url)} cannot be reached: ${message || (code ?? String(error))}`;
 }
 
@@ -67,18 +67,18 @@ async function startOf(response: IncomingMessage, bytes = 2000): Promise<string>
       if (size >= bytes) break;
     }
   } catch {
-    // What came is enough.
+    // The bytes so far are enough.
   }
   return Buffer.concat(pieces).subarray(0, bytes).toString();
 }
 
-/** Servers answer an error of JSON-RPC, or a text. */
+/** Returns the message of a body: servers send a JSON-RPC error, or a text. */
 function messageIn(body: string): string {
   try {
     const { message } = (JSON.parse(body) as { error?: { message?: unknown } }).error ?? {};
     if (typeof message === "string") return message.slice(0, 500);
   } catch {
-    // A text.
+    // Not JSON.
   }
   return body.slice(0, 500);
 }

@@ -8,16 +8,16 @@ import { headersFor } from "./headers.js";
 import { open, refusal, responseTo, send, typeOf, unreachable } from "./request.js";
 import { readBody, readEvents } from "./stream.js";
 
-/** Delay before a stream is resumed, unless the server sets one. */
+/** Milliseconds before a stream is resumed, unless the server sets a delay. */
 const RETRY = 1000;
 const MOST_RETRIES = 5;
-/** Time for open requests and the end of the session after the client has closed. */
+/** Milliseconds for open requests after the client has closed, and for the end of the session after that. */
 const CLOSING = 10_000;
 const LAST_WORD = 1000;
 
 const isRequest = ({ id, method }: Outline): boolean => id !== undefined && method !== undefined;
 
-/** A server behind an address: each message of the client is a POST, and what comes back goes to the client. */
+/** Server at a URL: sends each message of the client as a POST, and passes the responses on to the client. */
 export class HttpServer implements Outlet {
   readonly #url: URL;
   readonly #session: Session;
@@ -26,7 +26,7 @@ export class HttpServer implements Outlet {
   readonly #extra: Readonly<Record<string, string>>;
   readonly #streams = new Set<IncomingMessage>();
   readonly #running = new Set<Promise<unknown>>();
-  /** A promise that the next message has to wait for. */
+  /** Promise that the next message has to wait for. */
   #before: Promise<unknown> = Promise.resolve();
   #sessionId: string | undefined;
   #isClosed = false;
@@ -40,7 +40,7 @@ export class HttpServer implements Outlet {
     this.#report = report;
   }
 
-  /** Says which message the next body holds; several where it is a batch. */
+  /** Announces a message of the next body; called once for each message of a batch. */
   notify(message: Outline): void {
     this.#messages.push(message);
   }
@@ -54,7 +54,7 @@ export class HttpServer implements Outlet {
 
   async begin(): Promise<Turn> {
     await this.#before;
-    // What a large message is, is known at its end only.
+    // The kind of a large message is known only at its end.
     const request = open(this.#url, { method: "POST", headers: this.#headers(undefined) });
     const response = responseTo(request);
     response.catch(() => {});
@@ -67,7 +67,7 @@ export class HttpServer implements Outlet {
     };
   }
 
-  /** Waits for what is open, and ends the session. */
+  /** Waits for open requests, and ends the session. */
   async close(hurry: Promise<unknown>): Promise<void> {
     await Promise.race([Promise.all(this.#running), hurry, after(CLOSING)]);
     this.#isClosed = true;
@@ -88,7 +88,10 @@ export class HttpServer implements Outlet {
     return { ...headersFor(message, agreed), ...this.#extra };
   }
 
-  /** Requests do not wait for each other; but all wait for the handshake, and for the head of the answer to what is no request. */
+  /**
+   * Handles a response. Requests do not wait for each other, but all wait for the handshake, and for the head of the
+   * response to anything that is not a request.
+   */
   #follow(messages: readonly Outline[], response: Promise<IncomingMessage>): void {
     const head = response.then(
       (there) => this.#begins(there, messages),
@@ -101,7 +104,7 @@ export class HttpServer implements Outlet {
     else if (!messages.some(isRequest)) this.#before = head;
   }
 
-  /** Looks at the head of a response: the response, if there is something in it for the client. */
+  /** Handles the head of a response. Returns the response if its body may hold messages for the client. */
   async #begins(response: IncomingMessage, messages: readonly Outline[]): Promise<IncomingMessage | undefined> {
     const { statusCode: status = 0, headers } = response;
     if (status < 200 || status >= 300) {
@@ -124,7 +127,7 @@ export class HttpServer implements Outlet {
     return this.#fail(messages, `the server's response (${response.statusCode} ${type}) is no answer`, true);
   }
 
-  /** A stream that ends before the answer is taken up again where the server offers that. */
+  /** Reads a stream of events. Resumes it if it ends before the answer and the server supports that. */
   async #events(response: IncomingMessage, messages: readonly Outline[]): Promise<void> {
     const { id, retry } = await this.#read(response);
     if (id !== undefined && messages.some((message) => this.#waits(message))) {
@@ -140,7 +143,7 @@ export class HttpServer implements Outlet {
     return end;
   }
 
-  /** The stream of the server's own messages, or the rest of one that broke off. */
+  /** Reads the stream of the server's own messages, or the rest of a stream that broke off. */
   async #listen(rest: { id: string; retry: number | undefined; until: () => boolean } | undefined): Promise<void> {
     let id = rest?.id;
     let pause = rest?.retry ?? RETRY;
@@ -168,7 +171,7 @@ export class HttpServer implements Outlet {
     return isRequest(message) && this.#session.requests.get(message.id) !== undefined;
   }
 
-  /** An error for each request that still waits. `ifAny`: it is no fault if none does. */
+  /** Answers each request that still waits with an error. With `ifAny` nothing is reported if none does. */
   async #fail(messages: readonly Outline[], reason: string, ifAny = false): Promise<void> {
     const waiting = messages.filter((message) => this.#waits(message));
     if ((waiting.length > 0 || !ifAny) && !this.#isClosed) this.#report(reason);

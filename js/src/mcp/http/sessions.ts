@@ -1,6 +1,6 @@
 import type { Session } from "../session.js";
 
-/** Upper bound of sessions; beyond it, they are mostly sessions that nobody has ended. */
+/** Maximum number of sessions; more are mostly sessions that were never ended. */
 const MOST = 64;
 
 /** The sessions of all clients. Each belongs to an owner; an id works only for its owner. */
@@ -15,7 +15,7 @@ export class Sessions {
     this.#newSession = newSession;
   }
 
-  /** Returns the session of a request; nothing for an id that the server has not given to this owner. */
+  /** Returns the session of a request; `undefined` for an id that the server has not given to this owner. */
   find(owner: string, id: string | undefined): Session | undefined {
     if (id !== undefined) return this.#named.get(keyOf(owner, id));
     // Not kept yet: only requests that the server accepts take a place.

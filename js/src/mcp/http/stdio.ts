@@ -5,7 +5,7 @@ import { StreamOutlet } from "../outlet.js";
 import type { Session } from "../session.js";
 import { HttpServer } from "./server.js";
 
-/** A client on our stdin and stdout, a server behind an address. Resolves with the exit code when the client has closed. */
+/** Connects a client on stdin and stdout to a server at `url`. Resolves with the exit code once the client closes. */
 export async function runHttpServer(
   session: Session,
   url: URL,

@@ -5,15 +5,15 @@ import type { Outlet } from "../outlet.js";
 import type { Session } from "../session.js";
 import { EventLines } from "../sse.js";
 
-/** State of an event stream. */
+/** State of an event stream at its end. */
 export interface StreamEnd {
-  /** The id of the last event: from there it can be taken up again. */
+  /** Id of the last event, from which the stream can be resumed. */
   readonly id: string | undefined;
-  /** Delay before that, in milliseconds. */
+  /** Delay before it is resumed, in milliseconds. */
   readonly retry: number | undefined;
 }
 
-/** Reads a stream of events to its end, and gives the messages in it to a client. It never fails: connections break off. */
+/** Reads a stream of events to its end and passes its messages to a client. Never rejects if the stream breaks off. */
 export async function readEvents(response: IncomingMessage, session: Session, client: Outlet): Promise<StreamEnd> {
   let id: string | undefined;
   let retry: number | undefined;
@@ -42,13 +42,13 @@ export async function readEvents(response: IncomingMessage, session: Session, cl
       () => {},
     );
   } catch {
-    // It broke off.
+    // The stream broke off.
   }
   await open?.abort();
   return { id, retry };
 }
 
-/** A body that is one message. False: it broke off. */
+/** Reads a body that is one message. Returns `false` if it broke off. */
 export async function readBody(response: IncomingMessage, incoming: Incoming): Promise<boolean> {
   try {
     for await (const piece of response as AsyncIterable<Buffer>) await incoming.push(piece);

@@ -1,6 +1,6 @@
 import { Refused, shown } from "./refused.js";
 
-/** The target of a request. */
+/** Target of a request. */
 export interface Target {
   readonly url: URL;
   /** `false` for paths that `--paths` allows. */
@@ -17,7 +17,7 @@ export function targetOf(server: URL, asked: string, paths: readonly string[]): 
   if (!asked.startsWith("/")) return new Refused(400, `request target: ${shown(asked)} is not a path`);
   const [, path = "", search = ""] = /^([^?]*)(.*)$/s.exec(asked) ?? [];
   const url = new URL(server);
-  // The server's own path, and short names for it.
+  // The server's own path, and short aliases of it.
   const isEndpoint = [server.pathname, "/", "/mcp"].includes(path);
   if (isEndpoint) {
     if (search.length > 1) url.search = search;

@@ -1,4 +1,4 @@
-/** A number, or a whole value, as it is written: digits that JavaScript's numbers have no room for stay. */
+/** A number, or a whole value, as written JSON: keeps digits that JavaScript numbers would lose. */
 export class Written {
   readonly json: string;
   constructor(json: string) {
@@ -7,8 +7,8 @@ export class Written {
 }
 
 /**
- * Base64 that stays whole beside the limit for texts. It is known by its class: a server can print any text, but no
- * instance of this.
+ * Base64 that stays whole and does not count toward the limit for texts. A class marks it, since a server could print
+ * any textual mark.
  */
 export class Kept extends Written {
   constructor(base64: string) {
@@ -16,12 +16,12 @@ export class Kept extends Written {
   }
 }
 
-/** A string that was too long to be held: what was kept of it. */
+/** The kept part of a string that was too long to be held. */
 export class Shortened {
   readonly text: string;
-  /** Chars of the whole string. */
+  /** Number of chars of the whole string. */
   readonly chars: number;
-  /** Chars that are not in `text`. */
+  /** Number of chars that are not in `text`. */
   readonly omitted: number;
   constructor(text: string, chars: number, omitted: number) {
     this.text = text;
@@ -30,14 +30,14 @@ export class Shortened {
   }
 }
 
-/** The members of an object, in order; names may stand twice, or be `__proto__`. */
+/** Members of an object, in order; names may repeat, or be `__proto__`. */
 export class Members {
   readonly entries: [name: string, value: Json][] = [];
-  /** Members beyond the bound, which are not held. */
+  /** Number of members beyond the bound, which are not held. */
   dropped = 0;
 
   get(name: string): Json | undefined {
-    // The last one counts, as for JSON.parse.
+    // The last one counts, as in JSON.parse.
     for (let at = this.entries.length - 1; at >= 0; at -= 1) {
       const entry = this.entries[at];
       if (entry?.[0] === name) return entry[1];
@@ -45,7 +45,7 @@ export class Members {
     return undefined;
   }
 
-  /** A copy with one member replaced or added; `undefined` takes it away. */
+  /** Returns a copy with one member replaced or added; `undefined` removes it. */
   with(name: string, value: Json | undefined): Members {
     const copy = new Members();
     let done = value === undefined;
@@ -60,7 +60,7 @@ export class Members {
     return copy;
   }
 
-  /** The same object with each name once, the last value of each counting; this very one if no name stands twice. */
+  /** Returns the object with each name once, with its last value; `this` if no name repeats. */
   unique(): Members {
     const last = new Map(this.entries);
     if (last.size === this.entries.length) return this;
@@ -77,20 +77,20 @@ export class Members {
   }
 }
 
-/** The items of a list. */
+/** Items of a list. */
 export class Items {
   readonly list: Json[];
-  /** Items beyond the bound, at the end, which are not held. */
+  /** Number of items beyond the bound, at the end, which are not held. */
   dropped = 0;
   constructor(list: Json[] = []) {
     this.list = list;
   }
 }
 
-/** A JSON value that keeps what `JSON.parse` loses. */
+/** A JSON value that keeps what `JSON.parse` loses: digits of numbers, and repeated names. */
 export type Json = string | Shortened | Written | Members | Items;
 
-/** A value that `JSON.stringify` can write, as a tree's leaf. */
+/** Converts a value to a leaf of a tree with `JSON.stringify`. */
 export const toJson = (value: unknown): Written => new Written(JSON.stringify(value));
 
 /** Writes a leaf as JSON. */
@@ -99,10 +99,10 @@ export type WriteLeaf = (leaf: string | Shortened | Written) => string;
 const writeLeaf: WriteLeaf = (leaf) =>
   leaf instanceof Written ? leaf.json : JSON.stringify(leaf instanceof Shortened ? leaf.text : leaf);
 
-/** Deeper values are not indented: their white space would be longer than they are. */
+/** Maximum depth that is indented: the white space of deeper values would be longer than they are. */
 const DEEPEST_INDENT = 32;
 
-/** Writes a tree as JSON: compact, or with a member and an item to each line. It does not recurse, however deep the tree is. */
+/** Writes a tree as JSON: compact, or with one member or item per line. Not recursive, since trees may be deep. */
 export function writeJson(tree: Json, indent?: string, leaf: WriteLeaf = writeLeaf): string {
   if (!(tree instanceof Members || tree instanceof Items)) return leaf(tree);
   const written: string[] = [];
@@ -130,7 +130,7 @@ export function writeJson(tree: Json, indent?: string, leaf: WriteLeaf = writeLe
   return written.join("");
 }
 
-/** The JavaScript value of a string, a number or a word; nothing for lists and objects. */
+/** Returns the JavaScript value of a string, number, boolean or `null`; `undefined` for lists and objects. */
 export function scalarOf(value: Json | undefined): string | number | boolean | null | undefined {
   if (typeof value === "string") return value;
   if (!(value instanceof Written)) return undefined;
@@ -138,7 +138,7 @@ export function scalarOf(value: Json | undefined): string | number | boolean | n
   return typeof parsed === "object" && parsed !== null ? undefined : (parsed as string | number | boolean | null);
 }
 
-/** The text of a value that is a string. */
+/** Returns the text of a string; `undefined` for other values. */
 export function textOf(value: Json | undefined): string | undefined {
   return value instanceof Shortened ? value.text : typeof value === "string" ? value : undefined;
 }

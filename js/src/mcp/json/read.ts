@@ -2,7 +2,7 @@ import type { Json } from "./node.js";
 import { JsonReader } from "./reader.js";
 import { Sketch, type SketchRoom } from "./sketch.js";
 
-/** A JSON text as a tree. @throws JsonError */
+/** Parses a JSON text into a tree. @throws JsonError */
 export function readJson(text: string | Buffer, room?: SketchRoom): Json {
   const sketch = new Sketch(room);
   const reader = new JsonReader(sketch);
@@ -11,7 +11,7 @@ export function readJson(text: string | Buffer, room?: SketchRoom): Json {
   return sketch.root as Json;
 }
 
-/** Works as {@link readJson}; nothing for what is no JSON. */
+/** Works as {@link readJson}, but returns `undefined` for invalid JSON. */
 export function tryReadJson(text: string): Json | undefined {
   try {
     return readJson(text);

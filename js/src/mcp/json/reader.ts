@@ -3,11 +3,11 @@ export interface JsonHandler {
   begin(container: "object" | "array"): void;
   end(): void;
   key(name: string): void;
-  /** A number, `true`, `false` or `null`, as it is written. */
+  /** Receives a number, `true`, `false` or `null`, as written. */
   literal(written: string): void;
-  /** A piece of a string; `last` when the string ends with it. */
+  /** Receives a piece of a string; `last` if the string ends with it. */
   text(piece: string, last: boolean): void;
-  /** True: the texts that come are of no use, and are not decoded; their escapes are not looked at. */
+  /** True if the coming texts are not needed: they are not decoded, and their escapes are not checked. */
   readonly isDeaf?: boolean;
 }
 
@@ -22,17 +22,17 @@ export class JsonError extends Error {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LITERAL = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
-/** Longer names and numbers are in no message. */
+/** Maximum length of a name or a number; no message has longer ones. */
 const LONGEST_TOKEN = 1 << 20;
-/** Deeper values are in no message either; their levels alone would take the memory. */
+/** Maximum depth; no message is deeper, and the levels alone would exhaust the memory. */
 const DEEPEST = 1_000_000;
 
 type Expect = "value" | "value or end" | "key or end" | "key" | "colon" | "comma or end" | "nothing";
 
 /**
- * Reads one JSON text (RFC 8259) that comes in pieces of bytes, cut anywhere, and holds none of it but a token that is
- * not yet whole; of strings not even that. What it takes and what it refuses is what `JSON.parse` does. A fault is
- * thrown as a {@link JsonError} as soon as it is read.
+ * Streaming reader of one JSON text (RFC 8259) that arrives in pieces of bytes, cut anywhere. Holds only an incomplete
+ * token, and of strings not even that. Accepts and rejects the same texts as `JSON.parse`, within the bounds on
+ * length and depth above. Throws a {@link JsonError} as soon as it reads an error.
  */
 export class JsonReader {
   readonly #handler: JsonHandler;
@@ -40,7 +40,7 @@ export class JsonReader {
   #expect: Expect = "value";
   #inText = false;
   #isKey = false;
-  /** The end of a piece of a string that makes sense only with what follows: half an escape, half a char. */
+  /** End of a piece of a string that cannot be decoded without the next piece: half an escape, half a char. */
   #carry: Buffer | undefined;
   #name = "";
   #literal = "";
@@ -56,7 +56,7 @@ export class JsonReader {
     this.#offset += bytes.length;
   }
 
-  /** Says that nothing follows. */
+  /** Ends the text. */
   end(): void {
     this.#endLiteral(0);
     if (this.#inText || this.#expect !== "nothing") this.#fail("the text ends early", 0);
@@ -155,7 +155,7 @@ export class JsonReader {
     const end = closingQuote(bytes, start);
     const last = end >= 0;
     const stop = last ? end : wholeUntil(bytes, start);
-    // A view would keep the whole piece alive.
+    // Copied, since a view would keep the whole piece alive.
     if (!last && stop < bytes.length) this.#carry = Buffer.from(bytes.subarray(stop));
     if (this.#handler.isDeaf) this.#text("", last);
     else if (last || stop > start) this.#text(decoded(bytes, start, stop) ?? this.#fail("a broken string", from), last);
@@ -182,7 +182,7 @@ export class JsonReader {
   }
 }
 
-/** Letters, digits, signs and the point: whether they make sense together is looked at when they end. */
+/** Returns `true` for bytes of literals: letters, digits, signs and the point. The literal is checked at its end. */
 function isLiteral(byte: number): boolean {
   return (
     (byte >= 0x30 && byte <= 0x39) ||
@@ -194,7 +194,7 @@ function isLiteral(byte: number): boolean {
   );
 }
 
-/** The position of the quote that ends a string, or -1. */
+/** Returns the position of the quote that ends a string, or -1. */
 function closingQuote(bytes: Buffer, start: number): number {
   let quote = bytes.indexOf(QUOTE, start);
   while (quote >= 0 && backslashesBefore(bytes, start, quote) % 2 === 1) quote = bytes.indexOf(QUOTE, quote + 1);
@@ -207,7 +207,7 @@ function backslashesBefore(bytes: Buffer, start: number, end: number): number {
   return end - at;
 }
 
-/** Up to where a piece of a string can be decoded by itself: not within an escape, nor within a char of UTF-8. */
+/** Returns the end of the decodable part of a piece of a string: not within an escape or a char of UTF-8. */
 function wholeUntil(bytes: Buffer, start: number): number {
   if (backslashesBefore(bytes, start, bytes.length) % 2 === 1) return bytes.length - 1;
   const slash = bytes.lastIndexOf(BACKSLASH);
@@ -224,7 +224,7 @@ function wholeUntil(bytes: Buffer, start: number): number {
 
 const lengthOf = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
-/** Most strings are short and plain, and those need no parser. */
+/** Maximum bytes of a string that is checked for plain ASCII first: most are short and plain, and need no parser. */
 const SHORT = 64;
 
 function decoded(bytes: Buffer, start: number, end: number): string | undefined {

@@ -5,30 +5,30 @@ import type { JsonHandler } from "./reader.js";
 
 /** Bounds of a {@link Sketch}. */
 export interface SketchRoom {
-  /** UTF-16 units of strings that are held whole. */
+  /** Total UTF-16 units of strings that are held whole. */
   readonly whole: number;
-  /** Trims strings beyond that. */
+  /** Options that trim strings beyond that. */
   readonly trim: TrimOptions;
 }
 
-/** A string up to this many units is held whatever room is left, until there is none at all. */
+/** Strings up to this many UTF-16 units are held whole, whatever room is left for texts. */
 const SHORT = 2048;
-/** Cost of a value beside its text. */
+/** Cost of a value beside its text, in UTF-16 units. */
 const NODE = 120;
-/** The room for values beside that for texts. */
+/** Room for values in addition to the room for texts. */
 const STRUCTURE = 2 << 20;
-/** Names whose strings are base64: only their length is of use. */
+/** Names of members that hold base64; if too long, only its length is of use. */
 const MEDIA = new Set(["data", "blob"]);
-/** The members of a message and of its result that stay whatever room is left: they say what the message is. */
+/** Members of a message and of its result that are always held: they identify the message. */
 const OUTER_NAMES = new Set([
   ...["jsonrpc", "id", "method", "result", "error", "code", "message"],
   ...["content", "structuredContent", "isError", "contents", "messages"],
 ]);
 const OUTER_LEVELS = 2;
-/** Longer batches answer more requests than are remembered. */
+/** Maximum messages of a batch: longer ones answer more requests than `Requests` remembers. */
 const MOST_MESSAGES = 10_000;
 
-/** The tree of a JSON text, in memory that does not follow the text's size: long strings are trimmed while they are read. */
+/** Builder of a JSON tree in bounded memory: long strings are trimmed as they arrive, excess values are left out. */
 export class Sketch implements JsonHandler {
   root: Json | undefined;
   readonly #room: SketchRoom | undefined;
@@ -36,7 +36,7 @@ export class Sketch implements JsonHandler {
   readonly #names: string[] = [];
   #name = "";
   #used = 0;
-  /** The number of open lists and objects that are left out: one, and those within it. */
+  /** Number of open lists and objects that are left out: one, and those nested in it. */
   #leftOut = 0;
   #text: LongText | undefined;
   #pieces: string[] = [];
@@ -88,7 +88,7 @@ export class Sketch implements JsonHandler {
     this.#length = 0;
   }
 
-  /** Texts that are left out need not be decoded. */
+  /** True while texts are left out, so that they need not be decoded. */
   get isDeaf(): boolean {
     if (this.#leftOut > 0) return true;
     const parent = this.#open.at(-1);
@@ -106,7 +106,7 @@ export class Sketch implements JsonHandler {
     this.#pieces = [];
   }
 
-  /** False: there is no room for it. */
+  /** Adds a value. Returns `false` if there is no room for it. */
   #add(value: Json): boolean {
     const parent = this.#open.at(-1);
     if (this.#leftOut > 0) return false;
@@ -123,7 +123,7 @@ export class Sketch implements JsonHandler {
     return true;
   }
 
-  /** Items of lists are left out first: an object without some of its members may not be one any more. */
+  /** Returns `true` if a parent takes no more values. Lists fill up first, since objects may need all their members. */
   #isFull(parent: Members | Items): boolean {
     if (this.#room === undefined) return false;
     const level = this.#open.length;
@@ -134,7 +134,7 @@ export class Sketch implements JsonHandler {
   }
 }
 
-/** A string that is trimmed while it comes. */
+/** A string that is trimmed as it arrives. */
 class LongText {
   readonly #stream: TrimStream | undefined;
   #chars = 0;

@@ -1,13 +1,13 @@
 import type { Outline } from "../requests.js";
 import { type JsonHandler, JsonReader } from "./reader.js";
 
-/** Members of `params` that say what a request is. */
+/** Members of `params` that identify a request. */
 const OF_PARAMS = new Set(["name", "cursor"]);
 const OF_MESSAGE = new Set(["id", "method"]);
-/** Longer texts are no names: a part of one would be another name. */
+/** Maximum length of a name. Longer texts are ignored, since a part of one would be another name. */
 const LONGEST = 10_000;
 
-/** Reads of a large message what it is, and nothing else. */
+/** Reader of the members that classify a large message, and of nothing else. */
 export class TopLevel implements JsonHandler {
   readonly #message: Record<string, unknown> = {};
   readonly #params: Record<string, unknown> = {};
@@ -17,7 +17,7 @@ export class TopLevel implements JsonHandler {
   #text = "";
   #length = 0;
 
-  /** The members found so far; nothing where it is no message. */
+  /** Members of the message; `undefined` if it is incomplete or invalid. */
   get outline(): Outline | undefined {
     return this.#reader && this.#depth === 0 ? { ...this.#message, params: this.#params } : undefined;
   }
@@ -26,7 +26,7 @@ export class TopLevel implements JsonHandler {
     try {
       this.#reader?.push(bytes);
     } catch {
-      // What it is, is for the server to say.
+      // The server handles invalid messages.
       this.#reader = undefined;
     }
   }

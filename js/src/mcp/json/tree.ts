@@ -5,7 +5,7 @@ import { Items, type Json, Members, Shortened, type Written } from "./node.js";
 /** A value that holds no other. */
 export type Leaf = string | Shortened | Written;
 
-/** A list or an object that is being rebuilt. */
+/** List or object that is being rebuilt. */
 interface Open {
   readonly value: Members | Items;
   at: number;
@@ -44,8 +44,8 @@ export function isLossy(tree: Json): boolean {
 }
 
 /**
- * Replaces leaves of a tree, in their order; returns the same tree if all of them stay. `opened` is called for each list
- * and object, before its members.
+ * Replaces leaves of a tree, in order; returns the same tree if all of them stay. `opened` is called for each list and
+ * object, before its members.
  */
 export function withLeaves(
   tree: Json,

@@ -13,12 +13,12 @@ import { limitRest } from "./rest.js";
 import type { CallContext } from "./results.js";
 import { limitStructured } from "./structured.js";
 
-/** Room for the note that says how to read the full result. */
+/** Room for the note about how to read the full result, in chars and in tokens. */
 const NOTE_CHARS = 260;
 const NOTE_TOKENS = 120;
 
 /**
- * The result of a tool. `content` and `structuredContent` are each held to the limits: they are two forms of one
+ * Limits the result of a tool. `content` and `structuredContent` get the full limits each: they are two forms of one
  * answer, and a client shows a model one of them.
  */
 export function limitCall(result: Members, cutter: Cutter, context: CallContext): Members {
@@ -30,7 +30,7 @@ export function limitCall(result: Members, cutter: Cutter, context: CallContext)
   const structured = given === undefined ? undefined : media.hide(given, context.schema);
   const { chars, tokens } = cutter.limits;
   const flagged = withFlag(result);
-  // Where all fits no note is needed.
+  // If everything fits, no room for a note is needed.
   const rehearsal = cutter.rehearsal();
   limitRest(flagged, KNOWN, rehearsal);
   const kept = limitParts(parts, items.dropped, cutter.limits, rehearsal, textItem);
@@ -67,17 +67,17 @@ export function limitCall(result: Members, cutter: Cutter, context: CallContext)
   return limited.with("content", new Items([...nodes, ...noteFor(cutter, context)]));
 }
 
-/** The members that have rules of their own. */
+/** Members that have rules of their own. */
 const KNOWN = ["content", "structuredContent", "isError"];
 
-/** A flag that is neither true nor false says nothing, at any length. */
+/** Drops `isError` unless it is a boolean or `null`: anything else has no meaning, at any length. */
 function withFlag(result: Members): Members {
   const flag = result.get("isError");
   const isFlag = flag === undefined || (flag instanceof Written && /^(?:true|false|null)$/.test(flag.json));
   return isFlag ? result : result.with("isError", undefined);
 }
 
-/** The content as a list: what is none becomes its only item, a text as the protocol has it. */
+/** Returns the content as a list. Anything else becomes its only item, texts as text items of the protocol. */
 function asItems(content: Json | undefined): Items {
   if (content instanceof Items) return content;
   if (content === undefined) return new Items();
@@ -87,14 +87,14 @@ function asItems(content: Json | undefined): Items {
 
 const textItem = (text: string): Json => toJson({ type: "text", text });
 
-/** The items that say in text what `structuredContent` says. */
+/** Finds the text items that repeat `structuredContent` as JSON. */
 function twinsOf(items: Items, structured: Json): Set<number> {
   const twins = new Set<number>();
   const written = writeJson(structured);
   for (const [index, item] of items.list.entries()) {
     const text = item instanceof Members && textOf(item.get("type")) === "text" ? item.get("text") : undefined;
     if (text instanceof Shortened) {
-      // Of what was too long to be held nobody can say: one JSON text beside a structured value is its twin.
+      // A text that was too long to be held cannot be compared: if it is the only item and JSON, it counts as a twin.
       if (items.list.length === 1 && /^\s*[[{]/.test(text.text.slice(0, 100))) twins.add(index);
     } else if (typeof text === "string" && /^\s*[[{]/.test(text.slice(0, 100)) && text.length >= written.length) {
       const read = tryReadJson(text);
@@ -104,14 +104,14 @@ function twinsOf(items: Items, structured: Json): Set<number> {
   return twins;
 }
 
-/** A text that goes on to say what `structuredContent` says: as it was while that did not change and the text has room. */
+/** Keeps a text equal to `structuredContent`: rewrites it if that has changed, or if the text does not fit. */
 function twinPart(part: Part, before: Json, after: Json, room: number): Part {
   if (before === after && typeof part.text === "string" && part.text.length <= room) return part;
   const text = writeJson(after);
   return { ...part, node: part.withText(text), text };
 }
 
-/** The note that says that content is missing, and how to read it. */
+/** Returns the note that content is missing, and how to read it; empty if none is needed. */
 function noteFor(cutter: Cutter, { retrieve }: CallContext): Json[] {
   const refs = [...cutter.refs];
   if (refs.length === 0 || retrieve === undefined) {
@@ -125,7 +125,7 @@ function noteFor(cutter: Cutter, { retrieve }: CallContext): Json[] {
   return [textItem(ownForm("PROXY_NOTE", note))];
 }
 
-/** A structured value that cannot be shorter and still fit its schema: said as an error, which needs no structured value. */
+/** Returns an error in place of a structured value that cannot be cut to fit its schema: errors need no such value. */
 function tooLarge(result: Members, structured: Json, cutter: Cutter, { retrieve }: CallContext): Members {
   const text = writeJson(structured, "");
   const ref = isLossy(structured) ? undefined : cutter.keep(text);

@@ -2,15 +2,15 @@ import { Items, type Json, Members, Shortened, textOf, writeJson } from "../json
 import type { Media } from "./media.js";
 import { FEWEST_BESIDE, type Part } from "./parts.js";
 
-/** The names and quotes of a plain part; what it has beyond is counted. */
+/** Chars of the names and quotes of a plain part, which do not count; chars beyond do. */
 export const FRAME = 80;
-/** What a message may have beside its content to be cut within: it stands once more for each item of a list. */
+/** Maximum chars of a message beside its content if the content is to be cut: they repeat for each item of a list. */
 const LARGEST_FRAME = 1000;
 
 const isText = (value: Json | undefined): value is string | Shortened =>
   typeof value === "string" || value instanceof Shortened;
 
-/** Kind of a part. */
+/** Properties of a part. */
 interface Piece {
   readonly node: Json;
   readonly text?: string | Shortened;
@@ -19,17 +19,17 @@ interface Piece {
   readonly withText?: (text: string) => Json;
 }
 
-/** A part that counts all that it holds: whatever a server adds to one is paid for. */
+/** Makes a part that counts everything it holds, including members that a server adds. */
 function partOf({ node, text, media = 0, withText = () => node }: Piece): Part {
   const written = writeJson(node).length - (text === undefined ? 0 : writeJson(text).length) - media;
   return { node, text, media, beside: Math.max(FEWEST_BESIDE, written - FRAME), withText };
 }
 
-/** The same part within another value. */
+/** Wraps a part in another value. */
 const within = ({ node, text, media, withText }: Part, around: (inner: Json) => Json): Part =>
   partOf({ node: around(node), media, withText: (cut) => around(withText(cut)), ...(text !== undefined && { text }) });
 
-/** One content item of a tool's result or of a prompt, with its media within their room. */
+/** Reads one content item of a tool's result or of a prompt; media over their limit are replaced by text. */
 export function contentPart(item: Json, media: Media): Part {
   if (isText(item)) return partOf({ node: item, text: item, withText: (cut) => cut });
   if (!(item instanceof Members)) return partOf({ node: item });
@@ -52,7 +52,7 @@ function mediaPart(item: Members, kind: string, media: Media): Part {
   return textPart(kept, instead);
 }
 
-/** The contents of one resource. */
+/** Reads the contents of one resource. */
 export function resourcePart(resource: Json, media: Media): Part {
   if (!(resource instanceof Members)) return contentPart(resource, media);
   const text = resource.get("text");
@@ -65,13 +65,13 @@ export function resourcePart(resource: Json, media: Media): Part {
   return textPart(kept, instead);
 }
 
-/** One message of a prompt: its content is one item, or in newer protocols a list of them. */
+/** Reads one message of a prompt: its content is one item, or in newer protocols a list of items. */
 export function messageParts(message: Json, media: Media): Part[] {
   if (!(message instanceof Members)) return [contentPart(message, media)];
   const content = message.get("content");
   const isLarge = writeJson(message.with("content", "")).length > LARGEST_FRAME;
   if (content === undefined || isLarge) return [partOf({ node: message })];
-  // Each item of a list is a message of its own here: the shares are those of texts.
+  // Each item of a list becomes a message of its own, since shares are given to single texts.
   const items = content instanceof Items ? content.list : [content];
   const held = content instanceof Items ? (node: Json): Json => new Items([node]) : (node: Json): Json => node;
   return items.map((item) =>

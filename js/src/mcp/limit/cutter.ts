@@ -4,19 +4,19 @@ import { tryReadJson } from "../json/read.js";
 import { isLossy } from "../json/tree.js";
 import { charsOf, type Limits } from "./limits.js";
 
-/** Where texts go that are cut: what names them there, or nothing if they cannot be kept. */
+/** Stores the original of a text that is cut and returns its ref; `undefined` if it cannot be kept. */
 export type Keep = (text: string) => string | undefined;
 
-/** The estimate's margin, as that of `maxTokens`. */
+/** Margin on the token estimate, the same as for `maxTokens`. */
 const TOKEN_MARGIN = 1.1;
 
-/** Cuts the texts of one result, and knows what was cut. */
+/** Cutter of one result's texts; records what was cut. */
 export class Cutter {
   readonly limits: Limits;
   readonly refs = new Set<string>();
-  /** Chars that are missing. */
+  /** Number of missing chars. */
   omitted = 0;
-  /** True if something that is missing is nowhere else. */
+  /** True if some of the missing content is not stored. */
   lost = false;
   readonly #keep: Keep;
 
@@ -25,7 +25,7 @@ export class Cutter {
     this.#keep = keep;
   }
 
-  /** One that keeps nothing: to see how large a result becomes. */
+  /** Returns a cutter that stores nothing, to find out how large a result becomes. */
   rehearsal(): Cutter {
     return new Cutter(this.limits, () => "#R1000");
   }
@@ -34,7 +34,7 @@ export class Cutter {
     return this.omitted > 0 || this.lost;
   }
 
-  /** Puts a text away that is to be cut. */
+  /** Stores a text that is to be cut. */
   keep(text: string): string | undefined {
     const ref = this.#keep(text);
     if (ref === undefined) this.lost = true;
@@ -42,7 +42,7 @@ export class Cutter {
     return ref;
   }
 
-  /** Trims a text to limits of its own; without any it stays as it is. */
+  /** Trims a text to the given limits; without any it stays unchanged. */
   text(text: string | Shortened, limits: UnitLimits): string {
     const rescue = this.limits.rescue;
     const isWithin = (held: string): boolean => {
@@ -63,20 +63,20 @@ export class Cutter {
       ...limits,
       rescue,
       marker: `... [truncated {count} chars${ref ? `; full text: ${ref}` : ""}] ...`,
-      // What is no JSON is trimmed as text.
+      // Invalid JSON is trimmed as text.
       format: looksLikeJson(text) ? "json" : "text",
     });
     this.omitted += cut.omitted;
     return cut.text;
   }
 
-  /** A JSON text within so many chars, still JSON. */
+  /** Trims a JSON text to `maxChars`; it stays JSON. */
   json(text: string, maxChars: number): string {
     if (charsOf(text) <= maxChars) return text;
     return trim(text, { maxChars, format: "json" }).text;
   }
 
-  /** A value within so many chars of JSON. */
+  /** Trims a value to `maxChars` of JSON. */
   tree(value: Json, maxChars: number): Json {
     if (typeof value === "string" || value instanceof Shortened) {
       const text = this.text(value, { maxChars });
@@ -85,18 +85,18 @@ export class Cutter {
     const written = writeJson(value);
     const isPart = isLossy(value);
     if (!isPart && charsOf(written) <= maxChars) return value;
-    // A number of thousands of digits is no JSON any more once it is cut.
+    // A number with thousands of digits is not valid JSON once it is cut.
     if (value instanceof Written) return this.text(written, { maxChars });
     if (isPart) this.lost = true;
     else this.keep(writeJson(value, ""));
     const cut = this.json(written, maxChars);
-    // A limit that leaves no room for JSON is held by a text.
+    // If the limit leaves no room for JSON, a trimmed text replaces the value.
     if (tryReadJson(cut) === undefined) return this.text(written, { maxChars });
     this.omitted += Math.max(1, charsOf(written) - charsOf(cut));
     return new Written(cut);
   }
 
-  /** Tokens of all texts together. */
+  /** Estimates the tokens of all texts together, with the margin. */
   tokensOf(texts: Iterable<string>): number {
     let tokens = 0;
     for (const text of texts) tokens += measure(text).tokens;

@@ -4,18 +4,18 @@ import { withLeaves } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
 import { replaceTexts } from "./schema.js";
 
-/** Shorter strings may be equal by chance. */
+/** Minimum length of strings that are matched; shorter ones may be equal by chance. */
 const SHORTEST = 200;
 
-/** Images, sounds and blobs of one result: they stay while there is room for them, and are else told by type and size. */
+/** Images, audio and blobs of one result: they stay while there is room, and are else replaced by type and size. */
 export class Media {
   #room: number;
   readonly #cutter: Cutter;
-  /** The number of times that each stays. */
+  /** Number of copies of each that stay. */
   readonly #kept = new Map<string, number>();
-  /** The text in place of those that are gone. */
+  /** Texts that replace omitted base64. */
   readonly #gone = new Map<string, string>();
-  /** The same for those that were not even held: only their length is known. */
+  /** The same for those that were too long to be held, by length: nothing else of them is known. */
   readonly #neverHeld = new Map<number, string>();
 
   constructor(cutter: Cutter) {
@@ -23,7 +23,7 @@ export class Media {
     this.#cutter = cutter;
   }
 
-  /** The text in place of base64 that has no room, or nothing. */
+  /** Returns the text that replaces base64 over the limit; `undefined` if the base64 stays. */
   instead(base64: string | Shortened, holder: Members, kind: string): string | undefined {
     const length = base64 instanceof Shortened ? base64.chars : base64.length;
     if (typeof base64 === "string" && length <= this.#room) {
@@ -39,8 +39,8 @@ export class Media {
   }
 
   /**
-   * A structured value that repeats what stands in the content: the same base64 stays or goes. What stays does so as
-   * often as in the content; further copies are texts like any other.
+   * Applies the same decisions to a structured value that repeats media of the content: each base64 stays or is
+   * replaced as there. It stays as often as in the content; further copies are texts like any other.
    */
   hide(structured: Json, schema: unknown): Json {
     if (this.#kept.size + this.#gone.size + this.#neverHeld.size === 0) return structured;

@@ -6,18 +6,18 @@ import { writeMeasured } from "./places.js";
 import { replaceTexts } from "./schema.js";
 import { fitsAsJson } from "./structured.js";
 
-/** Shorter texts stand in two places by chance. */
+/** Minimum length of texts that are matched; shorter ones may be equal by chance. */
 const SHORTEST = 1000;
 
-/** A result in both forms. */
+/** Result in both forms. */
 export interface Mirrored {
   readonly nodes: Json[];
   readonly structured: Json;
 }
 
 /**
- * Many tools answer a text in `content` and the same text as a member of `structuredContent`: it is cut once, and both
- * go on to say the same. Nothing where that is not so, or where it does not fit.
+ * Limits a result that has the same text in `content` and as a member of `structuredContent`, as many tools return: the
+ * text is cut once, so that both stay equal. Returns `undefined` if there is no such text, or the result does not fit.
  */
 export function limitMirrored(
   parts: readonly Part[],
@@ -34,7 +34,7 @@ export function limitMirrored(
     const nodes = limitParts(parts, dropped, { ...room, chars }, with_, (text) => toJson({ type: "text", text }));
     const instead = new Map<string, string>();
     for (const [index, node] of nodes.entries()) {
-      // Parts after a gap stand elsewhere: those are cut to nothing that could be the same.
+      // After a gap the indexes of parts and nodes differ, so nothing can be matched.
       const part = nodes.length === parts.length ? parts[index] : undefined;
       const text = node instanceof Members ? node.get("text") : undefined;
       if (part?.text !== undefined && typeof text === "string") instead.set(textOfPart(part.text), text);

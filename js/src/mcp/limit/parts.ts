@@ -3,14 +3,14 @@ import { type Json, Shortened, writeJson } from "../json/node.js";
 import type { Cutter } from "./cutter.js";
 import { charsOf } from "./limits.js";
 
-/** One of the parts of a result: an item of content, a message of a prompt, the contents of a resource. */
+/** Part of a result: an item of content, a message of a prompt, the contents of a resource. */
 export interface Part {
   readonly node: Json;
-  /** Its text, the only thing in it that can become shorter. */
+  /** Text of the part, the only thing in it that can be cut. */
   readonly text: string | Shortened | undefined;
-  /** The chars of base64 that it holds. */
+  /** Chars of base64 in it. */
   readonly media: number;
-  /** The chars it takes beside its text. */
+  /** Chars that count beside its text. */
   readonly beside: number;
   withText(text: string): Json;
 }
@@ -18,21 +18,21 @@ export interface Part {
 /** Remaining room. */
 export interface Room {
   readonly chars: number;
-  /** By the estimate with its margin; none: as many as the chars have. */
+  /** Tokens, by the estimate with its margin. `undefined`: only chars are limited. */
   readonly tokens: number | undefined;
 }
 
-/** Text in place of missing parts. */
+/** Creates the node in place of missing parts, of which `first` is the first. */
 export type Gap = (text: string, first: Part | undefined) => Json;
 
-/** The chars that each part counts beside its text, so that a million empty ones are not free. */
+/** Minimum chars that each part counts beside its text, so that a million empty ones are not free. */
 export const FEWEST_BESIDE = 10;
-/** Room for the line in place of missing parts, and for what is around it. */
+/** Room for the line in place of missing parts, and for the node around it. */
 const NOTE = { maxChars: 200, maxUtf16: 200, maxBytes: 200, maxLines: 1, maxTokens: 60 };
 
 /**
- * Limits parts as a whole: each gets a fair share, and small ones stay whole. If that is too little for each, the first
- * and the last ones stay. `dropped` are those that were too many to be read.
+ * Limits parts as a whole: each gets a fair share, and small ones stay whole. If the shares would be too small, only
+ * the first and the last ones stay. `dropped` is the number of parts beyond those that were held.
  */
 export function limitParts(parts: readonly Part[], dropped: number, room: Room, cutter: Cutter, gap: Gap): Json[] {
   const taken = dropped > 0 ? NOTE : { maxChars: 0, maxTokens: 0 };
@@ -54,7 +54,7 @@ export function limitParts(parts: readonly Part[], dropped: number, room: Room, 
   const missing = parts.slice(head, parts.length - tail);
   const all = parts.length + dropped;
   if (missing.length > 0) nodes.push(gap(lineFor(missing, all, cutter), missing[0]));
-  // What was never read stood at the end.
+  // Parts that were never held come last.
   if (dropped > 0) {
     last.push(gap(ownForm("PARTS", thousands(dropped), thousands(all), ""), undefined));
     cutter.lost = true;
@@ -64,7 +64,7 @@ export function limitParts(parts: readonly Part[], dropped: number, room: Room, 
 
 const heldText = (text: string | Shortened): string => (text instanceof Shortened ? text.text : text);
 
-/** Returns the line in place of missing parts, of which the texts are kept. */
+/** Stores the texts of missing parts and returns the line in their place. */
 function lineFor(missing: readonly Part[], all: number, cutter: Cutter): string {
   const joined = missing.map(wholeText).join("\n");
   const ref = joined === "" ? undefined : cutter.keep(joined);
@@ -73,7 +73,7 @@ function lineFor(missing: readonly Part[], all: number, cutter: Cutter): string 
   return ownForm("PARTS", thousands(missing.length), thousands(all), ref ? `: ${ref}` : "");
 }
 
-/** What is kept of a part that is left out: its text, or else its JSON; of base64 nothing. */
+/** Returns the text to store for an omitted part: its text, or else its JSON; "" for base64. */
 function wholeText({ node, text, media }: Part): string {
   if (text !== undefined) return heldText(text);
   return media > 0 ? "" : writeJson(node);

@@ -3,19 +3,19 @@ import { tryReadJson } from "../json/read.js";
 import { withLeaves } from "../json/tree.js";
 
 /**
- * What stands for base64 that stays, while the JSON around it is measured and cut as a text: a number, which is never
+ * Placeholder of base64 that stays, while the JSON around it is measured and cut as a text: a number, which is never
  * cut.
  */
 const PLACE = "0e-9";
 
-/** A tree as JSON in which base64 that stays takes next to no room. */
+/** Writes a tree as JSON, with short placeholders for base64 that stays. */
 export function writeMeasured(tree: Json): string {
   return writeJson(tree, undefined, (leaf) => (leaf instanceof Kept ? PLACE : writeJson(leaf)));
 }
 
 /**
- * Cuts a tree as a JSON text, which has no nodes: base64 that stays leaves a place in the text, a number that the tree
- * has nowhere else, and is put back there.
+ * Cuts a tree as a JSON text. A placeholder, a number that occurs nowhere else in the tree, replaces each base64 that
+ * stays, which is put back afterwards.
  */
 export function cutAsText(tree: Json, cut: (json: string) => string | undefined): Json | undefined {
   const kept: Kept[] = [];
@@ -33,7 +33,7 @@ export function cutAsText(tree: Json, cut: (json: string) => string | undefined)
   return withLeaves(read, (leaf) => (leaf instanceof Written && places.get(leaf.json)) || leaf);
 }
 
-/** A beginning of a number that a text has nowhere. */
+/** Returns a prefix of numbers that does not occur in a text. */
 function freePrefix(json: string): string {
   let prefix = `${PLACE}1`;
   while (json.includes(prefix)) prefix += "1";

@@ -4,11 +4,11 @@ import { isLossy } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
 import { charsOf } from "./limits.js";
 
-/** Requirements on a member that is cut. */
+/** Minimum chars of a cut member, and the maximum number of tries to cut it. */
 const LEAST = 200;
 const MOST_TRIES = 8;
 
-/** The members of a result that no rule is for, such as `_meta`: half the limit for all of them, as JSON, names included. */
+/** Limits members without a rule, such as `_meta`: together to half of the char limit, as JSON with their names. */
 export function limitRest(result: Members, known: readonly string[], cutter: Cutter): Members {
   const others = result.entries.filter(([name]) => !known.includes(name));
   const names = new Map(others.map(([name]) => [name, charsOf(JSON.stringify(name)) + 2]));
@@ -35,7 +35,7 @@ export function limitRest(result: Members, known: readonly string[], cutter: Cut
   return limited;
 }
 
-/** A value within so many chars of JSON, in which quotes and escapes count; nothing where that leaves no room to say what is missing. */
+/** Trims a value to `room` chars of JSON, quotes and escapes included; `undefined` if that leaves too little room. */
 function treeWithin(value: Json, room: number, cutter: Cutter): Json | undefined {
   for (let [chars, tries] = [room, 0]; chars >= LEAST && tries < MOST_TRIES; tries += 1) {
     const written = charsOf(writeJson(cutter.rehearsal().tree(value, chars)));

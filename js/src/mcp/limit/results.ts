@@ -10,22 +10,22 @@ import { isWithin, type Limited } from "./within.js";
 /** Kinds of results that the proxy limits. */
 export type ResultKind = "call" | "resource" | "prompt";
 
-/** How a tool's results are told about and held to. */
+/** Properties of a tool that its results depend on. */
 export interface CallContext {
-  /** The name of the tool that answers what was cut; none: nothing can be asked for. */
+  /** Name of the tool that returns omitted content; `undefined` if there is none. */
   readonly retrieve: string | undefined;
-  /** The JSON Schema that `structuredContent` has to fit. */
+  /** JSON Schema that `structuredContent` has to fit. */
   readonly schema: unknown;
 }
 
-/** The member that holds what a result consists of, and how it is read. */
+/** Member with the items of each kind of result, and the reader of an item. */
 const LISTS = {
   call: { list: "content", partsOf: (item: Json, media: Media): Part[] => [contentPart(item, media)] },
   resource: { list: "contents", partsOf: (item: Json, media: Media): Part[] => [resourcePart(item, media)] },
   prompt: { list: "messages", partsOf: messageParts },
 } as const;
 
-/** A result within its limits; the very one that came where nothing had to go. */
+/** Limits a result. Returns the same one if nothing had to be cut. */
 export function limitResult(kind: ResultKind, given: Members, cutter: Cutter, context: CallContext): Members {
   const result = given.unique();
   const limited =
@@ -35,11 +35,11 @@ export function limitResult(kind: ResultKind, given: Members, cutter: Cutter, co
   return fitsLimits(kind, limited, cutter) ? limited : lastResort(kind, result, cutter);
 }
 
-/** True if a result is within its limits, however it came to be. */
+/** Returns `true` if a result is within its limits, regardless of how it was limited. */
 export const fitsLimits = (kind: ResultKind, result: Members, cutter: Cutter): boolean =>
   isWithin(readAs(kind, result), cutter);
 
-/** A result as {@link isWithin} looks at it. */
+/** Returns a result in the form that {@link isWithin} checks. */
 function readAs(kind: ResultKind, result: Members): Limited {
   const { list, partsOf } = LISTS[kind];
   const value = result.get(list);
@@ -55,10 +55,10 @@ function readAs(kind: ResultKind, result: Members): Limited {
   };
 }
 
-/** What becomes of a result that no rule has brought within its limits: its JSON as one text, which is trimmed. */
+/** Replaces a result that the rules did not bring within its limits by its JSON as one trimmed text. */
 export function lastResort(kind: ResultKind, result: Members, cutter: Cutter): Members {
   const { chars, tokens } = cutter.limits;
-  // No char has more than 4 bytes, and no byte more than a token.
+  // A char has at most 4 bytes, and a byte at most 1 token.
   const text = cutter.text(writeJson(result, ""), {
     maxChars: Math.floor(Math.min(chars / 2, (tokens ?? chars) / 5)),
   });
@@ -79,7 +79,7 @@ function limitList(result: Members, gap: Gap, cutter: Cutter, kind: ResultKind):
   return cutter.changed ? limited.with(list, new Items(nodes)) : limited;
 }
 
-/** How many items of a message's content were too many to be held. */
+/** Counts the items of a message's content that were not held. */
 function droppedOf(message: Json): number {
   const content = message instanceof Members ? message.get("content") : undefined;
   return content instanceof Items ? content.dropped : 0;
@@ -89,7 +89,7 @@ const textGap: Gap = (text) => toJson({ type: "text", text });
 
 const messageGap: Gap = (text) => toJson({ role: "user", content: { type: "text", text } });
 
-/** Longer ones would not fit beside the line that says what is missing. */
+/** Maximum chars of a URI that fits beside the line about missing parts. */
 const LONGEST_URI = 150;
 
 const contentsGap: Gap = (text, first) => {
@@ -98,11 +98,11 @@ const contentsGap: Gap = (text, first) => {
   return Members.of({ uri: isShort ? uri : "tooltrim:omitted", mimeType: "text/plain", text });
 };
 
-/** Codes are small integers; this one says that it was not. */
+/** Code that replaces one that is not a small integer. */
 const NO_CODE = -32_000;
 const LONGEST_CODE = 20;
 
-/** An error of JSON-RPC within its limits: half for the message, half for data and all else; the code stays. */
+/** Limits a JSON-RPC error: half of the chars for the message, half for data and all else. A valid code stays. */
 export function limitError(given: Members, cutter: Cutter): Members {
   const error = given.unique();
   let limited = limitRest(error, ["code", "message"], cutter);

@@ -1,11 +1,11 @@
-// Structured values that go on fitting the JSON Schema of their tool.
+// Changes to structured values that still fit the JSON Schema of their tool.
 import { leastSizes } from "../../core.js";
 import { Items, type Json, Shortened } from "../json/node.js";
 import { withLeaves } from "../json/tree.js";
 import { charsOf } from "./limits.js";
 import { writeMeasured } from "./places.js";
 
-/** How much of a string, a list or an object its schema leaves free: see {@link leastSizes}. */
+/** Returns how much of a string, list or object its schema leaves free, by its index: see {@link leastSizes}. */
 type Least = (index: number) => number;
 
 /** Reads what a schema leaves free in a tree. Without a schema everything is free. */
@@ -43,7 +43,7 @@ export function replaceTexts(
   );
 }
 
-/** Returns `true` if a tree fits its schema without what was not held of it. */
+/** Returns `true` if a tree fits its schema without the content that was not held. */
 export function fitsAsHeld(tree: Json, schema: unknown): boolean {
   const least = leastOf(tree, schema);
   let index = -1;

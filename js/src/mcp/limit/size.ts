@@ -1,7 +1,7 @@
 import { Items, type Json, Members, Shortened, writeJson } from "../json/node.js";
 import { charsOf } from "./limits.js";
 
-/** The chars that a model may see of a result: its texts, and its structured value as JSON. */
+/** Counts the chars of a result that a model may see: its texts, and its structured value as JSON. */
 export function charsOfResult(result: unknown): number {
   const tree = result instanceof Members;
   const get = (value: unknown, name: string): unknown => {
@@ -14,7 +14,7 @@ export function charsOfResult(result: unknown): number {
     value instanceof Shortened ? value.chars : typeof value === "string" ? charsOf(value) : 0;
   const ofPart = (part: unknown): number =>
     chars(part) + chars(get(part, "text")) + chars(get(get(part, "resource"), "text"));
-  // A message of a prompt has its content one level below.
+  // The content of a prompt's message is one level below.
   const ofItem = (item: unknown): number => {
     const content = get(item, "content");
     return ofPart(item) + ofPart(content) + sum(list(content).map(ofPart));
@@ -27,7 +27,7 @@ export function charsOfResult(result: unknown): number {
   return sum(items.map(ofItem)) + written;
 }
 
-/** The chars of a value of `JSON.parse` as JSON; `JSON.stringify` overflows the stack where it is nested deep. */
+/** Counts the chars of a parsed value as JSON. `JSON.stringify` would overflow the stack if it is nested deep. */
 function charsOfJson(json: unknown): number {
   const left = [json];
   let total = 0;

@@ -7,8 +7,8 @@ import { cutAsText, writeMeasured } from "./places.js";
 import { fitsAsHeld } from "./schema.js";
 
 /**
- * A structured value within the limits: the very one, a smaller one that fits its schema, or null where there is none.
- * Without a schema it is shortened as any JSON is; but it stays an object.
+ * Limits a structured value: returns the same one, a smaller one that fits its schema, or `null` if there is none.
+ * Without a schema it is shortened like any JSON, but stays an object.
  */
 export function limitStructured(value: Json, chars: number, cutter: Cutter, schema: unknown): Json | null {
   const written = writeMeasured(value);
@@ -21,29 +21,28 @@ export function limitStructured(value: Json, chars: number, cutter: Cutter, sche
       : lossy && !fitsAsHeld(value, schema)
         ? undefined
         : cutToFit(value, bytesOf(written, chars), (json, room) => fitJsonToSchema(json, schema as object, room), fits);
-  // Without a schema it stays an object.
   if (cut === undefined || (schema === undefined && !(cut instanceof Members))) return null;
-  // Of what was not held nothing can be got back, and a part is not the whole.
+  // Content that was not held cannot be stored, and a part is not the whole.
   if (lossy) cutter.lost = true;
   else cutter.keep(writeJson(value, ""));
   cutter.omitted += Math.max(1, charsOf(written) - charsOf(writeMeasured(cut)));
   return cut;
 }
 
-/** The bytes of a text that has so many chars in proportion. */
+/** Scales a limit in chars to bytes, by the proportion of bytes to chars in a text. */
 function bytesOf(text: string, chars: number): number {
   const { bytes, chars: all } = measure(text);
   return Math.ceil((chars * bytes) / Math.max(1, all));
 }
 
-/** True if a JSON text is within chars and tokens. */
+/** Returns `true` if a JSON text is within `chars` and the token limit. */
 export function fitsAsJson(text: string, chars: number, cutter: Cutter): boolean {
   const { tokens } = cutter.limits;
   if (charsOf(text) > chars) return false;
   return tokens === undefined || text.length <= tokens || cutter.tokensOf([text]) <= tokens;
 }
 
-/** Cuts a value as JSON, to less and less room, until it fits. */
+/** Cuts a value as JSON to ever less room until it fits. */
 function cutToFit(
   value: Json,
   room: number,
@@ -57,5 +56,5 @@ function cutToFit(
   return undefined;
 }
 
-/** Less holds no JSON that says anything. */
+/** Smallest room that is tried; less holds no useful JSON. */
 const LEAST = 50;

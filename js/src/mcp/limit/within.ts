@@ -8,21 +8,21 @@ import { FEWEST_BESIDE, type Part } from "./parts.js";
 import { writeMeasured } from "./places.js";
 import { fitsAsJson } from "./structured.js";
 
-/** The parts of a result: its items, their reader, and what is beside them. */
+/** Members of a result: its items with their reader, its structured value, and the others. */
 export interface Limited {
   readonly items: readonly Json[];
   readonly partsOf: (item: Json, media: Media) => Part[];
   readonly structured: Json | undefined;
-  /** The members that half of the limit is for. */
+  /** Members that share half of the limit. */
   readonly others: readonly (readonly [name: string, value: Json])[];
 }
 
-/** The quotes of a text, which are no part of it. */
+/** Chars of the quotes around a text. */
 const QUOTES = 2;
 
 /**
- * Returns `true` if a limited result is within its limits. It counts everything that is there and does not ask how the
- * result was limited, so a rule that overlooks something is found out here.
+ * Returns `true` if a limited result is within its limits. Counts everything in it, regardless of how it was limited,
+ * so that anything a rule overlooks is found here.
  */
 export function isWithin({ items, partsOf, structured, others }: Limited, cutter: Cutter): boolean {
   const { chars, tokens, media: mostMedia } = cutter.limits;
@@ -45,7 +45,7 @@ export function isWithin({ items, partsOf, structured, others }: Limited, cutter
   return structured === undefined || fitsAsJson(writeMeasured(media.hide(structured, true)), chars, cutter);
 }
 
-/** The chars of a value as JSON, except that escapes count as what they stand for. */
+/** Counts the chars of a value as JSON, except that an escape counts as the chars that it represents. */
 function weightOf(tree: Json): number {
   let weight = 0;
   forEachValue(tree, (value) => {

@@ -11,7 +11,7 @@ interface AgentsTool {
   readonly outputSchema?: unknown;
 }
 
-/** Methods whose results the model sees: of the tool itself, and for when it fails or takes too long. */
+/** Methods whose results the model sees: the tool itself, and its handlers of errors and timeouts. */
 const ANSWERING = ["invoke", "execute", "errorFunction", "timeoutErrorFunction"];
 
 /**
@@ -40,7 +40,7 @@ const ANSWERING = ["invoke", "execute", "errorFunction", "timeoutErrorFunction"]
 export function limitAgentsTool<T extends object>(tool: T, options?: LimitOptions): T {
   const { name, outputSchema } = tool as AgentsTool;
   const limits = new Limits(options, typeof name === "string" ? name : undefined);
-  // A schema of zod is checked by what it makes of the value; only one of JSON can be read.
+  // Zod schemas can only be run against a value; only a JSON Schema can be inspected.
   const schema = isJsonSchema(outputSchema) ? outputSchema : undefined;
   const outcome = { answer: (result: unknown) => limitResult(result, limits, schema), thrown: limits.thrown };
   const methods: Record<string, (...args: unknown[]) => unknown> = {};
@@ -65,7 +65,7 @@ function limitResult(result: unknown, limits: Limits, schema: object | undefined
   return item;
 }
 
-/** An item of a result that has more than text in it. */
+/** Text, image or file item of a result. */
 interface Item {
   readonly type: "text" | "image" | "file";
   readonly text?: unknown;
@@ -84,7 +84,7 @@ const itemKind: PartKind<Item> = {
   note: (text) => ({ type: "text", text }),
 };
 
-/** The largest text or bytes of an item: its data stand in one of several places. */
+/** Returns the largest media found in an item, since its data may be in one of several places. */
 function readMedia(item: Item): Media | undefined {
   let largest: Media | undefined;
   const look = (value: unknown, depth: number): void => {

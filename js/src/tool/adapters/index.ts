@@ -1,4 +1,4 @@
-// Adapters that limit tools of other libraries. They go by the shape of a tool and import none of the libraries.
+// Adapters that limit tools of other libraries. They rely on the shape of a tool and import none of the libraries.
 
 export type { LimitOptions } from "../result/options.js";
 export { limitAgentsTool } from "./agents.js";

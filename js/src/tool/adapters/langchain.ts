@@ -30,7 +30,7 @@ type Method = (...args: unknown[]) => unknown;
  * `output` trims texts and lists of content blocks, each list as a whole; `values` trims other values before LangChain
  * writes them as JSON. With `responseFormat: "content_and_artifact"` the artifact stays unchanged: no model sees it.
  * Errors keep their class and get a limited message, also those about arguments that do not fit the schema. A
- * `Command`, and what interrupts a graph, passes unchanged.
+ * `Command`, and errors that interrupt a graph, pass unchanged.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
@@ -53,8 +53,8 @@ export function limitLangChainTool<T extends object>(tool: T, options?: LimitOpt
     const given = (tool as Record<string, unknown>)[method];
     if (typeof given !== "function") continue;
     const outcome = { answer, thrown: limits.thrown };
-    // Our `_call` is found by their `call`, which therefore runs on ours; theirs runs on theirs, with its private
-    // fields.
+    // `call` runs on the proxy, so that it finds the limited `_call`; the tool's own `_call` runs on the original,
+    // with its private fields.
     methods[method] = function (this: unknown, ...args) {
       return limiting(() => Reflect.apply(given, method === "_call" ? tool : this, args), outcome);
     };
@@ -88,11 +88,11 @@ interface ToolMessage {
 
 const isRecord = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isToolMessage = (value: object): value is ToolMessage => "tool_call_id" in value && "content" in value;
-/** A `Command`, which tells LangGraph where to go next: it and its update of the state belong to the graph. */
+/** Returns `true` for a `Command`, which directs LangGraph: it and its state update belong to the graph. */
 const isCommand = (value: object) => (value as { lg_name?: unknown }).lg_name === "Command";
 const isBlock = (value: unknown): value is Block => isRecord(value) && "type" in value;
 
-/** A content block, in LangChain's standard or as a provider has it. */
+/** Content block, in LangChain's standard form or a provider's. */
 interface Block {
   readonly type: unknown;
   readonly text?: unknown;
@@ -107,7 +107,7 @@ interface Block {
 const blockKind: PartKind<Block> = {
   read(block) {
     if (block.type === "text") return typeof block.text === "string" ? block.text : undefined;
-    // Anthropic's blocks have their data one level down.
+    // Anthropic's blocks hold their data one level below.
     const source: Record<string, unknown> = isRecord(block.source) ? { ...block.source } : { ...block };
     const { data, image_url: image, mimeType, mime_type: mime, media_type: media } = source;
     const type = typeName(mimeType ?? mime ?? media, "application/octet-stream");
@@ -115,7 +115,7 @@ const blockKind: PartKind<Block> = {
     if (data instanceof Uint8Array) return { chars: Math.ceil(data.length / 3) * 4, type };
     const url = source.url ?? (isRecord(image) ? (image as { url?: unknown }).url : image);
     if (typeof url === "string") return readUrl(url);
-    // A block of a kind that is not known here: a model may read all of it.
+    // An unknown kind of block: the model may read all of it.
     return JSON.stringify(block);
   },
   withText: (block, text) => (block.type === "text" ? { ...block, text } : { type: "text", text }),

@@ -79,7 +79,7 @@ function limited<R extends Result>(result: R, limits: Limits, schema: McpLimitOp
     else blocks = mirror.of(value, limits);
     if (note) blocks = [...blocks, { type: "text", text: note }];
   }
-  // What a tool answered in 2024.
+  // The result member of the protocol of 2024.
   if (result.toolResult !== undefined) {
     const toolResult = limits.either(result.toolResult);
     if (toolResult !== result.toolResult) changes.toolResult = toolResult;
@@ -113,16 +113,16 @@ function writable(blocks: readonly Block[], limits: Limits): readonly Block[] {
 }
 const MOST_LEVELS = 100;
 
-/** Limits `structuredContent` and returns it with the note for the model. */
+/** Limits `structuredContent` and returns it with a note for the model. */
 function structured(result: Result, mirror: Mirror, limits: Limits, schema: McpLimitOptions["outputSchema"]) {
   const total = limits.values.maxTotalBytes as number;
-  // The text that says the same has to have room, with the note.
+  // The text that repeats the value must fit as well, with the note.
   const limit = mirror.exists ? Math.max(2, Math.min(total, totalBytesOf(limits.output) - NOTE_BYTES)) : total;
   const whole = mirror.value;
-  // A client does not hold errors to the schema.
+  // Clients do not validate errors against the schema.
   const isFree = schema === undefined || result.isError === true;
   const own = { ...limits.values, maxTotalBytes: isFree ? limit : Number.MAX_SAFE_INTEGER };
-  // Limits of single places are the caller's word, and outrank the schema.
+  // Limits that the caller sets for single places outrank the schema.
   let value: object | undefined = isFree || limits.values.limits ? limits.value(whole, own) : whole;
   if (!isFree) value = fitToSchema(value, schema, { ...limits.values, maxTotalBytes: limit });
   if (value === whole) return { value, note: undefined };
@@ -161,7 +161,7 @@ class Mirror {
     return block === (this.#made ?? this.#blocks[this.#index]);
   }
 
-  /** Some libraries wrap what is no object: `{ result: [1, 2] }`, and `[1, 2]` as the text. */
+  /** True if the value may be wrapped: some libraries wrap `[1, 2]` as `{ result: [1, 2] }`, but not in the text. */
   get #wrapped(): boolean {
     const names = Object.keys(this.value);
     return names.length === 1 && names[0] === "result";
@@ -230,7 +230,7 @@ const blockKind: PartKind<Block> = {
   },
   note(text, insteadOf) {
     const uri = insteadOf?.resource?.uri;
-    // Where it was can still be read. An address has no line break, no blank and no mark that is not seen.
+    // The model can still read the resource by its URI, which has no white space and no invisible characters.
     if (typeof uri === "string" && uri.length <= 1000 && !/[\s\p{C}]/u.test(uri))
       return { type: "text", text: `${text}: ${uri}` };
     return { type: "text", text };
@@ -238,8 +238,8 @@ const blockKind: PartKind<Block> = {
 };
 
 /**
- * Returns a link without its long optional fields; `undefined` if it is still over its share, since a cut URI leads
- * nowhere.
+ * Returns a link without its long optional fields; `undefined` if it is still over its share, since a cut URI is
+ * useless.
  */
 function shorterLink(link: Block & { readonly description?: unknown }, units: number): Block | undefined {
   const { icons, description, ...rest } = link as Block & { icons?: unknown; description?: unknown };
@@ -247,7 +247,7 @@ function shorterLink(link: Block & { readonly description?: unknown }, units: nu
   if (size(rest) > units) return undefined;
   if (typeof description !== "string") return rest as Block;
   let room = units - size({ ...rest, description: "" });
-  // Escapes take more room than the text: a second look knows how much.
+  // Escapes take more room than the text; the second try accounts for them.
   for (let tries = 0; tries < 2 && room > 0; tries += 1) {
     const { text } = trimTo(description, { maxUtf16: room, keep: "head", snap: "char", marker: "..." });
     const shorter = { ...rest, description: text };
@@ -257,7 +257,7 @@ function shorterLink(link: Block & { readonly description?: unknown }, units: nu
   return rest as Block;
 }
 
-/** Bytes of a value as compact JSON; 0 for a value that has none. */
+/** Returns the bytes of a value as compact JSON; 0 if it has none. */
 function jsonBytes(value: unknown): number {
   try {
     return new TextEncoder().encode(JSON.stringify(value) ?? "").length;

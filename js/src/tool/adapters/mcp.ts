@@ -23,7 +23,7 @@ import { type McpLimitOptions, resultLimiter } from "./mcp-result.js";
  *
  * Results are limited as by {@link limitCallToolResult}. An error that the handler throws becomes a result with
  * `isError: true`, which the model can read. Cancellations and protocol errors (an `McpError`, with a limited message)
- * are thrown on.
+ * are rethrown.
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */

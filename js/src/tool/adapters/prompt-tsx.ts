@@ -1,8 +1,8 @@
-// The value of a part that `@vscode/prompt-tsx` made: a tree with texts in it.
+// Values of `@vscode/prompt-tsx` parts: trees with texts in them.
 
-/** A node with a text; others have children, or something that is no text. */
+/** Type of nodes with a text; others have children, or no text. */
 const TEXT = 2;
-/** Deeper than any prompt. */
+/** Maximum depth that is read; deeper than any prompt. */
 const DEEPEST = 500;
 
 interface Node {
@@ -16,7 +16,7 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 const isText = (node: Node): node is Node & { readonly text: string } =>
   node.type === TEXT && typeof node.text === "string";
 
-/** All texts of a tree; nothing where there is none. */
+/** Returns all texts of a tree, joined by line feeds; `undefined` if there are none. */
 export function treeText(tree: unknown): string | undefined {
   const texts: string[] = [];
   collect(tree, texts, 0);
@@ -33,7 +33,7 @@ function collect(node: unknown, texts: string[], depth: number): void {
   if (Array.isArray(node.children)) for (const child of node.children) collect(child, texts, depth + 1);
 }
 
-/** The tree with one text, where its first one stood. */
+/** Returns the tree with its first text replaced and its other texts emptied. */
 export function withTreeText(tree: unknown, text: string): unknown {
   return replaced(tree, [text], 0);
 }

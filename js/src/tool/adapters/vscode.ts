@@ -93,7 +93,7 @@ async function withinBudget(
   const textsOf = (parts: readonly unknown[]) =>
     parts.map((part) => kind.read(part)).filter((read) => typeof read === "string");
   const count = (texts: readonly string[]) => counted(texts, budget, (text) => countTokens(text, token));
-  // The estimate would cut what just fits.
+  // Counted first, since the estimate would cut a result that just fits.
   const isNear = (texts: readonly string[]) => utf8Bytes(texts) <= 8 * budget;
   const texts = textsOf(content);
   if (isNear(texts) && (await count(texts)) <= budget) return limitParts(content, kind, limits);
@@ -102,7 +102,7 @@ async function withinBudget(
     const tried = limitParts(content, kind, limits.within(maxTokens));
     const tokens = await count(textsOf(tried));
     if (tokens <= budget || maxTokens === 0) return tried;
-    // What this tokenizer counts more than the estimate, and a little more, so that the next try is the last.
+    // Scales by the tokenizer's excess over the estimate, with a small margin, so that the next try is likely to fit.
     maxTokens = tries < 6 ? Math.floor(maxTokens * Math.min(0.9, (budget / tokens) * 0.97)) : 0;
   }
 }
@@ -111,8 +111,7 @@ const utf8Bytes = (texts: readonly string[]) =>
   texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0);
 
 /**
- * Counts the tokens of all texts. No token is shorter than a byte, so texts with fewer bytes than the budget need no
- * counting.
+ * Counts the tokens of all texts. No token is shorter than a byte, so texts within `budget` bytes are not counted.
  */
 async function counted(
   texts: readonly string[],
@@ -140,7 +139,7 @@ interface DataPart {
   readonly mimeType: string;
 }
 
-/** Reads and writes parts of a VS Code result. Goes by their members, since the classes belong to the editor. */
+/** Reader and writer of the parts of a VS Code result. Relies on their members, as the classes belong to the editor. */
 class VsCodeParts implements PartKind<unknown> {
   #textPart: (new (value: string) => object) | undefined;
 

@@ -1,8 +1,8 @@
 // Limits errors that a tool throws: their class stays, and errors that only steer a framework pass unchanged.
 
 /**
- * True if something that was thrown is no failure but a way to say "stop": a cancellation, or what LangGraph throws to
- * interrupt a run or to go elsewhere (`GraphInterrupt`, `ParentCommand`; older ones by name).
+ * Returns `true` for a thrown value that is control flow, not a failure: a cancellation, or an error that LangGraph
+ * throws to interrupt or redirect a run (`GraphInterrupt`, `ParentCommand`; recognized by name in older versions).
  */
 export function isControlFlow(thrown: unknown): boolean {
   if (typeof thrown !== "object" || thrown === null) return false;
@@ -16,7 +16,7 @@ export function isControlFlow(thrown: unknown): boolean {
 
 const steering: ReadonlySet<string> = new Set([
   "AbortError",
-  // VS Code's `CancellationError`, by its name and by that of its class.
+  // `CancellationError` of VS Code: its `name`, and the name of its class.
   "Canceled",
   "CancellationError",
   "GraphInterrupt",
@@ -25,12 +25,12 @@ const steering: ReadonlySet<string> = new Set([
   "GraphBubbleUp",
 ]);
 
-/** Limits what was thrown: the very same when it is small enough, else one of its class with a shorter message. */
+/** Limits a thrown value: returns the same one if it is small enough, else one of its class with a shorter message. */
 export function limitThrown(thrown: unknown, text: (message: string) => string): unknown {
   if (typeof thrown === "string") return text(thrown);
   if (isControlFlow(thrown)) return thrown;
   if (!isErrorLike(thrown)) {
-    // Frameworks show a model such an object as JSON.
+    // Frameworks show such an object to the model as JSON.
     const message = textOfThrown(thrown);
     const shorter = text(message);
     return shorter === message ? thrown : new Error(shorter, { cause: thrown });
@@ -38,12 +38,12 @@ export function limitThrown(thrown: unknown, text: (message: string) => string):
   const message = readText(thrown, "message");
   const shorter = text(message);
   const stack = readText(thrown, "stack");
-  // A message that was cut stands in the stack, too.
+  // The stack repeats the message.
   const shorterStack = text(shorter === message ? stack : stack.replace(message, () => shorter));
   return shorter === message && shorterStack === stack ? thrown : copyOf(thrown, shorter, shorterStack);
 }
 
-/** The text of what was thrown, as a framework would show it. */
+/** Returns the text of a thrown value, as a framework would show it. */
 export function textOfThrown(thrown: unknown): string {
   if (isErrorLike(thrown)) return readText(thrown, "message") || readText(thrown, "name");
   try {
@@ -55,7 +55,7 @@ export function textOfThrown(thrown: unknown): string {
 
 function isErrorLike(thrown: unknown): thrown is Error {
   if (typeof thrown !== "object" || thrown === null) return false;
-  // Of another realm, too: `vm` contexts, workers, test runners.
+  // Includes errors of other realms: `vm` contexts, workers, test runners.
   return thrown instanceof Error || Object.prototype.toString.call(thrown) === "[object Error]";
 }
 
@@ -69,8 +69,8 @@ function readText(error: Error, name: "message" | "stack" | "name"): string {
 }
 
 /**
- * A copy, since the error may be held elsewhere, for a log for example: of the same class, with its own fields. The
- * original is its `cause`, unless it has one of its own.
+ * Copies an error, since the original may be held elsewhere, for example by a log. The copy has the same class and
+ * fields. The original becomes its `cause`, unless it has one already.
  */
 function copyOf(error: Error, message: string, stack: string): Error {
   if (typeof DOMException === "function" && error instanceof DOMException) return new DOMException(message, error.name);

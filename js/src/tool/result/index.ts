@@ -1,4 +1,4 @@
-// Limits for results of tools, whatever they are made of.
+// Limits for tool results of any kind.
 export * from "./fair-share.js";
 export { mediaLeftOut, thousands } from "./media.js";
 export { type Limits as UnitLimits, shares } from "./shares.js";

@@ -24,7 +24,7 @@ export class Limits {
   readonly #store: LimitOptions["store"];
   readonly #scope: LimitOptions["scope"];
   readonly #given: LimitOptions;
-  /** Compiled once. Absent in the result of `within`, which serves one result only: there `trim` manages the memory. */
+  /** Compiled once. Absent in results of `within`, which serve one result only: there `trim` manages the memory. */
   readonly #trimmer: Trimmer | undefined;
   readonly #onTruncate: LimitOptions["onTruncate"];
 

@@ -1,7 +1,7 @@
-// Bytes in base64: what a model sees or hears, and what it would have to read.
+// Base64 data: media that a model sees or hears, and data that it would have to read as text.
 import { mediaType, ownForm } from "../../forms.js";
 
-/** Base64 content of a part, which stays whole or is left out. */
+/** Base64 content of a part; it stays whole or is left out. */
 export interface Media {
   readonly chars: number;
   readonly type: string;
@@ -19,10 +19,10 @@ export const thousands = (count: number): string => String(count).replace(/\B(?=
 export const isMedia = (type: string): boolean => /^(?:image|audio|video)\/|^application\/pdf$/i.test(type);
 export const isTextual = (type: string): boolean => /^text\/|[/+](?:json|xml|yaml|javascript)\b/i.test(type);
 
-/** A type as it is shown: what claims to be one may be any text. */
+/** Returns a media type fit to be shown, or `otherwise`: an alleged type may be any text. */
 export const typeName = (type: unknown, otherwise: string): string => mediaType(type) ?? otherwise;
 
-/** Sizes of base64; encoded text counts as that text. */
+/** Reads base64 as media, or as text if it encodes text. */
 export function readBase64(base64: string, type: string): string | Media {
   if (isMedia(type)) return { chars: base64.length, type };
   return (isTextual(type) ? decode(base64) : undefined) ?? { chars: base64.length, type, isRead: true };
@@ -36,7 +36,7 @@ function decode(base64: string): string | undefined {
   }
 }
 
-/** The text that bytes hold, if they hold one. */
+/** Returns the text of bytes; `undefined` if they are not valid UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -45,7 +45,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** An address is short, unless the data are in it. */
+/** Reads a URL as media if it contains data or is too long; `undefined` for other URLs. */
 export function readUrl(url: string): Media | undefined {
   const [, type] = /^data:([^;,]*)/.exec(url.slice(0, 200)) ?? [];
   if (type === undefined && url.length <= LONGEST_URL) return undefined;

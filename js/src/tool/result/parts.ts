@@ -10,7 +10,7 @@ export interface PartKind<Part> {
   read(part: Part): string | Media | undefined;
   /** Returns the part with another text. */
   withText(part: Part, text: string): Part;
-  /** Returns a part that says what was left out, in place of one part or of several. */
+  /** Returns a part that reports what was left out, in place of one or several parts. */
   note(text: string, insteadOf?: Part): Part;
   /** Returns `true` if the text of a part has to stay JSON. */
   isJson?(part: Part): boolean;
@@ -20,7 +20,7 @@ export interface PartKind<Part> {
 export function limitParts<Part>(parts: readonly Part[], kind: PartKind<Part>, limits: Limits): readonly Part[] {
   const { maxParts } = limits;
   if (parts.length <= maxParts) return limitTexts(withoutMedia(parts, kind, limits), parts, parts.length, kind, limits);
-  // Both ends, and the one that says how many there were.
+  // Keeps both ends, and leaves one place for the note.
   const kept = Math.max(0, maxParts - 1);
   const head = Math.ceil(kept / 2);
   const fewer = [...parts.slice(0, head), ...parts.slice(parts.length - (kept - head))];
@@ -61,7 +61,7 @@ function limitTexts<Part>(
   return changed.filter((part) => part !== undefined);
 }
 
-/** Texts that were trimmed to their shares: those before the gap, and all that are kept. */
+/** Texts trimmed to their shares. `head` of them precede the gap. */
 interface Shared {
   readonly head: number;
   readonly texts: readonly string[];
@@ -73,7 +73,7 @@ function one(text: string, limits: Limits): Shared | undefined {
   return trimmed === text ? undefined : { head: 1, texts: [trimmed] };
 }
 
-/** Trims texts to their shares of the limit. A text that `isJson` names stays JSON. */
+/** Trims texts to their shares of the limit. Texts for which `isJson` returns `true` stay JSON. */
 function share(
   texts: readonly string[],
   { output }: Limits,
@@ -97,11 +97,11 @@ function note<Part>(count: number, all: readonly Part[], kind: PartKind<Part>, l
   const texts = () => all.map((part) => kind.read(part)).filter((read) => typeof read === "string");
   const ref = limits.keep(() => texts().join("\n"));
   const text = ownForm("PARTS", thousands(count), thousands(all.length), ref ? `: ${ref}` : "");
-  // With so little room nothing has been kept either.
+  // If the note does not fit, no text was kept either.
   return fits(text, limits.output) ? kind.note(text) : undefined;
 }
 
-/** Keeps media that fit, in order, and replaces each other one by a text. */
+/** Keeps media that fit, in order, and replaces all others by texts. */
 function withoutMedia<Part>(parts: readonly Part[], kind: PartKind<Part>, limits: Limits): readonly Part[] {
   const seen = { limit: limits.maxMediaChars, used: 0 };
   const read = { limit: totalBytesOf(limits.output), used: 0 };

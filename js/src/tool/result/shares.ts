@@ -13,7 +13,7 @@ export type Limits = { readonly [kind in Kind]?: number };
 /** Sizes in all units. */
 export type Room = Readonly<Record<Kind, number>>;
 
-/** Below so much a piece says too little to be worth its marker: rather fewer pieces than many of this size. */
+/** Smallest useful sizes of a piece. Below them fewer pieces are kept: smaller ones would not be worth their marker. */
 const LEAST: Room = {
   maxChars: 200,
   maxUtf16: 200,
@@ -21,7 +21,7 @@ const LEAST: Room = {
   maxLines: 3,
   maxTokens: 60,
 };
-/** Room for the text that says how many were left out. */
+/** Room for the text that reports the number of omitted parts. */
 const NOTE: Room = { maxChars: 60, maxUtf16: 60, maxBytes: 60, maxLines: 1, maxTokens: 25 };
 const NO_NOTE: Room = { maxChars: 0, maxUtf16: 0, maxBytes: 0, maxLines: 0, maxTokens: 0 };
 /** Default limits of `trim`. */
@@ -29,21 +29,21 @@ const WITHOUT = { maxChars: 4000 };
 
 /** Shares of texts under one limit. */
 export interface Shares {
-  /** Numbers of texts kept at the start and at the end; those between are left out. If all are kept, `head` counts them. */
+  /** Numbers of texts kept at the start and at the end; the rest are omitted. If all are kept, `head` counts them. */
   readonly head: number;
   readonly tail: number;
-  /** The limits of each kept text; empty for one that stays whole. */
+  /** Limits of each kept text; empty for one that stays whole. */
   readonly limits: readonly Limits[];
 }
 
-/** The limits of options, `trim`'s own default where there are none. */
+/** Returns the limits in options, or the default of `trim` if there are none. */
 export function limitsOf(options: TrimOptions): Limits {
   const found: { [kind in Kind]?: number } = {};
   for (const kind of kinds) if (options[kind] !== undefined) found[kind] = Math.floor(options[kind]);
   return Object.keys(found).length > 0 ? found : WITHOUT;
 }
 
-/** A limit in bytes for a value, where the options speak of texts. */
+/** Converts limits for texts into a limit in bytes for a value. */
 export function totalBytesOf(options: TrimOptions): number {
   const limits = limitsOf(options);
   const perToken = 3;
@@ -63,7 +63,7 @@ interface Measured {
   readonly kind: Kind;
   readonly limit: number;
   readonly sizes: readonly number[];
-  /** Sizes of what stands beside each text. */
+  /** Sizes of each part beside its text. */
   readonly beside: readonly number[];
 }
 
@@ -82,9 +82,9 @@ function measuredIn(
   }));
 }
 
-/** What is counted besides the texts. */
+/** Sizes that count besides the texts. */
 export interface Beside {
-  /** Room for a part that says what was left out. Default: enough for the line alone. */
+  /** Room for a part that reports omitted parts. Default: enough for the line alone. */
   readonly note?: Room;
   /** True if there will be such a part even if all texts are kept. */
   readonly hasNote?: boolean;
@@ -93,8 +93,8 @@ export interface Beside {
 }
 
 /**
- * Shares limits out among texts: small ones stay whole, the others get the same. If that is too little for each, the
- * first and the last ones stay. Returns `undefined` if all are within the limits.
+ * Shares limits among texts: small ones stay whole, the others get equal shares. If the shares would be too small, only
+ * the first and the last texts stay. Returns `undefined` if all are within the limits.
  */
 export function shares(
   texts: readonly string[],
@@ -138,7 +138,7 @@ function ends({ kind, limit, sizes, beside }: Measured, note: number, reserved: 
 
 const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0);
 
-/** Sizes in one unit. What is over the limit counts as just that: a huge text is not measured. */
+/** Returns a measure of texts in one unit. Sizes are capped at `limit + 1`, so that huge texts need no full measure. */
 function sizer(kind: Kind, limit: number, options: TrimOptions): (text: string) => number {
   const over = limit + 1;
   const measured = (text: string) => {
@@ -163,7 +163,7 @@ function lines(text: string, most: number): number {
   return count;
 }
 
-/** Trims to a limit that may have no room for the marker: that gives way then, never the limit. */
+/** Trims to a limit that may be too small for the marker: then the marker is shortened or dropped. */
 export function trimTo(text: string, options: TrimOptions): Trimmed {
   for (const smaller of [{}, { rescue: false, marker: "..." }]) {
     try {

@@ -68,7 +68,7 @@ export function limiting(run: () => unknown, outcome: Outcome): unknown {
   return isAsyncIterable(result) ? each(result, outcome) : outcome.answer(result);
 }
 
-/** An iteration of which each item, what it returns and what it throws is limited. */
+/** Iterates with each item, the return value and thrown errors limited. */
 async function* each(items: AsyncIterable<unknown>, outcome: Outcome): AsyncGenerator<unknown, unknown> {
   const iterator = items[Symbol.asyncIterator]();
   let isOver = false;
