@@ -156,9 +156,7 @@ export function report(
   const notified = new Set([scope, ambientScope()] as (ScopeData | undefined)[]);
   for (const each of notified) {
     if (!each || !scopes.has(each)) continue;
-    each.truncationApplied = true;
-    each.eventCount += 1;
-    if (each.events.length < KEPT_EVENTS) each.events.push(event);
+    notify(() => record(each, event), event);
     for (const parent of each.parents) notified.add(parent);
   }
   if (onTruncate) notify(onTruncate as (event: CutEvent) => unknown, event);
@@ -170,6 +168,13 @@ export function report(
   }
   if (metrics) notify((cut) => metrics.record(cut), event);
   if (channel?.hasSubscribers) notify((cut) => channel.publish(cut), event);
+}
+
+/** Throws for a scope that its owner has frozen. */
+function record(scope: ScopeData, event: CutEvent): void {
+  scope.truncationApplied = true;
+  scope.eventCount += 1;
+  if (scope.events.length < KEPT_EVENTS) scope.events.push(event);
 }
 
 function notify(listener: (event: CutEvent) => unknown, event: CutEvent): void {

@@ -70,3 +70,13 @@ test("two tools that run at once never see each other's flag", async () => {
   expect(order).toEqual(["cuts", "cuts nothing", "cuts", "cuts nothing", "cuts", "cuts nothing"]);
   expect([first.eventCount, second.eventCount, second.truncationApplied]).toEqual([3, 0, false]);
 });
+
+test("a frozen scope fails no cut, and the scopes around it record it", async () => {
+  const outer = await truncationScope(() =>
+    truncationScope((scope) => {
+      Object.freeze(scope);
+      expect(trim(long, 100).truncated).toBe(true);
+    }),
+  );
+  expect(outer.truncationApplied).toBe(true);
+});
