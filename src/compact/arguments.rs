@@ -98,14 +98,14 @@ pub(crate) fn short(call: &CallAt) -> Option<String> {
     (text.len() < call.args_text.len()).then_some(text)
 }
 
-/// As small as they get: what names a file, the start of a command, and the size of the rest.
+/// Returns the smallest form: file names, the start of a command, and the size of the rest.
 pub(crate) fn bare(call: &CallAt) -> Option<String> {
     if !is_writable(call) {
         return None;
     }
     let short = short(call);
     if !call.args.is_object && call.args_kind != ArgsKind::Free {
-        // Of what cannot be read nothing can be kept.
+        // Unreadable arguments keep only their size.
         let text = format!("{{\"omitted\":{}}}", utf16_len(call.original_args()));
         return (text.len() < call.args_text.len()).then_some(text);
     }
@@ -125,7 +125,7 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
         known.push(name);
         quoted(name, &mut text);
         text.push(':');
-        // Of a list of words what they come to.
+        // A list of words is replaced by its size.
         let listed = runs && call.args_text.get(..value.from).is_some_and(|before| before.trim_end().ends_with('['));
         let plain = call.effect.command.as_deref().filter(|_| listed).unwrap_or(held);
         text.push_str(if listed { "[" } else { "" });

@@ -26,7 +26,7 @@ pub(crate) struct CallAt {
     pub(crate) args_kind: ArgsKind,
     /// Images and files in the result.
     pub(crate) media: u64,
-    /// The result can be written anew.
+    /// True if the result can be rewritten.
     pub(crate) writable: bool,
     pub(crate) hosted: bool,
     /// Under which number a store keeps the result.
@@ -148,7 +148,7 @@ impl<T: Tree> Inventory<'_, T> {
                 (text, if fixed { ArgsKind::Fixed } else { kind })
             }
             Shape::Object => {
-                // What a shell or an editor of the provider's own gets has a shape that is checked.
+                // Providers check the shape of results of their own shells and editors.
                 let typed = self.conversation.format.has(Quirk::TypedObjects);
                 (value.json(Key::This), if fixed || typed { ArgsKind::Fixed } else { ArgsKind::Json })
             }

@@ -1,7 +1,7 @@
-//! Facts: one line in place of a result that says what was done, and below it text that is kept verbatim.
+//! Facts: one line in place of a result that names the action, and verbatim text below it.
 //!
-//! Only what the model itself wrote (paths, commands, queries) and numbers stand within the brackets; what a tool
-//! printed stands below them, so that no tool can speak in our name.
+//! The brackets hold only the model's own words (paths, commands, queries) and numbers; tool output is below them, so
+//! no tool can speak in our name.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -40,7 +40,7 @@ pub(crate) fn fact(call: &CallAt, stale: Staleness, units: u64, hits: Option<usi
     forms::FACT.with(&[&line])
 }
 
-/// The least that can be said: that there was a result, how large, and whether it was one of a failure.
+/// Returns the shortest fact: the size of the result and whether its call failed.
 pub(crate) fn brief(call: &CallAt, units: u64, names_files: bool) -> String {
     let size = size_of(call, units);
     let failed = if call.failed { "FAILED, " } else { "" };
@@ -76,7 +76,7 @@ fn size_of(call: &CallAt, units: u64) -> String {
     [chars, media, kept].concat()
 }
 
-/// Below a fact what the tool said, so that none of its lines begins like one of ours.
+/// Appends tool output to a fact, escaped so that none of its lines looks like one of our markers.
 pub(crate) fn with(fact: &str, quote: &str) -> String {
     if quote.is_empty() { fact.to_string() } else { format!("{fact}\n{}", neutralise(quote)) }
 }

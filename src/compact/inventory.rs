@@ -72,9 +72,9 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) counts: Counts,
     /// Tokens of arguments and of what else a part holds, as far as they were counted, by the number of the part.
     pub(crate) counted: RefCell<Vec<[Option<u64>; 2]>>,
-    /// The last message in which the user says something.
+    /// Index of the last message with text by the user.
     pub(crate) last_user: usize,
-    /// Goes over each text that is quoted.
+    /// Redacts each text before it is quoted.
     pub(crate) redact: Option<Redact<'a>>,
     /// Results that were redacted already, by their places.
     pub(crate) quoted: RefCell<Vec<(PartAt, String)>>,
@@ -130,12 +130,12 @@ impl<'a, T: Tree> Inventory<'a, T> {
         self.conversation.node(self.root, part)
     }
 
-    /// The line of a failed call that says first what went wrong.
+    /// Returns the line of a failed call that names the error.
     pub(crate) fn failure_line(&self, call: &CallAt) -> String {
         failure::line(&self.both_ends(call))
     }
 
-    /// The telling lines of a failed call, within `most` units.
+    /// Returns the most specific lines of a failed call, within `most` units.
     pub(crate) fn failure_block(&self, call: &CallAt, most: usize) -> String {
         failure::block(&self.both_ends(call), most)
     }
@@ -153,7 +153,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
         pieces(&node, self.conversation, part)
     }
 
-    /// Images and files in a result that can be written anew.
+    /// Counts images and files in a result that can be rewritten.
     pub(crate) fn media_in(&self, call: &CallAt, answer: Option<&Part>) -> u64 {
         answer.filter(|_| call.writable).map_or(0, |part| media_of(self.root, self.conversation, part))
     }
@@ -189,7 +189,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
             };
             if media > 0 {
                 let text = if item.kind == ItemKind::Media { 0 } else { item.text };
-                // What was decided before has no media.
+                // Replacement texts of earlier steps contain no media.
                 item.now = if item.now == item.full { text + media * units } else { item.now };
                 item.full = text + media * units;
             }
@@ -202,7 +202,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
     }
 }
 
-/// Of a result no escape sequence is repeated: a model reads none, and pays for each.
+/// Options that remove escape sequences from results: models do not read them, but they cost tokens.
 pub(crate) fn no_colours() -> CleanOptions {
     CleanOptions::new().ansi(true)
 }

@@ -13,7 +13,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
     pub(crate) fn list_items(&mut self) {
         let conversation: &'a Conversation<T> = self.conversation;
         let mut next = 0;
-        // What was thought last belongs to what is being done: its provider wants it back.
+        // Providers want the last reasoning back while its turn continues.
         let thinks = |part: &Part| part.kind == PartKind::Thinking;
         let last_thinker =
             conversation.messages.iter().rposition(|message| message.parts.iter().any(thinks)).unwrap_or(0);
@@ -37,7 +37,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
                             continue;
                         }
                         self.fixed += units;
-                        // Its call may stand in messages that are not looked at now.
+                        // The call may be in messages outside of this range.
                         if self.pairs.number_of(at).is_none() {
                             self.counts.media += media_of(self.root, conversation, what);
                         }
@@ -55,7 +55,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
                         let speaks = |at: usize| {
                             conversation.messages.get(at).is_some_and(|message| message.role == Role::Assistant)
                         };
-                        // One that is a message of its own goes where its neighbour is the assistant's, too.
+                        // A reasoning item of its own counts with its neighbours if they are the assistant's.
                         let others = held.parts.iter().any(|part| part.kind != PartKind::Thinking);
                         let alone =
                             held.parts.len() == 1 && (speaks(message + 1) || (message > 0 && speaks(message - 1)));

@@ -34,8 +34,7 @@ pub struct Compaction {
     pub state: Value,
 }
 
-/// A conversation that fits its window: old results become facts, what went wrong stays word for word, and so does all
-/// that the user said.
+/// Compacts a conversation to fit its window: old results shrink or become facts; errors and user texts stay verbatim.
 ///
 /// ```
 /// use serde_json::json;
@@ -57,10 +56,11 @@ pub struct Compaction {
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 /// [`crate::Budget::Chars`] are UTF-16 units of texts, names and arguments, [`crate::Budget::Tokens`] are estimated.
-/// Below the mark ([`CompactOptions::trigger_at`]) nothing changes. If the target cannot be met, `report.over_target`
-/// is true. For a conversation that goes on take [`Compactor`].
+/// Below the trigger ([`CompactOptions::trigger_at`]) nothing changes. If the target cannot be met,
+/// `report.over_target` is true. For a growing conversation use [`Compactor`].
 ///
-/// Messages are copied once; of long results only both ends are read, and of what may be kept in part at most 128 KiB.
+/// Messages are copied once. Reads only both ends of long results, and at most 128 KiB of a result that is kept in
+/// part.
 ///
 /// # Errors
 /// As [`crate::validate_messages`], and [`crate::ErrorKind::InvalidOption`] when the options have no window.
@@ -69,7 +69,7 @@ pub fn compact_messages(messages: &[Value], options: &CompactOptions) -> Result<
     compact_messages_with(messages, options, &mut memory, Request::new())
 }
 
-/// One request of a conversation of which something was decided before; what [`Compactor`] is made of.
+/// Compacts one request with earlier decisions in `memory`; [`Compactor`] is built on it.
 ///
 /// ```
 /// use serde_json::json;
@@ -86,7 +86,7 @@ pub fn compact_messages(messages: &[Value], options: &CompactOptions) -> Result<
 /// ```
 ///
 /// # Errors
-/// As [`compact_messages`]; then nothing was decided.
+/// As [`compact_messages`]; `memory` is unchanged then.
 pub fn compact_messages_with(
     messages: &[Value],
     options: &CompactOptions,
@@ -117,7 +117,7 @@ fn compacted(
         *memory = decided;
         compacted
     } else {
-        // Nothing is lost, and the report says why nothing was done.
+        // The input goes out unchanged, and the report says why.
         report.stays_as_it_came("nothing was changed: an edit does not fit the messages");
         edits.clear();
         notice = None;
@@ -128,7 +128,7 @@ fn compacted(
     Ok((Compaction { changed: !edits.is_empty(), messages, edits, report, notice, state }, estimated))
 }
 
-/// Compacts a conversation that goes on: what was decided stays decided, so that a prompt cache keeps its beginning.
+/// Compacts a growing conversation: decisions are stable across requests, so prompt caches keep hitting.
 ///
 /// ```
 /// use serde_json::json;
@@ -158,9 +158,8 @@ fn compacted(
 /// assert_eq!(restored.next(&messages, Request::new())?.messages, second.messages);
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
-/// Of the room that a step leaves only a part is spent on what may be needed: what is kept is sent with each request
-/// until the next step. From the first message on that is another one than last time all is planned anew
-/// (`report.forked_at`).
+/// A step keeps only a share of the room below the target, because kept text is sent with each request until the next
+/// step. From the first changed message on everything is planned again (`report.forked_at`).
 #[derive(Clone, Debug)]
 pub struct Compactor {
     options: CompactOptions,
@@ -179,24 +178,24 @@ impl Compactor {
         Ok(Self { options, memory: Memory::new(), last: None })
     }
 
-    /// One that goes on from a state.
+    /// Creates a compactor that continues from a state.
     ///
     /// # Errors
-    /// As [`Compactor::new`], and for what is no state.
+    /// As [`Compactor::new`], and if `state` is invalid.
     pub fn from_state(state: &Value, options: CompactOptions) -> Result<Self, Error> {
         options.room()?;
         Ok(Self { options, memory: Memory::read(&JsonTree::Value(state))?, last: None })
     }
 
-    /// The messages of the next request; `messages` is all of the conversation, as it came to be.
+    /// Returns the messages of the next request. `messages` is the whole original conversation.
     ///
     /// # Errors
-    /// As [`compact_messages`]; then nothing was decided.
+    /// As [`compact_messages`]; nothing is decided then.
     pub fn next(&mut self, messages: &[Value], request: Request) -> Result<Compaction, Error> {
         self.next_with(messages, request, Host::new())
     }
 
-    /// [`Compactor::next`] with a host: what counts, redacts, summarises, or keeps what is taken away.
+    /// [`Compactor::next`] with host functions that count, redact, summarize, or store removed text.
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -251,8 +250,8 @@ impl Compactor {
         }
     }
 
-    /// The state to continue from, also after a restart: 16 bytes for each message of the last step, and what stands in
-    /// place of others.
+    /// Returns the state to continue from, for example after a restart: 16 bytes per message of the last step, and the
+    /// replacement texts.
     #[must_use]
     pub fn state(&self) -> Value {
         serde_json::from_str(&self.memory.to_json()).unwrap_or_default()

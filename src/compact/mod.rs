@@ -1,16 +1,16 @@
-//! Compaction: the history of a conversation gets smaller, without breaking it.
+//! Compaction: shrinks the history of a conversation without breaking it.
 //!
-//! A request (`request`) reads the conversation into an `inventory` of its calls and shrinkable `items`. A `step` replays
-//! the decisions in `memory` and, above the trigger, asks for a `plan`; `write` turns it into changes, `report` records
-//! them.
+//! A request (`request`) reads the conversation into an `inventory` of its calls and shrinkable `items`. A `step`
+//! replays the decisions in `memory` and, above the trigger, asks for a `plan`; `write` turns it into changes, `report`
+//! records them.
 //!
 //! | folder | holds |
 //! | --- | --- |
-//! | `call` | one call: arguments, effect, failure, staleness, and the line that tells it |
-//! | `plan` | who gets how much room: by age, as lines, or in a block |
-//! | `memory` | what was decided before, its state as JSON, and which messages are known |
+//! | `call` | one call: arguments, effect, failure, staleness, and its line |
+//! | `plan` | room for each item: by age, as lines, or in a block |
+//! | `memory` | earlier decisions, their state as JSON, and fingerprints of messages |
 //! | `summary` | a text in place of older exchanges |
-//! | `report` | the report, how it is filled, and its JSON |
+//! | `report` | the report and its JSON |
 
 mod arguments;
 mod call;

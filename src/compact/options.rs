@@ -17,7 +17,7 @@ pub enum Style {
     /// A fact in the place of each result; the structure stays. The default.
     #[default]
     Mask,
-    /// Older exchanges leave, and a summary stands for them.
+    /// Older exchanges leave; a summary replaces them.
     Summary,
 }
 
@@ -38,7 +38,7 @@ pub enum SummaryRole {
 pub enum KeepResult {
     /// In full, whatever the size.
     Always,
-    /// As any other.
+    /// Shrinks like any other result.
     #[default]
     Normal,
     /// No more than a fact once it is not recent.
@@ -49,7 +49,7 @@ pub enum KeepResult {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ToolPolicy {
-    /// Category, if the name does not tell.
+    /// Category; `None` derives it from the name.
     pub category: Option<Category>,
     /// True if its results are kept.
     pub keep: KeepResult,
@@ -61,9 +61,9 @@ pub struct ToolPolicy {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Economics {
-    /// Of a token that is in the provider's cache, as a share of the price of one that is not.
+    /// Price of a cached token, relative to an uncached one.
     pub cache_read: f64,
-    /// Of a token that is put into it.
+    /// Price of writing a token to the cache.
     pub cache_write: f64,
     /// Requests that are still expected.
     pub expected_requests: Option<f64>,
@@ -95,7 +95,7 @@ options! {
         reserve: Option<Budget> = None => read_budget, (reserve: Budget => Some(reserve));
         /// Nothing happens until this share of the window (less the reserve) is passed; default 0.8.
         trigger_at: f64 = 0.8 => NamedOption::share, (share: f64 => clamped(share));
-        /// A step goes down to this share; default 0.5.
+        /// Target of a step, as a share of the window; default 0.5.
         compact_to: f64 = 0.5 => NamedOption::share, (share: f64 => clamped(share));
         /// A step that frees less than this share is left out, as long as the conversation is below 95 %; default 0.1.
         minimum_gain: f64 = 0.1 => NamedOption::share, (share: f64 => clamped(share));
@@ -111,12 +111,12 @@ options! {
         summary_role: SummaryRole = SummaryRole::User => |option| option.one_of(&SUMMARY_ROLES);
         /// True if the assistant answers a summary, for providers that want turns to alternate; default false.
         acknowledge: bool = false => NamedOption::boolean;
-        /// True if what went wrong is quoted (the default) or only said to have failed.
+        /// Errors are quoted (the default) rather than only mentioned.
         preserve_errors_verbatim: bool = true => NamedOption::boolean;
         /// The most chars of a failure that are quoted; default 400.
         max_error_chars: u64 = 400 => NamedOption::size;
         tools: Vec<(String, ToolPolicy)> = Vec::new() => tools, hidden;
-        /// Paths whose newest view stays in full while it fits. A `*` at the end stands for any rest.
+        /// Paths whose newest view stays in full while it fits. A trailing `*` matches any rest.
         protected_paths: Vec<String> = Vec::new() => |option| option.texts("a list of paths", |_| true),
             (paths: impl IntoIterator<Item = impl Into<String>> => paths.into_iter().map(Into::into).collect());
         /// Prices of sending something again.
@@ -142,7 +142,7 @@ impl CompactOptions {
         Self::default()
     }
 
-    /// Policy of a tool. A `*` at the end of the name stands for any rest.
+    /// Sets the policy of a tool. A trailing `*` in the name matches any rest.
     #[must_use]
     pub fn tool(mut self, name: impl Into<String>, policy: ToolPolicy) -> Self {
         self.tools.push((name.into(), policy));

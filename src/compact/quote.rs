@@ -72,7 +72,7 @@ impl<T: Tree> Inventory<'_, T> {
         let original = self.original_text(at);
         let Some(redact) = self.redact else { return original };
         let safe = redact(&original);
-        // A message has to say something: of what must not be said at all, how long it is.
+        // Messages cannot be empty: a text that is redacted completely becomes its length.
         if safe.trim().is_empty() && !original.is_empty() { start(&original, 0) } else { safe }
     }
 
@@ -109,8 +109,7 @@ impl<T: Tree> Inventory<'_, T> {
     }
 }
 
-/// The JSON of arguments as a redaction leaves it: each of their texts by itself, then the whole, if that leaves an
-/// object.
+/// Redacts the JSON of arguments: each text separately, then the whole, if that is still an object.
 ///
 /// ```
 /// use tooltrim::redact_secrets;
@@ -125,7 +124,7 @@ pub fn redact_arguments(json: &str, redact: &dyn Fn(&str) -> String) -> String {
     redacted_arguments(json, ArgsKind::Json, redact)
 }
 
-/// Arguments with each of their texts redacted by itself, and then as JSON: there a name tells what its value is.
+/// Redacts each text of arguments separately and then their JSON, where a name shows what its value is.
 fn redacted_arguments(text: &str, kind: ArgsKind, redact: Redact<'_>) -> String {
     let args = Arguments::held(text, kind == ArgsKind::Free);
     if !args.is_object {

@@ -60,15 +60,14 @@ pub struct Request {
 pub struct Host<'h> {
     /// Counts the tokens of a text; the estimate without.
     pub count: Option<&'h dyn Fn(&str) -> u64>,
-    /// Goes over each text that is quoted, before any of it is cut: in messages, in reports, in what is remembered and
-    /// kept.
+    /// Redacts each text that is quoted, before it is cut: in messages, reports, memory and the store.
     pub redact: Option<&'h dyn Fn(&str) -> String>,
     /// Keeps a result that is about to go, and answers the number under which a store has it: facts name it. It is
     /// asked of each result that is not empty when a step is taken, also of those that then stay; equal texts must have
     /// equal numbers.
     pub keep: Option<&'h dyn Fn(&str) -> u64>,
-    /// Is told the highest number that facts in the messages name, which an earlier store may have given: it must not
-    /// be given again.
+    /// Receives the highest ref number that facts in the messages name. An earlier store may have assigned it, so it
+    /// must not be assigned again.
     pub named: Option<&'h dyn Fn(u64)>,
     /// Text that replaces exchanges that leave, in place of our own summary.
     pub summary: Option<&'h str>,
@@ -89,7 +88,7 @@ impl Host<'_> {
 }
 
 impl Request {
-    /// As usual.
+    /// Creates the defaults.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -115,8 +114,8 @@ pub struct CompactionPlan {
     pub size: u64,
 }
 
-/// What has to change so that messages fit their window; see `compact_messages`. `memory` is what was decided before,
-/// and takes note of what is decided now.
+/// Plans the changes that make messages fit their window; see `compact_messages`. `memory` holds earlier decisions and
+/// receives the new ones.
 ///
 /// ```
 /// # #[cfg(feature = "serde_json")] {
@@ -141,7 +140,7 @@ pub struct CompactionPlan {
 /// # }
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
-/// Does without the feature `serde_json` for a [`Tree`] of your own.
+/// Works without the feature `serde_json`, on a [`Tree`] of your own.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidMessages`] and [`crate::ErrorKind::UnknownFormat`] as [`crate::validate_messages`],
@@ -173,7 +172,7 @@ pub fn compact_messages_of<T: Tree>(
     }
     let base = memory.replay(&inventory, usize::MAX);
     let re_reads = fill::re_reads(&inventory, &base, memory.came.len());
-    // What was asked for again is spared from now on.
+    // Files that were read again are protected from now on.
     let mut options = options.clone();
     options.protected_paths.extend(memory.wanted.iter().chain(&re_reads).cloned());
     let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
@@ -192,7 +191,7 @@ pub struct Grown {
     pub chars: u64,
 }
 
-/// Measures messages that were added, to decide whether a mark is passed. Their format has to be known.
+/// Measures added messages, to decide whether the trigger is passed. Their format must be known.
 ///
 /// # Errors
 /// As [`compact_messages_of`].
@@ -213,7 +212,7 @@ pub fn grown_of<T: Tree>(
     Ok(Grown { size: step.estimated(&inventory, &none(&inventory), None), chars: inventory.chars })
 }
 
-/// Returns a fingerprint of messages, equal for copies of them: roles, parts, ids, names, lengths, and both ends of each
+/// Returns a fingerprint of a message, equal for copies of it: roles, parts, ids, names, lengths, and samples of each
 /// text. [`Memory`] recognizes messages by the same fingerprint.
 ///
 /// Hosts that look up a conversation by its prefix pass each message as a list of its own. Members that vary between
@@ -230,8 +229,8 @@ pub fn message_print_of<T: Tree>(messages: &T, format: crate::MessageFormat) -> 
     Ok(prints.fold(0, |all: u32, print| all.rotate_left(5) ^ print))
 }
 
-/// True when messages are so small that no mark can be passed, as far as that shows without a look at any text. Nothing
-/// has to be known of them then.
+/// Returns `true` if messages are so small that no trigger can be passed, judged without reading any text. Nothing
+/// needs to be decided about them then.
 ///
 /// # Errors
 /// As [`compact_messages_of`].

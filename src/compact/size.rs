@@ -12,10 +12,10 @@ use crate::format::pair::part_at;
 use crate::source::{Source, StrSource, ends_of, utf16_len};
 use crate::tree::{Key, Shape, Tree};
 
-/// Up to so many texts are counted one by one; of more, some stand for all.
+/// Up to this many texts are counted one by one; of more, a sample.
 const EACH: usize = 512;
 
-/// Tokens beside texts: 4 a message, 8 a call, so many an image.
+/// Tokens besides texts: 4 per message, 8 per call, `media_tokens` per image.
 pub(crate) fn beside(counts: Counts, media_tokens: u64) -> u64 {
     4 * counts.messages + 8 * counts.calls + media_tokens * counts.media
 }
@@ -61,7 +61,7 @@ pub(crate) fn tokens<T: Tree>(
         }
     }
     let args = |call: usize| inventory.calls.get(call).map_or("", |call| call.original_args());
-    // What stands in the messages is counted once.
+    // Texts of the original messages are counted once.
     let once = |ordinal: usize, slot: usize, count: &dyn Fn() -> u64| {
         let mut counted = inventory.counted.borrow_mut();
         if counted.len() <= ordinal {
@@ -110,7 +110,7 @@ enum Text<'t> {
     Given(&'t str),
     /// The arguments of a call, and which part that is.
     Args(usize, usize),
-    /// What stands there, so many units.
+    /// A text of the messages, with its units and slot.
     At(PartAt, u64, usize),
 }
 

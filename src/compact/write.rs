@@ -16,11 +16,11 @@ use crate::format::write::Writer;
 use crate::format::{Quirk, down};
 use crate::tree::{Key, Shape, Tree};
 
-/// What is to stand somewhere; none when what is there goes.
+/// New content of a place; `None` removes it.
 pub(crate) type Written = (Place, Vec<Step>, Option<New>);
 
-/// What has to stand where so that items are as they were chosen to be. Where exchanges leave (`folds`), what goes as a
-/// whole goes with them.
+/// Returns the writes that bring items to their choices. If exchanges leave (`folds`), parts that are dropped whole
+/// leave with them.
 pub(crate) fn written<T: Tree>(
     inventory: &Inventory<'_, T>,
     writer: &Writer<'_, T>,
@@ -57,7 +57,7 @@ pub(crate) fn written<T: Tree>(
                 written.push((place, Vec::new(), Some(writer.rules().text_part(writer, text))));
             }
             (_, None) => {
-                // A message of which all goes goes itself.
+                // A message without remaining parts is dropped.
                 let alone = inventory.conversation.messages.get(at.message).is_some_and(|held| held.parts.len() == 1);
                 let whole = Place { inner: None, member: None, index: None, ..place };
                 written.push((if alone { whole } else { place }, Vec::new(), None));

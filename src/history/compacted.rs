@@ -40,7 +40,7 @@ pub struct RecentCall {
     pub is_error: bool,
 }
 
-/// A result gives way down to here while others can give.
+/// Results shrink to this size while others can still shrink.
 const LEAST: u64 = 1000;
 
 impl TruncationConfig {
@@ -161,7 +161,7 @@ impl<C: Calls + ?Sized> Piece<'_, C> {
         let result = self.calls.result(self.at);
         let frame = self.config.weigh(&result_text(rendering, &id, ""), limit);
         let mut size = limit.size.saturating_sub(frame);
-        // Backslashes before lines that look like ours add to it: then again, with as much less.
+        // Escaping lines that look like ours adds backslashes: trims again by that amount.
         for _ in 0..4 {
             let options = TrimOptions::new();
             let most = usize::try_from(size).unwrap_or(usize::MAX);

@@ -19,10 +19,10 @@ const ERROR: usize = 200;
 const SHORT: usize = 80;
 /// Chars of the command that failed.
 const COMMAND: usize = 50;
-/// Failures that are looked at for a short line: the newest.
+/// Number of failures, newest first, that can become a short line.
 const LOOKED_AT: usize = 128;
 
-/// The calls that failed, and how they are told.
+/// Failed calls, and how the summary shows them.
 pub(crate) struct Errors<'a> {
     pub(crate) history: History<'a>,
     pub(crate) config: &'a TruncationConfig,
@@ -32,7 +32,7 @@ pub(crate) struct Errors<'a> {
     pub(crate) open: Vec<usize>,
 }
 
-/// A line that stands for some failures.
+/// One line for several equal failures.
 pub(crate) struct Failures {
     pub(crate) line: String,
     pub(crate) count: usize,
@@ -60,7 +60,7 @@ impl Errors<'_> {
         self.failed.iter().map(quote_one).collect()
     }
 
-    /// The start of what a call said, or the diagnosis where that stands further on.
+    /// Returns the start of a result, or the diagnosis if that is further down.
     fn quote(&self, at: usize) -> String {
         let units = self.history.calls[at].result_units;
         if self.config.dialect == Dialect::Own
@@ -69,7 +69,7 @@ impl Errors<'_> {
         {
             return format!("...{}", shorten(&diagnosis, ERROR - 3));
         }
-        // Room for white space in front, and for a grapheme that goes on behind.
+        // Room for leading white space, and for a grapheme that crosses the end.
         let most = 2 * ERROR + 256;
         quote(&(self.history.ends)(at, most).0, ERROR, units > most as u64)
     }
@@ -82,7 +82,7 @@ impl Errors<'_> {
         self.open.binary_search(&at).is_ok()
     }
 
-    /// Failures by tool, when they are not to be quoted: that they happened is still said.
+    /// Counts failures by tool, for summaries that do not quote them.
     fn counted(&self) -> Vec<Failures> {
         let mut tools: Vec<(String, usize, usize)> = Vec::new();
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
@@ -101,8 +101,8 @@ impl Errors<'_> {
         tools.into_iter().map(line).collect()
     }
 
-    /// Failures in short, equal ones as one, most useful first: open ones, newest first, then those that passed later.
-    /// As many as could fit.
+    /// Returns short lines of failures, equal ones merged, the most useful first: open ones, newest first, then those
+    /// that passed later. Stops when no more could fit.
     pub(crate) fn shortened(&self) -> Vec<Failures> {
         if !self.config.preserve_errors_verbatim {
             return self.counted();
@@ -142,7 +142,7 @@ impl Errors<'_> {
         Short { name, text: text + self.outcome(at), count: 1, at }
     }
 
-    /// How many of the failures fit, or a few more: lines cost nearly the same together as each by itself.
+    /// Returns how many failures fit, or a few more: lines together cost about the sum of each.
     pub(crate) fn affordable(&self, failures: &[Failures], room: u64) -> usize {
         let mut left = room;
         let pays = |failures: &&Failures| {

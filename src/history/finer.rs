@@ -15,9 +15,9 @@ use crate::failure::diagnosis::diagnosis;
 use crate::forms;
 use crate::source::StrSource;
 
-/// So many calls in a row whose line does not fit end the search for one that does.
+/// Stops the search after this many calls in a row whose line does not fit.
 const MISSES: usize = 8;
-/// Calls of a category that are looked at, so that a long history of equal ones costs no more than they tell.
+/// Calls of a category to consider, so that long histories of equal calls cost no more than they are worth.
 const LOOKED_AT: usize = 512;
 
 /// Lines by the position of their call, in the order in which they were chosen.
@@ -84,7 +84,7 @@ impl Finer {
         finer
     }
 
-    /// Takes a line when there is room for it. One that was said already costs nothing and is not said again.
+    /// Adds a line if it fits. A line that is already there costs nothing and is not repeated.
     fn take(&mut self, at: usize, category: Category, line: String, cost: impl Fn(&str) -> u64) -> bool {
         if self.shown.contains_key(&line) {
             return true;
@@ -98,7 +98,7 @@ impl Finer {
         true
     }
 
-    /// True when each subject of a category stands in its line, or in one below.
+    /// Returns `true` if each subject of a category is in its line or in one below.
     pub(crate) fn names_all(&self, category: Category, groups: &[Group]) -> bool {
         let lined: BTreeSet<usize> = self.chosen.iter().map(|(at, ..)| *at).collect();
         groups.iter().filter(|group| group.category == category).all(|group| {
@@ -145,8 +145,8 @@ fn times(group: &Group) -> Vec<usize> {
     times
 }
 
-/// `[Earlier: Read /src/foo.ts lines 1-50]`; nothing when it would not say more than that there was a call. `times`:
-/// how many calls like it the line stands for; `quote`: whether to say how it failed.
+/// Returns a line such as `[Earlier: Read /src/foo.ts lines 1-50]`; `None` if it would only say that there was a call.
+/// `times`: number of equal calls; `quote`: whether to quote the error.
 fn fact(history: History<'_>, at: usize, times: usize, quote: bool) -> Option<String> {
     let call = history.calls[at];
     let mut line = what(call, times)?;

@@ -11,7 +11,7 @@ use crate::forms::{self, neutralise, shorten};
 pub(crate) const HEAD: &str = forms::HEAD.written;
 const ERRORS: &str = forms::ERRORS.written;
 
-/// The line of a category; empty when all its calls failed. Of each subject at most so many chars, none at all for 0.
+/// Returns the line of a category; empty if all its calls failed. Limits each subject to `most` chars, 0 drops them.
 pub(crate) fn line(group: &Group, most: usize) -> String {
     let count = group.done.len();
     if count == 0 {
@@ -22,7 +22,7 @@ pub(crate) fn line(group: &Group, most: usize) -> String {
         group.subjects.iter().take(shown).map(|name| shorten(name, most)).collect::<Vec<_>>()
     };
     let left = |shown: usize| group.count > shown;
-    // How each list goes on is the reference's.
+    // The end of each list follows the reference.
     let (what, to, names, rest) = match group.category {
         Category::Read => {
             let rest = group.count.saturating_sub(3);

@@ -1,8 +1,8 @@
-//! Truncates a list of tool calls: which stay, and the summary of the others.
+//! Truncates a list of tool calls: selects those that stay and summarizes the others.
 //!
-//! `config` says when and how much, `weigh` how large calls are, `truncate` which go. `summary` writes what stands for
-//! them, from `groups` (by category), `lines`, `finer` (a line a call) and `errors`; compaction writes its summaries
-//! with it too. `compacted` writes calls that stay as text.
+//! `config` holds when and how much, `weigh` measures calls, `truncate` selects. `summary` writes the replacement from
+//! `groups` (by category), `lines`, `finer` (one line per call) and `errors`; compaction uses it too. `compacted`
+//! writes calls that stay as text.
 
 mod compacted;
 mod config;
@@ -26,7 +26,7 @@ pub use truncate::{Truncation, TruncationPlan, compute_truncation};
 
 use crate::call::Call;
 
-/// Reads both ends of a result, up to so many UTF-16 units each.
+/// Reads both ends of a result, of the given UTF-16 units each.
 pub(crate) type Ends<'a> = &'a dyn Fn(usize, usize) -> (String, String);
 
 /// The calls of a history, oldest first, and both ends of their results.

@@ -13,7 +13,7 @@ use crate::source::ends_of;
 /// Tools whose category is remembered: most histories have fewer.
 const TOOLS: usize = 64;
 
-/// UTF-16 units of arguments that are read as a whole, and where all together are more than so many.
+/// Arguments up to this many UTF-16 units are read whole; beyond a total of `MANY` only `LESS`.
 const LARGE: usize = 64 * 1024;
 const LESS: usize = 4 * 1024;
 const MANY: f64 = 16.0 * 1024.0 * 1024.0;

@@ -17,8 +17,8 @@ use super::weigh::tokens_of_text;
 use crate::call::Category;
 use crate::call::staleness::staleness_of;
 
-/// The summary of the calls at some positions; empty when not even its head line is within the limit. Other calls tell
-/// only what came of those.
+/// Summarizes the calls at `positions`; empty if not even the head line fits. Other calls only contribute what came of
+/// these.
 pub(crate) fn summarize(history: History<'_>, positions: &[usize], config: &TruncationConfig) -> String {
     if positions.is_empty() {
         return String::new();
@@ -64,7 +64,7 @@ impl Writer<'_> {
         self.tokens(text) <= self.config.max_history_summary_tokens
     }
 
-    /// The lines per category: of each subject at most so many chars, of those about writes so many.
+    /// Returns the lines per category: subjects of up to `most` chars, of writes up to `writes`.
     fn top(&self, most: usize, writes: usize) -> Vec<String> {
         let most = |group: &Group| if group.category == Category::Write { writes } else { most };
         self.groups.iter().map(|group| line(group, most(group))).collect()
@@ -125,7 +125,7 @@ impl Writer<'_> {
             if all && let Some(summary) = self.with_finer(&full, &failures) {
                 return summary.text;
             }
-            // Not all room to failures, as long as there is something else to say; what is left over goes to it.
+            // Failures do not take all room while there is something else to report; the rest goes to them.
             let share = |shown: &usize| {
                 let text = self.join(&full, &[], &failures[..*shown]);
                 self.tokens(&text) <= self.config.max_history_summary_tokens / 2
@@ -137,7 +137,7 @@ impl Writer<'_> {
                 return summary.text;
             }
         }
-        // What was edited goes last: all else loses its names, then the failures go, then other lines.
+        // Edited files are dropped last: before that, other subjects, then failures, then other lines.
         let named = |(most, writes, least)| (self.top(most, writes), least);
         let fitting = |(top, least): (Vec<String>, usize)| self.with_most_failures(&top, &failures, least);
         let mut rich = core::iter::once((full, least)).chain([(60, 60, least), (0, 60, least)].map(named));
@@ -169,7 +169,7 @@ impl Writer<'_> {
     }
 
     fn join(&self, top: &[String], finer: &[Vec<&str>], failures: &[Failures]) -> String {
-        // Chosen newest first, told oldest first.
+        // Chosen newest first, listed oldest first.
         let lines = in_order(failures.iter().map(|failures| (failures.at, &*failures.line)));
         let counted: usize = failures.iter().map(|failures| failures.count).sum();
         join(top, finer, &lines, self.errors.failed.len() - counted)

@@ -1,4 +1,4 @@
-//! Which calls stay, and the summary of the others.
+//! Selects the calls that stay, and summarizes the others.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -19,7 +19,7 @@ pub struct Truncation {
     pub summary: Option<String>,
     /// The ids of calls that stay as they are.
     pub recent_call_ids: BTreeSet<String>,
-    /// The ids of calls that the summary stands for. No id is in both.
+    /// Ids of the summarized calls. No id is in both sets.
     pub truncated_call_ids: BTreeSet<String>,
     /// Tokens of the truncated calls less those of the summary; an estimate unless all counts were given.
     pub tokens_saved: f64,
@@ -49,7 +49,8 @@ impl TruncationConfig {
         if recent_from == 0 || !self.is_over(calls) {
             return TruncationPlan::default();
         }
-        // Who drops calls by id would drop both, or keep both. The reference summarises by position all the same.
+        // Dropping calls by id would drop or keep both of a repeated id. The reference summarizes by position all the
+        // same.
         let repeated = match self.dialect {
             Dialect::Own => calls.repeated(recent_from),
             Dialect::Reference => Vec::new(),
@@ -88,7 +89,7 @@ fn but(end: usize, without: &[usize]) -> Vec<usize> {
     (0..end).filter(|at| without.next_if_eq(at).is_none()).collect()
 }
 
-/// Decides which calls of a history stay and what stands for the others.
+/// Decides which calls of a history stay, and summarizes the others.
 ///
 /// ```
 /// # #[cfg(feature = "serde_json")] {
@@ -106,8 +107,8 @@ fn but(end: usize, without: &[usize]) -> Vec<usize> {
 /// # }
 /// ```
 ///
-/// Nothing is truncated unless the calls are over the threshold and more than are to be kept. The summary is within its
-/// limit, whatever the tools printed; no line of it is a tool's.
+/// Truncates nothing unless the calls exceed both the threshold and the number to keep. The summary is always within
+/// its limit, and no line of it is a tool's own.
 pub fn compute_truncation<C: Calls + ?Sized>(calls: &C, config: &TruncationConfig) -> Truncation {
     let plan = config.plan(calls);
     let ids = |from: usize, to: usize| (from..to).map(|at| calls.id(at).into_owned());

@@ -9,7 +9,7 @@ use crate::source::{StrSource, utf16_len};
 
 /// Cost of a call beside its texts.
 const CALL: usize = 8;
-/// Up to so many calls are estimated one by one. Of more, some are, spread over all, and stand for the others.
+/// Up to this many calls are estimated one by one. Of more, an even sample represents all.
 const EACH: usize = 256;
 const SAMPLES: usize = 64;
 

@@ -1,4 +1,4 @@
-//! Messages by a number that stands for them: who speaks, which parts, ids, names, lengths, and both ends of each text.
+//! Message fingerprints: role, parts, ids, names, lengths, and samples of each text.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use crate::tree::{Key, Tree, Words};
 /// UTF-16 units that are hashed at each end of a text, and in its middle.
 const ENDS: usize = 64;
 
-/// A number for a message, with what stands in the place of some of its parts.
+/// Returns the fingerprint of a message after `patches`.
 pub(crate) fn fingerprint<T: Tree>(inventory: &Inventory<'_, T>, at: usize, patches: &[Patch]) -> u32 {
     let Some(message) = inventory.conversation.messages.get(at) else { return 0 };
     let mut print = mix(message.role as u64 + 1);

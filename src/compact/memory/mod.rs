@@ -30,7 +30,7 @@ pub(crate) struct Patch {
     pub(crate) choice: Choice,
 }
 
-/// Which item of a part it is about.
+/// Item of a part that a patch replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     Result,
@@ -51,7 +51,7 @@ impl What {
 /// The memory of a conversation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
-    /// Of each message that was there at the last step, as it came.
+    /// Fingerprint of each message of the last step, as received.
     pub(crate) came: Vec<u32>,
     /// The same as it went out.
     pub(crate) went: Vec<u32>,
@@ -67,7 +67,7 @@ pub struct Memory {
     pub(crate) steps: u32,
     /// The highest number of a ref that was named.
     pub(crate) kept: u64,
-    /// What stands for exchanges that left: in front of which message, and what it says.
+    /// Block or summary in place of exchanges that left: the index of the message after it, and its text.
     pub(crate) summary: Option<(u32, String)>,
     /// The same before the last step.
     pub(crate) earlier: Option<(u32, String)>,
@@ -145,7 +145,7 @@ impl Memory {
 
     fn step<T: Tree>(&mut self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>], old: &[Option<Choice>]) {
         self.before.clear();
-        // What is there as it went out keeps its patch.
+        // Messages that came back as sent keep their patches.
         let mut patches: Vec<Patch> = Vec::new();
         let mut kept = core::mem::take(&mut self.patches).into_iter().peekable();
         for ((item, choice), old) in inventory.items.iter().zip(choices).zip(old) {
@@ -200,10 +200,10 @@ impl Memory {
         self.patches.is_empty() && self.summary.is_none()
     }
 
-    /// The provider billed so many tokens for what is estimated at so many.
+    /// Records that the provider billed `billed` tokens for an estimate of `estimated`.
     pub fn observe(&mut self, billed: f64, estimated: f64) {
         if billed > 0.0 && estimated > 0.0 && billed.is_finite() {
-            // As a state writes it.
+            // Rounded as a state writes it.
             let billed = (billed / estimated).clamp(0.2, 5.0);
             self.billed = (billed * 1e6) as u64 as f64 / 1e6;
         }
@@ -221,7 +221,7 @@ impl Memory {
         self.steps
     }
 
-    /// The highest number of a ref that was named: a store that goes on gives higher ones.
+    /// Returns the highest ref number in use, so that a store assigns higher ones.
     #[must_use]
     pub fn kept(&self) -> u64 {
         self.kept

@@ -2,7 +2,7 @@
 
 /// Age, in calls, at which something may take a quarter of what the newest may. 4 to 24 do nearly as well.
 const HALF: f64 = 12.0;
-/// Of fewer units a line says more than what is left of a text.
+/// Below this cap a line says more than what is left of a text.
 pub(crate) const FLOOR: u64 = 150;
 /// Rounds in which the scale is found.
 const ROUNDS: usize = 40;

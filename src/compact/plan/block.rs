@@ -1,4 +1,4 @@
-//! The block that stands for exchanges that left: a line for each of them, or a summary.
+//! The block in place of exchanges that leave: one line each, or a summary.
 
 use alloc::format;
 use alloc::string::String;
@@ -27,7 +27,7 @@ const MANY: usize = 8;
 /// Spans of refs that are named.
 const SPANS: usize = 12;
 
-/// Which exchanges leave, and what stands for them.
+/// Exchanges that leave, and the text in their place.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     calls: Vec<Leaving>,
@@ -109,7 +109,7 @@ impl Block {
         block
     }
 
-    /// More exchanges leave where lines in their place would take so many units of the room that is left for them.
+    /// Lets more exchanges leave if `lines` units of lines would take half of `room`.
     pub(crate) fn open(&mut self, lines: u64, room: u64) {
         let many = self.calls.iter().filter(|call| call.may).count() >= MANY;
         self.is_open |= many && lines as f64 > room as f64 * SHARE;
@@ -142,7 +142,7 @@ impl Block {
         self.text.as_deref().map_or(0, utf16_len) as i64 - self.names as i64
     }
 
-    /// Decides which exchanges leave, and writes what stands for them, in `most` units where there is no more room.
+    /// Decides which exchanges leave and writes their block, within `most` units if there is no more room.
     pub(crate) fn close<T: Tree>(
         &mut self,
         inventory: &Inventory<'_, T>,
@@ -169,7 +169,7 @@ impl Block {
         self.text = Some(lines().unwrap_or_else(summary));
     }
 
-    /// What stands where.
+    /// Returns the text and its position.
     pub(crate) fn folding<T: Tree>(&self, inventory: &Inventory<'_, T>) -> Option<Folding> {
         let text = self.text.clone()?;
         let first = self.calls.iter().position(|call| call.has)?;
@@ -214,7 +214,7 @@ fn line<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, call: &
     line.replace(['\n', '\r'], " ")
 }
 
-/// The line that says where the results of exchanges that left can be read; empty when nothing keeps them.
+/// Returns the line with the refs of removed results; empty without a store.
 fn refs<T: Tree>(inventory: &Inventory<'_, T>, folded: &[bool]) -> String {
     let left = inventory.calls.iter().zip(folded).filter(|(_, folded)| **folded);
     let mut kept: Vec<u64> = left.filter_map(|(call, _)| call.kept).collect();

@@ -1,8 +1,8 @@
-//! The plan of a step: how much of each item stays, so that all of it fits. The older, the shorter.
+//! Plans a step: how much of each item stays, so that everything fits. The older, the shorter.
 //!
-//! Each item may take a number of units that follows from its age and one scale (`age`). A longer text is trimmed to
-//! that, and below the floor one line is left: in its place, or, where these lines alone would take half of the room,
-//! in a block that stands for whole exchanges. The scale follows from lengths alone; then each text is trimmed once.
+//! The cap of each item follows from its age and one scale (`age`). Longer texts are trimmed to their cap; below the
+//! floor an item becomes one line in place, or, if these lines alone would take half of the room, leaves for a block.
+//! The scale follows from lengths alone; then each text is trimmed once.
 
 pub(crate) mod age;
 pub(crate) mod block;
@@ -25,22 +25,21 @@ use crate::format::conversation::Role;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
-/// A result of so many units or less is rewritten only when nothing else is left.
+/// Results of up to this many units are rewritten only if nothing else is left.
 pub(crate) const TINY: u64 = 200;
 /// A change that saves less is not worth it.
 const GAIN: u64 = 16;
 /// Arguments may take this many times what a result may: the model wrote them itself.
 const ARGUMENTS: f64 = 8.0;
-/// Of the room that facts leave, a conversation that goes on spends this share.
+/// Share of the spare room that a growing conversation spends.
 const LIVE: f64 = 0.1;
 /// Rounds in which the scale is corrected by what texts came to.
 const ROUNDS: usize = 4;
-/// Of the room that is left over so much is not worth another round.
+/// Another round is not worth it if less than 1/50 of the target is left.
 const SPARE: u64 = 50;
 
-/// What gives way when: at first all that is old; then the lines in the place of that get brief; then what is recent,
-/// spared or said since the last word of the user; then tiny results and all else that can. `Never` is reached when
-/// even that is too much.
+/// Order in which items shrink: all old ones; then their lines become brief; then recent and protected items and texts
+/// since the last user message; then tiny results and all others. `Never`: even that is not enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
     Old,
@@ -81,7 +80,7 @@ struct Extent {
     /// The choice below the floor, and the last resort; none where it cannot get smaller.
     line: Option<Choice>,
     least: Option<Choice>,
-    /// Of arguments: the lengths of the texts that can be cut.
+    /// Lengths of the argument texts that can be cut.
     long: Vec<u64>,
     /// The call with which it leaves.
     call: Option<usize>,
@@ -120,7 +119,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             return;
         }
         self.whole = self.total(Stage::Spared, 0.0) <= target;
-        // What is kept is sent, and paid for, with each request until the next step.
+        // Kept text is sent, and billed, with each request until the next step.
         let least = self.total(Stage::Old, 0.0);
         let spare = target.saturating_sub(least);
         let target = if self.live && spare > 0 { least + (spare as f64 * LIVE) as u64 } else { target };
@@ -231,7 +230,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let (number, call) = match found.kind {
             ItemKind::Args(call) | ItemKind::Result(call) => (call, Some(call)),
             ItemKind::Thinking => (next, Some(next)),
-            // What was said beside a call leaves with it.
+            // Text beside a call leaves with it.
             ItemKind::Text if inventory.calls.get(next).is_some_and(|call| call.at.message == found.at.message) => {
                 (next, Some(next))
             }
@@ -265,7 +264,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         }
     }
 
-    /// When an item gives way; none when it never does.
+    /// Stage at which an item shrinks; `None` if it never does.
     fn stage(&self, item: usize) -> Option<Stage> {
         let found = &self.inventory.items[item];
         Some(match found.kind {
@@ -297,7 +296,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         self.staleness[call].newest && views.any(|view| self.options.protects(&view.path))
     }
 
-    /// True of messages from the first recent call on, and of what the user said last.
+    /// Returns `true` for messages from the first recent call on, and for the last user message.
     fn is_late(&self, message: usize) -> bool {
         let first = self.recent.iter().position(|recent| *recent).and_then(|call| self.inventory.calls.get(call));
         message >= self.inventory.last_user || first.is_some_and(|call| message >= call.at.message)

@@ -1,8 +1,8 @@
-//! The rung of an item: how much of it is left, and why.
+//! The rung of an item: how much of it is left.
 
 use alloc::string::String;
 
-/// How much of a result is left, from all to nothing.
+/// Remaining part of a result, from all to nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Rung {
@@ -11,9 +11,9 @@ pub enum Rung {
     Full,
     /// Both ends, and what went wrong between them.
     Trimmed,
-    /// One line that says what was done; of a failure also what it said.
+    /// One line that names the action; for a failure also the error.
     Fact,
-    /// It left: a line of a block stands for it, or a summary.
+    /// It left: a line of a block or a summary replaces it.
     Folded,
 }
 
@@ -34,7 +34,7 @@ impl Rung {
         }
     }
 
-    /// The rung of that name.
+    /// Returns the rung with that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         RUNGS.into_iter().find(|rung| rung.name() == name)
@@ -45,7 +45,7 @@ impl Rung {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Choice {
     pub(crate) rung: Rung,
-    /// The text in its place; none when it goes as a whole.
+    /// Replacement text; `None` if the item leaves.
     pub(crate) text: Option<String>,
     pub(crate) units: u64,
 }

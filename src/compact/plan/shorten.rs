@@ -32,7 +32,7 @@ impl<T: Tree> Plan<'_, '_, T> {
         }
     }
 
-    /// What was done, and of a failure what it said. A brief one leaves out what the arguments say.
+    /// Returns the fact of a call, with the error of a failure. A brief one omits what the arguments already show.
     fn line(&self, call: usize, units: u64, is_brief: bool) -> Choice {
         let (inventory, held) = (self.inventory, &self.inventory.calls[call]);
         let mut text = if is_brief {
@@ -59,7 +59,7 @@ impl<T: Tree> Plan<'_, '_, T> {
         (held.failed || held.suspect) && self.options.preserve_errors_verbatim
     }
 
-    /// Both ends of a result, and what went wrong between them, in so many units.
+    /// Trims a result to both ends, with the error of a failure between them, within `most` units.
     pub(crate) fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
         let held = &self.inventory.calls[call];
         let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
@@ -80,7 +80,7 @@ impl<T: Tree> Plan<'_, '_, T> {
                 cut = format!("{lost}\n{}", within(most.checked_sub(utf16_len(&lost) as u64 + 1)?)?);
             }
         }
-        // No room to say where the rest is: a fact says it in less.
+        // Without room for a ref marker a fact is shorter.
         if !own_marker && held.kept.is_some_and(|number| !cut.contains(&*format!("{REF}{number}]"))) {
             return None;
         }

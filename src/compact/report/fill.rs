@@ -1,4 +1,4 @@
-//! Fills a report: the rung of each exchange and its reason, the files that were used, the cost of the step.
+//! Fills a report: the rung of each exchange and its reason, used files, and the cost of the step.
 
 use alloc::string::String;
 use alloc::vec;
@@ -99,7 +99,7 @@ fn exchanges<T: Tree>(
     }
 }
 
-/// What was decided before and is now, and in front of which message a block changed.
+/// Earlier and new choices, and the index of the message before which a block changed.
 pub(crate) type Changed<'c> = (&'c [Option<Choice>], &'c [Option<Choice>], Option<usize>);
 
 /// Cost of a step, and what it saves with each request.
@@ -149,7 +149,7 @@ fn ceil(number: f64) -> f64 {
     if whole < number { whole + 1.0 } else { whole }
 }
 
-/// Which files were changed, and which only read.
+/// Lists changed files and files that were only read.
 fn trails<T: Tree>(inventory: &Inventory<'_, T>, staleness: &[Staleness], report: &mut CompactionReport) {
     let mut known = Table::new();
     let mut files: Vec<(FileTrail, bool)> = Vec::new();

@@ -34,7 +34,7 @@ pub struct ExchangeReport {
     pub name: String,
     /// Category of the call.
     pub category: Category,
-    /// How much of its result is left, as a rung.
+    /// Rung of its result.
     pub rung: Rung,
     /// Why.
     pub reason: &'static str,
@@ -64,7 +64,7 @@ pub struct FileTrail {
 pub struct CompactionReport {
     /// The size of the messages as they came, and as they go out.
     pub before: ConversationSize,
-    /// As they go out.
+    /// Size as sent.
     pub after: ConversationSize,
     /// Even with all that may give way the target is not met.
     pub over_target: bool,

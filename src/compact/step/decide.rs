@@ -28,12 +28,12 @@ const ROUNDS: usize = 8;
 pub(crate) struct Decision {
     /// The text of each item; none: it stays as it came.
     pub(crate) choices: Vec<Option<Choice>>,
-    /// The block or summary that goes out.
+    /// Block or summary to send.
     pub(crate) folding: Option<Folding>,
     /// More was decided than in earlier requests.
     pub(crate) stepped: bool,
     pub(crate) over_target: bool,
-    /// Of each call; empty unless a step was considered.
+    /// Staleness of each call; empty unless a step was considered.
     pub(crate) staleness: Vec<Staleness>,
     pub(crate) recent: Vec<bool>,
     pub(crate) notes: Vec<&'static str>,

@@ -38,7 +38,7 @@ impl Step<'_> {
             };
             let named = base.get(item).and_then(Option::as_ref).and_then(|choice| kept_in(choice.text.as_deref()?));
             let number = named.or_else(|| {
-                // What is short may go as well, and an image leaves with what was said beside it.
+                // Short results may leave as well, and an image leaves with the text beside it.
                 let held = inventory.calls.get(call).filter(|_| units > 0)?;
                 Some(keep(&inventory.quote(&inventory.original_result(held))))
             });

@@ -1,4 +1,4 @@
-//! One request: earlier decisions are replayed, and above the mark a step goes down to the target.
+//! One request: replays earlier decisions and, above the trigger, takes a step down to the target.
 
 mod decide;
 mod keep;
@@ -153,7 +153,7 @@ impl Step<'_> {
     }
 }
 
-/// UTF-16 units as budgets count them, without what goes with messages that leave.
+/// Returns UTF-16 units as budgets count them, without messages that leave.
 pub(crate) fn chars_left<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
     chars(inventory, choices).saturating_sub(leaving(inventory, choices).2)
 }

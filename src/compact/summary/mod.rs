@@ -48,7 +48,7 @@ fn gone<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Ve
         }
     }
     gone.sort_unstable();
-    // An item of reasoning goes with all that it led to.
+    // A reasoning item leaves with all that it led to.
     if inventory.conversation.format.has_items() {
         let messages = &inventory.conversation.messages;
         let thinks = |message: &Message| message.parts.first().is_some_and(|part| part.kind == PartKind::Thinking);
@@ -72,7 +72,7 @@ fn says(part: &Part) -> bool {
     part.kind != PartKind::Thinking && !(part.kind == PartKind::Text && part.units == 0)
 }
 
-/// How many calls and messages leave, and UTF-16 units that go with these although nothing was decided about them.
+/// Counts calls and messages that leave, and UTF-16 units that leave with them without a decision.
 pub(crate) fn leaving<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> (u64, u64, u64) {
     let folded = |(item, choice): &(&Item, &Option<Choice>)| {
         matches!(item.kind, ItemKind::Result(_)) && choice.as_ref().is_some_and(|choice| choice.rung == Rung::Folded)
@@ -130,7 +130,7 @@ pub(crate) fn insert<T: Tree>(
             parted = true;
             continue;
         }
-        // A turn of calls comes right behind one of the user's: what was said before it becomes part of it.
+        // A turn of calls must follow a user turn, so earlier assistant text is merged into it.
         let joins = merges && parted && kept.role == Role::Assistant && kept.has_calls();
         while joins
             && let Some(before) = messages.pop_if(|before| before.role == Role::Assistant && before.from.is_some())
