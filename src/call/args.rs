@@ -1,6 +1,6 @@
-//! The arguments of a call, as their JSON says: what they hold, and the same JSON with shorter texts in it.
+//! The arguments of a call: the values in their JSON, and the same JSON with shorter texts.
 //!
-//! Read in one pass over the text, so that numbers and the order of members stay as they were written.
+//! Reads the text in one pass, so numbers and the order of members keep their spelling.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -22,7 +22,7 @@ pub(crate) struct Argument {
     last: u16,
     depth: u16,
     pub(crate) value: ArgumentValue,
-    /// Where it stands in the JSON.
+    /// Range in the JSON.
     pub(crate) from: usize,
     pub(crate) to: usize,
 }
@@ -159,7 +159,7 @@ impl Arguments {
         })
     }
 
-    /// The JSON with texts replaced: `new` says what one becomes, none that it stays.
+    /// Returns the JSON with texts replaced by `new`; `None` keeps a text.
     pub(crate) fn rewrite(&self, json: &str, mut new: impl FnMut(usize, &Argument) -> Option<String>) -> String {
         let mut written = String::with_capacity(json.len().min(1 << 12));
         let mut from = 0;
@@ -179,7 +179,7 @@ impl Arguments {
     }
 }
 
-/// True of equal names. Most are told apart by their length: many are compared for each argument.
+/// Returns `true` for equal names. Compares lengths first, because each argument is compared with many names.
 #[inline]
 fn is(one: &str, other: &str) -> bool {
     one.len() == other.len() && one == other
@@ -236,7 +236,7 @@ impl Reader<'_> {
         self.found.values.push(Argument { first, last, depth: self.path.len() as u16, value, from, to: self.at });
     }
 
-    /// Reads a value; false when it is no JSON, or more than is looked at.
+    /// Reads a value; `false` if it is not valid JSON, or larger than the limits.
     fn value(&mut self, depth: usize) -> bool {
         if depth > DEEPEST || self.found.values.len() > MOST || self.found.names.len() > MOST {
             return false;
@@ -360,7 +360,7 @@ impl Reader<'_> {
     }
 }
 
-/// A number as far as anybody here looks at it: the parser of the standard library takes 20 KB of WebAssembly.
+/// Parses a number as precisely as callers need: the parser of the standard library takes 20 KB of WebAssembly.
 fn number(text: &str) -> Option<f64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let whole = digits.bytes().take_while(u8::is_ascii_digit).count();

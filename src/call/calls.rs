@@ -31,7 +31,7 @@ pub trait Calls {
     /// The name of the tool.
     fn name(&self, at: usize) -> Cow<'_, str>;
 
-    /// True if the caller says that the call failed.
+    /// Returns `true` if the caller marks the call as failed.
     fn is_error(&self, at: usize) -> bool;
 
     /// The tokens of the call, when the caller has counted them.
@@ -67,8 +67,8 @@ pub trait Calls {
         positions.iter().map(|&at| self.json_units(at) as f64).sum()
     }
 
-    /// As [`Calls::json`], with of each string longer than `most` UTF-16 units only the ends, together so long, and of
-    /// each list longer than 64 only 32 items at each end.
+    /// As [`Calls::json`], with strings longer than `most` UTF-16 units cut to their ends (`most` units together), and
+    /// lists longer than 64 cut to 32 items at each end.
     fn json_sample(&self, at: usize, most: usize) -> String;
 
     /// The positions before `from` whose id occurs again at `from` or later, in order.

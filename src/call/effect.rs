@@ -11,7 +11,7 @@ use crate::call::staleness::path_hash;
 use crate::call::{Category, Field, deletes_files, has_word};
 use crate::measure::lines_of;
 
-/// UTF-16 units of a path, a query or a command that are looked at.
+/// Maximum UTF-16 units of a path, a query or a command to read.
 const LONGEST: usize = 2000;
 
 /// The effect of a call.
@@ -25,9 +25,9 @@ pub(crate) struct Effect {
     pub(crate) query: Option<String>,
     /// The command, without what is around it.
     pub(crate) command: Option<String>,
-    /// Where it went before: its paths are relative to that.
+    /// Folder of an earlier `cd`, which its paths are relative to.
     pub(crate) folder: Option<String>,
-    /// That it succeeded says nothing: its status is that of another command.
+    /// Its success is meaningless: the exit status belongs to another command.
     pub(crate) masked: bool,
     /// Lines of the text that an edit replaced, and of what it put there.
     pub(crate) old_lines: Option<usize>,
@@ -202,7 +202,7 @@ fn run(args: &Arguments) -> Effect {
     }
 }
 
-/// Where a command runs, and where it goes from there.
+/// Returns the folder of a command, and the folder after it.
 fn within(folder: Option<&str>, goes: Option<String>) -> Option<String> {
     match (folder, goes) {
         (Some(folder), Some(goes)) if !goes.starts_with(['/', '~', '$']) => Some(format!("{folder}/{goes}")),

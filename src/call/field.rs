@@ -21,7 +21,7 @@ pub(crate) enum Field {
     OldText,
     /// The text that a write leaves.
     NewText,
-    /// Where a command runs.
+    /// Working folder of a command.
     Folder,
 }
 

@@ -36,7 +36,7 @@ fn has_line_number(line: &str) -> bool {
     }
 }
 
-/// True of the path of a file by its looks: its name has a dot.
+/// Returns `true` if a path appears to name a file: its last part has a dot.
 pub(super) fn is_file(path: &str) -> bool {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     name.contains('.') && !path.contains("://")

@@ -1,4 +1,4 @@
-//! The line that tells a call.
+//! The line that describes a call.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,10 +15,9 @@ const COMMAND: usize = 80;
 /// Files that are named.
 const FILES: usize = 8;
 
-/// What a call did, in a few words: `Read src/auth.ts lines 1-80`. None when that is no more than that there was a
-/// call.
+/// Describes a call in a few words: `Read src/auth.ts lines 1-80`. `None` if only the tool is known.
 ///
-/// `times`: how many edits of these files the words stand for.
+/// `times`: number of edits of these files that the line covers.
 pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
     let effect = &call.effect;
     let change = || match times {
@@ -40,7 +39,7 @@ pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
     })
 }
 
-/// A command without the checksums that stand for its heredocs: they tell commands apart, and a reader nothing.
+/// Returns a command without the checksums of its heredocs, which distinguish commands but do not help a reader.
 fn without_checksums(command: &str) -> String {
     let mut parts = command.split(" <<");
     let mut shown = String::from(parts.next().unwrap_or_default());

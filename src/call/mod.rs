@@ -1,9 +1,8 @@
-//! A tool call and its result: one category, one effect, one failure, one staleness, one size, one line that tells it.
+//! A tool call and its result: one category, effect, failure, staleness and size, and one line that describes it.
 //!
-//! Truncation of a history and compaction of a conversation read a [`Call`] and nothing else: `args` are its arguments,
-//! `field` their names, `category` what its tool does, `effect` and `shell` what the call did, `staleness` what later
-//! calls made of it, `line` and `hits` how it is told, `size` its tokens, `render` its text for models that take no
-//! calls.
+//! Truncation of a history and compaction of a conversation read only a [`Call`]: `args` are its arguments, `field`
+//! their names, `category` the kind of tool, `effect` and `shell` the files and commands, `staleness` its relation to
+//! later calls, `line` and `hits` its description, `size` its tokens, `render` its text for models that take no calls.
 
 pub(crate) mod args;
 mod calls;
@@ -37,7 +36,7 @@ use crate::forms::shorten;
 use args::Arguments;
 use effect::Effect;
 
-/// A call as it came, where a redaction changed it: what tells it from others, and how large it is.
+/// The original call, if a redaction changed it: identifies the call and gives its size.
 #[derive(Clone, Debug)]
 pub(crate) struct Original {
     pub(crate) name: String,
@@ -59,9 +58,9 @@ pub(crate) struct Call {
     pub(crate) answered: bool,
     pub(crate) result_units: u64,
     pub(crate) failed: bool,
-    /// It looks as if it had failed, and nothing says so for sure.
+    /// Its output resembles a failure, without proof.
     pub(crate) suspect: bool,
-    /// Nothing says that it failed, and something that it may have.
+    /// Neither success nor failure is certain.
     pub(crate) doubtful: bool,
     pub(crate) exit: Option<u32>,
     /// None where the call is as it came.
@@ -88,10 +87,9 @@ impl Call {
         }
     }
 
-    /// Reads from its result whether it failed: by the caller's flag, if there is one, by its exit code, by what it
-    /// says.
+    /// Reads whether the call failed: by the caller's flag, if any, by the exit code, by the text of the result.
     ///
-    /// `ends` answers both ends of the result. It is called only where they tell more than the flag.
+    /// `ends` returns both ends of the result; it is called only if they can add to the flag.
     pub(crate) fn read_failure(&mut self, flagged: bool, ends: impl FnOnce(usize) -> (String, String)) {
         let does = match self.effect.category() {
             Category::Read => Does::Shows,
@@ -112,8 +110,8 @@ impl Call {
         self.failed |= self.exit.is_some_and(|code| code != 0);
     }
 
-    /// An argument on one line, up to so many chars and `...`; a list of texts as one. One that cannot be seen counts
-    /// as absent.
+    /// Returns an argument on one line, up to `most` chars and `...`; a list of texts as one. An argument without
+    /// visible characters counts as absent.
     pub(crate) fn argument(&self, field: Field, most: usize) -> Option<String> {
         // A char is at most two UTF-16 units.
         let text = shorten(&self.args.joined(field, 2 * (most + 1))?, most);

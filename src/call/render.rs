@@ -63,7 +63,7 @@ pub fn call_text(rendering: Rendering, name: &str, id: &str, args: &str) -> Stri
     }
 }
 
-/// A result as text, below a line that says whose it is.
+/// Renders a result as text, below a line that names its call.
 ///
 /// ```
 /// use tooltrim::calls::{Rendering, result_text};
@@ -72,13 +72,13 @@ pub fn call_text(rendering: Rendering, name: &str, id: &str, args: &str) -> Stri
 /// assert_eq!(result_text(Rendering::Brackets, "call_1", "22 °C"), "[Tool Result for call_1]: 22 °C");
 /// ```
 ///
-/// Lines of the result that begin like our own markers get a leading backslash.
+/// Result lines that begin like our own markers get a leading backslash.
 #[must_use]
 pub fn result_text(rendering: Rendering, id: &str, result: &str) -> String {
     below(rendering, id, &neutralise(result))
 }
 
-/// A text that is safe already, below the line that says whose it is.
+/// Puts an already escaped text below the line that names its call.
 pub(crate) fn below(rendering: Rendering, id: &str, safe: &str) -> String {
     match rendering {
         Rendering::Comments => forms::RESULT_COMMENT.with(&[&field(id)]) + "\n" + safe,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::measure::estimate_tokens;
 use crate::source::{Source, ends_of, utf16_len};
 
-/// A text up to so many UTF-16 units is counted as a whole, of a longer one both ends, together so long.
+/// Texts up to this many UTF-16 units are counted whole; of longer ones, both ends of this total length.
 pub(crate) const WHOLE: usize = 2048;
 
 /// Counts the tokens of a text.
@@ -28,7 +28,7 @@ pub(crate) fn tokens_of<S: Source + ?Sized>(source: &S, count: Count<'_>) -> u64
     scaled(count(&head) + count(&tail), units as u64, sampled as u64)
 }
 
-/// The tokens of a text of so many units, of which some were counted. Rounded up.
+/// Extrapolates the tokens of a text of `units` units from a sample. Rounded up.
 pub(crate) fn scaled(tokens: u64, units: u64, sampled: u64) -> u64 {
     if units <= sampled { tokens } else { (tokens * units).div_ceil(sampled.max(1)) }
 }
@@ -37,7 +37,7 @@ pub(crate) fn scaled(tokens: u64, units: u64, sampled: u64) -> u64 {
 pub(crate) fn samples(all: usize, count: usize) -> impl Iterator<Item = usize> {
     (0..count).map(move |sample| {
         let (from, to) = (sample * all / count, (sample + 1) * all / count);
-        // In 32 bits everywhere: so many has wasm.
+        // In 32 bits on every platform, like `usize` in WebAssembly.
         let jump = (sample as u32).wrapping_mul(2_654_435_761) as usize;
         from + jump % (to - from).max(1)
     })

@@ -7,13 +7,13 @@ use crate::call::Call;
 use crate::call::effect::Kind;
 use crate::hash::{Table, hash, mix};
 
-/// How later calls overtook a call.
+/// Relation of a call to later calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub(crate) struct Staleness {
     /// The file was changed since.
     pub(crate) changed: bool,
-    /// The same was looked at, asked or run again.
+    /// The same was read, searched or run again.
     pub(crate) again: bool,
     /// The failure did not happen again when the same was tried later.
     pub(crate) resolved: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Staleness {
     pub(crate) newest: bool,
 }
 
-/// Where a file was last seen, and last changed.
+/// Position at which a file was last read, and last changed.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     viewed: Option<usize>,
@@ -49,7 +49,7 @@ pub(crate) fn staleness_of(calls: &[&Call]) -> Vec<Staleness> {
         let effect = &call.effect;
         for view in effect.views.iter().filter(|_| !call.failed) {
             let file = of(&mut files, &mut seen, call.file(&view.path));
-            // Of some of a file nobody knows which lines they are.
+            // The lines of an unspecified part of a file are unknown.
             if effect.kind == Kind::Read && (view.whole || view.first.is_some()) {
                 let (first, last) = (view.first.unwrap_or(1), view.last.unwrap_or(u32::MAX));
                 stale.changed |= file.changed.is_some();

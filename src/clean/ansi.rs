@@ -7,7 +7,7 @@
 
 use super::bytes::{HIGH, below, equals, position};
 
-/// What a char means.
+/// Meaning of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// A char of the text, CR, LF and BS included.
@@ -54,7 +54,7 @@ impl Parser {
         self.state == State::Text
     }
 
-    /// The length of a control sequence that only colours and stands whole at the start of a text, or 0.
+    /// Returns the length of a complete colour sequence at the start of a text, or 0.
     pub(super) fn colour(&mut self, bytes: &[u8]) -> usize {
         let end = bytes.iter().skip(2).position(|byte| !matches!(byte, b'0'..=b';')).map_or(0, |at| at + 2);
         let colours = bytes.get(end) == Some(&b'm');
@@ -62,7 +62,7 @@ impl Parser {
         if colours { end + 1 } else { 0 }
     }
 
-    /// A control sequence that stands whole at the start of a text, unless it is a rare one, and its length.
+    /// Returns a common, complete control sequence at the start of a text, and its length.
     pub(super) fn whole(&mut self, bytes: &[u8]) -> Option<(usize, Step)> {
         let [0x1b, b'[', rest @ ..] = bytes else { return None };
         let end = rest.iter().position(|byte| !matches!(byte, b'0'..=b';'))?;
@@ -175,7 +175,7 @@ impl Parser {
     }
 }
 
-/// How many bytes from the start show as they are: up to an escape, a carriage return, a backspace or a C1 control.
+/// Counts leading bytes that are displayed unchanged: up to an escape, a carriage return, a backspace or a C1 control.
 pub(super) fn plain_len(bytes: &[u8]) -> usize {
     let mut at = 0;
     loop {

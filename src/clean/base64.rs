@@ -1,9 +1,9 @@
 //! Long base64 becomes `[base64 image/png, 5,120 bytes]`: nobody reads it, and half of it is of no use.
 //!
-//! A run counts from 200 chars that begin with a known magic number or follow `;base64,`, or 1,024 that look random:
-//! all classes of chars in the shares that random bytes give, changing often. So hex dumps, paths, identifiers and
-//! minified code stay, and so do shorter tokens and keys that a reader may have to use, and whatever touches a dot
-//! (JWT). Lines of equal length from 60 on (MIME, PEM) count as one. At most 1,024 chars and a line are held.
+//! A run counts from 200 chars if it begins with a known magic number or follows `;base64,`, else from 1,024 if it
+//! appears random: all classes of chars in the shares of random bytes, changing often. So hex dumps, paths, identifiers
+//! and minified code stay, and so do shorter tokens and keys that a reader may need, and anything that touches a dot
+//! (JWT). Lines of equal length from 60 on (MIME, PEM) count as one. Holds at most 1,024 chars and a line.
 
 use alloc::string::String;
 use core::mem::take;
@@ -19,7 +19,7 @@ pub(super) struct Base64 {
     run: Run,
     /// Chars to be read again: they did not belong to the run before them.
     again: String,
-    /// The last eight bytes that were written, to know what stands before a run.
+    /// The last eight written bytes, to know the context of a run.
     before: u64,
     /// Runs that were replaced.
     pub(super) replaced: usize,
@@ -34,7 +34,7 @@ impl Base64 {
         }
     }
 
-    /// Reads what needs no look at each char, and one more; answers what is left.
+    /// Reads a stretch that needs no test of each char, and one char more; returns the rest.
     fn read<'a>(&mut self, text: &'a str, out: &mut String) -> &'a str {
         let plain = if self.run.state == State::None { without_runs(text, *LINE.start()) } else { 0 };
         let (plain, after) = text.split_at_checked(plain).unwrap_or((text, ""));
@@ -114,7 +114,7 @@ impl Base64 {
         }
     }
 
-    /// Looks at an open run when it is long enough for the next test.
+    /// Tests an open run when it is long enough for the next test.
     fn decide(&mut self, out: &mut String) {
         let run = &mut self.run;
         let refused = match run.chars {
@@ -123,7 +123,7 @@ impl Base64 {
                 run.kind = kind(&run.held);
                 run.held.starts_with("eyJ") && !run.uri
             }
-            // Hex, words of one case: no need to look on.
+            // Hex, words of one case: no further test.
             ONE_CASE if run.kind.is_none() && !run.uri => {
                 let has = |class: fn(&u8) -> bool| run.held.as_bytes().iter().any(class);
                 !has(u8::is_ascii_uppercase) || !has(u8::is_ascii_lowercase)
@@ -151,7 +151,7 @@ impl Base64 {
         }
     }
 
-    /// The run is over: what stands in its last line may have to be read again.
+    /// Ends a run: its last line may have to be read again.
     fn end(&mut self, out: &mut String) {
         let mut run = take(&mut self.run);
         let last = run.held.rfind('\n').map_or(0, |at| at + 1);

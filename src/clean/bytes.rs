@@ -46,7 +46,7 @@ pub(super) const fn every(byte: u8) -> u64 {
     byte as u64 * 0x0101_0101_0101_0101
 }
 
-/// How many bytes from the start belong.
+/// Counts leading bytes for which `belongs` is true.
 pub(super) fn count(bytes: &[u8], belongs: impl Fn(&u8) -> bool) -> usize {
     bytes.iter().position(|byte| !belongs(byte)).unwrap_or(bytes.len())
 }

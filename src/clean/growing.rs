@@ -9,9 +9,9 @@ use crate::source::floor;
 #[derive(Clone, Debug)]
 pub(super) struct Growing {
     text: String,
-    /// True if the cursor stands at the end of the text. Otherwise there is none: all lines are rows.
+    /// True if the cursor is at the end of the text. Otherwise there is no open line: all lines are rows.
     on: bool,
-    /// So long it may become before it is looked at what is out of reach: each time would cost too much.
+    /// Length at which unreachable text is searched again: searching each time would cost too much.
     enough: usize,
 }
 
@@ -50,7 +50,7 @@ impl Growing {
         &self.text
     }
 
-    /// Where the part begins that the cursor can go back to, and how many lines that are.
+    /// Returns the start of the part that the cursor can return to, and its number of lines.
     pub(super) fn within_reach(&self) -> (usize, usize) {
         let mut rest = self.text.as_str();
         for lines in 1.. {
@@ -65,14 +65,14 @@ impl Growing {
         (0, 0)
     }
 
-    /// Forgets what stands before a position.
+    /// Forgets everything before a position.
     pub(super) fn forget(&mut self, before: usize) {
         self.text.drain(..before);
         self.enough = 2 * self.text.len();
     }
 }
 
-/// Where the last part of a line begins that is held in parts.
+/// Returns the start of the last part of a line that is held in parts.
 fn last_part(line: &str) -> usize {
     let mut rest = line;
     while rest.len() > WIDTH {

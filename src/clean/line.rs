@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::mask::masked;
 
-/// What is no longer needed of the text is let go of when it is so long, and most of it.
+/// Unneeded text is freed when it is this long and the larger part.
 const COMPACT: usize = 16 * 1024;
 
 /// Lines in the order in which they came. Their text is one: a line is seldom kept for long.
@@ -21,7 +21,7 @@ pub(super) struct Lines {
 /// A line with what makes it quick to compare.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// Where its text stands, without its end.
+    /// Start of its text; the end is separate.
     from: usize,
     len: usize,
     pub(super) end: &'static str,
@@ -41,7 +41,7 @@ impl Lines {
         self.recent.push_back(Line { from, len: body.len(), end, hash, key: None });
     }
 
-    /// Lets go of the first lines but so many.
+    /// Keeps only the last `count` lines.
     pub(super) fn keep(&mut self, count: usize) {
         while self.recent.len() > count {
             self.recent.pop_front();
@@ -75,19 +75,19 @@ impl Lines {
         self.text.get(from..from + line.len).unwrap_or_default()
     }
 
-    /// The last lines, so many.
+    /// Returns the last `count` lines.
     pub(super) fn last(&self, count: usize) -> impl Iterator<Item = &Line> {
         self.recent.iter().skip(self.recent.len() - count.min(self.recent.len()))
     }
 
-    /// Which of the eight lines before the last may be similar to it: a bit for each, the nearest first.
+    /// Returns which of the eight lines before the last may be similar to it: a bit each, the nearest first.
     pub(super) fn equal_hashes(&self) -> u8 {
         let mut lines = self.recent.iter().rev();
         let Some(last) = lines.next() else { return 0 };
         lines.take(8).enumerate().fold(0, |bits, (at, line)| bits | u8::from(line.hash == last.hash) << at)
     }
 
-    /// True if the last line equals the one so many before it, and whether they are similar.
+    /// Compares the last line with the one `back` before it: equal, and similar.
     pub(super) fn compare(&mut self, back: usize) -> (bool, bool) {
         let last = self.recent.len().saturating_sub(1);
         let other = last.checked_sub(back);

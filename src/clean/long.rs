@@ -1,6 +1,7 @@
-//! Long lines lose their middle: minified code and JSON in one line say little per char.
+//! Shortens long lines to both ends: minified code and one-line JSON are mostly noise.
 //!
-//! Of a line of more than 2,000 chars, 1,000 stay at the start and 500 at the end; between them stands how many are
+//! A line of more than 2,000 chars keeps 1,000 at the start and 500 at the end, with the number of missing chars
+//! between them. Holds at most 3,000 chars.
 //! missing. At most 3,000 chars are held.
 
 use alloc::string::String;
@@ -82,7 +83,7 @@ impl Long {
     }
 }
 
-/// The position after so many chars.
+/// Returns the position after `count` chars.
 fn char_at(text: &str, count: usize) -> usize {
     text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
 }

@@ -32,7 +32,7 @@ pub(super) fn hash(line: &str) -> u64 {
         for word in words {
             mix(u64::from_le_bytes(*word));
         }
-        // What is left, together with what stands before it where there is something.
+        // The rest, together with the byte before it.
         let short = || rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
         let last = text.last_chunk::<8>().map_or_else(short, |word| u64::from_le_bytes(*word));
         mix(last ^ (text.len() as u64) << 56);
@@ -43,7 +43,7 @@ pub(super) fn hash(line: &str) -> u64 {
 /// The text between measures, and none for measures: one for several in a row, without the spaces that align them.
 fn pieces<'a>(line: &'a [u8], mut each: impl FnMut(Option<&'a [u8]>)) {
     let (mut from, mut at, mut masked) = (0, 0, false);
-    // Where the digits, points and commas end that were met last.
+    // End of the last run of digits, points and commas.
     let mut digits = 0;
     while let Some(next) = line.get(at..).and_then(|rest| position(rest, may_begin)) {
         at += next;
@@ -72,7 +72,7 @@ fn pieces<'a>(line: &'a [u8], mut each: impl FnMut(Option<&'a [u8]>)) {
             continue;
         }
         let plain = line.get(from..at).unwrap_or_default();
-        // What begins the line is kept: indentation matters.
+        // Leading blanks are kept: indentation matters.
         let end = plain.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
         let trimmed = if from == 0 && end == 0 { plain } else { plain.get(..end).unwrap_or_default() };
         if !trimmed.is_empty() || !masked {
@@ -96,7 +96,7 @@ fn may_begin(word: u64) -> u64 {
     if digits | dashes | brackets | bars == 0 {
         return 0;
     }
-    // Most of them are parts of words, or brackets around something else: what stands beside them in the word tells.
+    // Most are parts of words, or brackets around something else: their neighbours decide.
     let letter = (word | every(0x20)) ^ every(0x60);
     let letters = below(letter, 27) & !below(letter, 1);
     let colons = equals(word, b':');
@@ -131,8 +131,8 @@ fn ascii_bar_len(text: &[u8], open: u8) -> usize {
     if inner >= 5 && inside.get(inner) == Some(&close) && solid() { inner + 2 } else { 0 }
 }
 
-/// A number that is a measure: `12:03:04.5`, `2026-01-31T12:00:00Z`, `3/120`, `3 of 120`, `12.5 MB/s`, `99%`,
-/// `0x7ffe12`. It begins with so many digits, points and commas.
+/// Returns the length of a measure: `12:03:04.5`, `2026-01-31T12:00:00Z`, `3/120`, `3 of 120`, `12.5 MB/s`, `99%`,
+/// `0x7ffe12`. It begins with `digits` digits, points and commas.
 fn number_len(text: &[u8], digits: usize, before: u8) -> usize {
     let number = digits - usize::from(matches!(text.get(digits - 1), Some(b'.' | b',')));
     let rest = text.get(number..).unwrap_or_default();

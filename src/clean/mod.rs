@@ -43,15 +43,15 @@ const PIECE: usize = 16 * 1024;
 pub struct Cleaned<'a> {
     /// The text: borrowed and the very input when there was no noise.
     pub text: Cow<'a, str>,
-    /// How many chars fewer it has.
+    /// Number of chars removed.
     pub chars: usize,
-    /// How many lines fewer it has.
+    /// Number of lines removed.
     pub lines: usize,
-    /// What was done.
+    /// Removed noise, by kind.
     pub counts: CleanCounts,
 }
 
-/// What was cleaned, by kind.
+/// Removed noise, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
@@ -128,7 +128,7 @@ pub struct Cleaner {
     base64: Option<Base64>,
     repeats: Option<Repeats>,
     long: Option<Long>,
-    /// What goes from stage to stage.
+    /// Text between two stages.
     from: String,
     to: String,
 }
@@ -163,7 +163,7 @@ impl Cleaner {
         self.stages(None, out);
     }
 
-    /// What was done so far.
+    /// Returns the counts so far.
     #[must_use]
     pub fn counts(&self) -> CleanCounts {
         CleanCounts {

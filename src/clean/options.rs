@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::options::{NamedOption, OptionValue};
 
 options! {
-    /// Which noise to take out. Nothing unless asked for; [`CleanOptions::all`] is what `clean: true` means.
+    /// Kinds of noise to remove. None by default; [`CleanOptions::all`] is `clean: true`.
     ///
     /// ```
     /// use tooltrim::{CleanOptions, clean};
@@ -35,7 +35,7 @@ options! {
 }
 
 impl CleanOptions {
-    /// Of these what a terminal does: escapes and carriage returns.
+    /// Returns only what a terminal does: escapes and carriage returns.
     pub(crate) fn terminal(self) -> Self {
         Self { ansi: self.ansi, carriage_returns: self.carriage_returns, ..Self::default() }
     }
@@ -95,7 +95,7 @@ impl CleanOptions {
         Ok(options)
     }
 
-    /// What [`CleanOptions::set`] would need: `true`, or what is to be cleaned.
+    /// Returns the value for [`CleanOptions::set`]: `true`, or the kinds to clean.
     pub(crate) fn named(self) -> OptionValue {
         if self == Self::all() {
             return OptionValue::Bool(true);

@@ -1,11 +1,11 @@
-//! Repeated lines and blocks of lines become one and a count; of similar ones the first and the last stay.
+//! Folds repeated lines and blocks of lines into one and a count; of similar ones the first and the last stay.
 //!
-//! A block of 1 to 8 lines folds when it stands three times in a row, or five times with nothing but measures different
-//! (see `mask`), and when that is shorter than what it replaces. Of more than two blank lines two stay.
+//! A block of 1 to 8 lines folds if it occurs three times in a row, or five times with only measures different (see
+//! `mask`), and if that is shorter than the original. Of more than two blank lines two stay.
 //!
-//! Twice changes nothing, by construction: a line that counts is a barrier, before and after which all starts afresh;
-//! and after a fold, what is kept of its end is read again as if the text began there. At most 96 lines of at most
-//! 4,096 bytes are held; a longer line is a barrier too.
+//! Cleaning twice changes nothing, by construction: a line with a count is a barrier that resets the state, and after a
+//! fold its kept end is read again as if the text began there. Holds at most 96 lines of at most 4,096 bytes; a longer
+//! line is a barrier too.
 
 use alloc::format;
 use alloc::string::String;
@@ -24,11 +24,11 @@ const LINES: usize = 96;
 const WIDTH: usize = 4096;
 /// The longest line that counts, in chars, with any number of folded blocks.
 const COUNT_LINE: usize = 72;
-/// How such a line begins and ends.
+/// Start and end of a line with a count.
 const OPEN: &str = "[... \u{d7}";
 const CLOSE: &str = " ...]";
 
-/// How many lines in a row equal the line so many before them.
+/// Number of consecutive lines that equal the line a given distance before them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Matches {
     exact: usize,
@@ -52,12 +52,12 @@ pub(super) struct Repeats {
     recent: Lines,
     /// The hashes of the last lines: a line with another one begins nothing.
     hashes: [u64; BLOCK],
-    /// Where the next of them goes.
+    /// Position of the next of them.
     next: usize,
-    /// How many of the last lines are not written yet.
+    /// Number of last lines that are not written yet.
     held: usize,
     matches: [Matches; BLOCK],
-    /// Which of them are more than none: a bit for each.
+    /// Distances with a count above zero: a bit each.
     matching: u8,
     fold: Option<Fold>,
     blank: usize,

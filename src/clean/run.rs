@@ -8,7 +8,7 @@ use super::sniff::{SAMPLE, is_base64};
 /// The shortest line of wrapped base64, and the longest.
 pub(super) const LINE: core::ops::RangeInclusive<usize> = 60..=1000;
 
-/// Chars that tell the type.
+/// Chars that determine the type.
 pub(super) const FIRST: usize = 16;
 /// Chars that have both cases.
 pub(super) const ONE_CASE: usize = 32;
@@ -16,7 +16,7 @@ pub(super) const ONE_CASE: usize = 32;
 pub(super) const TYPED: usize = 200;
 /// Chars of base64 whose type is not known, and the most that is held.
 pub(super) const UNTYPED: usize = 1024;
-/// Where an open run is looked at.
+/// Lengths at which an open run is tested.
 const TESTS: [usize; 5] = [FIRST, ONE_CASE, TYPED, SAMPLE, UNTYPED];
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,14 +52,14 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Begins anew, in the same room.
+    /// Starts again with the same buffer.
     pub(super) fn begin(&mut self, state: State) {
         let mut held = take(&mut self.held);
         held.clear();
         *self = Self { state, held, ..Self::default() };
     }
 
-    /// How many bytes from the start of a text go on with the run and make no difference to what is thought of it.
+    /// Counts leading bytes of a text that continue the run without changing its state.
     pub(super) fn stretch(&self, text: &[u8]) -> usize {
         let room = match self.state {
             State::None => 0,

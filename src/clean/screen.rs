@@ -25,13 +25,13 @@ pub(super) struct Screen {
     /// The column, or none at the end of a line that is still text.
     column: Option<usize>,
     saved: (usize, usize),
-    /// Where the first row is the top of a cleared screen.
+    /// True if the first row is the top of a cleared screen.
     cleared: bool,
     /// Rows to use again.
     spare: Vec<Row>,
     /// Chars of the input that show nothing: what may be spent on filling gaps.
     pub(super) credit: usize,
-    /// How often something shown was erased or written over from the start of a line.
+    /// Number of times that visible text was erased or overwritten from the start of a line.
     pub(super) rewrites: usize,
 }
 
@@ -78,7 +78,7 @@ impl Screen {
         }
     }
 
-    /// As if the lines that grew had been written row by row.
+    /// Scrolls as if the lines that grew had been written row by row.
     fn scroll_growing(&mut self, out: &mut String) {
         let (start, lines) = self.growing.within_reach();
         let before = self.growing.text().get(..start).unwrap_or_default();
@@ -164,7 +164,7 @@ impl Screen {
         self.set_column(column);
     }
 
-    /// Where the top is known, a place on the screen; else a line of its own.
+    /// Moves to a position if the top is known; else starts a new line.
     pub(super) fn home(&mut self, row: usize, column: usize, out: &mut String) {
         if self.cleared {
             while self.rows.len() <= row && self.rows.len() < ROWS && self.credit > 1 {
@@ -179,7 +179,7 @@ impl Screen {
         }
     }
 
-    /// Keeps what is there and begins anew below it.
+    /// Keeps the current text and starts below it.
     pub(super) fn clear_all(&mut self, out: &mut String) {
         self.set_row(usize::MAX);
         self.own_line(out);

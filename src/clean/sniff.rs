@@ -42,8 +42,7 @@ pub(crate) fn is_base64(byte: u8) -> bool {
     ALPHABET[usize::from(byte)]
 }
 
-/// How many bytes from the start hold no run that could be base64: up to the last word, or up to
-/// one of so many chars.
+/// Counts leading bytes without a run that could be base64: up to the last word, or up to one of `shortest` chars.
 pub(super) fn without_runs(text: &str, shortest: usize) -> usize {
     let (mut at, bytes) = (0, text.as_bytes());
     while at < bytes.len() {
@@ -59,7 +58,7 @@ pub(super) fn without_runs(text: &str, shortest: usize) -> usize {
     at
 }
 
-/// True for what 6 random bits a char look like: shares of each class, many different chars, classes that change.
+/// Returns `true` for text like 6 random bits per char: shares of each class, many different chars, changing classes.
 pub(super) fn looks_random(run: &str) -> bool {
     let (mut seen, mut classes, mut changes, mut before) = (0_u128, [0_usize; 4], 0, 4);
     for byte in run.bytes().filter(|&byte| byte != b'\n').take(SAMPLE) {
@@ -84,7 +83,7 @@ pub(super) fn looks_random(run: &str) -> bool {
         && seen.count_ones() >= 40
 }
 
-/// True when a text holds `;base64,`, or so many chars of the alphabet in a row.
+/// Returns `true` if a text contains `;base64,`, or `run` chars of the alphabet in a row.
 pub(crate) fn may_hold_base64(text: &str, run: usize) -> bool {
     let mut length = 0;
     let is_run = |byte: u8| {

@@ -50,7 +50,7 @@ impl Terminal {
         }
     }
 
-    /// Takes what needs no look at each char, and answers its length.
+    /// Takes text that needs no test of each char, and returns its length.
     fn stretch(&mut self, text: &str, out: &mut String) -> usize {
         let bytes = text.as_bytes();
         if self.parser.is_text() {
@@ -80,7 +80,7 @@ impl Terminal {
         }
     }
 
-    /// How many returns stand right before a line feed, where they move nothing.
+    /// Counts carriage returns directly before a line feed, where they move nothing.
     fn returns(&self, bytes: &[u8]) -> usize {
         let returns = bytes.iter().take(4).take_while(|&&byte| byte == b'\r').count();
         let grows = self.screen.as_ref().is_some_and(|screen| screen.growing.is_on());
@@ -191,7 +191,7 @@ fn sequence(screen: &mut Screen, last: char, first: usize, second: usize, out: &
         }
         'J' if first > 1 => screen.clear_all(out),
         'K' if first == 0 => screen.erase_rest(),
-        // Of a line's start, nothing: it is written over next, and erasing it again and again would cost too much.
+        // Ignored at the start of a line: it is overwritten next, and erasing it repeatedly would cost too much.
         'K' if first > 1 => screen.erase_from(0),
         'X' | 'P' => screen.erase_chars(count),
         's' => screen.save(),

@@ -8,7 +8,7 @@ pub(super) fn unit_len(text: &[u8]) -> usize {
         [b' ', text @ ..] => (1, text),
         _ => (0, text),
     };
-    // What most words after a number do not begin with.
+    // Most words after a number begin with none of these.
     if !matches!(text.first(), Some(b'%' | b'B'..=b'T' | b'b'..=b'u' | 0xc2)) {
         return 0;
     }

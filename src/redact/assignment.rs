@@ -1,4 +1,4 @@
-//! Values behind a name that says that they are secret: in the environment, in shells, JSON, YAML, TOML and programs.
+//! Values behind a name that marks them as secret: in the environment, in shells, JSON, YAML, TOML and programs.
 
 use super::header;
 use super::name::{Says, is_constant, says};
@@ -11,7 +11,7 @@ const BLANKS: usize = 8;
 const VALUE: usize = 1024;
 const COOKIES: usize = 4096;
 
-/// A secret behind the `=` or `:` that stands here.
+/// Finds a secret behind the `=` or `:` at this position.
 pub(super) fn hit(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
     let (sign, next) = (scan.byte(at), scan.byte(at + 1));
     let before = scan.before(at);
@@ -28,7 +28,7 @@ pub(super) fn hit(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
     value(scan, named, from, tight, tight && is_constant(name) && end == at && from == at + 1)
 }
 
-/// A secret behind the name of a flag, such as `--password`, whose first hyphen stands here.
+/// Finds a secret behind a flag such as `--password`, whose first hyphen is at this position.
 pub(super) fn flag(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
     if scan.byte(at + 1) != b'-' || !b" \t\n\"'`".contains(&scan.before(at)) {
         return None;
@@ -68,7 +68,7 @@ fn value(scan: &mut Scan<'_>, named: Says, from: usize, tight: bool, constant: b
     let ends: &[u8] = if tight { b"" } else { b",)>]}<(" };
     let says_secret = [&b"key"[..], b"token", b"secret"].iter().any(|word| contains(held, word));
     let variable = quote.is_none() && !constant && (says_secret || ends.contains(&scan.byte(to)));
-    // A token of a known form says more of itself.
+    // A token of a known form gets its own, more specific note.
     (!variable && is_secret(named, held, quote.is_some(), constant, scan.byte(to)) && scan.token(from).is_none())
         .then_some(Hit { from, to, kind: named.kind() })
 }
@@ -96,7 +96,7 @@ fn is_secret(named: Says, held: &[u8], quoted: bool, constant: bool, next: u8) -
     }
 }
 
-/// Where the name before a sign begins and ends: behind blanks, quotes and the bracket of an index.
+/// Returns the range of the name before a sign: behind blanks, quotes and the bracket of an index.
 fn name_before(scan: &Scan<'_>, sign: usize) -> (usize, usize) {
     let back = |at: usize, is: &dyn Fn(u8) -> bool| if at > scan.floor && is(scan.byte(at - 1)) { at - 1 } else { at };
     let mut end = if scan.byte(sign) == b'=' { back(sign, &|byte| byte == b':' || byte == b'?') } else { sign };

@@ -38,7 +38,7 @@ pub(super) struct Form(
     pub(super) u16,
 );
 
-/// No token is longer, or their length says nothing.
+/// No upper limit: lengths vary too much.
 const ANY: u16 = u16::MAX;
 
 use Set::{Alnum, Dotted, Hex, Upper, Word};
@@ -169,7 +169,7 @@ pub(super) fn beginning(text: &[u8]) -> impl Iterator<Item = &'static Form> {
         .filter(move |form| text.starts_with(form.0.as_bytes()))
 }
 
-/// True when the rest of a token looks drawn at random, and not made of words or filled in.
+/// Returns `true` if the rest of a token appears random, not made of words or filled in.
 pub(super) fn is_drawn(form: &Form, body: &[u8]) -> bool {
     let (mut digits, mut upper, mut lower, mut run, mut longest) = (0, 0, 0, 0, 0);
     let mut seen = 0_u128;

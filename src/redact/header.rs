@@ -22,7 +22,7 @@ pub(super) fn credentials(scan: &mut Scan<'_>, from: usize) -> Option<Hit> {
     secret.then_some(Hit { from: at, to, kind: "credentials" })
 }
 
-/// What follows the word `Bearer`, wherever it stands.
+/// Finds the value after the word `Bearer`.
 pub(super) fn bearer(scan: &mut Scan<'_>, end: usize) -> Option<Hit> {
     let from = skip_blanks(scan, end);
     let (to, features) = judged(scan, from).filter(|_| from > end)?;
@@ -40,11 +40,11 @@ fn judged(scan: &mut Scan<'_>, at: usize) -> Option<(usize, Features)> {
         return None;
     }
     let features = Features::of(value);
-    // A token of a known form says more of itself.
+    // A token of a known form gets its own, more specific note.
     scan.token(at).is_none().then_some((to, features))
 }
 
-/// A password, or the secret of a web hook, in a URL whose colon stands here.
+/// Finds a password, or the secret of a web hook, in a URL whose colon is at this position.
 pub(super) fn url(scan: &Scan<'_>, colon: usize) -> Option<Hit> {
     if !scan.rest(colon).starts_with(b"://") {
         return None;

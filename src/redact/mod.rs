@@ -1,7 +1,7 @@
-//! Secrets in a text that is about to be quoted: each becomes a note of its kind.
+//! Replaces secrets in a text that is about to be quoted by a note of their kind.
 //!
-//! `scan` goes over the text once and asks, where a word or a sign suggests it: `forms` knows tokens by how they begin,
-//! `assignment` values by the name before them (`name`) and by how they look (`value`), `pem` private keys, `header`
+//! `scan` passes over the text once and asks, where a word or a sign suggests it: `forms` knows tokens by their prefix,
+//! `assignment` values by the name before them (`name`) and their features (`value`), `pem` private keys, `header`
 //! credentials in headers and URLs.
 //!
 //! The forms of tokens follow the rules of gitleaks (<https://github.com/gitleaks/gitleaks>, MIT), read as facts:

@@ -1,6 +1,6 @@
 //! Names that say that their value is a secret.
 
-/// What a name says of its value.
+/// Kind of secret that a name indicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Says {
     Password,
@@ -33,7 +33,7 @@ impl Says {
     }
 }
 
-/// How names end, in small letters and without what is between words; the first that fits counts.
+/// Endings of names, in lower case and without separators; the first match counts.
 const ENDS: [(&str, Option<Says>); 39] = [
     ("pagetoken", None),
     ("nexttoken", None),
@@ -76,10 +76,10 @@ const ENDS: [(&str, Option<Says>); 39] = [
     ("webhooksecret", Some(Says::Secret)),
 ];
 
-/// Bytes of a name that are looked at.
+/// Bytes of a name to compare.
 const LONGEST: usize = 64;
 
-/// What a name says; none for most names.
+/// Returns the kind of secret that a name indicates; `None` for most names.
 pub(super) fn says(name: &[u8]) -> Option<Says> {
     let mut small = [0; LONGEST];
     let mut from = LONGEST;

@@ -57,8 +57,8 @@ fn material(scan: &Scan<'_>, from: usize) -> Option<usize> {
     }
 }
 
-/// Where the next piece begins: behind line breaks, as they are or escaped, and what stands around lines. All of it at
-/// the end of the text.
+/// Returns the start of the next piece: behind line breaks, literal or escaped, and decoration around lines. The end of
+/// the text if there is none.
 fn between(scan: &Scan<'_>, from: usize) -> Option<usize> {
     let mut at = from;
     while at < scan.bytes.len() {

@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::forms::{Set, beginning, is_drawn, may_begin};
 use super::{assignment, header, pem};
 
-/// Bytes of a token that are looked at.
+/// Bytes of a token to test.
 const LOOKED_AT: usize = 128;
 
 /// A secret and what it is.
@@ -18,12 +18,12 @@ pub(super) struct Hit {
 /// A text, how far it is done, and what is known of it.
 pub(super) struct Scan<'t> {
     pub(super) bytes: &'t [u8],
-    /// The end of the last secret: what stands before it is gone.
+    /// End of the last secret: text before it is redacted.
     pub(super) floor: usize,
     /// The end of a line of cookies.
     pub(super) cookies: usize,
-    /// Runs of letters, digits, `_` and `-` that were measured last: many starts in one run cost no more than one. A
-    /// token looks at up to 5.
+    /// The last measured runs of letters, digits, `_` and `-`, so that many starts in one run cost as much as one. A
+    /// token tests up to 5.
     runs: [(usize, usize); 8],
     oldest: usize,
     at: usize,
@@ -73,7 +73,7 @@ impl<'t> Scan<'t> {
         self.bytes.get(from..to.min(self.bytes.len())).unwrap_or_default()
     }
 
-    /// Where bytes end that are all of a kind, or after so many. Not generic: a copy for each kind takes 10 KB of
+    /// Returns the end of a run of bytes of one kind, or the limit. Not generic: a copy for each kind takes 10 KB of
     /// WebAssembly.
     #[inline(never)]
     pub(super) fn end_of(&self, from: usize, most: usize, is: &dyn Fn(u8) -> bool) -> usize {
@@ -177,7 +177,7 @@ impl<'t> Scan<'t> {
         (claims || parts == 5).then_some(end)
     }
 
-    /// The end of the run of letters, digits, `_` and `-` that goes on here.
+    /// Returns the end of the run of letters, digits, `_` and `-` around this position.
     fn run_end(&mut self, at: usize) -> usize {
         if let Some((_, end)) = self.runs.iter().find(|(from, end)| (*from..*end).contains(&at)) {
             return *end;

@@ -19,7 +19,7 @@ const PLACEHOLDERS: [&[u8]; 15] = [
     b"todo",
 ];
 
-/// True of a value that stands for a secret and is none.
+/// Returns `true` for a placeholder.
 pub(super) fn is_placeholder(value: &[u8]) -> bool {
     PLACEHOLDERS.iter().any(|word| contains(value, word))
 }
@@ -29,7 +29,7 @@ pub(super) fn contains(text: &[u8], small: &[u8]) -> bool {
     text.windows(small.len()).any(|part| part.eq_ignore_ascii_case(small))
 }
 
-/// What the chars of a value are.
+/// Features of a value: counts of kinds of chars.
 #[derive(Default)]
 pub(super) struct Features {
     pub(super) length: usize,
@@ -88,7 +88,7 @@ impl Features {
             && (self.row < 8 || self.capitals == 0)
     }
 
-    /// True of what somebody may have thought of as a secret, and of no word.
+    /// Returns `true` for values that a person may have chosen as a secret, not plain words.
     pub(super) fn is_mixed(&self) -> bool {
         self.letters > 0
             && self.distinct > 4

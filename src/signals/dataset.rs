@@ -5,11 +5,11 @@ use alloc::string::String;
 
 use super::UNLABELLED;
 
-/// So many datasets have numbers of their own.
+/// Maximum number of datasets that are counted separately.
 const MOST: usize = 500;
-/// So many chars of a name are kept.
+/// Chars of a name that are kept.
 const LONGEST: usize = 200;
-/// What the rest is counted under.
+/// Name for all others.
 const OTHER: &str = "other";
 
 /// The names under which cuts are counted: a bounded number, whatever labels come.

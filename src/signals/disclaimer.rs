@@ -1,4 +1,4 @@
-//! The paragraph that tells readers that something was cut.
+//! The paragraph that informs readers of a cut.
 
 #[cfg(feature = "serde_json")]
 use alloc::vec::Vec;
@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 /// The paragraph for a report that rests on data that was cut; an option of those who show it.
 pub const DISCLAIMER: &str = "The content is reduced by AI from its original size, please follow the link to check the original content. This may also affect the accuracy of the analysis, remember this is for entertainment only.";
 
-/// The name of the member that says of a tool's result that something was cut.
+/// Name of the member that marks a tool's result as cut.
 pub const TRUNCATION_FLAG: &str = "truncation_applied";
 
-/// A text that holds one of these tells of a cut.
+/// Phrases of texts that report a cut.
 pub const TRUNCATION_SIGNS: [&str; 2] = ["value exceeds size limit", "response truncated"];
 
-/// True when a text tells of a cut.
+/// Returns `true` if a text reports a cut.
 ///
 /// ```
 /// use tooltrim::signals::mentions_truncation;
@@ -25,8 +25,8 @@ pub fn mentions_truncation(text: &str) -> bool {
     TRUNCATION_SIGNS.iter().any(|sign| text.contains(sign))
 }
 
-/// The paragraph for readers when something in a value was cut, wherever in it that is said: `truncation_applied` is
-/// true, or a text tells of it.
+/// Returns the paragraph for readers if anything in a value was cut: `truncation_applied` is true, or a text reports
+/// it.
 ///
 /// ```
 /// use tooltrim::signals::{DISCLAIMER, disclaimer_for};

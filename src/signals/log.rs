@@ -7,8 +7,8 @@ use core::fmt::Write;
 
 use super::{CutSizes, UNLABELLED};
 
-/// The log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`, `_lines`
-/// and so on.
+/// Returns the log line of a cut: `Truncation: dataset={label} original_bytes={n} truncated_bytes={m}`, or `_chars`,
+/// `_lines` and so on.
 ///
 /// ```
 /// use tooltrim::{TrimOptions, trim};
@@ -22,9 +22,8 @@ use super::{CutSizes, UNLABELLED};
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// It is one line whatever the label holds: one with white space, control characters, a quote, `=` or a backslash
-/// stands there as a JSON string, so it cannot forge a second line or field. A cut without a label says
-/// `dataset=unlabelled`.
+/// Always one line: a label with white space, control characters, a quote, `=` or a backslash is written as a JSON
+/// string, so it cannot forge a second line or field. A cut without a label has `dataset=unlabelled`.
 #[must_use]
 pub fn format_truncation_log<'a>(cut: impl Into<CutSizes<'a>>) -> String {
     let CutSizes { label, unit, before, after } = cut.into();
@@ -43,7 +42,7 @@ fn word(label: &str) -> Cow<'_, str> {
     }
 }
 
-/// What breaks a line, or shows another order of letters than there is.
+/// Returns `true` for characters that break a line or change the displayed order of letters.
 fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')

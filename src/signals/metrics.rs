@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use super::{CutSizes, CutUnit, Datasets, Histogram};
 
-/// From so many bytes on a session state is worth a warning, unless the caller says otherwise.
+/// Default size in bytes from which a session state causes a warning.
 pub const SESSION_WARN_BYTES: u64 = 50_000;
 
-/// So many session states have a gauge.
+/// Maximum number of session states with a gauge.
 const MOST_SESSIONS: usize = 100;
 
-/// Cuts by dataset, with their sizes, and how much was looked at.
+/// Cuts by dataset, with their sizes, and the number of checks.
 ///
 /// ```
 /// use tooltrim::signals::{CutSizes, CutUnit, Metrics};
@@ -29,7 +29,7 @@ const MOST_SESSIONS: usize = 100;
 /// assert!(text.contains("stock_data_bytes 1200\n"));
 /// ```
 ///
-/// Memory is bounded, whatever labels come: see [`Datasets`].
+/// Memory is bounded for any set of labels: see [`Datasets`].
 #[derive(Clone, Debug, Default)]
 pub struct Metrics {
     checks: u64,
@@ -70,7 +70,7 @@ impl Metrics {
         Self::default()
     }
 
-    /// Counts so many more texts and values that were looked at, cut or not.
+    /// Adds `more` texts and values that were checked, cut or not.
     pub fn check(&mut self, more: u64) {
         self.checks = self.checks.saturating_add(more);
     }
@@ -87,8 +87,8 @@ impl Metrics {
 
     /// Sets the gauge `{name}_bytes`: the size of a session state.
     ///
-    /// What may not stand in the name of a metric becomes `_`. A name that begins like our own metrics gets `session_`
-    /// before it. After 100 names the gauge set longest ago goes.
+    /// Characters that are not allowed in the name of a metric become `_`. Names that begin like our own metrics get
+    /// the prefix `session_`. After 100 names the least recently set gauge is dropped.
     pub fn session(&mut self, name: &str, bytes: u64) {
         let gauge = gauge(name);
         self.sessions.retain(|(known, _)| *known != gauge);

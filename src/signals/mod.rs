@@ -1,7 +1,7 @@
 //! Reports cuts to people and monitors: a log line, metrics, a disclaimer for readers.
 //!
-//! Nothing here is global: whoever trims hands over the cuts that [`crate::TrimOptions::on_truncate`] and
-//! [`crate::trim_value`] tell of.
+//! Nothing here is global: callers pass on the cuts that [`crate::TrimOptions::on_truncate`] and [`crate::trim_value`]
+//! report.
 
 mod dataset;
 mod disclaimer;
@@ -20,5 +20,5 @@ pub use log::format_truncation_log;
 pub use metrics::{Dataset, Metrics, SESSION_WARN_BYTES};
 pub use sizes::{CutSizes, CutUnit};
 
-/// What stands for a label where there is none.
+/// Label of a cut without a label.
 const UNLABELLED: &str = "unlabelled";

@@ -32,7 +32,7 @@ impl CutUnit {
     pub const ALL: [Self; 8] =
         [Self::Chars, Self::Utf16, Self::Bytes, Self::Lines, Self::Tokens, Self::Items, Self::Keys, Self::Levels];
 
-    /// The name as it stands in log lines, metrics and JavaScript.
+    /// Returns the name in log lines, metrics and JavaScript.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

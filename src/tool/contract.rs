@@ -62,7 +62,7 @@ impl<T: Into<Verdict>, E: Display> From<Result<T, E>> for Verdict {
     }
 }
 
-/// Looks at the arguments; it cannot change them.
+/// A check of the arguments; it cannot change them.
 pub(super) type Contract<A> = Box<dyn Fn(&A) -> Verdict + Send + Sync>;
 
 /// The messages of all that fail, in order.

@@ -45,7 +45,7 @@ impl<F: Future<Output: ToolText>> Future for ToolFuture<F> {
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<String> {
         let state = &mut self.get_mut().state;
         let answer = match state {
-            // Who asks again after the answer waits for nothing.
+            // Polling again after the answer never completes.
             State::Done(answer) => return answer.take().map_or(Poll::Pending, Poll::Ready),
             State::Running(tool, trimmer) => match tool.as_mut().poll(context) {
                 Poll::Pending => return Poll::Pending,

@@ -76,7 +76,7 @@ impl<I, A> ToolOptions<I, A> {
         }
     }
 
-    /// Converts and checks the arguments before anything else; an error is told as bad input.
+    /// Sets a function that converts and checks the arguments first; its error is reported as bad input.
     #[must_use]
     pub fn parse<E: Display>(parse: impl Fn(I) -> Result<A, E> + Send + Sync + 'static) -> Self {
         Self::with(Box::new(move |given| parse(given).map_err(|error| error.to_string())))
@@ -89,15 +89,15 @@ impl<I, A> ToolOptions<I, A> {
         self
     }
 
-    /// Adds what must hold of the arguments before the tool runs; the message says what does not. Async checks belong
-    /// into the tool.
+    /// Adds a condition on the arguments, checked before the tool runs; the message describes the violation. Async
+    /// checks belong in the tool.
     #[must_use]
     pub fn precondition<V: Into<Verdict>>(mut self, contract: impl Fn(&A) -> V + Send + Sync + 'static) -> Self {
         self.preconditions.push(Box::new(move |arguments| contract(arguments).into()));
         self
     }
 
-    /// As [`ToolOptions::precondition`], for what the tool promises. It, too, is asked before the tool runs.
+    /// As [`ToolOptions::precondition`], for promises of the tool. Also checked before the tool runs.
     #[must_use]
     pub fn postcondition<V: Into<Verdict>>(mut self, contract: impl Fn(&A) -> V + Send + Sync + 'static) -> Self {
         self.postconditions.push(Box::new(move |arguments| contract(arguments).into()));
@@ -112,7 +112,7 @@ impl<I, A> ToolOptions<I, A> {
         self
     }
 
-    /// Is told of each cut, after the listener of the output.
+    /// Sets a listener for each cut, called after the listener of the output.
     #[must_use]
     pub fn on_truncate(mut self, listener: impl Fn(&TruncationEvent) + Send + Sync + 'static) -> Self {
         self.listener = Some(Arc::new(listener));

@@ -8,7 +8,7 @@ use core::fmt::Display;
 
 use super::words::{NO_RESULT, binary, tool_failure};
 
-/// Conversion of a tool's result into text.
+/// Converts a tool's result into text.
 ///
 /// ```
 /// use tooltrim::tools::ToolText;
@@ -21,9 +21,9 @@ use super::words::{NO_RESULT, binary, tool_failure};
 /// assert_eq!(serde_json::json!({"name": "Zoë"}).into_tool_text(), "{\n  \"name\": \"Zoë\"\n}");
 /// ```
 ///
-/// Nothing (`()`, `None`, JSON's `null`) is a sentence that says so; a text is as it is; numbers and booleans are
-/// plain; a JSON value is indented by 2; bytes are UTF-8, or a line that says how many there are; an error is a failure
-/// with its message. What serializes becomes a JSON value first: `serde_json::to_value(result)`.
+/// An empty result (`()`, `None`, JSON's `null`) becomes a sentence that says so; texts stay as they are; numbers and
+/// booleans are plain; JSON values are indented by 2; bytes are decoded as UTF-8, or become a line with their number;
+/// an error becomes a failure with its message. Convert other serializable types first: `serde_json::to_value(result)`.
 pub trait ToolText {
     /// The text.
     fn into_tool_text(self) -> String;

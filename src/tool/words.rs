@@ -142,7 +142,7 @@ pub(super) fn bad_input(message: &str) -> String {
     [FAILED, BAD_INPUT, message].concat()
 }
 
-/// The message of a contract that says no more than that it fails: `place` counts from 0.
+/// Returns the message of a violated contract that has none: `place` counts from 0.
 pub(super) fn unnamed(is_post: bool, place: usize) -> String {
     let kind = if is_post { POSTCONDITION } else { PRECONDITION };
     alloc::format!("{kind}{}{DOES_NOT_HOLD}", place + 1)
@@ -153,7 +153,7 @@ pub(super) fn binary(bytes: usize) -> String {
     BINARY.replace("{bytes}", &alloc::format!("{bytes}"))
 }
 
-/// True for a message that says nothing.
+/// Returns `true` for a message without content.
 pub(super) fn is_blank(message: &str) -> bool {
     without_end(message).is_empty()
 }

@@ -12,7 +12,7 @@ use super::words::{NO_RESULT, bad_input, contract_failure};
 use crate::error::Error;
 use crate::text::Trimmer;
 
-/// Wraps a tool: what comes out is a text within the limits, whatever the tool answers and whatever goes wrong.
+/// Wraps a function as a tool that returns a text within the limits, for any result and any failure.
 ///
 /// ```
 /// use tooltrim::{ToolOptions, toolify};
@@ -28,9 +28,8 @@ use crate::text::Trimmer;
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// The arguments are converted and checked, then preconditions and postconditions are asked, all of them; only when
-/// they hold does the tool run, and what it answers becomes text as [`ToolText`] says. A panic of the tool stays a
-/// panic.
+/// Converts and checks the arguments, then checks all preconditions and postconditions; only if they hold does the tool
+/// run, and [`ToolText`] converts its result. A panic of the tool is not caught.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], for the output's options.
@@ -45,7 +44,7 @@ pub fn toolify<I, A, R: ToolText>(
     })
 }
 
-/// As [`toolify`], for a tool that answers a future. Any executor will do.
+/// As [`toolify`], for a tool that returns a future. Works with any executor.
 ///
 /// ```
 /// use std::task::{Context, Poll, Waker};

@@ -27,9 +27,9 @@ pub enum Category {
     Read,
     /// Changes files: what counts is their paths.
     Write,
-    /// Runs a command, or looks after one that runs.
+    /// Runs a command, or controls one that is running.
     Terminal,
-    /// Looks for something by a query or pattern.
+    /// Searches by a query or pattern.
     Search,
     /// Anything else: plans, memories, issues, browsers.
     Other,
@@ -69,9 +69,9 @@ impl Category {
     }
 }
 
-/// The category of a tool by its name.
+/// Returns the category of a tool by its name.
 ///
-/// Case and separators do not matter, and a server in front of the tool's name does not count:
+/// Case and separators do not matter; a server prefix does not count:
 ///
 /// ```
 /// use tooltrim::calls::{Category, categorize_tool_call};
@@ -83,12 +83,12 @@ impl Category {
 /// assert_eq!(categorize_tool_call("thread_reply"), Category::Other);
 /// ```
 ///
-/// Names of today's agents are known, and words that say what a tool does: `read`, `edit`, `exec`, `search` and their
-/// like. Words count as a whole, so that a `thread` is not `read`. Changes to what is not a file (an issue, a branch, a
-/// todo list, a memory) are [`Category::Other`]: a summary of edits lists files. Arguments are not looked at; a tool
-/// that both views and edits is a [`Category::Write`].
+/// Knows the names in today's agents, and words that name an action: `read`, `edit`, `exec`, `search` and the like.
+/// Words count only as a whole, so `thread` is not `read`. Changes to anything but files (an issue, a branch, a todo
+/// list, a memory) are [`Category::Other`], because a summary of edits lists files. Arguments do not count; a tool that
+/// both views and edits is a [`Category::Write`].
 ///
-/// Any text will do; the time it takes grows with its length.
+/// Any text is accepted; the time grows with its length.
 #[must_use]
 pub fn categorize_tool_call(name: &str) -> Category {
     let tool = tool_of(name);
@@ -99,7 +99,7 @@ pub fn categorize_tool_call(name: &str) -> Category {
 /// The category by what the words of a tool's name say, where no name is known.
 fn by_words(tool: &str) -> Category {
     let mut found = [false; Sense::COUNT];
-    // What the table's pairs call the start of the name; no word is spelled so.
+    // The table of pairs writes the start of a name as `^`, which no word contains.
     let mut before = Word::new(b"^");
     for word in words(tool) {
         for form in [Some(word.text()), word.singular()].into_iter().flatten() {
@@ -109,7 +109,7 @@ fn by_words(tool: &str) -> Category {
         before = word;
     }
     let says = |sense: Sense| found[sense as usize];
-    // A name that says "file" means a file, whatever else it names: `delete_branch_file`.
+    // A name with the word "file" is about a file, whatever else it names: `delete_branch_file`.
     let no_file = says(Sense::Thing) && !says(Sense::File);
     // The order is that of the substrings this replaces. Terminals come first, as `read_terminal` reads no file.
     if says(Sense::Shell) {
@@ -132,8 +132,7 @@ pub(crate) fn has_word(name: &str, wanted: &[&str]) -> bool {
     words(tool_of(name)).any(|word| wanted.contains(&word.text()))
 }
 
-/// True of a tool that deletes whole files: its name says nothing else. `delete_lines` and `delete_text_in_file` edit
-/// one.
+/// Returns `true` for a tool that deletes whole files. `delete_lines` and `delete_text_in_file` edit one.
 pub(crate) fn deletes_files(name: &str) -> bool {
     const DELETES: [&str; 3] = ["delete", "remove", "rm"];
     const FILES: [&str; 7] = ["file", "dir", "directory", "directories", "folder", "path", "notebook"];
@@ -145,10 +144,10 @@ pub(crate) fn deletes_files(name: &str) -> bool {
         && words(tool).all(|word| is_in(&DELETES, &word) || is_in(&FILES, &word))
 }
 
-/// Categories with a caller's own names first.
+/// Categories of tools, with the caller's own names first.
 ///
-/// A name is compared as it is written; a `*` at its end stands for any rest. A whole name goes before a name with `*`,
-/// a long one before a short one, and [`categorize_tool_call`] knows the others.
+/// Names are compared literally; a trailing `*` matches any rest. An exact name wins over a pattern, a longer pattern
+/// over a shorter one, and [`categorize_tool_call`] knows the others.
 ///
 /// ```
 /// use tooltrim::calls::{Categories, Category};

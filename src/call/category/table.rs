@@ -1,17 +1,17 @@
-//! The names and words that say what a tool does. For a tool that is not known, add a word if it says the same in any
+//! Names and words that determine the category of a tool. For an unknown tool, add a word if it means the same in any
 //! name, else the tool's name.
 //!
 //! Decisions for names that allow more than one answer:
 //! - `grep` and the listing of a folder are reads, `glob` and `find` are searches, as in the rules this replaces.
-//! - What asks for the output of a command, types into it or stops it is the terminal, though it says `read` or
-//!   `write`: the same command goes on.
-//! - Edits are edits of files. Issues, branches, messages, tables, plans, todo lists, tasks and memories are none, and
-//!   reading them reads no file: a summary names their tools, which says more than edits without a path. Searching them
-//!   is a search all the same.
+//! - Requesting the output of a command, typing into it or stopping it is the terminal, even if the name contains
+//! `read` or `write`: the same command continues.
+//! - Edits are edits of files. Issues, branches, messages, tables, plans, todo lists, tasks and memories are not files,
+//! and reading them reads no file: a summary names their tools, which is more useful than an edit without a path.
+//! Searching them is still a search.
 //! - The tools of git servers (`git_commit`, `git_diff`) name no command and no file: other.
-//! - Code that runs in an interpreter is the terminal, as what `execute` says.
+//! - Running code in an interpreter is the terminal, like `execute`.
 //! - A query of a database is a search, by its text; a change to one is other.
-//! - What a browser does is other: pages it opens and clicks are no files.
+//! - Browser actions are other: pages and clicks are not files.
 
 use super::Category;
 
@@ -41,7 +41,7 @@ pub(super) const NAMES: [(Category, &[&str]); 5] = [
     ]),
 ];
 
-/// What a word says.
+/// Meaning of a word in a tool's name.
 #[derive(Clone, Copy)]
 pub(super) enum Sense {
     /// A file is meant.
@@ -61,7 +61,7 @@ impl Sense {
     pub(super) const COUNT: usize = Self::Search as usize + 1;
 }
 
-/// What a word says wherever it stands, in the singular. The compiler warns of a word that stands here twice.
+/// Returns the meaning of a word at any position, in the singular. The compiler warns of duplicates.
 pub(super) fn sense_of_word(word: &str) -> Option<Sense> {
     Some(match word {
         "file" => Sense::File,
@@ -80,7 +80,7 @@ pub(super) fn sense_of_word(word: &str) -> Option<Sense> {
     })
 }
 
-/// What a word says right after another; `^` is the start of the name.
+/// Returns the meaning of a word directly after another; `^` is the start of the name.
 pub(super) fn sense_of_pair(before: &str, word: &str) -> Option<Sense> {
     Some(match (before, word) {
         ("^", "api") => Sense::Thing,

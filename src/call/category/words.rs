@@ -1,6 +1,6 @@
-//! Takes the name of a tool apart: the server in front of it, its words.
+//! Splits the name of a tool into server prefix and words.
 //!
-//! What is not ASCII belongs to the word it stands in: no separator of names is written so.
+//! Non-ASCII characters belong to the word around them: no naming convention uses them as separators.
 
 /// Before the names of VS Code's and Continue's own tools.
 const PREFIXES: [&str; 2] = ["copilot_", "builtin_"];
@@ -24,7 +24,7 @@ pub(super) fn tool_of(name: &str) -> &str {
     PREFIXES.iter().find_map(|prefix| tool.strip_prefix(prefix)).unwrap_or(tool)
 }
 
-/// Takes `mcp_server_` or `mcp0_` off. The server is taken to end at its first `_`; where it has more, no one can tell.
+/// Removes `mcp_server_` or `mcp0_`. The server ends at its first `_`, since longer server names cannot be recognized.
 fn without_server(name: &str) -> &str {
     let Some(rest) = name.strip_prefix("mcp") else { return name };
     let after_number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -83,8 +83,7 @@ impl Word {
     }
 }
 
-/// The words of a name, split at separators and where the case or the kind of character says so: `get`, `HTTP`, `Page`,
-/// `2` in `getHTTPPage2`.
+/// Splits a name at separators and at changes of case or kind: `get`, `HTTP`, `Page`, `2` in `getHTTPPage2`.
 pub(super) fn words(name: &str) -> impl Iterator<Item = Word> {
     let mut rest = name.as_bytes();
     core::iter::from_fn(move || {
@@ -95,11 +94,11 @@ pub(super) fn words(name: &str) -> impl Iterator<Item = Word> {
     })
 }
 
-/// Where the word at the start of a name ends.
+/// Returns the end of the first word.
 fn word_end(name: &[u8]) -> usize {
     let ends = |at: usize| {
         let (before, byte, after) = (name[at - 1], name[at], name.get(at + 1));
-        // Of capitals in a row, the last belongs to what follows: `HTTP` and `Page`.
+        // The last capital of a run belongs to the next word: `HTTP` and `Page`.
         let capitalized = before.is_ascii_lowercase() || after.is_some_and(u8::is_ascii_lowercase);
         !is_in_word(byte)
             || before.is_ascii_digit() != byte.is_ascii_digit()

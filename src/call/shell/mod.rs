@@ -1,8 +1,8 @@
 //! Reads the plain parts of a shell's command line: `cat`, `head`, `sed -n`, redirections, `tee`, `rm`, patches.
 //!
-//! Nothing is claimed that the line does not say for sure. A word with a variable, a substitution or a glob is no path,
-//! and a line with `if`, `for`, `||`, a subshell or a substitution only ran. That is enough on purpose: a reader of
-//! whole scripts (PowerShell, awk, wrappers, test runners) told what followed no better in any measured session
+//! Claims only what the command line states for certain. A word with a variable, a substitution or a glob is not a
+//! path, and of a line with `if`, `for`, `||`, a subshell or a substitution only the run is recorded. That is
+//! deliberate: a reader of whole scripts (PowerShell, awk, wrappers, test runners) predicted no measured session better
 //! (`docs/decisions.md`).
 
 #[cfg(test)]
@@ -45,9 +45,9 @@ pub(crate) struct CommandLine {
     pub(crate) writes: Vec<String>,
     /// All of them are gone afterwards.
     pub(crate) removes: bool,
-    /// Where a `cd` in front goes, as it is written; paths are relative to it.
+    /// Target of a leading `cd`, as written; paths are relative to it.
     pub(crate) folder: Option<String>,
-    /// Success says nothing: the status is that of another command (`npm test | tail`, `npm test; echo done`).
+    /// Success is meaningless: the status belongs to another command (`npm test | tail`, `npm test; echo done`).
     pub(crate) masked: bool,
     /// The same for lines that run the same: without `cd`, `2>&1` and `| head`; a heredoc is a checksum.
     pub(crate) plain: String,
@@ -101,7 +101,7 @@ pub(crate) fn read(command: &str) -> CommandLine {
                 written.extend(files);
             }
         }
-        // What only shows less of it is left out.
+        // Filters that only shorten the output are omitted.
         let kept = stages.iter().enumerate().filter(|(at, stage)| *at == 0 || !shows(stage));
         let texts: Vec<String> = kept.map(|(_, stage)| stage.plain()).collect();
         line.plain.push_str(&texts.join(" | "));
@@ -110,7 +110,7 @@ pub(crate) fn read(command: &str) -> CommandLine {
     let kept = line.plain.trim_end_matches(['&', ';', ' ']).len();
     line.plain.truncate(kept);
     if !script.certain {
-        // What was not understood is told as it was written.
+        // A line that was not understood is described as written.
         line.plain = String::from(text.trim());
     }
     for body in &script.bodies {
@@ -138,7 +138,7 @@ const FILTERS: [&str; 2] = ["head", "tail"];
 const CONTROLS: [&str; 14] =
     ["if", "for", "while", "until", "case", "function", "select", "{", "[", "[[", "test", "trap", "eval", "exec"];
 
-/// A command of a pipeline: its words, and the files that its output goes into.
+/// A command of a pipeline: its words, and the files that it redirects to.
 #[derive(Default)]
 struct Stage<'t> {
     words: Vec<&'t Word>,

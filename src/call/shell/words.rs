@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 #[derive(Debug, Default)]
 pub(super) struct Word {
     pub(super) text: String,
-    /// As it is written.
+    /// The word as written.
     pub(super) written: String,
-    /// A variable, a substitution or a glob stands in it: what it comes to is not known.
+    /// Contains a variable, a substitution or a glob, so its value is unknown.
     open: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) enum Token<'t> {
     Word(Word),
     /// `|`, `&&`, `;`: a line's end is one of the last.
     Operator(&'t str),
-    /// A file that output goes into.
+    /// A file that output is redirected to.
     Into(Word),
 }
 
@@ -66,7 +66,7 @@ pub(super) fn tokens(text: &str) -> Script<'_> {
             }
             Some(sign @ (">" | ">>" | ">|" | "&>" | "&>>" | "1>" | "2>" | "1>>" | "2>>")) => {
                 let left = after(rest, sign.len()).trim_start_matches(' ');
-                // `2>&1` goes where other output goes.
+                // `2>&1` follows the other output.
                 let (file, left) = word(left.strip_prefix('&').unwrap_or(left), &mut script.certain);
                 if !file.text.bytes().all(|byte| byte.is_ascii_digit()) {
                     script.tokens.push(Token::Into(file));
@@ -130,7 +130,7 @@ fn word<'t>(text: &'t str, certain: &mut bool) -> (Word, &'t str) {
         }
     }
     *certain &= quote.is_none();
-    // No operator stands here: what cannot be read is passed over.
+    // Skips a character that cannot be read.
     if end == 0 {
         end = text.chars().next().map_or(0, char::len_utf8);
     }
