@@ -89,7 +89,7 @@ impl From<wit::ToolCall> for ToolCall {
     fn from(given: wit::ToolCall) -> Self {
         let mut call = Self::new(given.call_id, given.name, given.result);
         if let Some(args) = given.args {
-            // A model may write broken JSON, or nest it deeper than the parser goes: that is no reason to fail.
+            // A model may write broken JSON, or nest it deeper than the parser allows; neither is a reason to fail.
             call.args = serde_json::from_str(&args).unwrap_or(Value::String(args));
         }
         call.is_error = given.is_error;

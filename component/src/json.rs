@@ -2,7 +2,7 @@
 
 use serde_json::{Error, Value};
 
-/// A surrogate that an escape stands for.
+/// The half of a surrogate pair that an escape encodes.
 enum Surrogate {
     High,
     Low,

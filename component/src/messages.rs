@@ -80,7 +80,7 @@ impl wit::Guest for Component {
     }
 }
 
-/// A text that is read; what is wrong with it is said of `name`.
+/// Parses a text; errors name it `name`.
 pub(crate) fn json(text: &str, name: &str, kind: ErrorKind) -> Result<Value, wit::Error> {
     parse(text).map_err(|error| wrong(kind, format!("{name}: is not JSON: {error}")))
 }
@@ -92,7 +92,7 @@ pub(crate) fn wrong(kind: ErrorKind, message: String) -> wit::Error {
 pub(crate) fn list(messages: &str) -> Result<Vec<Value>, wit::Error> {
     match json(messages, "messages", ErrorKind::InvalidMessages)? {
         Value::Array(messages) => Ok(messages),
-        // The core says what it is.
+        // The core names the fault.
         other => Ok(validate_messages_of(&JsonTree::Value(&other), None).map(|_| Vec::new())?),
     }
 }
@@ -140,7 +140,7 @@ impl From<ToolCall> for wit::ToolCall {
             args: (!call.args.is_null()).then(|| call.args.to_string()),
             result: call.result,
             is_error: call.is_error,
-            // That is for who knows it: messages do not say.
+            // Messages do not hold it.
             token_count: None,
             category: None,
         }

@@ -43,7 +43,7 @@ pub(crate) fn read(given: wit::TrimOptions) -> TrimOptions {
     options
 }
 
-/// What is absent stays as it is.
+/// Applies `set` if the value is present.
 pub(crate) fn with<O, T>(options: O, value: Option<T>, set: impl FnOnce(O, T) -> O) -> O {
     match value {
         Some(value) => set(options, value),

@@ -17,7 +17,7 @@ impl wit::Guest for Component {
             Cow::Owned(cut) => Some(cut),
             Cow::Borrowed(_) => None,
         };
-        // A text that fits goes back in the memory in which it came.
+        // A text that fits is returned in its original memory.
         Ok(wit::Trimmed { text: cut.unwrap_or(text), truncated, omitted, cleaned })
     }
 

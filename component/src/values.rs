@@ -41,7 +41,7 @@ fn trimmed(json: String, within: &ValueTrimmer) -> Result<wit::TrimmedValue, wit
         Cow::Owned(changed) => Some(changed),
         Cow::Borrowed(_) => None,
     };
-    // A value that fits goes back in the memory in which it came.
+    // A value that fits is returned in its original memory.
     Ok(wit::TrimmedValue { json: changed.unwrap_or(json), truncated, cuts })
 }
 
@@ -97,7 +97,7 @@ impl From<ValueCut> for wit::Cut {
             CutKind::Keys => wit::CutKind::Keys,
             CutKind::Depth => wit::CutKind::Depth,
             CutKind::Base64 => wit::CutKind::Base64,
-            // What is only readable in part, and kinds that are yet to come.
+            // Values that are readable only in part, and future kinds.
             _ => wit::CutKind::Unreadable,
         };
         Self { path: cut.path, kind, before: narrow(cut.before), after: narrow(cut.after) }

@@ -9,7 +9,7 @@ const segments = (path) =>
 /** The value at a path. */
 export const pick = (messages, path) => segments(path).reduce((value, segment) => value?.[segment], messages);
 
-/** What the text at a path says in JSON. */
+/** Parses the text at a path as JSON. */
 export const parsed = (messages, path) => JSON.parse(pick(messages, path));
 
 /** A copy of an object, of the same class, which takes every change: nothing of it is frozen. */
@@ -51,11 +51,11 @@ export const copy = (messages, path, paths, values) => {
 export const like = (messages, path, copies, members) => {
   const sample = pick(messages, path);
   const made = copies ? copyOf(sample) : Object.create(Object.getPrototypeOf(sample));
-  // What makes a copy another message: its own id, and what only its user sees.
+  // A copied message loses its id and members that only its user sees.
   if (copies) for (const key of ["id", "artifact"]) if (key in made) put(made, key, undefined);
   for (const [key, value] of Object.entries(members)) put(made, key, value);
   return made;
 };
 
-/** What the caller makes of a kind. */
+/** Returns the caller's object of a kind. */
 export const create = (make, kind, members) => make(kind, members);

@@ -1,5 +1,5 @@
-// What the core reads of an array of tool calls. Helpers only: no rule and no name of a tool stands here. Calls are read
-// as they are found, by keys; what is missing, throws or is of another type counts as absent.
+// Access to an array of tool calls for the core. Helpers only: no rules, no names of tools. Calls are read by key as
+// they are; members that are missing, throw or have another type count as absent.
 
 import { align } from "./host.js";
 
@@ -21,7 +21,7 @@ export const rows = (calls, categories, into) => {
   const known = new Map();
   const add = (at, name, result, isError, tokens, category) => {
     const text = typeof name === "string" ? name : "";
-    // Engines tell long keys apart slowly.
+    // Engines compare long keys slowly.
     const short = text.length < 1000;
     let index = short ? known.get(text) : undefined;
     if (index === undefined) {
@@ -66,7 +66,7 @@ export const id = (calls, at) => {
   return typeof value === "number" ? String(value) : "";
 };
 
-/** The id as it is found: what the caller will look for. */
+/** Returns the id unchanged, because callers search for it. */
 const rawId = (calls, at) => {
   try {
     return calls[at].callId ?? "";
@@ -84,7 +84,7 @@ export const repeated = (calls, from) => {
   return new Uint32Array(positions);
 };
 
-/** The arguments as compact JSON; what JSON cannot say is said so. */
+/** Returns the arguments as compact JSON; values without JSON become a note. */
 export const json = (calls, at) => written(get(get(calls, at), "args"));
 
 /** The same of all calls, a line each as JSON has no line breaks; of those with more than `large` units a sample. */
@@ -104,7 +104,7 @@ export const jsonSample = (calls, at, most) =>
     return value.slice(0, align(value, most / 2)) + value.slice(align(value, tail) < tail ? tail + 1 : tail);
   });
 
-/** A value as compact JSON; what JSON cannot say is said so. */
+/** Returns a value as compact JSON; values without JSON become a note. */
 export const written = (args, replacer) => {
   try {
     const text = JSON.stringify(args ?? null, replacer) ?? "null";
@@ -149,7 +149,7 @@ const units = (given, nodes, depth) => {
   nodes.left -= 1;
   if (nodes.left < 0) return 0;
   if (depth > DEEPEST) throw new RangeError();
-  // What most arguments are comes first, as looking for toJSON takes longest.
+  // The most common kind first, because the lookup of toJSON takes longest.
   if (typeof given === "string") return given.length + 2;
   if (typeof given === "number") {
     if (given >= 0 && given < 10_000 && Number.isInteger(given))

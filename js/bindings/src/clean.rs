@@ -1,4 +1,4 @@
-//! Cleaning. The text goes through piece by piece: neither it nor the result ever stands in memory as a whole.
+//! Cleaning. The text passes through in pieces: neither it nor the result is ever in memory as a whole.
 
 use js_sys::Function;
 use tooltrim::cleaning::Cleaner;
@@ -20,7 +20,7 @@ pub fn clean(text: &JsValue, len: u32, options: &JsValue, take: &Function) -> Re
     let mut out = String::with_capacity(PIECE);
     let hand_over = |out: &mut String, least: usize| {
         if out.len() >= least {
-            // What it throws is its own fault and no reason to stop.
+            // Exceptions of the callback do not stop the cleaning.
             let _ = take.call1(&JsValue::UNDEFINED, &JsValue::from_str(out));
             out.clear();
         }

@@ -36,7 +36,7 @@ pub struct Compact {
     memory: RefCell<Memory>,
     format: Cell<Option<MessageFormat>>,
     goes_on: bool,
-    /// What was decided last, until it counts.
+    /// Decisions of the last request, until they are committed.
     pending: RefCell<Option<Memory>>,
 }
 
@@ -66,8 +66,8 @@ impl Compact {
         })
     }
 
-    /// `[edits, as JSON or as a list, or undefined for none, the report as JSON, notice or undefined, size, whether a step was taken]`;
-    /// What it decides counts after [`Compact::commit`].
+    /// Returns `[edits, report, notice, size, stepped]`: the edits as JSON text or list, or undefined; the notice or
+    /// undefined. Decisions count after [`Compact::commit`].
     ///
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
@@ -92,7 +92,7 @@ impl Compact {
         let mut memory = self.memory.borrow().clone();
         let failure = RefCell::new(None);
         let count = |text: &str| counted(counter, text, &failure);
-        // `true` stands for our own: its texts need not cross.
+        // `true` selects our own redaction: its texts need not cross.
         let own = redact.as_bool() == Some(true);
         let hide = |text: &str| if own { redact_secrets(text).into_owned() } else { redacted(redact, text, &failure) };
         let put = |text: &str| kept(keep, text, &failure);
@@ -127,7 +127,7 @@ impl Compact {
         Ok(answer)
     }
 
-    /// True when messages are so small that no mark can be passed.
+    /// Returns `true` if messages are so small that no trigger can be passed.
     ///
     /// # Errors
     /// As [`Compact::next`].
@@ -140,7 +140,7 @@ impl Compact {
         is_below_of(session.root(), &self.now.borrow(), &self.memory.borrow()).map_err(|error| options::error(&error))
     }
 
-    /// `[size, chars]` of messages that are new; undefined when nothing is known of the conversation.
+    /// Returns `[size, chars]` of new messages; undefined for an unknown conversation.
     ///
     /// # Errors
     /// As [`Compact::next`].
@@ -164,7 +164,7 @@ impl Compact {
         self.memory.borrow().is_below(size as u64, &self.now.borrow())
     }
 
-    /// What stands outside the messages from now on; as the options say when it is undefined.
+    /// Sets the size outside the messages from now on; undefined restores the option.
     ///
     /// # Errors
     /// As [`Compact::new`].
@@ -185,7 +185,7 @@ impl Compact {
         self.memory.borrow().billed()
     }
 
-    /// What the last [`Compact::next`] decided counts from now on: as JSON, when something else counted before.
+    /// Commits the decisions of the last [`Compact::next`]. Returns the state as JSON if it changed.
     #[must_use]
     pub fn commit(&self) -> Option<String> {
         let memory = self.pending.take()?;
@@ -194,7 +194,7 @@ impl Compact {
         (before != *memory).then(|| memory.to_json())
     }
 
-    /// The provider billed so many tokens for what was estimated at so many.
+    /// Records that the provider billed `billed` tokens for an estimate of `estimated`.
     pub fn observe(&self, billed: f64, estimated: f64) {
         self.memory.borrow_mut().observe(billed, estimated);
     }
@@ -205,13 +205,13 @@ impl Compact {
         self.memory.borrow().kept() as f64
     }
 
-    /// What to go on from, as JSON.
+    /// Returns the state to continue from, as JSON.
     #[must_use]
     pub fn state(&self) -> String {
         self.memory.borrow().to_json()
     }
 
-    /// The same options, from another state.
+    /// Returns a compactor with the same options and another state.
     ///
     /// # Errors
     /// As [`Compact::new`].
@@ -223,7 +223,7 @@ impl Compact {
     }
 }
 
-/// The arguments of a call, as JSON, and its result, as the caller's redaction leaves them: for a summariser.
+/// Returns the arguments of a call, as JSON, and its result, after the caller's redaction: for a summarizer.
 ///
 /// # Errors
 /// As [`Compact::next`].
@@ -294,7 +294,7 @@ fn note(failure: &RefCell<Option<JsValue>>, option: &str, rule: &str) {
     failure.borrow_mut().get_or_insert_with(|| host::fail("INVALID_OPTION", &format!("{option}: {rule}")));
 }
 
-/// What was thrown, in its own words.
+/// Returns the message of a thrown value.
 fn message_of(thrown: &JsValue) -> String {
     thrown.dyn_ref::<js_sys::Error>().map_or_else(|| host::show(thrown), |error| String::from(error.message()))
 }

@@ -22,7 +22,7 @@ pub fn media_type(text: &str) -> Option<String> {
     tooltrim::host::media_type(text).map(str::to_owned)
 }
 
-/// A text that stands beside lines of ours: `[text, omitted chars]`.
+/// Trims a text that is printed beside lines of ours: `[text, omitted chars]`.
 ///
 /// # Errors
 /// As [`Trimmer::new`].

@@ -1,6 +1,6 @@
-// What the core reads of a JavaScript string. Helpers only: no rule, no default and no word of the library stands here.
-// Positions are UTF-16 units and, when handed in, never inside a surrogate pair.
-// What it reads of an array of calls is in calls.js.
+// Access to JavaScript strings for the core. Helpers only: no rules, no defaults, no words of the library.
+// Positions are UTF-16 units and, as arguments, never inside a surrogate pair.
+// Arrays of calls are read in calls.js.
 
 const encoder = new TextEncoder();
 const hasBuffer = typeof Buffer === "function" && typeof Buffer.byteLength === "function";
@@ -40,7 +40,7 @@ export const followsNewline = (text, at) => text.charCodeAt(at - 1) === 10;
 export const chars = (text, from, to) => {
   let count = to - from;
   for (let at = from; at < to; at += 1) {
-    // Pairs are rare: look at one unit, and at the next only after the first half of one.
+    // Pairs are rare: test one unit, and the next only after the first half of a pair.
     if (isHigh(text.charCodeAt(at)) && at + 1 < to && isLow(text.charCodeAt(at + 1))) count -= 1;
   }
   return count;

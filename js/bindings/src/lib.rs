@@ -41,9 +41,9 @@ pub struct Compiled {
     kept: RefCell<Option<Trimmer>>,
     /// Cuts are reported.
     report_cuts: Cell<bool>,
-    /// Where the last plan stands, for JavaScript to read: it never moves.
+    /// Numbers of the last plan, for JavaScript to read: they never move.
     answer: Box<[Cell<f64>]>,
-    /// What the last plan keeps between the ends.
+    /// Text of the last plan between the ends.
     between: RefCell<String>,
 }
 
@@ -69,13 +69,13 @@ impl Compiled {
         Ok(Self { trimmer, safe_utf16, cleans, kept, report_cuts, answer, between })
     }
 
-    /// Where the answer stands in memory, as 64-bit floats.
+    /// Returns the address of the answer, as 64-bit floats.
     #[must_use]
     pub fn answer(&self) -> u32 {
         self.answer.as_ptr() as u32
     }
 
-    /// Up to so many UTF-16 units every text fits.
+    /// Returns the number of UTF-16 units up to which every text fits.
     #[must_use]
     pub fn safe_utf16(&self) -> u32 {
         self.safe_utf16
@@ -87,7 +87,7 @@ impl Compiled {
         self.cleans
     }
 
-    /// True if the next plans say what was cut, which may take a look at all of a text.
+    /// Sets whether the next plans report cuts, which may read all of a text.
     pub fn set_report_cuts(&self, on: bool) {
         self.report_cuts.set(on);
     }
@@ -97,13 +97,13 @@ impl Compiled {
         self.kept.replace((number > 0.0).then(|| self.trimmer.kept_under(number as u64)));
     }
 
-    /// A text that goes by, with these options.
+    /// Returns a stream with these options.
     #[must_use]
     pub fn stream(&self) -> Stream {
         Stream::new(self.current(Trimmer::stream))
     }
 
-    /// True if texts may go by with these options.
+    /// Checks that these options allow streams.
     ///
     /// # Errors
     /// As [`Compiled::new`].
@@ -123,7 +123,7 @@ impl Compiled {
         self.trimmer.marker_pieces().to_vec()
     }
 
-    /// Which of bytes (1), lines (2) and tokens (4) are counted.
+    /// Returns which of bytes (1), lines (2) and tokens (4) are counted.
     #[must_use]
     pub fn counted(&self) -> u32 {
         let omitted = self.trimmer.nothing_omitted();
@@ -132,8 +132,8 @@ impl Compiled {
             + 4 * u32::from(omitted.tokens.is_some())
     }
 
-    /// Plans a cut; false when the text fits. `len` is its length, `plain` its first surrogate or more. The answer:
-    /// head, tail, breaks (1 before, 2 after the marker; 4 when [`Compiled::take_between`] stands in its place),
+    /// Plans a cut; `false` if the text fits. `len` is its length, `plain` the index of its first surrogate or more.
+    /// The answer: head, tail, breaks (1 before, 2 after the marker; 4 if [`Compiled::take_between`] replaces it),
     /// omitted UTF-16 units, chars, bytes, lines and tokens; if cuts are reported, the unit of the first limit, the
     /// limit, the size before and after; then the numbers in the marker.
     #[must_use]
@@ -175,7 +175,7 @@ impl Compiled {
         1 + u32::from(trimmed.truncated)
     }
 
-    /// What stands between the head and the tail of the last plan: lines that were rescued, and markers.
+    /// Returns the text between head and tail of the last plan: rescued lines and markers.
     #[must_use]
     pub fn take_between(&self) -> String {
         self.between.take()
@@ -198,7 +198,7 @@ impl Compiled {
         result
     }
 
-    /// As a trait object: one planner serves strings, streams and histories.
+    /// A trait object, so that one planner serves strings, streams and histories.
     fn plan_source(&self, source: &dyn Source) -> bool {
         let Some(cut) = self.current(|trimmer| trimmer.plan(source)) else {
             return false;
@@ -229,7 +229,8 @@ impl Compiled {
     }
 }
 
-/// What the caller's token counter threw, or answered that is no number, since this was last asked.
+/// Returns the failure of the caller's token counter since the last call: an exception, or a result that is not a
+/// number.
 #[wasm_bindgen]
 #[must_use]
 pub fn take_failure() -> JsValue {
@@ -269,7 +270,7 @@ pub fn not_utf8(bytes: &[u8], start: f64) -> JsValue {
     options::error(&tooltrim::trimming::not_utf8(byte, offset as u64 + start as u64))
 }
 
-/// A preset as a plain options object; `number` is its size where it takes one.
+/// Returns a preset as a plain options object; `number` is its size, if it takes one.
 ///
 /// # Errors
 /// As [`Compiled::new`].

@@ -138,7 +138,7 @@ pub fn repair_messages(messages: &JsValue, format: Option<String>, create: &JsVa
     let plan = repair_messages_of(Session::new(messages).root(), format_of(format)?, !create.is_undefined());
     let plan = plan.map_err(|error| options::error(&error))?;
     let (repairs, problems) = (host::object(&plan.repairs), host::object(&plan.problems));
-    // What stops a part from being made is no fault of the plan.
+    // An error in making a part is not an error of the plan.
     Ok(match edits(messages, create, &plan.changes) {
         Ok(edits) => Array::of3(&edits, &repairs, &problems),
         Err(thrown) => Array::of4(&JsValue::UNDEFINED, &repairs, &problems, &thrown),
@@ -161,7 +161,7 @@ pub fn verify_messages(
     reason.map(|reason| reason.map(str::to_owned)).map_err(|error| options::error(&error))
 }
 
-/// Edits that leave no tool items.
+/// Returns the edits that remove all tool items.
 ///
 /// # Errors
 /// As [`repair_messages`].

@@ -53,7 +53,7 @@ pub(crate) fn read_byte_limit(max_bytes: &JsValue, object: &JsValue) -> Result<B
     Ok(limit.max_bytes(most))
 }
 
-/// What stands outside the messages of a request; absent means what the options say.
+/// Sets the size outside the messages of a request; absent keeps the option.
 pub(crate) fn with_reserve(options: &CompactOptions, reserve: &JsValue) -> Result<CompactOptions, JsValue> {
     let mut options = options.clone();
     if !reserve.is_undefined() {

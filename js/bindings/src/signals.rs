@@ -15,8 +15,8 @@ pub fn truncation_log(label: Option<String>, unit: &str, before: f64, after: f64
     Some(tooltrim::signals::format_truncation_log(cut))
 }
 
-/// Words and numbers that JavaScript looks for itself: the paragraph for readers, the name of the flag, the size of a
-/// session state to warn at, and the texts that tell of a cut.
+/// Returns words and numbers that JavaScript needs: the paragraph for readers, the name of the flag, the default size
+/// of a session warning, and the phrases that report a cut.
 #[wasm_bindgen]
 #[must_use]
 pub fn signal_words() -> Array {
@@ -68,7 +68,7 @@ impl CutMetrics {
         Self::default()
     }
 
-    /// Counts what was looked at.
+    /// Adds to the number of checks.
     pub fn check(&self, more: f64) {
         self.0.borrow_mut().check(more as u64);
     }

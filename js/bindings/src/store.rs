@@ -1,4 +1,4 @@
-//! A store's book, and parts of what it keeps. The texts stay in JavaScript.
+//! The index of a store, and helpers for its texts, which stay in JavaScript.
 
 use std::cell::{Cell, RefCell};
 
@@ -10,8 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::text::JsText;
 use crate::{host, options};
 
-/// Which texts are kept, and under which numbers. All methods take `&self`: a callback of the caller's may call them
-/// again.
+/// Index of kept texts and their numbers. All methods take `&self`: a callback may call them again.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct StoreIndex {
@@ -24,7 +23,7 @@ pub struct StoreIndex {
 
 #[wasm_bindgen]
 impl StoreIndex {
-    /// For so many bytes; `state` is that of an earlier one, or empty.
+    /// Creates an index for `max_bytes`; `state` is that of an earlier one, or empty.
     ///
     /// # Errors
     /// An `Error` with the code `INVALID_OPTION`.
@@ -86,13 +85,14 @@ impl StoreIndex {
         self.index.borrow().used() as f64
     }
 
-    /// How many texts left before they were written elsewhere.
+    /// Returns the number of texts that were evicted before they were written elsewhere.
     #[must_use]
     pub fn lost(&self) -> f64 {
         self.index.borrow().lost() as f64
     }
 
-    /// Takes in the text that was asked about last, of which so many bytes are held. True when it has to be held now.
+    /// Adds the text of the last [`StoreIndex::number_of`], of which `bytes` bytes are held. `true` if it must be held
+    /// now.
     #[must_use]
     pub fn put(&self, bytes: f64) -> bool {
         let placed = self.index.borrow_mut().put(&self.asked.borrow(), bytes as u64);
@@ -167,7 +167,7 @@ impl StoreIndex {
         options::error(&self.index.borrow().missing(number as u64))
     }
 
-    /// What it remembers.
+    /// Returns the state.
     #[must_use]
     pub fn state(&self) -> String {
         self.index.borrow().state()
@@ -186,7 +186,7 @@ impl StoreIndex {
     }
 }
 
-/// What a text that goes by is known by.
+/// Fingerprint of a text that arrives in pieces.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Print {
@@ -196,14 +196,14 @@ pub struct Print {
 
 #[wasm_bindgen]
 impl Print {
-    /// That of no text yet.
+    /// Creates the fingerprint of an empty text.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Print {
         Self::default()
     }
 
-    /// Reads on in a string of so many UTF-16 units, which ends no half of a pair that goes on.
+    /// Adds a string of `len` UTF-16 units that does not end inside a surrogate pair.
     pub fn push(&self, text: &JsValue, len: u32) {
         let mut bytes = 0;
         JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| {
@@ -237,7 +237,7 @@ pub fn ref_not_given(number: f64) -> JsValue {
     options::error(&tooltrim::outputs::not_given(Ref::new(number as u64)))
 }
 
-/// What stands in a text that is larger than its store.
+/// Returns the ends of a text that is larger than its store.
 #[wasm_bindgen]
 #[must_use]
 pub fn too_large_marker() -> String {

@@ -1,4 +1,4 @@
-//! A text that goes by.
+//! A text that arrives in pieces.
 
 use std::cell::{Cell, RefCell};
 
@@ -10,7 +10,7 @@ use crate::text::JsText;
 use crate::{host, options, text};
 
 thread_local! {
-    /// The last cut that was told.
+    /// The last reported cut.
     static TOLD: Cell<Option<TruncationEvent>> = const { Cell::new(None) };
 }
 
@@ -19,7 +19,7 @@ pub(crate) fn remember(event: &TruncationEvent) {
     TOLD.set(Some(event.clone()));
 }
 
-/// The cut that was told since this was last asked: its unit, the limit, the size before and after.
+/// Takes the cut reported since the last call: its unit, the limit, the size before and after.
 pub(crate) fn take_reported() -> [u64; 4] {
     TOLD.take().map_or([0; 4], |event| {
         let unit = Unit::ALL.iter().position(|unit| *unit == event.unit).unwrap_or_default();
@@ -51,10 +51,10 @@ impl Stream {
 
 #[wasm_bindgen]
 impl Stream {
-    /// Reads on in a string of so many UTF-16 units, which ends no half of a pair that goes on.
+    /// Adds a string of `len` UTF-16 units that does not end inside a surrogate pair.
     ///
     /// # Errors
-    /// As [`Stream::push_bytes`], of which one may have ended within a char.
+    /// As [`Stream::push_bytes`], which may have ended inside a char.
     pub fn push(&self, text: &JsValue, len: u32) -> Result<(), JsValue> {
         let read = |stream: &mut TrimStream| {
             JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| stream.push(piece));
@@ -83,9 +83,9 @@ impl Stream {
         vec![from as f64, to as f64]
     }
 
-    /// The answer in numbers: whether it was truncated, whether cleaned, 0; as in `Compiled::plan` the omitted UTF-16
-    /// units, chars, bytes, lines and tokens, and the cut as it is told; the chars and lines that cleaning took; the
-    /// UTF-16 units of the head and the tail. The text is [`Stream::take_text`].
+    /// Ends the stream. Returns numbers: truncated, cleaned, 0; as in `Compiled::plan` the omitted UTF-16 units, chars,
+    /// bytes, lines and tokens, and the reported cut; chars and lines removed by cleaning; UTF-16 units of head and
+    /// tail. The text is [`Stream::take_text`].
     ///
     /// # Errors
     /// As [`Stream::push_bytes`].

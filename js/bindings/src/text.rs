@@ -39,7 +39,7 @@ pub(crate) struct JsText<'a> {
     backward: Cell<Counted>,
 }
 
-/// So many chars stand between two positions.
+/// Number of chars between two positions.
 #[derive(Clone, Copy, Default)]
 struct Counted {
     from: usize,
@@ -61,7 +61,7 @@ impl<'a> JsText<'a> {
         Self { text, counter: None, len, plain: 0, forward: Cell::default(), backward: Cell::default() }
     }
 
-    /// Chars between two positions, of which only those after the first surrogate have to be looked at.
+    /// Counts chars between two positions; only those after the first surrogate are tested.
     fn count(&self, from: usize, to: usize) -> usize {
         let start = from.max(self.plain.min(to));
         if to - start < PIECE / 64 {
@@ -195,7 +195,7 @@ impl Source for JsText<'_> {
         };
         let (mut end, mut left) = (known.to, count - known.chars);
         while left > 0 && end < to {
-            // So many units hold at most as many chars; where there are pairs, go on with what is left.
+            // N units hold at most N chars; pairs leave a rest for the next round.
             let next = self.align((end + left).min(to));
             let next = if next > end { next } else { (end + 2).min(to) };
             left -= self.count(end, next).min(left);

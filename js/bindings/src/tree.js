@@ -1,5 +1,5 @@
-// What the core reads of messages, wherever they came from: plain objects, classes with accessors, proxies. Helpers only: no
-// format stands here, and no name: keys and words are numbers, with tables from the core. What throws counts as absent.
+// Access to messages of any origin for the core: plain objects, classes with accessors, proxies. Helpers only: no
+// formats and no names. Keys and words are numbers, with tables from the core. Members that throw count as absent.
 
 import { unitsOf, written } from "./calls.js";
 
@@ -56,7 +56,7 @@ export const item = (node, key, index) => {
   }
 };
 
-// What a value is, and 16 times its size.
+// Kind of a value, plus 16 times its size.
 const [ABSENT, NULL, FALSE, TRUE, NUMBER, TEXT, LIST, OBJECT, BYTES, OTHER] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 export const shape = (node, key) => {

@@ -1,7 +1,7 @@
 import { keysOf, prototypeOf, taken } from "./value.js";
 
-// What changes: for each value that is being changed, the containers that were entered, and what becomes of their members. A getter may
-// change another value meanwhile.
+// Open changes: for each value, the containers that were entered, and the new members. A getter may start another
+// change meanwhile.
 const changing = [];
 
 /** The containers that were entered of the value that is changed now. */

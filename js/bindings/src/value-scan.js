@@ -1,4 +1,4 @@
-// A first look at a JavaScript value: is it certainly within its limits? All numbers are the core's.
+// Quick test of a JavaScript value: is it certainly within its limits? All numbers come from the core.
 
 import { byteLength, valueAt } from "./value.js";
 
@@ -9,7 +9,7 @@ const alphabet = new Uint8Array(65536);
 for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_")
   alphabet[char.charCodeAt(0)] = 1;
 
-/** A run of so many units has one of its alphabet wherever half of it has gone by: only there is it looked at closely. */
+/** A run of `run` units contains a char of its alphabet at every half: only these positions are tested closely. */
 const mayHoldBase64 = (text, run) => {
   const step = run >> 1;
   for (let at = step - 1; at < text.length; at += step) {
@@ -24,7 +24,8 @@ const mayHoldBase64 = (text, run) => {
   return text.includes(";base64,");
 };
 
-/** True when all is certainly within these limits: one loop over plain data, false for whatever needs a closer look. */
+/** Returns `true` if a value is certainly within these limits: one loop over plain data, `false` for anything in */
+/** doubt. */
 export const isWithin = (
   place,
   units,
@@ -52,15 +53,15 @@ export const isWithin = (
 
 const wide = /[^\0-\xff]/;
 
-/** The limits of the look that is being taken: as variables of the module they cost least. */
+/** Limits of the current scan: variables of the module are fastest. */
 let easy = {};
 
 const isEasyText = (text) => {
   const { length } = text;
   if (length > easy.units) {
     if (length > easy.bytes) return false;
-    // Engines keep texts without wide chars in one byte a char, and know without a look that these do not match: then a char is at most
-    // two bytes of UTF-8.
+    // Engines keep texts without wide chars in one byte per char, and reject this pattern for them at once: then a char
+    // is at most two bytes of UTF-8.
     if ((length > easy.bytes / 2 || wide.test(text)) && byteLength(text) > easy.bytes) return false;
   }
   if (length < easy.shortest || !easy.base64) return true;
@@ -98,7 +99,7 @@ const isEasyContainer = (container, level) => {
   return count <= easy.keys;
 };
 
-/** Somebody may have given all objects, or all lists, a `toJSON`. */
+/** All objects, or all lists, may have been given a `toJSON`. */
 const isEasy = (value, limits) => {
   // A getter may bound another value meanwhile.
   const before = easy;

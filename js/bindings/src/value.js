@@ -1,6 +1,6 @@
-// A JavaScript value as the core walks it: read as JSON.stringify reads it. Helpers only: no limit, no default and no word of the
-// library stands here. What throws is unreadable, never an error. A first look at a value is in value-scan.js, what changes in one in
-// value-change.js.
+// Access to a JavaScript value for the core, read as JSON.stringify reads it. Helpers only: no limits, no defaults, no
+// words of the library. A member that throws is unreadable, never an error. value-scan.js tests a value quickly,
+// value-change.js changes one.
 
 const encoder = new TextEncoder();
 const hasBuffer = typeof Buffer === "function" && typeof Buffer.byteLength === "function";
@@ -11,7 +11,7 @@ const values = [undefined];
 const parents = [0];
 const names = [undefined];
 
-// What a value is; the order is that of `form` in value.rs.
+// Kinds of values, in the order of `form` in value.rs.
 const [NOTHING, PLAIN, TEXT, LIST, OBJECT, BYTES, DIGITS, UNREADABLE, CYCLE] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 /** Numbers per member. */
 const ROW = 4;
@@ -42,7 +42,7 @@ const isRaw = (value) => {
   try {
     return ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
   } catch {
-    // A proxy that does not tell its prototype.
+    // A proxy that throws for its prototype.
     return false;
   }
 };
@@ -63,7 +63,7 @@ export const prototypeOf = (value) => {
   try {
     return Object.getPrototypeOf(value);
   } catch {
-    // A proxy that does not tell.
+    // A proxy that throws.
     return Object.prototype;
   }
 };
@@ -148,7 +148,7 @@ const container = (value, parent, into, at) => {
     }
   }
   if (isRaw(value)) {
-    // JSON has no word for the bytes of a buffer that nothing looks at.
+    // The bytes of a detached buffer have no JSON.
     const seen = ArrayBuffer.isView(value);
     into[at] = seen ? BYTES : OBJECT;
     into[at + 1] = seen ? value.byteLength : 0;

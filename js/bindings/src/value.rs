@@ -81,16 +81,16 @@ impl CompiledValue {
         ValueTrimmer::new(&options).map(Self).map_err(|error| options::error(&error))
     }
 
-    /// The same with the caps of a JSON Schema, given as JSON.
+    /// Returns trimmers with the caps of a JSON Schema, given as JSON.
     ///
     /// # Errors
-    /// As the constructor, and for what is no schema.
+    /// As the constructor, and if `schema` is not a schema.
     pub fn with_schema(options: &JsValue, schema: &str) -> Result<CompiledValue, JsValue> {
         let options = options::read_value(options)?;
         ValueTrimmer::with_schema(&options, schema).map(Self).map_err(|error| options::error(&error))
     }
 
-    /// The same for values that go on fitting a JSON Schema, given as JSON.
+    /// Returns trimmers for values that still fit a JSON Schema, given as JSON.
     ///
     /// # Errors
     /// As [`CompiledValue::with_schema`].
@@ -111,7 +111,7 @@ impl CompiledValue {
         Ok(changed_value(value, &plan, cuts, report_cuts))
     }
 
-    /// The same for a value that goes on fitting the schema; undefined if it cannot.
+    /// Trims a value so that it still fits the schema; undefined if it cannot.
     ///
     /// # Errors
     /// As [`CompiledValue::trim`].
@@ -122,17 +122,18 @@ impl CompiledValue {
         Ok(plan.map_or(JsValue::UNDEFINED, |plan| changed_value(value, &plan, cuts, report_cuts)))
     }
 
-    /// A JSON text that goes on fitting the schema; undefined if it cannot.
+    /// Trims a JSON text so that it still fits the schema; undefined if it cannot.
     ///
     /// # Errors
-    /// An `Error` with the `code` `INVALID_OPTION` for what is no JSON.
+    /// An `Error` with the `code` `INVALID_OPTION` for invalid JSON.
     #[wasm_bindgen(js_name = fitJson)]
     pub fn fit_json(&self, json: &str) -> Result<Option<String>, JsValue> {
         let fitting = self.0.fit_json(json).map_err(|error| options::error(&error))?;
         Ok(fitting.map(|fitting| fitting.json.into_owned()))
     }
 
-    /// How much of each string, list and object of a JSON text the schema leaves free, in the order of the text.
+    /// Returns the least size of each string, list and object of a JSON text under the schema, in the order of the
+    /// text.
     ///
     /// # Errors
     /// As [`CompiledValue::fit_json`].
@@ -157,8 +158,8 @@ fn changed_value(value: &JsValue, plan: &ValuePlan, cuts: &Array, report_cuts: b
     if plan.edits.is_empty() { value.clone() } else { apply(value, &plan.edits) }
 }
 
-/// The head of a text within so many bytes and what comes after it, with the sizes before and after, or undefined for
-/// one that fits.
+/// Returns the head of a text within `max_bytes` and its suffix, with the sizes before and after, or undefined if it
+/// fits.
 ///
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
