@@ -1,5 +1,5 @@
 /**
- * What went wrong, as a stable code. Match on it, not on `instanceof`: ESM and CommonJS copies may both be loaded.
+ * Stable code of an error. Match on it, not on `instanceof`: ESM and CommonJS copies may both be loaded.
  *
  * `OUT_OF_MEMORY` and `INTERNAL` (a fault inside, or a call stack that was exhausted) are about one call: the next
  * one works.
@@ -47,7 +47,7 @@ const codes: ReadonlySet<string> = new Set<ErrorCode>([
  * ```
  */
 export class TooltrimError extends Error {
-  /** What went wrong. */
+  /** Stable code of the error. */
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
@@ -67,7 +67,7 @@ export function toTooltrimError(thrown: unknown): TooltrimError {
 
 // Each engine has words of its own. V8: "Maximum call stack size exceeded"; SpiderMonkey: "too much recursion".
 const STACK = /call stack|recursion/i;
-// What is too large for a string, a list, a buffer, or the memory of WebAssembly.
+// Limits of strings, lists, buffers, and the memory of WebAssembly.
 const SIZE = /memory|allocat|(string|array) length|string longer than|capacity overflow/i;
 
 /** True if an engine had no stack left. */
@@ -89,7 +89,7 @@ function isTooLarge({ name, message }: Error): boolean {
   return name !== "CompileError" && name !== "LinkError" && SIZE.test(message);
 }
 
-/** What ended a call that did not return, as our own error. */
+/** Returns the error of a call that did not return, as our own error. */
 export function faultOf(thrown: unknown): TooltrimError {
   if (thrown instanceof TooltrimError) return thrown;
   if (!(thrown instanceof Error)) return toTooltrimError(thrown);

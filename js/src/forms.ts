@@ -17,7 +17,7 @@ export const mediaType = (text: unknown): string | undefined =>
 const LONGEST_TYPE = 1000;
 
 /**
- * `trim` for a text from a tool that stands beside lines of ours: a line that begins like one of them gets a backslash.
+ * Trims tool output that is printed beside lines of ours: a line that begins like one of them gets a backslash.
  */
 export function trimGuarded(text: string, options: TrimOptions): { readonly text: string; readonly omitted: number } {
   const [cut, omitted] = wasm().trim_guarded(text, text.length, options) as [string, number];

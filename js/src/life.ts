@@ -39,7 +39,7 @@ export class Life {
 const ENOUGH = 500;
 const descend = (frames: number): number => (frames === 0 ? 0 : descend(frames - 1) + 1);
 
-/** Anything may be thrown, also what throws when it is looked at. */
+/** Any value may be thrown, even one that throws when it is read. */
 function mayBeStack(thrown: unknown): boolean {
   try {
     return isStack(thrown);

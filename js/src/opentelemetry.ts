@@ -30,7 +30,7 @@ export interface ObserveOptions {
  * Counters `tooltrim.truncation.events` and `tooltrim.truncation.checks`, histograms
  * `tooltrim.truncation.original.bytes` and `tooltrim.truncation.truncated.bytes` (`.chars`, `.lines` and so on), a
  * gauge `tooltrim.session.size`. The attribute `tooltrim.dataset` is the label with `[*]` for its indexes; after 500
- * datasets the rest is `other`. Each call counts by itself.
+ * datasets the rest is `other`. Each call counts separately.
  *
  * @throws TooltrimError `INVALID_OPTION`
  */

@@ -1,4 +1,4 @@
-// The entry `tooltrim/signals`: what was cut, told to those who want to know.
+// The entry `tooltrim/signals`: reports of cuts.
 export type { CutEvent, Scope } from "./signals/hub.js";
 export { onTruncation, type Unsubscribe } from "./signals/listen.js";
 export { type MetricsSnapshot, metrics, type SizeHistogram, type TruncationMetrics } from "./signals/metrics.js";

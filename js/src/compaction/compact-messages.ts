@@ -133,7 +133,7 @@ export function noted(thrown: unknown, redact: CompactOptions["redact"]): string
   }
 }
 
-/** Returns the input unchanged, for messages that cannot be edited. The report says why. */
+/** Returns the input unchanged, for messages that cannot be edited. The report gives the reason. */
 function asItCame<M>(
   { redact }: Host<M>,
   messages: readonly M[],

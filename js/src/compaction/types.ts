@@ -15,7 +15,7 @@ export type JsonValue =
 
 /** Settings for one tool. */
 export interface ToolPolicy {
-  /** Category of the tool, if its name does not tell. */
+  /** Category of the tool, if its name is not enough. */
   readonly category?: ToolCategory | undefined;
   /** `"always"` keeps its results in full; `"never"` keeps only facts once they are not recent. Default `"normal"`. */
   readonly keep?: "always" | "normal" | "never" | undefined;

@@ -7,13 +7,13 @@ type Held = Record<string, unknown>;
 function copied(value: object): object {
   if (Array.isArray(value)) return [...value];
   const plain = Object.getPrototypeOf(value) === Object.prototype;
-  // What does not show in a listing would be lost.
+  // Members that are not enumerable would be lost.
   return plain && Object.keys(value).length === Object.getOwnPropertyNames(value).length ? { ...value } : copyOf(value);
 }
 
 /**
- * As {@link applyEdits}, for edits that the core made: their paths lead somewhere, and no two name the same place.
- * Values that are only set need no tree of edits, which takes longer than all else.
+ * As {@link applyEdits}, for edits by the core: their paths exist, and no two are equal. Edits that only set values
+ * need no tree of edits, which takes longer than everything else.
  */
 export function applyOwn<M>(messages: readonly M[], edits: readonly Edit<M>[]): readonly M[] {
   if (edits.length === 0) return messages;

@@ -5,9 +5,8 @@ import { shown, TooltrimError } from "../errors.js";
 export type Pointer = string;
 
 /**
- * A change to messages. Positions are those in the original, whatever other edits do: the value at a path becomes a
- * text, or any value; a message, a part or a member goes; a message comes before the one that was at an index, or a
- * part before the one that was at a path.
+ * A change to messages. Positions are those in the original, regardless of other edits: sets the value at a path, to a
+ * text or any value; drops a message, a part or a member; inserts a message before an index, or a part before a path.
  */
 export type Edit<M = unknown> =
   | { readonly text: Pointer; readonly value: string }
@@ -203,7 +202,7 @@ export function toJsonPatch(edits: readonly Edit[]): JsonPatchOperation[] {
       const [path, others] = [one.edit.segments, other.edit.segments];
       const differs = path.findIndex((segment, index) => index < others.length && segment !== others[index]);
       if (differs >= 0) return compare(others[differs] as string, path[differs] as string);
-      // Of one place: what happens in it, then to it, then what comes before it, the last first.
+      // For one place: changes inside it, then of it, then inserts before it, the last first.
       const inserts = (read: Read) => Number(read.kind === "insert");
       return others.length - path.length || inserts(one.edit) - inserts(other.edit) || other.at - one.at;
     });

@@ -1,8 +1,8 @@
 import { shown, TooltrimError } from "../errors.js";
 
 /**
- * Where a store's texts go when it is flushed: anything with Keyv's `get`, `set` and `delete`, so a `Keyv` with any of
- * its adapters, a `Map`, `fileBackend(folder)`, `vscodeBackend(context)`, or an object of your own.
+ * Destination of a store's texts: anything with Keyv's `get`, `set` and `delete`, so a `Keyv` with any of its adapters,
+ * a `Map`, `fileBackend(folder)`, `vscodeBackend(context)`, or an object of your own.
  *
  * @example
  * ```ts
@@ -29,8 +29,8 @@ export interface StoreBackend {
    */
   add?(key: string, value: string): unknown;
   /**
-   * Says that a `set` which failed always rejects or answers `false`, and a `get` which failed always rejects. Without
-   * it, what was written is read back: Keyv answers `true` to a `set`, and `undefined` to a `get`, when its adapter has
+   * Declares that a failed `set` always rejects or returns `false`, and a failed `get` always rejects. Without it,
+   * written texts are read back: Keyv returns `true` from `set`, and `undefined` from `get`, if its adapter has
    * swallowed an error.
    */
   readonly isReliable?: boolean | undefined;

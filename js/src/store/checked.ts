@@ -28,7 +28,7 @@ export function fromStored(stored: string): string {
 
 type Emitter = { on?: (event: string, listener: (error: unknown) => void) => unknown };
 
-/** The errors that a backend only tells to listeners. */
+/** Errors that a backend reports only to listeners. */
 export class Troubles {
   count = 0;
   last: unknown;
@@ -56,9 +56,9 @@ export class Troubles {
 }
 
 /**
- * Without `add`, two stores may both find a key free and both write it. Each then waits, and has the key if its value
- * still stands: whoever wrote over it found the key free before, and is not expected to have taken so long. A slow
- * backend is given more time.
+ * Without `add`, two stores may both find a key free and write it. Each then waits, and has the key if its value is
+ * still there: a store that overwrote it found the key free earlier, and is expected to write within this time. A slow
+ * backend gets more.
  */
 const SETTLE_MS = 500;
 const SETTLE_TIMES = 4;
@@ -118,8 +118,8 @@ export class CheckedBackend {
   }
 
   /**
-   * Writes a text unless its name has one, and answers what stands there afterwards. `contested`: others may write it
-   * at the same moment.
+   * Writes a text unless its name has one, and returns the text that is there afterwards. `contested`: others may write
+   * it at the same moment.
    */
   async add(name: string, text: string, operation: string, contested: boolean, started?: Started): Promise<string> {
     if (!this.#add) return this.#addSlowly(name, text, operation, contested, started);
@@ -192,7 +192,7 @@ export class CheckedBackend {
     return undefined;
   }
 
-  /** True if there was one, as far as the backend tells; `undefined` when it has failed. */
+  /** Returns `true` if there was one, as far as the backend reports; `undefined` if it has failed. */
   async delete(name: string): Promise<boolean | undefined> {
     const deleting = this.attempt("deleting", () => this.#backend.delete(this.#prefix + name));
     return deleting.then((answer) => answer === true).catch(() => undefined);

@@ -21,7 +21,7 @@ import type { OutputStore, Retrieved } from "./store.js";
  * // "Error: ref: #R1 was not given in this conversation; a ref that stands in the output of a tool is part of that output"
  * ```
  *
- * It stands wherever an `OutputStore` does as an option.
+ * Accepted as an option wherever an `OutputStore` is.
  */
 export class ConversationStore {
   readonly #store: OutputStore;

@@ -15,16 +15,16 @@ const LONE = "\0lone surrogates: ";
 export const printed = (text: string): string => (isWellFormed(text) ? text : LONE + JSON.stringify(text));
 
 /**
- * The book of a store. When a call that failed took its memory along, or did not come to tell it all, the next one
- * knows the same numbers and holds the same texts. Each field changes by one assignment, which nothing can interrupt.
+ * The index of a store, which survives a failed call: a new instance has the same numbers and holds the same texts.
+ * Each field changes by one assignment, which nothing can interrupt.
  */
 export class DurableIndex {
   readonly #lasting: Lasting<StoreIndex>;
   readonly #held: Map<number, { readonly text: string }>;
   #known: Known;
-  /** The book that agrees with the texts; none while they change. */
+  /** Index that agrees with the texts; `undefined` while they change. */
   #agreed: StoreIndex | undefined;
-  /** Texts that were lost by this book and those before it, and by those before it. */
+  /** Texts lost by all indexes so far, and by the ones before the current. */
   #lost = 0;
   #lostBefore = 0;
   readonly maxBytes: number;
@@ -60,8 +60,7 @@ export class DurableIndex {
   }
 
   /**
-   * What `change` does to a book and to the texts is done to both, or else the next book is made to agree with the
-   * texts.
+   * Runs a change of an index and of the texts. If it fails halfway, the next index is rebuilt from the texts.
    */
   change<T>(index: StoreIndex, change: () => T): T {
     this.#agreed = undefined;

@@ -1,7 +1,8 @@
 import type { Compiled, Stream } from "../../../target/wasm-pkg/tooltrim.js";
 import { wasm } from "../wasm.js";
 
-/** The ends of a text that is larger than its store, with a marker between. Nobody is told: no tool's answer was cut. */
+/** Ends of a text that is larger than its store, with a marker between. Reports no cut, because no tool's output was */
+/** cut. */
 export class Ends {
   readonly #compiled: Compiled;
   readonly #stream: Stream;
@@ -11,7 +12,7 @@ export class Ends {
     this.#stream = this.#compiled.stream();
   }
 
-  /** A piece that ends with no half of a pair that goes on. */
+  /** Adds a piece that does not end inside a surrogate pair. */
   push(piece: string): void {
     this.#stream.push(piece, piece.length);
   }
@@ -31,5 +32,5 @@ export function endsOf(text: string, maxBytes: number): string {
   return ends.finish();
 }
 
-/** True if a text says that it is not all there. */
+/** Returns `true` if a text has the marker of an incomplete text. */
 export const hasEnds = (text: string): boolean => text.includes(wasm().too_large_marker().split("}").at(-1) as string);

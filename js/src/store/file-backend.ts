@@ -65,7 +65,7 @@ class FileBackend implements StoreBackend {
         const code = codeOf(error);
         if (code === "EEXIST") return false;
         if (!withoutLinks.has(code)) throw error;
-        // Where files have one name only, an empty one keeps the place until the whole one is moved there.
+        // On file systems without hard links, an empty file reserves the name until the complete one is moved there.
         const empty = await this.#fs.open(file, "wx", 0o600).catch(unlessThere);
         if (!empty) return false;
         await empty.close();

@@ -19,7 +19,7 @@ export async function fileNameOf(key: string): Promise<string> {
   });
   if (device.test(escaped)) return `=${escaped}.txt`;
   if (escaped.length <= LONGEST) return `${escaped}.txt`;
-  // `~` stands in no other name.
+  // No other name contains `~`.
   return `${escaped.slice(0, READABLE)}~${await sha256(escaped)}.txt`;
 }
 

@@ -1,6 +1,5 @@
-// The journal of a namespace: records in order, each under a key of its own that is written once. A record says what
-// changed, so a flush writes little however much is known; now and then one that says everything takes the place of
-// those before it.
+// The journal of a namespace: records in order, each under its own key and written once. A record holds changes only,
+// so a flush writes little however much is stored; from time to time a full record replaces all before it.
 import type { Owner } from "./owner.js";
 
 const FIRST_LINE = /^tooltrim-journal 1 ([a-z0-9]+) (\d+)$/;
@@ -34,19 +33,19 @@ const DAY_MS = 24 * 60 * 60_000;
 export class Ledger {
   /** The number of the next record. */
   next: number;
-  /** Records from the last that said everything on, its length and that of all after it. */
+  /** Number of records from the last full one on, its length, and the length of all after it. */
   records = 0;
   whole = 0;
   changes = 0;
   /** The last record. */
   last = "";
-  /** The state of a book that knows all texts, and the highest of their numbers. */
+  /** State of an index with all texts, and the highest of their numbers. */
   state = "";
   given = 0;
   /** Texts in the backend, in the order in which they were written, and the sum of their bytes. */
   readonly kept = new Map<number, Kept>();
   bytes = 0;
-  /** Numbers that left the backend since the last record that said everything. */
+  /** Numbers evicted from the backend since the last full record. */
   readonly left = new Set<number>();
   /** The texts that the last record to drop any dropped: their keys may still be there. */
   dropped: (readonly [number: number, writer: string])[] = [];
@@ -148,7 +147,7 @@ export class UnknownRecord extends Error {}
 export interface Changes {
   readonly open?: Owner;
   readonly close?: boolean;
-  /** The record stands for all earlier ones. */
+  /** True for a full record, which replaces all earlier ones. */
   readonly base?: boolean;
   readonly entries?: { readonly first: number; readonly last: number; readonly state: string } | undefined;
   readonly kept?: Iterable<readonly [number: number, kept: Kept]>;

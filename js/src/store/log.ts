@@ -11,7 +11,7 @@ const AHEAD = 16;
 const READING_INDEX = "reading the index";
 const READING = "reading the journal";
 const WRITING = "writing the journal";
-/** One record takes the place of all when they are so many, and long enough that a flush writes as much as ever on average. */
+/** A full record replaces all once there are this many, and enough bytes that the average flush stays the same size. */
 const MOST_RECORDS = 256;
 const LEAST_SHARE = 1 / 4;
 
@@ -50,7 +50,7 @@ export class Log {
     }
   }
 
-  /** `undefined` when the journal does not begin where the index says, or goes on after a record that is missing. */
+  /** Returns `undefined` if the journal does not begin where the index points, or continues after a missing record. */
   async #readFrom(index: JournalIndex): Promise<Ledger | undefined> {
     const ledger = new Ledger(index.base);
     this.#index = index;
@@ -83,7 +83,7 @@ export class Log {
     return last === undefined ? undefined : last === this.ledger.last;
   }
 
-  /** True if the backend still has what it had, as far as it tells. */
+  /** Returns `true` if the backend still has its earlier data, as far as it reports. */
   async isThere(operation: string): Promise<boolean> {
     return (await this.#backend.get(keyOf(this.ledger.next - 1), operation)) !== undefined;
   }
@@ -113,7 +113,7 @@ export class Log {
     await this.#backend.attempt("waiting for an earlier write", () => Promise.all(this.#underway));
   }
 
-  /** Puts one record that says everything in the place of all, once they are many. `state`: of a book that knows them. */
+  /** Replaces all records by a full one, once there are many. `state`: of an index with all of them. */
   async compact(writer: string, state: () => { readonly last: number; readonly state: string }): Promise<void> {
     const { records, whole, changes, holder, kept, next } = this.ledger;
     if (!holder || records < MOST_RECORDS || changes < whole * LEAST_SHARE) return;

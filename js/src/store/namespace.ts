@@ -16,7 +16,7 @@ export interface NamespaceOptions {
   readonly access: Access;
 }
 
-/** A store that ended while it flushed has left no text behind after so many numbers without one. */
+/** A store that ended during a flush has left no text after this many numbers without one. */
 const MOST_MISSING = 16;
 
 /** Each store has its own keys, so none writes over another's text. */
@@ -70,7 +70,7 @@ export class Namespace {
    * @throws TooltrimError `INVALID_OPTION` when another store has it, or its texts are others than those that `agrees` knows
    */
   async take(agrees: (state: string) => boolean): Promise<void> {
-    // Others may find the record that opens before we know that it stands.
+    // Others may find the opening record before this store knows that it was written.
     register(this.writer, this);
     try {
       await this.#take(agrees);
@@ -94,7 +94,7 @@ export class Namespace {
         this.log.ledger.holder?.writer === this.writer
           ? undefined
           : recordOf(this.writer, Date.now(), { open: thisOwner() });
-      // Whoever was faster has the next record, and is looked at in the next turn.
+      // A faster store has the next record, which the next turn reads.
       if (!(await this.log.append(open, true))) continue;
       this.isRead = true;
       this.isHeld = true;
@@ -105,10 +105,10 @@ export class Namespace {
     }
   }
 
-  /** Says that the namespace is free. */
+  /** Releases the namespace. */
   async close(): Promise<void> {
     if (!this.isHeld) return;
-    // Where another store's record is in the way, the namespace is no longer ours to close.
+    // If another store's record is in the way, the namespace is no longer ours to close.
     await this.log.append(() => recordOf(this.writer, Date.now(), { close: true }));
     this.release();
     await this.backend.delete(aliveKey(this.writer));
@@ -137,7 +137,7 @@ export class Namespace {
     this.log = new Log(this.backend, this.name);
   }
 
-  /** Says now and then that this store lives, as long as somebody has it. */
+  /** Renews the sign of life regularly while the store is referenced. */
   #beat(): void {
     const { backend, writer } = this;
     const self = weak(this);
@@ -150,7 +150,7 @@ export class Namespace {
     this.#beating = beating;
   }
 
-  /** Deletes what a store that ended without closing may have left: texts that no record tells of, or no longer. */
+  /** Deletes leftovers of a store that ended without closing: texts without a record. */
   async #cleanAfter(writer: string): Promise<void> {
     const { dropped, kept, given } = this.log.ledger;
     await this.backend.delete(aliveKey(writer));

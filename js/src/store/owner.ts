@@ -1,9 +1,9 @@
-// Who has a namespace, and whether it still lives. A store that is wrongly taken for dead loses nothing that it was
-// acknowledged: its next flush is refused.
+// The owner of a namespace, and whether it is still alive. A store that is wrongly considered dead loses nothing that
+// was acknowledged: its next flush is refused.
 import { builtin } from "../signals/hub.js";
 import type { Holder } from "./journal.js";
 
-/** A process, as far as the host tells. Browsers tell nothing. */
+/** Identity of a process, as far as the host reveals it. Browsers reveal nothing. */
 export interface Owner {
   /** The machine, since its start, as processes see it that can see each other. */
   readonly host?: string;

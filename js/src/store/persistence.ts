@@ -16,7 +16,7 @@ export interface Dirty {
   readonly text: string;
 }
 
-/** A store's book, as far as it is kept in a backend. */
+/** View of a store's index for the parts that are written to a backend. */
 export interface IndexView {
   given(): number;
   /** The part of the state that is about later numbers. */
@@ -64,7 +64,7 @@ export class Persistence {
     if (this.#space.isRead) this.#reportLeft();
   }
 
-  /** Takes the namespace, or only reads it, and answers the state of a book that knows its texts. */
+  /** Takes the namespace, or only reads it, and returns the state of an index with its texts. */
   open(): Promise<string> {
     return this.#inTurn(async () => {
       if (this.#isReader) await this.#space.read();
@@ -73,7 +73,7 @@ export class Persistence {
     });
   }
 
-  /** Writes what the backend does not have, then the record that says so. */
+  /** Writes new texts, then the record that lists them. */
   flush(): Promise<void> {
     const view = this.#view as IndexView;
     let left: number | undefined;
@@ -91,7 +91,7 @@ export class Persistence {
         view.written(number);
       });
       if (!failure) return this.#record();
-      // What has been written shall be found all the same.
+      // Texts that were written must be found in any case.
       if (left < dirty.length) await this.#record().catch(() => {});
       throw failure;
     };
@@ -114,8 +114,8 @@ export class Persistence {
       if (!kept) return undefined;
       const text = await space.backend.get(textKey(number, kept.writer), operation);
       if (text !== undefined || space.backend.isReliable) return text;
-      // Keyv answers `undefined` for a server out of reach, too. What tells the two apart is whether the journal is
-      // there.
+      // Keyv also returns `undefined` for an unreachable server. The journal distinguishes the two: a missing journal
+      // means that the server cannot be reached.
       if (await space.log.isThere(operation)) return undefined;
       throw new Failure(operation, "the backend is out of reach, or has lost what it had");
     } catch (error) {
@@ -131,7 +131,7 @@ export class Persistence {
     return result;
   }
 
-  /** Tells the shelf which texts are in the backend. */
+  /** Updates the index with the texts in the backend. */
   #reportLeft(): void {
     const { kept, left } = this.#space.log.ledger;
     for (const number of left) this.#view?.left(number);

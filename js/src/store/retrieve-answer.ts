@@ -1,4 +1,4 @@
-// What a model says when it asks for a kept text, and what it is told.
+// Requests of a model for kept texts, and the answers.
 import { TooltrimError, toTooltrimError } from "../errors.js";
 import { ownForm } from "../forms.js";
 import { trim } from "../text/trim.js";
@@ -59,7 +59,7 @@ export const DESCRIPTION =
   "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #R1. " +
   "Ask for the part that you need: by lines, by a text that they hold, or page by page.";
 
-/** A text for the model, and whether it says what went wrong. */
+/** A text for the model, and whether it is an error. */
 export interface Answer {
   readonly text: string;
   readonly isError: boolean;
@@ -71,13 +71,13 @@ export const LEAST_CHARS = 500;
 /** Less no retrieval takes. */
 const LEAST_ROOM = 200;
 
-/** Answers a model. Whatever goes wrong is a text for it. */
+/** Answers a model. Errors become texts for it. */
 export async function answer(store: RetrieveStore, given: unknown, maxChars: number): Promise<Answer> {
   try {
     const asked = read(given);
     const ref = refOf(asked.ref);
     requireGiven(store, ref);
-    // What has left memory may be in the backend.
+    // Texts evicted from memory may be in the backend.
     if (!store.has(ref)) await store.load(ref);
     const most = maxChars - HEADING;
     let text = "";

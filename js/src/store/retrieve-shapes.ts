@@ -1,7 +1,7 @@
 // The tool in the shape that each ecosystem has for one. Their packages are not needed for it.
 import { type Answer, DESCRIPTION, type RetrieveArguments, type RetrieveSchema, schema } from "./retrieve-answer.js";
 
-/** A tool, as the name says: what the model is told of it, and what runs when it is called. */
+/** A tool: its definition for the model, and its handler. */
 export interface RetrieveTool<Definition, Handler> {
   readonly name: string;
   readonly definition: Definition;
@@ -234,7 +234,7 @@ const AI_SDK_SCHEMA = Symbol.for("vercel.ai.schema");
 
 function aiSdkSchema(): StandardRetrieveSchema {
   const json = () => ({ ...schema() });
-  // What is wrong with arguments is told by the tool, in a text that the model can act on.
+  // The tool reports invalid arguments as a text that the model can act on.
   const take = (value: unknown) => ({ value: value as RetrieveArguments });
   const forAiSdk = {
     [AI_SDK_SCHEMA]: true,

@@ -59,7 +59,7 @@ interface Held {
  */
 export class OutputStore {
   readonly #indexes: DurableIndex;
-  /** The book that was asked last for the number of a text. */
+  /** Index that was last asked for the number of a text. */
   #asked: StoreIndex;
   readonly #held = new Map<number, Held>();
   readonly #maxBytes: number;
@@ -110,7 +110,7 @@ export class OutputStore {
   }
 
   /**
-   * Goes on from what `state` answered.
+   * Continues from the result of `state`.
    *
    * @throws TooltrimError `INVALID_OPTION`
    */
@@ -122,8 +122,8 @@ export class OutputStore {
   }
 
   /**
-   * Goes on with what a backend holds of a namespace; an empty one is a new store. The namespace is this store's until
-   * it is closed or its process ends.
+   * Continues with the texts of a backend's namespace; an empty one is a new store. The namespace belongs to this store
+   * until it is closed or its process ends.
    *
    * @throws TooltrimError `INVALID_OPTION`, also when another store has the namespace; `BACKEND_FAILED` when the backend cannot be
    * read or written
@@ -137,8 +137,8 @@ export class OutputStore {
   }
 
   /**
-   * The store as one of several conversations, or tenants, sees it: it reads only what it was given a ref of. `given`
-   * are refs of it that an earlier store has given, where no `state` tells of them.
+   * Returns a view of the store for one of several conversations or tenants: it reads only refs that it was given.
+   * `given` are refs assigned by an earlier store, if no `state` contains them.
    *
    * @throws TooltrimError `INVALID_OPTION`, `UNKNOWN_REF` for what is no ref
    */
@@ -263,7 +263,7 @@ export class OutputStore {
     return this.#indexes.now;
   }
 
-  /** The book, as what writes to the backend knows it. */
+  /** View of the index for the code that writes to the backend. */
   #view(): IndexView {
     return {
       given: () => this.#index.given(),

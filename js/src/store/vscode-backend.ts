@@ -123,7 +123,7 @@ class FolderBackend<Uri extends VscodeUri> implements StoreBackend {
     return this.#folder.with({ path: `${this.#folder.path.replace(/\/+$/, "")}/${name}` }) as Uri;
   }
 
-  /** VS Code names the folder, but does not make it; and what was left behind half written goes. */
+  /** Creates the folder, which VS Code only names, and deletes partly written files. */
   async #prepare(): Promise<void> {
     if (this.#isReady) return;
     await this.#fs.createDirectory(this.#folder);

@@ -3,7 +3,7 @@ import { wasm } from "../wasm.js";
 import { Ends } from "./ends.js";
 import type { Keeper } from "./keeper.js";
 
-/** A text that goes by and is kept, as far as a store can hold it: beyond that, its ends. */
+/** A streamed text to keep, within the size of a store; larger texts keep their ends. */
 export class Whole {
   readonly #keeper: Keeper;
   #pieces: string[] = [];
@@ -34,7 +34,7 @@ export class Whole {
     this.#pieces = [];
   }
 
-  /** Tells the number of the text, and answers what keeps it. */
+  /** Passes on the number of the text, and returns a function that stores it. */
   finish(receive: (number: number) => void): () => string {
     this.#add(this.#decoder.decode());
     const keeper = this.#keeper;

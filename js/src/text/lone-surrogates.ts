@@ -1,8 +1,8 @@
 import { forget, isWellFormed, plainLength } from "./units.js";
 
 /**
- * The lone surrogates of a text that goes by. The core reads each as U+FFFD, which is as large in every unit; here is
- * noted which they were, so that a result can hold them as the text did.
+ * Lone surrogates of a streamed text. The core reads each as U+FFFD, which has the same size in every unit; their
+ * originals are noted here, so that a result can contain them.
  */
 export class LoneSurrogates {
   /** UTF-16 units of the text so far. */
@@ -12,7 +12,7 @@ export class LoneSurrogates {
   /** The number of notes after which those that no result can hold are forgotten. */
   #most = 10_000;
 
-  /** Reads on; `gone` says from where to where the text is no longer held. */
+  /** Reads a piece; `gone` returns the range that is no longer held. */
   push(text: string, gone: () => ArrayLike<number>): void {
     if (!isWellFormed(text)) {
       forget();
@@ -47,7 +47,7 @@ export class LoneSurrogates {
     this.#most = Math.max(this.#most, 2 * left);
   }
 
-  /** A result of which so many units at its start, and at its end, are those of the text. */
+  /** Restores a result whose first `head` and last `tail` units are those of the text. */
   restore(result: string, head: number, tail: number): string {
     const pieces: string[] = [];
     let done = 0;

@@ -19,10 +19,10 @@ interface Core {
 }
 
 /**
- * What a stream does, apart from being one.
+ * Logic of a stream, apart from the Web Stream around it.
  *
- * As long as a text may fit its limits, it stays in JavaScript: engines do not see how much WebAssembly memory an
- * object stands for, so streams that nobody finishes would fill it long before they are collected.
+ * While a text may fit its limits, it stays in JavaScript: engines do not count the WebAssembly memory behind an
+ * object, so abandoned streams would fill it long before they are collected.
  */
 export class Pieces {
   /** Checked, and the caller's own no longer. */

@@ -32,7 +32,7 @@ let known: Known | undefined;
 
 /** The trimmer of the last call serves the next one with the same options: checking costs more than trimming. */
 function trimmerFor(options: TrimOptions | number | undefined): Trimmer {
-  // A copy: the caller's object may change later, and what a getter says is asked once.
+  // A copy, since the caller's object may change later; each getter is read once.
   const given = isPlain(options) ? ownCopy(options) : options;
   if (known && isSame(known, given)) return known.trimmer;
   const trimmer = new Trimmer(given);
@@ -44,7 +44,7 @@ function trimmerFor(options: TrimOptions | number | undefined): Trimmer {
   return trimmer;
 }
 
-/** A list is no options object: the constructor says so. */
+/** Lists are not options objects; the constructor reports them. */
 const isPlain = (options: unknown): options is TrimOptions =>
   typeof options === "object" && options !== null && !Array.isArray(options);
 

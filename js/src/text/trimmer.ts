@@ -49,7 +49,7 @@ export class Trimmer {
   /** The options compiled by the current instance of the core; a new instance does not know them. */
   #compiled: Compiled;
   readonly #counter: TokenCounter | undefined;
-  /** Up to so many UTF-16 units every text fits. */
+  /** Number of UTF-16 units up to which every text fits. */
   readonly #safe: number;
   readonly #pieces: readonly string[];
   readonly #label: string | undefined;

@@ -56,7 +56,7 @@ interface Observers {
   readonly onTruncate?: ((event: ValueTruncationEvent) => void) | undefined;
 }
 
-/** Trims a value with compiled options. With `how: "fit"` it goes on fitting its schema; `undefined` if it cannot. */
+/** Trims a value with compiled options. With `how: "fit"` it still fits its schema; `undefined` if it cannot. */
 export function trimWith<T>(
   compiled: CompiledValue,
   value: T,

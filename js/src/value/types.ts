@@ -62,7 +62,7 @@ export interface Cut {
   after: number;
 }
 
-/** One cut of a value, as told to `onTruncate`. */
+/** One cut of a value, as reported to `onTruncate`. */
 export interface ValueTruncationEvent {
   /** The tool's name and the path: `fetch_reddit.posts[3].snippet`. */
   readonly label: string;
