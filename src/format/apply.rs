@@ -14,9 +14,9 @@ use crate::error::{Error, ErrorKind};
 #[derive(Default)]
 struct Node<'a> {
     below: BTreeMap<Segment, Node<'a>>,
-    /// What comes before it, in order.
+    /// Inserts before it, in order.
     before: Vec<&'a Edit>,
-    /// What happens to it.
+    /// The edit of the value itself.
     own: Option<&'a Edit>,
 }
 

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind};
 /// More than any text has.
 pub(super) const ALL: usize = usize::MAX >> 1;
 
-/// Plans messages without tool items. `creates` as in [`super::repair_messages_of`].
+/// Plans messages without tool items. `creates` is as in [`super::repair_messages_of`].
 ///
 /// # Errors
 /// As [`super::validate_messages_of`].

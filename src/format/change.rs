@@ -20,21 +20,21 @@ pub enum New {
     List(Vec<New>),
     /// An object.
     Object(NewObject),
-    /// What stands there in the original, as it is but for changes in it.
+    /// Value at a path of the original, with changes in it.
     Original(Pointer, Vec<(Pointer, New)>),
-    /// What the text there says in JSON.
+    /// The parsed JSON of the text at a path.
     Parsed(Pointer),
-    /// What is there, written as JSON.
+    /// The value at a path, written as JSON.
     Written(Pointer),
-    /// What this JSON says.
+    /// Parsed from this JSON.
     Json(String),
 }
 
 /// An object that is to be written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewObject {
-    /// What it is: `"text"`, `"toolResult"`, `"user"`, `"message"`, or nothing for plain data. The host never has to
-    /// make a message.
+    /// Kind of the object: `"text"`, `"toolResult"`, `"user"`, `"message"`, or empty for plain data. Hosts never have
+    /// to create a message.
     pub kind: &'static str,
     /// An object of the same class in the original.
     pub like: Option<Pointer>,
@@ -56,7 +56,7 @@ pub enum Change {
     Text(Pointer, String),
     /// The value at a path becomes this.
     Set(Pointer, New),
-    /// What is at a path goes.
+    /// Drops the value at a path.
     Drop(Pointer),
     /// A message comes before the one that was at this index.
     InsertMessage(usize, New),

@@ -31,9 +31,9 @@ pub(crate) enum PartKind {
     Approval,
     /// The answer to that.
     ApprovalReply,
-    /// Stands for an item that the provider keeps.
+    /// Refers to an item that the provider keeps.
     Reference,
-    /// Anything else; it goes through as it is.
+    /// Anything else; passed through unchanged.
     Other,
 }
 
@@ -68,7 +68,7 @@ impl Flags {
     pub(crate) const ASKING: Self = Self(1 << 13);
     /// It is about to be dropped.
     pub(crate) const GONE: Self = Self(1 << 12);
-    /// It stands at another place in its message, or in another one.
+    /// Moved within its message, or to another one.
     pub(crate) const MOVED: Self = Self(1 << 11);
 
     pub(crate) const fn has(self, other: Self) -> bool {
@@ -91,10 +91,10 @@ impl Flags {
     }
 }
 
-/// Where a part stands in messages.
+/// Position of a part in messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// Which message.
+    /// Index of the message.
     pub message: u32,
     /// The member of the message that holds everything, where there is one.
     pub inner: Option<Key>,
@@ -125,7 +125,7 @@ pub(crate) struct Part {
     /// Its number among the nodes that were kept.
     pub(crate) node: Option<u32>,
     pub(crate) made: Option<Made>,
-    /// Of a result that was made: where its call is.
+    /// For a new result: the place of its call.
     pub(crate) answers: Option<Place>,
     /// The id of a call, a result or an approval; none when it is missing or empty.
     pub(crate) id: Option<Word>,
@@ -205,7 +205,7 @@ pub(crate) struct Message {
     pub(crate) role: Role,
     pub(crate) content: Content,
     pub(crate) parts: Vec<Part>,
-    /// True when it stands at another place than where it came from.
+    /// True if it was moved.
     pub(crate) moved: bool,
     /// True when a result was taken out of it: there is where results may come.
     pub(crate) gave: bool,

@@ -8,15 +8,15 @@ use super::prelude::*;
 pub(crate) struct Facts {
     /// The name as options have it.
     pub(crate) name: &'static str,
-    /// Who refuses messages that break a rule.
+    /// Providers that reject messages which break a rule.
     pub(crate) providers: &'static [&'static str],
     /// Rules that others enforce, and who.
     pub(crate) enforced_elsewhere: (&'static [Rule], &'static [&'static str]),
-    /// What makes calls parallel.
+    /// How parallel calls are grouped.
     pub(crate) grouping: Grouping,
-    /// What ids and names may be.
+    /// Rules for ids and names.
     pub(crate) limits: Limits,
-    /// What holds for this format and not for most others.
+    /// Differences from most other formats.
     pub(crate) quirks: &'static [Quirk],
     /// True when a result may be the last of these messages, which follow that of its call.
     pub(crate) stands: fn(&[Message]) -> bool,
@@ -34,7 +34,7 @@ pub(crate) struct Facts {
     pub(crate) hosted_result: Option<Rule>,
 }
 
-/// What sets a format apart.
+/// A difference from most other formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quirk {
     /// Ids differ within a conversation, not only within a group of calls.
@@ -105,12 +105,13 @@ pub(crate) trait Reads<T: Tree> {
     /// Reads one message.
     fn message(&self, node: &T, at: usize, reader: &mut Reader<T>) -> Message;
 
-    /// What a message says about its format, blocks aside. Formats are asked in turn; the first that knows it decides.
+    /// Returns what a message reveals about its format, apart from its blocks. Formats are asked in turn; the first
+    /// answer decides.
     fn sees_message(&self, _message: &T) -> Option<Seen> {
         None
     }
 
-    /// What a block of content says about the format.
+    /// Returns what a block of content reveals about its format.
     fn sees_block(&self, _block: &T) -> Option<Seen> {
         None
     }

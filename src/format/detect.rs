@@ -1,13 +1,13 @@
-//! Which format messages have, by their shape. Formats look alike where there are no tools: `{ role, content: "…" }` is
-//! a message in four of them. So the first message that only one format knows decides, and without one it is OpenAI's
-//! chat, whose rules such messages keep in any case.
+//! Detects the format of messages by their shape. Without tools, formats are alike: `{ role, content: "…" }` is a
+//! message in four of them. The first message that only one format allows decides; without one it is OpenAI's chat,
+//! whose rules such messages follow in any case.
 
 use super::define::Rules;
 use super::shared::ROOM;
 use super::{MessageFormat, count_of};
 use crate::tree::{Key, Shape, Tree};
 
-/// How much a message or a block says about its format.
+/// How certainly a message or a block determines its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Seen {
     /// It is there in several formats.
@@ -49,7 +49,7 @@ fn of_message<T: Tree>(message: &T) -> Option<(Seen, MessageFormat)> {
     by_members.filter(|(seen, _)| *seen > Seen::Likely).or_else(|| of_blocks(message)).or(by_members)
 }
 
-/// What the blocks of a message say.
+/// Returns what the blocks of a message reveal.
 pub(super) fn of_blocks<T: Tree>(message: &T) -> Option<(Seen, MessageFormat)> {
     let Shape::List(count) = message.shape(Key::Content) else { return None };
     first_of((0..count.min(ROOM)).filter_map(|at| message.item(Key::Content, at)), |block| {
@@ -57,7 +57,7 @@ pub(super) fn of_blocks<T: Tree>(message: &T) -> Option<(Seen, MessageFormat)> {
     })
 }
 
-/// What the first of these formats says that knows it.
+/// Returns the answer of the first of these formats that has one.
 fn ask<T: Tree>(
     mut formats: impl Iterator<Item = MessageFormat>,
     detect_one: impl Fn(&dyn Rules<T>) -> Option<Seen>,

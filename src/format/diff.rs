@@ -46,7 +46,7 @@ struct Diff<'a, 'w, T: Tree> {
     changes: Vec<Change>,
     /// Places that are gone, with what was set in them.
     gone: Vec<Place>,
-    /// Which messages are gone.
+    /// True for dropped messages, by index.
     gone_messages: Vec<bool>,
 }
 
@@ -85,7 +85,7 @@ impl<T: Tree> Diff<'_, '_, T> {
         }
     }
 
-    /// A message that stands where none was.
+    /// Writes a new message.
     fn message(&mut self, message: &Message) -> New {
         if let (Some(from), Some(place)) = (message.from, message.parts.first().and_then(|part| part.place)) {
             // All of the message, with what was set in the member that holds everything.
@@ -114,7 +114,7 @@ impl<T: Tree> Diff<'_, '_, T> {
         let rules = self.writer.rules();
         match &part.made {
             Some(Made::Result(body)) => {
-                // The call tells how its result is written.
+                // The call determines how its result is written.
                 let call = Part { kind: PartKind::Call, place: part.answers, ..part.clone() };
                 self.writer.result(&call, body, self.now.words)
             }
@@ -124,7 +124,7 @@ impl<T: Tree> Diff<'_, '_, T> {
         }
     }
 
-    /// What stands in the original, with what was set in it.
+    /// Writes a part of the original, with the changes in it.
     fn original(&mut self, place: Place) -> New {
         self.gone.push(place);
         let from = self.by_place.partition_point(|setting| number(&setting.place) < number(&place));
@@ -148,7 +148,7 @@ impl<T: Tree> Diff<'_, '_, T> {
             self.changes.push(Change::Drop(pointer(place, &[])));
             self.changes.extend(drop_copies(self.writer.root, before.place(None, None)));
         }
-        // What stays is in the order in which it was.
+        // Remaining parts keep their order.
         let mut staying = message.parts.iter().filter(|part| stays(part)).filter_map(|part| part.place).peekable();
         for part in &before.parts {
             let Some(place) = part.place else { continue };
@@ -180,7 +180,7 @@ impl<T: Tree> Diff<'_, '_, T> {
         }
     }
 
-    /// What is set in messages and parts that stay where they were.
+    /// Sets members of messages and parts that stay in place.
     fn members(&mut self) {
         let places = ordered(core::mem::take(&mut self.gone), number);
         let gone = |place: Place| {
@@ -204,7 +204,7 @@ impl<T: Tree> Diff<'_, '_, T> {
     }
 }
 
-/// Nearly tells places apart.
+/// Hash of a place; collisions are rare and harmless.
 fn number(place: &Place) -> u64 {
     (u64::from(place.message) << 32) | u64::from(place.index.unwrap_or(u32::MAX))
 }

@@ -17,33 +17,33 @@ use crate::error::{Error, ErrorKind};
 pub enum Edit {
     /// The value at a path becomes this text.
     Text {
-        /// Where.
+        /// Place of the text.
         path: Pointer,
         /// The text.
         value: String,
     },
     /// The value at a path becomes this.
     Set {
-        /// Where.
+        /// Place of the value.
         path: Pointer,
         /// Any value.
         value: Value,
     },
-    /// A message, a part or a member goes.
+    /// Drops a message, a part or a member.
     Drop {
-        /// Where.
+        /// Place to drop.
         path: Pointer,
     },
     /// A message comes before the one that was at this index.
     InsertMessage {
-        /// Where; the number of messages is behind the last.
+        /// Index of the message that it precedes; the number of messages to append.
         index: usize,
         /// The message.
         message: Value,
     },
     /// A part comes before the one that was at this path.
     InsertPart {
-        /// Where.
+        /// Place of the part that it precedes.
         path: Pointer,
         /// The part.
         part: Value,

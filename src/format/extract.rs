@@ -14,13 +14,13 @@ use crate::source::{StrSource, ends_of};
 /// A text, a value or a medium in a result, or the arguments of a call.
 #[derive(Clone, Debug)]
 pub struct Piece<T> {
-    /// What it is.
+    /// Kind of the piece.
     pub kind: PieceKind,
     /// The value itself.
     pub value: T,
 }
 
-/// What a piece is.
+/// Kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PieceKind {
@@ -50,19 +50,19 @@ pub struct Extracted<T> {
     pub result: Vec<Piece<T>>,
     /// True when there is a result.
     pub is_answered: bool,
-    /// True if the call failed: by the flag of its format, else by what its result says, as compaction reads it.
+    /// True if the call failed: by the flag of its format, else by the text of its result, as in compaction.
     pub is_error: bool,
     /// True when the provider ran it.
     pub is_hosted: bool,
-    /// Where the call is.
+    /// Place of the call.
     pub call: Place,
-    /// Where the result is.
+    /// Place of the result.
     pub answer: Option<Place>,
     /// Parallel calls have the same number, from 0 on.
     pub group: usize,
 }
 
-/// Calls each exchange of messages, in order; answers the words of ids and names.
+/// Passes each exchange of messages to `each`, in order; returns the words of ids and names.
 ///
 /// # Errors
 /// As [`super::validate_messages_of`].
@@ -147,7 +147,7 @@ pub(crate) fn pieces<T: Tree>(node: &T, conversation: &Conversation<T>, part: &P
     result(node, conversation.format, part).into_iter().filter_map(piece).collect()
 }
 
-/// Both ends of a result, up to so many UTF-16 units each.
+/// Reads both ends of a result, up to `most` UTF-16 units each.
 pub(crate) fn ends_of_pieces<T: Tree>(pieces: &[Piece<T>], most: usize) -> (String, String) {
     match single(pieces) {
         Some(source) => ends_of(&source, most),
@@ -185,7 +185,7 @@ pub(crate) fn piece_text<T: Tree>(piece: &Piece<T>) -> String {
     }
 }
 
-/// A piece as text that stands among our own lines: no line of a tool's begins like one of them.
+/// Returns a piece as text between our own lines, escaped so that none of its lines begins like one of them.
 pub(crate) fn safe_piece_text<T: Tree>(piece: &Piece<T>) -> String {
     let text = piece_text(piece);
     match piece.kind {
@@ -208,7 +208,7 @@ pub(crate) fn down<T: Tree>(node: &T, steps: &[Step]) -> Option<T> {
     Some(here)
 }
 
-/// A line for what is no text: its type, as far as that is said.
+/// Returns a line for a value that is not text: its type, if it is known.
 pub fn media_label<T: Tree>(value: &T) -> String {
     forms::MEDIA.with(&[&media_word(value)])
 }

@@ -70,17 +70,17 @@ pub fn validate_messages(messages: &[Value], format: Option<MessageFormat>) -> R
 pub struct RepairedMessages {
     /// The messages.
     pub messages: Vec<Value>,
-    /// What was changed, by position in the original; nothing when no rule was broken.
+    /// Changes by position in the original; empty if no rule was broken.
     pub edits: Vec<Edit>,
-    /// What was mended.
+    /// Repairs.
     pub repairs: Vec<Repair>,
-    /// What could not be mended.
+    /// Problems that remain.
     pub problems: Vec<Problem>,
     /// Why nothing was changed although there is something to mend: a check of the result failed.
     pub reason: Option<&'static str>,
 }
 
-/// Mends messages so that their provider takes them: as little as possible, the same each time, all of it reported.
+/// Repairs messages so that their provider accepts them: the fewest changes, deterministic, and all reported.
 ///
 /// ```
 /// use serde_json::json;
@@ -107,7 +107,7 @@ pub struct RepairedMessages {
 pub fn repair_messages(messages: &[Value], format: Option<MessageFormat>) -> Result<RepairedMessages, Error> {
     let plan = repair_messages_of(&JsonTree::Messages(messages), format, false)?;
     let edits = edits(messages, plan.changes);
-    // Of what is very odd not even an edit may hold; then nothing is changed.
+    // Edits may not apply to very unusual messages; then nothing changes.
     let Ok(repaired) = apply_edits(messages, &edits) else {
         return untouched(messages, format, "an edit does not fit the messages");
     };
@@ -138,15 +138,15 @@ pub struct ExtractedCall {
     pub is_answered: bool,
     /// True when the provider ran it.
     pub is_hosted: bool,
-    /// Where the call is: a JSON Pointer (RFC 6901).
+    /// JSON Pointer (RFC 6901) to the call.
     pub call_path: String,
-    /// Where the result is.
+    /// JSON Pointer to the result.
     pub result_path: Option<String>,
     /// Parallel calls have the same number, from 0 on.
     pub group: usize,
 }
 
-/// The calls of messages, each with its result.
+/// Extracts the calls of messages, each with its result.
 ///
 /// ```
 /// use serde_json::json;
@@ -164,8 +164,8 @@ pub struct ExtractedCall {
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// The texts of a result are joined by line breaks; a JSON value is written compactly, and an image or a file as its
-/// type in brackets. Results that answer no call are not in it: [`validate_messages`] names them.
+/// The texts of a result are joined by line breaks; a JSON value is written compactly, and an image or a file becomes
+/// its type in brackets. Results without a call are not included: [`validate_messages`] reports them.
 ///
 /// # Errors
 /// As [`validate_messages`].
@@ -197,7 +197,7 @@ fn piece_text(piece: &Piece<JsonTree<'_>>) -> String {
     }
 }
 
-/// What the arguments are: of a text that is no JSON object, an object with that text.
+/// Returns the arguments; text that is not a JSON object becomes an object with that text.
 fn arguments(piece: &Piece<JsonTree<'_>>) -> Value {
     let JsonTree::Value(value) = piece.value else { return Value::Null };
     let written = value.as_str().filter(|_| piece.kind == PieceKind::Written);
@@ -208,7 +208,7 @@ fn arguments(piece: &Piece<JsonTree<'_>>) -> Value {
     }
 }
 
-/// Messages without tool items: calls and results become texts, for gateways that take nothing else. One way only.
+/// Renders calls and results as texts, for gateways that accept no tool items. One way only.
 ///
 /// ```
 /// use serde_json::json;
@@ -228,7 +228,7 @@ fn arguments(piece: &Piece<JsonTree<'_>>) -> Value {
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// Lines of results that begin like our own markers get a leading backslash: a tool cannot print a call.
+/// Result lines that begin like our own markers get a leading backslash, so a tool cannot forge a call.
 ///
 /// # Errors
 /// As [`validate_messages`].

@@ -1,4 +1,4 @@
-//! Where the arguments of a call and the texts of a result are.
+//! Locates the arguments of a call and the texts of a result.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ pub(crate) enum Step {
     At(usize),
 }
 
-/// What is at the end of the steps.
+/// Kind of the value at the end of the steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LeafKind {
     /// A text.

@@ -16,15 +16,15 @@ pub fn detect_format_of<T: Tree>(messages: &T) -> Option<MessageFormat> {
     detect(messages)
 }
 
-/// What a repair comes to.
+/// Plan of a repair.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RepairPlan {
-    /// What has to change; nothing when no rule is broken.
+    /// Changes to make; empty if no rule is broken.
     pub changes: Vec<Change>,
-    /// What was mended, in the order of the rules.
+    /// Repairs, in the order of the rules.
     pub repairs: Vec<Repair>,
-    /// What could not be mended.
+    /// Problems that remain.
     pub problems: Vec<Problem>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn read_as<T: Tree>(messages: &T, format: Option<MessageFormat>) -> R
     read(messages, format).map(Some)
 }
 
-/// What is no message at all is said first.
+/// Invalid messages are reported before an unknown format.
 fn unknown<T: Tree>(messages: &T) -> Error {
     let rule = "messages: no known format looks like these; `format` can name it";
     let unknown = || Error::new(ErrorKind::UnknownFormat, String::from(rule));
@@ -56,8 +56,7 @@ pub fn validate_messages_of<T: Tree>(messages: &T, format: Option<MessageFormat>
     Ok(read.map(|conversation| problems(messages, &conversation)).unwrap_or_default())
 }
 
-/// Plans the repair of messages. `creates` says that the host makes objects of classes that are nowhere in the
-/// messages.
+/// Plans the repair of messages. `creates`: the host can create objects of classes that the messages do not contain.
 ///
 /// # Errors
 /// As [`validate_messages_of`].

@@ -1,7 +1,7 @@
-//! Message formats: where calls, results and texts stand, and where to write.
+//! Message formats: locate calls, results and texts, and write them.
 //!
 //! Each format has a folder that reads it into the neutral form of `format::conversation`, checks and writes it;
-//! `define` says what belongs to a format, and the table below lists them. `detect` finds the format by shape.
+//! `define` holds the properties of a format, and the table below lists all. `detect` finds the format by shape.
 
 mod ai_sdk;
 mod anthropic;
@@ -152,7 +152,7 @@ impl<T: Tree> Conversation<T> {
     }
 }
 
-/// What readers gather beside messages.
+/// State of a reader besides messages.
 pub(crate) struct Reader<T: Tree> {
     words: T::Words,
     nodes: Vec<T>,
@@ -183,7 +183,7 @@ pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversat
             let message = format!("messages/{at}: holds more than a million parts");
             return Err(Error::new(ErrorKind::InvalidMessages, message));
         }
-        // What has a role, or is an item that we know, is an object.
+        // Values with a role, and known items, are objects.
         let known = match message.content {
             Content::Whole => message.parts.first().is_some_and(|part| part.kind != PartKind::Other),
             Content::Missing if message.parts.is_empty() => false,
@@ -197,7 +197,7 @@ pub(crate) fn read<T: Tree>(root: &T, format: MessageFormat) -> Result<Conversat
     Ok(Conversation { format, messages, words: reader.words, nodes: reader.nodes })
 }
 
-/// How many messages there are.
+/// Returns the number of messages.
 pub(crate) fn count_of<T: Tree>(root: &T) -> Result<usize, Error> {
     match root.shape(Key::This) {
         Shape::List(count) => Ok(count),

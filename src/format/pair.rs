@@ -1,7 +1,7 @@
-//! Which result answers which call.
+//! Pairs results with their calls.
 //!
-//! Ids alone do not tell: they repeat within a conversation, and some formats have none. So pairs are found by id *and*
-//! position: a result answers the newest group of parallel calls that has an open call of its id, and there the first
+//! Ids are not enough: they repeat within a conversation, and some formats have none. So pairs are found by id *and*
+//! position: a result belongs to the newest group of parallel calls with an open call of its id, and there to the first
 //! one.
 
 use alloc::vec::Vec;
@@ -73,7 +73,7 @@ pub(crate) fn pair(messages: &[Message], grouping: Grouping) -> Pairs {
     let mut turn_goes_on = false;
     for (message, held) in messages.iter().enumerate() {
         turn_goes_on &= held.role == Role::Assistant;
-        // Where position tells, neighbours are one turn when there are as many results as calls behind them.
+        // In formats paired by position, neighbours are one turn if as many results as calls follow.
         if grouping == Grouping::Position && turn_goes_on && !is_even(messages, message) {
             turn_goes_on = false;
         }
@@ -174,7 +174,7 @@ impl Pairing {
         let hosted = what.has(Flags::HOSTED);
         let repeats = what.id.is_some() && self.of_id(whose(what)).is_answered;
         let found = self.newest(whose(what), what, messages).or_else(|| {
-            // One of the two may have no id: position and name tell then.
+            // If one of them has no id, position and name decide.
             match what.id {
                 None => self.nameless(hosted, what, messages),
                 Some(_) if repeats => None,
@@ -248,8 +248,7 @@ impl Pairing {
         is_next.then_some(*first)
     }
 
-    /// The only call of an id, or the next call of all, when it comes after a result: nothing says of others that it is
-    /// theirs.
+    /// Returns the only call with an id, or the next call of all if it follows a result: nothing assigns others to it.
     fn after(&self, at: PartAt, part: &Part, messages: &[Message]) -> Option<usize> {
         let of_id = self.ids.get(whose(part))?;
         let next = self.pairs.exchanges.partition_point(|exchange| exchange.call < at);
@@ -260,7 +259,7 @@ impl Pairing {
         (named && only).then_some(later)
     }
 
-    /// What is left may name its call wrongly, or have come before it.
+    /// Pairs the rest, which may name its call wrongly, or precede it.
     fn finish(mut self, messages: &[Message]) -> Pairs {
         for at in core::mem::take(&mut self.unmatched) {
             let Some(part) = part_at(messages, at) else { continue };

@@ -15,13 +15,13 @@ use crate::format::conversation::Place;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Problem {
-    /// Where: a JSON Pointer (RFC 6901) into the messages.
+    /// JSON Pointer (RFC 6901) into the messages.
     pub path: String,
-    /// Which rule.
+    /// The violated rule.
     pub rule: Rule,
     /// The value and the rule, in words.
     pub message: String,
-    /// Who refuses it.
+    /// Providers that reject it.
     pub providers: &'static [&'static str],
 }
 

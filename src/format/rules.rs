@@ -37,11 +37,11 @@ rules! {
     ResultWithoutCall = "result-without-call",
     /// A second result for one call.
     DuplicateResult = "duplicate-result",
-    /// A result that stands before its call, or not where results of that call have to stand.
+    /// A result before its call, or not at the place required for results of that call.
     ResultOutOfPlace = "result-out-of-place",
-    /// Something stands before a result in its message.
+    /// Content before a result in its message.
     ResultsNotFirst = "results-not-first",
-    /// Something stands behind a call in its message.
+    /// Content after a call in its message.
     CallsNotLast = "calls-not-last",
     /// A call or a result without an id.
     MissingCallId = "missing-call-id",
@@ -104,7 +104,7 @@ rules! {
 }
 
 impl Rule {
-    /// Who refuses messages of a format that break it.
+    /// Returns the providers of a format that reject violations.
     #[must_use]
     pub const fn providers(self, format: MessageFormat) -> &'static [&'static str] {
         let Facts { providers, enforced_elsewhere: (rules, others), .. } = format.facts();

@@ -4,7 +4,7 @@ use super::Reader;
 use crate::format::conversation::{Content, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
-/// No message has more parts: a list of so many is a fault, or an attack.
+/// Maximum number of parts in a message: a longer list is a fault, or an attack.
 const MOST_PARTS: usize = 1_000_000;
 /// Lists may say that they are longer than they are.
 pub(super) const ROOM: usize = 4096;
@@ -92,7 +92,7 @@ fn block_units<T: Tree>(block: &T) -> usize {
     if let (Shape::Bytes(bytes), true) = (block.shape(Key::Data), holds_text(block)) {
         return bytes;
     }
-    // Media weigh what the provider says, not what their encoding takes.
+    // The provider determines the size of media, not their encoding.
     if is_media(block) || is_mark(block) { 0 } else { block.json_units(Key::This) }
 }
 
@@ -127,8 +127,8 @@ pub(super) fn is_media<T: Tree>(block: &T) -> bool {
         || block.child(Key::InlineDataSnake).is_some()
 }
 
-/// True of data that a client leaves for a provider, such as `cache_control` in VS Code: its type is no type of media,
-/// and it says nothing.
+/// Returns `true` for data that a client adds for a provider, such as `cache_control` in VS Code: it has no media type
+/// and no content.
 pub(super) fn is_mark<T: Tree>(block: &T) -> bool {
     block.has(Key::Data)
         && !block.has(Key::Type)

@@ -1,4 +1,4 @@
-//! Verifies messages after a change; if a rule is broken, the original goes out.
+//! Verifies messages after a change; if a rule is broken, the original is sent.
 
 use alloc::vec::Vec;
 
@@ -16,8 +16,8 @@ const OTHER_FORMAT: &str = "a text of the user or of the system would change: it
 const OTHER_CALLS: &str = "a result would be lost to its call: it is in another format than the messages are read as; \
     `format` may name the wrong one";
 
-/// Why messages after a repair cannot go out; none when they can: all that a user or the system said is there,
-/// unchanged and in order, and no more rules are broken than it is known of.
+/// Returns why messages cannot be sent after a repair; `None` if they can: all user and system texts are there,
+/// unchanged and in order, and no more rules are broken than reported.
 ///
 /// # Errors
 /// As [`super::validate_messages_of`].
@@ -33,8 +33,8 @@ pub fn verify_of<T: Tree>(
         return Ok(Some("no message would be left"));
     };
     for reader in MessageFormat::ALL {
-        // Of messages of another format than the given one, or of several, each reader knows its own. A role that was
-        // unknown may become another one than that reader takes it for: the text has to be there.
+        // In messages of a wrong format, or of several, each reader recognizes its own. An unknown role may change to
+        // another than that reader assumes: the text must be there.
         let (Ok(was), Ok(is)) = (read(before, reader), read(after, reader)) else { continue };
         let speech_before = speech(before, &was, |role| SPEAKERS.contains(&role));
         let speech_after = speech(after, &is, |role| reader != format || SPEAKERS.contains(&role));
@@ -57,14 +57,14 @@ pub fn verify_of<T: Tree>(
     Ok(None)
 }
 
-/// How many calls have a result.
+/// Counts calls with a result.
 fn answered<T: Tree>(conversation: &Conversation<T>) -> usize {
     conversation.pairs().exchanges.iter().filter(|exchange| exchange.result.is_some()).count()
 }
 
 const SPEAKERS: [Role; 2] = [Role::User, Role::System];
 
-/// What was said by some: texts with more than white space.
+/// Returns the texts by some roles, except blank ones.
 fn speech<T: Tree>(root: &T, conversation: &Conversation<T>, by: impl Fn(Role) -> bool) -> Vec<T> {
     let spoken = conversation.messages.iter().filter(|message| by(message.role));
     let texts = spoken.flat_map(|message| &message.parts).filter(|part| part.kind == PartKind::Text);

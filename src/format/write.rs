@@ -4,16 +4,16 @@ use super::MessageFormat;
 use super::define::Rules;
 use super::prelude::*;
 
-/// What stands for a result that nobody has.
+/// Text of a missing result.
 pub(crate) const NO_RESULT: &str = crate::forms::NO_RESULT.written;
-/// What stands for messages that are gone.
+/// Text in place of dropped messages.
 pub(crate) const NO_BEGINNING: &str = crate::forms::NO_BEGINNING.written;
 
 /// Writes new parts and messages as those around them are written.
 pub(crate) struct Writer<'a, T: Tree> {
     pub(crate) root: &'a T,
     pub(crate) format: MessageFormat,
-    /// As they came: where samples of a class are found.
+    /// The original messages, with samples of each class.
     pub(crate) original: &'a [Message],
     /// True when the host makes objects of classes that are nowhere in the conversation.
     pub(crate) creates: bool,

@@ -21,9 +21,9 @@ use alloc::string::String;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnForm {
     pub(crate) name: &'static str,
-    /// How it is recognised: literal text and holes. See [`recognise`].
+    /// Pattern to recognize it: literal text and holes. See [`recognise`].
     pub(crate) begins: &'static str,
-    /// How it is written: `begins` and the rest of it.
+    /// Complete text: `begins` and the rest.
     pub(crate) written: &'static str,
 }
 

@@ -27,13 +27,13 @@ pub(crate) fn neutralise(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// True of a line that begins like one of our forms, whatever stands unseen before and in it.
+/// Returns `true` for a line that begins like one of our forms, ignoring invisible characters.
 pub(crate) fn begins_like_ours(line: &str) -> bool {
     let mut rest = line;
     for _ in 0..MOST_ESCAPES {
         rest = rest.trim_start_matches(|c: char| c != '\u{1b}' && c != '\u{9b}' && is_unseen(c));
         let Some(after) = rest.strip_prefix(['\u{1b}', '\u{9b}']) else { return is_ours(rest) };
-        // Who knows no escape sequences reads on behind the first char of one.
+        // Readers without escape sequences continue after the first char of one.
         if is_ours(after) {
             return true;
         }
@@ -50,7 +50,7 @@ pub(crate) fn begins_like_ours(line: &str) -> bool {
 /// Escapes before a line's first char.
 const MOST_ESCAPES: usize = 32;
 
-/// What follows an escape sequence of which the beginning is already read.
+/// Returns the text after an escape sequence whose beginning was read.
 fn behind_sequence(text: &str) -> &str {
     let parameters = text.trim_start_matches(|c: char| matches!(c, ' '..='?'));
     parameters.strip_prefix(|c: char| matches!(c, '@'..='~')).unwrap_or(parameters)
@@ -104,7 +104,7 @@ pub(super) fn matches(template: &str, text: &str) -> bool {
     true
 }
 
-/// What stands behind the value of a hole.
+/// Returns the text after the value of a hole.
 fn behind<'a>(hole: &str, text: &'a str) -> Option<&'a str> {
     let word = |is_part: fn(u8) -> bool| {
         let end = text.bytes().position(|byte| !is_part(byte)).unwrap_or(text.len());
@@ -149,12 +149,12 @@ fn may_break(byte: u8) -> bool {
     matches!(byte, b'\n'..=b'\r' | 0x1c..=0x1e | 0xc2 | 0xe2)
 }
 
-/// What some reader takes for the end of a line.
+/// Returns `true` for characters that some reader treats as the end of a line.
 pub(crate) fn is_break(c: char) -> bool {
     matches!(c, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// What may stand before a form without being seen.
+/// Returns `true` for characters that may precede a form invisibly.
 fn is_unseen(c: char) -> bool {
     c.is_whitespace() || is_hidden(c) || c.is_control()
 }

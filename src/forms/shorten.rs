@@ -19,7 +19,7 @@ pub(crate) fn shorten(text: &str, most: usize) -> String {
     line
 }
 
-/// The first `most` chars of a text, as [`shorten`], white space around it left out; `more`: the text goes on.
+/// Returns the first `most` chars of a text, as [`shorten`], trimmed; `more`: the text continues.
 pub(crate) fn quote(text: &str, most: usize, more: bool) -> String {
     let mut line = shorten(text.trim(), most);
     if more && !line.ends_with("...") {

@@ -10,7 +10,7 @@ pub(super) const TOP_LEVEL: [&str; 11] =
     ["application", "audio", "example", "font", "haptics", "image", "message", "model", "multipart", "text", "video"];
 /// The longest name of a type or a subtype (RFC 6838).
 const LONGEST: usize = 127;
-/// What a medium is called whose type is not known.
+/// Names of media without a known type.
 pub(crate) const KINDS: [&str; 20] = [
     "audio",
     "computer_screenshot",
@@ -82,7 +82,7 @@ pub(crate) fn within(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// True when each bracket that no backslash stands before has its other half.
+/// Returns `true` if all unescaped brackets match.
 fn brackets_match(line: &str) -> bool {
     let (mut open, mut escaped) = (0_usize, false);
     for c in line.chars() {

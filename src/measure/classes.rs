@@ -38,7 +38,7 @@ pub(super) fn kind(c: char) -> (Kind, usize) {
     }
     let class = class(c);
     // Marks belong to words in the o200k pattern; core knows most of them as alphabetic, classes 5 and 20 wholly.
-    // Hangul and Han need no look into a table.
+    // Hangul and Han need no table.
     let letter = matches!(class, 5 | 16 | 17 | 18 | 20) || c.is_alphabetic();
     (if letter { Kind::Letter } else { Kind::Symbol }, class)
 }

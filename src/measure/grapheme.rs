@@ -1,10 +1,9 @@
-//! Where a text may be cut without splitting what a person sees as one.
+//! Positions at which a text may be cut without splitting a user-perceived character.
 //!
 //! The rules are those of Unicode Standard Annex #29 (extended grapheme clusters), through
-//! [`unicode_segmentation::GraphemeCursor`]. Once a boundary is known, what follows does not depend on what stands
-//! before it: so a search looks for a boundary a little before the cut and walks forward from there. It never looks
-//! back further than [`LOOK`]: a longer cluster is cut between chars, and a text of which only the ends are held is cut
-//! as the whole would be.
+//! [`unicode_segmentation::GraphemeCursor`]. The text after a boundary does not depend on the text before it, so a
+//! search finds a boundary shortly before the cut and walks forward from there. It never goes back further than
+//! [`LOOK`]: a longer cluster is cut between chars, and a text with only its ends in memory is cut like the whole.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,9 +12,9 @@ use unicode_segmentation::{GraphemeCursor, GraphemeIncomplete};
 
 use crate::source::{Source, next, units_of};
 
-/// Units to look at around a cut at first; enough for nearly all clusters.
+/// Units around a cut to read first; enough for nearly all clusters.
 const NEAR: usize = 16;
-/// UTF-16 units that a search looks back at most.
+/// Maximum UTF-16 units that a search goes back.
 const LOOK: usize = 4096;
 /// Units that are read at a time in a longer search.
 const CHUNK: usize = 8 * 1024;
@@ -28,7 +27,7 @@ pub(crate) fn floor<S: Source + ?Sized>(source: &S, from: usize, at: usize) -> u
     if at <= from || is_boundary(source, at) {
         return at.max(from);
     }
-    // What follows the cut cannot move a boundary before it.
+    // Text after the cut cannot move a boundary before it.
     let mut walk = Walk::new(source, known_before(source, from, at), at);
     let mut last = walk.at;
     while let Some(boundary) = walk.next_boundary()
@@ -77,7 +76,7 @@ pub(crate) fn count<S: Source + ?Sized>(source: &S) -> usize {
     graphemes
 }
 
-/// How much of an ASCII chunk ends at a boundary whatever follows: a mark may join the last char, an LF a last CR.
+/// Returns how much of an ASCII chunk certainly ends at a boundary: a mark may join the last char, an LF a last CR.
 fn ascii_certain(chunk: &str) -> usize {
     let most = chunk.len().saturating_sub(1);
     if chunk.ends_with("\r\n") { most.saturating_sub(1) } else { most }
@@ -142,7 +141,7 @@ fn is_boundary<S: Source + ?Sized>(source: &S, at: usize) -> bool {
     }
 }
 
-/// What stands before the text that a cursor sees, as far as one looks back.
+/// Text before the part that a cursor sees, within reach.
 struct Context {
     cut: usize,
     at: usize,
@@ -168,7 +167,7 @@ impl Context {
 /// Walks from boundary to boundary. Each chunk begins at one, so no context before it is ever asked for.
 struct Walk<'a, S: ?Sized> {
     source: &'a S,
-    /// Where the text ends, or is taken to.
+    /// End of the text, real or assumed.
     len: usize,
     cursor: GraphemeCursor,
     chunk: String,

@@ -8,7 +8,7 @@ use super::tables::{
 
 /// One token, in the unit of the tables.
 pub(super) const TOKEN: i64 = 64;
-/// Where no ASCII char stands before a punctuation char; NUL is one.
+/// No ASCII char before a punctuation char; NUL is one.
 pub(super) const NOTHING: u8 = 0xff;
 /// No piece costs less.
 const LEAST: i64 = 51;
@@ -27,7 +27,7 @@ pub(super) struct Space {
     last: char,
 }
 
-/// What stands before a word and belongs to its piece.
+/// Char before a word that belongs to its piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Prefix {
     #[default]
@@ -236,7 +236,7 @@ impl Punctuation {
         self.last = byte;
     }
 
-    /// A single ASCII char that stands right before a word belongs to the word.
+    /// Returns a single ASCII char directly before a word, which belongs to the word.
     pub(super) fn as_prefix(&self) -> Option<Prefix> {
         let single = self.length == 1 && self.symbols == 0 && !self.after_space && !self.swallowing;
         single.then_some(Prefix::Punctuation(self.last.into()))
@@ -257,7 +257,7 @@ pub(super) enum Undone {
 }
 
 impl Undone {
-    /// What was held back: the apostrophe, and a letter if one followed.
+    /// Returns the held back chars: the apostrophe, and a letter if one followed.
     pub(super) fn contraction(first: Option<u8>) -> Self {
         match first {
             None => {
@@ -285,7 +285,7 @@ pub(super) fn digits_price(length: i64) -> i64 {
     TOKEN * ((length + 2) / 3)
 }
 
-/// What of an ASCII word decides its table.
+/// Features of an ASCII word that select its table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WordShape {
     pub(super) length: i64,

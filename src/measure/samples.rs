@@ -1,7 +1,7 @@
-//! The estimate for a long text by its density: windows at places that depend on nothing but its length.
+//! Estimates a long text by its density: windows at places that depend only on its length.
 //!
-//! A text may go by once, in pieces, and nobody knows how long it will be. So the places are the multiples of a stride
-//! that doubles as the text grows: what was looked at stays part of what would be looked at now.
+//! A text may arrive once, in pieces, with unknown length. So the places are the multiples of a stride that doubles as
+//! the text grows: earlier samples remain valid.
 
 use alloc::vec::Vec;
 
@@ -11,14 +11,14 @@ use crate::source::{Source, StrSource, utf16_len};
 
 /// UTF-16 units up to which a text is read whole.
 pub(super) const WHOLE: u64 = 64 * 1024;
-/// UTF-16 units that are looked at in one place.
+/// UTF-16 units to read in one place.
 const WINDOW: usize = 512;
 /// The least distance of two places, in UTF-16 units.
 const STRIDE: u64 = 4096;
 /// The most places.
 const MOST: u64 = 24;
 
-/// What a text costs in one place.
+/// Cost of a text in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sample {
     /// The multiple of the stride; a pair that it would split belongs to the sample.
@@ -33,7 +33,7 @@ struct Sample {
 pub(crate) struct Samples(Vec<Sample>);
 
 impl Samples {
-    /// Looks at a text of so many UTF-16 units.
+    /// Samples a text of `utf16` UTF-16 units.
     pub(super) fn of<S: Source + ?Sized>(source: &S, utf16: u64) -> Self {
         let (len, stride) = (source.len(), stride(utf16));
         let mut samples = Vec::new();
@@ -65,7 +65,7 @@ impl Samples {
     }
 }
 
-/// The distance of two places in a text of so many UTF-16 units.
+/// Returns the distance of two places in a text of `utf16` UTF-16 units.
 fn stride(utf16: u64) -> u64 {
     let mut stride = STRIDE;
     while utf16.saturating_sub(WINDOW as u64) / stride >= MOST {
@@ -74,14 +74,14 @@ fn stride(utf16: u64) -> u64 {
     stride
 }
 
-/// Takes the samples of a text that goes by.
+/// Samples a text that arrives in pieces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sampler {
     samples: Vec<Sample>,
     open: Option<Open>,
     /// UTF-16 units so far.
     seen: u64,
-    /// Where the next sample begins.
+    /// Start of the next sample.
     due: u64,
     stride: u64,
 }
@@ -118,7 +118,7 @@ impl Sampler {
         }
     }
 
-    /// Goes on to the next place, if it is in the text.
+    /// Advances to the next place, if it is in the text.
     fn skip(&mut self, text: &str) -> usize {
         let far = usize::try_from(self.due.saturating_sub(self.seen)).unwrap_or(usize::MAX);
         // No char has more UTF-16 units than bytes.

@@ -1,7 +1,7 @@
 //! The constants of the token estimator, in 1/64 token, as fitted against `o200k_base`.
 //!
-//! Fitted offline on source code, logs, JSON, prose and other scripts; see `docs/decisions.md`. Regenerate by
-//! fitting anew, never by hand.
+//! Fitted offline on source code, logs, JSON, prose and other scripts; see `docs/decisions.md`. Regenerate by fitting
+//! again, never by hand.
 
 /// By `(prefix * 4 + shape) * 20 + min(length, 20) - 1`.
 #[rustfmt::skip]
@@ -17,7 +17,7 @@ pub(super) static WORD: [i8; 240] = [
     127, 127, 127, 127, 127, 127, 127, 116,
 ];
 
-/// What a punctuation char before a word adds, by `char % 96`.
+/// Extra cost of a punctuation char before a word, by `char % 96`.
 #[rustfmt::skip]
 pub(super) static WORD_PUNCTUATION: [i8; 96] = [
     54, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 65, 67, 46, 60, 0, 0, 72, 31, 16, 28, 45, 60, 32, 11,
@@ -108,7 +108,7 @@ pub(super) static SYMBOL_CLASS: [i16; 24] = [
     64, 40, 18, 64, 29, 73, 63, 64, 55, 51, 33, 146, 25, 22, 64, 64, 64, 64, 65, 154, 38, 28, 142, 125,
 ];
 
-/// What a word with a non-ASCII letter starts at.
+/// Base cost of a word with a non-ASCII letter.
 pub(super) const LETTER_BASE: i64 = 35;
-/// What a run with a non-ASCII symbol starts at.
+/// Base cost of a run with a non-ASCII symbol.
 pub(super) const SYMBOL_BASE: i64 = 27;

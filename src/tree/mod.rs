@@ -1,8 +1,8 @@
 //! Keyed, read-only access to a JSON-like value owned by the host.
 //!
-//! A conversation is large and mostly text that nobody needs to look at. So it stays where it is: the readers of
-//! message formats ask for a member, a size, a word. Implemented for `serde_json` values here, and for JavaScript
-//! values in the binding, where each question is one crossing.
+//! A conversation is large and mostly text that need not be read. So it stays with the host, and the readers of message
+//! formats ask for a member, a size, a word. Implemented for `serde_json` values here, and for JavaScript values in the
+//! binding, where each question is one crossing.
 
 #[cfg(feature = "serde_json")]
 mod json;
@@ -22,7 +22,7 @@ pub(crate) use json_text::JsonText;
 pub use names::{Key, Tag};
 pub use values::{Base64Hint, EasyLimits, Form, Member, ValueSource};
 
-/// What a value is, and how large.
+/// Kind and size of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// There is none, or it cannot be read.
@@ -33,13 +33,13 @@ pub enum Shape {
     Flag(bool),
     /// A number.
     Number,
-    /// A text of so many UTF-16 units.
+    /// A text, with its UTF-16 units.
     Text(usize),
-    /// A list of so many items.
+    /// A list, with its number of items.
     List(usize),
     /// An object.
     Object,
-    /// Raw bytes, so many; no JSON value.
+    /// Raw bytes, with their number; not a JSON value.
     Bytes(usize),
     /// Anything else.
     Other,
@@ -82,7 +82,7 @@ pub trait Tree: Copy {
     /// An item of the list that is a member.
     fn item(&self, key: Key, at: usize) -> Option<Self>;
 
-    /// What a member is.
+    /// Returns the kind and size of a member.
     fn shape(&self, key: Key) -> Shape;
 
     /// True when there is a member of that name, be it null or undefined.
@@ -128,7 +128,7 @@ pub trait Tree: Copy {
     fn is_same(&self, other: &Self) -> bool;
 }
 
-/// What JavaScript's `\s` takes for white space; Rust's differs in one char each way.
+/// Returns `true` for white space as JavaScript's `\s` defines it; Rust's differs in one char each way.
 pub(crate) fn is_white_space(c: char) -> bool {
     c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}')
 }

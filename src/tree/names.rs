@@ -118,7 +118,8 @@ names! {
 }
 
 names! {
-    /// A word that says what a message or a part is. [`Tag::None`]: there is none; [`Tag::Other`]: none of these.
+    /// A word that determines the kind of a message or a part. [`Tag::None`]: there is no word; [`Tag::Other`]: none of
+    /// these.
     Tag {
         None = "",
         Other = "\u{0}",

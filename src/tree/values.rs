@@ -8,31 +8,31 @@ use alloc::string::String;
 
 use crate::source::Source;
 
-/// What a value is to JSON, and how large.
+/// JSON kind and size of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// JSON has no such value: it is left out of objects and null in lists.
     Nothing,
-    /// Null, a boolean, a number: written in so many bytes, and never cut.
+    /// Null, a boolean, a number, with its bytes as written; never cut.
     Plain(usize),
-    /// A text of so many of the owner's units.
+    /// A text, with its size in the owner's units.
     Text(usize),
-    /// A list of so many items.
+    /// A list, with its number of items.
     List(usize),
-    /// An object of so many members.
+    /// An object, with its number of members.
     Object(usize),
-    /// Raw bytes, so many.
+    /// Raw bytes, with their number.
     Bytes(usize),
     /// A whole number that JSON writers refuse: its digits are written as a text.
     Digits,
     /// It cannot be read.
     Unreadable,
-    /// A container that stands within itself.
+    /// A container that contains itself.
     Cycle,
 }
 
 impl Form {
-    /// How many members it has; none when it is no container.
+    /// Returns the number of members; `None` if it is not a container.
     #[must_use]
     pub fn members(self) -> Option<usize> {
         match self {
@@ -42,18 +42,18 @@ impl Form {
     }
 }
 
-/// A value, and where it stands.
+/// A value and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Its place with the owner; for [`Form::Plain`] and [`Form::Nothing`] it says nothing.
+    /// Its place with the owner; meaningless for [`Form::Plain`] and [`Form::Nothing`].
     pub node: u32,
-    /// What it is.
+    /// Kind and size.
     pub form: Form,
     /// Bytes of its name as JSON, quotes and escapes included; 0 in lists.
     pub name: usize,
 }
 
-/// Where base64 is looked for, in the owner's units.
+/// Conditions for a search for base64, in the owner's units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Base64Hint {
@@ -63,7 +63,7 @@ pub struct Base64Hint {
     pub searched: usize,
     /// The run that is looked for there.
     pub run: usize,
-    /// So many units of its alphabet, or `data:`, begin any other text that may hold some.
+    /// Other texts are searched if they begin with this many units of its alphabet, or with `data:`.
     pub beginning: usize,
 }
 
@@ -71,9 +71,9 @@ pub struct Base64Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EasyLimits {
-    /// A text is short enough with so many of the owner's units,
+    /// Length within which a text certainly fits, in the owner's units,
     pub units: usize,
-    /// or with so many bytes of UTF-8.
+    /// or in bytes of UTF-8.
     pub bytes: usize,
     /// The most items of a list.
     pub items: usize,
@@ -89,18 +89,18 @@ pub struct EasyLimits {
     pub total: usize,
 }
 
-/// A JSON-like value of which all is read. Total: what cannot be read says so.
+/// A JSON-like value that can be read completely. Total: unreadable values are marked as such.
 pub trait ValueSource {
     /// The value.
     fn root(&self) -> Member;
 
-    /// Appends the members of a container from one on, at most so many, in order.
+    /// Appends up to `most` members of a container, starting at `from`, in order.
     fn members(&self, node: u32, from: usize, most: usize, into: &mut alloc::vec::Vec<Member>);
 
     /// The name of a member of an object.
     fn name(&self, node: u32, at: usize) -> String;
 
-    /// Where the member of that name stands in an object.
+    /// Returns the index of the member with that name in an object.
     fn position(&self, node: u32, name: &str) -> Option<usize>;
 
     /// Calls `then` with a text, or with the digits of a [`Form::Digits`].
@@ -112,11 +112,11 @@ pub trait ValueSource {
     /// Bytes of a piece of a text as compact JSON, without the quotes.
     fn piece_json_bytes(&self, node: u32, from: usize, to: usize) -> usize;
 
-    /// True when a text may hold base64: `;base64,`, or so many chars of its alphabet in a row.
+    /// Returns `true` if a text may hold base64: `;base64,`, or `run` chars of its alphabet in a row.
     fn holds_base64(&self, node: u32, run: usize) -> bool;
 
-    /// True when the value is certainly within these limits: a first look by owners for which it is cheaper than a
-    /// walk. The answer may be false for what fits, never true for what does not.
+    /// Returns `true` if the value is certainly within these limits: a quick test for owners that can do it faster than
+    /// a walk. `false` is always allowed.
     fn is_within(&self, _limits: &EasyLimits) -> bool {
         false
     }

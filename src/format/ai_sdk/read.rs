@@ -161,7 +161,7 @@ fn read_ui_part<T: Tree>(item: &T, place: Place, reader: &mut Reader<T>) -> Part
             _ => (true, false),
         };
         part.flags = part.flags.when(state == Tag::ApprovalResponded, Flags::APPROVED);
-        // What still streams is left out when it is converted: the call never came to be.
+        // Conversion omits calls that are still streaming, as if they did not exist.
         part.flags = part.flags.when(state == Tag::InputStreaming, Flags::ALONE);
         part.flags = part.flags.when(state == Tag::ApprovalRequested, Flags::ASKING);
         let hosted = item.shape(Key::ProviderExecuted) == Shape::Flag(true);

@@ -2,7 +2,7 @@
 
 use crate::format::prelude::*;
 
-/// What ids and names may be. Lengths and patterns are those of the providers' own errors.
+/// Rules for ids and names. Lengths and patterns are those of the providers' own errors.
 pub(crate) struct Limits {
     pub(crate) longest_id: usize,
     /// Letters, digits, `_` and `-` only.
@@ -12,7 +12,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Anything goes.
+    /// No rule.
     pub(crate) const NONE: Self =
         Self { longest_id: usize::MAX, plain_id: false, longest_name: usize::MAX, plain_name: false };
 
@@ -38,7 +38,7 @@ pub(super) fn short(text: &str) -> String {
     text.chars().take(100).collect()
 }
 
-/// What was looked at, each word once.
+/// Results of the checks so far, one per word.
 #[derive(Default)]
 struct Known {
     ids: Looked,
@@ -103,7 +103,7 @@ impl<T: Tree> Check<'_, T> {
         }
     }
 
-    /// What answers no call cannot get the id of one, and is refused in any case.
+    /// A result without a call cannot get a valid id, and is rejected in any case.
     fn rename(&self, at: PartAt) -> Fix {
         if self.pairs.is_alone(at) { Fix::Drop } else { Fix::Rename }
     }

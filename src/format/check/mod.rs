@@ -1,5 +1,5 @@
-//! Which rules a conversation breaks. Rules on pairs and ids hold for all formats, each in its way; those of one format
-//! are in its folder. Each finding says how it is mended: `repair` follows that, and looks again.
+//! Checks a conversation against its rules. Rules on pairs and ids apply to all formats, each in its way; rules of one
+//! format are in its folder. Each finding names its fix; `repair` applies it and checks again.
 
 mod ids;
 mod pairs;
@@ -14,21 +14,21 @@ use crate::format::pair::{Pairs, part_at};
 use crate::format::prelude::*;
 use crate::order::ordered;
 
-/// What a finding is about.
+/// Subject of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Subject {
     Part(PartAt),
     Message(usize),
 }
 
-/// How a finding is mended.
+/// Fix of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fix {
     /// There is no way that loses nothing.
     None,
-    /// The part, or the message, goes.
+    /// Drops the part, or the message.
     Drop,
-    /// A member of it goes.
+    /// Drops a member.
     DropMember,
     /// A member of it becomes this text.
     Set(String),
@@ -42,7 +42,7 @@ pub(crate) enum Fix {
     Function(String),
     /// A member of it becomes the JSON of what it is.
     Write,
-    /// A member of it becomes what its text says in JSON.
+    /// Replaces a member by the JSON in its text.
     Parse,
     /// A member of it becomes an object with what was there, of the kind that the format wants.
     Wrap,
@@ -69,7 +69,7 @@ pub(crate) struct Finding {
     pub(crate) fix: Fix,
 }
 
-/// What rules look at, and what they found.
+/// The conversation under check, and the findings.
 pub(crate) struct Check<'a, T: Tree> {
     pub(crate) root: &'a T,
     pub(crate) format: MessageFormat,
@@ -119,7 +119,7 @@ impl<'a, T: Tree> Check<'a, T> {
         self.found.push(Finding { rule, subject, steps, message: message.into(), fix });
     }
 
-    /// What only this format asks for.
+    /// Checks the rules of this format only.
     fn own_rules(&mut self) {
         if self.format.has(Quirk::ObjectArguments) {
             self.objects();

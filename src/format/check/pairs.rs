@@ -5,11 +5,11 @@ use crate::format::MessageFormat;
 use crate::format::pair::Exchange;
 use crate::format::prelude::*;
 
-/// How a result stands to its call.
+/// Position of a result relative to its call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     Right,
-    /// Something stands before it that must not.
+    /// A part that must follow it precedes it.
     NotFirst,
     OutOfPlace,
 }
@@ -80,7 +80,8 @@ impl<T: Tree> Check<'_, T> {
         }
         match exchange.result {
             None if hosted => {
-                // It may run when the results of other calls of the turn are there, or when a paused turn goes on.
+                // The provider may run it once the results of the turn's other calls are there, or when a paused turn
+                // continues.
                 let rule = self.format.facts().hosted_call;
                 if let Some(rule) = rule.filter(|_| !self.is_last(exchange.call.message)) {
                     let message = format!("the call {} of the server has no result", self.id_at(exchange.call));
@@ -92,7 +93,7 @@ impl<T: Tree> Check<'_, T> {
                 let open = self.is_last(exchange.call.message);
                 let rule = if open { Rule::OpenCall } else { Rule::CallWithoutResult };
                 let message = format!("the call {} has no result", self.id_at(exchange.call));
-                // What the user is being asked is not over.
+                // The question to the user is still open.
                 let asks = open && call.has(Flags::ASKING);
                 self.part(rule, exchange.call, &[], &message, if asks { Fix::None } else { Fix::Settle });
             }
@@ -151,7 +152,7 @@ pub(super) fn end_of(messages: &[Message]) -> usize {
     messages.len() - messages.iter().rev().take_while(|message| ends(message)).count()
 }
 
-/// True if a result stands where the format wants it.
+/// Returns the position of a result relative to its call.
 pub(crate) fn standing(format: MessageFormat, messages: &[Message], call: PartAt, result: PartAt) -> Standing {
     if result.message <= call.message {
         return Standing::OutOfPlace;
@@ -166,7 +167,7 @@ pub(crate) fn standing(format: MessageFormat, messages: &[Message], call: PartAt
     Standing::Right
 }
 
-/// True when nothing but results stands between a call and the part of the last message.
+/// Returns `true` if only results separate a call and the part of the last message.
 fn results_only_before(between: &[Message], part: usize) -> bool {
     let last = between.len().saturating_sub(1);
     between.iter().enumerate().filter(|(_, message)| message.role == Role::User).all(|(at, message)| {

@@ -49,8 +49,8 @@ impl<T: Tree> Check<'_, T> {
         }
     }
 
-    /// A role that the format does not have. Whoever it was, what was said goes on: calls are the assistant's, their
-    /// results tools', and all else is told by the user.
+    /// Reports a role that the format does not have. Its content is kept: calls become the assistant's, their results
+    /// the tools', and everything else the user's.
     pub(crate) fn unknown_role(&mut self, at: usize, message: &Message) {
         let node = self.node_of(message);
         let by_role =

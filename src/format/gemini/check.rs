@@ -3,7 +3,7 @@
 use super::{Format, function_call, function_response};
 use crate::format::prelude::*;
 
-/// What Google documents for calls whose signature is lost: the check of signatures is left out.
+/// Google's documented value for calls whose signature is lost: it skips the check of signatures.
 const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 
 impl<T: Tree> Checks<T> for Format {
@@ -37,7 +37,7 @@ impl<T: Tree> Checks<T> for Format {
         match part.kind {
             PartKind::Call if !part.has(Flags::HOSTED) => check.gemini_arguments(at, node),
             PartKind::Result if !part.has(Flags::HOSTED) => check.gemini_response(at, node),
-            // A signature may come with an empty text, and goes back with it.
+            // A signature may come with an empty text, which must be sent back with it.
             PartKind::Text if part.units == 0 && !part.has(Flags::SIGNED) => {
                 check.part(Rule::EmptyText, at, &[Key::Text], "a text has a char", Fix::Drop);
             }

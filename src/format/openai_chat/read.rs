@@ -93,7 +93,8 @@ fn read_held<T: Tree>(node: &T, message: &mut Message, reader: &mut Reader<T>) {
     }
 }
 
-/// Who speaks, and which member holds the message: LangChain writes `{ lc, id, kwargs }` and `{ type, data }`, too.
+/// Returns the role and the member that holds the message: LangChain also writes `{ lc, id, kwargs }` and `{ type, data
+/// }`.
 fn role_of<T: Tree>(node: &T) -> (Option<Key>, Role) {
     let by_role = role(node.tag(Key::Role));
     if by_role != Role::Unknown {

@@ -5,7 +5,7 @@ use alloc::collections::BTreeMap;
 use super::Format;
 use crate::format::prelude::*;
 
-/// Longer ids are told apart no further.
+/// Bytes of an id to compare.
 const LONGEST_ID: usize = 10_000;
 
 impl<T: Tree> Checks<T> for Format {
@@ -99,7 +99,8 @@ impl<T: Tree> Check<'_, T> {
         }
     }
 
-    /// What the model did next follows its reasoning: a word, a call, more reasoning that leads on.
+    /// Returns `true` if reasoning is followed by the model's next item: a text, a call, or more reasoning that leads
+    /// to one.
     fn leads_to_item(&self, at: usize) -> bool {
         let after = self.messages.get(at + 1..).unwrap_or_default();
         let next = after.iter().find(|message| {
@@ -128,7 +129,7 @@ fn needs_id(tag: Tag) -> bool {
     )
 }
 
-/// How ids of an item begin, in the API's own errors. Where the API is not known to look, nothing is asked.
+/// Returns the prefixes of an item's id, from the API's own errors; empty where the API does not check.
 fn prefixes(tag: Tag) -> &'static [&'static str] {
     match tag {
         Tag::FunctionCall => &["fc"],

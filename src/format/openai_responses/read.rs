@@ -14,7 +14,7 @@ impl<T: Tree> Reads<T> for Format {
         }
         let mut message = Message::new(at, Role::Assistant);
         message.content = Content::Whole;
-        // What was called asynchronously is answered in a later request.
+        // Asynchronous calls are answered in a later request.
         let calls = matches!(tag, Tag::FunctionCall | Tag::CustomToolCall | Tag::ShellCall | Tag::LocalShellCall);
         let later = calls && node.shape(Key::Async) == Shape::Flag(true);
         let mut part = Part::new(PartKind::Other, message.place(None, None));
@@ -30,7 +30,7 @@ impl<T: Tree> Reads<T> for Format {
 
     fn sees_message(&self, message: &T) -> Option<Seen> {
         let tag = message.tag(Key::Type);
-        // What the Messages API answered is of the type `message`, too.
+        // Responses of the Messages API have the type `message`, too.
         let answered = || {
             message.item(Key::Content, 0).is_some() && of_blocks(message).is_some_and(|(seen, _)| seen == Seen::Only)
         };
@@ -105,7 +105,7 @@ fn call_id<T: Tree>(node: &T, reader: &mut Reader<T>) -> Option<Word> {
     node.word(Key::CallId, &mut reader.words).or_else(|| node.word(Key::CallIdCamel, &mut reader.words))
 }
 
-/// What an item is.
+/// Returns the kind of an item.
 #[allow(clippy::match_same_arms, reason = "families of items")]
 fn kind_of(tag: Tag) -> PartKind {
     match tag {
@@ -166,7 +166,7 @@ fn read_item<T: Tree>(node: &T, tag: Tag, part: &mut Part, reader: &mut Reader<T
         }
         Tag::ToolSearchCall | Tag::ToolSearchOutput | Tag::Program | Tag::ProgramOutput => {
             part.id = call_id(node, reader);
-            // Who runs a tool search is said; programs run at the provider.
+            // A tool search names its executor; programs run at the provider.
             let searches = matches!(tag, Tag::ToolSearchCall | Tag::ToolSearchOutput);
             let hosted = !searches || node.tag(Key::Execution) == Tag::Server || part.id.is_none();
             part.flags = part.flags.when(hosted, Flags::HOSTED).with(Flags::OPAQUE);

@@ -50,7 +50,7 @@ impl<T: Tree> Writes<T> for Format {
         typed(if speaker == Role::Assistant { "output_text" } else { "input_text" }, what)
     }
 
-    /// An item becomes a message of who made it. Reasoning led to calls, and goes with them.
+    /// Writes an item as a message of its author. Reasoning that led to calls is dropped with them.
     fn as_text(&self, render: &mut Render<'_, T>, message: &Message) {
         let Some(part) = message.parts.first().filter(|_| message.content == Content::Whole) else { return };
         let Some(place) = part.place else { return };

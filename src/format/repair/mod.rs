@@ -1,8 +1,7 @@
-//! Mends a conversation so that its provider takes it: as little as possible, the same each time, all of it reported.
+//! Repairs a conversation so that its provider accepts it: the fewest changes, deterministic, and all reported.
 //!
-//! Findings say how they are mended. What changes no position comes first, then ids, then what goes, then where results
-//! stand, then the order of turns; after each of these the conversation is looked at anew, until nothing is left to
-//! mend.
+//! Findings name their fix. Fixes in place come first, then ids, drops, positions of results, and the order of turns;
+//! after each of these the conversation is checked again, until nothing is left to repair.
 
 mod ids;
 mod order;
@@ -22,13 +21,13 @@ use crate::format::prelude::*;
 /// No conversation was seen that needs more than five.
 const ROUNDS: usize = 12;
 
-/// What was done about a broken rule.
+/// Kind of a repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Action {
     /// It went.
     Dropped,
-    /// What was missing was put in.
+    /// Something missing was inserted.
     Inserted,
     /// It came to stand elsewhere.
     Moved,
@@ -56,15 +55,15 @@ impl Action {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Repair {
-    /// What it was about: a JSON Pointer into the messages as they came.
+    /// JSON Pointer into the original messages.
     pub path: Pointer,
     /// The rule that was broken.
     pub rule: Rule,
-    /// What was done.
+    /// Kind of the repair.
     pub action: Action,
 }
 
-/// How a conversation is mended.
+/// A repaired conversation, and the repairs.
 #[derive(Debug)]
 pub(crate) struct Mended {
     pub(crate) changes: Vec<Change>,
@@ -72,17 +71,17 @@ pub(crate) struct Mended {
     pub(crate) problems: Vec<Problem>,
 }
 
-/// In place of a setting: the member goes.
+/// Marks a dropped member in place of a setting.
 const GONE: usize = usize::MAX;
 
-/// What is done so far.
+/// State of a repair.
 pub(super) struct Mending<'a, T: Tree> {
     root: &'a T,
     writer: Writer<'a, T>,
     now: Conversation<T>,
     settings: Vec<Setting>,
     dropped: Vec<(Place, Vec<Step>)>,
-    /// What was set or dropped, by path, with its place among the settings.
+    /// Set or dropped values by path, with their index among the settings.
     done: BTreeMap<String, usize>,
     repairs: Vec<Repair>,
 }
@@ -129,7 +128,7 @@ impl<T: Tree> Mending<'_, T> {
 
     fn is_done(&self, finding: &Finding) -> bool {
         let Some(place) = self.place(finding) else { return true };
-        // What stands elsewhere or goes does so whatever its value became.
+        // Moves and drops apply whatever the value became.
         let of_position = matches!(
             finding.fix,
             Fix::Drop | Fix::Settle | Fix::Reorder | Fix::Rename | Fix::Join | Fix::Lead | Fix::None
@@ -137,7 +136,7 @@ impl<T: Tree> Mending<'_, T> {
         !of_position && self.done.contains_key(&pointer(place, &finding.steps))
     }
 
-    /// A member becomes a value; the last one counts. One that goes stays gone.
+    /// Sets a member; the last value counts. A dropped member stays dropped.
     fn put_setting(&mut self, place: Place, steps: Vec<Step>, value: New) {
         let path = pointer(place, &steps);
         match self.done.get(&path) {
@@ -150,7 +149,7 @@ impl<T: Tree> Mending<'_, T> {
         }
     }
 
-    /// A member goes, whatever it was to become.
+    /// Drops a member, overriding its settings.
     fn put_drop(&mut self, place: Place, steps: Vec<Step>) {
         match self.done.insert(pointer(place, &steps), GONE) {
             Some(GONE) => return,
@@ -170,7 +169,7 @@ impl<T: Tree> Mending<'_, T> {
     }
 
     fn note(&mut self, finding: &Finding, action: Action) {
-        // What has no place was made by a repair before, which is in the report.
+        // Parts without a place were made by an earlier repair, which the report contains.
         let Some(place) = self.place(finding) else { return };
         let path = pointer(place, &finding.steps);
         self.repairs.push(Repair { path, rule: finding.rule, action });

@@ -27,7 +27,7 @@ impl<T: Tree> Mending<'_, T> {
         for message in &mut self.now.messages {
             let before = message.parts.len();
             message.parts.retain(|part| !part.has(Flags::GONE));
-            // What holds nothing any more goes, too.
+            // A message without parts is dropped as well.
             if message.parts.is_empty() && before > 0 {
                 message.content = Content::Taken;
             }
@@ -68,7 +68,7 @@ impl<T: Tree> Mending<'_, T> {
     }
 }
 
-/// A message of the user that stands for what is not there.
+/// Creates a user message in place of a missing one.
 pub(super) fn stand_in() -> Message {
     made(Role::User, Content::Text, vec![Part::made(PartKind::Text, Made::Text(String::from(NO_BEGINNING)))])
 }

@@ -1,4 +1,4 @@
-//! Results come to stand where their format wants them, and calls without one get one that says so.
+//! Moves results to the place that their format requires, and inserts missing ones.
 
 use super::{Action, Mending, made};
 use crate::format::check::{Finding, Standing, standing};
@@ -92,14 +92,14 @@ impl<T: Tree> Mending<'_, T> {
         self.now.messages.retain(|message| message.content != Content::Taken);
     }
 
-    /// A result that says that there is none.
+    /// Creates a result that states that none was recorded.
     fn new_result(&self, exchange: &Exchange) -> Moving {
         let mut part = Part::made(PartKind::Result, Made::Result(String::from(NO_RESULT)));
         if let Some(call) = part_at(&self.now.messages, exchange.call) {
             part.flags = part.flags.when(call.has(Flags::NAMELESS), Flags::NAMELESS);
             part.id = call.id;
             part.name = call.name;
-            // The writer looks at the call.
+            // The writer reads the call.
             part.answers = call.place;
         }
         self.as_moving(part)
@@ -159,7 +159,7 @@ impl<T: Tree> Mending<'_, T> {
             && (message.has_results() || message.gave)
         {
             let leading = message.parts.iter().take_while(|part| part.kind == PartKind::Result).count();
-            // Where names and positions tell, what is new answers later calls than what is there.
+            // In formats paired by name and position, new results belong to later calls than existing ones.
             let behind = message.parts.iter().rposition(Part::is_result).map_or(0, |last| last + 1);
             let first = if self.now.format.by_position() { behind } else { leading };
             for (offset, mut part) in parts.into_iter().enumerate() {
@@ -171,7 +171,7 @@ impl<T: Tree> Mending<'_, T> {
         self.now.messages.insert(at, made(role, Content::List, parts));
     }
 
-    /// A call that cannot be answered goes.
+    /// Drops a call that cannot be answered.
     fn drop_call(&mut self, place: Place) {
         let holds = |part: &Part| part.place == Some(place);
         let Some(at) = self.now.messages.iter().position(|message| message.parts.iter().any(holds)) else { return };

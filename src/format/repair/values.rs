@@ -5,7 +5,7 @@ use crate::format::check::Finding;
 use crate::format::prelude::*;
 
 impl<T: Tree> Mending<'_, T> {
-    /// What changes a value where it stands.
+    /// Applies fixes that change a value in place.
     pub(super) fn set(&mut self, finding: &Finding) {
         let Some(place) = self.place(finding) else { return };
         let path = || pointer(place, &finding.steps);
@@ -42,7 +42,7 @@ impl<T: Tree> Mending<'_, T> {
         self.read_again(finding);
     }
 
-    /// Who speaks in the message that a finding is in.
+    /// Returns the role of the message of a finding.
     fn speaker(&self, finding: &Finding) -> Role {
         let (Subject::Message(at) | Subject::Part(PartAt { message: at, .. })) = finding.subject;
         self.now.messages.get(at).map_or(Role::Unknown, |message| message.role)
@@ -55,7 +55,7 @@ impl<T: Tree> Mending<'_, T> {
         if there { New::Original(pointer(place, &[Step::Key(Key::Arguments)]), Vec::new()) } else { text("{}") }
     }
 
-    /// What the neutral form knows of a value that was set.
+    /// Updates the neutral form after a value was set.
     fn read_again(&mut self, finding: &Finding) {
         if let (Fix::TextPart, Subject::Part(at)) = (&finding.fix, finding.subject) {
             let part = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part));
@@ -102,7 +102,7 @@ impl<T: Tree> Mending<'_, T> {
         }
         let own = part_node(self.root, place).and_then(|node| Some((node.child(Key::Result)?, Key::Result)));
         if let (None, Some((held, key)), Rule::ResultType) = (held, own, finding.rule) {
-            // What older versions of the AI SDK call the result.
+            // Older versions of the AI SDK name the result differently.
             let kind = if matches!(held.shape(Key::This), Shape::Text(_)) { "text" } else { "json" };
             let what = New::Original(pointer(place, &[Step::Key(key)]), Vec::new());
             return object(vec![("type", text(kind)), ("value", what)]);

@@ -60,7 +60,7 @@ impl<T: Tree> Writer<'_, T> {
         !beside.has_class(Key::This) || self.creates || self.sample(kind).is_some()
     }
 
-    /// Where a part of that kind is. Texts stand in results, too.
+    /// Returns the place of a part of that kind. Results contain texts, too.
     fn sample(&self, kind: PartKind) -> Option<Pointer> {
         let lists = || self.original.iter().filter(|message| message.content == Content::List);
         let parts = || lists().flat_map(|message| &message.parts);

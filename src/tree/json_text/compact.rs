@@ -2,7 +2,7 @@
 
 use memchr::memchr2;
 
-/// Calls `each` with what stands between the white space of a JSON text, in order.
+/// Calls `each` with the pieces between the white space of a JSON text, in order.
 pub(super) fn pieces(json: &str, mut each: impl FnMut(&str)) {
     let bytes = json.as_bytes();
     let mut from = 0;

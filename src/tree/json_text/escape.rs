@@ -39,7 +39,7 @@ fn unit(bytes: &[u8], at: usize) -> Option<u32> {
     digits.iter().try_fold(0, |unit, digit| Some(unit * 16 + char::from(*digit).to_digit(16)?))
 }
 
-/// What a text says, given with its quotes.
+/// Decodes a text that includes its quotes.
 pub(super) fn decode(token: &str) -> Cow<'_, str> {
     let inner = inner(token);
     if memchr(b'\\', inner.as_bytes()).is_none() {
@@ -60,9 +60,9 @@ pub(super) fn decode(token: &str) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-/// True when a text, given with its quotes, says this.
+/// Returns `true` if a text, with its quotes, decodes to `text`.
 pub(super) fn says(token: &str, text: &str) -> bool {
-    // An escape is longer than what it says: of the same length, there is none that would make them equal.
+    // An escape is longer than its value: with the same length, no escapes could make them equal.
     let inner = inner(token);
     match inner.len().checked_sub(text.len()) {
         None => false,
@@ -71,7 +71,7 @@ pub(super) fn says(token: &str, text: &str) -> bool {
     }
 }
 
-/// Where in the inside of a text what it says from a position on is written.
+/// Returns the position, inside the quotes, of a position in the decoded text.
 pub(super) fn place(inner: &str, decoded: usize) -> usize {
     let bytes = inner.as_bytes();
     let (mut at, mut left) = (0, decoded);

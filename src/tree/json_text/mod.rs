@@ -1,8 +1,8 @@
 //! A JSON text that is read in place.
 //!
 //! A parser that makes values of a text loses how it was written: big numbers are rounded, the first of two equal names
-//! goes, escapes change. Here each value is two numbers that say where it stands, and whatever is kept is copied from
-//! the text.
+//! is dropped, escapes change. Here each value is two numbers with its position, and kept text is copied from the
+//! original.
 
 mod compact;
 mod escape;
@@ -53,12 +53,12 @@ impl<'a> JsonText<'a> {
         self.name_between(before, self.nodes.get(value).unwrap_or_default().start)
     }
 
-    /// What a text says between two positions, as it is written.
+    /// Returns part of a text as it is written.
     pub(crate) fn piece_token(&self, node: u32, from: usize, to: usize) -> &str {
         let Some(text) = self.nodes.get(node).filter(|text| self.first_byte(*text) == Some(b'"')) else { return "" };
         let inner = escape::inner(self.written(text));
         if text.count == 0 {
-            // There are no escapes: each says a byte at least.
+            // Without escapes: each would decode to a byte at least.
             return inner.get(from..to.min(inner.len())).unwrap_or_default();
         }
         let rest = inner.get(escape::place(inner, from)..).unwrap_or_default();
@@ -87,9 +87,9 @@ impl<'a> JsonText<'a> {
         self.text.as_bytes().get(node.start as usize).copied()
     }
 
-    /// The name that stands between the value before it, or the brace, and its own value.
+    /// Returns the name between the previous value, or the brace, and its own value.
     ///
-    /// Names are found this way so that nothing has to be kept of them.
+    /// This way no memory is needed for names.
     fn name_between(&self, before: u32, value: u32) -> &str {
         let bytes = self.text.as_bytes();
         let mut start = token::after_space(bytes, before as usize);

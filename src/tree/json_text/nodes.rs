@@ -1,8 +1,8 @@
-//! Where the values of a text stand, in little room: a list of a million numbers is a million of these.
+//! Positions of the values of a text, compactly: a list of a million numbers is a million of these.
 
 use alloc::vec::Vec;
 
-/// Set in the start of a value of which more is known. No text has so many bytes.
+/// Set in the start of a value with more data. No text has this many bytes.
 const HAS_MORE: u32 = 1 << 31;
 
 /// A value as it is kept: eight bytes are all that most values need.
@@ -13,7 +13,7 @@ pub(super) struct Place {
     end: u32,
 }
 
-/// What else is known of a container that is not empty, or of a text with escapes.
+/// More data of a non-empty container, or of a text with escapes.
 #[derive(Clone, Copy, Debug)]
 struct More {
     end: u32,
@@ -21,16 +21,16 @@ struct More {
     count: u32,
 }
 
-/// Where a value stands.
+/// Position of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Node {
-    /// Where its first byte stands: it says what the value is.
+    /// Position of its first byte, which determines the kind.
     pub(super) start: u32,
     /// The place after its last byte.
     pub(super) end: u32,
-    /// The first of its members, which stand one after the other; says nothing where there are none.
+    /// Index of the first of its members, which are consecutive; meaningless without members.
     pub(super) first: u32,
-    /// How many members a container has. Of a text with escapes: the bytes of what it says. Else 0.
+    /// Number of members of a container. For a text with escapes: the bytes of the decoded text. Else 0.
     pub(super) count: u32,
 }
 
@@ -57,14 +57,14 @@ impl Nodes {
         Place { start: node.start | HAS_MORE, end: self.more.len() as u32 - 1 }
     }
 
-    /// Keeps the members of a container, and says where the first of them is and how many they are.
+    /// Stores the members of a container, and returns the index of the first and their number.
     pub(super) fn keep(&mut self, members: impl Iterator<Item = Place>) -> (u32, u32) {
         let first = self.places.len();
         self.places.extend(members);
         (first as u32, (self.places.len() - first) as u32)
     }
 
-    /// Keeps the root, which comes last and stands first.
+    /// Stores the root, which comes last but has index 0.
     pub(super) fn keep_root(&mut self, root: Place) {
         if let Some(first) = self.places.first_mut() {
             *first = root;
@@ -77,7 +77,7 @@ impl Nodes {
         self.places.get(node as usize).and_then(|place| self.node(*place))
     }
 
-    /// So many values from one on.
+    /// Returns `count` values from `from` on.
     pub(super) fn some(&self, from: u32, count: usize) -> impl Iterator<Item = Node> {
         let from = from as usize;
         let places = self.places.get(from..from.saturating_add(count)).unwrap_or_default();

@@ -9,7 +9,7 @@ use super::token::{after_space, number_end, text_end, word_end};
 #[derive(Clone, Copy)]
 struct Open {
     start: u32,
-    /// Where its members begin among those that wait.
+    /// Index of its first member among the pending ones.
     members: usize,
     is_object: bool,
 }
@@ -81,7 +81,7 @@ const fn closing(is_object: bool) -> u8 {
     if is_object { b'}' } else { b']' }
 }
 
-/// Where the value of a member that begins here begins: in an object its name is passed.
+/// Returns the start of the value of a member that begins here: skips the name in an object.
 #[inline]
 fn value_at(bytes: &[u8], at: usize, is_object: bool) -> Option<usize> {
     if !is_object {

@@ -1,4 +1,4 @@
-//! Where a token of JSON ends.
+//! Finds the end of a token of JSON.
 
 use super::escape;
 
@@ -24,7 +24,7 @@ pub(super) fn before_space(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The end of a text that begins at this quote, and the bytes of what it says.
+/// Returns the end of a text that begins at this quote, and the bytes of the decoded text.
 #[inline]
 pub(super) fn text_end(bytes: &[u8], start: usize) -> Option<(usize, usize)> {
     let mut at = start + 1;

@@ -11,7 +11,7 @@ use crate::tree::values::{Form, Member, ValueSource};
 impl JsonText<'_> {
     fn form(&self, node: Node) -> Form {
         match self.first_byte(node) {
-            // Without escapes it says all that stands between its quotes.
+            // Without escapes the decoded text is the text between its quotes.
             Some(b'"') if node.count == 0 => Form::Text((node.end - node.start).saturating_sub(2) as usize),
             Some(b'"') => Form::Text(node.count as usize),
             Some(b'[') => Form::List(node.count as usize),
@@ -64,12 +64,12 @@ impl ValueSource for JsonText<'_> {
         }
     }
 
-    /// As it is written: what stays is copied.
+    /// Size as written, because kept values are copied.
     fn json_bytes(&self, node: u32, _most: usize) -> usize {
         self.token(node).len()
     }
 
-    /// As it is written, too.
+    /// Size as written, as above.
     fn piece_json_bytes(&self, node: u32, from: usize, to: usize) -> usize {
         self.piece_token(node, from, to).len()
     }
