@@ -1,4 +1,4 @@
-//! `serde_json` values: read as they are, and written anew where something changes.
+//! Applies edits to `serde_json` values: unchanged ones are borrowed.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};

@@ -7,13 +7,13 @@ use super::edits::ValueEdit;
 use super::rules::Rules;
 use super::walk::{Go, Leaf, NewName, Opened, Stays, Visit, Walk};
 
-/// What is changed, and what was cut.
+/// Edits and cuts of a value.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ValuePlan {
     /// The changes, in the order of the value.
     pub edits: Vec<ValueEdit>,
-    /// What was cut, in the order of the value.
+    /// Cuts, in the order of the value.
     pub cuts: Vec<ValueCut>,
 }
 
@@ -21,7 +21,7 @@ impl ValuePlan {
     /// Sets the flag on the value, if it is an object of which something was cut.
     pub(super) fn set_flag(&mut self, rules: &Rules, is_object: bool) {
         let Some(name) = rules.flag.clone().filter(|_| is_object && !self.cuts.is_empty()) else { return };
-        // Not where a text stands in place of the whole value.
+        // Unless a text replaces the whole value.
         if self.edits.last() == Some(&ValueEdit::Leave) {
             self.edits.pop();
             self.edits.extend([ValueEdit::Flag { name }, ValueEdit::Leave]);
@@ -33,7 +33,7 @@ impl ValuePlan {
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     pub(super) plan: ValuePlan,
-    /// Of the containers that the walk is in, so many were entered.
+    /// Number of enclosing containers that already have an `Enter` edit.
     entered: usize,
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString};
 
-/// What kind of a cut it was.
+/// Kind of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CutKind {
@@ -57,16 +57,15 @@ impl Cut {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct ValueCut {
-    /// Where it stands in the value that came, as a JSON Pointer (RFC 6901).
+    /// JSON Pointer (RFC 6901) into the original value.
     pub path: String,
-    /// What was cut.
+    /// Kind of the cut.
     pub kind: CutKind,
-    /// How large it was: bytes of UTF-8, or items, or members.
+    /// Size before: bytes of UTF-8, items or members.
     pub before: usize,
-    /// How large it is now.
+    /// Size after.
     pub after: usize,
-    /// How large it may be: its own limit, or its share of the total. 0 where it may not be at all; levels for
-    /// [`CutKind::Depth`].
+    /// Limit: its own, or its share of the total. 0 if the value is not allowed at all; levels for [`CutKind::Depth`].
     pub limit: usize,
     /// The tool's name and the path as people write it: `fetch_reddit.posts[3].snippet`.
     pub label: String,

@@ -9,38 +9,38 @@ use super::texts::NewText;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueEdit {
-    /// Goes into a container, of which something changes. The first one is the value itself.
+    /// Enters a container with changes. The first one is the value itself.
     Enter {
-        /// Where it stands.
+        /// Index in its container.
         at: usize,
     },
-    /// Goes back out of it.
+    /// Leaves it.
     Leave,
-    /// A text stands in place of a member, or of the value itself where nothing was entered.
+    /// Replaces a member by a text, or the value itself if nothing was entered.
     Text {
-        /// Where it stands.
+        /// Index in its container.
         at: usize,
         /// The text.
         text: NewText,
     },
     /// A member has another name.
     Rename {
-        /// Where it stands.
+        /// Index in its container.
         at: usize,
         /// The name.
         name: String,
     },
-    /// Of the container that was entered only so many members stay.
+    /// Keeps only some members of the entered container.
     Keep {
-        /// How many of the first ones.
+        /// Number of first members that stay.
         head: usize,
-        /// Of those after them, the ones from here on stay,
+        /// Members from this index on stay,
         from: usize,
         /// up to here.
         to: usize,
         /// Members that stay and are in neither part, in order.
         late: Vec<usize>,
-        /// What stands between the parts of a list, or last in an object: its name there, and the text.
+        /// Marker between the parts of a list, or last in an object: its name there, and the text.
         marker: Option<(String, String)>,
     },
     /// A member of the container that was entered is true, or is added as the last one.

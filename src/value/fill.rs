@@ -37,7 +37,7 @@ pub(super) fn fill(room: usize, bounds: &[(usize, usize)]) -> Vec<usize> {
     let mut left = room.saturating_sub(sum(low));
     let grown = |bound| {
         let (now, next) = (share(low, bound), share(low + 1, bound));
-        // What does not go around goes to the first ones.
+        // A remainder is given to the first ones.
         if next > now && left > 0 {
             left -= 1;
             next

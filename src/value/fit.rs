@@ -1,7 +1,7 @@
-//! A value within a total that goes on fitting its JSON Schema.
+//! Trims a value to a total so that it still fits its JSON Schema.
 //!
-//! One level says how large all places may be: so many items, and texts of some chars for each. The highest one is
-//! looked for at which the value fits, and nothing is cut below what the schema demands.
+//! One level limits all places: a number of items, and texts of some chars for each. A search finds the highest level
+//! at which the value fits; nothing is cut below the demands of the schema.
 
 use alloc::vec::Vec;
 
@@ -17,7 +17,7 @@ use crate::tree::Form;
 /// Levels that are tried between one that fits and one that does not.
 const TRIES: usize = 4;
 
-/// A plan within so many bytes of compact JSON; none where the schema leaves too little free.
+/// Plans a value within `total` bytes of compact JSON; `None` if the schema does not allow enough cuts.
 pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<Option<ValuePlan>, Error> {
     let fits = |level: usize| -> Result<bool, Error> {
         rules.set_level(level);
@@ -55,8 +55,8 @@ fn highest(most: usize, fits: impl Fn(usize) -> Result<bool, Error>) -> Result<O
     Ok(Some(level))
 }
 
-/// How much of each string, list and object may go, in the order of the value: 0 where nothing may, else what has to
-/// stay, plus 1.
+/// Returns the least size of each string, list and object, in the order of the value: 0 if it must not change, else the
+/// least size plus 1.
 pub(super) fn least(source: &Values<'_>, rules: &Rules) -> Result<Vec<usize>, Error> {
     rules.set_level(usize::MAX);
     let mut least = LeastSizes::default();

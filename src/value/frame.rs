@@ -12,7 +12,7 @@ use crate::tree::{Form, Member, ValueSource};
 /// Members that are read at a time.
 const BATCH: usize = 64;
 
-/// Which member of a container comes next.
+/// Next member of a container to visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Go {
     /// The next one from the front.
@@ -27,7 +27,7 @@ pub(super) enum Go {
 #[derive(Clone, Debug)]
 pub(super) struct NewName {
     pub(super) name: String,
-    /// Bytes of the one that it stands for.
+    /// Bytes of the text that it replaces.
     pub(super) was: usize,
     /// The most bytes of a name.
     pub(super) limit: usize,
@@ -37,13 +37,13 @@ pub(super) struct NewName {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stays {
     pub(super) kept: usize,
-    /// Where those of them stand that are not among the first ones: an object is not valid without them.
+    /// Indexes of kept members that are not among the first: an object is not valid without them.
     pub(super) late: Vec<usize>,
-    /// Which member is the flag.
+    /// Index of the flag.
     pub(super) flag: Option<usize>,
 }
 
-/// Where a member stands that is kept: `late` are the last ones of them.
+/// Returns the index of a kept member: `late` are the last ones.
 pub(super) fn place_of(index: usize, kept: usize, late: &[usize]) -> usize {
     let first = kept.saturating_sub(late.len());
     index.checked_sub(first).and_then(|at| late.get(at).copied()).unwrap_or(index)
@@ -54,9 +54,9 @@ pub(super) fn place_of(index: usize, kept: usize, late: &[usize]) -> usize {
 pub(super) struct Frame {
     pub(super) node: u32,
     pub(super) is_list: bool,
-    /// Where it stands in its own container.
+    /// Index in its own container.
     pub(super) at: usize,
-    /// How many members it has, and how many of them its limit keeps.
+    /// Number of members, and number of those within the limit.
     pub(super) count: usize,
     pub(super) kept: usize,
     /// Those of them that do not stand among the first ones.
@@ -103,7 +103,7 @@ impl Frame {
         }
     }
 
-    /// The next member, and where it stands.
+    /// Returns the next member and its index.
     pub(super) fn next(&mut self, source: &dyn ValueSource, go: Go) -> Option<(usize, Member)> {
         let left = self.kept.checked_sub(self.front + self.back).filter(|left| *left > 0)?;
         let (at, from) = match go {
@@ -134,7 +134,7 @@ impl Frame {
         Some((at, member))
     }
 
-    /// A name of at most so many bytes that no other member has.
+    /// Returns a name of at most `most` bytes that no other member has.
     pub(super) fn new_name(&mut self, source: &dyn ValueSource, name: &str, most: usize) -> String {
         let first = words::short_name(name, most);
         let mut number = self.made.get(&first).copied().unwrap_or(1);
@@ -150,7 +150,7 @@ impl Frame {
         short
     }
 
-    /// The name that says that members are missing is ours.
+    /// The name of the marker for missing members is ours.
     fn is_free(&self, source: &dyn ValueSource, name: &str) -> bool {
         name != words::MORE && !self.made.contains_key(name) && source.position(self.node, name).is_none()
     }

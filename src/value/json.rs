@@ -23,7 +23,7 @@ pub(super) fn begins_as_json(text: &dyn Source) -> bool {
     beginning.trim_start_matches([' ', '\t', '\n', '\r']).starts_with(['{', '['])
 }
 
-/// A JSON text within so many bytes; none for what is no object and no list.
+/// Trims a JSON text to `bytes` bytes; `None` if it is not an object or a list.
 pub(super) fn bounded(text: &str, bytes: usize, json_levels: usize) -> Option<String> {
     let json = JsonText::parse(text)?;
     json.root().form.members()?;
@@ -40,7 +40,7 @@ pub struct TrimmedJson<'a> {
     pub json: Cow<'a, str>,
     /// True when something was cut.
     pub truncated: bool,
-    /// What was cut.
+    /// Cuts.
     pub cuts: Vec<ValueCut>,
 }
 
@@ -156,7 +156,7 @@ fn comma(start: usize, out: &mut Written) {
 struct Inside<'l, 'e> {
     of: &'l Member,
     level: &'l Level<'e>,
-    /// Where its first member begins.
+    /// Start of its first member.
     start: usize,
     /// The member that is the flag.
     flag: Option<usize>,

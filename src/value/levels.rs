@@ -1,4 +1,4 @@
-//! Edits as the containers that they are of: for owners that write a value anew.
+//! Edits grouped by container, for owners that rebuild a value.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::edits::ValueEdit;
 use super::texts::NewText;
 
-/// What changes in one container. Each list is in the order of its members.
+/// Changes in one container. Each list is in the order of its members.
 #[derive(Debug, Default)]
 pub(super) struct Level<'e> {
     texts: Vec<(usize, &'e NewText)>,
@@ -19,7 +19,7 @@ pub(super) struct Level<'e> {
     pub(super) flag: Option<&'e str>,
 }
 
-/// What becomes of a member.
+/// Change of a member.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change<'l, 'e> {
     Same,
@@ -28,7 +28,7 @@ pub(super) enum Change<'l, 'e> {
 }
 
 impl<'e> Level<'e> {
-    /// What changes around the value: it is the only member.
+    /// Returns the changes around the value, which is the only member.
     pub(super) fn of(edits: &'e [ValueEdit]) -> Self {
         let mut open = Vec::from([(0, Self::default())]);
         for edit in edits {
@@ -67,7 +67,7 @@ impl<'e> Level<'e> {
         self.names.get(found).map(|(_, name)| *name)
     }
 
-    /// Of so many members, the ones before the marker and those after it.
+    /// Returns the members before the marker and those after it.
     pub(super) fn kept(&self, count: usize) -> (core::ops::Range<usize>, core::ops::Range<usize>) {
         let (head, from, to) = self.keep.unwrap_or((count, count, count));
         (0..head.min(count), from.min(count)..to.min(count))

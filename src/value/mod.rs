@@ -1,9 +1,9 @@
-//! A JSON-like value within limits: of single places, or of the whole.
+//! Limits a JSON-like value: single places, or the whole.
 //!
-//! `walk` goes through a value, member by member, and `rules` say what holds where. Limits of single places become
-//! edits on the way (`bounded`). A total needs sizes first (`sketch`), shares them out (`share`, `fill`), and then
-//! becomes edits (`total`). Each owner of a value follows the edits in its own way: `apply` for `serde_json`, `json`
-//! for JSON texts, the binding for JavaScript. `trim_json` is what a text trimmer does with a JSON text.
+//! `walk` visits a value, member by member, and `rules` hold the limits. Limits of single places become edits directly
+//! (`bounded`). A total needs sizes first (`sketch`), distributes them (`share`, `fill`), and then becomes edits
+//! (`total`). Each owner of a value applies the edits in its own way: `apply` for `serde_json`, `json` for JSON texts,
+//! the binding for JavaScript. `trim_json` trims a JSON text.
 
 #[cfg(feature = "serde_json")]
 mod apply;
@@ -52,11 +52,11 @@ use rules::Rules;
 use schema::Schema;
 use walk::{Values, Walk};
 
-/// What has to change in a value so that it is within its limits.
+/// Plans the changes that bring a value within its limits.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`] before the value is looked at, and
-/// [`crate::ErrorKind::Cycle`] for one that holds itself.
+/// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`] before the value is read, and
+/// [`crate::ErrorKind::Cycle`] for a value that contains itself.
 pub fn plan_value(source: &dyn ValueSource, options: &ValueOptions) -> Result<ValuePlan, Error> {
     ValueTrimmer::new(options)?.plan(source)
 }
@@ -78,23 +78,23 @@ pub struct ValueTrimmer {
 }
 
 impl ValueTrimmer {
-    /// Checks the options.
+    /// Creates a trimmer, and checks the options.
     ///
     /// # Errors
-    /// As [`plan_value`], before there is a value.
+    /// As [`plan_value`], without those of a value.
     pub fn new(options: &ValueOptions) -> Result<Self, Error> {
         Ok(Self { rules: Rules::check(options, None)? })
     }
 
-    /// As [`ValueTrimmer::new`], and the caps of a JSON Schema, given as JSON.
+    /// Creates a trimmer that adds the caps of a JSON Schema, given as JSON.
     ///
     /// # Errors
-    /// As [`plan_value`], and for what is no schema.
+    /// As [`plan_value`], and if `schema` is invalid.
     pub fn with_schema(options: &ValueOptions, schema: &str) -> Result<Self, Error> {
         Ok(Self { rules: Rules::check(options, Some(Schema::parse(schema)?))? })
     }
 
-    /// Options and a JSON Schema that values go on fitting: see [`ValueTrimmer::fit`].
+    /// Creates a trimmer whose values still fit a JSON Schema: see [`ValueTrimmer::fit`].
     ///
     /// # Errors
     /// As [`ValueTrimmer::with_schema`].
@@ -102,13 +102,13 @@ impl ValueTrimmer {
         Ok(Self { rules: Rules::check(options, Some(Schema::parse(schema)?))?.fitting() })
     }
 
-    /// What has to change in a value so that it is within [`ValueOptions::max_total_bytes`] and still fits the schema of
-    /// [`ValueTrimmer::fitting`]; `None` if the schema leaves too little that may be cut.
+    /// Plans the changes that bring a value within [`ValueOptions::max_total_bytes`] so that it still fits the schema
+    /// of [`ValueTrimmer::fitting`]; `None` if the schema does not allow enough cuts.
     ///
-    /// Strings of which the schema says nothing but their length are cut, lists keep at least `minItems` of their first
-    /// items, and objects the members that are required or described. What has `enum`, `const`, `pattern`, `format` and
-    /// the like stays as it is; so does all below a keyword that ties places to each other (`if`, `not`, `contains`, a
-    /// `oneOf` of which a cut could make a second one fit).
+    /// Strings with no rule but their length are cut, lists keep at least `minItems` of their first items, and objects
+    /// their required or described members. Values with `enum`, `const`, `pattern`, `format` and the like stay
+    /// unchanged, and so does everything below a keyword that couples places (`if`, `not`, `contains`, a `oneOf` of
+    /// which a cut could make a second alternative fit).
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cycle`].
@@ -136,16 +136,17 @@ impl ValueTrimmer {
         json::changed_json(json, |source| self.fit(source))
     }
 
-    /// How much of each string, list and object of a JSON text the schema of [`ValueTrimmer::fitting`] leaves free, in the
-    /// order of the text: 0 where nothing may change, else the fewest chars, items or members, plus 1.
+    /// Returns the least size of each string, list and object of a JSON text under the schema of
+    /// [`ValueTrimmer::fitting`], in the order of the text: 0 if it must not change, else the fewest chars, items or
+    /// members, plus 1.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] for what is no JSON.
+    /// [`crate::ErrorKind::InvalidOption`] for invalid JSON.
     pub fn least_sizes(&self, json: &str) -> Result<Vec<usize>, Error> {
         fit::least(&Values(&json::parsed(json)?), &self.rules)
     }
 
-    /// What has to change in a value.
+    /// Plans the changes of a value.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cycle`].
@@ -209,11 +210,11 @@ pub struct TrimmedValue<'a> {
     pub value: Cow<'a, Value>,
     /// True when something was cut.
     pub truncated: bool,
-    /// What was cut.
+    /// Cuts.
     pub cuts: Vec<ValueCut>,
 }
 
-/// A value within its limits, always valid JSON.
+/// Limits a value. The result is always valid JSON.
 ///
 /// ```
 /// use serde_json::json;
@@ -233,22 +234,21 @@ pub struct TrimmedValue<'a> {
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 /// Small values stay whole, strings over 2,000 bytes are replaced by a message. With [`ValueOptions::max_total_bytes`]
-/// and no limit of their own strings share the total instead; lists that must be shorter keep both ends, with
-/// `"[40 items omitted]"` between, and objects their first members. A value that is trimmed again with the same options
-/// comes back as it is.
+/// and no limit of their own, strings share the total instead; lists that must be shorter keep both ends, with `"[40
+/// items omitted]"` between, and objects their first members. Trimming the result again with the same options returns
+/// it unchanged.
 ///
-/// A total is found in time that follows the limit, not the value; all else reads the value once, but of texts only the
+/// The time for a total follows the limit, not the value; everything else reads the value once, but of texts only the
 /// lengths.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], before the value is looked at.
+/// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], before the value is read.
 #[cfg(feature = "serde_json")]
 pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<TrimmedValue<'a>, Error> {
     trimmed_value(value, &Rules::check(options, None)?)
 }
 
-/// A value within the sizes that a JSON Schema names: `maxLength`, `maxItems` and `maxProperties` as caps, not
-/// rejections.
+/// Caps a value to the sizes in a JSON Schema: `maxLength`, `maxItems` and `maxProperties` cut instead of rejecting.
 ///
 /// ```
 /// use serde_json::json;
@@ -262,12 +262,12 @@ pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<Trimme
 /// assert_eq!(capped.value["tags"], json!(["a", "b"]));
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
-/// `maxLength` counts chars, what is added included. Schemas are followed through `properties`, `items`, `prefixItems`,
+/// `maxLength` counts chars, markers included. Schemas are followed through `properties`, `items`, `prefixItems`,
 /// `additionalProperties`, `$ref` within the schema, `allOf`, `anyOf` and `oneOf`; of alternatives the widest cap
-/// holds. Where the schema says nothing, the options do; strings have no limit unless they give one.
+/// counts. Elsewhere the options apply; strings have no limit unless they set one.
 ///
 /// # Errors
-/// As [`trim_value`], and [`crate::ErrorKind::InvalidOption`] for what is no schema.
+/// As [`trim_value`], and [`crate::ErrorKind::InvalidOption`] for an invalid schema.
 #[cfg(feature = "serde_json")]
 pub fn cap_to_schema<'a>(value: &'a Value, schema: &Value, options: &ValueOptions) -> Result<TrimmedValue<'a>, Error> {
     ValueTrimmer::with_schema(options, &alloc::string::ToString::to_string(schema))?.trim(value)

@@ -13,12 +13,12 @@ pub(super) const STRING_BYTES: usize = 2000;
 /// The deepest level that is walked, whatever is asked for: readers of JSON refuse what is much deeper.
 pub(super) const DEEPEST: usize = 1000;
 
-/// What becomes of a string that is over its limit.
+/// Treatment of a string over its limit.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "there is one of them in the options")]
 pub enum Strings {
-    /// A message that says how long it was takes its place.
+    /// Replaced by a message with its size.
     #[default]
     Replace,
     /// It is trimmed. Limits of its own hold as well; without one it is that of the string.
@@ -29,7 +29,7 @@ pub enum Strings {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limit {
-    /// How a string is trimmed.
+    /// How to trim strings.
     pub text: Option<TrimOptions>,
     /// The most items of a list.
     pub max_items: Option<usize>,
@@ -44,14 +44,14 @@ impl Limit {
         Self { text: Some(options.into()), ..Self::default() }
     }
 
-    /// At most so many items of a list.
+    /// Limits a list to `items` items.
     #[must_use]
     pub fn max_items(mut self, items: usize) -> Self {
         self.max_items = Some(items);
         self
     }
 
-    /// At most so many members of an object.
+    /// Limits an object to `members` members.
     #[must_use]
     pub fn max_keys(mut self, keys: usize) -> Self {
         self.max_keys = Some(keys);
@@ -60,7 +60,7 @@ impl Limit {
 }
 
 options! {
-    /// How to bound a value.
+    /// Limits of a value.
     ///
     /// ```
     /// use serde_json::json;
@@ -77,18 +77,18 @@ options! {
     /// ```
     #[derive(Clone, Debug)]
     pub struct ValueOptions {
-        /// At most so many bytes of UTF-8 in a string.
+        /// Maximum bytes of UTF-8 in a string.
         max_string_bytes: Option<usize> = None => NamedOption::count, (bytes: usize => Some(bytes));
-        /// At most so many items of each list: the first ones stay.
+        /// Maximum items of each list: the first ones stay.
         max_items: Option<usize> = None => NamedOption::count, (items: usize => Some(items));
-        /// At most so many members of each object: the first ones stay.
+        /// Maximum members of each object: the first ones stay.
         max_keys: Option<usize> = None => NamedOption::count, (members: usize => Some(members));
-        /// At most so many levels, 1,000 at most; the value itself is the first.
+        /// Maximum levels, up to 1,000; the value itself is the first.
         max_depth: usize = 128 => |option| option.count().map(|levels| levels.min(DEEPEST)),
             (levels: usize => levels.min(DEEPEST));
         max_total_bytes: Option<usize> = None => total_bytes, hidden;
         limits: Vec<(Pattern, Limit)> = Vec::new() => limits, hidden;
-        /// What becomes of strings that are over their limit.
+        /// Treatment of strings over their limit.
         strings: Option<Strings> = None => strings, (strings: Strings => Some(strings));
         keeps_base64: bool = false;
         /// This member of the value is set to true when something was cut.
@@ -105,10 +105,10 @@ impl ValueOptions {
         Self::default()
     }
 
-    /// At most so many bytes of compact JSON.
+    /// Limits the value to `bytes` bytes of compact JSON.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] for less than 2: no text, list or object is shorter.
+    /// [`ErrorKind::InvalidOption`] below 2: no text, list or object is shorter.
     pub fn max_total_bytes(mut self, bytes: usize) -> Result<Self, Error> {
         if bytes < 2 {
             let message = alloc::format!("maxTotalBytes: {bytes} is not 2 or more");
@@ -118,10 +118,10 @@ impl ValueOptions {
         Ok(self)
     }
 
-    /// A limit for what stands at a path, such as `results[*].title`. The last pattern that matches decides.
+    /// Adds a limit for values at a path, such as `results[*].title`. The last matching pattern decides.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] for a pattern that cannot be read.
+    /// [`ErrorKind::InvalidOption`] for an invalid pattern.
     pub fn limit(mut self, pattern: &str, limit: Limit) -> Result<Self, Error> {
         self.limits.push((Pattern::parse(pattern)?, limit));
         Ok(self)

@@ -17,10 +17,10 @@ pub(super) enum Step {
     AnyDepth,
 }
 
-/// Where a limit holds.
+/// Pattern of paths with a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {
-    /// As it was given.
+    /// The pattern as given.
     pub(super) text: String,
     pub(super) steps: Vec<Step>,
 }
@@ -48,7 +48,7 @@ impl Pattern {
                 });
                 rest = after;
             } else {
-                // A dot stands between steps, and before none of those in brackets.
+                // A dot separates steps, but does not precede bracketed ones.
                 if !steps.is_empty() {
                     rest = rest.strip_prefix('.').ok_or_else(wrong)?;
                 }

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::options::NamedOption;
 use crate::source::{Source, StrSource};
 
-/// The first `max_bytes` bytes of a text, what is added included.
+/// Returns the first bytes of a text, including the suffix: at most `max_bytes`.
 ///
 /// ```
 /// use tooltrim::values::truncate_string_to_bytes;
@@ -16,9 +16,8 @@ use crate::source::{Source, StrSource};
 /// assert_eq!(truncate_string_to_bytes(text, 60, "...", true), "A business summary that goes... [truncated, 84 chars total]");
 /// assert_eq!(truncate_string_to_bytes("short", 60, "...", true), "short");
 /// ```
-/// The head is cut between chars, white space at its end goes, then come `suffix` and, with `says_size`, how many chars
-/// there were. Where not both fit within the limit only the suffix is added, or nothing: the limit holds always, and it
-/// is never an error.
+/// Cuts the head between chars and trims white space at its end; then follow `suffix` and, with `says_size`, the number
+/// of chars. If both do not fit, only the suffix is added, or nothing: the limit always holds, and is never an error.
 #[must_use]
 pub fn truncate_string_to_bytes(text: &str, max_bytes: usize, suffix: &str, says_size: bool) -> String {
     let chars = says_size.then(|| text.chars().count());
@@ -26,14 +25,14 @@ pub fn truncate_string_to_bytes(text: &str, max_bytes: usize, suffix: &str, says
 }
 
 options! {
-    /// How [`truncate_string_to_bytes`] cuts, for hosts whose options are not typed.
+    /// Options of [`truncate_string_to_bytes`], for hosts without typed options.
     #[derive(Clone, Debug)]
     pub struct ByteLimit {
         /// The most bytes.
         max_bytes: usize = 2000 => NamedOption::count;
-        /// What comes after the head.
+        /// Text after the head.
         suffix: String = "...".into() => NamedOption::text;
-        /// True if it is said how many chars there were.
+        /// True to add the original number of chars.
         size_signal: bool = true => NamedOption::boolean;
         // The host keeps it.
         label: Option<String> = None => NamedOption::text, hidden;
@@ -64,14 +63,14 @@ impl ByteLimit {
     /// Up to where the head of a text is kept, and what comes after it; none for a text that fits.
     #[must_use]
     pub fn plan(&self, text: &dyn Source) -> Option<(usize, String)> {
-        // Counting chars reads all of the text: only where they are told.
+        // Counting chars reads all of the text, so it is done only on demand.
         plan_bytes(text, self.max_bytes, &self.suffix, None)?;
         let chars = self.size_signal.then(|| text.chars(0, text.len()));
         plan_bytes(text, self.max_bytes, &self.suffix, chars)
     }
 }
 
-/// The text within so many bytes, if it is longer.
+/// Returns the text within `most` bytes, if it is longer.
 pub(super) fn cut_to_bytes(text: &dyn Source, most: usize, suffix: &str, chars: Option<usize>) -> Option<String> {
     let (head, after) = plan_bytes(text, most, suffix, chars)?;
     let mut buffer = alloc::vec::Vec::new();

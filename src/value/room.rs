@@ -1,4 +1,4 @@
-//! One string of a value within so many bytes of JSON.
+//! Cuts one string of a value to a number of bytes of JSON.
 
 use alloc::string::String;
 
@@ -19,7 +19,7 @@ const TRIES: usize = 10;
 /// Texts up to this length are read to see whether they are JSON.
 const JSON_TEXT: usize = 32 << 20;
 
-/// What becomes of a leaf that has less room than it takes.
+/// Cuts a leaf that is larger than its room.
 pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room: usize) -> Change {
     let mut result = None;
     match (&node.change, node.member.form) {
@@ -69,7 +69,7 @@ fn shorter(change: &Change, node: &Node, room: usize) -> Change {
     Change { text: NewText::Whole(shortened), ours: true, cut }
 }
 
-/// A text that stands in Rust within so much room.
+/// Cuts a text held in Rust to its room.
 fn of_ours(text: &str, before: usize, node: &Node, rules: &Rules, room: usize) -> Option<Change> {
     let piece_len = |from, to| words::json_len(text.get(from..to).unwrap_or_default()) - 2;
     let source = StrSource(text);
@@ -83,7 +83,7 @@ struct Cleaned {
     before: usize,
 }
 
-/// A text that has to be cut may hold base64 anywhere; that goes first.
+/// A text that must be cut may contain base64 anywhere; that is replaced first.
 fn without_base64(source: &dyn ValueSource, node: &Node, units: usize, rules: &Rules) -> Option<Cleaned> {
     let known = node.change.as_ref().is_some_and(|change| {
         matches!(change.text, NewText::Whole(_)) && change.cut.is_some_and(|cut| cut.kind == CutKind::Base64)
@@ -103,7 +103,7 @@ fn without_base64(source: &dyn ValueSource, node: &Node, units: usize, rules: &R
     cleaned
 }
 
-/// As one text: the pieces of one of ours mean nothing to the owner.
+/// Joins the pieces of a change, which are meaningless to the owner.
 fn flat(change: Change, source: &dyn Source) -> Change {
     let text = match change.text {
         NewText::Whole(text) => text,
@@ -152,7 +152,7 @@ impl Text<'_> {
                 over = bytes;
             }
             let low = best.as_ref().map_or(0, |(bytes, _)| *bytes);
-            // As many as the escapes so far let expect, but between what is known.
+            // Extrapolates from the escapes so far, within the known bounds.
             let guess = if size > most && size < usize::MAX {
                 part(bytes, most as u64, size as u64)
             } else {
@@ -181,7 +181,7 @@ impl Text<'_> {
         }
     }
 
-    /// The text within so many bytes; where the marker does not fit, with three dots or nothing in its place.
+    /// Cuts the text to `bytes` bytes; if the marker does not fit, uses three dots or nothing instead.
     fn cut(&self, trimmer: &Trimmer, bytes: usize) -> Option<Change> {
         if let Some(trimmer) = trimmer.within_bytes(bytes)
             && let Some(change) = texts::trimmed(self.source, &trimmer, self.before, bytes)

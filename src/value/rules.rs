@@ -21,7 +21,7 @@ pub(super) const JSON_LEVELS: usize = 3;
 pub(super) enum Texts {
     /// None of its own.
     Free,
-    /// Over so many bytes a message takes its place.
+    /// A message replaces texts over this many bytes.
     Replace(usize),
     /// It is trimmed.
     Trim(Arc<Trimmer>),
@@ -33,7 +33,7 @@ pub(super) struct Caps {
     pub(super) texts: Texts,
     pub(super) items: usize,
     pub(super) keys: usize,
-    /// Members that stay before others do. In a value that goes on fitting its schema `keys` counts only the others.
+    /// Members that are kept before others. In a value that must fit its schema `keys` counts only the others.
     pub(super) names: Option<Arc<Names>>,
     pub(super) demands: Demands,
 }
@@ -51,7 +51,7 @@ pub(super) struct Rules {
     pub(super) caps: Caps,
     patterns: Vec<(Pattern, Caps)>,
     schema: Option<Schema>,
-    /// How large the places of a value are that has to go on fitting the schema; none where it only gives caps.
+    /// Size level of a value that must fit the schema; `None` if the schema only gives caps.
     level: Option<Cell<usize>>,
     pub(super) depth: usize,
     pub(super) total: Option<usize>,
@@ -60,11 +60,11 @@ pub(super) struct Rules {
     pub(super) tool_name: Option<String>,
     /// The most bytes of a name.
     pub(super) names: usize,
-    /// How a string is cut to its share of the total.
+    /// Trimmer for strings that share the total.
     pub(super) share: Trimmer,
-    /// So many levels of strings that hold JSON are cut as such.
+    /// Number of levels of nested JSON strings that are cut as JSON.
     pub(super) json_levels: usize,
-    /// Which ends of a list stay.
+    /// Ends of a list that stay.
     pub(super) keep: Keep,
 }
 
@@ -73,7 +73,7 @@ impl Rules {
         let free = options.max_string_bytes.is_none() && options.max_total_bytes.is_some();
         let bytes = options.max_string_bytes.unwrap_or(STRING_BYTES);
         let texts = match &options.strings {
-            // A schema says what is too long; nothing else is asked for.
+            // The schema alone determines lengths.
             None if free || schema.is_some() && options.max_string_bytes.is_none() => Texts::Free,
             None | Some(Strings::Replace) => Texts::Replace(bytes),
             Some(Strings::Trim(trim)) if free && !trim.has_limits() => Texts::Free,
@@ -99,7 +99,7 @@ impl Rules {
             })
         };
         let patterns = options.limits.iter().map(|(pattern, limit)| Ok((pattern.clone(), declared(pattern, limit)?)));
-        // Shorter ones could not be told apart.
+        // Shorter names could not be distinguished.
         let names = options.max_string_bytes.map_or(STRING_BYTES, |bytes| bytes.max(16));
         let share = match &options.strings {
             Some(Strings::Trim(trim)) => trim.clone(),
@@ -132,7 +132,7 @@ impl Rules {
             || self.schema.as_ref().is_some_and(|schema| schema.declares(name))
     }
 
-    /// The rules by which a value goes on fitting a schema. Nothing else is said of its places.
+    /// Changes the rules so that values still fit the schema. Nothing else limits their places.
     pub(super) fn fitting(mut self) -> Self {
         self.level = Some(Cell::new(usize::MAX));
         (self.names, self.depth, self.json_levels) = (usize::MAX, DEEPEST, 0);
@@ -221,8 +221,7 @@ pub(super) enum To<'a> {
     Item(usize),
 }
 
-/// What the rules say of a place: a state of the patterns and one of the schema. 0 is the state in which nothing is
-/// said of what stands below.
+/// Rules of a place: a state of the patterns and one of the schema. 0 is the state without rules below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spot {
     paths: usize,
@@ -230,7 +229,7 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// True when no rule depends on where in there something stands.
+    /// Returns `true` if no rule depends on the position within this place.
     pub(super) fn is_uniform(self) -> bool {
         self == Self::default()
     }
@@ -253,7 +252,7 @@ impl<'a> Matcher<'a> {
         matcher
     }
 
-    /// Where the walk begins.
+    /// Returns the rules of the root.
     pub(super) fn start(&mut self) -> Spot {
         let mut set = Vec::new();
         for pattern in 0..self.rules.patterns.len() {
@@ -263,7 +262,7 @@ impl<'a> Matcher<'a> {
         Spot { paths: self.state(set), schema }
     }
 
-    /// Where a step leads.
+    /// Returns the rules of a member.
     pub(super) fn step(&mut self, from: Spot, to: To<'_>) -> Spot {
         if from.is_uniform() {
             return from;
@@ -319,7 +318,7 @@ impl<'a> Matcher<'a> {
         places
     }
 
-    /// The limits of what stands there.
+    /// Returns the limits of a place.
     pub(super) fn caps(&self, spot: Spot) -> &Caps {
         let complete = |(pattern, at): &&(usize, usize)| {
             self.rules.patterns.get(*pattern).is_some_and(|(pattern, _)| pattern.steps.len() == *at)

@@ -12,7 +12,7 @@ use super::sketch::{Children, Node, Sketch};
 use super::words;
 use crate::text::Keep;
 
-/// What becomes of a node.
+/// Allotment of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Allotment {
     /// It is left out, with its container or alone.
@@ -20,21 +20,21 @@ pub(super) enum Allotment {
     Gone,
     /// All of it stays.
     Whole,
-    /// It may take so many bytes, which is less than all of it.
+    /// Reduced to this many bytes.
     Within(usize),
 }
 
 /// The members of a container that stay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stay {
-    /// Of the first ones, and of the last ones.
+    /// Number of first and of last members that stay.
     pub(super) head: usize,
     pub(super) tail: usize,
-    /// What is said of the others.
+    /// Marker for the others.
     pub(super) says: Saying,
 }
 
-/// What is said of members that are missing.
+/// Form of the marker for missing members.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Saying {
     #[default]
@@ -43,16 +43,16 @@ pub(super) enum Saying {
     HowMany,
 }
 
-/// What each node may take.
+/// Allotment of each node.
 #[derive(Debug)]
 pub(super) struct Shares<'a> {
     sketch: &'a Sketch,
     pub(super) allotments: Vec<Allotment>,
     /// For containers of which not all members stay.
     pub(super) stays: Vec<Option<Stay>>,
-    /// Which ends of a list stay.
+    /// Ends of a list that stay.
     keep: Keep,
-    /// The flag has the name of the member that says how many others are missing.
+    /// The flag has the same name as the marker for missing members.
     pub(super) flag_is_more: bool,
 }
 
@@ -94,9 +94,9 @@ impl<'a> Shares<'a> {
         }
     }
 
-    /// Shares room out among members that all have room for their least; commas, names and all else are paid for.
+    /// Shares room among members that all have room for their least; commas, names and the rest are already counted.
     ///
-    /// First what is small, wherever it stands; long strings and long rows of numbers get a tenth of the room
+    /// Small members come first, at any position; long strings and long rows of numbers get a tenth of the room
     /// meanwhile. Then all grow alike.
     fn share(&mut self, members: &[usize], room: usize) {
         let bounds = if self.sum(members, Node::small) <= room {
@@ -156,7 +156,7 @@ impl<'a> Shares<'a> {
         while head + tail < most {
             let at_end = back.len().checked_sub(tail + 1).and_then(|at| whole(back.get(at)));
             let at_end = at_end.filter(|size| *size <= left);
-            // Where the last item does not fit whole, half of the room is left for a part of it.
+            // If the last item does not fit whole, half of the room is reserved for a part of it.
             let half = tail == 0 && at_end.is_none() && !back.is_empty() && head > 0;
             let fits = |size: &usize| *size <= left && (!half || taken[0] + size <= room / 2);
             match (whole(front.get(head)).filter(fits), at_end) {
@@ -172,7 +172,7 @@ impl<'a> Shares<'a> {
         // A part of one more: of the other end where that has none yet.
         let from_end = tail == 0 && (head > 0 || front.is_empty());
         let next = if from_end && !back.is_empty() { back.last() } else { front.get(head) };
-        // With the last one nothing is missing, and nothing has to be said.
+        // With the last one nothing is missing, and no marker is needed.
         let completes = node.complete && node.kept == node.count && head + tail + 1 == items.len();
         let room = (left + if completes { says.size } else { 0 }).saturating_sub(1);
         let next = next.copied().filter(|_| head + tail < most);
@@ -208,12 +208,12 @@ impl<'a> Shares<'a> {
     /// An object that keeps its first members.
     fn some_members(&mut self, at: usize, node: &Node, members: &[usize], room: usize) {
         let name = words::json_len(words::MORE) + 1;
-        // Where no member may stay, not even one of ours may.
+        // If no member may stay, not even a marker may.
         let most_said = if node.most == 0 { Saying::Nothing } else { node.says };
         let says = Says::within(most_said, room, words::keys_omitted(node.count).len() + 2, name);
         let mut left = (room + 1).saturating_sub(2 + says.size);
         let mut stay = Vec::new();
-        // What is said of the others counts as a member, the flag does not.
+        // The marker counts as a member, the flag does not.
         let most = node.most.saturating_sub(usize::from(says.kind != Saying::Nothing));
         let counts = |member: &Node| usize::from(node.flag != Some(member.at));
         let mut counted = 0;
@@ -245,7 +245,7 @@ impl<'a> Shares<'a> {
         self.stay(at, Stay { head, tail: 0, says: says.kind });
     }
 
-    /// How many items may stay: what is said of the others counts as one, where there is a limit of them.
+    /// Returns how many items may stay: the marker counts as one if there is a limit of them.
     fn most(node: &Node, members: &[usize], says: Says) -> usize {
         let is_limited = node.kept < node.count && says.kind != Saying::Nothing;
         members.len().min(node.kept).saturating_sub(usize::from(is_limited))
@@ -268,7 +268,7 @@ impl<'a> Shares<'a> {
     }
 }
 
-/// How a container says that something is missing, and what that takes with its comma.
+/// Form of a container's marker, and its size with its comma.
 #[derive(Clone, Copy, Debug)]
 struct Says {
     kind: Saying,

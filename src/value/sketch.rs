@@ -1,7 +1,7 @@
-//! A value as sizes: what a total is shared by.
+//! Sizes of a value, by which a total is shared.
 //!
-//! Of a container only as many members are looked at as could be kept if each took the least it may. So the work
-//! follows the limit: a list of a million items costs no more than its two ends.
+//! Of a container only as many members are read as could stay if each took its least size. So the cost follows the
+//! limit: a list of a million items costs no more than its two ends.
 
 use alloc::vec::Vec;
 
@@ -32,7 +32,7 @@ pub(super) const NONE: usize = usize::MAX;
 pub(super) struct Node {
     pub(super) member: Member,
     pub(super) parent: usize,
-    /// Where it stands in its container.
+    /// Index in its container.
     pub(super) at: usize,
     pub(super) first: usize,
     pub(super) next: usize,
@@ -48,14 +48,14 @@ pub(super) struct Node {
     /// Those of the kept ones that do not stand among the first ones.
     pub(super) late: Vec<usize>,
     pub(super) complete: bool,
-    /// The most that is said of members that are missing.
+    /// Longest marker for missing members.
     pub(super) says: Saying,
-    /// How many members may stay, the flag not counted, and where the flag is.
+    /// Number of members that may stay, not counting the flag, and the index of the flag.
     pub(super) most: usize,
     pub(super) flag: Option<usize>,
-    /// What stays of it is a beginning.
+    /// The kept part is the beginning.
     pub(super) by_place: bool,
-    /// Of a list, how many items were read from the front.
+    /// For a list, the number of items read from the front.
     pub(super) front: usize,
     /// All of it.
     pub(super) size: usize,
@@ -70,7 +70,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// How many of the kept members stand before a place.
+    /// Returns the number of kept members before an index.
     pub(super) fn rank_of(&self, at: usize) -> usize {
         let first = self.kept - self.late.len();
         if at < first { at } else { first + self.late.iter().filter(|late| **late < at).count() }
@@ -109,7 +109,7 @@ impl Node {
         self.change.is_none() && matches!(self.member.form, Form::List(_))
     }
 
-    /// What all that is small in it takes; of a long list of numbers only its beginning is.
+    /// Returns the size of everything small in it; of a long list of numbers only its beginning counts.
     pub(super) fn small(&self) -> usize {
         if self.is_bulk { self.least } else { self.calm }
     }
@@ -118,14 +118,14 @@ impl Node {
     pub(super) fn crumb(&self) -> usize {
         match self.member.form {
             Form::List(_) | Form::Object(_) => self.bare.min(40),
-            // The beginning of a text still says something; half a number says something else.
+            // The beginning of a text is still meaningful; half a number is a different one.
             Form::Text(_) => self.bare.min(16),
             _ => self.bare,
         }
     }
 
     pub(super) fn is_container(&self) -> bool {
-        // One that stands too deep has become a text.
+        // A container that is too deep has become a text.
         self.change.is_none() && self.member.form.members().is_some()
     }
 }
@@ -136,10 +136,10 @@ struct Open {
     node: usize,
     last: usize,
     tail: usize,
-    /// What the members from the front, and from the end, take at least.
+    /// Least sizes of the members from the front, and from the end.
     front: usize,
     back: usize,
-    /// So much was seen before that only its first member is looked at.
+    /// So much was read before that only its first member is read.
     shallow: bool,
 }
 
@@ -192,7 +192,7 @@ impl Sketch {
         }
     }
 
-    /// What a container takes, once its members are known.
+    /// Computes the size of a container, once its members are known.
     fn measure(&mut self, at: usize) {
         let Some(node) = self.nodes.get(at) else { return };
         let mut sizes = [2_usize; 4];
@@ -210,7 +210,7 @@ impl Sketch {
         if !node.complete {
             (size, calm) = (HUGE, HUGE);
         }
-        // A short list is as one value: half a row says nothing.
+        // A short list counts as one value: half a row is meaningless.
         let is_value = size <= SMALL || plain && size <= ROW;
         let is_bulk = node.is_list() && plain && !is_value;
         if node.is_list() && size > SMALL {
@@ -235,7 +235,7 @@ impl Sketch {
     }
 }
 
-/// The places of a container's members that were looked at.
+/// Indexes of the members that were read.
 #[derive(Debug)]
 pub(super) struct Children<'a> {
     nodes: &'a [Node],
@@ -296,8 +296,8 @@ impl Visit for Sketch {
             complete: false,
             ..Node::new(member, at, name)
         });
-        // Lists in lists in lists take little at least, each of them, and so many of them could be kept: past what
-        // fills the room several times over, the beginning of each is enough.
+        // Deeply nested lists have small least sizes, so very many of them could stay: once they fill the room several
+        // times over, the beginning of each is enough.
         let shallow = node > 2 * self.room.min(HUGE / 4) + 2000;
         self.open.push(Open { node, last: NONE, tail: NONE, front: 0, back: 0, shallow });
     }

@@ -18,13 +18,13 @@ const FEW_BYTES: usize = 64;
 pub(super) const BASE64: usize = 200;
 /// Longer strings are looked through for it, shorter ones only at their beginning: a walk must not read all it passes.
 const LOOKED_THROUGH: usize = 2000;
-/// Chars of its alphabet in a row that are looked at: lines of wrapped base64 are as long.
+/// Chars of its alphabet in a row to test: lines of wrapped base64 are this long.
 pub(super) const RUN: usize = 60;
 /// Digits, sign and exponent of a 64-bit number take fewer bytes, however it is written.
 const LONGEST_NUMBER: usize = 400;
 /// Chars at the beginning that say whether a string is base64.
 const BEGINNING: usize = 64;
-/// The same, for owners who look first.
+/// The same, for owners that test first.
 pub(super) const BASE64_LOOK: Base64Hint =
     Base64Hint { shortest: BASE64, searched: LOOKED_THROUGH, run: RUN, beginning: BEGINNING };
 
@@ -37,20 +37,20 @@ pub enum NewText {
     Pieces {
         /// The end of what is kept of the beginning, in the owner's units.
         head: usize,
-        /// What stands between.
+        /// Text between them.
         between: String,
         /// The start of what is kept of the end.
         tail: usize,
     },
 }
 
-/// What becomes of a value that is no container.
+/// New content of a value that is not a container.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) text: NewText,
     /// All of the text is ours: where it does not fit a shorter wording does, never a part of it.
     pub(super) ours: bool,
-    /// What of it was cut, and how large it was before and after; none where all of it is there.
+    /// Kind of the cut with the sizes before and after; `None` if nothing is missing.
     pub(super) cut: Option<Cut>,
 }
 
@@ -69,7 +69,7 @@ impl Change {
     }
 }
 
-/// What becomes of a value that is no container, by its limit; none when it stays as it is.
+/// Changes a value that is not a container according to its limit; `None` if it fits.
 pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rules: &Rules) -> Option<Change> {
     match member.form {
         Form::Text(units) => {
@@ -208,7 +208,7 @@ pub(super) fn without_base64(text: &dyn Source, caps: &Caps) -> Option<Change> {
     Some(Change { cut: Some(Cut { kind, before, after: text.len(), limit }), ours, text: NewText::Whole(text) })
 }
 
-/// What becomes of a text of ours that is over its limit; none when it is not.
+/// Replaces a text of ours that is over its limit; `None` if it fits.
 fn over(text: &str, caps: &Caps) -> Option<String> {
     match &caps.texts {
         Texts::Free => None,

@@ -21,7 +21,7 @@ use crate::tree::ValueSource;
 /// Times that room which is left over is shared out again.
 const ROUNDS: usize = 4;
 
-/// A plan within so many bytes of compact JSON.
+/// Plans a value within `total` bytes of compact JSON.
 pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<ValuePlan, Error> {
     let mut sketch = Sketch::new(total);
     Walk::run(source, rules, rules.names, &mut sketch)?;
@@ -69,7 +69,7 @@ fn names_within(total: usize) -> usize {
     (total / 4).clamp(16, STRING_BYTES)
 }
 
-/// What the flag takes with its comma; none where there is no room or no object for it.
+/// Returns the size of the flag with its comma; `None` without room or an object for it.
 fn flag_len(rules: &Rules, sketch: &Sketch) -> Option<usize> {
     sketch.nodes.first().filter(|root| root.is_container() && !root.is_list())?;
     let flag = rules.flag.as_ref()?;
@@ -100,9 +100,9 @@ impl Sketch {
 /// A total that was shared out.
 struct Shared<'a> {
     shares: Shares<'a>,
-    /// Of leaves that got less than they take.
+    /// Changes of leaves that are larger than their room.
     changes: Vec<Option<Change>>,
-    /// What each takes now.
+    /// New size of each node.
     sizes: Vec<usize>,
     size: usize,
 }
@@ -231,7 +231,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// What has to be entered or changed.
+    /// Marks nodes to enter or change.
     fn touched(&self, sketch: &Sketch) -> Vec<bool> {
         let mut touched = vec![false; sketch.nodes.len()];
         for (at, node) in sketch.nodes.iter().enumerate().rev() {
@@ -260,14 +260,14 @@ impl Shares<'_> {
         self.children(at).filter(stays)
     }
 
-    /// What says that members of a container are missing: a name for objects, and the text.
+    /// Returns the marker for missing members: a name for objects, and the text.
     fn marker(&self, source: &dyn ValueSource, at: usize) -> Option<(String, String)> {
         let node = self.node(at)?;
         let stay = self.stays.get(at).copied().flatten()?;
         let missing = node.count.checked_sub(stay.head + stay.tail).filter(|missing| *missing > 0)?;
         let mut name = String::from(words::MORE);
         let mut says = stay.says;
-        // Where there is a member of that name it is another one, and the room for it comes from a shorter text.
+        // An existing member of that name forces another name, and a shorter text makes room for it.
         if !node.is_list() && (self.flag_is_more || source.position(node.member.node, &name).is_some()) {
             name.push('.');
             says = if says == Saying::HowMany { Saying::ThatSome } else { Saying::Nothing };

@@ -1,6 +1,6 @@
-//! `trim` on a text that is JSON: the total is looked for at which all limits hold, whatever their units.
+//! `trim` for a JSON text: searches for the total at which all limits hold, in any units.
 //!
-//! It stands here and not with texts: what it takes to bound a value is above them.
+//! It is here and not with texts, because it builds on the limits of values.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,9 +15,8 @@ use crate::text::{Trimmed, Trimmer};
 use crate::tree::JsonText;
 
 impl Trimmer {
-    /// The result for a JSON text that is over a limit, as JSON; none for what is no JSON, and where the limits leave
-    /// no room for any. A number is never cut: a text in its place says that it is missing. `count` is the owner's own
-    /// token counter.
+    /// Trims a JSON text that is over a limit, as JSON; `None` for invalid JSON, and if the limits leave no room for
+    /// any. Numbers are never cut: a text replaces them. `count` is the owner's own token counter.
     #[must_use]
     pub fn trim_json(&self, text: &str, count: &dyn Fn(&str) -> usize) -> Option<Trimmed<'static>> {
         let bounded = bounded_json(text, self, count)?;
@@ -38,7 +37,7 @@ impl Trimmer {
 #[derive(Debug)]
 struct BoundedJson {
     text: String,
-    /// What is missing of the compact text.
+    /// Omitted sizes of the compact text.
     omitted: Sizes,
     omitted_tokens: u64,
     /// All of it is there.

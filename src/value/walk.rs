@@ -14,7 +14,7 @@ use super::words;
 use crate::error::{Error, ErrorKind};
 use crate::tree::{Form, Member, ValueSource};
 
-/// Longer texts tell no alternatives apart.
+/// Longer texts are not compared to distinguish alternatives.
 const NAME: usize = 200;
 /// A value that is no container, and what becomes of it.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Leaf {
     pub(super) name: Option<NewName>,
     /// The limit of a string there.
     pub(super) texts: Texts,
-    /// What the schema demands of a string there.
+    /// Demand of the schema on a string there.
     pub(super) demand: Demand,
 }
 
@@ -39,22 +39,22 @@ pub(super) struct Opened {
     pub(super) kept: Stays,
     /// The most that a text in it may say of members that are missing.
     pub(super) says: Saying,
-    /// How many members may stay, the flag not counted.
+    /// Number of members that may stay, not counting the flag.
     pub(super) most: usize,
     /// Rules hold for its items by their places, so what stays of it is a beginning.
     pub(super) by_place: bool,
-    /// What the schema demands of it.
+    /// Demand of the schema.
     pub(super) demand: Demand,
 }
 
-/// What is made of a walk.
+/// Receiver of a walk.
 pub(super) trait Visit {
     fn leaf(&mut self, walk: &Walk<'_>, leaf: Leaf);
     /// Called when the container is the innermost frame already.
     fn open(&mut self, walk: &Walk<'_>, opened: Opened);
     /// Called while the container is still the innermost frame.
     fn close(&mut self, walk: &Walk<'_>);
-    /// How the innermost container goes on.
+    /// Returns how the innermost container continues.
     fn go(&self) -> Go;
     /// True when nothing is asked of a container's members after it was closed.
     fn forgets(&self) -> bool;
@@ -80,7 +80,7 @@ impl core::fmt::Debug for Values<'_> {
 }
 
 impl<'a> Walk<'a> {
-    /// Goes through a value and tells the visitor; the error is a cycle.
+    /// Walks a value and calls the visitor; the error is a cycle.
     ///
     /// Names are shortened to `names` bytes.
     pub(super) fn run(
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
             was: name.len(),
             limit: self.names,
         });
-        // As it is found the next time.
+        // Like the next walk will find it.
         let spot = match &new_name {
             Some(new) if !spot_before.is_uniform() => self.matcher.step(spot_before, To::Name(&new.name)),
             _ => spot,
@@ -179,7 +179,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// What holds for an object, where that depends on what it holds.
+    /// Returns the rules of an object that depend on its members.
     fn object(&mut self, object: &Member, spot: Spot) -> Spot {
         let source = self.source.0;
         self.matcher.of_object(spot, &|name| {
@@ -196,8 +196,8 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// What has room in the limit of a string in there: our texts are no exception, or they would be cut the next time.
-    /// In a list with rules by place that is a string at any of them, which the second answer says.
+    /// Returns the longest marker within the limit of strings in there: a longer one would be cut the next time. In a
+    /// list with rules by index any position counts, which the second answer marks.
     fn says(&mut self, is_list: bool, count: usize, spot: Spot) -> (Saying, bool) {
         if !is_list {
             return (self.says_at(spot, To::Name(words::MORE), &words::keys_omitted(count)), false);
@@ -229,7 +229,7 @@ impl<'a> Walk<'a> {
         if is_fit { members } else { Demand::Unchanged }
     }
 
-    /// Which members stay of more than the limit. The flag is ours, and does not count.
+    /// Returns the members that stay of more than the limit. The flag is ours, and does not count.
     fn stays(&self, member: &Member, count: usize, caps: &Caps) -> Stays {
         if matches!(member.form, Form::List(_)) {
             return Stays { kept: caps.items, ..Stays::default() };
@@ -257,7 +257,7 @@ impl<'a> Walk<'a> {
         most = most.saturating_add(usize::from(flag.is_some())).min(count);
         first.sort_unstable();
         first.dedup();
-        // As many of the first members as leave room for those that come later.
+        // Keeps as many of the first members as leave room for the later ones.
         let mut late = first;
         let (mut head, mut passed) = (0, 0);
         loop {
@@ -272,7 +272,7 @@ impl<'a> Walk<'a> {
         Stays { kept: head + late.len(), late, flag }
     }
 
-    /// How long a container is as JSON, as far as it is not longer than a message in its place.
+    /// Returns the JSON length of a container, up to the length of a message in its place.
     fn longer_than(&self, member: &Member, message: usize) -> usize {
         let (mut stack, mut size) = (Vec::from([*member]), 0);
         let mut members = Vec::new();

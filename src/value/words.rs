@@ -7,9 +7,9 @@ use alloc::string::{String, ToString};
 use crate::forms;
 use crate::source::StrSource;
 
-/// What stands in place of a member that cannot be read.
+/// Text in place of an unreadable member.
 pub(super) const UNREADABLE: &str = forms::UNREADABLE.written;
-/// The name of the member that says how many others are missing.
+/// Name of the marker for missing members.
 pub(super) const MORE: &str = "...";
 
 /// The first wording that fits, or the empty text.
@@ -17,13 +17,13 @@ pub(super) fn first_fitting(wordings: &[&str], fits: impl Fn(&str) -> bool) -> S
     wordings.iter().find(|wording| fits(wording)).map_or_else(String::new, ToString::to_string)
 }
 
-/// In place of a text of so many bytes that is over a limit.
+/// Message in place of a text over its limit.
 pub(super) fn too_long(size: usize, max: usize) -> String {
     let full = forms::CHECKPOINT.with(&[&size.to_string(), &max.to_string()]);
     first_fitting(&[&full, forms::CONTENT_TRUNCATED.written, forms::CUT.written, "..."], |text| text.len() <= max)
 }
 
-/// In place of a container that stands too deep.
+/// Message in place of a container that is too deep.
 pub(super) fn too_deep(levels: usize, fits: impl Fn(&str) -> bool) -> String {
     let full = forms::DEEP.with(&[&levels.to_string()]);
     first_fitting(&[&full, forms::CONTENT_OMITTED.written, forms::CUT.written, "..."], fits)
@@ -44,7 +44,7 @@ pub(super) fn raw_bytes(size: usize) -> String {
     forms::RAW_BYTES.with(&[&crate::number::grouped(size as u64)])
 }
 
-/// The head of a name that is too long, within so many bytes.
+/// Returns the head of a name that is too long, within `most` bytes.
 pub(super) fn short_name(name: &str, most: usize) -> String {
     super::reference::cut_to_bytes(&StrSource(name), most, "...", None).unwrap_or_else(|| name.to_string())
 }

@@ -1,4 +1,4 @@
-//! What a schema demands of a value that is cut: `minLength`, `minItems`, `required`, `enum` and the like.
+//! The demands of a schema on a value that is cut: `minLength`, `minItems`, `required`, `enum` and the like.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use super::{Formula, Kinds, LOOKS, Node, REFERENCES, Schema, Size};
 use crate::value::rules::To;
 
-/// How far a string, a list or an object may be cut. Of two demands the later one holds.
+/// How far a string, a list or an object may be cut. Of two demands the later one counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::value) enum Demand {
-    /// At least so many chars, items or members stay.
+    /// At least this many chars, items or members stay.
     Least(usize),
     /// All members stay, each of which may be cut.
     AllMembers,

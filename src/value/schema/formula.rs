@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-/// How large a value of a kind may be.
+/// Maximum size of a value of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Size {
     /// There may be none of its kind.
@@ -31,7 +31,7 @@ impl Size {
     }
 }
 
-/// What is said of a place.
+/// Schemas that apply to a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::value) enum Formula {
     /// Nothing.
@@ -43,7 +43,7 @@ pub(in crate::value) enum Formula {
     All(Vec<Formula>),
     /// One of them at least; with `true` one of them and no more.
     Either(Vec<Formula>, bool),
-    /// No cut may change what stands there.
+    /// No cut may change the value.
     Unchanged,
 }
 
@@ -62,7 +62,7 @@ impl Formula {
         if all.len() > 1 { Self::All(all) } else { all.pop().unwrap_or(Self::Any) }
     }
 
-    /// An alternative of which nothing is said allows everything.
+    /// An alternative without rules allows everything.
     pub(super) fn either(parts: impl IntoIterator<Item = Self>, is_exclusive: bool) -> Self {
         let mut either: Vec<Self> = Vec::new();
         for part in parts {

@@ -1,10 +1,10 @@
-//! A JSON Schema as caps: `maxLength`, `maxItems` and `maxProperties` say how much stays, and nothing is refused.
+//! A JSON Schema as caps: `maxLength`, `maxItems` and `maxProperties` cut instead of rejecting.
 //!
-//! Of the vocabularies of draft 2020-12, and of draft 7 where that has other words, all is read that leads from a value
-//! to its members or joins schemas. What is said by several holds at once. Of alternatives (`anyOf`, `oneOf`) those
-//! count that admit such a value: by `type`, `const` and `enum`, and of objects by what is required and by the constant
-//! texts of members; of several the widest cap holds, as one of them is enough. Of patterns of names
-//! only the plainest are matched (`^x-`, `_id$`, `.*`); where another one may match, the widest of what may hold does.
+//! Reads all keywords of draft 2020-12, and of draft 7 where it differs, that lead from a value to its members or
+//! combine schemas. Combined rules apply together. Of alternatives (`anyOf`, `oneOf`) those count that admit the value:
+//! by `type`, `const` and `enum`, and for objects by required members and constant texts; of several the widest cap
+//! counts, as one of them is enough. Of name patterns only the simplest are matched (`^x-`, `_id$`, `.*`); where
+//! another one may match, the widest of the possible rules counts.
 
 mod demand;
 mod formula;
@@ -25,14 +25,14 @@ use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 
 /// References that lead on to references are followed so far.
 const REFERENCES: usize = 64;
-/// Schemas that are looked at for one place: those that join each other again and again would take forever.
+/// Maximum number of schemas to follow for one place, which bounds recursive combinations.
 const LOOKS: usize = 10_000;
 /// Chars of a text that weigh as much as one item of a list.
 const CHARS_PER_ITEM: usize = 16;
 /// A cap of a string from here on has room for how long it was.
 const ROOMY: usize = 100;
 
-/// Which values a schema admits, of those that have caps.
+/// Kinds of values with caps that a schema admits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Kinds(u8);
 
@@ -52,7 +52,7 @@ impl Kinds {
     }
 }
 
-/// What an object has by a name.
+/// Member of an object by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Held {
     Nothing,
@@ -64,11 +64,11 @@ pub(super) enum Held {
 #[derive(Debug, Default)]
 pub(super) struct Schema {
     nodes: Vec<Node>,
-    /// Looks that are left.
+    /// Number of schemas that may still be followed.
     left: Cell<usize>,
 }
 
-/// What one schema says, without those that it joins.
+/// Rules of one schema, without those it refers to.
 #[derive(Debug, Default)]
 struct Node {
     pointer: String,
@@ -91,7 +91,7 @@ struct Node {
     least: [usize; 3],
     /// Kinds of values that no cut may change.
     unchanged: Kinds,
-    /// Whether a member has to be there depends on another one.
+    /// True if the requirement of a member depends on another one.
     ties_members: bool,
     is_unique: bool,
     reference: Option<String>,
@@ -114,13 +114,13 @@ impl Schema {
         self.nodes.iter().any(|node| node.properties.iter().any(|(declared, _)| declared == name))
     }
 
-    /// One look more, if there is any left: answers how many references may follow.
+    /// Counts a followed schema; returns how many references may follow, `None` at the limit.
     fn follow(&self, references: usize) -> Option<usize> {
         self.left.set(self.left.get().checked_sub(1)?);
         references.checked_sub(1)
     }
 
-    /// What is said of a member of a place.
+    /// Returns the rules of a member of a place.
     pub(super) fn step(&self, formula: &Formula, to: To<'_>) -> Formula {
         let kind = if matches!(to, To::Name(_)) { Kinds::OBJECT } else { Kinds::LIST };
         self.left.set(LOOKS);
@@ -135,7 +135,7 @@ impl Schema {
             Formula::All(parts) => Formula::all(parts.iter().map(step)),
             Formula::Unchanged => Formula::Unchanged,
             Formula::Either(parts, is_exclusive) => {
-                // An alternative that has no members at all says nothing of them.
+                // An alternative without members has no rules for them.
                 let admits = |part: &&Formula| {
                     self.sizes(part, left)
                         .iter()
@@ -149,7 +149,7 @@ impl Schema {
         }
     }
 
-    /// What is said of an object whose members can be asked for.
+    /// Returns the rules of an object whose members can be queried.
     pub(super) fn of_object(&self, formula: &Formula, held: &dyn Fn(&str) -> Held) -> Formula {
         self.left.set(LOOKS);
         self.refined(formula, held, REFERENCES)
@@ -194,8 +194,8 @@ impl Schema {
         }
     }
 
-    /// The limits of a place within which a value goes on fitting the schema: `level` items, as many members that it does
-    /// not describe, and texts of [`CHARS_PER_ITEM`] times as many chars; or the usual limits where those are lower.
+    /// Returns the limits of a place within which a value still fits the schema: `level` items, as many undescribed
+    /// members, and texts of [`CHARS_PER_ITEM`] times as many chars; or the usual limits if those are lower.
     pub(super) fn caps_fitting(&self, formula: &Formula, usual: &Caps, level: usize) -> Caps {
         self.left.set(LOOKS);
         let sizes = self.sizes(formula, REFERENCES);
@@ -233,7 +233,7 @@ impl Schema {
         Caps { texts, items: cap(items, usual.items), keys: cap(keys, usual.keys), names, ..usual.clone() }
     }
 
-    /// How large a text, a list and an object may be.
+    /// Returns the maximum size of a text, a list and an object.
     fn sizes(&self, formula: &Formula, left: usize) -> [Size; 3] {
         let Some(left) = self.follow(left) else { return [Size::Free; 3] };
         let sizes = |part: &Formula| self.sizes(part, left);
@@ -255,7 +255,7 @@ impl Schema {
         }
     }
 
-    /// What a schema says itself, and those that hold together with it.
+    /// Returns the schema's own rules and those that apply with it.
     fn parts(&self, at: usize) -> Vec<Formula> {
         let mut parts = Vec::from([Formula::Own(at)]);
         let Some(node) = self.nodes.get(at) else { return parts };
@@ -290,7 +290,7 @@ impl Node {
                 if !sure.is_empty() {
                     return Formula::all(sure);
                 }
-                // What may match, and what holds where it does not.
+                // Rules of possible matches, and the rule without a match.
                 let mut others: Vec<Formula> = matched(None).collect();
                 others.push(self.additional.as_ref().map_or(Formula::Any, one));
                 Formula::either(others, false)
@@ -300,7 +300,7 @@ impl Node {
     }
 }
 
-/// A string of at most so many chars, or of just as many.
+/// Limit of a string: `chars` chars, at most or exactly.
 fn text_of(chars: usize, is_exact: bool) -> Texts {
     let marker = match chars {
         ROOMY.. => crate::forms::FIELD.written,

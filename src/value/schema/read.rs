@@ -32,8 +32,7 @@ impl Schema {
         Ok(schema)
     }
 
-    /// Reads a schema that stands in another one, after those around it. The depth is that of the JSON, which few
-    /// schemas take far.
+    /// Reads a schema nested in another one. The depth is that of the JSON, which is small in practice.
     fn read(&mut self, json: &JsonText<'_>, member: &Member, pointer: &str) -> usize {
         let at = self.nodes.len();
         self.nodes.push(Node { pointer: pointer.into(), ..Node::default() });
@@ -111,7 +110,7 @@ impl Schema {
             "$defs" | "definitions" => drop(self.named(json, value, &here)),
             "additionalProperties" => node.additional = Some(self.read(json, value, &here)),
             "prefixItems" => node.prefix = self.listed(json, value, &here),
-            // Before draft 2020-12 a list of schemas says what comes first, and another word what follows.
+            // Before draft 2020-12 a list of schemas describes the first items, and another keyword the rest.
             "items" if matches!(value.form, Form::List(_)) => node.prefix = self.listed(json, value, &here),
             "items" | "additionalItems" => node.rest = Some(self.read(json, value, &here)),
             "allOf" => node.all = self.listed(json, value, &here),
@@ -142,7 +141,7 @@ impl Schema {
     }
 }
 
-/// What `type` names.
+/// Returns the kinds in `type`.
 fn kinds_of_type(json: &JsonText<'_>, value: &Member) -> Kinds {
     match value.form {
         Form::Text(_) => match json.token(value.node) {
@@ -156,7 +155,7 @@ fn kinds_of_type(json: &JsonText<'_>, value: &Member) -> Kinds {
     }
 }
 
-/// What a value itself is: of `const` and `enum`.
+/// Returns the kind of a value of `const` or `enum`.
 fn kinds_of_value(_: &JsonText<'_>, value: &Member) -> Kinds {
     match value.form {
         Form::Text(_) => Kinds::STRING,
@@ -196,7 +195,7 @@ fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// A pointer as it stands in a reference: percent signs are escapes (RFC 3986).
+/// Decodes a pointer in a reference: percent signs are escapes (RFC 3986).
 fn decoded(pointer: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = pointer.as_bytes();
