@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-/// What went wrong, as a stable code.
+/// Stable code of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -17,7 +17,7 @@ pub enum ErrorKind {
     Cycle,
     /// Messages of no format that is known: `UNKNOWN_FORMAT`.
     UnknownFormat,
-    /// What is no list of messages: `INVALID_MESSAGES`.
+    /// Not a list of messages: `INVALID_MESSAGES`.
     InvalidMessages,
     /// A ref under which nothing is kept: `UNKNOWN_REF`.
     UnknownRef,
@@ -67,7 +67,7 @@ impl Error {
         Self { kind: self.kind, message: [path, &self.message].concat() }
     }
 
-    /// What went wrong.
+    /// Returns the stable code.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.kind

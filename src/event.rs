@@ -20,7 +20,7 @@ pub enum Unit {
 serialize_by_name!(Unit);
 
 impl Unit {
-    /// All units, in the order in which `{limit}` looks for the first that is given.
+    /// All units, in the order in which `{limit}` selects the first given one.
     pub const ALL: [Self; 5] = [Self::Chars, Self::Utf16, Self::Bytes, Self::Lines, Self::Tokens];
 
     /// The name as JavaScript sees it.
@@ -72,7 +72,7 @@ impl Noise {
     }
 }
 
-/// One cut, as told to [`crate::TrimOptions::on_truncate`].
+/// One cut, as passed to [`crate::TrimOptions::on_truncate`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]

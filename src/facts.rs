@@ -27,7 +27,7 @@ impl Sizes {
         Self { chars: chars as u64, utf16: (chars + pairs(text)) as u64, bytes, newlines }
     }
 
-    /// So many chars of ASCII, none of them an LF.
+    /// Sizes of a number of ASCII chars, none of them an LF.
     pub(crate) fn ascii(bytes: u64) -> Self {
         Self { chars: bytes, utf16: bytes, bytes, newlines: 0 }
     }
@@ -55,10 +55,10 @@ pub(crate) fn newlines(text: &str) -> u64 {
     count_bytes(text, |byte| byte == b'\n') as u64
 }
 
-/// What a [`crate::host::Source`] cannot say: of a part that was let go of, and of the input before it was cleaned.
+/// Facts that a [`crate::host::Source`] cannot measure: of released parts, and of the input before cleaning.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
-    /// What no position reaches.
+    /// Sizes of the released part, which no position reaches.
     pub(crate) hole: Sizes,
     /// Taken while the text went by; none when all of it can be read.
     pub(crate) samples: Option<Samples>,
@@ -72,6 +72,6 @@ pub struct Input {
     pub(crate) sizes: Sizes,
     /// Its last line has no LF.
     pub(crate) ends_open: bool,
-    /// By the estimate, where somebody asks.
+    /// By the estimate, if requested.
     pub(crate) tokens: u64,
 }

@@ -1,4 +1,4 @@
-//! Texts by a number that stands for them: equal for equal texts, and as good as never for others.
+//! Hashes of texts: equal for equal texts, and practically never equal for others.
 
 use alloc::vec;
 use alloc::vec::Vec;

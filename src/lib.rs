@@ -1,7 +1,7 @@
 //! `tooltrim` keeps what tools return from flooding a model's context.
 //!
-//! A tool prints 300 KB of log; the model can use 4,000 chars of it. [`trim`] keeps both ends by whole lines, says in
-//! a counted marker what is missing, and holds every limit exactly, the marker included:
+//! A tool prints 300 KB of log; the model can use 4,000 chars of it. [`trim`] keeps both ends by whole lines, counts
+//! the omissions in a marker, and holds every limit exactly, the marker included:
 //!
 //! ```
 //! let log = (1..=5000).map(|n| format!("step {n} ok\n")).collect::<String>() + "error: disk full\n";

@@ -1,4 +1,4 @@
-//! The text that stands where something is missing: its template, and what it costs.
+//! The text in place of a gap: its template, and its size.
 
 use alloc::format;
 use alloc::string::String;
@@ -90,7 +90,7 @@ impl Size {
         Self { chars, utf16: chars + astral, bytes: text.len(), newlines }
     }
 
-    /// With so many ASCII chars more, of which some are LFs.
+    /// Adds a number of ASCII chars, of which some are LFs.
     pub(crate) fn plus_ascii(self, chars: usize, newlines: usize) -> Self {
         Self {
             chars: self.chars + chars,
@@ -141,7 +141,7 @@ impl Marker {
         self.literal.bytes == 0 && self.placeholders.is_empty()
     }
 
-    /// True when what stands before it must end its line for the marker to begin one.
+    /// Returns `true` if a line must end before the marker so that it begins one.
     pub(crate) fn needs_break_before(&self) -> bool {
         !self.is_empty() && !self.pieces.first().is_some_and(|piece| piece.starts_with('\n'))
     }

@@ -137,7 +137,7 @@ pub struct NamedOption<'a> {
     pub shown: &'a str,
 }
 
-/// Calls a reader: it says which type a closure takes.
+/// Calls a reader; fixes the type of a closure's argument.
 pub(crate) fn read<'a, T>(
     read: impl FnOnce(&NamedOption<'a>) -> Result<T, Error>,
     option: &NamedOption<'a>,

@@ -12,9 +12,9 @@ use crate::facts::Facts;
 /// Units that are read at a time where a text has to be walked.
 pub(crate) const WINDOW: usize = 4096;
 
-/// A text, read by position.
+/// Text, read by position.
 ///
-/// Where a position lies outside the text or within a char, the answer is unspecified but never a panic.
+/// A position outside the text or inside a char gives an unspecified result but never a panic.
 pub trait Source {
     /// The length of the text in the owner's units.
     fn len(&self) -> usize;
@@ -30,7 +30,7 @@ pub trait Source {
     /// Number of the owner's units that a char takes.
     fn units(&self, c: char) -> usize;
 
-    /// The position at or before `at` that stands between two chars.
+    /// Returns the last char boundary at or before `at`.
     fn align(&self, at: usize) -> usize;
 
     /// The position right after the first LF between two positions.
@@ -39,7 +39,7 @@ pub trait Source {
     /// The position right after the last LF between two positions.
     fn newline_before(&self, from: usize, to: usize) -> Option<usize>;
 
-    /// True when an LF stands right before a position.
+    /// Returns `true` if an LF directly precedes a position.
     fn follows_newline(&self, at: usize) -> bool {
         at > 0 && self.newline_before(self.align(at - 1), at).is_some()
     }
@@ -90,7 +90,7 @@ pub trait Source {
         usize::MAX
     }
 
-    /// What a stream knows of the text beyond what it holds.
+    /// Facts of a stream about the text beyond the part in memory.
     #[doc(hidden)]
     fn facts(&self) -> Option<&Facts> {
         None
@@ -273,7 +273,7 @@ impl Source for StrSource<'_> {
 
     fn skip_utf16(&self, from: usize, to: usize, count: usize) -> usize {
         let (mut at, mut left) = (from, count);
-        // As many bytes as units are left are never too many; in ASCII they are all.
+        // As many bytes as remaining units are never too many; in ASCII they are all.
         while at < to && left > 0 {
             let end = self.align(at.saturating_add(left).min(to));
             let end = if end > at { end } else { next(self, at) };
@@ -319,7 +319,7 @@ pub(crate) fn piece<S: Source + ?Sized>(source: &S, from: usize, to: usize) -> S
     String::from(source.read(from, to, &mut buffer))
 }
 
-/// Both ends of a text, up to so many UTF-16 units each; the second is empty where the first is all.
+/// Returns both ends of a text, up to `most` UTF-16 units each; the second is empty if the first is everything.
 pub(crate) fn ends_of<S: Source + ?Sized>(source: &S, most: usize) -> (String, String) {
     let len = source.len();
     let head = source.skip_utf16(0, len, most);

@@ -1,4 +1,4 @@
-//! Judges one line by itself: its severity and its role in a failure.
+//! Classifies a single line: its severity and its role in a failure.
 
 use alloc::string::String;
 
@@ -12,19 +12,19 @@ use super::within::first;
 use super::wording::Wording;
 use crate::source::floor;
 
-/// How bad it is.
+/// Severity of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Severity {
     #[default]
     None,
     Warning,
-    /// Says what is wrong without a word for it that is never harmless.
+    /// Names a problem with words that can be harmless.
     Weak,
     Error,
     Fatal,
 }
 
-/// A line, looked at.
+/// Classification of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub(crate) struct LineClass {
@@ -34,18 +34,18 @@ pub(crate) struct LineClass {
     pub(crate) place: bool,
     pub(crate) blank: bool,
     pub(crate) indent: usize,
-    /// Says that all is well.
+    /// States that all is well.
     pub(crate) well: bool,
-    /// Says more than that something failed: a kind of error, a message.
+    /// More specific than "something failed": a kind of error, a message.
     pub(crate) specific: bool,
-    /// Where in a long line that stands for which it matters.
+    /// Position in a long line that decides its severity.
     pub(crate) found: usize,
 }
 
-/// Chars of a line that are looked at.
+/// Chars of a line to read.
 const SEEN: usize = 400;
 
-/// Looks at a line that may hold escapes. `room` is scratch.
+/// Classifies a line that may contain escapes. `room` is scratch.
 pub(crate) fn classify(line: &str, room: &mut String) -> LineClass {
     let mut found = classify_part(first(line, SEEN), room);
     found.found = with_escapes(line, found.found);
@@ -62,11 +62,11 @@ pub(crate) fn classify(line: &str, room: &mut String) -> LineClass {
     found
 }
 
-/// Bytes before a word that tell what it means, and how many words of a long line are looked at.
+/// Bytes before a word that determine its meaning, and number of words of a long line to test.
 const BEFORE: usize = 40;
 const PLACES: usize = 8;
 
-/// Terraform draws a frame around what it says.
+/// Terraform draws a frame around its messages.
 const FRAME: &str = "\u{2502} ";
 
 fn classify_part(line: &str, room: &mut String) -> LineClass {
@@ -78,7 +78,7 @@ fn classify_part(line: &str, room: &mut String) -> LineClass {
     }
     for tag in ["npm error ", "npm ERR! "] {
         if let Some(rest) = text.strip_prefix(tag) {
-            // The tag stands before everything that npm says about a failure.
+            // npm puts the tag before every line about a failure.
             let rest = classify_part(rest, &mut String::new());
             let found = indent + tag.len() + rest.found;
             return LineClass {
@@ -108,7 +108,7 @@ fn classify_part(line: &str, room: &mut String) -> LineClass {
         None if is_bad_exit(text) => (Role::Exit, Severity::Error),
         None => (Role::Plain, Severity::None),
     };
-    // A shell that says what it does: `+ grep -c ERROR log`.
+    // A shell that prints its commands: `+ grep -c ERROR log`.
     let traced = text.starts_with("+ ") || text.starts_with("++ ");
     let comment = ["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "].iter().any(|mark| text.starts_with(mark));
     let quoted =
@@ -127,7 +127,7 @@ fn classify_part(line: &str, room: &mut String) -> LineClass {
     }
 }
 
-/// True where a mark stands before numbers and not before a name: `FAILED (failures=1)` (unittest), `✖ 3 problems`
+/// Returns `true` if a mark precedes numbers and not a name: `FAILED (failures=1)` (unittest), `✖ 3 problems`
 /// (`ESLint`).
 fn counts(text: &str) -> bool {
     text.starts_with("FAILED (") || Token::all(text).next().is_some_and(|token| token.number().is_some())
@@ -145,7 +145,7 @@ pub(crate) fn plain<'a>(line: &'a str, room: &'a mut String) -> &'a str {
     room
 }
 
-/// What is left of a line without escape sequences, each piece with where it stands.
+/// Returns the parts of a line outside escape sequences, with their positions.
 fn shown(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     line.split('\x1b').map(move |part| {
@@ -162,7 +162,7 @@ fn shown(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Where in a line stands what stands there without its escape sequences.
+/// Converts a position in the line without escape sequences to one with them.
 fn with_escapes(line: &str, plain: usize) -> usize {
     let mut left = plain;
     for (start, shown) in shown(line) {

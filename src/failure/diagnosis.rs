@@ -24,7 +24,7 @@ pub(crate) fn diagnosis(result: &str) -> String {
     }
 }
 
-/// The text of a long result from its telling line on, unless that is near the start.
+/// Returns a long result from its most specific line on, unless that is near the start.
 pub(crate) fn late_diagnosis(result: &str) -> Option<String> {
     const NEAR: usize = 100;
     let text = plain_lines(result);
@@ -49,8 +49,8 @@ fn message_of(line: &str) -> &str {
     }
 }
 
-/// Where it went wrong: the last frame of our own in a Python traceback, else the first `file.ext:line` or
-/// `file.ext(line,` in the telling line or after it.
+/// Returns the place of the error: the last frame of our own in a Python traceback, else the first `file.ext:line` or
+/// `file.ext(line,` in the error line or after it.
 fn location(text: &str, line_of_error: &str) -> Option<String> {
     let mut python = text.lines().filter_map(|line| {
         let (file, rest) = line.split_once("File \"")?.1.split_once("\", line ")?;

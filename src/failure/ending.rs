@@ -9,15 +9,15 @@ use super::role::Role;
 use super::token::Token;
 use super::within::first;
 
-/// UTF-16 units at each end of a result that tell it.
+/// UTF-16 units at each end of a result that decide whether it failed.
 pub(crate) const ENDS: usize = 300;
 /// UTF-16 units: a longer result that begins with bad news is not only that.
 const SUSPECT: u64 = 1500;
 
-/// What is known of a call before its result is read.
+/// Facts about a call before its result is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Call {
-    /// The format says that it failed.
+    /// The format marks it as failed.
     pub(crate) failed: bool,
     /// The format has a flag for it.
     pub(crate) flagged: bool,
@@ -28,7 +28,7 @@ pub(crate) struct Call {
     pub(crate) units: u64,
 }
 
-/// What a call does, as far as that says how to read its result.
+/// Kind of a call, as far as it affects how its result is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Does {
     /// It shows texts that may speak of any failure.
@@ -37,19 +37,19 @@ pub(crate) enum Does {
     Other,
 }
 
-/// How a call ended.
+/// Outcome of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ending {
     pub(crate) exit: Option<u32>,
     pub(crate) failed: bool,
-    /// It looks as if it had failed, and nothing says so for sure.
+    /// Its output resembles a failure, without proof.
     pub(crate) suspect: bool,
-    /// Nothing says that it failed, and something that it may have.
+    /// Neither success nor failure is certain.
     pub(crate) doubtful: bool,
 }
 
 impl Call {
-    /// How it ended, by both ends of its result, which are read only where they tell more than the flag.
+    /// Returns the outcome, by both ends of the result, which are read only if they can add to the flag.
     pub(crate) fn ending(&self, ends: impl FnOnce(usize) -> (String, String)) -> Ending {
         let edits = self.does == Does::Edits && !self.runs;
         if self.units == 0 || !self.runs && (self.failed || self.flagged && !edits) {
@@ -61,7 +61,7 @@ impl Call {
         let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && begins_failed;
         let may = !self.flagged && !failed && exit.is_none() && self.units < SUSPECT && self.does != Does::Shows;
         let line = own_lines(&head).next().map_or("", |(_, line)| line);
-        // Of a command any line counts, of an edit what it says of itself.
+        // For a command any line counts, for an edit only its own message.
         let in_doubt = || {
             let names_it = || own_lines(&head).chain(own_lines(&tail)).any(|(_, line)| weight(line) > 0);
             if edits { begins_failed || names(&head, &UNDONE) } else { names_it() }
@@ -75,14 +75,14 @@ impl Call {
     }
 }
 
-/// How tools refuse a call without a word for failure at its start, in small letters.
+/// Refusals of tools that do not begin with a word for failure, in lower case.
 #[rustfmt::skip]
 const STARTS: [&str; 9] = [
     "<error", "<tool_use_error>", "tool failed", "failed to ", "bash: ", "sh: ", "command failed", "{\"error\":",
     "execution error",
 ];
 
-/// How an edit says that nothing was edited: Claude Code, Codex, Gemini CLI, Cline.
+/// Messages of edits that changed nothing: Claude Code, Codex, Gemini CLI, Cline.
 #[rustfmt::skip]
 const UNDONE: [&str; 10] = [
     "not found", "no match", "does not exist", "doesn't want", "rejected", "was not ", "could not", "no such file",
@@ -93,7 +93,7 @@ fn names(text: &str, phrases: &[&str]) -> bool {
     phrases.iter().any(|phrase| find(text, phrase).is_some())
 }
 
-/// True when a result begins as one of a call that failed: what is left to look at where the format has no flag for it.
+/// Returns `true` if a result begins like that of a failed call, for formats without a flag.
 pub(super) fn begins_failed(head: &str) -> bool {
     let line = own_lines(head).next().map_or("", |(_, line)| line.trim_start());
     if STARTS.iter().any(|start| find(first(line, start.len()), start) == Some(0)) {

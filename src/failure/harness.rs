@@ -4,19 +4,19 @@ use super::place::contains_word;
 use super::within::{after, first, holds};
 use crate::forms::begins_like_ours;
 
-/// How tools and shells name the code with which a command ended.
+/// Names of exit codes in tools and shells.
 const EXITS: [&str; 7] =
     ["exit code", "exit_code", "exitcode", "exited with code", "exit status", "returncode", "exited with"];
 
-/// What else stands before the number with which a process ended: Docker, GCC's `collect2`, kernels, the C library.
+/// Other words before the exit status of a process: Docker, GCC's `collect2`, kernels, the C library.
 const ENDS: [&str; 7] =
     ["exit with", "exited", "non-zero code", "returned value", "signal", "errno", "terminated with"];
 
-/// Who ended, in front of that: `Process exited with code 1`, `[The command completed with exit code 1.]`.
+/// Subjects in front of that: `Process exited with code 1`, `[The command completed with exit code 1.]`.
 const ENDED: [&str; 7] =
     ["error: ", "the ", "process ", "command ", "completed with ", "finished with ", "failed with "];
 
-/// What agents print on lines of their own.
+/// Lines that agents print.
 #[rustfmt::skip]
 const HEADERS: &[&str] = &[
     // Codex.
@@ -31,16 +31,16 @@ const HEADERS: &[&str] = &[
     "RUN  v",
 ];
 
-/// What Gemini CLI, Codex and Roo Code print before a part of the output, and what stands there when it is empty.
+/// Labels that Gemini CLI, Codex and Roo Code print before a part of the output, and for an empty one.
 const LABELS: [&str; 7] = ["Output:", "Stdout:", "Stderr:", "STDOUT:", "STDERR:", "Error:", "Command output:"];
 const EMPTY: [&str; 3] = ["", "(none)", "(empty)"];
 
-/// How shells and package managers repeat a command: `$ biome check` (Yarn, pnpm, Bun), `> app@1.0.0 test` (npm),
-/// `+ make` (`sh -x`).
+/// Prefixes with which shells and package managers echo a command: `$ biome check` (Yarn, pnpm, Bun), `> app@1.0.0
+/// test` (npm), `+ make` (`sh -x`).
 const ECHOES: [&str; 5] = ["$ ", "> ", "+ ", "++ ", "bash-"];
 
-/// The code with which a command is said to have ended: on a line of the first or the last ones that says nothing else, else at
-/// the end of one, as `Command failed with exit code 1`. A line that goes on speaks of an exit code, and is none.
+/// Returns the reported exit code of a command: on one of the first or last lines that contains nothing else, or at the
+/// end of one, as `Command failed with exit code 1`. A line that continues only mentions an exit code.
 pub(crate) fn exit_code(head: &str, tail: &str) -> Option<u32> {
     let last = if tail.is_empty() { head } else { tail };
     let lines = || head.lines().take(6).chain(last.lines().rev().take(4)).map(|line| first(line, 400));
@@ -48,7 +48,7 @@ pub(crate) fn exit_code(head: &str, tail: &str) -> Option<u32> {
 }
 
 fn exit_at_end(line: &str) -> Option<u32> {
-    // What no name lacks.
+    // Every name contains one of these.
     memchr::memchr2(b'x', b'X', line.as_bytes()).or_else(|| memchr::memchr2(b'u', b'U', line.as_bytes()))?;
     EXITS.iter().find_map(|name| {
         let at = find(line, name)?;
@@ -78,7 +78,7 @@ fn is_decimal(rest: &str) -> bool {
     rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// True when a process is said to have ended with a number other than 0, or by a signal.
+/// Returns `true` if a process is reported to have ended with a number other than 0, or by a signal.
 pub(super) fn is_bad_exit(line: &str) -> bool {
     const WITHIN: [&str; 6] = ["xit", "eturned", "erminated", "ignal", "rrno", "non-zero"];
     const SIGNALS: [&str; 4] = ["SIGKILL", "SIGSEGV", "SIGTERM", "SIGABRT"];
@@ -112,7 +112,7 @@ fn own_exit(line: &str) -> Option<u32> {
     code(rest.get(after..)?).filter(|(_, rest)| ends_there(rest)).map(|(code, _)| code)
 }
 
-/// Where a text in small letters stands, whatever the case.
+/// Finds a lower-case text, ignoring case.
 pub(super) fn find(text: &str, small: &str) -> Option<usize> {
     let (small, text) = (small.as_bytes(), text.as_bytes());
     let first = *small.first()?;
@@ -133,8 +133,8 @@ fn is_harness(line: &str) -> bool {
         || begins_like_ours(line)
 }
 
-/// The lines of a result that are not its harness's, each with its number. What Claude Code says in `<system-reminder>`
-/// is not the tool's.
+/// Returns the lines of a result without those of its harness, with their numbers. Claude Code's `<system-reminder>` is
+/// not tool output.
 pub(super) fn own_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut reminded = false;
     text.split('\n').enumerate().filter_map(move |(number, line)| {

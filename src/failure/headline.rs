@@ -1,4 +1,4 @@
-//! The line of a failed output that says what went wrong, and what else is quoted of it.
+//! Selects the line of a failed output that names the error, and what else to quote.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,21 +11,21 @@ use super::within::holds;
 use crate::measure::grapheme;
 use crate::source::{Source, StrSource, utf16_len};
 
-/// UTF-16 units of the line that tells most.
+/// Maximum UTF-16 units of the most specific line.
 const LINE: usize = 164;
 /// UTF-16 units that are read at each end of a long result.
 pub(crate) const WINDOW: usize = 8 * 1024;
-/// Lines below the telling one that may be quoted with it.
+/// Lines below the error line that may be quoted with it.
 const BELOW: usize = 40;
 
-/// How much a line says about what went wrong: 0 for nothing, 1 that something did, 2 where, 3 what, 4 what, with a
-/// kind, a place or a message.
+/// Rates how well a line describes an error: 0 not at all, 1 that there is one, 2 its place, 3 its kind, 4 its kind
+/// with a place or a message.
 pub(super) fn weight(line: &str) -> u8 {
     if trigger::find(line.as_bytes()).is_none() {
         return 0;
     }
     let class = classify(line, &mut String::new());
-    // npm says of every script that failed that it did.
+    // npm prints this for every script that failed.
     let announces = ["npm error", "npm ERR!"].iter().any(|tag| line.trim_start().starts_with(tag));
     match (class.severity, class.role) {
         (Severity::None | Severity::Warning, _) => 0,
@@ -34,14 +34,14 @@ pub(super) fn weight(line: &str) -> u8 {
         (_, Role::Name) => 2,
         (Severity::Weak, _) if holds(line, ": ") => 4,
         _ if class.specific => 4,
-        // What is named stands below: `Errors:`.
+        // A heading; the errors follow: `Errors:`.
         _ if line.trim_end().ends_with(':') => 2,
         _ => 3,
     }
 }
 
-/// Where lines stand that say something: the first that something went wrong, and the first that says best what; where
-/// none does, the first at all.
+/// Indexes of the first line that reports an error, and of the first that describes it best; without any, of the first
+/// line.
 struct Headline {
     named: usize,
     best: usize,
@@ -67,7 +67,7 @@ fn headline(text: &str) -> Option<Headline> {
     Some(found)
 }
 
-/// The line of a failed output that says first what went wrong; `text` is the result, or both ends of it.
+/// Returns the first line of a failed output that describes the error; `text` is the result, or both ends of it.
 pub(crate) fn telling_line(text: &str) -> Option<&str> {
     lines_of(text).nth(headline(text)?.best)
 }
@@ -76,7 +76,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line))
 }
 
-/// The first line that says that something went wrong, and the one that says best what where that is another; at most
+/// Returns the first line that reports an error, and the one that describes it best if that is another; at most
 /// [`LINE`] units of each.
 pub(crate) fn line(text: &str) -> String {
     let Some(Headline { named, best, .. }) = headline(text) else { return String::new() };
@@ -85,8 +85,8 @@ pub(crate) fn line(text: &str) -> String {
     if best == named { first } else { first + "\n" + line_at(best) }
 }
 
-/// What a result says about a failure, at most so many units: the telling line, the first that names the failure, and
-/// what follows.
+/// Quotes a failed result in at most `most` units: the error line, the first line that names the failure, and the lines
+/// after it.
 pub(crate) fn block(text: &str, most: usize) -> String {
     let Some(Headline { named, best }) = headline(text) else { return String::new() };
     let lines: Vec<&str> = lines_of(text).collect();
@@ -113,7 +113,7 @@ pub(crate) fn block(text: &str, most: usize) -> String {
     shown.join("\n")
 }
 
-/// The first so many UTF-16 units, whole graphemes.
+/// Returns the first `most` UTF-16 units, as whole graphemes.
 pub(crate) fn units(text: &str, most: usize) -> &str {
     let source = StrSource(text);
     let end = source.skip_utf16(0, text.len(), most);

@@ -1,9 +1,9 @@
-//! Detection of failures, and of the line that tells the cause.
+//! Detects failures, and the line that names the cause.
 //!
-//! `terms` is the one table of words and phrases; `trigger` finds at full speed whether a line holds any of them.
-//! `class` judges one line, from its words (`wording`), its form (`role`, `place`) and whether it says that all is well
-//! (`well`). `harness` knows what agents print around a result, `headline` the line of a failed output that says what
-//! went wrong, `diagnosis` its place and message, `ending` whether a call failed.
+//! `terms` is the one table of words and phrases; `trigger` quickly finds whether a line contains any of them.
+//! `classify` rates one line by its words (`wording`), its form (`role`, `place`) and statements of success (`well`).
+//! `harness` recognizes what agents print around a result, `headline` selects the error line of a failed output,
+//! `diagnosis` its place and message, `ending` decides whether a call failed.
 
 mod classify;
 pub(crate) mod diagnosis;

@@ -1,9 +1,9 @@
-//! Shapes of lines: places in files, frames, code. Each is one look at the line, without going back.
+//! Shapes of lines: places in files, frames, code. Each is one pass over the line, without backtracking.
 
 use super::token::{Token, is_letter};
 use super::within::{after, holds};
 
-/// True when a place in a file stands in the line: `a.rs:12`, `a.ts(3,5)`, `A.java:[3,5]`, `File "a.py", line 3`.
+/// Returns `true` if a line names a place in a file: `a.rs:12`, `a.ts(3,5)`, `A.java:[3,5]`, `File "a.py", line 3`.
 pub(super) fn has_place(line: &str) -> bool {
     let bytes = line.as_bytes();
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
@@ -65,7 +65,7 @@ pub(super) fn is_frame(line: &str) -> bool {
     text.ends_with(|c: char| c.is_ascii_hexdigit()) && indented && holds(text, ".go:") && holds(text, " +0x")
 }
 
-/// What follows a number of up to three digits.
+/// Returns the text after a number of up to three digits.
 fn numbered(text: &str) -> Option<&str> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     (1..=3).contains(&digits).then(|| text.get(digits..).unwrap_or_default())
@@ -96,7 +96,7 @@ pub(super) fn is_pointer(line: &str) -> bool {
         && rest.contains(['^', '\u{2500}', '~', '\u{25b2}'])
 }
 
-/// What a pointing line says: `^^^ value borrowed here`.
+/// Returns `true` if a pointer line has a message: `^^^ value borrowed here`.
 pub(super) fn says_more(line: &str) -> bool {
     line.chars().filter(|&c| is_letter(c)).nth(6).is_some()
 }

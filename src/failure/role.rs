@@ -3,20 +3,20 @@
 use super::place::{is_code, is_frame, is_pointer, says_more};
 use super::within::holds;
 
-/// What part a line plays.
+/// Role of a line in a failure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Role {
     #[default]
     Plain,
     /// Names a test that failed, or the like.
     Name,
-    /// Stands above several failures.
+    /// Heading of several failures.
     Heading,
-    /// What the failure comes from.
+    /// Cause of the failure.
     Cause,
-    /// How a process ended.
+    /// Exit status of a process.
     Exit,
-    /// How many failed.
+    /// Number of failures.
     Summary,
     /// A comparison.
     Expected,
@@ -33,7 +33,7 @@ pub(crate) enum Role {
     Trace,
 }
 
-/// The part that the form of a line tells.
+/// Returns the role that the form of a line implies.
 pub(super) fn role_of(line: &str, text: &str) -> Option<Role> {
     let starts = |starts: &[&str]| starts.iter().any(|start| text.starts_with(start));
     if text.starts_with("Traceback (most recent call last)") || text.starts_with("Stack trace:") {

@@ -15,13 +15,13 @@ pub(super) struct Term {
 }
 
 impl Term {
-    /// What a line must hold before it is looked at. The prefilter reads four bytes at least.
+    /// Returns the fragment that a line must contain before it is classified. The prefilter reads at least four bytes.
     pub(super) const fn trigger(&self) -> Option<&'static str> {
         if self.kind.triggers() && self.text.len() >= 4 { Some(self.text) } else { None }
     }
 }
 
-/// What a term says about its line.
+/// Meaning of a term for its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A word: the process ended here.
@@ -40,7 +40,7 @@ pub(super) enum Kind {
     Zero,
     /// A word: what follows is spoken of, not happening.
     Mention,
-    /// A word that speaks of what stands before it: `error handler`.
+    /// Makes the word before it a topic: `error handler`.
     Topic,
     /// A word: a process ended, a number other than 0 may follow.
     Exit,
@@ -50,9 +50,9 @@ pub(super) enum Kind {
     Within,
     /// The same: a warning.
     WarningWithin,
-    /// A phrase that says what went wrong where no word alone does.
+    /// A phrase for an error that no single word expresses.
     Phrase,
-    /// A form of lines that `role`, `place` and `said` know.
+    /// A form of lines that `role`, `place` and `wording` recognize.
     Form,
 }
 
@@ -76,7 +76,7 @@ macro_rules! terms {
 }
 
 pub(super) const TERMS: &[Term] = terms! {
-    // What runtimes, shells and kernels say when a process ends, and the upper levels of syslog (RFC 5424).
+    // Words of runtimes, shells and kernels for the end of a process, and the upper levels of syslog (RFC 5424).
     en Fatal: "abort" "aborted" "aborting" "crash" "crashed" "crit" "critical" "dumped" "emerg" "fatal"
         "killed" "oomkilled" "panic" "panicked" "segfault" "segmentation";
     // `err` is a variable, too: it matters as a level, a tag or a mark, in the forms below.
@@ -196,7 +196,7 @@ impl Sorted {
     }
 }
 
-/// What a whole word says, in lower case.
+/// Returns the meaning of a whole word in lower case.
 pub(super) fn meaning(word: &str) -> Option<Kind> {
     let known = |&&(known, kind): &&(&str, Kind)| known.len() == word.len() && known == word && kind.is_word();
     ALL.starting(*word.as_bytes().first()?).iter().find(known).map(|&(_, kind)| kind)

@@ -1,4 +1,4 @@
-//! The words of a line, and what stands around each.
+//! The words of a line, and their context.
 
 use super::terms::{Kind, LONGEST, meaning};
 
@@ -6,7 +6,7 @@ use super::terms::{Kind, LONGEST, meaning};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token<'a> {
     pub(crate) text: &'a str,
-    /// What stands before and after the word, of the whole line.
+    /// Text of the line before and after the word.
     pub(crate) before: &'a str,
     pub(crate) after: &'a str,
 }
@@ -23,7 +23,7 @@ impl<'a> Token<'a> {
         })
     }
 
-    /// What it says by itself.
+    /// Returns the meaning of the word alone.
     pub(super) fn meaning(&self) -> Option<Kind> {
         let mut lower = [0; LONGEST];
         let lower = lower.get_mut(..self.text.len())?;
@@ -32,7 +32,7 @@ impl<'a> Token<'a> {
         meaning(str::from_utf8(lower).ok()?)
     }
 
-    /// Where it begins.
+    /// Returns its start.
     pub(crate) fn start(&self) -> usize {
         self.before.len()
     }
@@ -51,7 +51,7 @@ impl<'a> Token<'a> {
         if self.text.len() > 9 { None } else { self.text.parse().ok() }
     }
 
-    /// True when exactly one blank stands between it and what follows.
+    /// Returns `true` if exactly one blank separates it from the next word.
     pub(crate) fn touches(&self, next: &Self) -> bool {
         next.start() == self.end() + 1 && self.after.starts_with(' ')
     }
@@ -78,7 +78,7 @@ impl<'a> Token<'a> {
             }
     }
 
-    /// What is assigned to it, where that is one word: `error=none`, `"errors": 0`.
+    /// Returns the value assigned to it, if that is one word: `error=none`, `"errors": 0`.
     pub(crate) fn value(&self) -> Option<&'a str> {
         let rest = self.after.trim_start_matches(['"', '\'']).trim_start();
         let rest = rest.strip_prefix([':', '='])?.trim_start().trim_start_matches(['"', '\'']);
@@ -94,7 +94,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// The first place from `at` on where something else stands. ASCII needs no decoding.
+/// Returns the first position from `at` on with another kind of char. ASCII needs no decoding.
 fn skip(line: &str, at: usize, is: impl Fn(char) -> bool) -> usize {
     let bytes = line.as_bytes();
     let mut at = at;

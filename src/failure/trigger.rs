@@ -8,12 +8,11 @@ use super::terms::{TERMS, TRIGGERS};
 /// Bits of a place in the set: 16 KB, which stay in the processor's nearest cache.
 const BITS: usize = 14;
 
-/// What stands there is the start of a fragment, or what follows its first byte.
+/// Marks the first byte of a fragment, or the byte after it.
 const FIRST_BYTE: u8 = 1;
 const SECOND_BYTE: u8 = 2;
 
-/// Which three bytes stand at the start of a fragment or right after its first byte. Others may share a place: then one
-/// compares in vain.
+/// Triples of bytes at the start of a fragment or one byte later. Collisions only cost a comparison.
 static BEGINS: [u8; 1 << BITS] = {
     let mut set = [0; 1 << BITS];
     let mut index = 0;
@@ -30,8 +29,7 @@ static BEGINS: [u8; 1 << BITS] = {
     set
 };
 
-/// The last four bytes, with a bit set that tells upper from lower case: other bytes meet others there, which is no
-/// harm.
+/// Shifts a byte into the last four, with a bit that ignores case: other bytes may collide, which is harmless.
 const fn add(last: u32, first: u8, second: u8) -> u32 {
     last << 16 | (first as u32) << 8 | second as u32 | 0x2020
 }
@@ -41,12 +39,12 @@ const fn place(last: u32) -> usize {
     ((last & 0xffff_ff00).wrapping_mul(0x9e37_79b1) >> (32 - BITS)) as usize
 }
 
-/// Where the first fragment begins.
+/// Returns the start of the first fragment.
 pub(crate) fn find(text: &[u8]) -> Option<usize> {
     all(text).next()
 }
 
-/// Where fragments begin.
+/// Returns the starts of fragments.
 pub(crate) fn all(text: &[u8]) -> impl Iterator<Item = usize> {
     let mut pairs = text.chunks_exact(2);
     let mut end = pairs.remainder().first().copied();

@@ -4,10 +4,10 @@ use super::terms::Kind;
 use super::token::Token;
 use super::within::holds;
 
-/// What is only tried: that it fails is an answer.
+/// Probes: their failure is an answer.
 const PROBES: [&str; 5] = ["-- Performing ", "-- Looking for ", "-- Check", "checking ", "Checking "];
 
-/// Says itself that all is well: `✓ throws on bad input`, `test_error ... ok`.
+/// Returns `true` for lines that state success: `✓ throws on bad input`, `test_error ... ok`.
 pub(super) fn is_well(text: &str) -> bool {
     if text.starts_with(['\u{2713}', '\u{2714}', '\u{221a}', '\u{2705}']) {
         return true;

@@ -2,7 +2,7 @@
 
 use crate::source::floor;
 
-/// What follows the first place of a part.
+/// Returns the text after the first occurrence of a part.
 pub(crate) fn after<'a>(text: &'a str, part: &str) -> Option<&'a str> {
     let first = *part.as_bytes().first()?;
     let bytes = text.as_bytes();
@@ -14,7 +14,7 @@ pub(crate) fn holds(text: &str, part: &str) -> bool {
     after(text, part).is_some()
 }
 
-/// At most the first so many bytes.
+/// Returns at most the first `most` bytes.
 pub(crate) fn first(text: &str, most: usize) -> &str {
     text.get(..floor(text, most)).unwrap_or_default()
 }

@@ -9,27 +9,27 @@ use super::token::Token;
 use super::trigger;
 use super::within::holds;
 
-/// What the words of a line say.
+/// Meaning of the words of a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Wording {
     pub(super) severity: Severity,
-    /// Says how many failed.
+    /// States a number of failures.
     pub(super) summary: bool,
     /// Compares something.
     pub(super) expected: bool,
-    /// Says more than that something failed.
+    /// More specific than "something failed".
     pub(super) specific: bool,
-    /// Where the worst word stands.
+    /// Position of the most severe word.
     pub(super) at: usize,
 }
 
 /// Words of a line that are read.
 const WORDS: usize = 200;
-/// Bytes within which one word may tell that another is only spoken of.
+/// Bytes within which one word can mark another as a mere mention.
 const NEAR: usize = 30;
 /// Bytes of a line that may be all message.
 const MESSAGE: usize = 60;
-/// Words among which the level of a log line stands.
+/// Words among which the level of a log line is found.
 const LEVEL: usize = 8;
 
 impl Wording {
@@ -42,7 +42,7 @@ impl Wording {
         let mut wording = line.wording;
         if wording.severity < Severity::Error && !line.quiet {
             let otherwise = other_wording(text, line.weak, place);
-            // What a warning warns of is no failure yet.
+            // The subject of a warning is not a failure yet.
             if wording.severity != Severity::Warning || otherwise != Severity::Weak {
                 wording.severity = wording.severity.max(otherwise);
             }
@@ -51,7 +51,7 @@ impl Wording {
     }
 }
 
-/// What is known while a line is read.
+/// State while a line is read.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reading {
     wording: Wording,
@@ -60,7 +60,7 @@ struct Reading {
     quiet: bool,
     /// Something is wrong, if this is a message.
     weak: bool,
-    /// Where something was last only spoken of.
+    /// Position of the last mere mention.
     mention: Option<usize>,
 }
 
@@ -166,12 +166,12 @@ impl<'a> Before<'a> {
     }
 }
 
-/// The value of a field that says that there is no error.
+/// Returns `true` for values of a field that mean "no error".
 fn is_nothing(value: &str) -> bool {
     matches!(value, "0" | "null" | "none" | "None" | "nil" | "false" | "undefined" | "no")
 }
 
-/// A word for a failure that stands by itself.
+/// Returns `true` for a word for failure on its own.
 fn stands_alone(token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
     let topic =
         next.is_some_and(|next| next.meaning() == Some(Kind::Topic) && token.touches(next) && !token.is_upper());
@@ -197,8 +197,8 @@ fn is_short(token: &Token<'_>) -> bool {
     matches!(token.text, "err" | "crit") && follows && apart && !before.is_empty()
 }
 
-/// A word that only says something where a message begins: at the start, after a colon, beside a place, or after
-/// exclamation marks (TeX: `! Undefined control sequence.`).
+/// Returns `true` at the start of a message, where some words count: at the start of the line, after a colon, beside a
+/// place, or after exclamation marks (TeX: `! Undefined control sequence.`).
 fn begins_message(token: &Token<'_>, place: bool) -> bool {
     place || token.before.trim_matches(['!', ' ']).is_empty() || holds(token.before, ": ")
 }

@@ -1,4 +1,4 @@
-//! Which refs one conversation was given, where several share a store.
+//! Refs that one conversation was given, if several share a store.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -76,7 +76,7 @@ impl OutputStore {
 }
 
 impl ConversationStore<'_> {
-    /// As [`OutputStore::put`]; the conversation is given the ref.
+    /// As [`OutputStore::put`]; gives the ref to the conversation.
     pub fn put(&mut self, text: &str) -> Ref {
         let reference = self.store.put(text);
         self.given.add(reference);
@@ -101,7 +101,7 @@ impl ConversationStore<'_> {
         self.store.retrieve(reference, part)
     }
 
-    /// As [`OutputStore::trim`]; the conversation is given the ref of what is cut.
+    /// As [`OutputStore::trim`]; gives the ref of a cut text to the conversation.
     ///
     /// # Errors
     /// As [`crate::trim`].

@@ -1,4 +1,4 @@
-//! Which texts are kept, under which number, and which leave first. It holds no text: these stay with their owner.
+//! Numbers of kept texts, and the order of eviction. The texts stay with their owner.
 
 use alloc::vec::Vec;
 
@@ -14,8 +14,8 @@ const LEAST_MAX_BYTES: u64 = 1000;
 /// A number beyond this is none of ours.
 const MOST_SKIPPED: u64 = 1_000_000;
 
-/// The book of a store: equal texts have equal numbers, for good; those held are bounded by bytes, and what was not
-/// used for the longest time leaves first.
+/// Index of a store: equal texts have equal numbers, permanently. Held texts are bounded by bytes; the least recently
+/// used is evicted first.
 #[derive(Clone, Debug)]
 pub struct StoreIndex {
     max_bytes: u64,
@@ -25,9 +25,9 @@ pub struct StoreIndex {
     /// All later texts in order of their numbers; a number less `gone` less 1 is a place here.
     entries: Vec<Entry>,
     known: Table,
-    /// Of the texts that are nowhere else, and of those that are safe elsewhere, the least and the most recently used.
+    /// Least and most recently used texts: of those only in memory, and of those that are also stored elsewhere.
     lists: [List; 2],
-    /// What was used last of all.
+    /// Most recently used text.
     last: Option<u32>,
     /// Number of texts evicted before they were written elsewhere.
     lost: u64,
@@ -53,7 +53,7 @@ struct Entry {
     newer: Option<u32>,
 }
 
-/// Where a text stands.
+/// Result of adding a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placed {
     /// Its number, from 1 on.
@@ -71,7 +71,7 @@ impl Default for StoreIndex {
 }
 
 impl StoreIndex {
-    /// An empty one, for so many bytes, 1,000 at least.
+    /// Creates an empty index for `max_bytes` bytes, at least 1,000.
     #[must_use]
     pub fn new(max_bytes: u64) -> Self {
         let max_bytes = max_bytes.max(LEAST_MAX_BYTES);
@@ -345,7 +345,7 @@ impl StoreIndex {
         self.entry(number).map(|entry| entry.print)
     }
 
-    /// What the text with a number is known by and whether it is safe elsewhere; nothing for one that left.
+    /// Returns the fingerprint of a text and whether it is stored elsewhere; `None` if it was evicted.
     pub(super) fn known(&self, number: u64) -> Option<(Print, bool)> {
         self.entry(number).filter(|entry| !entry.left).map(|entry| (entry.print, entry.written))
     }

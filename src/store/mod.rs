@@ -1,8 +1,8 @@
 //! Keeps full results and reads them back: whole, by lines, by pattern, by page.
 //!
-//! `print` says which texts are equal, `index` which are kept and under which number, `retrieve` shows a part of one
-//! (`rows`: its rows; `seek`: where a pattern stands), `state` is what a store remembers. [`OutputStore`] puts it
-//! together for Rust; JavaScript keeps its own strings by the same book.
+//! `print` compares texts, `index` numbers and evicts them, `retrieve` shows a part of one (`rows`: its rows; `seek`:
+//! matches of a pattern), `state` is the persistent part. [`OutputStore`] combines them for Rust; JavaScript holds its
+//! own strings by the same index.
 
 mod given;
 mod index;
@@ -77,7 +77,7 @@ impl FromStr for Ref {
     }
 }
 
-/// Texts that were cut, kept within a limit and read back by their [`Ref`].
+/// Store of cut texts, within a limit, to be read back by their [`Ref`].
 ///
 /// ```
 /// use tooltrim::{OutputStore, Retrieve};
@@ -95,9 +95,8 @@ impl FromStr for Ref {
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// Equal texts have one ref, also after one has left. It holds at most 16 MiB of texts unless told otherwise; what was
-/// not used for the longest time leaves first. A text that is larger than the whole store keeps its ends, with a marker
-/// between.
+/// Equal texts have one ref, even after eviction. It holds 16 MiB of texts by default and evicts the least recently
+/// used first. A text larger than the whole store keeps its ends, with a marker between.
 #[derive(Clone, Debug, Default)]
 pub struct OutputStore {
     index: StoreIndex,
@@ -111,17 +110,17 @@ impl OutputStore {
         Self::default()
     }
 
-    /// An empty store for so many bytes of UTF-8, 1,000 at least.
+    /// Creates an empty store for `max_bytes` bytes of UTF-8, at least 1,000.
     #[must_use]
     pub fn with_max_bytes(max_bytes: u64) -> Self {
         Self { index: StoreIndex::new(max_bytes), texts: BTreeMap::new() }
     }
 
-    /// Goes on from a state: its refs are known, and equal texts get them again. The texts themselves are not part of
-    /// it.
+    /// Creates a store from a state: its refs are known, and equal texts get them again. The texts themselves are not
+    /// included.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] for what is no state, and for one that was changed since.
+    /// [`ErrorKind::InvalidOption`] for an invalid or modified state.
     pub fn from_state(state: &str, max_bytes: u64) -> Result<Self, Error> {
         Ok(Self { index: StoreIndex::from_state(max_bytes, StoreIndex::unsealed(state)?)?, texts: BTreeMap::new() })
     }
@@ -158,7 +157,7 @@ impl OutputStore {
         self.texts.get(&reference.0).map(String::as_str).ok_or_else(|| self.index.missing(reference.0))
     }
 
-    /// A part of a text that is kept.
+    /// Returns a part of a kept text.
     ///
     /// # Errors
     /// As [`OutputStore::get`] and [`Retrieve::read`].
@@ -166,7 +165,7 @@ impl OutputStore {
         part.read(self.get(reference)?)
     }
 
-    /// [`trim`], and what is cut is kept: our own markers then name the ref, others may, by `{ref}`.
+    /// [`trim`] that keeps cut texts: our own markers then name the ref, others can with `{ref}`.
     ///
     /// # Errors
     /// As [`trim`].
@@ -186,7 +185,7 @@ impl OutputStore {
     }
 }
 
-/// What is held of a text: all of it, or its ends where it is larger than the whole store.
+/// Returns the held part of a text: all of it, or its ends if it is larger than the whole store.
 fn within(text: &str, max_bytes: u64) -> String {
     let limit = usize::try_from(max_bytes).unwrap_or(usize::MAX);
     if text.len() <= limit {
@@ -197,7 +196,7 @@ fn within(text: &str, max_bytes: u64) -> String {
     trim(text, options).map(|trimmed| trimmed.text.into_owned()).unwrap_or_default()
 }
 
-/// Stands in a text that is larger than the whole store.
+/// Marker in a text that is larger than the whole store.
 pub const TOO_LARGE_MARKER: &str = forms::NOT_KEPT.written;
 
 impl StoreIndex {

@@ -24,7 +24,7 @@ impl Retrieve {
     /// [`crate::ErrorKind::InvalidOption`] for an unknown name, a wrong type and numbers out of range.
     pub fn set(&mut self, option: &NamedOption<'_>) -> Result<(), Error> {
         match option.name {
-            // The host asks it, and tells the lines that it chose.
+            // The host calls it, and passes the selected lines.
             "where" => match option.value {
                 OptionValue::Function => Ok(()),
                 _ => Err(option.wrong("a function (line, number) => boolean")),

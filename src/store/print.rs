@@ -1,4 +1,4 @@
-//! Texts by a number that stands for them.
+//! Fingerprints of texts.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,13 +15,13 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// That of no text yet.
+    /// Fingerprint of the empty text.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// That of a text.
+    /// Fingerprint of a text.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut print = Self::new();

@@ -15,14 +15,13 @@ use crate::source::utf16_len;
 
 /// The largest result unless another is given.
 const DEFAULT_MAX_CHARS: usize = 20_000;
-/// Below this the line that says what follows has no room.
+/// Smallest limit that has room for the last line.
 const LEAST_CHARS: usize = 200;
-/// What that line takes at most, with numbers ten digits wide and their commas, and the breaks around it.
+/// Maximum size of that line, with numbers of ten digits and their commas, and the breaks around it.
 const NOTE: usize = 100;
 
 options! {
-    /// Which part of a kept text is wanted. Without [`Retrieve::lines`] and [`Retrieve::pattern`]: all of it, page by
-    /// page.
+    /// Part of a kept text to read. Without [`Retrieve::lines`] and [`Retrieve::pattern`]: everything, page by page.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Retrieve {
         lines: Option<(u64, u64)> = None => named::lines, hidden;
@@ -34,7 +33,7 @@ options! {
         chosen: Option<Vec<u64>> = None;
         /// Lines of context around each match.
         context: u64 = 0 => NamedOption::size;
-        /// Which page, from 1 on, of what is too long for one.
+        /// Page, from 1 on, of parts that are too long for one.
         page: u64 = 1 => NamedOption::size;
         /// The largest result, 200 chars at least.
         max_chars: usize = DEFAULT_MAX_CHARS => NamedOption::count;
@@ -116,17 +115,17 @@ impl Retrieve {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct Retrieved {
-    /// The part; of several pages one, and a last line that says so.
+    /// The part, or one page of it with a last line that says so.
     pub text: String,
     /// Description: `lines 1-120 of 5,000`.
     pub about: String,
-    /// Which page it is, from 1 on.
+    /// Number of the page, from 1 on.
     pub page: u64,
     /// Number of pages.
     pub pages: u64,
     /// True when there are more pages than one.
     pub truncated: bool,
-    /// What stands on the other pages.
+    /// Sizes of the other pages.
     pub omitted: Omitted,
 }
 

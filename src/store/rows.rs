@@ -15,7 +15,7 @@ use crate::source::{Source, StrSource};
 
 /// A line that was found and is longer than this is shown around what was found.
 const LONG: usize = 500;
-/// So many bytes before and after it.
+/// Bytes before and after a match.
 const AROUND: usize = 200;
 
 /// One row, with its line break.
@@ -117,7 +117,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// A row in pieces; where it stands beside lines of ours, none of them begins like one.
+    /// Passes on a row in pieces; among lines of ours, none of them begins like one.
     fn row(&self, line: u64, text: &str, room: usize, each: &mut dyn FnMut(Row<'_>)) {
         if !self.guards {
             return pieces(text, room, &mut |text| each(Row { line, text }));
@@ -150,7 +150,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// A line, or of a long one what stands around each place where the pattern was found.
+    /// Returns a line, or of a long one the text around each match.
     fn windows<'t>(&self, line: &'t str, hit: bool) -> Vec<Cow<'t, str>> {
         if line.len() <= LONG {
             return [Cow::Borrowed(line)].into();
@@ -158,7 +158,7 @@ impl<'a> Rows<'a> {
         let Some(needle) = self.needle.as_ref().filter(|_| hit) else { return [window(line, 0, LONG, 0)].into() };
         let (mut windows, mut shown, mut counted, mut chars) = (Vec::new(), 0, 0, 0);
         for (from, to) in needle.all(line) {
-            // What stands in a window is not shown again.
+            // Text of an earlier window is not repeated.
             if to <= shown {
                 continue;
             }
@@ -195,10 +195,10 @@ fn window(line: &str, from: usize, to: usize, before: usize) -> Cow<'_, str> {
     Cow::Owned([&*column, line.get(from..to).unwrap_or_default(), after].concat())
 }
 
-/// Units that are looked at for the boundary of a grapheme.
+/// Units to read for the boundary of a grapheme.
 const NEAR: usize = 64;
 
-/// The grapheme boundary at or before a position, as far as its neighbourhood says.
+/// Returns the grapheme boundary at or before a position, by its neighbourhood.
 fn snapped(line: &str, at: usize) -> usize {
     let floor = |at: usize| (0..=at.min(line.len())).rev().find(|&at| line.is_char_boundary(at)).unwrap_or_default();
     let (at, start) = (floor(at), floor(at.saturating_sub(NEAR)));

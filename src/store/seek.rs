@@ -14,7 +14,7 @@ const SHOWN: usize = 100;
 #[derive(Clone, Debug)]
 pub(super) struct Needle {
     given: String,
-    /// What is looked for: in small letters, where capitals count the same.
+    /// Searched text: in lower case if case is ignored.
     wanted: String,
     ignore_case: bool,
 }
@@ -35,14 +35,14 @@ impl Needle {
         if self.ignore_case { Folded::of(line).text.contains(&self.wanted) } else { line.contains(&self.wanted) }
     }
 
-    /// Where it stands, from here up to there, one behind the other. Linear in the line.
+    /// Returns the consecutive matches in a range. Linear in the line.
     pub(super) fn all(&self, line: &str) -> Vec<(usize, usize)> {
         let folded = if self.ignore_case { Folded::of(line) } else { Folded::unchanged(line) };
         let places = folded.text.match_indices(&self.wanted);
         places.map(|(at, found)| (folded.start(at), folded.end(at + found.len()))).collect()
     }
 
-    /// As it is quoted; a quote in it does not end it.
+    /// Returns the quoted form, with quotes escaped.
     pub(super) fn shown(&self) -> String {
         let start: String = self.given.chars().take(SHOWN).collect();
         let more = if start.len() < self.given.len() { "..." } else { "" };

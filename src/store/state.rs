@@ -76,10 +76,10 @@ impl StoreIndex {
         }
     }
 
-    /// Goes on from a state: all numbers are known, no text is held.
+    /// Creates an index from a state: all numbers are known, no text is held.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] for what is no state.
+    /// [`crate::ErrorKind::InvalidOption`] for an invalid state.
     pub fn from_state(max_bytes: u64, state: &str) -> Result<Self, Error> {
         let mut index = Self::new(max_bytes);
         let (entries, rest) = state.as_bytes().as_chunks::<ENTRY>();

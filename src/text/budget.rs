@@ -30,7 +30,7 @@ pub(crate) struct Reserve {
 }
 
 impl Reserve {
-    /// With so many tokens.
+    /// Adds a limit of tokens.
     pub(crate) fn and_tokens(self, tokens: usize) -> Self {
         Self { tokens, ..self }
     }
@@ -93,7 +93,7 @@ impl Budget {
         self.map(|room| (room as f64 * share) as usize)
     }
 
-    /// With no more than so many chars.
+    /// Lowers the limit of chars.
     pub(crate) fn at_most(mut self, chars: Option<usize>) -> Self {
         if let Some(most) = chars {
             self.chars = Some(self.chars.map_or(most, |chars| chars.min(most)));

@@ -43,7 +43,7 @@ impl<S: Source + ?Sized> Ask<'_, S> {
         }
     }
 
-    /// What the counter says for one estimated token; none when the text fits.
+    /// Returns the counted tokens per estimated token; `None` if the text fits.
     fn ratio_over(&mut self, rules: &Rules, limit: usize) -> Option<f64> {
         let (source, len) = (self.source, self.source.len());
         // Learned from a window that is well within the limit. No larger than what can be kept: a stream holds no more.
@@ -64,12 +64,12 @@ pub(crate) fn is_over<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usiz
     ask.ratio_over(rules, limit).is_some()
 }
 
-/// The plan within a counter's limit, or none when the text fits.
+/// Plans a cut within a counter's limit; `None` if the text fits.
 ///
-/// The counter never sees a text that is much longer than the limit: the estimate, corrected by what the counter
-/// said of a window that surely fits, decides what is worth asking.
+/// The counter never receives a text much longer than the limit: the estimate, corrected by the count of a window that
+/// certainly fits, decides what to count.
 ///
-/// `candidates` are asked for only once the text is known not to fit.
+/// `candidates` are requested only if the text does not fit.
 pub(crate) fn plan<S: Source + ?Sized>(
     source: &S,
     rules: &Rules,

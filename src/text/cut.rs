@@ -1,4 +1,4 @@
-//! Where the two cuts fall, given what may be spent.
+//! Positions of the two cuts for a given budget.
 
 use alloc::vec::Vec;
 
@@ -34,7 +34,7 @@ impl Cut {
                 let head = Head::within(source, rules, share);
                 let rest = budget.less(source, 0, head.end);
                 let tail = tail_start(source, rules, head.end, rest.at_most(rules.tail_chars));
-                // What the tail could not use goes back to the head, when it pays for the line that was left out there.
+                // Room unused by the tail returns to the head, if a line that was omitted there fits now.
                 let left = rest.less(source, tail, len);
                 let more = left.reach(source, head.end, head.next) >= head.next;
                 let end = if more {
@@ -80,7 +80,7 @@ impl Head {
             return Self { end: line, next: reach };
         }
         if line > 0 {
-            // Does the line that is cut fit the share by itself? Then it is left out whole.
+            // A cut line that alone fits the share is omitted whole.
             let len = source.len();
             let most = budget.but_tokens().reach(source, line, len);
             let next = source.newline_after(reach, most).or((most == len).then_some(len));

@@ -1,4 +1,4 @@
-//! Is a text within the limits? Asked first, answered from the length alone where that says enough.
+//! Tests whether a text is within the limits, by its length alone if that is enough.
 
 use super::rules::Rules;
 use crate::measure::tokens_within;

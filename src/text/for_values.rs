@@ -26,7 +26,7 @@ impl Trimmer {
         self.rules.marker_bytes()
     }
 
-    /// The same within so many bytes as well; none where the marker does not fit.
+    /// Returns the same trimmer with a limit of bytes; `None` if the marker does not fit.
     pub(crate) fn within_bytes(&self, bytes: usize) -> Option<Self> {
         Some(Self { rules: self.rules.within_bytes(bytes)? })
     }
@@ -55,7 +55,7 @@ impl Trimmer {
             (tokens as u64, limit as u64)
         });
         let span = rules.span.map(|span| (text.len() as u64, span as u64));
-        // Of several limits the one that is exceeded most.
+        // The limit that is exceeded most.
         let over = sizes.chain(tokens).chain(span).filter(|(size, limit)| size > limit);
         over.max_by_key(|(size, limit)| size.saturating_mul(1000) / limit.max(&1))
     }
@@ -77,7 +77,7 @@ impl Trimmer {
         limits.into_iter().filter_map(share).min().unwrap_or(usize::MAX)
     }
 
-    /// How near a text within all limits is to one of them, 0 to 1,000.
+    /// Returns how close a text within all limits is to one of them, 0 to 1,000.
     pub(crate) fn fullness(&self, text: &str) -> u64 {
         let rules = &self.rules;
         let limits = [(Unit::Chars, rules.chars), (Unit::Utf16, rules.utf16), (Unit::Bytes, rules.bytes)];
@@ -85,7 +85,7 @@ impl Trimmer {
         limits.into_iter().filter_map(share).max().unwrap_or_default()
     }
 
-    /// True when a text of these sizes is over a limit, whatever it says.
+    /// Returns `true` if a text of these sizes exceeds a limit, whatever its content.
     pub(crate) fn is_surely_over(&self, sizes: &Sizes) -> bool {
         let rules = &self.rules;
         let limits = [
@@ -97,17 +97,17 @@ impl Trimmer {
         limits.into_iter().any(|(limit, size)| limit.is_some_and(|limit| size > limit as u64))
     }
 
-    /// Somebody asks how many tokens are omitted.
+    /// Returns `true` if omitted tokens are counted.
     pub(crate) fn counts_tokens(&self) -> bool {
         self.rules.count.tokens
     }
 
-    /// Which ends are kept.
+    /// Returns the kept ends.
     pub(crate) fn keep(&self) -> Keep {
         self.rules.keep
     }
 
-    /// How a string in a JSON text is cut: the same without limits.
+    /// Returns the same trimmer without limits, for strings in a JSON text.
     pub(crate) fn without_limits(&self) -> Self {
         let rules = Rules {
             chars: None,
@@ -130,12 +130,12 @@ impl Trimmer {
         (trimmed.truncated || trimmed.cleaned.is_some()).then(|| trimmed.text.into_owned())
     }
 
-    /// What stands between the two ends of a plan.
+    /// Returns the text between the two ends of a plan.
     pub(crate) fn between_of(&self, plan: &Plan) -> String {
         plan.marker_text(&self.rules)
     }
 
-    /// Tells the listener of a cut that no plan made.
+    /// Reports a cut without a plan to the listener.
     pub(crate) fn report(&self, before: &str, after: &str, omitted: Omitted) {
         let Some(listener) = &self.rules.listener.0 else { return };
         let unit = self.rules.unit;

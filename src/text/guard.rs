@@ -1,5 +1,4 @@
-//! Trimming where the result stands among other lines of ours: what is kept of a tool's text never begins like one of
-//! them.
+//! Trims texts that are printed among other lines of ours: no kept line of a tool begins like one of them.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -11,13 +10,13 @@ use crate::forms::{begins_like_ours, neutralise};
 use crate::measure::ends_open;
 use crate::source::Source;
 
-/// Units that are looked at for the beginning of a form.
+/// Units to test for the beginning of a form.
 const LOOKED_AT: usize = 512;
 
 impl Trimmer {
-    /// As [`Trimmer::trim`], for a text from a tool whose result stands among lines of our own: in conversations, and
-    /// beside notes. A line that begins like one of our forms gets a backslash, which counts; also where nothing has to
-    /// be cut.
+    /// As [`Trimmer::trim`], for a text from a tool that is printed among lines of our own: in conversations, and
+    /// beside notes. A line that begins like one of our forms gets a backslash, which counts; also if nothing has to be
+    /// cut.
     ///
     /// ```
     /// use tooltrim::Trimmer;
@@ -28,7 +27,7 @@ impl Trimmer {
     /// ```
     #[must_use]
     pub fn trim_guarded<'a>(&self, text: &'a str) -> Trimmed<'a> {
-        // What the terminal would not show is gone before lines are judged; what cleaning writes is ours.
+        // Cleaned before lines are tested, like on a terminal; the marks of cleaning are ours.
         let shown = clean(text, &self.rules.clean.terminal()).text;
         match neutralise(&shown) {
             Cow::Borrowed(_) => self.guarding().trim(text),
@@ -47,7 +46,7 @@ impl Trimmer {
     }
 }
 
-/// A cut whose tail does not begin like a form of ours: where it would, the line goes.
+/// Returns a cut whose tail does not begin like a form of ours: such a line is dropped.
 pub(super) fn guarded<S: Source + ?Sized>(source: &S, cut: Cut) -> Cut {
     let len = source.len();
     if cut.tail >= len || !ends_open(source, 0, cut.tail) {

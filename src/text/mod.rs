@@ -69,11 +69,11 @@ pub struct Trimmed<'a> {
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// The second argument is a limit in chars or [`TrimOptions`]. A text that is trimmed again with the same options
-/// comes back as it is. Work follows the limit, but for one fast pass that counts what was omitted.
+/// The second argument is a limit in chars or [`TrimOptions`]. Trimming the result again with the same options returns
+/// it unchanged. The cost follows the limit, but for one fast pass that counts omissions.
 ///
 /// # Errors
-/// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], before the text is looked at.
+/// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], before the text is read.
 pub fn trim(text: &str, options: impl Into<TrimOptions>) -> Result<Trimmed<'_>, Error> {
     Ok(Trimmer::new(options)?.trim(text))
 }
@@ -93,7 +93,7 @@ pub struct Trimmer {
 }
 
 impl Trimmer {
-    /// Checks the options.
+    /// Creates a trimmer, and checks the options.
     ///
     /// # Errors
     /// As [`trim`].
@@ -101,7 +101,7 @@ impl Trimmer {
         Self::with_counter(options, |_| 0)
     }
 
-    /// As [`Trimmer::new`], for options with [`TrimOptions::tokens_from_source`]: `count` counts the marker's tokens.
+    /// Creates a trimmer for options with [`TrimOptions::tokens_from_source`]: `count` counts the marker's tokens.
     ///
     /// # Errors
     /// As [`trim`].
@@ -146,7 +146,7 @@ impl Trimmer {
         Self { rules }
     }
 
-    /// True when the length of a text alone says that it fits, and nothing else is asked of it.
+    /// Returns `true` if a text certainly fits by its length, and no other option applies to it.
     pub(crate) fn surely_fits(&self, text: &str) -> bool {
         self.rules.clean.is_none() && text.len() <= self.rules.safe_utf16()
     }
@@ -226,7 +226,7 @@ impl Trimmer {
         }
     }
 
-    /// Where to cut a text that may live elsewhere, or none when it is within all limits.
+    /// Plans a cut of a text that may live elsewhere; `None` if it is within all limits.
     ///
     /// The source is a trait object: the planner is compiled once, whoever owns the text.
     #[must_use]
@@ -306,7 +306,7 @@ impl Trimmer {
         }
     }
 
-    /// A text of at most so many UTF-16 units is within all limits, whatever it holds.
+    /// Returns the number of UTF-16 units up to which every text is within all limits.
     #[must_use]
     pub fn safe_utf16(&self) -> usize {
         self.rules.safe_utf16()
@@ -318,7 +318,7 @@ impl Trimmer {
         self.rules.decode
     }
 
-    /// The literal pieces of the marker; between each two stands the number of [`Trimmer::placeholders`].
+    /// Returns the literal pieces of the marker; the numbers of [`Trimmer::placeholders`] go between them.
     #[must_use]
     pub fn marker_pieces(&self) -> &[String] {
         &self.rules.marker.pieces

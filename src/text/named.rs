@@ -41,7 +41,7 @@ impl TrimOptions {
             "maxBytes" => limits.bytes = limits.given(option)?,
             "maxLines" => limits.lines = limits.given(option)?,
             "maxTokens" => limits.tokens = limits.given(option)?,
-            // The host keeps it, and tells the number of a ref.
+            // The host has the store, and passes the number of a ref.
             "store" => match option.value {
                 OptionValue::Object(_) | OptionValue::Other => self.keeping = true,
                 _ => return Err(option.wrong("an OutputStore")),
@@ -59,16 +59,16 @@ impl TrimOptions {
                     *self = core::mem::take(self).count(each.one_of(&COUNTS)?);
                 }
             }
-            // The host keeps the function and calls it with what `Trimmer::event` says.
+            // The host has the function and calls it with the result of `Trimmer::event`.
             _ if option.is_kept_by_host()? => {}
             _ => self.set_declared(option)?,
         }
         Ok(())
     }
 
-    /// As [`TrimOptions::set`] for a member of another option, whose path the error names.
+    /// As [`TrimOptions::set`] for a member of another option, whose path is in the error.
     pub(crate) fn set_member(&mut self, name: &str, member: &NamedOption<'_>) -> Result<(), Error> {
-        // Where a part of something larger is trimmed, the store and the scope are those of the whole.
+        // Parts of a larger whole share its store and scope.
         if name == "store" || name == "scope" {
             return Err(member.unknown());
         }

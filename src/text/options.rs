@@ -24,7 +24,7 @@ pub enum Keep {
     None,
 }
 
-/// Where a cut may fall.
+/// Positions at which a text may be cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Snap {
     /// Between any two code points.
@@ -70,7 +70,7 @@ pub enum Count {
 /// A caller's token counter.
 pub type TokenCounter = Arc<dyn Fn(&str) -> usize + Send + Sync>;
 
-/// Where token counts come from.
+/// Source of token counts.
 #[derive(Clone, Default)]
 pub(crate) enum Counter {
     #[default]
@@ -82,7 +82,7 @@ pub(crate) enum Counter {
 
 type Listen = dyn Fn(&TruncationEvent) + Send + Sync;
 
-/// Is told of each cut.
+/// Listener for cuts.
 #[derive(Clone, Default)]
 pub(crate) struct Listener(pub(crate) Option<Arc<Listen>>);
 
@@ -121,13 +121,14 @@ options! {
         limits: Limits = Limits::default();
         /// The part that survives. Default: both ends.
         keep: Keep = Keep::default() => |option| option.one_of(&KEEPS);
-        /// The head's share of the room, 0 to 1, when both ends are kept. What one end cannot use goes to the other.
+        /// The head's share of the room, 0 to 1, if both ends are kept. Room that one end cannot use is used by the
+        /// other.
         head_share: f64 = 0.5 => NamedOption::share;
         /// The most chars to keep of the head. The limits stay the threshold.
         head_chars: Option<u64> = None => NamedOption::size, (chars: usize => Some(chars as u64));
         /// The most chars to keep of the tail. The limits stay the threshold.
         tail_chars: Option<u64> = None => NamedOption::size, (chars: usize => Some(chars as u64));
-        /// Where a cut may fall. Default: between lines.
+        /// Positions at which the text may be cut. Default: between lines.
         snap: Snap = Snap::default() => |option| option.one_of(&SNAPS);
         /// The marker's template; see [`crate::trimming::Placeholder`] for the numbers it can carry. `{{` is a brace.
         marker: Option<String> = None => NamedOption::text, (template: impl Into<String> => Some(template.into()));
@@ -139,7 +140,7 @@ options! {
         counter: Counter = Counter::default();
         /// Factor on a token count before it is compared: 1.1 for the estimate, 1 for a counter.
         token_margin: Option<f64> = None => margin, (margin: f64 => Some(margin));
-        /// A name for the text, told to [`TrimOptions::on_truncate`].
+        /// Name of the text in events of [`TrimOptions::on_truncate`].
         label: Option<String> = None => NamedOption::text, (label: impl Into<String> => Some(label.into()));
         listener: Listener = Listener::default();
         /// Keeps lines that matter out of what [`TrimOptions::keep`] omits: `true`, or [`RescueOptions`].
@@ -147,7 +148,7 @@ options! {
         /// Whole lines, whatever the snap. Unless another is given, the marker counts lines.
         rescue: Option<RescueOptions> = None => RescueOptions::read,
             (rescue: impl Into<RescueOptions> => Some(rescue.into()).filter(RescueOptions::is_on));
-        /// Takes noise out before the limits are applied: `true`, or [`CleanOptions`].
+        /// Removes noise before the limits are applied: `true`, or [`CleanOptions`].
         ///
         /// ```
         /// use tooltrim::{TrimOptions, trim};
@@ -158,11 +159,11 @@ options! {
         /// # Ok::<(), tooltrim::Error>(())
         /// ```
         ///
-        /// Totals in the marker and the size before, as a listener is told it, speak of the input; what is omitted and its
-        /// lines are those of the clean text. The result is as clean: where the ends meet, too.
+        /// Totals in the marker and the size before in events are those of the input; omissions and their lines are
+        /// those of the clean text. The result is clean, also where the ends meet.
         clean: CleanOptions = CleanOptions::default() => CleanOptions::read_member, (clean: impl Into<CleanOptions> => clean.into());
-        /// A text that is JSON stays JSON: a list loses items, an object members, a string its middle, and what is left is
-        /// compact. Numbers are never cut; with [`TrimOptions::clean`] a JSON text within the limits is left alone.
+        /// Keeps a JSON text valid: lists lose items, objects members, strings their middle, and the rest is compact.
+        /// Numbers are never cut; with [`TrimOptions::clean`] a JSON text within the limits stays unchanged.
         ///
         /// ```
         /// use tooltrim::{TrimOptions, trim};
@@ -173,9 +174,9 @@ options! {
         /// assert_eq!(trimmed.text, r#"{"id":12345678901234567890,"body":"It cras... [truncated 44 chars] ...crashes."}"#);
         /// # Ok::<(), tooltrim::Error>(())
         /// ```
-        /// Numbers and escapes stay as they are written. [`TrimOptions::keep`] says which ends of lists and strings stay,
-        /// and [`TrimOptions::clean`] is for strings that are cut. What is no JSON is trimmed as a text. Streams
-        /// refuse it: they do not hold the whole.
+        /// Numbers and escapes keep their spelling. [`TrimOptions::keep`] selects the ends of lists and strings, and
+        /// [`TrimOptions::clean`] applies to strings that are cut. Text that is not JSON is trimmed as text. Streams
+        /// refuse this option, because they do not hold the whole.
         format: Format = Format::default() => |option| option.one_of(&FORMATS);
         // Full texts are stored: markers may name the ref.
         keeping: bool = false;
@@ -194,7 +195,7 @@ pub(crate) struct Limits {
     pub(crate) given: bool,
 }
 
-/// Which omitted counts to take.
+/// Omissions to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counted {
     pub(crate) bytes: bool,
@@ -202,9 +203,9 @@ pub(crate) struct Counted {
     pub(crate) tokens: bool,
 }
 
-/// The marker that stands for what is missing unless another is given.
+/// Default marker of a gap.
 pub const DEFAULT_MARKER: &str = crate::forms::TRUNCATED.written;
-/// The marker when lines are rescued, unless another is given: each stands for some lines.
+/// Default marker of gaps between rescued lines.
 pub const RESCUE_MARKER: &str = crate::forms::RESCUED.written;
 /// The limit when none is given.
 pub(crate) const DEFAULT_MAX_CHARS: u64 = 4000;
@@ -221,37 +222,38 @@ impl TrimOptions {
         Self::default()
     }
 
-    /// At most so many code points, marker included.
+    /// Limits the result to `chars` code points, marker included.
     #[must_use]
     pub fn max_chars(mut self, limit: usize) -> Self {
         self.limits.chars = Some(limit as u64);
         self
     }
 
-    /// At most so many UTF-16 units, marker included.
+    /// Limits the result to a number of UTF-16 units, marker included.
     #[must_use]
     pub fn max_utf16(mut self, limit: usize) -> Self {
         self.limits.utf16 = Some(limit as u64);
         self
     }
 
-    /// At most so many UTF-8 bytes, marker included.
+    /// Limits the result to a number of UTF-8 bytes, marker included.
     #[must_use]
     pub fn max_bytes(mut self, limit: usize) -> Self {
         self.limits.bytes = Some(limit as u64);
         self
     }
 
-    /// At most so many lines, marker included.
+    /// Limits the result to a number of lines, marker included.
     #[must_use]
     pub fn max_lines(mut self, limit: usize) -> Self {
         self.limits.lines = Some(limit as u64);
         self
     }
 
-    /// At most so many tokens, marker included: by the estimate times 1.1, or exactly by [`TrimOptions::tokens`].
+    /// Limits the result to a number of tokens, marker included: by the estimate times 1.1, or exactly by
+    /// [`TrimOptions::tokens`].
     ///
-    /// A text that is all blanks costs next to nothing: of a result over 128 KiB a token stands for 14 bytes at most.
+    /// A text of blanks costs next to nothing: in a result over 128 KiB a token counts for at most 14 bytes.
     #[must_use]
     pub fn max_tokens(mut self, limit: usize) -> Self {
         self.limits.tokens = Some(limit as u64);
@@ -289,7 +291,7 @@ impl TrimOptions {
         self
     }
 
-    /// Is told of each cut.
+    /// Sets a listener for cuts.
     ///
     /// ```
     /// use tooltrim::{TrimOptions, trim};

@@ -1,8 +1,8 @@
-//! Plan before render: where the cuts fall, what the marker says, and proof that the result is within all limits.
+//! Plan before render: the cuts, the numbers of the marker, and proof that the result is within all limits.
 //!
-//! The marker's length depends on the numbers in it, and these on the cuts. So the plan starts from the least that
-//! a marker can take, cuts, looks at what the real marker takes, and cuts again with that until the result fits: the
-//! least reserve that works, hence the most kept.
+//! The marker's length depends on its numbers, and these on the cuts. So the plan starts from the shortest possible
+//! marker, cuts, measures the real marker, and cuts again until the result fits: the smallest sufficient reserve, hence
+//! the most text.
 
 use alloc::string::String;
 
@@ -28,14 +28,14 @@ pub struct Plan {
     pub head: usize,
     /// The start of the kept tail.
     pub tail: usize,
-    /// An LF stands before the marker so that it begins a line.
+    /// An LF precedes the marker so that it begins a line.
     pub break_before: bool,
-    /// An LF stands after the marker so that it ends its line.
+    /// An LF follows the marker so that it ends its line.
     pub break_after: bool,
     /// Sizes of the missing text.
     pub omitted: Omitted,
     pub(crate) tally: Tally,
-    /// What stands between the ends where it is more than a marker.
+    /// Text between the ends if it is more than a marker.
     pub(crate) between: Option<Between>,
 }
 
@@ -108,7 +108,7 @@ impl Plan {
         rules.marker.size(|placeholder| self.value(placeholder)).plus_ascii(breaks, breaks)
     }
 
-    /// What a marker of this size takes of the limits.
+    /// Returns the part of the limits that a marker of this size takes.
     fn taken<S: Source + ?Sized>(&self, source: &S, rules: &Rules, marker: Size) -> Reserve {
         let lines = if rules.lines.is_some() { marker.newlines + self.open_end(source, rules) } else { 0 };
         Reserve { chars: marker.chars, utf16: marker.utf16, bytes: marker.bytes, lines, tokens: 0 }
@@ -178,7 +178,7 @@ impl Plan {
         rules.tokens.is_none_or(|limit| self.estimate(source, rules) <= limit) && self.adds_up(source, rules)
     }
 
-    /// What stands between the ends takes so much.
+    /// Returns the part of the limits that the text between the ends takes.
     pub(crate) fn reserve<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> Reserve {
         let taken = self.taken(source, rules, self.marker_size(rules, self.break_before));
         let tokens = if rules.tokens.is_some() { estimate_tokens(&self.marker_text(rules)) } else { 0 };
@@ -191,14 +191,14 @@ impl Plan {
         self.omitted = self.tally.omitted;
     }
 
-    /// What stands between the head and the tail of the result, where that is not only the marker: lines that were
-    /// rescued and a marker for each gap, each line with its end.
+    /// Returns the text between head and tail if it is more than the marker: rescued lines and a marker for each gap,
+    /// each with its line end.
     #[must_use]
     pub fn between(&self) -> Option<&str> {
         self.between.as_ref().map(|between| &*between.text)
     }
 
-    /// The marker with its numbers and breaks, or all that stands in its place.
+    /// Returns the marker with its numbers and breaks, or the text in its place.
     pub(crate) fn marker_text(&self, rules: &Rules) -> String {
         let marker = match &self.between {
             Some(between) => between.text.clone(),
@@ -221,7 +221,7 @@ impl Plan {
 /// It depends on exact sizes only, never on what one owner's units happen to say: all hosts plan alike.
 fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total) -> Reserve {
     let (marker, lines) = (&rules.marker, rules.snap == Snap::Line);
-    // At least so many chars go.
+    // At least this many chars are omitted.
     let omitted = rules.chars.map_or(1, |limit| total.sizes.chars.saturating_sub(limit as u64).max(1));
     let value = |placeholder| match placeholder {
         Placeholder::OmittedChars => omitted,

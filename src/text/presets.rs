@@ -83,8 +83,8 @@ pub fn api_response() -> TrimOptions {
     TrimOptions::new().max_bytes(50_000).snap(Snap::Grapheme).format(Format::Json)
 }
 
-/// What a terminal printed: 30,000 chars of what its screen shows, without repeated lines; what failed is kept, of the
-/// rest three tenths of the start and seven of the end, where results stand.
+/// Terminal output: 30,000 chars as shown on its screen, without repeated lines; errors are kept, and of the rest three
+/// tenths of the start and seven of the end, where results are.
 ///
 /// ```
 /// use tooltrim::{presets, trim};

@@ -29,7 +29,7 @@ pub(crate) struct Rules {
     pub(crate) tokens: Option<usize>,
     /// The most bytes that a token limit lets through, however cheap they are: what is held of a stream is bounded.
     pub(crate) span: Option<usize>,
-    /// What `{limit}` says, and its unit.
+    /// Value and unit of `{limit}`.
     pub(crate) limit: u64,
     pub(crate) unit: Unit,
     pub(crate) label: Option<String>,
@@ -48,7 +48,7 @@ pub(crate) struct Rules {
     pub(crate) clean: CleanOptions,
     pub(crate) rescue: Option<RescueOptions>,
     pub(crate) json: bool,
-    /// What is cut is kept under this number.
+    /// Number under which the original is stored.
     pub(crate) reference: u64,
     /// No piece that is kept begins like a form of ours.
     pub(crate) guards: bool,
@@ -156,14 +156,14 @@ impl Rules {
         self.marker.size(|_| WIDE).bytes
     }
 
-    /// The same within so many bytes as well; none where the marker does not fit.
+    /// Returns the same rules with a limit of bytes; `None` if the marker does not fit.
     pub(crate) fn within_bytes(&self, bytes: usize) -> Option<Self> {
         let bytes = self.bytes.map_or(bytes, |own| own.min(bytes));
         let fits = self.marker_bytes() <= bytes;
         fits.then(|| Self { bytes: Some(bytes), limit: bytes as u64, unit: Unit::Bytes, ..self.clone() })
     }
 
-    /// The marker with each number ten digits wide must fit by itself, so that a plan always exists.
+    /// The marker with numbers of ten digits must fit alone, so that a plan always exists.
     fn check_marker(
         &self,
         template: &str,
@@ -222,7 +222,7 @@ impl Rules {
 
 /// Bytes that are never too many for a token limit.
 const FREE_BYTES: usize = 128 * 1024;
-/// Bytes that a token stands for at most, beyond those. Prose and code take 3 to 6, columns filled with blanks 10.
+/// Maximum bytes that a token counts for, beyond those. Prose and code take 3 to 6, columns of blanks 10.
 const BYTES_PER_TOKEN: usize = 14;
 
 /// The bytes that a token limit lets through. The marker alone always fits.

@@ -1,4 +1,4 @@
-//! Which lines are kept: the most needed first, each at what it costs where it stands.
+//! Selects the lines to keep: the most important first, at their actual cost.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::text::options::Keep;
 use crate::text::rules::Rules;
 use crate::text::select::Tier;
 
-/// What lines that only go with others leave free: the ends say more than they.
+/// Share that context lines leave free: the ends are more useful.
 const FREE: f64 = 0.25;
 
 /// Lines of context on each side.
@@ -58,7 +58,7 @@ pub(super) fn choose<'a>(rules: &Rules, around: &Around, room: Budget, ready: &'
     for line in ready.iter().filter(|line| line.tier >= Tier::Warnings && line.tier < Tier::Around) {
         choice.take(line, &mut less);
     }
-    // What stands around a line, the nearest first.
+    // Context of a line, the nearest first.
     for _ in 0..AROUND {
         for line in ready.iter().filter(|line| line.tier >= Tier::Around) {
             if choice.markers(line.number).is_some_and(|markers| markers <= 0) {
@@ -92,7 +92,7 @@ struct Choice<'a> {
 }
 
 impl<'a> Choice<'a> {
-    /// How many markers more there are with this line; none when it is not to be had.
+    /// Returns how many markers this line adds; `None` if it cannot be kept.
     fn markers(&self, line: usize) -> Option<i32> {
         if line < self.first || line >= self.end || self.chosen.lines.contains_key(&line) {
             return None;

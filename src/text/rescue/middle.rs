@@ -11,7 +11,7 @@ use crate::text::plan::{Between, Plan};
 use crate::text::rules::Rules;
 use crate::text::tally::{Tally, Total};
 
-/// Where the ends stand, in lines and sizes.
+/// Positions of the ends, in lines and sizes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around {
     /// The first line of which nothing is in the head, and the first of which something is in the tail.
@@ -57,7 +57,7 @@ pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, 
     let lines = || chosen.lines.range(around.first..around.end.max(around.first)).map(|(_, line)| *line);
     let kept = lines().fold(Sizes::default(), |kept, line| kept.plus(line.to.less(line.from)));
     let missing = around.tail.less(around.head).less(kept);
-    // Where every line is shown, something of one is missing: as where a cut falls within a line, that counts as one.
+    // If every line is shown, a part of one is missing, which counts as one, like a cut within a line.
     let without = around.gap_to.saturating_sub(around.gap_from + lines().count()).max(1);
     let whole = Tally::of_gap(rules, &total, missing, without, around.gap_from, None);
     let mut text = String::new();
@@ -84,7 +84,7 @@ pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, 
         (at, next) = (line.to, line.number + 1);
     }
     gap(&mut text, at, next, around.tail, around.gap_to);
-    // Lines that are shown in part leave no gap between them, and still one marker says what is missing.
+    // Partly shown lines leave no gap between them, but one marker still reports the omission.
     if !marked {
         if rules.marker.needs_break_before() && !text.ends_with('\n') {
             text.push('\n');

@@ -24,7 +24,7 @@ const PIECE: usize = 32 * 1024;
 /// Rounds in which lines are given up until the rest fits, and the ends then grow into the room that is left.
 const ROUNDS: usize = 64;
 
-/// What looks for lines in a text that comes in pieces; none when nothing is to be rescued.
+/// Creates the selector for a text that arrives in pieces; `None` without rescue.
 pub(crate) fn selector(rules: &Rules) -> Option<Selector> {
     rules.rescue.as_ref().map(|options| Selector::new(options, candidate_bytes(rules)))
 }
@@ -109,8 +109,8 @@ pub(crate) fn plan<S: Source + ?Sized>(
     Some(best)
 }
 
-/// Beside whole lines that were rescued, a part of a line at an end says little: one that takes at most a quarter of
-/// the limits is left out instead of cut.
+/// Drops partial lines at the ends beside whole rescued lines, where they are of little use: those of at most a quarter
+/// of the limits.
 fn whole_lines<S: Source + ?Sized>(source: &S, rules: &Rules, all: Budget, cut: Cut) -> Cut {
     if rules.snap != Snap::Line {
         return cut;

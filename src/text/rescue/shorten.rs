@@ -11,7 +11,7 @@ use crate::source::StrSource;
 use crate::text::rules::Rules;
 use crate::text::select::{Candidate, Part, Tier};
 
-/// What stands at the cut ends of a line.
+/// Text at the cut ends of a line.
 const CUT: &str = "...";
 /// Fewer chars of a line say nothing.
 const LEAST: usize = 16;
@@ -25,7 +25,7 @@ pub(super) struct Ready {
     /// Its size, the LF included, and its tokens where they are limited.
     pub(super) size: Size,
     pub(super) tokens: usize,
-    /// What of the input it shows.
+    /// Part of the input that it shows.
     pub(super) from: Sizes,
     pub(super) to: Sizes,
     pub(super) blank: bool,
@@ -33,7 +33,7 @@ pub(super) struct Ready {
     pub(super) content: Option<u64>,
 }
 
-/// The line, no longer than a quarter of any limit; none where so little would be left that it says nothing.
+/// Returns the line, no longer than a quarter of any limit; `None` if too little would be left.
 pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
     let entry = &candidate.entry;
     let whole = Sizes::of(&entry.text).plus(entry.text_at.less(entry.at));
@@ -47,7 +47,7 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
         }
         part
     } else {
-        // Half a line of context says nothing.
+        // Half a line of context is useless.
         return None;
     };
     if entry.ends {
@@ -70,7 +70,7 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
 
 fn is_short(text: &str, rules: &Rules) -> bool {
     let within = |limit: Option<usize>, size: usize| limit.is_none_or(|limit| size <= limit / 4);
-    // Every unit is at most so many bytes.
+    // Every unit is at most this many bytes.
     let least = [rules.chars, rules.utf16, rules.bytes].into_iter().flatten().min();
     if rules.tokens.is_none() && within(least, text.len()) {
         return true;
@@ -91,7 +91,7 @@ fn part(candidate: &Candidate, rules: &Rules) -> Option<(String, Sizes, Sizes)> 
     let limits = [rules.chars, rules.utf16, rules.bytes, rules.tokens.map(|limit| limit.saturating_mul(6))];
     let mut room = limits.into_iter().flatten().min().map_or(text.len(), |limit| limit / 4).min(2 * text.len().max(1));
     while room >= LEAST {
-        // A quarter stands before what was found, and the end of the line is used up.
+        // A quarter before the found position, and the end of the line is used up.
         let before =
             text.get(..found).unwrap_or_default().chars().rev().take(room / 4).map(char::len_utf8).sum::<usize>();
         let start = grapheme::floor(&source, 0, found - before);

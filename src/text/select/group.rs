@@ -30,18 +30,18 @@ pub(crate) struct Entry {
     pub(crate) part: Part,
 }
 
-/// What a line is for its group, most needed first.
+/// Role of a line in its group, most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Part {
-    /// What failed.
+    /// Names the failure.
     Header,
-    /// Where or why.
+    /// Names the place or the cause.
     Key,
     /// The ends of a trace, the code that is meant.
     Near,
-    /// What else is quoted.
+    /// Other quoted text.
     Body,
-    /// What stands around it.
+    /// Context.
     Around,
 }
 
@@ -56,25 +56,25 @@ impl Entry {
     }
 }
 
-/// A failure, a warning, or what else stands out, with all that belongs to it.
+/// A failure, a warning, or other conspicuous lines, with everything that belongs to them.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub(crate) entries: Vec<Entry>,
     pub(crate) severity: Severity,
     pub(crate) role: Role,
-    /// How many groups of its kind came before it.
+    /// Number of earlier groups of its kind.
     pub(crate) rank: u32,
-    /// It came as the so manieth.
+    /// Arrival order among groups, from 0.
     pub(crate) order: usize,
     indent: usize,
     header: usize,
-    /// A stack trace goes on until the error that ended it.
+    /// A stack trace continues until the error that ended it.
     trace: bool,
     blanks: usize,
     bytes: usize,
 }
 
-/// What a line is to the group before it.
+/// Relation of a line to the group before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Belongs {
     Yes(Part),
@@ -133,15 +133,15 @@ impl Group {
             return Belongs::Apart;
         }
         if inside {
-            // Where many lines look like this, the run goes on.
+            // If many lines have this form, the run continues.
             return if usual && !class.place { Belongs::No } else { Belongs::Yes(Part::Body) };
         }
-        // Below the name of a test stands what it was given.
+        // The name of a test is followed by its input.
         let early = self.entries.len() < self.header + 12;
         if self.role == Role::Name && early && !usual && self.severity_inside() < Severity::Error {
             return Belongs::Yes(Part::Body);
         }
-        // What a failure says may begin on the line below it.
+        // The message of a failure may begin on the line below it.
         let follows = self.entries.len() == self.header + 1;
         match follows && !usual && class.indent == self.indent && self.severity >= Severity::Error {
             true => Belongs::Yes(Part::Key),
@@ -155,7 +155,7 @@ impl Group {
         inside.iter().map(|entry| entry.class.severity).max().unwrap_or_default()
     }
 
-    /// A trace belongs to what is told right above it; a second one only where it is said that it follows.
+    /// Returns `true` if a trace may follow: directly below the error, a second one only if announced.
     fn may_trace(&self) -> bool {
         let last = self.entries.iter().rev().find(|entry| !entry.blank());
         let follows = last.is_some_and(|entry| entry.class.role == Role::Cause);
@@ -171,13 +171,13 @@ impl Group {
             _ => {}
         }
         if self.entries.len() >= MOST && !matches!(entry.part, Part::Header | Part::Key) {
-            // The last frame stays, and so does each line that says why.
+            // The last frame stays, and so does each line that states the cause.
             if let Some(last) = self.entries.pop_if(|last| last.part == Part::Body) {
                 self.bytes -= last.text.len().min(self.bytes);
             }
         }
         let bytes = self.bytes + entry.text.len();
-        // What says why has a reserve of its own.
+        // Lines with the cause have their own reserve.
         let most = if entry.part <= Part::Key { 2 * MOST_BYTES } else { MOST_BYTES };
         if self.entries.len() < 2 * MOST && bytes <= most {
             self.bytes = bytes;
@@ -193,13 +193,13 @@ impl Group {
         self.few_keys();
         let worst = self.entries.iter().filter(|entry| entry.part <= Part::Key).map(|entry| entry.class.severity).max();
         let worst = worst.unwrap_or_default();
-        // What a warning says below it is no failure either, unless it says so.
+        // The details of a warning are no failure unless they state one.
         if self.severity != Severity::Warning || worst != Severity::Weak {
             self.severity = self.severity.max(worst);
         }
     }
 
-    /// Of each trace the first frame and the last lead somewhere.
+    /// Keeps the first and the last frame of each trace, which are the useful ones.
     fn near_frames(&mut self) {
         let is_frame = |entry: &Entry| entry.class.role == Role::Frame;
         let frames: Vec<usize> =
@@ -217,7 +217,7 @@ impl Group {
         }
     }
 
-    /// A long comparison says most in its first lines.
+    /// The first lines of a long comparison are the most useful.
     fn few_keys(&mut self) {
         let keys =
             self.entries.iter_mut().filter(|entry| entry.part == Part::Key && entry.class.severity < Severity::Weak);
@@ -262,7 +262,8 @@ impl Group {
     }
 }
 
-/// What a line says that goes on under the tag of the one before: `npm error errno 1`, `[ERROR]   symbol: method run`.
+/// Returns the text of a line that continues under the tag of the previous one: `npm error errno 1`, `[ERROR]   symbol:
+/// method run`.
 fn same_tag<'a>(header: &str, text: &'a str) -> Option<&'a str> {
     for tag in ["npm error", "npm ERR!", "npm err!"] {
         if header.starts_with(tag)

@@ -21,7 +21,7 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a str,
     /// Counted from 0.
     pub(super) number: usize,
-    /// What stands before it, and before the text that is held.
+    /// Sizes of the text before it, and before the text in memory.
     pub(super) at: Sizes,
     pub(super) text_at: Sizes,
     /// Its size, the LF included.

@@ -1,9 +1,9 @@
-//! Which lines of a text matter.
+//! Selects the important lines of a text.
 //!
-//! One pass, in pieces of any size, in bounded memory. `lines` cuts the text up; [`crate::failure`] answers for nearly
-//! every line that nothing in it could matter, and judges the others; `group` puts together what belongs to one
-//! failure; `pool` holds the first of each kind before more of the same; `shape` counts forms of lines, for those that
-//! are rare among many alike. What comes out is in the order in which it is needed, see [`Tier`].
+//! One pass, in pieces of any size, in bounded memory. `lines` splits the text; [`crate::failure`] rejects nearly every
+//! line at once, and classifies the others; `group` collects the lines of one failure; `pool` prefers the first of each
+//! kind to more of the same; `shape` counts forms of lines, for those that are rare among many alike. The result is
+//! ordered by importance, see [`Tier`].
 
 mod group;
 mod lines;
@@ -43,13 +43,13 @@ pub(crate) struct Selector {
     group: Option<Group>,
     pool: Pool,
     rare: Vec<(Entry, u16)>,
-    /// Too many forms are rare: none of them stands out.
+    /// Too many forms are rare: none of them is conspicuous.
     diverse: bool,
     room: String,
 }
 
 impl Selector {
-    /// Nothing is read yet; candidates may take so many bytes.
+    /// Creates an empty selector whose candidates may take `bytes` bytes.
     pub(crate) fn new(options: &RescueOptions, bytes: usize) -> Self {
         Self {
             options: options.clone(),
@@ -71,7 +71,7 @@ impl Selector {
         self.lines = lines;
     }
 
-    /// What matters, the most needed first.
+    /// Returns the candidates, the most important first.
     pub(crate) fn finish(mut self) -> Vec<Candidate> {
         let mut lines = core::mem::take(&mut self.lines);
         lines.finish(|line| self.line(line));

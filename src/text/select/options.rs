@@ -23,8 +23,7 @@ options! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct RescueOptions {
         on: bool = true;
-        /// The largest share of the limit that rescued lines and their markers take, 0 to 1. What they do not need goes
-        /// to the ends.
+        /// Maximum share of the limit for rescued lines and their markers, 0 to 1. Unused room goes to the ends.
         share: f64 = 0.9 => NamedOption::share;
         /// Lines that hold one of these texts matter, as errors do.
         include: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
@@ -41,13 +40,13 @@ impl From<bool> for RescueOptions {
 }
 
 impl RescueOptions {
-    /// Errors, warnings, what belongs to them, and what stands out, in at most nine tenths of the limit.
+    /// Selects errors, warnings, their context, and conspicuous lines, in at most nine tenths of the limit.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What [`RescueOptions::set`] would need: `true`, or what differs from it.
+    /// Returns the value for [`RescueOptions::set`]: `true`, or the members that differ from it.
     pub(crate) fn named(&self) -> OptionValue {
         let mut members = Vec::new();
         let defaults = Self::default();

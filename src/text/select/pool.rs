@@ -15,9 +15,9 @@ pub(super) struct Pool {
     pub(super) groups: Vec<Group>,
     bytes: usize,
     most: usize,
-    /// What was said before, word by word.
+    /// Hashes of recent lines.
     seen_before: Box<[u64]>,
-    /// How many of a kind there were.
+    /// Number of groups of each kind.
     kinds: Box<[(u64, u32)]>,
     order: usize,
     /// Groups of this or a later place are not taken any more.

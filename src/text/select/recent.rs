@@ -1,4 +1,4 @@
-//! The lines right before: some of them belong to a failure that is only then told.
+//! The last lines before a failure: some of them belong to it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -48,7 +48,7 @@ impl Recent {
         self.held = 0;
     }
 
-    /// What of it belongs to a failure that begins now, in order.
+    /// Returns the lines that belong to a failure which begins now, in order.
     pub(super) fn before(&self, header: &LineClass, room: &mut String) -> Vec<Entry> {
         let mut found: Vec<Entry> = Vec::new();
         let mut blanks = 0;
@@ -91,7 +91,7 @@ fn part(header: &LineClass, class: &LineClass, text: &str, back: usize, apart: b
         {
             Part::Near
         }
-        // Of a template: where it was asked for.
+        // Place where a template was instantiated.
         _ if class.place && holds(text, "required from here") => Part::Key,
         _ if class.place && holds(text, "required from") => Part::Near,
         _ if owner && text.trim_end().ends_with(':') => Part::Near,

@@ -10,7 +10,7 @@ use crate::failure::{Token, plain};
 const SEEN: usize = 24;
 /// Bytes in which the first letter is looked for.
 const BEFORE: usize = 32;
-/// Forms that are told apart. Two that share a place make a rare one look frequent, never the other way round.
+/// Forms that are distinguished. A collision makes a rare form look frequent, never the reverse.
 const FORMS: usize = 4096;
 
 /// Counts lines by form: where digits, letters, blanks and signs stand at their start.
@@ -22,7 +22,7 @@ pub(super) struct Forms {
     pub(super) lines: usize,
 }
 
-/// A form that so many lines have is usual.
+/// Number of lines from which a form is usual.
 pub(super) const USUAL: u32 = 8;
 
 impl Forms {
