@@ -11,14 +11,14 @@ use crate::source::Source;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Total {
     pub(crate) sizes: Sizes,
-    /// Lines of the input, where somebody asks.
+    /// Lines of the input, if requested.
     lines: u64,
     /// The same text before it was cleaned.
     input: Option<Input>,
 }
 
 impl Total {
-    /// With the lines, whether or not somebody asks for them.
+    /// Counts with lines in any case.
     pub(crate) fn with_lines<S: Source + ?Sized>(source: &S, rules: &Rules) -> Self {
         let mut total = Self::of(source, rules);
         let len = source.len();
@@ -57,7 +57,7 @@ pub(crate) struct Tally {
     first_line: u64,
     limit: u64,
     reference: u64,
-    /// What all gaps together leave.
+    /// Chars kept by all gaps together.
     kept_chars: u64,
 }
 
@@ -95,7 +95,7 @@ impl Tally {
         tally
     }
 
-    /// The numbers of one of several gaps, or of all of them: `whole` says what they leave together.
+    /// Returns the numbers of one of several gaps, or of all: `whole` holds their common ones.
     pub(crate) fn of_gap(
         rules: &Rules,
         total: &Total,

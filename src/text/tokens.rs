@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::measure::{TokenEstimator, estimate_tokens};
 use crate::source::{Source, StrSource, WINDOW, units_of, windows};
 
-/// The largest step between two looks at the estimate.
+/// Maximum distance of two estimates.
 const STEP: usize = 64;
 
 /// The furthest position at most `count` tokens, and `span` bytes, after `from`.
@@ -47,11 +47,11 @@ pub(crate) fn skip<S: Source + ?Sized>(source: &S, from: usize, to: usize, count
     at
 }
 
-/// A position before `to` such that what follows is at most `count` tokens and `span` bytes, and little more would not
-/// be.
+/// Returns a position before `to` such that the rest is at most `count` tokens and `span` bytes, and little more would
+/// exceed them.
 ///
-/// The estimator reads forward only: what a window of the end costs is taken from the whole, step by step, and what
-/// is then left is estimated by itself.
+/// The estimator reads forward only: it subtracts the cost of windows from the whole, step by step, and then estimates
+/// the rest alone.
 pub(crate) fn skip_back<S: Source + ?Sized>(
     source: &S,
     from: usize,
@@ -64,7 +64,7 @@ pub(crate) fn skip_back<S: Source + ?Sized>(
     let step = (count / 4).clamp(1, STEP);
     let mut wide = count.saturating_mul(6).clamp(64, 16 * WINDOW);
     loop {
-        // As many units are at least as many bytes.
+        // N units are at least N bytes.
         let start = source.skip_utf16_back(from, to, wide.min(span));
         let mut text = String::new();
         windows(source, start, to, |window| {

@@ -30,7 +30,7 @@ impl Forms {
         Self { counts: vec![0; FORMS].into(), usual: 0, lines: 0 }
     }
 
-    /// Counts a line, and tells how many had its form, itself included, and the form.
+    /// Counts a line; returns how many lines had its form, itself included, and the form.
     pub(super) fn count(&mut self, line: &[u8]) -> (u32, u16) {
         let form = form(line);
         let Some(count) = self.counts.get_mut(usize::from(form)) else { return (1, form) };
@@ -45,7 +45,7 @@ impl Forms {
     }
 }
 
-/// Classes of bytes: letters, digits, blanks; every other sign stands for itself.
+/// Classes of bytes: letters, digits, blanks; every other sign is its own class.
 const CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut byte = 0;
@@ -63,7 +63,7 @@ const CLASSES: [u8; 256] = {
 const LETTER: u8 = 1;
 const DIGIT: u8 = 2;
 
-/// A word is one sign, and another one with a digit in it: so all hashes look alike.
+/// A word is one sign, and a different one if it contains a digit: so all hashes are alike.
 fn form(line: &[u8]) -> u16 {
     let mut hash: u32 = 0x811c_9dc5;
     let mut add = |sign: u8| hash = (hash ^ u32::from(sign)).wrapping_mul(0x0100_0193);

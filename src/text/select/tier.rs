@@ -16,13 +16,13 @@ pub(crate) enum Tier {
     Failures,
     /// The outcome.
     Outcome,
-    /// Where and why.
+    /// Places and causes.
     Reasons,
-    /// More of the same that says why.
+    /// More of a known kind, with a cause.
     More,
     /// Why, of more of the same.
     MoreReasons,
-    /// More of the same that only says that it failed.
+    /// More of a known kind, without a cause.
     MoreNames,
     /// The ends of traces, the code that is meant.
     Near,
@@ -74,7 +74,7 @@ pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>) -> Vec<Candidate> {
             Candidate { tier, rank, entry }
         }));
     }
-    // Beside failures a warning says little, and the same warning again nothing.
+    // Beside failures, repeated warnings are useless.
     candidates.retain(|candidate| !failed || candidate.tier != Tier::MoreWarnings);
     names_last(&mut candidates);
     candidates.extend(rare.into_iter().map(|entry| Candidate { tier: Tier::StandingOut, rank: 0, entry }));
@@ -82,7 +82,7 @@ pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>) -> Vec<Candidate> {
     candidates
 }
 
-/// Of more of the same, short lines come first: twice as many fit.
+/// Among repeated kinds, short lines come first: twice as many fit.
 fn weight(candidate: &Candidate) -> usize {
     let rank = candidate.rank as usize;
     match candidate.tier {
@@ -91,10 +91,10 @@ fn weight(candidate: &Candidate) -> usize {
     }
 }
 
-/// So many bytes more a line may take that is a rank before another.
+/// Extra bytes that a line may take for each rank it is ahead.
 const RANK: usize = 5;
 
-/// A line that only names what failed is needed less where another line with this name says why.
+/// A line that only names a failure is less important if another line with this name states the cause.
 fn names_last(candidates: &mut [Candidate]) {
     const MOST: usize = 128;
     let specific = |candidate: &&Candidate| candidate.entry.class.specific && candidate.tier <= Tier::More;
@@ -117,7 +117,7 @@ fn names_last(candidates: &mut [Candidate]) {
     }
 }
 
-/// What stands between the marks of a test runner.
+/// Returns the text between the marks of a test runner.
 fn name(text: &str) -> &str {
     let text = text.split(" FAILED").next().unwrap_or(text);
     let word = |c: char| c.is_ascii_alphanumeric() || c == ']';
@@ -151,7 +151,7 @@ fn tier(entry: &Entry, severity: Severity, rank: u32, is_first: bool, outcome: b
     }
 }
 
-/// Says what will be wrong one day.
+/// Returns `true` for announcements of future errors.
 fn is_deprecation(entry: &Entry) -> bool {
     ["deprecat", "Deprecat", "DEPRECAT"].iter().any(|word| entry.text.contains(word))
 }

@@ -18,7 +18,7 @@ pub(super) struct Cleaning {
     cleaner: Cleaner,
     input: Sizes,
     ends_open: bool,
-    /// For a listener who is told of tokens.
+    /// Present if a listener receives tokens.
     tokens: Option<TokenEstimator>,
     before: Print,
     after: Print,
@@ -59,7 +59,7 @@ impl Cleaning {
         Input { sizes: self.input, ends_open: self.ends_open, tokens }
     }
 
-    /// What it took out of the text, of which so much is left; none when it changed nothing.
+    /// Returns the noise removed so far, given the sizes that are left; `None` if nothing changed.
     pub(super) fn noise(&self, left: Sizes, ends_open: bool) -> Option<Noise> {
         let lines = |sizes: Sizes, open: bool| sizes.newlines + u64::from(open);
         (self.before != self.after).then(|| Noise {
@@ -69,8 +69,8 @@ impl Cleaning {
     }
 }
 
-/// What tells two texts apart without holding either. A text would have to be made for it to be mistaken, and then only
-/// the note that it was cleaned would be missing.
+/// Distinguishes two texts without holding either. Only a crafted text could be mistaken, and then only the note of the
+/// cleaning would be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Print {
     hash: u64,
@@ -115,8 +115,8 @@ impl Print {
 /// Rounds after which nothing is left: cleaning makes shorter, so there are seldom two.
 const ROUNDS: usize = 8;
 
-/// A result that is as clean as the text it was cut from: where the ends and the marker meet, lines may now repeat, or
-/// what a cut has bared may look like noise. Answers what was taken out; trimming it again then changes nothing.
+/// Cleans a result again: where the ends and the marker meet, lines may repeat, and a cut may expose text that
+/// resembles noise. Returns what was removed; trimming the result again then changes nothing.
 pub(in crate::text) fn settle(
     trimmer: &Trimmer,
     text: String,

@@ -14,7 +14,7 @@ pub(super) struct Decoder {
 }
 
 impl Decoder {
-    /// Calls `each` with what is decoded; with `replace`, U+FFFD stands for what is not UTF-8.
+    /// Calls `each` with decoded text; with `replace`, U+FFFD replaces bytes that are not UTF-8.
     pub(super) fn push(&mut self, bytes: &[u8], replace: bool, mut each: impl FnMut(&str)) -> Result<(), Error> {
         let mut rest = bytes;
         while self.count > 0
@@ -34,7 +34,7 @@ impl Decoder {
                     self.begin(begun);
                     rest = after;
                 }
-                // The byte does not go on with what was begun, and is read again by itself.
+                // The byte does not continue the sequence, and is read again alone.
                 Err(_) => self.finish(replace, &mut each)?,
             }
         }
@@ -62,7 +62,7 @@ impl Decoder {
         Ok(())
     }
 
-    /// What was begun goes on no more.
+    /// Ends an incomplete sequence.
     pub(super) fn finish(&mut self, replace: bool, each: impl FnOnce(&str)) -> Result<(), Error> {
         if self.count == 0 {
             return Ok(());

@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 use crate::facts::Facts;
 use crate::source::{Bounds, Source, StrSource};
 
-/// The ends of a text, read as one by byte offset. One position stands for what is missing between them; nobody asks
-/// what is there, because the ends hold more than any limit lets a plan reach. When nothing is missing, the head is
-/// all.
+/// The ends of a text, read as one text by byte offset. One position represents the omitted middle, which is never
+/// read, because the ends hold more than any plan can reach. If nothing is missing, the head is everything.
 #[derive(Clone, Copy)]
 pub(super) struct Ends<'a> {
     head: StrSource<'a>,
@@ -22,7 +21,7 @@ impl<'a> Ends<'a> {
         Self { head: StrSource(head), tail: StrSource(tail), facts, count }
     }
 
-    /// Where the tail begins.
+    /// Returns the start of the tail.
     fn start(&self) -> usize {
         self.head.len() + 1
     }
@@ -37,7 +36,7 @@ impl<'a> Ends<'a> {
         (from.saturating_sub(self.start()).min(end), end)
     }
 
-    /// Of both parts of what stands between two positions.
+    /// Sums a size over both parts of a range.
     fn sum(&self, from: usize, to: usize, size: impl Fn(&StrSource<'a>, usize, usize) -> usize) -> usize {
         let (head, tail) = (self.in_head(from, to), self.in_tail(from, to));
         size(&self.head, head.0, head.1) + size(&self.tail, tail.0, tail.1)

@@ -1,7 +1,7 @@
-//! A text that goes by: the result of a trim without ever holding the text.
+//! Streams: the result of a trim without ever holding the whole text.
 //!
-//! `decoder` makes text of bytes, `cleaning` takes the noise out, `window` holds the two ends, and `ends` lets the
-//! planner read them as if they were the whole. So there is one planner, and a stream decides nothing.
+//! `decoder` turns bytes into text, `cleaning` removes noise, `window` holds the two ends, and `ends` presents them to
+//! the planner as the whole. So streams reuse the planner.
 
 mod cleaning;
 mod decoder;
@@ -53,7 +53,7 @@ pub struct TrimStream {
     decoder: Decoder,
     failed: Option<Error>,
     cleaning: Option<Cleaning>,
-    /// What comes of cleaning, on its way.
+    /// Buffer for cleaned text.
     cleaned: String,
     window: Window,
     sampler: Option<Sampler>,
@@ -61,7 +61,7 @@ pub struct TrimStream {
 }
 
 impl TrimStream {
-    /// Checks the options.
+    /// Creates a stream, and checks the options.
     ///
     /// # Errors
     /// As [`crate::trim`], and for [`crate::trimming::Format::Json`].
@@ -85,8 +85,8 @@ impl TrimStream {
         }
     }
 
-    /// Reads on. After bytes that end within a char this is where the char breaks off; if that is an error,
-    /// [`TrimStream::finish`] says so.
+    /// Adds text. After bytes that end inside a char, the char is incomplete; if that is an error,
+    /// [`TrimStream::finish`] reports it.
     pub fn push(&mut self, text: &str) {
         if self.failed.is_none() && self.decoder.is_between_chars() {
             self.decoder.skip(text.len());
@@ -117,12 +117,12 @@ impl TrimStream {
         self.decode(|decoder, replace, each| decoder.push(bytes, replace, each))
     }
 
-    /// The text is kept under this number: markers name it. For owners who keep what goes by.
+    /// Sets the number under which the owner stores the text: markers name it.
     pub fn keep_under(&mut self, number: u64) {
         self.trimmer = self.trimmer.kept_under(number);
     }
 
-    /// The result.
+    /// Ends the text, and returns the result.
     ///
     /// # Errors
     /// As [`TrimStream::push_bytes`], also for bytes that end within a char.
@@ -158,7 +158,7 @@ impl TrimStream {
         let samples = self.sampler.filter(|_| hole.bytes > 0).map(Sampler::finish);
         let facts = Facts { hole, samples, input };
         let candidates = self.selector.map(Selector::finish);
-        // As a trait object: a planner of its own for this type would be large and no faster where it matters.
+        // A trait object: another planner for this type would be large and no faster where it matters.
         let source: &dyn Source = &Ends::new(&head, &tail, &facts, &count);
         if let Some((trimmed, plan)) = self.trimmer.trimmed(source, &count, candidates.as_deref()) {
             let cleaned = noise.map_or(trimmed.cleaned, |noise| Some(noise.plus(trimmed.cleaned)));

@@ -1,4 +1,4 @@
-//! The ends of a text that goes by: as much as a plan can reach, and the sizes of what was between them.
+//! The ends of a text that arrives in pieces: as much as a plan can reach, and the sizes of the rest.
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -9,8 +9,8 @@ use crate::text::rules::Rules;
 
 /// Bytes that are let go of at a time.
 const CHUNK: usize = 32 * 1024;
-/// Bytes of each end beyond what a limit can keep: what a cut looks at around it, and enough for the omitted middle to
-/// be long enough to be sampled where there is one.
+/// Bytes of each end beyond what a limit can keep: context of a cut, and enough that an omitted middle is long enough
+/// to be sampled.
 const SLACK: usize = 128 * 1024;
 /// Below that, chunks grow as needed.
 const SMALL: usize = 4096;
@@ -23,8 +23,7 @@ struct Room {
 }
 
 impl Room {
-    /// A limit bounds what is kept; twice as much is looked at, to see whether the line that is cut would fit by
-    /// itself.
+    /// Reach of each end: twice the limit, to test whether the line that is cut would fit alone.
     fn of(rules: &Rules) -> Self {
         match (rules.most_bytes(), rules.lines) {
             (Some(most), _) => Self { bytes: most.saturating_mul(2).saturating_add(SLACK), newlines: 0 },
@@ -89,7 +88,7 @@ pub(super) struct Window {
     tail: Chunks,
     spare: Option<String>,
     hole: Sizes,
-    /// Somebody asks for lines.
+    /// True if lines are counted.
     lines: bool,
 }
 
