@@ -1,6 +1,6 @@
-//! The arguments of a call: the values in their JSON, and the same JSON with shorter texts.
+//! The values in a call's JSON arguments, and a rewriter that replaces texts in that JSON.
 //!
-//! Reads the text in one pass, so numbers and the order of members keep their spelling.
+//! One pass over the text keeps numbers and the order of members as written.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,20 +9,20 @@ use core::fmt::Write as _;
 use crate::call::Field;
 use crate::source::utf16_len;
 
-/// Deeper values are not looked into.
+/// Maximum nesting depth; reading stops at deeper values.
 const DEEPEST: usize = 32;
-/// More values than any call has.
+/// Maximum number of values, above what real calls contain.
 const MOST: usize = 4096;
 
-/// A value in arguments that is no list and no object.
+/// A scalar value in the arguments: neither a list nor an object.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Argument {
-    /// The members that lead to it: the outermost, the innermost, and how many. Items of lists have no name.
+    /// The path of member names: the outermost, the innermost, and the number of names. List items have none.
     first: u16,
     last: u16,
     depth: u16,
     pub(crate) value: ArgumentValue,
-    /// Range in the JSON.
+    /// Byte range in the JSON.
     pub(crate) from: usize,
     pub(crate) to: usize,
 }
@@ -34,13 +34,13 @@ pub(crate) enum ArgumentValue {
     Other,
 }
 
-/// Arguments that were read.
+/// Parsed arguments.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arguments {
-    /// The names of members, each once.
+    /// Distinct member names.
     names: Vec<String>,
     pub(crate) values: Vec<Argument>,
-    /// It is a JSON object, whole.
+    /// `true` if the text is one complete JSON object.
     pub(crate) is_object: bool,
 }
 
@@ -55,12 +55,12 @@ impl Arguments {
         Self { is_object, ..reader.found }
     }
 
-    /// Arguments that are JSON, or, if `is_free`, any text.
+    /// Parses JSON arguments, or takes any text if `is_free`.
     pub(crate) fn held(text: &str, is_free: bool) -> Self {
         if is_free { Self::free(text) } else { Self::read(text) }
     }
 
-    /// Redacts each text: what could be read of arguments that are not JSON.
+    /// Redacts each text, including texts read from arguments that are not valid JSON.
     pub(crate) fn redact(&mut self, redact: &dyn Fn(&str) -> String) {
         for found in &mut self.values {
             if let ArgumentValue::Text(text) = &mut found.value {
@@ -69,7 +69,7 @@ impl Arguments {
         }
     }
 
-    /// A text that is no JSON.
+    /// Wraps a text that is not JSON as one value named `input`.
     pub(crate) fn free(text: &str) -> Self {
         let value = ArgumentValue::Text(String::from(text));
         let names = alloc::vec![String::from("input")];
@@ -84,27 +84,27 @@ impl Arguments {
         self.names.get(usize::from(number)).map_or("", String::as_str)
     }
 
-    /// The name of the innermost member that holds a value; empty where there is none.
+    /// Returns the name of the innermost member that holds a value, or "" if there is none.
     pub(crate) fn last_name(&self, found: &Argument) -> &str {
         if found.depth > 0 { self.name(found.last) } else { "" }
     }
 
-    /// The name of a value that is a member of the outermost object itself, or in a list there.
+    /// Returns the name of a value that is a direct member of the outermost object, or in a list there.
     pub(crate) fn only_name(&self, found: &Argument) -> Option<&str> {
         (found.depth == 1).then(|| self.name(found.first))
     }
 
-    /// The values below a member of the outermost object.
+    /// Returns the values below a member of the outermost object.
     pub(crate) fn of<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Argument> {
         self.values.iter().filter(move |value| value.depth > 0 && is(self.name(value.first), name))
     }
 
-    /// Those of these names that the outermost object has.
+    /// Returns the given names that occur in the arguments.
     fn members<'n>(&self, names: &'n [&'n str]) -> impl Iterator<Item = &'n str> {
         names.iter().copied().filter(|name| self.names.iter().any(|own| is(own, name)))
     }
 
-    /// The first text below one of these members, in the order of the names.
+    /// Returns the first text below one of these members, in the order of the names.
     pub(crate) fn text<'a>(&'a self, names: &'a [&'a str]) -> Option<&'a str> {
         let texts = |name: &'a str| {
             self.of(name).find_map(|found| match &found.value {
@@ -115,7 +115,7 @@ impl Arguments {
         self.members(names).find_map(texts)
     }
 
-    /// All texts of one of these members: a text, a list of texts, or what objects in a list have under such a name.
+    /// Returns all texts of members with one of these names: texts, items of lists, or members of objects in a list.
     pub(crate) fn texts<'a>(&'a self, names: &'a [&'a str]) -> impl Iterator<Item = &'a str> {
         self.values.iter().filter_map(move |found| {
             let own = self.last_name(found);
@@ -127,9 +127,9 @@ impl Arguments {
         })
     }
 
-    /// The texts of the first member that a field may be named and that is there, as one: a list of texts, or what
-    /// objects in a list have under such a name. Its first `most` UTF-16 units; white space and control chars alone
-    /// count as absent.
+    /// Joins the texts of the first present member among the field's names: a text, a list of texts, or same-named
+    /// members of objects in a list. Returns up to `most` UTF-16 units; text of only white space and control chars
+    /// counts as absent.
     pub(crate) fn joined(&self, field: Field, most: usize) -> Option<String> {
         let name = self.members(field.names()).find(|name| self.of(name).next().is_some())?;
         let mut text = String::new();
@@ -148,7 +148,7 @@ impl Arguments {
         text.contains(says).then(|| String::from(crate::failure::units(&text, most)))
     }
 
-    /// The first or last number of one of these members.
+    /// Returns the first or last number of one of these members.
     pub(crate) fn number(&self, names: &[&'static str], last: bool) -> Option<f64> {
         self.members(names).find_map(|name| {
             let mut numbers = self.of(name).filter_map(|found| match found.value {
@@ -159,7 +159,7 @@ impl Arguments {
         })
     }
 
-    /// Returns the JSON with texts replaced by `new`; `None` keeps a text.
+    /// Returns the JSON with values replaced: `new` returns the replacement text, or `None` to keep the value.
     pub(crate) fn rewrite(&self, json: &str, mut new: impl FnMut(usize, &Argument) -> Option<String>) -> String {
         let mut written = String::with_capacity(json.len().min(1 << 12));
         let mut from = 0;
@@ -179,13 +179,13 @@ impl Arguments {
     }
 }
 
-/// Returns `true` for equal names. Compares lengths first, because each argument is compared with many names.
+/// Returns `true` for equal names. The length test comes first because each argument is compared with many names.
 #[inline]
 fn is(one: &str, other: &str) -> bool {
     one.len() == other.len() && one == other
 }
 
-/// A text as JSON writes it.
+/// Appends a text as a JSON string.
 pub(crate) fn quoted(text: &str, into: &mut String) {
     into.push('"');
     for c in text.chars() {
@@ -236,7 +236,7 @@ impl Reader<'_> {
         self.found.values.push(Argument { first, last, depth: self.path.len() as u16, value, from, to: self.at });
     }
 
-    /// Reads a value; `false` if it is not valid JSON, or larger than the limits.
+    /// Reads a value; returns `false` if it is not JSON or exceeds [`DEEPEST`] or [`MOST`].
     fn value(&mut self, depth: usize) -> bool {
         if depth > DEEPEST || self.found.values.len() > MOST || self.found.names.len() > MOST {
             return false;
@@ -308,7 +308,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A text, its escapes resolved.
+    /// Reads a string and resolves its escapes.
     fn text(&mut self) -> Option<String> {
         if self.peek() != Some(b'"') {
             return None;
@@ -349,7 +349,7 @@ impl Reader<'_> {
             }
             self.at = before;
         }
-        // A lone surrogate has no char.
+        // A lone surrogate is not a char.
         Some(char::from_u32(high).unwrap_or('\u{fffd}'))
     }
 
@@ -360,7 +360,8 @@ impl Reader<'_> {
     }
 }
 
-/// Parses a number as precisely as callers need: the parser of the standard library takes 20 KB of WebAssembly.
+/// Parses the integer part of a number, which is all that callers need: the standard library's parser adds 20 KB of
+/// WebAssembly.
 fn number(text: &str) -> Option<f64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let whole = digits.bytes().take_while(u8::is_ascii_digit).count();

@@ -1,4 +1,5 @@
-//! The effect of a call: what it read, wrote, searched or ran, by its name, its arguments and its command line.
+//! The effect of a call: the files and queries it read, wrote, searched or ran, by its name, arguments and command
+//! line.
 
 use alloc::format;
 use alloc::string::String;
@@ -11,25 +12,25 @@ use crate::call::staleness::path_hash;
 use crate::call::{Category, Field, deletes_files, has_word};
 use crate::measure::lines_of;
 
-/// Maximum UTF-16 units of a path, a query or a command to read.
+/// Limit of a path (bytes; a longer one is ignored) and of a query (chars; a longer one is cut).
 const LONGEST: usize = 2000;
 
 /// The effect of a call.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Effect {
     pub(crate) kind: Kind,
-    /// Files that it read, or where it searched.
+    /// Files that it read, or places that it searched.
     pub(crate) views: Vec<View>,
     /// Files that it changed.
     pub(crate) writes: Vec<String>,
     pub(crate) query: Option<String>,
-    /// The command, without what is around it.
+    /// The command line in its normalized form, [`shell::CommandLine::plain`].
     pub(crate) command: Option<String>,
-    /// Folder of an earlier `cd`, which its paths are relative to.
+    /// The folder that a command runs in; its paths are relative to it.
     pub(crate) folder: Option<String>,
-    /// Its success is meaningless: the exit status belongs to another command.
+    /// Success is no evidence: the exit status is that of another command.
     pub(crate) masked: bool,
-    /// Lines of the text that an edit replaced, and of what it put there.
+    /// Line counts of the text that an edit replaced, and of the text that it inserted.
     pub(crate) old_lines: Option<usize>,
     pub(crate) new_lines: Option<usize>,
 }
@@ -37,10 +38,10 @@ pub(crate) struct Effect {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Kind {
     Read,
-    /// A page.
+    /// A web page.
     Fetch,
     Edit,
-    /// A file that was written as a whole.
+    /// A whole file was written.
     Write,
     Delete,
     Search,
@@ -60,7 +61,7 @@ impl Effect {
         }
     }
 
-    /// The effect of a call of this category with these arguments.
+    /// Derives the effect of a call from its name, category and arguments.
     pub(crate) fn of(name: &str, category: Category, args: &Arguments) -> Self {
         match category {
             Category::Read => read(args),
@@ -71,12 +72,12 @@ impl Effect {
         }
     }
 
-    /// All paths that it names.
+    /// Returns all paths that the call names.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &String> {
         self.views.iter().map(|view| &view.path).chain(&self.writes)
     }
 
-    /// A number for a file that it names, wherever it ran.
+    /// Returns a hash that identifies a named file, resolved against the call's folder.
     pub(crate) fn file(&self, path: &str) -> u64 {
         match &self.folder {
             Some(folder) if !path.starts_with(['/', '~', '$']) => path_hash(&format!("{folder}/{path}")),
@@ -106,7 +107,7 @@ fn read(args: &Arguments) -> Effect {
     let (from, to, count) = (number(Field::FirstLine), number(Field::LastLine), number(Field::LineCount));
     let paths: Vec<&str> = args.texts(Field::Path.names()).filter(|path| path.len() <= LONGEST).take(16).collect();
     let page = paths.iter().any(|path| path.contains("://"));
-    // A count alone may be one of a folder's entries.
+    // A count alone may limit the entries of a folder.
     let count = count.filter(|_| from.is_some() || paths.iter().all(|path| is_file(path)));
     let to = to.or_else(|| count.map(|count| from.unwrap_or(1).saturating_add(count - 1)));
     let view = |path: &&str| {
@@ -145,14 +146,14 @@ fn write(name: &str, args: &Arguments) -> Effect {
     Effect { kind, writes, old_lines: old.map(lines_of), new_lines: new.map(lines_of), ..Effect::default() }
 }
 
-/// The file that a line of a patch names: `*** Update File: src/a.rs` or `+++ b/src/a.rs`.
+/// Returns the file that a line of a patch names: `*** Update File: src/a.rs` or `+++ b/src/a.rs`.
 pub(crate) fn file_of(line: &str) -> Option<&str> {
     let named = ["*** Update File: ", "*** Add File: ", "*** Delete File: "];
     let file = named.iter().find_map(|prefix| line.strip_prefix(prefix));
     file.or_else(|| line.strip_prefix("+++ b/")).map(str::trim).filter(|file| !file.is_empty())
 }
 
-/// The files that a patch names.
+/// Returns the files that a patch names, up to 64.
 fn patched(patch: &str) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
     for file in patch.lines().filter_map(file_of) {
@@ -176,7 +177,7 @@ fn run(args: &Arguments) -> Effect {
     let mut before = start;
     for word in words {
         line.push(' ');
-        // A list has a word with blanks as one; what a shell is to run is a script.
+        // A list item with blanks is one word and is quoted; the item after `-c` is a script and is not.
         let script = matches!(before, "-c" | "-lc" | "-Command");
         let quote = !script && word.contains([' ', '\t', '\n']) && !word.contains('\'');
         line.push_str(if quote { "'" } else { "" });
@@ -202,7 +203,7 @@ fn run(args: &Arguments) -> Effect {
     }
 }
 
-/// Returns the folder of a command, and the folder after it.
+/// Joins a command's working directory with the folder that its `cd` enters.
 fn within(folder: Option<&str>, goes: Option<String>) -> Option<String> {
     match (folder, goes) {
         (Some(folder), Some(goes)) if !goes.starts_with(['/', '~', '$']) => Some(format!("{folder}/{goes}")),

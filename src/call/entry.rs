@@ -1,4 +1,4 @@
-//! A call as Rust programs hold it.
+//! The [`ToolCall`] type and its [`Calls`] implementation, for Rust callers.
 
 use alloc::borrow::Cow;
 use alloc::borrow::ToOwned;
@@ -25,7 +25,7 @@ use crate::tree::json_units;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase", default))]
 #[non_exhaustive]
 pub struct ToolCall {
-    /// The id by which the result found its call.
+    /// The id that links the result to its call.
     pub call_id: String,
     /// The name of the tool.
     pub name: String,
@@ -33,16 +33,16 @@ pub struct ToolCall {
     pub args: Value,
     /// The result as text.
     pub result: String,
-    /// True if the call failed. A command also failed if its result states an exit code other than 0.
+    /// `true` if the call failed. A command also failed if its result states an exit code other than 0.
     pub is_error: bool,
-    /// The tokens of the call, when they are known; else they are estimated.
+    /// The token count of the call, if known; otherwise it is estimated.
     pub token_count: Option<f64>,
-    /// The category, when it is known; else it follows from the name.
+    /// The category, if known; otherwise it is derived from the name.
     pub category: Option<Category>,
 }
 
 impl ToolCall {
-    /// A call without arguments that succeeded.
+    /// Creates a successful call without arguments.
     pub fn new(call_id: impl Into<String>, name: impl Into<String>, result: impl Into<String>) -> Self {
         Self { call_id: call_id.into(), name: name.into(), result: result.into(), ..Self::default() }
     }
@@ -73,7 +73,7 @@ impl ToolCall {
     }
 }
 
-/// For a slice, an array, a vector.
+/// Implemented for slices, arrays and vectors.
 impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
     type Text<'a>
         = StrSource<'a>
@@ -127,7 +127,7 @@ impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
     }
 }
 
-/// The value with long strings and lists shortened to their ends.
+/// Returns the value with long strings and lists reduced to their ends.
 fn sample(value: &Value, most: usize) -> Value {
     match value {
         Value::String(text) if utf16_len(text) > most => {

@@ -1,32 +1,32 @@
-//! The names of arguments.
+//! Names of arguments.
 
-/// An argument by what it means: tools give the same thing many names.
+/// The meaning of an argument; tools use many names for the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     /// The file, folder or address that a tool reads or writes.
     Path,
-    /// A patch that names its files itself.
+    /// A patch that itself names its files.
     Patch,
     /// A command line.
     Command,
     /// The search query.
     Query,
-    /// The first line that is read.
+    /// The first line to read.
     FirstLine,
-    /// The last line that is read.
+    /// The last line to read.
     LastLine,
     /// Number of lines to read.
     LineCount,
     /// The text that a write replaces.
     OldText,
-    /// The text that a write leaves.
+    /// The text that a write inserts.
     NewText,
-    /// Working folder of a command.
+    /// The working directory of a command.
     Folder,
 }
 
 impl Field {
-    /// The names that tools give it; the first that is there counts.
+    /// Returns the names that tools use; the first one present is used.
     pub(crate) const fn names(self) -> &'static [&'static str] {
         match self {
             Self::Path => &[
@@ -86,7 +86,7 @@ impl Field {
 }
 
 impl Field {
-    /// The separator of list items.
+    /// Returns the separator of list items.
     pub(crate) const fn separator(self) -> &'static str {
         match self {
             Self::Path => ", ",

@@ -1,10 +1,11 @@
-//! The number of hits in the result of a search.
+//! Number of hits in a search result.
 
 use alloc::vec::Vec;
 
 use crate::source::{Source, piece};
 
-/// Number of hits that a search states, or shows as `file:line`. Long results are not counted.
+/// Returns the number of hits that a search states, or shows as `file:line`. The lines of a long result are not
+/// counted.
 pub(crate) fn hits<S: Source + ?Sized>(result: &S) -> Option<usize> {
     const WHOLE: usize = 8192;
     let len = result.len();
@@ -25,7 +26,7 @@ pub(crate) fn hits<S: Source + ?Sized>(result: &S) -> Option<usize> {
     number.or_else(|| Some(shown()).filter(|&count| whole && count > 0))
 }
 
-/// `src/a.rs:12: …` or `12:…` as grep prints them; neither `port: 8080` nor `12:30:45`.
+/// Returns `true` for `src/a.rs:12: …` or `12:…` as grep prints them, but not for `port: 8080` or `12:30:45`.
 fn has_line_number(line: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let mut parts = line.splitn(3, ':');
@@ -36,7 +37,7 @@ fn has_line_number(line: &str) -> bool {
     }
 }
 
-/// Returns `true` if a path appears to name a file: its last part has a dot.
+/// Returns `true` if a path looks like a file: its name has a dot.
 pub(super) fn is_file(path: &str) -> bool {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     name.contains('.') && !path.contains("://")

@@ -1,4 +1,4 @@
-//! The line that describes a call.
+//! One-line summary of a call.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,15 +9,15 @@ use super::effect::{Effect, Kind};
 use super::shell::View;
 use crate::forms::shorten;
 
-/// Chars of a path, a query, a command.
+/// Maximum chars of a path or a query, and of a command.
 const SUBJECT: usize = 160;
 const COMMAND: usize = 80;
-/// Files that are named.
+/// Maximum number of viewed files that are named.
 const FILES: usize = 8;
 
-/// Describes a call in a few words: `Read src/auth.ts lines 1-80`. `None` if only the tool is known.
+/// Summarizes a call in a few words: `Read src/auth.ts lines 1-80`. `None` if only the tool's name is known.
 ///
-/// `times`: number of edits of these files that the line covers.
+/// `times` is the number of edits of these files that the summary represents.
 pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
     let effect = &call.effect;
     let change = || match times {
@@ -39,7 +39,7 @@ pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
     })
 }
 
-/// Returns a command without the checksums of its heredocs, which distinguish commands but do not help a reader.
+/// Removes the checksums that replace heredocs in a command: they distinguish commands, but mean nothing to a reader.
 fn without_checksums(command: &str) -> String {
     let mut parts = command.split(" <<");
     let mut shown = String::from(parts.next().unwrap_or_default());
@@ -51,7 +51,7 @@ fn without_checksums(command: &str) -> String {
     shown
 }
 
-/// [`what`], or which tool was used.
+/// Returns [`what`], or `Used` and the tool's name.
 pub(crate) fn what_or_used(call: &Call) -> String {
     what(call, 1).unwrap_or_else(|| format!("Used {}", shorten(&call.name, SUBJECT)))
 }
@@ -72,7 +72,7 @@ fn views(views: &[View]) -> String {
     shown.join(", ") + &more(views.len())
 }
 
-/// All of them: which files were changed is never lost.
+/// Joins all paths: a summary never drops a changed file.
 pub(crate) fn files(paths: &[String]) -> String {
     let shown: Vec<String> = paths.iter().map(|path| shorten(path, SUBJECT)).collect();
     shown.join(", ")
@@ -82,7 +82,7 @@ fn more(count: usize) -> String {
     if count > FILES { format!(", +{} more", count - FILES) } else { String::new() }
 }
 
-/// `, 3 line(s) -> 5 line(s)`, or `, 120 line(s)` for a new text.
+/// Returns `, 3 line(s) -> 5 line(s)`, or `, 120 line(s)` for a new text.
 fn change(effect: &Effect) -> String {
     match (effect.old_lines, effect.new_lines) {
         (Some(old), Some(new)) => format!(", {old} line(s) -> {new} line(s)"),

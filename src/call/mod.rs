@@ -1,8 +1,8 @@
-//! A tool call and its result: one category, effect, failure, staleness and size, and one line that describes it.
+//! A tool call and its result: category, effect, failure, staleness, size and summary line.
 //!
-//! Truncation of a history and compaction of a conversation read only a [`Call`]: `args` are its arguments, `field`
-//! their names, `category` the kind of tool, `effect` and `shell` the files and commands, `staleness` its relation to
-//! later calls, `line` and `hits` its description, `size` its tokens, `render` its text for models that take no calls.
+//! History truncation and conversation compaction read only a [`Call`]: `args` holds its arguments, `field` their
+//! names, `category` the kind of tool, `effect` and `shell` what the call did, `staleness` how later calls affect it,
+//! `line` and `hits` its summary, `size` its tokens, and `render` its text for models that take no structured calls.
 
 pub(crate) mod args;
 mod calls;
@@ -36,7 +36,7 @@ use crate::forms::shorten;
 use args::Arguments;
 use effect::Effect;
 
-/// The original call, if a redaction changed it: identifies the call and gives its size.
+/// The name, arguments and effect of a call before redaction, which identify the call and determine its size.
 #[derive(Clone, Debug)]
 pub(crate) struct Original {
     pub(crate) name: String,
@@ -51,24 +51,24 @@ pub(crate) struct Call {
     pub(crate) name: String,
     pub(crate) category: Category,
     pub(crate) args: Arguments,
-    /// The arguments as they came: JSON, or any text.
+    /// The arguments as received: JSON, or any text.
     pub(crate) args_text: String,
     pub(crate) effect: Effect,
-    /// There is a result.
+    /// `true` if there is a result.
     pub(crate) answered: bool,
     pub(crate) result_units: u64,
     pub(crate) failed: bool,
-    /// Its output resembles a failure, without proof.
+    /// The result looks like a failure, but nothing states one.
     pub(crate) suspect: bool,
-    /// Neither success nor failure is certain.
+    /// No failure is reported, but the result contains signs of one.
     pub(crate) doubtful: bool,
     pub(crate) exit: Option<u32>,
-    /// None where the call is as it came.
+    /// `None` if redaction left the call unchanged.
     pub(crate) original: Option<Box<Original>>,
 }
 
 impl Call {
-    /// A call without a result.
+    /// Creates a call without a result.
     pub(crate) fn new(name: String, category: Category, args: Arguments, args_text: String) -> Self {
         let effect = Effect::of(&name, category, &args);
         Self {
@@ -87,9 +87,9 @@ impl Call {
         }
     }
 
-    /// Reads whether the call failed: by the caller's flag, if any, by the exit code, by the text of the result.
+    /// Detects failure from the caller's flag, if there is one, from the exit code and from the result text.
     ///
-    /// `ends` returns both ends of the result; it is called only if they can add to the flag.
+    /// `ends` returns both ends of the result. It is called only if they can add to the flag.
     pub(crate) fn read_failure(&mut self, flagged: bool, ends: impl FnOnce(usize) -> (String, String)) {
         let does = match self.effect.category() {
             Category::Read => Does::Shows,
@@ -103,37 +103,37 @@ impl Call {
         (self.suspect, self.doubtful) = (ending.suspect, ending.doubtful);
     }
 
-    /// Reads from the result of a command whether it failed, where the caller answers for all else.
+    /// Reads a command's exit code from its result; the caller decides everything else.
     pub(crate) fn read_exit_code(&mut self, ends: impl FnOnce(usize) -> (String, String)) {
         let (head, tail) = ends(failure::ENDS);
         self.exit = failure::exit_code(&head, &tail);
         self.failed |= self.exit.is_some_and(|code| code != 0);
     }
 
-    /// Returns an argument on one line, up to `most` chars and `...`; a list of texts as one. An argument without
-    /// visible characters counts as absent.
+    /// Returns an argument on one line, cut to `most` chars plus `...`; a list of texts is joined. An argument without
+    /// visible text counts as absent.
     pub(crate) fn argument(&self, field: Field, most: usize) -> Option<String> {
         // A char is at most two UTF-16 units.
         let text = shorten(&self.args.joined(field, 2 * (most + 1))?, most);
         (!text.trim().is_empty()).then_some(text)
     }
 
-    /// The name of the tool as it came.
+    /// Returns the tool's name before redaction.
     pub(crate) fn original_name(&self) -> &str {
         self.original.as_ref().map_or(&self.name, |original| &original.name)
     }
 
-    /// The arguments as they came.
+    /// Returns the arguments before redaction.
     pub(crate) fn original_args(&self) -> &str {
         self.original.as_ref().map_or(&self.args_text, |original| &original.args_text)
     }
 
-    /// The effect by the arguments as they came.
+    /// Returns the effect derived from the arguments before redaction.
     pub(crate) fn original_effect(&self) -> &Effect {
         self.original.as_ref().map_or(&self.effect, |original| &original.effect)
     }
 
-    /// A number for a file that it names: paths that are redacted to the same text stay two files.
+    /// Returns a hash that identifies a named file. Distinct paths that redact to the same text keep distinct hashes.
     pub(crate) fn file(&self, path: &str) -> u64 {
         let Some(original) = &self.original else { return self.effect.file(path) };
         let own = &original.effect;

@@ -1,4 +1,4 @@
-//! A call and its result as text, for hosts and gateways that take no structured calls.
+//! Text forms of a call and its result, for hosts and gateways that take no structured calls.
 
 use alloc::format;
 use alloc::string::String;
@@ -11,8 +11,8 @@ use crate::forms::{self, is_break, neutralise};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rendering {
-    /// `<!-- prior-tool: NAME | id: ID | args: JSON -->`. The default: models imitate the other form and write calls as
-    /// text.
+    /// `<!-- prior-tool: NAME | id: ID | args: JSON -->`. The default: models imitate the bracket form and write calls
+    /// as text.
     #[default]
     Comments,
     /// `[Tool Call: NAME(JSON) -> call_id: ID]`.
@@ -20,10 +20,10 @@ pub enum Rendering {
 }
 
 impl Rendering {
-    /// The rendering that an option names; the default when it names none.
+    /// Returns the rendering that an option names, or the default for `None`.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] for a name that no rendering has.
+    /// [`ErrorKind::InvalidOption`] for an unknown name.
     pub fn given(name: Option<&str>) -> Result<Self, Error> {
         match name {
             None | Some("comments") => Ok(Self::Comments),
@@ -36,7 +36,7 @@ impl Rendering {
     }
 }
 
-/// A call as one line of text.
+/// Returns a call as one line of text.
 ///
 /// ```
 /// use tooltrim::calls::{Rendering, call_text};
@@ -52,7 +52,7 @@ impl Rendering {
 /// );
 /// ```
 ///
-/// `args` is compact JSON. In comments `-->` becomes `--\u003e`, which is the same JSON and ends no comment; line
+/// `args` is compact JSON. In comments `-->` becomes `--\u003e`, which is equal JSON but does not end the comment; line
 /// breaks in names and ids become `\n`.
 #[must_use]
 pub fn call_text(rendering: Rendering, name: &str, id: &str, args: &str) -> String {
@@ -63,7 +63,7 @@ pub fn call_text(rendering: Rendering, name: &str, id: &str, args: &str) -> Stri
     }
 }
 
-/// Renders a result as text, below a line that names its call.
+/// Returns a result as text, below a line that names its call.
 ///
 /// ```
 /// use tooltrim::calls::{Rendering, result_text};
@@ -72,13 +72,13 @@ pub fn call_text(rendering: Rendering, name: &str, id: &str, args: &str) -> Stri
 /// assert_eq!(result_text(Rendering::Brackets, "call_1", "22 °C"), "[Tool Result for call_1]: 22 °C");
 /// ```
 ///
-/// Result lines that begin like our own markers get a leading backslash.
+/// Lines of the result that begin like our own markers get a leading backslash.
 #[must_use]
 pub fn result_text(rendering: Rendering, id: &str, result: &str) -> String {
     below(rendering, id, &neutralise(result))
 }
 
-/// Puts an already escaped text below the line that names its call.
+/// Puts a text that is already neutralised below the line that names its call.
 pub(crate) fn below(rendering: Rendering, id: &str, safe: &str) -> String {
     match rendering {
         Rendering::Comments => forms::RESULT_COMMENT.with(&[&field(id)]) + "\n" + safe,
@@ -86,22 +86,22 @@ pub(crate) fn below(rendering: Rendering, id: &str, safe: &str) -> String {
     }
 }
 
-/// Both ends of an HTML comment, written as JSON may write them.
+/// Escapes both endings of an HTML comment as JSON allows, so that they do not end this one.
 fn end_no_comment(part: &str) -> String {
     part.replace("-->", "--\\u003e").replace("--!>", "--!\\u003e")
 }
 
-/// A name or an id in a comment: it ends neither the comment nor its own field.
+/// Escapes a name or an id, so that it ends neither the comment nor its own field.
 fn field(part: &str) -> String {
     end_no_comment(part).replace('|', "\\|")
 }
 
-/// JSON on one line: what JSON may hold as it is, and some reader takes for the end of a line, as an escape.
+/// Returns JSON on one line: control chars and the line breaks that JSON allows unescaped become escapes.
 fn json_line(json: &str) -> String {
     let mut line = String::with_capacity(json.len());
     for c in json.chars() {
         if is_break(c) || c.is_control() {
-            // A string takes every write.
+            // Writing to a string cannot fail.
             let _ = write!(line, "\\u{:04x}", u32::from(c));
         } else {
             line.push(c);

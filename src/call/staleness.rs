@@ -1,4 +1,4 @@
-//! The staleness of each call: overtaken by a later one, repeated, resolved since, or still current.
+//! The staleness of each call: superseded by a later one, repeated, resolved since, or still current.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -7,32 +7,32 @@ use crate::call::Call;
 use crate::call::effect::Kind;
 use crate::hash::{Table, hash, mix};
 
-/// Relation of a call to later calls.
+/// Ways in which later calls superseded a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub(crate) struct Staleness {
-    /// The file was changed since.
+    /// A later call changed the file.
     pub(crate) changed: bool,
-    /// The same was read, searched or run again.
+    /// A later call repeated the read, the query or the command.
     pub(crate) again: bool,
-    /// The failure did not happen again when the same was tried later.
+    /// A later attempt at the same succeeded.
     pub(crate) resolved: bool,
-    /// The newest view of its file.
+    /// This is the newest view of its file.
     pub(crate) newest: bool,
 }
 
-/// Position at which a file was last read, and last changed.
+/// The calls that last viewed and last changed a file, and the lines of that view.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     viewed: Option<usize>,
     changed: Option<usize>,
     first: u32,
     last: u32,
-    /// Units of the newest view.
+    /// UTF-16 units of the newest view.
     units: u64,
 }
 
-/// A path by what it names: `./src/a.ts` is `src/a.ts`.
+/// Returns a hash that identifies a path: `./src/a.ts` equals `src/a.ts`.
 pub(crate) fn path_hash(path: &str) -> u64 {
     hash(path.trim_start_matches("./").trim_end_matches('/').as_bytes())
 }
@@ -43,17 +43,17 @@ pub(crate) fn staleness_of(calls: &[&Call]) -> Vec<Staleness> {
     let mut seen: Vec<Seen> = Vec::new();
     let mut done = Table::new();
     let mut succeeded = Table::new();
-    // From the newest on: what comes later is known.
+    // Newest first, so that later calls are known.
     for (at, call) in calls.iter().enumerate().rev() {
         let stale = &mut staleness[at];
         let effect = &call.effect;
         for view in effect.views.iter().filter(|_| !call.failed) {
             let file = of(&mut files, &mut seen, call.file(&view.path));
-            // The lines of an unspecified part of a file are unknown.
+            // A partial view without a first line covers unknown lines.
             if effect.kind == Kind::Read && (view.whole || view.first.is_some()) {
                 let (first, last) = (view.first.unwrap_or(1), view.last.unwrap_or(u32::MAX));
                 stale.changed |= file.changed.is_some();
-                // A stub is no view of what it speaks of.
+                // A stub, less than half as long, does not replace the view that it mentions.
                 let stub = file.units * 2 < call.result_units;
                 stale.again |= file.viewed.is_some() && !stub && file.first <= first && last <= file.last;
                 stale.newest |= file.viewed.is_none() || stub;
@@ -91,7 +91,8 @@ fn of<'a>(files: &mut Table, seen: &'a mut Vec<Seen>, path: u64) -> &'a mut Seen
     &mut seen[number as usize]
 }
 
-/// Equal for calls that ask for the same.
+/// Returns a hash that is equal for calls that request the same, or `None` for calls that are not compared, such as
+/// edits.
 fn signature(call: &Call) -> Option<u64> {
     let (name, effect, args) = (hash(call.original_name().as_bytes()), call.original_effect(), call.original_args());
     match (&effect.command, effect.kind) {

@@ -1,22 +1,22 @@
-//! Escape sequences as terminals read them (ECMA-48; the states of <https://vt100.net/emu/dec_ansi_parser>).
+//! Parser of escape sequences (ECMA-48; the states of <https://vt100.net/emu/dec_ansi_parser>).
 //!
-//! Three rules are ours. A string (title, hyperlink, image) ends at a line feed: a lost terminator costs one line at
-//! most. C1 controls, U+0080 to U+009F, are dropped but for U+0085, a line end to some; they open no strings, because
-//! text read in a wrong encoding is full of them, and U+009B opens a sequence only before a parameter. A sequence that
-//! breaks off, at the end too, is dropped. The parser keeps two numbers and no text.
+//! Three rules differ. A string (title, hyperlink, image) ends at a line feed: a lost terminator costs one line at
+//! most. C1 controls, U+0080 to U+009F, are dropped except U+0085, which some treat as a line end; they open no
+//! strings, because text read in a wrong encoding is full of them, and U+009B opens a sequence only before a parameter.
+//! An incomplete sequence is dropped, also at the end of the text. The parser keeps two numbers and no text.
 
 use super::bytes::{HIGH, below, equals, position};
 
-/// Meaning of a character.
+/// The effect of one char.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// A char of the text, CR, LF and BS included.
     Print(char),
-    /// A finished control sequence: its final char and two parameters, 0 when not given; private ones have a mark.
+    /// A complete control sequence: its final char, two parameters (0 if missing), and a mark for private ones.
     Sequence { last: char, first: usize, second: usize, private: bool },
     /// An escape sequence of one char.
     Escape(char),
-    /// Part of a sequence, or a control that shows nothing.
+    /// Part of a sequence, or an invisible control.
     Nothing,
 }
 
@@ -39,22 +39,22 @@ pub(super) struct Parser {
     params: [usize; 2],
     param: usize,
     private: bool,
-    /// Sequences seen.
+    /// Number of sequences.
     pub(super) sequences: usize,
 }
 
 impl Parser {
-    /// True when the next char is not part of a sequence.
+    /// Returns `true` if the next char is not part of a sequence.
     pub(super) fn is_ground(&self) -> bool {
         self.state == State::Ground
     }
 
-    /// True in the text of a title, a hyperlink or an image.
+    /// Returns `true` inside a title, a hyperlink or an image.
     pub(super) fn is_text(&self) -> bool {
         self.state == State::Text
     }
 
-    /// Returns the length of a complete colour sequence at the start of a text, or 0.
+    /// Returns the length of a complete control sequence at the start of a text that only sets colours, or 0.
     pub(super) fn colour(&mut self, bytes: &[u8]) -> usize {
         let end = bytes.iter().skip(2).position(|byte| !matches!(byte, b'0'..=b';')).map_or(0, |at| at + 2);
         let colours = bytes.get(end) == Some(&b'm');
@@ -62,7 +62,7 @@ impl Parser {
         if colours { end + 1 } else { 0 }
     }
 
-    /// Returns a common, complete control sequence at the start of a text, and its length.
+    /// Returns a complete control sequence at the start of a text, unless it is a rare one, and its length.
     pub(super) fn whole(&mut self, bytes: &[u8]) -> Option<(usize, Step)> {
         let [0x1b, b'[', rest @ ..] = bytes else { return None };
         let end = rest.iter().position(|byte| !matches!(byte, b'0'..=b';'))?;
@@ -74,7 +74,7 @@ impl Parser {
         Some((end + 3, Step::Sequence { last: char::from(*last), first, second, private: false }))
     }
 
-    /// A digit, or a colon or semicolon between two parameters.
+    /// Reads a digit, or a colon or semicolon between two parameters.
     fn param(&mut self, byte: u8) {
         if byte > b'9' {
             self.param = (self.param + 1).min(2);
@@ -83,7 +83,7 @@ impl Parser {
         }
     }
 
-    /// Forgets a sequence that broke off.
+    /// Drops an incomplete sequence.
     pub(super) fn reset(&mut self) {
         self.state = State::Ground;
     }
@@ -175,7 +175,8 @@ impl Parser {
     }
 }
 
-/// Counts leading bytes that are displayed unchanged: up to an escape, a carriage return, a backspace or a C1 control.
+/// Returns how many bytes from the start are shown unchanged: up to an escape, a carriage return, a backspace or a C1
+/// control.
 pub(super) fn plain_len(bytes: &[u8]) -> usize {
     let mut at = 0;
     loop {
@@ -190,7 +191,7 @@ pub(super) fn plain_len(bytes: &[u8]) -> usize {
     }
 }
 
-/// Marks the controls but LF and TAB, and what C1 controls begin with.
+/// Marks the controls except LF and TAB, and the first byte of C1 controls.
 fn loud(word: u64) -> u64 {
     let controls = below(word, 0x20);
     if controls | word & HIGH == 0 {

@@ -1,9 +1,9 @@
-//! Long base64 becomes `[base64 image/png, 5,120 bytes]`: nobody reads it, and half of it is of no use.
+//! Replaces long base64 with `[base64 image/png, 5,120 bytes]`: nobody reads it, and a truncated part of it is useless.
 //!
-//! A run counts from 200 chars if it begins with a known magic number or follows `;base64,`, else from 1,024 if it
-//! appears random: all classes of chars in the shares of random bytes, changing often. So hex dumps, paths, identifiers
-//! and minified code stay, and so do shorter tokens and keys that a reader may need, and anything that touches a dot
-//! (JWT). Lines of equal length from 60 on (MIME, PEM) count as one. Holds at most 1,024 chars and a line.
+//! A run is replaced from 200 chars that begin with a known magic number or follow `;base64,`, or from 1,024 that look
+//! random: all classes of chars in the shares of random bytes, with frequent changes. This keeps hex dumps, paths,
+//! identifiers and minified code, shorter tokens and keys that a reader may need, and runs next to a dot (JWT). Lines
+//! of equal length, 60 chars or more (MIME, PEM), form one run. At most 1,024 chars and a line are held.
 
 use alloc::string::String;
 use core::mem::take;
@@ -17,9 +17,9 @@ use crate::number;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Base64 {
     run: Run,
-    /// Chars to be read again: they did not belong to the run before them.
+    /// Chars to read again, because they did not belong to the run before them.
     again: String,
-    /// The last eight written bytes, to know the context of a run.
+    /// The last eight bytes written, to know the context of a run.
     before: u64,
     /// Runs that were replaced.
     pub(super) replaced: usize,
@@ -34,7 +34,7 @@ impl Base64 {
         }
     }
 
-    /// Reads a stretch that needs no test of each char, and one char more; returns the rest.
+    /// Reads the stretch that needs no test of each char, and one more char; returns the rest.
     fn read<'a>(&mut self, text: &'a str, out: &mut String) -> &'a str {
         let plain = if self.run.state == State::None { without_runs(text, *LINE.start()) } else { 0 };
         let (plain, after) = text.split_at_checked(plain).unwrap_or((text, ""));
@@ -114,16 +114,16 @@ impl Base64 {
         }
     }
 
-    /// Tests an open run when it is long enough for the next test.
+    /// Tests an open run when it reaches the length of the next test.
     fn decide(&mut self, out: &mut String) {
         let run = &mut self.run;
         let refused = match run.chars {
-            // JSON: the first part of a token.
+            // `eyJ` is JSON: the first part of a JWT.
             FIRST => {
                 run.kind = kind(&run.held);
                 run.held.starts_with("eyJ") && !run.uri
             }
-            // Hex, words of one case: no further test.
+            // Hex or words of one case.
             ONE_CASE if run.kind.is_none() && !run.uri => {
                 let has = |class: fn(&u8) -> bool| run.held.as_bytes().iter().any(class);
                 !has(u8::is_ascii_uppercase) || !has(u8::is_ascii_lowercase)
@@ -151,7 +151,7 @@ impl Base64 {
         }
     }
 
-    /// Ends a run: its last line may have to be read again.
+    /// Ends the run; its last line may have to be read again.
     fn end(&mut self, out: &mut String) {
         let mut run = take(&mut self.run);
         let last = run.held.rfind('\n').map_or(0, |at| at + 1);
@@ -165,7 +165,7 @@ impl Base64 {
                 self.again.push_str(line);
             }
             State::Taken => {
-                // A word of its own after the last full line is none of it.
+                // A separate word after the last full line is not part of the run.
                 let short = run.padding > 0 || run.line >= 16 && run.line.is_multiple_of(4);
                 if run.first_line.is_some() && short && !too_long && !run.held.contains('-') {
                     run.chars += run.line - run.padding;

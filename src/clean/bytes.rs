@@ -1,7 +1,6 @@
-//! Searches in bytes, most of them eight at once.
+//! Byte searches that test eight bytes at a time.
 
-/// The position of the first byte that is marked; `mark` sets the high bit of each byte that is meant, in a word of
-/// eight.
+/// Returns the position of the first marked byte; `mark` sets the high bit of each matching byte in a word of eight.
 #[inline]
 pub(super) fn position(bytes: &[u8], mark: impl Fn(u64) -> u64) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
@@ -14,7 +13,7 @@ pub(super) fn position(bytes: &[u8], mark: impl Fn(u64) -> u64) -> Option<usize>
     if rest.is_empty() {
         return None;
     }
-    // The rest is the end of the last eight bytes, or it is all there is.
+    // The rest is read as the end of the last eight bytes, or alone if there are fewer.
     let missing = 8 * (8 - rest.len());
     let word = match bytes.last_chunk::<8>() {
         Some(word) => u64::from_le_bytes(*word) >> missing,
@@ -30,13 +29,13 @@ fn first(marked: u64) -> usize {
 
 pub(super) const HIGH: u64 = every(0x80);
 
-/// Marks the bytes that are below an ASCII char.
+/// Marks the bytes below an ASCII char.
 pub(super) const fn below(word: u64, limit: u8) -> u64 {
-    // No sum carries into the next byte: the high bits are out of it.
+    // No sum carries into the next byte, because the high bits are masked out.
     !(((word & !HIGH) + every(0x80 - limit)) | word) & HIGH
 }
 
-/// Marks the bytes that equal one.
+/// Marks the bytes equal to `byte`.
 pub(super) const fn equals(word: u64, byte: u8) -> u64 {
     let differing = word ^ every(byte);
     !(((differing & !HIGH) + every(0x7f)) | differing) & HIGH
@@ -46,7 +45,7 @@ pub(super) const fn every(byte: u8) -> u64 {
     byte as u64 * 0x0101_0101_0101_0101
 }
 
-/// Counts leading bytes for which `belongs` is true.
+/// Returns how many bytes from the start match.
 pub(super) fn count(bytes: &[u8], belongs: impl Fn(&u8) -> bool) -> usize {
     bytes.iter().position(|byte| !belongs(byte)).unwrap_or(bytes.len())
 }

@@ -1,4 +1,4 @@
-//! Lines that only grow: most output is nothing else. One text holds them, with the cursor at its end.
+//! Lines that only grow, as most output does. One text holds them, with the cursor at its end.
 
 use alloc::string::String;
 
@@ -9,9 +9,9 @@ use crate::source::floor;
 #[derive(Clone, Debug)]
 pub(super) struct Growing {
     text: String,
-    /// True if the cursor is at the end of the text. Otherwise there is no open line: all lines are rows.
+    /// `true` if the cursor is at the end of the text. Otherwise the text is empty and all lines are rows.
     on: bool,
-    /// Length at which unreachable text is searched again: searching each time would cost too much.
+    /// Length in bytes above which unreachable text is looked for; checking every time would cost too much.
     enough: usize,
 }
 
@@ -28,7 +28,7 @@ impl Growing {
         self.text.len() > self.enough
     }
 
-    /// True if the last line is still empty.
+    /// Returns `true` if the last line is still empty.
     pub(super) fn on_new_line(&self) -> bool {
         self.on && (self.text.is_empty() || self.text.ends_with('\n'))
     }
@@ -50,7 +50,7 @@ impl Growing {
         &self.text
     }
 
-    /// Returns the start of the part that the cursor can return to, and its number of lines.
+    /// Returns the start of the part that the cursor can go back to, and its number of lines.
     pub(super) fn within_reach(&self) -> (usize, usize) {
         let mut rest = self.text.as_str();
         for lines in 1.. {
@@ -65,7 +65,7 @@ impl Growing {
         (0, 0)
     }
 
-    /// Forgets everything before a position.
+    /// Drops the text before a position.
     pub(super) fn forget(&mut self, before: usize) {
         self.text.drain(..before);
         self.enough = 2 * self.text.len();

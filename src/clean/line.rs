@@ -1,4 +1,4 @@
-//! The last lines, to be compared with those that follow.
+//! Buffer of recent lines, for comparison with the next ones.
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -6,28 +6,28 @@ use alloc::vec::Vec;
 
 use super::mask::masked;
 
-/// Unneeded text is freed when it is this long and the larger part.
+/// Length in bytes above which the buffer is compacted if more than half of it is unused.
 const COMPACT: usize = 16 * 1024;
 
-/// Lines in the order in which they came. Their text is one: a line is seldom kept for long.
+/// Lines in order of arrival. They share one text, because most lines are kept only briefly.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lines {
     recent: VecDeque<Line>,
     text: String,
-    /// Bytes before the text that are gone.
+    /// Number of bytes already removed from the start of the text.
     gone: usize,
 }
 
-/// A line with what makes it quick to compare.
+/// A line, with a hash and a key for fast comparison.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// Start of its text; the end is separate.
+    /// Position of its text, counted from the first byte ever added, and its length, without the line end.
     from: usize,
     len: usize,
     pub(super) end: &'static str,
-    /// Equal for similar lines, seldom for others.
+    /// Equal for similar lines, rarely for others.
     hash: u64,
-    /// With measures masked, once it was asked for.
+    /// The line with measures masked, computed on demand.
     key: Option<Vec<u8>>,
 }
 
@@ -41,19 +41,19 @@ impl Lines {
         self.recent.push_back(Line { from, len: body.len(), end, hash, key: None });
     }
 
-    /// Keeps only the last `count` lines.
+    /// Drops all but the last `count` lines.
     pub(super) fn keep(&mut self, count: usize) {
         while self.recent.len() > count {
             self.recent.pop_front();
         }
     }
 
-    /// Takes all lines off; their text stays for those that are added again.
+    /// Removes and returns all lines; their text is kept for those that are added again.
     pub(super) fn take(&mut self) -> VecDeque<Line> {
         core::mem::take(&mut self.recent)
     }
 
-    /// Adds a line that was taken off.
+    /// Adds a removed line again.
     pub(super) fn add_again(&mut self, line: Line) {
         self.recent.push_back(line);
     }
@@ -80,14 +80,16 @@ impl Lines {
         self.recent.iter().skip(self.recent.len() - count.min(self.recent.len()))
     }
 
-    /// Returns which of the eight lines before the last may be similar to it: a bit each, the nearest first.
+    /// Returns a bit for each of the 8 lines before the last, the nearest first: set if the hashes are equal, so that
+    /// the lines may be similar.
     pub(super) fn equal_hashes(&self) -> u8 {
         let mut lines = self.recent.iter().rev();
         let Some(last) = lines.next() else { return 0 };
         lines.take(8).enumerate().fold(0, |bits, (at, line)| bits | u8::from(line.hash == last.hash) << at)
     }
 
-    /// Compares the last line with the one `back` before it: equal, and similar.
+    /// Compares the last line with the one `back` lines before it: returns whether they are equal, and whether they are
+    /// similar.
     pub(super) fn compare(&mut self, back: usize) -> (bool, bool) {
         let last = self.recent.len().saturating_sub(1);
         let other = last.checked_sub(back);

@@ -1,15 +1,14 @@
-//! Shortens long lines to both ends: minified code and one-line JSON are mostly noise.
+//! Shortens the middle of long lines: minified code and one-line JSON carry little information per char.
 //!
 //! A line of more than 2,000 chars keeps 1,000 at the start and 500 at the end, with the number of missing chars
-//! between them. Holds at most 3,000 chars.
-//! missing. At most 3,000 chars are held.
+//! between them. At most 3,000 chars are held.
 
 use alloc::string::String;
 
 use crate::forms;
 use crate::number;
 
-/// The longest line that stays.
+/// Maximum chars of an unchanged line.
 const LIMIT: usize = 2000;
 const HEAD: usize = 1000;
 const TAIL: usize = 500;
@@ -17,7 +16,7 @@ const TAIL: usize = 500;
 /// The stage for [`super::CleanOptions::long_lines`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct Long {
-    /// The line so far, or the end of it once its head is written.
+    /// The line so far, or its end once its head is written.
     held: String,
     chars: usize,
     /// Chars of the line that are no longer held.
@@ -53,7 +52,7 @@ impl Long {
         self.end_line(out);
     }
 
-    /// Writes the head once the line is too long, and forgets what is before the tail.
+    /// Writes the head once the line is too long, and drops the text before the tail.
     fn shrink(&mut self, out: &mut String) {
         if self.chars <= LIMIT {
             return;
@@ -83,7 +82,7 @@ impl Long {
     }
 }
 
-/// Returns the position after `count` chars.
+/// Returns the byte position after `count` chars.
 fn char_at(text: &str, count: usize) -> usize {
     text.char_indices().nth(count).map_or(text.len(), |(at, _)| at)
 }

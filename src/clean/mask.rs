@@ -12,7 +12,7 @@ use super::unit::unit_len;
 
 const MASK: u8 = 1;
 
-/// The line with all that masked.
+/// Returns the line with its measures masked.
 pub(super) fn masked(line: &str) -> Vec<u8> {
     let mut key = Vec::with_capacity(line.len());
     pieces(line.as_bytes(), |piece| match piece {
@@ -22,7 +22,7 @@ pub(super) fn masked(line: &str) -> Vec<u8> {
     key
 }
 
-/// A number that is equal for lines whose masked text is, and seldom for others.
+/// Returns a hash that is equal for lines with equal masked text, and rarely for others.
 pub(super) fn hash(line: &str) -> u64 {
     let mut hash = 0_u64;
     let mut mix = |word: u64| hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -32,7 +32,7 @@ pub(super) fn hash(line: &str) -> u64 {
         for word in words {
             mix(u64::from_le_bytes(*word));
         }
-        // The rest, together with the byte before it.
+        // The last eight bytes, which overlap the last word, or the rest alone if the text is shorter.
         let short = || rest.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
         let last = text.last_chunk::<8>().map_or_else(short, |word| u64::from_le_bytes(*word));
         mix(last ^ (text.len() as u64) << 56);
@@ -40,7 +40,8 @@ pub(super) fn hash(line: &str) -> u64 {
     hash
 }
 
-/// The text between measures, and none for measures: one for several in a row, without the spaces that align them.
+/// Calls `each` with the text between measures, and with `None` for measures: once for several in a row, without the
+/// spaces that align them.
 fn pieces<'a>(line: &'a [u8], mut each: impl FnMut(Option<&'a [u8]>)) {
     let (mut from, mut at, mut masked) = (0, 0, false);
     // End of the last run of digits, points and commas.
@@ -54,7 +55,7 @@ fn pieces<'a>(line: &'a [u8], mut each: impl FnMut(Option<&'a [u8]>)) {
                 if in_word(before) || before == b'-' {
                     0
                 } else {
-                    // Not counted again for each number of a list.
+                    // Counted once, not again for each number of a list.
                     if at >= digits {
                         digits = at + count(rest, |&byte| byte.is_ascii_digit() || byte == b'.' || byte == b',');
                     }
@@ -72,7 +73,7 @@ fn pieces<'a>(line: &'a [u8], mut each: impl FnMut(Option<&'a [u8]>)) {
             continue;
         }
         let plain = line.get(from..at).unwrap_or_default();
-        // Leading blanks are kept: indentation matters.
+        // Leading spaces are kept: indentation matters.
         let end = plain.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
         let trimmed = if from == 0 && end == 0 { plain } else { plain.get(..end).unwrap_or_default() };
         if !trimmed.is_empty() || !masked {
@@ -87,7 +88,7 @@ fn pieces<'a>(line: &'a [u8], mut each: impl FnMut(Option<&'a [u8]>)) {
     each(line.get(from..));
 }
 
-/// Marks what a measure can begin with.
+/// Marks the bytes that a measure can begin with.
 fn may_begin(word: u64) -> u64 {
     let digits = below(word ^ every(b'0'), 10);
     let dashes = equals(word, b'-');
@@ -96,7 +97,8 @@ fn may_begin(word: u64) -> u64 {
     if digits | dashes | brackets | bars == 0 {
         return 0;
     }
-    // Most are parts of words, or brackets around something else: their neighbours decide.
+    // Most of these bytes are parts of words, or brackets around something else: the neighbouring bytes in the word
+    // decide.
     let letter = (word | every(0x20)) ^ every(0x60);
     let letters = below(letter, 27) & !below(letter, 1);
     let colons = equals(word, b':');
@@ -108,12 +110,12 @@ fn may_begin(word: u64) -> u64 {
         | bars
 }
 
-/// True if a number right after such a byte is part of a word.
+/// Returns `true` if a number right after this byte is part of a word.
 fn in_word(before: u8) -> bool {
     matches!(before, b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' | b'/' | b'#' | b':' | 0x80..=0xe1 | 0xe3..)
 }
 
-/// Block elements, heavy lines and what ends them, braille spinners, squares.
+/// Returns `true` for block elements, heavy lines and their ends, braille spinners and squares.
 fn is_bar(char: [u8; 3]) -> bool {
     let [first, second, third] = char.map(u32::from);
     let code = (first & 0xf) << 12 | (second & 0x3f) << 6 | third & 0x3f;
@@ -122,7 +124,8 @@ fn is_bar(char: [u8; 3]) -> bool {
             | 0x25a0 | 0x25a1 | 0x25b0 | 0x25b1)
 }
 
-/// `[####>   ]`: nothing but the parts of a bar between two brackets, at least five and not all spaces.
+/// Returns the length of a bar such as `[####>   ]`, or 0: only bar chars between two brackets, at least five and not
+/// all spaces.
 fn ascii_bar_len(text: &[u8], open: u8) -> usize {
     let close = if open == b'[' { b']' } else { b'|' };
     let inside = text.get(1..).unwrap_or_default();
@@ -131,8 +134,8 @@ fn ascii_bar_len(text: &[u8], open: u8) -> usize {
     if inner >= 5 && inside.get(inner) == Some(&close) && solid() { inner + 2 } else { 0 }
 }
 
-/// Returns the length of a measure: `12:03:04.5`, `2026-01-31T12:00:00Z`, `3/120`, `3 of 120`, `12.5 MB/s`, `99%`,
-/// `0x7ffe12`. It begins with `digits` digits, points and commas.
+/// Returns the length of a number that is a measure, or 0: `12:03:04.5`, `2026-01-31T12:00:00Z`, `3/120`, `3 of 120`,
+/// `12.5 MB/s`, `99%`, `0x7ffe12`. `digits` counts its leading digits, points and commas.
 fn number_len(text: &[u8], digits: usize, before: u8) -> usize {
     let number = digits - usize::from(matches!(text.get(digits - 1), Some(b'.' | b',')));
     let rest = text.get(number..).unwrap_or_default();

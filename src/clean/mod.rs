@@ -1,7 +1,7 @@
-//! Takes noise out of what a tool printed, before it is trimmed.
+//! Removes noise from a tool's output before it is trimmed.
 //!
-//! Four stages, each optional, each over what the one before leaves: `terminal` (escapes, carriage returns), `base64`,
-//! `repeats` and `long`. Each reads any text in one pass, in pieces of any size, with bounded memory.
+//! Four optional stages, each working on the output of the one before: `terminal` (escapes, carriage returns),
+//! `base64`, `repeats` and `long`. Each reads any text in one pass, in pieces of any size, with bounded memory.
 
 mod ansi;
 mod base64;
@@ -34,33 +34,33 @@ use long::Long;
 use repeats::Repeats;
 use terminal::Terminal;
 
-/// Bytes that go through all stages at a time: what they hold stays in the processor's cache.
+/// Bytes that pass through all stages at a time, few enough to stay in the processor's cache.
 const PIECE: usize = 16 * 1024;
 
-/// A text without noise, and what was taken out.
+/// A cleaned text, with counts of the removed noise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cleaned<'a> {
-    /// The text: borrowed and the very input when there was no noise.
+    /// The text: borrowed and identical to the input if there was no noise.
     pub text: Cow<'a, str>,
     /// Number of chars removed.
     pub chars: usize,
     /// Number of lines removed.
     pub lines: usize,
-    /// Removed noise, by kind.
+    /// Counts by kind of noise.
     pub counts: CleanCounts,
 }
 
-/// Removed noise, by kind.
+/// Counts of cleaned items, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct CleanCounts {
-    /// Escape sequences taken out.
+    /// Escape sequences removed.
     pub ansi: usize,
-    /// Times that text on a line was erased, or written over from its start.
+    /// Number of times that text on a line was erased, or overwritten from its start.
     pub carriage_returns: usize,
-    /// Lines folded away, blank ones included.
+    /// Lines folded, blank ones included.
     pub repeated_lines: usize,
     /// Runs of base64 replaced.
     pub base64: usize,
@@ -68,7 +68,7 @@ pub struct CleanCounts {
     pub long_lines: usize,
 }
 
-/// Takes the noise out of a text.
+/// Removes the noise from a text.
 ///
 /// ```
 /// use tooltrim::{CleanOptions, clean};
@@ -80,8 +80,8 @@ pub struct CleanCounts {
 /// assert_eq!((cleaned.lines, cleaned.counts.repeated_lines), (12, 13));
 /// ```
 ///
-/// Total, in one pass, and in time that grows with the text and nothing else. The result never has more chars, and
-/// more lines only where the screen was cleared; cleaning it again changes nothing.
+/// Never fails, and takes one pass in linear time. The result never has more chars, and more lines only if the screen
+/// was cleared; cleaning it again changes nothing.
 #[must_use]
 pub fn clean<'a>(text: &'a str, options: &CleanOptions) -> Cleaned<'a> {
     let mut cleaner = Cleaner::new(options);
@@ -94,7 +94,7 @@ pub fn clean<'a>(text: &'a str, options: &CleanOptions) -> Cleaned<'a> {
     if cleaner.is_idle() || result == text {
         return Cleaned { text: Cow::Borrowed(text), chars: 0, lines: 0, counts: CleanCounts::default() };
     }
-    // Small sums are quicker.
+    // Small sums are faster.
     let ends = |bytes: &[u8]| usize::from(bytes.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>());
     let lines = |text: &str| text.as_bytes().chunks(255).map(ends).sum::<usize>() + usize::from(!text.ends_with('\n'));
     Cleaned {
@@ -105,7 +105,7 @@ pub fn clean<'a>(text: &'a str, options: &CleanOptions) -> Cleaned<'a> {
     }
 }
 
-/// [`clean`] for a text that comes in pieces, cut anywhere: the same result.
+/// Incremental form of [`clean`], for a text that arrives in pieces, cut anywhere; the result is the same.
 ///
 /// ```
 /// use tooltrim::CleanOptions;
@@ -119,22 +119,21 @@ pub fn clean<'a>(text: &'a str, options: &CleanOptions) -> Cleaned<'a> {
 /// assert_eq!(out, "loaded\n");
 /// ```
 ///
-/// It holds a few MB at most, whatever it is given: 32 lines of 8 KB for the cursor to go back to, 96 lines of 4 KB
-/// that may repeat, and little else. Of a longer line, 8 KB at a time are out of the cursor's reach, and it is not
-/// folded.
+/// It holds a few MB at most, whatever the input: 32 lines of 8 KB that the cursor can go back to, 96 lines of 4 KB
+/// that may repeat, and little else. A longer line leaves the cursor's reach 8 KB at a time, and is not folded.
 #[derive(Clone, Debug)]
 pub struct Cleaner {
     terminal: Option<Terminal>,
     base64: Option<Base64>,
     repeats: Option<Repeats>,
     long: Option<Long>,
-    /// Text between two stages.
+    /// Buffers that pass text from stage to stage.
     from: String,
     to: String,
 }
 
 impl Cleaner {
-    /// Nothing is read yet.
+    /// Creates a cleaner that has read nothing.
     #[must_use]
     pub fn new(options: &CleanOptions) -> Self {
         Self {
@@ -148,7 +147,7 @@ impl Cleaner {
         }
     }
 
-    /// Reads on, and writes what is certain by now.
+    /// Reads the next piece and writes the output that is final.
     pub fn push(&mut self, text: &str, out: &mut String) {
         let mut rest = text;
         while !rest.is_empty() {
@@ -158,7 +157,7 @@ impl Cleaner {
         }
     }
 
-    /// Writes what is left. The next text starts afresh; the counts go on.
+    /// Writes the rest. The next text starts fresh; the counts accumulate.
     pub fn finish(&mut self, out: &mut String) {
         self.stages(None, out);
     }
@@ -179,7 +178,7 @@ impl Cleaner {
         self.terminal.is_none() && self.base64.is_none() && self.repeats.is_none() && self.long.is_none()
     }
 
-    /// A piece, or the end, through all stages.
+    /// Passes a piece, or the end of the text, through all stages.
     fn stages(&mut self, piece: Option<&str>, out: &mut String) {
         let Self { terminal, base64, repeats, long, from, to } = self;
         from.clear();

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::options::{NamedOption, OptionValue};
 
 options! {
-    /// Kinds of noise to remove. None by default; [`CleanOptions::all`] is `clean: true`.
+    /// Kinds of noise to remove, all off by default; [`CleanOptions::all`] is the meaning of `clean: true`.
     ///
     /// ```
     /// use tooltrim::{CleanOptions, clean};
@@ -18,51 +18,51 @@ options! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[allow(clippy::struct_excessive_bools, reason = "five independent switches")]
     pub struct CleanOptions {
-        /// Takes out escape sequences: colours, titles, the addresses of hyperlinks, cursor movements; and C1 controls,
+        /// Removes escape sequences: colours, titles, the addresses of hyperlinks, cursor movements; and C1 controls,
         /// bells and shifts.
         ansi: bool = false => NamedOption::boolean;
-        /// Shows what a terminal would after carriage returns and backspaces; with [`CleanOptions::ansi`] also after
-        /// cursor movements and erasing. CR LF becomes LF.
+        /// Applies carriage returns and backspaces as a terminal does; with [`CleanOptions::ansi`] also cursor
+        /// movements and erasing. CR LF becomes LF.
         carriage_returns: bool = false => NamedOption::boolean;
         /// Folds repeated lines and blocks of up to 8 lines, lines that differ only in times, sizes and progress, and
         /// more than two blank lines in a row.
         repeated_lines: bool = false => NamedOption::boolean;
-        /// Replaces long base64 by its type and size.
+        /// Replaces long base64 with its type and size.
         base64: bool = false => NamedOption::boolean;
-        /// Shortens lines of more than 2,000 chars in their middle.
+        /// Shortens the middle of lines of more than 2,000 chars.
         long_lines: bool = false => NamedOption::boolean;
     }
 }
 
 impl CleanOptions {
-    /// Returns only what a terminal does: escapes and carriage returns.
+    /// Returns only the options that a terminal implements: escapes and carriage returns.
     pub(crate) fn terminal(self) -> Self {
         Self { ansi: self.ansi, carriage_returns: self.carriage_returns, ..Self::default() }
     }
 
-    /// Nothing is cleaned.
+    /// Creates options that clean nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// All that loses nothing a reader would miss: everything but [`CleanOptions::long_lines`].
+    /// Returns options that lose nothing a reader would miss: everything but [`CleanOptions::long_lines`].
     ///
-    /// Colours and overwritten text are not on the screen either; a repeated line is counted; lines that are folded
-    /// as similar differ only in times, sizes and progress, and the first and the last stand; nobody reads base64.
-    /// The middle of a long line is read by nobody else.
+    /// Colours and overwritten text are invisible on a screen too; a repeated line is counted; folded similar lines
+    /// differ only in times, sizes and progress, and the first and the last are kept; base64 is unreadable. The middle
+    /// of a long line, in contrast, would be lost.
     #[must_use]
     pub fn all() -> Self {
         Self { ansi: true, carriage_returns: true, repeated_lines: true, base64: true, long_lines: false }
     }
 
-    /// True when nothing is to be cleaned.
+    /// Returns `true` if nothing is to be cleaned.
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Reads `true`, `false` or an object: of an object, only what it names is cleaned.
+    /// Reads `true`, `false` or an object; an object enables only the options that it sets to `true`.
     ///
     /// ```
     /// use tooltrim::CleanOptions;
@@ -75,7 +75,7 @@ impl CleanOptions {
     /// ```
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] for anything else; a member is named by its name alone.
+    /// [`crate::ErrorKind::InvalidOption`] for anything else; the message names a member without a path.
     pub fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
         if let OptionValue::Bool(on) = option.value {
             return Ok(on.into());
@@ -85,7 +85,7 @@ impl CleanOptions {
         Ok(options)
     }
 
-    /// The same for a member of other options, which is named by its path.
+    /// Reads the same for a member of other options, which errors name by its path.
     pub(crate) fn read_member(option: &NamedOption<'_>) -> Result<Self, Error> {
         let mut options = Self::new();
         match option.value {
@@ -95,7 +95,8 @@ impl CleanOptions {
         Ok(options)
     }
 
-    /// Returns the value for [`CleanOptions::set`]: `true`, or the kinds to clean.
+    /// Returns the value that [`CleanOptions::read`] turns into these options: `true`, or an object of the enabled
+    /// ones.
     pub(crate) fn named(self) -> OptionValue {
         if self == Self::all() {
             return OptionValue::Bool(true);
@@ -130,7 +131,7 @@ impl CleanOptions {
     }
 }
 
-/// `true` is [`CleanOptions::all`], `false` nothing.
+/// `true` is [`CleanOptions::all`], `false` is [`CleanOptions::new`].
 impl From<bool> for CleanOptions {
     fn from(on: bool) -> Self {
         if on { Self::all() } else { Self::new() }

@@ -1,11 +1,12 @@
-//! Folds repeated lines and blocks of lines into one and a count; of similar ones the first and the last stay.
+//! Folds repeated lines and blocks of lines into one and a count; of similar ones the first and the last are kept.
 //!
-//! A block of 1 to 8 lines folds if it occurs three times in a row, or five times with only measures different (see
-//! `mask`), and if that is shorter than the original. Of more than two blank lines two stay.
+//! A block of 1 to 8 lines folds if it occurs three times in a row, or five times with only measures changed (see
+//! `mask`), and if the fold is shorter than the lines that it replaces. Of more than two blank lines in a row, two are
+//! kept.
 //!
-//! Cleaning twice changes nothing, by construction: a line with a count is a barrier that resets the state, and after a
-//! fold its kept end is read again as if the text began there. Holds at most 96 lines of at most 4,096 bytes; a longer
-//! line is a barrier too.
+//! Idempotent by construction: a line with a count is a barrier, before and after which matching starts fresh; and
+//! after a fold, the lines kept at its end are read again as if the text began there. At most 96 lines of at most 4,096
+//! bytes are held; a longer line is a barrier too.
 
 use alloc::format;
 use alloc::string::String;
@@ -18,17 +19,17 @@ use crate::number::grouped;
 
 /// The longest block, in lines.
 const BLOCK: usize = 8;
-/// Lines that are remembered: what a fold may hold back before it is sure to save something.
+/// Maximum number of lines held: a fold may hold back this many before it is sure to save something.
 const LINES: usize = 96;
-/// The longest line that can fold, in bytes.
+/// Maximum bytes of a line that can fold.
 const WIDTH: usize = 4096;
-/// The longest line that counts, in chars, with any number of folded blocks.
+/// Maximum chars of a line with a count, for any number of folded blocks.
 const COUNT_LINE: usize = 72;
-/// Start and end of a line with a count.
+/// Start and end of such a line.
 const OPEN: &str = "[... \u{d7}";
 const CLOSE: &str = " ...]";
 
-/// Number of consecutive lines that equal the line a given distance before them.
+/// Number of consecutive lines that match the line one period before them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Matches {
     exact: usize,
@@ -46,22 +47,22 @@ struct Fold {
 /// The stage for [`super::CleanOptions::repeated_lines`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct Repeats {
-    /// The line that is being read, and whether it was too long to be held.
+    /// The line being read, and whether it was too long to be held.
     partial: String,
     overlong: bool,
     recent: Lines,
-    /// The hashes of the last lines: a line with another one begins nothing.
+    /// Hashes of the last lines: a line with a new hash begins no fold.
     hashes: [u64; BLOCK],
-    /// Position of the next of them.
+    /// Index of the next hash.
     next: usize,
-    /// Number of last lines that are not written yet.
+    /// Number of the last lines that are not written yet.
     held: usize,
     matches: [Matches; BLOCK],
-    /// Distances with a count above zero: a bit each.
+    /// A bit for each period with matches.
     matching: u8,
     fold: Option<Fold>,
     blank: usize,
-    /// Lines that were folded away.
+    /// Lines that were folded.
     pub(super) folded: usize,
 }
 
@@ -146,7 +147,7 @@ impl Repeats {
         }
     }
 
-    /// Takes the line that was added last: it may go on with a block.
+    /// Processes the line that was added last, which may continue a block.
     fn record(&mut self, out: &mut String) {
         if let Some(fold) = &mut self.fold {
             let (exact, similar) = self.recent.compare(fold.period);
@@ -194,7 +195,7 @@ impl Repeats {
         self.record(out);
     }
 
-    /// The fold of the shortest block that is repeated often enough, if it saves something.
+    /// Returns the fold of the shortest block that is repeated often enough, if it saves something.
     fn begins(&self) -> Option<Fold> {
         let fold = |(at, matches): (usize, &Matches)| {
             if matches.similar < 2 {
@@ -228,7 +229,7 @@ impl Repeats {
         self.held -= count;
     }
 
-    /// Ends whatever is going on: what follows starts afresh.
+    /// Ends any fold or match; the next line starts fresh.
     fn barrier(&mut self, out: &mut String) {
         while self.fold.is_some() {
             self.end_fold(out);
@@ -238,7 +239,7 @@ impl Repeats {
         self.start_matching();
     }
 
-    /// Writes the count; the lines that stay at the end are read again. A fold among them has a shorter block.
+    /// Writes the count and reads the kept lines again. A fold among them has a shorter block.
     fn end_fold(&mut self, out: &mut String) {
         let Some(fold) = self.fold.take() else { return };
         let kept = fold.lines % fold.period + if fold.exact { 0 } else { fold.period };

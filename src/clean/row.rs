@@ -1,4 +1,4 @@
-//! A line of a terminal.
+//! One line of a terminal.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use core::mem::take;
 
 use super::screen::WIDTH;
 
-/// A line: text while it only grows, cells once the cursor has gone back in it.
+/// A line: text while it only grows, cells once the cursor has moved back in it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
     pub(super) text: String,
@@ -37,8 +37,9 @@ impl Row {
         if self.in_cells { self.cells.len() } else { self.text.chars().count() }
     }
 
-    /// Writes over what is there from a column on, and beyond it up to the width; what it costs to fill a gap before
-    /// the column is taken from the credit. Answers where writing over ended, and what does not fit if it went beyond.
+    /// Overwrites cells from a column on and extends the line up to the width; filling a gap before the column is paid
+    /// from `credit`. Returns the column after the overwritten cells, and the rest of the text if it went beyond the
+    /// line's end.
     pub(super) fn put<'a>(&mut self, text: &'a str, column: usize, credit: &mut usize) -> (usize, Option<&'a str>) {
         let mut rest = text.chars();
         let cells = self.cells();
@@ -56,7 +57,7 @@ impl Row {
         (end, Some(rest.as_str()))
     }
 
-    /// A line that was overwritten loses the spaces that hid what was there.
+    /// Writes the line; an overwritten line loses its trailing spaces, which only hid earlier text.
     pub(super) fn emit(&self, out: &mut String) {
         out.push_str(&self.text);
         let end = self.cells.iter().rposition(|&c| c != ' ').map_or(0, |at| at + 1);

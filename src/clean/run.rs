@@ -1,20 +1,20 @@
-//! A run of chars that is or may become base64.
+//! State of a run of chars that is or may become base64.
 
 use alloc::string::String;
 use core::mem::take;
 
 use super::sniff::{SAMPLE, is_base64};
 
-/// The shortest line of wrapped base64, and the longest.
+/// Length range of a line of wrapped base64.
 pub(super) const LINE: core::ops::RangeInclusive<usize> = 60..=1000;
 
-/// Chars that determine the type.
+/// Number of chars that determine the type.
 pub(super) const FIRST: usize = 16;
-/// Chars that have both cases.
+/// Number of chars after which base64 has both cases.
 pub(super) const ONE_CASE: usize = 32;
-/// Chars of base64 whose type is known.
+/// Minimum chars of base64 with a known type.
 pub(super) const TYPED: usize = 200;
-/// Chars of base64 whose type is not known, and the most that is held.
+/// Minimum chars of base64 with an unknown type, and the most that is held.
 pub(super) const UNTYPED: usize = 1024;
 /// Lengths at which an open run is tested.
 const TESTS: [usize; 5] = [FIRST, ONE_CASE, TYPED, SAMPLE, UNTYPED];
@@ -23,43 +23,43 @@ const TESTS: [usize; 5] = [FIRST, ONE_CASE, TYPED, SAMPLE, UNTYPED];
 pub(super) enum State {
     #[default]
     None,
-    /// May become base64: all of it is held.
+    /// May become base64; the whole run is held.
     Open,
-    /// Is base64: of it only the last line is held, when it wraps.
+    /// Is base64; only the last line is held, if it wraps.
     Taken,
-    /// Is none: it passes through.
+    /// Is not base64; it passes through.
     Refused,
 }
 
-/// A run of base64, or what may become one.
+/// A run of base64, or a candidate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Run {
     pub(super) state: State,
-    /// All of an open run; the last line of one that is taken and wraps.
+    /// The whole of an open run; the last line of a taken one that wraps.
     pub(super) held: String,
-    /// Chars of base64 without padding; when taken and wrapped, without those of the last line.
+    /// Chars of base64 without padding; in a taken run that wraps, without those of the last line.
     pub(super) chars: usize,
     /// Padding at the end.
     pub(super) padding: usize,
-    /// Chars of the first line, once it has ended, and of the line that is read.
+    /// Chars of the first line, once it has ended, and of the current line.
     pub(super) first_line: Option<usize>,
     pub(super) line: usize,
-    /// It begins a line: it may go on in the next.
+    /// The run begins a line, so it may continue on the next.
     pub(super) wraps: bool,
-    /// It follows `;base64,`.
+    /// The run follows `;base64,`.
     pub(super) uri: bool,
     pub(super) kind: Option<&'static str>,
 }
 
 impl Run {
-    /// Starts again with the same buffer.
+    /// Starts a new run and reuses the buffer.
     pub(super) fn begin(&mut self, state: State) {
         let mut held = take(&mut self.held);
         held.clear();
         *self = Self { state, held, ..Self::default() };
     }
 
-    /// Counts leading bytes of a text that continue the run without changing its state.
+    /// Returns how many bytes from the start of a text continue the run without reaching the next test.
     pub(super) fn stretch(&self, text: &[u8]) -> usize {
         let room = match self.state {
             State::None => 0,
@@ -103,7 +103,7 @@ impl Run {
         self.held.push('\n');
     }
 
-    /// From now on only the line that is read is held, with the line end before it.
+    /// Marks the run as base64: from now on only the current line is held, with the line end before it.
     pub(super) fn taken(&mut self) {
         self.state = State::Taken;
         if self.first_line.is_some() {

@@ -10,28 +10,28 @@ use super::growing::Growing;
 use super::row::Row;
 use crate::source::floor;
 
-/// Lines that the cursor can go back to.
+/// Number of lines that the cursor can go back to.
 pub(super) const ROWS: usize = 32;
-/// Bytes that a line holds as text, chars as cells: of a longer one, what is before is out of the cursor's reach.
+/// Bytes of a line held as text, or chars held as cells; the start of a longer line is out of the cursor's reach.
 pub(super) const WIDTH: usize = 8192;
 
 #[derive(Clone, Debug)]
 pub(super) struct Screen {
-    /// Never empty, but for when lines only grow.
+    /// Empty only while lines only grow.
     rows: VecDeque<Row>,
-    /// Lines below the rows, as long as the cursor does not move.
+    /// Lines below the rows, while the cursor does not move.
     pub(super) growing: Growing,
     row: usize,
-    /// The column, or none at the end of a line that is still text.
+    /// The column, or `None` at the end of a line that is still text.
     column: Option<usize>,
     saved: (usize, usize),
-    /// True if the first row is the top of a cleared screen.
+    /// `true` if the first row is the top of a cleared screen.
     cleared: bool,
-    /// Rows to use again.
+    /// Rows to reuse.
     spare: Vec<Row>,
-    /// Chars of the input that show nothing: what may be spent on filling gaps.
+    /// Budget for filling gaps: the number of invisible chars in the input.
     pub(super) credit: usize,
-    /// Number of times that visible text was erased or overwritten from the start of a line.
+    /// Number of times that text was erased, or overwritten from the start of a line.
     pub(super) rewrites: usize,
 }
 
@@ -50,7 +50,7 @@ impl Screen {
         }
     }
 
-    /// Text without CR, BS and escapes.
+    /// Prints text without CR, BS and escapes.
     pub(super) fn print(&mut self, text: &str, out: &mut String) {
         let mut rest = text;
         while !rest.is_empty() {
@@ -71,19 +71,19 @@ impl Screen {
         }
     }
 
-    /// Lets go of what the cursor can no longer reach, if it may be much.
+    /// Writes out the lines that the cursor can no longer reach, if there may be many.
     pub(super) fn settle(&mut self, out: &mut String) {
         if self.growing.is_long() {
             self.scroll_growing(out);
         }
     }
 
-    /// Scrolls as if the lines that grew had been written row by row.
+    /// Scrolls as if the growing lines had been written row by row.
     fn scroll_growing(&mut self, out: &mut String) {
         let (start, lines) = self.growing.within_reach();
         let before = self.growing.text().get(..start).unwrap_or_default();
         let rows = if start > 0 { self.rows.len() } else { (self.rows.len() + lines).saturating_sub(ROWS) };
-        // Counting costs: only as far as it matters.
+        // Counting is expensive: count only as far as it matters.
         let scrolled = rows + before.matches('\n').take(self.saved.0.max(self.cleared.into())).count();
         for mut row in self.rows.drain(..rows) {
             row.emit(out);
@@ -98,7 +98,7 @@ impl Screen {
         self.cleared &= scrolled == 0;
     }
 
-    /// Before the cursor moves: all that it can reach becomes rows.
+    /// Turns all lines that the cursor can reach into rows, before it moves.
     pub(super) fn stop_growing(&mut self, out: &mut String) {
         if !self.growing.is_on() {
             return;
@@ -164,7 +164,7 @@ impl Screen {
         self.set_column(column);
     }
 
-    /// Moves to a position if the top is known; else starts a new line.
+    /// Moves to a place on the screen if its top is known; otherwise to a line of its own.
     pub(super) fn home(&mut self, row: usize, column: usize, out: &mut String) {
         if self.cleared {
             while self.rows.len() <= row && self.rows.len() < ROWS && self.credit > 1 {
@@ -179,11 +179,11 @@ impl Screen {
         }
     }
 
-    /// Keeps the current text and starts below it.
+    /// Keeps the lines and starts a new screen below them.
     pub(super) fn clear_all(&mut self, out: &mut String) {
         self.set_row(usize::MAX);
         self.own_line(out);
-        // All rows but the last, which is empty.
+        // The last row is empty and stays.
         while self.rows.len() > 1 {
             self.scroll(out);
         }
@@ -199,7 +199,7 @@ impl Screen {
         }
     }
 
-    /// From the cursor on; at the end of a line there is nothing.
+    /// Erases from the cursor on; at the end of a line there is nothing to erase.
     pub(super) fn erase_rest(&mut self) {
         if let Some(column) = self.column {
             self.erase_from(column);
@@ -251,7 +251,7 @@ impl Screen {
         self.set_column(0);
     }
 
-    /// Lets go of the first row.
+    /// Writes out the first row.
     fn scroll(&mut self, out: &mut String) {
         let Some(row) = self.rows.pop_front() else { return };
         row.emit(out);
@@ -269,7 +269,7 @@ impl Screen {
         }
     }
 
-    /// Text without line ends.
+    /// Writes text without line ends.
     fn write(&mut self, text: &str, out: &mut String) {
         let mut rest = text;
         while !rest.is_empty() {
@@ -288,7 +288,7 @@ impl Screen {
         }
     }
 
-    /// Writes over what is there from the cursor on; answers what is left when the line has become too long.
+    /// Overwrites from the cursor on; returns the rest when the line has become too long.
     fn put<'a>(&mut self, text: &'a str, out: &mut String) -> &'a str {
         let column = self.current_column();
         let Some(row) = self.rows.get_mut(self.row) else { return "" };
@@ -303,7 +303,7 @@ impl Screen {
         rest
     }
 
-    /// Lets go of a line that is too long, and of those above it; what follows continues it.
+    /// Writes out a line that is too long, and those above it; the next text continues it.
     fn flush_row(&mut self, out: &mut String) {
         while self.row > 0 {
             self.scroll(out);

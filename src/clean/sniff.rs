@@ -1,9 +1,9 @@
 //! Recognises base64, and the type of its content.
 
-/// Chars whose statistics decide.
+/// Number of chars whose statistics are evaluated.
 pub(super) const SAMPLE: usize = 256;
 
-/// Base64 of the first bytes (RFC 4648), and the type.
+/// Base64 of the first bytes of a file (RFC 4648), and its type.
 const MAGIC: [(&str, &str); 16] = [
     ("iVBORw0KGg", "image/png"),
     ("R0lGODlh", "image/gif"),
@@ -23,12 +23,12 @@ const MAGIC: [(&str, &str); 16] = [
     ("f0VMR", "application/x-elf"),
 ];
 
-/// The type, by the first chars.
+/// Returns the content type, by the first chars.
 pub(super) fn kind(run: &str) -> Option<&'static str> {
     MAGIC.iter().find(|(magic, _)| run.starts_with(magic)).map(|(_, kind)| *kind)
 }
 
-/// By byte: whether base64 may hold it, in either alphabet.
+/// Bytes of the two base64 alphabets, standard and URL-safe.
 const ALPHABET: [bool; 256] = {
     let (mut alphabet, mut byte) = ([false; 256], 0_u8);
     while byte < 128 {
@@ -42,7 +42,8 @@ pub(crate) fn is_base64(byte: u8) -> bool {
     ALPHABET[usize::from(byte)]
 }
 
-/// Counts leading bytes without a run that could be base64: up to the last word, or up to one of `shortest` chars.
+/// Returns how many bytes from the start hold no possible base64 run: up to the last word, or up to a run of `shortest`
+/// chars.
 pub(super) fn without_runs(text: &str, shortest: usize) -> usize {
     let (mut at, bytes) = (0, text.as_bytes());
     while at < bytes.len() {
@@ -58,7 +59,8 @@ pub(super) fn without_runs(text: &str, shortest: usize) -> usize {
     at
 }
 
-/// Returns `true` for text like 6 random bits per char: shares of each class, many different chars, changing classes.
+/// Returns `true` if a run looks like 6 random bits per char: typical shares of each class, many distinct chars,
+/// frequent changes of class.
 pub(super) fn looks_random(run: &str) -> bool {
     let (mut seen, mut classes, mut changes, mut before) = (0_u128, [0_usize; 4], 0, 4);
     for byte in run.bytes().filter(|&byte| byte != b'\n').take(SAMPLE) {

@@ -1,8 +1,9 @@
-//! Renders a text as a terminal would: escape sequences, carriage returns, backspaces and cursor movements.
+//! Renders a text as a terminal does: escape sequences, carriage returns, backspaces and cursor movements.
 //!
-//! A screen of the last 32 lines follows the cursor; what scrolls off is done. It has no width: a char is a cell, wide
-//! or not, and lines do not wrap. Where a cursor is set past the end of a line, spaces fill the gap, but never more
-//! than sequences took. Clearing the screen clears nothing: what was there stays above, a reader would miss it.
+//! A screen of the last 32 lines follows the cursor; lines that scroll off are final. The screen has no width: each
+//! char is one cell, wide or not, and lines do not wrap. A cursor set past the end of a line fills the gap with spaces,
+//! but never with more chars than the sequences had. Clearing the screen erases nothing: a reader would miss the
+//! earlier lines, so they stay above.
 
 use alloc::string::String;
 
@@ -50,7 +51,7 @@ impl Terminal {
         }
     }
 
-    /// Takes text that needs no test of each char, and returns its length.
+    /// Processes the stretch that needs no parsing of each char, and returns its length.
     fn stretch(&mut self, text: &str, out: &mut String) -> usize {
         let bytes = text.as_bytes();
         if self.parser.is_text() {
@@ -80,7 +81,7 @@ impl Terminal {
         }
     }
 
-    /// Counts carriage returns directly before a line feed, where they move nothing.
+    /// Returns the number of carriage returns right before a line feed, where they move nothing.
     fn returns(&self, bytes: &[u8]) -> usize {
         let returns = bytes.iter().take(4).take_while(|&&byte| byte == b'\r').count();
         let grows = self.screen.as_ref().is_some_and(|screen| screen.growing.is_on());
@@ -101,12 +102,12 @@ impl Terminal {
         }
     }
 
-    /// A control sequence that is all there.
+    /// Returns a control sequence that is complete in the text.
     fn whole(&mut self, text: &str) -> Option<(usize, Step)> {
         if self.ansi && self.parser.is_ground() { self.parser.whole(text.as_bytes()) } else { None }
     }
 
-    /// Chars that show nothing.
+    /// Counts invisible chars.
     fn hide(&mut self, chars: usize) {
         if let Some(screen) = &mut self.screen {
             screen.credit += chars;
@@ -123,7 +124,7 @@ impl Terminal {
         match step {
             Step::Print(c @ ('\r' | '\x08')) => {
                 screen.credit += 1;
-                // At the start of a line that is still empty there is nowhere to go.
+                // At the start of an empty line there is nowhere to go.
                 if !screen.growing.on_new_line() {
                     screen.stop_growing(out);
                     if c == '\r' { screen.set_column(0) } else { screen.left(1) }
@@ -158,11 +159,11 @@ impl Terminal {
     }
 }
 
-/// A control sequence; those that only colour do nothing.
+/// Executes a control sequence; those that only set colours do nothing.
 fn sequence(screen: &mut Screen, last: char, first: usize, second: usize, out: &mut String) {
     let count = first.max(1);
     if screen.growing.is_on() {
-        // Right of the cursor and below it there is nothing yet.
+        // There is nothing yet to the right of the cursor and below it.
         let moves = matches!(last, 'A'..='H' | '`' | 'f' | 's' | 'u') || matches!(last, 'J' | 'K') && first > 1;
         let nowhere = matches!((last, count), ('D' | 'K', _) | ('G', 1));
         if !moves || nowhere && screen.growing.on_new_line() {
@@ -191,7 +192,7 @@ fn sequence(screen: &mut Screen, last: char, first: usize, second: usize, out: &
         }
         'J' if first > 1 => screen.clear_all(out),
         'K' if first == 0 => screen.erase_rest(),
-        // Ignored at the start of a line: it is overwritten next, and erasing it repeatedly would cost too much.
+        // The start of a line is never erased: it is overwritten next, and repeated erasing would cost too much.
         'K' if first > 1 => screen.erase_from(0),
         'X' | 'P' => screen.erase_chars(count),
         's' => screen.save(),

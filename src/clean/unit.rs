@@ -1,18 +1,18 @@
-//! Units that make a number a measure.
+//! Units of measured values.
 
 use super::bytes::count;
 
-/// Bytes of the unit that a text begins with, a space before it included.
+/// Returns the length in bytes of the unit at the start of a text, including a space before it.
 pub(super) fn unit_len(text: &[u8]) -> usize {
     let (space, text) = match text {
         [b' ', text @ ..] => (1, text),
         _ => (0, text),
     };
-    // Most words after a number begin with none of these.
+    // Fast path: most words after a number begin with another byte.
     if !matches!(text.first(), Some(b'%' | b'B'..=b'T' | b'b'..=b'u' | 0xc2)) {
         return 0;
     }
-    // No unit has more than 8 bytes.
+    // No unit is longer than 8 bytes.
     let first = text.get(..9).unwrap_or(text);
     let length = count(first, |byte| byte.is_ascii_alphabetic() || matches!(byte, b'/' | b'%' | 0xc2 | 0xb5));
     let unit = text.get(..length).unwrap_or_default();
@@ -22,7 +22,7 @@ pub(super) fn unit_len(text: &[u8]) -> usize {
     if ends && known { space + length } else { 0 }
 }
 
-/// Units of time, size and rate, after a number.
+/// Returns `true` for units of time, size and rate, as they follow a number.
 fn is_unit(word: &[u8]) -> bool {
     matches!(
         word,

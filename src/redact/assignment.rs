@@ -1,17 +1,17 @@
-//! Values behind a name that marks them as secret: in the environment, in shells, JSON, YAML, TOML and programs.
+//! Values after a name that marks a secret: in the environment, in shells, JSON, YAML, TOML and programs.
 
 use super::header;
 use super::name::{Says, is_constant, says};
 use super::scan::{Hit, Scan};
 use super::value::{Features, contains, is_dotted_name, is_expression, is_placeholder};
 
-/// Bytes of a name, of blanks beside a sign, of a value, of a line of cookies.
+/// Maximum bytes of a name, of blanks next to a sign, of a value, and of a line of cookies.
 const NAME: usize = 64;
 const BLANKS: usize = 8;
 const VALUE: usize = 1024;
 const COOKIES: usize = 4096;
 
-/// Finds a secret behind the `=` or `:` at this position.
+/// Returns a secret after the `=` or `:` at this position.
 pub(super) fn hit(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
     let (sign, next) = (scan.byte(at), scan.byte(at + 1));
     let before = scan.before(at);
@@ -28,7 +28,7 @@ pub(super) fn hit(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
     value(scan, named, from, tight, tight && is_constant(name) && end == at && from == at + 1)
 }
 
-/// Finds a secret behind a flag such as `--password`, whose first hyphen is at this position.
+/// Returns a secret after a flag, such as `--password`, whose first hyphen is here.
 pub(super) fn flag(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
     if scan.byte(at + 1) != b'-' || !b" \t\n\"'`".contains(&scan.before(at)) {
         return None;
@@ -41,7 +41,8 @@ pub(super) fn flag(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
     value(scan, named, end, true, false)
 }
 
-/// The value of a name; `tight`: as in shells and URLs, not as in programs; `constant`: as in the environment.
+/// Returns the value of a name if it is a secret; `tight`: no space after `=`, as in shells and URLs but not in
+/// programs; `constant`: as in the environment.
 fn value(scan: &mut Scan<'_>, named: Says, from: usize, tight: bool, constant: bool) -> Option<Hit> {
     let from = skip_blanks(scan, from);
     let opens = scan.end_of(from, 4, &|byte| byte == b'\\');
@@ -64,11 +65,11 @@ fn value(scan: &mut Scan<'_>, named: Says, from: usize, tight: bool, constant: b
     if blank || is_expression(held) || is_placeholder(held) || is_dotted_name(held) {
         return None;
     }
-    // Types and variables stand between signs of a program, or say what they are themselves.
+    // Types and variables are followed by a program's signs, or their own name says what they are.
     let ends: &[u8] = if tight { b"" } else { b",)>]}<(" };
     let says_secret = [&b"key"[..], b"token", b"secret"].iter().any(|word| contains(held, word));
     let variable = quote.is_none() && !constant && (says_secret || ends.contains(&scan.byte(to)));
-    // A token of a known form gets its own, more specific note.
+    // A token of a known form gets a more specific note.
     (!variable && is_secret(named, held, quote.is_some(), constant, scan.byte(to)) && scan.token(from).is_none())
         .then_some(Hit { from, to, kind: named.kind() })
 }
@@ -96,7 +97,7 @@ fn is_secret(named: Says, held: &[u8], quoted: bool, constant: bool, next: u8) -
     }
 }
 
-/// Returns the range of the name before a sign: behind blanks, quotes and the bracket of an index.
+/// Returns the start and end of the name before a sign, skipping blanks, quotes and the bracket of an index.
 fn name_before(scan: &Scan<'_>, sign: usize) -> (usize, usize) {
     let back = |at: usize, is: &dyn Fn(u8) -> bool| if at > scan.floor && is(scan.byte(at - 1)) { at - 1 } else { at };
     let mut end = if scan.byte(sign) == b'=' { back(sign, &|byte| byte == b':' || byte == b'?') } else { sign };
@@ -122,7 +123,7 @@ pub(super) fn skip_blanks(scan: &Scan<'_>, from: usize) -> usize {
     scan.end_of(from, BLANKS, &|byte| byte == b' ' || byte == b'\t')
 }
 
-/// The end of a value without quotes: base64 may end with `=`.
+/// Returns the end of a value without quotes: base64 may end with `=`.
 pub(super) fn bare_end(scan: &Scan<'_>, from: usize) -> usize {
     let ends = |byte: u8| byte.is_ascii_whitespace() || byte.is_ascii_control() || b",;)}]\"'<>&|`\\:=".contains(&byte);
     let end = scan.end_of(from, VALUE, &|byte| !ends(byte));

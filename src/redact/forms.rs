@@ -1,18 +1,18 @@
-//! Tokens that are known by how they begin.
+//! Tokens with known prefixes.
 
 use super::value::is_placeholder;
 
-/// Chars of a token behind its prefix.
+/// Alphabet of a token after its prefix.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Set {
     /// Letters and digits.
     Alnum,
     /// Letters, digits, `_` and `-`.
     Word,
-    /// The same and dots.
+    /// Letters, digits, `_`, `-` and dots.
     Dotted,
     Hex,
-    /// Capitals and digits.
+    /// Capital letters and digits.
     Upper,
 }
 
@@ -28,8 +28,7 @@ impl Set {
     }
 }
 
-/// A token: its prefix, what it is, its alphabet, and how long the rest is at least and, of letters and digits alone,
-/// at most.
+/// A token: its prefix, its kind, its alphabet, and the minimum length of the rest and, except for `Word`, the maximum.
 pub(super) struct Form(
     pub(super) &'static str,
     pub(super) &'static str,
@@ -38,7 +37,7 @@ pub(super) struct Form(
     pub(super) u16,
 );
 
-/// No upper limit: lengths vary too much.
+/// No maximum length, or an unspecific one.
 const ANY: u16 = u16::MAX;
 
 use Set::{Alnum, Dotted, Hex, Upper, Word};
@@ -144,7 +143,7 @@ pub(super) const FORMS: &[Form] = &[
     Form("ya29.", "google token", Word, 20, ANY),
 ];
 
-/// The bytes that a form begins with, one bit each.
+/// Bit set of the first bytes of all forms.
 const FIRST: u128 = {
     let (mut bits, mut at) = (0, 0);
     while at < FORMS.len() {
@@ -154,12 +153,12 @@ const FIRST: u128 = {
     bits
 };
 
-/// True of a byte that a token may begin with.
+/// Returns `true` if a token may begin with this byte.
 pub(super) fn may_begin(byte: u8) -> bool {
     byte < 128 && FIRST >> byte & 1 == 1
 }
 
-/// The forms that begin as the text does.
+/// Returns the forms whose prefix the text begins with.
 pub(super) fn beginning(text: &[u8]) -> impl Iterator<Item = &'static Form> {
     let first = text.first().copied().unwrap_or_default();
     let from = FORMS.partition_point(|form| form.0.as_bytes()[0] < first);
@@ -169,7 +168,7 @@ pub(super) fn beginning(text: &[u8]) -> impl Iterator<Item = &'static Form> {
         .filter(move |form| text.starts_with(form.0.as_bytes()))
 }
 
-/// Returns `true` if the rest of a token appears random, not made of words or filled in.
+/// Returns `true` if the rest of a token looks random, and not made of words or filled in.
 pub(super) fn is_drawn(form: &Form, body: &[u8]) -> bool {
     let (mut digits, mut upper, mut lower, mut run, mut longest) = (0, 0, 0, 0, 0);
     let mut seen = 0_u128;
@@ -182,7 +181,7 @@ pub(super) fn is_drawn(form: &Form, body: &[u8]) -> bool {
         longest = longest.max(run);
     }
     let mixed = digits > 0 || form.2 == Upper || (upper > 1 && lower > 1);
-    // Words with hyphens are names, such as those of styles.
+    // Words with hyphens are names, for example of styles.
     let solid = form.0 != "sk-" || (longest >= 16 && digits > 1);
     let dots = form.2 != Dotted || body.contains(&b'.');
     let distinct = seen.count_ones() as usize;

@@ -4,13 +4,13 @@ use super::assignment::{bare_end, skip_blanks};
 use super::scan::{Hit, Scan};
 use super::value::{Features, is_expression, is_placeholder};
 
-/// Bytes of a user's name and of a password in a URL.
+/// Maximum bytes of a user name and of a password in a URL.
 const LONGEST: usize = 256;
-/// Places of the secrets of web hooks.
+/// URL prefixes of webhook secrets.
 const HOOKS: [&[u8]; 3] = [b"hooks.slack.com/services/", b"discord.com/api/webhooks/", b"discordapp.com/api/webhooks/"];
 const SCHEMES: [&[u8]; 8] = [b"bearer", b"basic", b"token", b"apikey", b"bot", b"negotiate", b"key", b"api-token"];
 
-/// The credentials of an `Authorization` header that begin here: behind the scheme, if there is one.
+/// Returns the credentials of an `Authorization` header that begin here: after the scheme, if there is one.
 pub(super) fn credentials(scan: &mut Scan<'_>, from: usize) -> Option<Hit> {
     let end = scan.end_of(from, 12, &|byte| byte.is_ascii_alphabetic() || byte == b'-');
     let scheme = scan.slice(from, end);
@@ -22,7 +22,7 @@ pub(super) fn credentials(scan: &mut Scan<'_>, from: usize) -> Option<Hit> {
     secret.then_some(Hit { from: at, to, kind: "credentials" })
 }
 
-/// Finds the value after the word `Bearer`.
+/// Returns the credentials after the word `Bearer`, anywhere in a text.
 pub(super) fn bearer(scan: &mut Scan<'_>, end: usize) -> Option<Hit> {
     let from = skip_blanks(scan, end);
     let (to, features) = judged(scan, from).filter(|_| from > end)?;
@@ -40,11 +40,11 @@ fn judged(scan: &mut Scan<'_>, at: usize) -> Option<(usize, Features)> {
         return None;
     }
     let features = Features::of(value);
-    // A token of a known form gets its own, more specific note.
+    // A token of a known form gets a more specific note.
     scan.token(at).is_none().then_some((to, features))
 }
 
-/// Finds a password, or the secret of a web hook, in a URL whose colon is at this position.
+/// Returns a password or a webhook secret in a URL whose colon is here.
 pub(super) fn url(scan: &Scan<'_>, colon: usize) -> Option<Hit> {
     if !scan.rest(colon).starts_with(b"://") {
         return None;

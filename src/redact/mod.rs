@@ -1,10 +1,10 @@
-//! Replaces secrets in a text that is about to be quoted by a note of their kind.
+//! Replaces secrets in a text that is about to be quoted: each becomes a note of its kind.
 //!
-//! `scan` passes over the text once and asks, where a word or a sign suggests it: `forms` knows tokens by their prefix,
-//! `assignment` values by the name before them (`name`) and their features (`value`), `pem` private keys, `header`
-//! credentials in headers and URLs.
+//! `scan` reads the text once and consults the rules where a word or a sign suggests a secret: `forms` knows tokens by
+//! their prefixes, `assignment` values by the name before them (`name`) and their features (`value`), `pem` private
+//! keys, `header` credentials in headers and URLs.
 //!
-//! The forms of tokens follow the rules of gitleaks (<https://github.com/gitleaks/gitleaks>, MIT), read as facts:
+//! The forms of tokens follow the rules of gitleaks (<https://github.com/gitleaks/gitleaks>, MIT), used as facts:
 //! prefixes, alphabets and lengths. The code is our own.
 
 mod assignment;
@@ -22,7 +22,7 @@ use alloc::borrow::Cow;
 
 use scan::scanned;
 
-/// Replaces the secrets in a text: tokens of known providers, private keys, passwords in URLs, and values behind a name
+/// Replaces the secrets in a text: tokens of known providers, private keys, passwords in URLs, and values after a name
 /// such as `API_KEY`.
 ///
 /// ```
@@ -36,13 +36,13 @@ use scan::scanned;
 /// assert_eq!(redact_secrets("export API_KEY=q8Zt3Vw9Lk2Xb7"), "export API_KEY=[redacted: key]");
 /// assert!(matches!(redact_secrets("const token = process.env.API_TOKEN;"), Cow::Borrowed(_)));
 /// ```
-/// The result has as many lines, and redacting it again changes nothing. A text without secrets is borrowed. Rules find
-/// known forms, not all secrets: a password in prose stays. One pass, linear in the length of the text, and another one
-/// over a text that was changed.
+/// The result has as many lines, and redacting it again changes nothing. A text without secrets is borrowed. The rules
+/// find known forms, not all secrets: a password in prose stays. One pass, linear in the length of the text, and
+/// another one after each pass that changed it.
 #[must_use]
 pub fn redact_secrets(text: &str) -> Cow<'_, str> {
     let mut safe = Cow::Borrowed(text);
-    // A secret may show only when the one behind it is gone.
+    // Some secrets are found only after the next one has been replaced.
     while let Some(next) = scanned(&safe) {
         safe = Cow::Owned(next);
     }

@@ -1,17 +1,17 @@
-//! Names that say that their value is a secret.
+//! Names that mark their value as a secret.
 
-/// Kind of secret that a name indicates.
+/// The kind of value that a name announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Says {
     Password,
-    /// The directory that a shell is in has the same name.
+    /// The shell's working directory has the same name.
     Pwd,
-    /// A test that passes may have it.
+    /// Passed tests may have the same name.
     Pass,
     Secret,
     Token,
     Key,
-    /// A key of some kind: of a cache, of a table.
+    /// An unspecific key, such as one of a cache or a table.
     SomeKey,
     /// The signature of a URL.
     Signature,
@@ -33,7 +33,7 @@ impl Says {
     }
 }
 
-/// Endings of names, in lower case and without separators; the first match counts.
+/// Name endings, lowercase and without separators; the first match decides.
 const ENDS: [(&str, Option<Says>); 39] = [
     ("pagetoken", None),
     ("nexttoken", None),
@@ -76,10 +76,10 @@ const ENDS: [(&str, Option<Says>); 39] = [
     ("webhooksecret", Some(Says::Secret)),
 ];
 
-/// Bytes of a name to compare.
+/// Maximum bytes of a name that are classified, from its end.
 const LONGEST: usize = 64;
 
-/// Returns the kind of secret that a name indicates; `None` for most names.
+/// Returns the kind of value that a name announces; `None` for most names.
 pub(super) fn says(name: &[u8]) -> Option<Says> {
     let mut small = [0; LONGEST];
     let mut from = LONGEST;
@@ -102,7 +102,7 @@ pub(super) fn says(name: &[u8]) -> Option<Says> {
     (is_constant(name) && ends(b"_KEY")).then_some(Says::SomeKey)
 }
 
-/// True of a name as the environment has it.
+/// Returns `true` for a name written like an environment variable.
 pub(super) fn is_constant(name: &[u8]) -> bool {
     name.len() > 2 && name.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'_')
 }

@@ -1,19 +1,19 @@
-//! Private keys in PEM, also inside strings of programs, JSON or listings with line numbers, and those whose end is
-//! missing.
+//! Private keys in PEM, also inside strings of programs, in JSON, in listings with line numbers, and with a missing
+//! end.
 
 use super::scan::{Hit, Scan};
 
 const BEGIN: &[u8] = b"-----BEGIN ";
 const END: &[u8] = b"-----END ";
-/// Bytes of the name of a key, and between two pieces of it.
+/// Maximum bytes of the name of a key, and between two pieces of it.
 const NAME: usize = 40;
 const BETWEEN: usize = 64;
-/// Chars of a line that is surely material.
+/// Minimum chars of a line that is certainly key material.
 const LINE: usize = 16;
-/// Members above the material.
+/// Header fields above the key material.
 const HEADERS: [&[u8]; 5] = [b"Proc-Type:", b"DEK-Info:", b"Comment:", b"Version:", b"Hash:"];
 
-/// A private key that begins here.
+/// Returns a private key that begins here.
 pub(super) fn block(scan: &Scan<'_>, at: usize) -> Option<Hit> {
     if !scan.rest(at).starts_with(BEGIN) {
         return None;
@@ -29,7 +29,7 @@ pub(super) fn block(scan: &Scan<'_>, at: usize) -> Option<Hit> {
     Some(Hit { from: at, to: material(scan, end + 5)?, kind: "private key" })
 }
 
-/// The end of the lines of base64; none when there are none, as where a program names the first line.
+/// Returns the end of the lines of base64; `None` if there are none, as when a program mentions only the first line.
 fn material(scan: &Scan<'_>, from: usize) -> Option<usize> {
     let (mut at, mut end) = (from, None);
     loop {
@@ -50,27 +50,27 @@ fn material(scan: &Scan<'_>, from: usize) -> Option<usize> {
         if run.len() >= LINE || (!run.is_empty() && end.is_some() && last()) {
             end = Some(to);
         } else if run.is_empty() || run.len() > 6 || !run.iter().all(u8::is_ascii_digit) {
-            // Neither material nor the number of a line.
+            // Neither key material nor a line number.
             return end;
         }
         at = to;
     }
 }
 
-/// Returns the start of the next piece: behind line breaks, literal or escaped, and decoration around lines. The end of
-/// the text if there is none.
+/// Returns the start of the next piece: after line breaks, raw or escaped, and the decoration around lines. `None` if
+/// that is longer than [`BETWEEN`].
 fn between(scan: &Scan<'_>, from: usize) -> Option<usize> {
     let mut at = from;
     while at < scan.bytes.len() {
         let byte = scan.byte(at);
         if byte == b'\\' {
-            // Escaped once or more often.
+            // Escaped once or repeatedly.
             at = scan.end_of(at, BETWEEN, &|byte| byte == b'\\');
             at += usize::from(b"nrt\"'".contains(&scan.byte(at)));
         } else if byte.is_ascii_whitespace() || b"\"'`,|>#*:".contains(&byte) || byte >= 128 {
             at += 1;
         } else if byte == b'+' && !scan.byte(at + 1).is_ascii_alphanumeric() {
-            // Strings put together.
+            // Concatenated strings.
             at += 1;
         } else {
             break;

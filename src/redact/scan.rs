@@ -1,35 +1,35 @@
-//! One pass over a text, from secret to secret.
+//! Single-pass scanner that moves from secret to secret.
 
 use alloc::string::String;
 
 use super::forms::{Set, beginning, is_drawn, may_begin};
 use super::{assignment, header, pem};
 
-/// Bytes of a token to test.
+/// Maximum bytes of a token that are classified.
 const LOOKED_AT: usize = 128;
 
-/// A secret and what it is.
+/// A secret and its kind.
 pub(super) struct Hit {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) kind: &'static str,
 }
 
-/// A text, how far it is done, and what is known of it.
+/// A text, the position in it, and cached findings.
 pub(super) struct Scan<'t> {
     pub(super) bytes: &'t [u8],
-    /// End of the last secret: text before it is redacted.
+    /// The end of the last secret; text before it is already replaced.
     pub(super) floor: usize,
     /// The end of a line of cookies.
     pub(super) cookies: usize,
-    /// The last measured runs of letters, digits, `_` and `-`, so that many starts in one run cost as much as one. A
-    /// token tests up to 5.
+    /// The runs of letters, digits, `_` and `-` measured last, so that many starts in one run cost no more than one. A
+    /// token needs up to 5.
     runs: [(usize, usize); 8],
     oldest: usize,
     at: usize,
 }
 
-/// The text with its secrets replaced; none when there are none.
+/// Returns the text with its secrets replaced, or `None` if there are none.
 pub(super) fn scanned(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let mut scan = Scan { bytes, floor: 0, cookies: 0, runs: [(0, 0); 8], oldest: 0, at: 0 };
@@ -56,7 +56,7 @@ impl<'t> Scan<'t> {
         self.bytes.get(at).copied().unwrap_or(b'\n')
     }
 
-    /// The byte before: of a secret that was replaced its bracket.
+    /// Returns the byte before, or the `]` of the note if a secret was replaced there.
     pub(super) fn before(&self, at: usize) -> u8 {
         match at.checked_sub(1) {
             Some(_) if at == self.floor => b']',
@@ -73,8 +73,8 @@ impl<'t> Scan<'t> {
         self.bytes.get(from..to.min(self.bytes.len())).unwrap_or_default()
     }
 
-    /// Returns the end of a run of bytes of one kind, or the limit. Not generic: a copy for each kind takes 10 KB of
-    /// WebAssembly.
+    /// Returns the end of the bytes that match `is`, at most `most` of them. Not generic: a copy for each predicate
+    /// takes 10 KB of WebAssembly.
     #[inline(never)]
     pub(super) fn end_of(&self, from: usize, most: usize, is: &dyn Fn(u8) -> bool) -> usize {
         let rest = self.slice(from, from + most);
@@ -107,7 +107,7 @@ impl<'t> Scan<'t> {
         None
     }
 
-    /// A word that may begin a token.
+    /// Returns the secret that a word begins, if any.
     fn word(&mut self, at: usize, end: usize) -> Option<Hit> {
         if end - at == 6
             && self.slice(at, end).eq_ignore_ascii_case(b"bearer")
@@ -115,7 +115,7 @@ impl<'t> Scan<'t> {
         {
             return Some(hit);
         }
-        // The letter of an escape is no part of what follows.
+        // The letter of an escape does not belong to the next text.
         let skipped = match self.before(at) {
             b'\\' if b"nrtbf".contains(&self.byte(at)) => 1,
             b'\\' if self.byte(at) == b'u' => 5,
@@ -133,7 +133,7 @@ impl<'t> Scan<'t> {
         })
     }
 
-    /// The end of a token that begins here, and what it is.
+    /// Returns the end of a token that begins here, and its kind.
     pub(super) fn token(&mut self, at: usize) -> Option<(usize, &'static str)> {
         if !may_begin(self.byte(at)) && self.byte(at) != b'e' {
             return None;
@@ -143,7 +143,7 @@ impl<'t> Scan<'t> {
         }
         for form in beginning(self.rest(at)) {
             let (from, least, most) = (at + form.0.len(), usize::from(form.3), usize::from(form.4));
-            // Whatever follows a token in one run with it is taken for a part of it: else what follows would decide.
+            // The rest of a run counts as part of the token, so that the text after a token cannot hide it.
             let (end, goes_on) = match form.2 {
                 Set::Word => (self.run_end(from), false),
                 Set::Dotted => (self.end_of(from, most, &|byte| Set::Dotted.has(byte)), false),
@@ -159,7 +159,8 @@ impl<'t> Scan<'t> {
         None
     }
 
-    /// Two runs behind each other with a dot between, both of them JSON in base64, and those that follow.
+    /// Returns the end of a JSON web token: two runs of base64 JSON joined by a dot and the runs after them, or five
+    /// runs.
     fn web_token(&mut self, at: usize) -> Option<usize> {
         let mut end = self.run_end(at);
         let mut parts = 1;
@@ -177,7 +178,7 @@ impl<'t> Scan<'t> {
         (claims || parts == 5).then_some(end)
     }
 
-    /// Returns the end of the run of letters, digits, `_` and `-` around this position.
+    /// Returns the end of the run of letters, digits, `_` and `-` that continues here.
     fn run_end(&mut self, at: usize) -> usize {
         if let Some((_, end)) = self.runs.iter().find(|(from, end)| (*from..*end).contains(&at)) {
             return *end;
@@ -190,7 +191,7 @@ impl<'t> Scan<'t> {
         end
     }
 
-    /// The colon of a bot's token: its number, and 35 chars.
+    /// Returns the Telegram bot token around this colon: the bot's number, and 35 chars.
     fn telegram(&mut self, at: usize) -> Option<Hit> {
         if !self.rest(at + 1).starts_with(b"AA") {
             return None;
@@ -205,7 +206,8 @@ impl<'t> Scan<'t> {
         })
     }
 
-    /// The tilde of a client secret: three chars, a digit and `Q` before it, 31 to 34 behind.
+    /// Returns the Azure client secret around this tilde: three chars, a digit and `Q` before it, 31 to 34 chars after
+    /// it.
     fn azure(&self, at: usize) -> Option<Hit> {
         let from = at.checked_sub(5).filter(|from| *from >= self.floor)?;
         let own = |byte: u8| byte.is_ascii_alphanumeric() || b"_~.-".contains(&byte);

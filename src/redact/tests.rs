@@ -1,4 +1,4 @@
-//! Every form of the table, with tokens made here: none stands in this file in one piece.
+//! Tests of every form in the table, with generated tokens: none is in this file in one piece.
 
 use std::format;
 use std::string::String;
@@ -6,7 +6,7 @@ use std::string::String;
 use super::forms::{FORMS, Form, Set};
 use super::redact_secrets;
 
-/// So many chars of an alphabet, as if drawn.
+/// Returns `count` chars of an alphabet, as if random.
 fn drawn(set: Set, count: usize) -> String {
     let alphabet = match set {
         Set::Hex => "0a1b2c3d4e5f6789",
@@ -64,7 +64,7 @@ fn no_form_is_found_in_what_only_begins_like_it() {
         let named = format!("{}your-{}", form.0, drawn(form.2, least));
         let long = token(form, usize::from(form.4.min(400)) + 40);
         for text in [form.0, &short, &filled, &within, &named, &long] {
-            // Of a run that goes on all is taken.
+            // A longer run is replaced as a whole.
             let any = text == long && (form.4 > 400 || matches!(form.2, Set::Word | Set::Dotted));
             assert!(any || redact_secrets(text) == text, "{} in {text}", form.0);
         }

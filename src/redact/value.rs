@@ -1,6 +1,6 @@
-//! Classifies a value: random, written by hand, or a word of a program.
+//! Classifies a value: random, chosen by a person, or part of a program.
 
-/// Words of values that stand for a secret and are none.
+/// Words that mark a value as a placeholder for a secret.
 const PLACEHOLDERS: [&[u8]; 15] = [
     b"your",
     b"example",
@@ -19,33 +19,33 @@ const PLACEHOLDERS: [&[u8]; 15] = [
     b"todo",
 ];
 
-/// Returns `true` for a placeholder.
+/// Returns `true` if a value is a placeholder for a secret.
 pub(super) fn is_placeholder(value: &[u8]) -> bool {
     PLACEHOLDERS.iter().any(|word| contains(value, word))
 }
 
-/// True when a text contains a word in small letters, whatever the case.
+/// Returns `true` if a text contains a lowercase word, ignoring case.
 pub(super) fn contains(text: &[u8], small: &[u8]) -> bool {
     text.windows(small.len()).any(|part| part.eq_ignore_ascii_case(small))
 }
 
-/// Features of a value: counts of kinds of chars.
+/// Statistics of a value's chars.
 #[derive(Default)]
 pub(super) struct Features {
     pub(super) length: usize,
     pub(super) digits: usize,
     pub(super) letters: usize,
-    /// Capitals behind the first char.
+    /// Capital letters after the first char.
     pub(super) capitals: usize,
     pub(super) lower: usize,
-    /// Chars that names do not have.
+    /// Chars that do not occur in names.
     pub(super) signs: usize,
     pub(super) distinct: usize,
-    /// From a small letter, a capital or a digit to another of the three.
+    /// Changes from one class to another: lowercase letter, capital letter, digit.
     turns: usize,
-    /// The most small letters in a row.
+    /// Longest run of lowercase letters.
     row: usize,
-    /// Chars that tokens do not have.
+    /// Chars that do not occur in tokens.
     odd: usize,
 }
 
@@ -76,7 +76,8 @@ impl Features {
         features
     }
 
-    /// True of what a generator drew: names have few digits, and few turns from one kind of char to another.
+    /// Returns `true` for values that look generated: names have few digits, and few changes from one class of char to
+    /// another.
     pub(super) fn is_random(&self, least: usize) -> bool {
         self.length >= least
             && self.odd == 0
@@ -84,11 +85,11 @@ impl Features {
             && self.letters > 1
             && self.distinct >= self.length.min(20) / 2
             && (self.digits * 6 >= self.length || self.turns * 2 >= self.length)
-            // A name of words in capitals and small letters.
+            // Not a name with capital letters and a long lowercase word.
             && (self.row < 8 || self.capitals == 0)
     }
 
-    /// Returns `true` for values that a person may have chosen as a secret, not plain words.
+    /// Returns `true` for a value that a person may have chosen as a secret, and that is not a plain word.
     pub(super) fn is_mixed(&self) -> bool {
         self.letters > 0
             && self.distinct > 4
@@ -96,7 +97,7 @@ impl Features {
     }
 }
 
-/// True of what a program computes or fills in: a variable, a call, a template, a reference.
+/// Returns `true` for an expression or a template: a variable, a call, a placeholder, a reference.
 pub(super) fn is_expression(value: &[u8]) -> bool {
     let begins = value.first().is_none_or(|byte| b"$<{[(%*&@!#?".contains(byte));
     let calls = value.iter().any(|byte| b"(){}<>[]".contains(byte)) || contains(value, b"${");
@@ -120,7 +121,7 @@ pub(super) fn is_expression(value: &[u8]) -> bool {
     begins || calls || words(value)
 }
 
-/// True of names with dots between, such as `process.env.TOKEN2`.
+/// Returns `true` for names joined by dots, such as `process.env.TOKEN2`.
 pub(super) fn is_dotted_name(value: &[u8]) -> bool {
     value.contains(&b'.')
         && value.split(|byte| *byte == b'.').all(|name| {

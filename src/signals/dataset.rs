@@ -1,18 +1,18 @@
-//! Labels of cuts as names of datasets: few enough for a monitor.
+//! Dataset names for the labels of cuts, few enough for a monitor.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 
 use super::UNLABELLED;
 
-/// Maximum number of datasets that are counted separately.
+/// Maximum number of datasets with a name of their own.
 const MOST: usize = 500;
-/// Chars of a name that are kept.
+/// Maximum chars of a name.
 const LONGEST: usize = 200;
-/// Name for all others.
+/// Name that counts all further datasets.
 const OTHER: &str = "other";
 
-/// The names under which cuts are counted: a bounded number, whatever labels come.
+/// Names under which cuts are counted, bounded in number whatever the labels.
 ///
 /// ```
 /// use tooltrim::signals::Datasets;
@@ -22,15 +22,15 @@ const OTHER: &str = "other";
 /// assert_eq!(datasets.name(""), "unlabelled");
 /// ```
 ///
-/// Indexes become `[*]`, control characters spaces, and a name ends after 200 chars. After 500 names every new one is
-/// `other`.
+/// Indexes become `[*]`, control characters become spaces, and a name is cut at 200 chars. After 500 names every new
+/// one is `other`.
 #[derive(Clone, Debug, Default)]
 pub struct Datasets {
     known: BTreeSet<String>,
 }
 
 impl Datasets {
-    /// The name for a label.
+    /// Returns the name for a label.
     pub fn name(&mut self, label: &str) -> String {
         let name = dataset(label);
         if self.known.contains(&name) {
@@ -50,7 +50,7 @@ fn dataset(label: &str) -> String {
     let mut rest = label;
     while let Some(c) = rest.chars().next().filter(|_| chars < LONGEST) {
         rest = rest.get(c.len_utf8()..).unwrap_or_default();
-        // U+2028 and U+2029 break lines for some readers, too.
+        // Some readers treat U+2028 and U+2029 as line breaks, too.
         let broken = c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
         name.push(if broken { ' ' } else { c });
         chars += 1;

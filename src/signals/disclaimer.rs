@@ -1,18 +1,18 @@
-//! The paragraph that informs readers of a cut.
+//! A paragraph that informs readers of cuts, and the check for cuts in a value.
 
 #[cfg(feature = "serde_json")]
 use alloc::vec::Vec;
 
-/// The paragraph for a report that rests on data that was cut; an option of those who show it.
+/// Paragraph for a report based on cut data; showing it is optional.
 pub const DISCLAIMER: &str = "The content is reduced by AI from its original size, please follow the link to check the original content. This may also affect the accuracy of the analysis, remember this is for entertainment only.";
 
 /// Name of the member that marks a tool's result as cut.
 pub const TRUNCATION_FLAG: &str = "truncation_applied";
 
-/// Phrases of texts that report a cut.
+/// Phrases that mark a text as cut.
 pub const TRUNCATION_SIGNS: [&str; 2] = ["value exceeds size limit", "response truncated"];
 
-/// Returns `true` if a text reports a cut.
+/// Returns `true` if a text mentions a cut.
 ///
 /// ```
 /// use tooltrim::signals::mentions_truncation;
@@ -25,8 +25,8 @@ pub fn mentions_truncation(text: &str) -> bool {
     TRUNCATION_SIGNS.iter().any(|sign| text.contains(sign))
 }
 
-/// Returns the paragraph for readers if anything in a value was cut: `truncation_applied` is true, or a text reports
-/// it.
+/// Returns [`DISCLAIMER`] if anything in a value was cut, at any depth: `truncation_applied` is `true`, or a text
+/// mentions a cut.
 ///
 /// ```
 /// use tooltrim::signals::{DISCLAIMER, disclaimer_for};
@@ -40,7 +40,7 @@ pub fn mentions_truncation(text: &str) -> bool {
 pub fn disclaimer_for(value: &serde_json::Value) -> Option<&'static str> {
     use serde_json::Value;
 
-    // A list and no recursion: the depth of a value is no concern.
+    // A list instead of recursion, so that any depth is safe.
     let mut left = Vec::from([value]);
     while let Some(next) = left.pop() {
         let is_shown = match next {

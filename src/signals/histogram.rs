@@ -1,4 +1,4 @@
-//! Sizes in buckets.
+//! Histograms of sizes.
 
 use super::CutUnit;
 
@@ -21,14 +21,15 @@ const OF_THINGS: [u64; 9] = [4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
     bounds: &'static [u64; 9],
-    /// Not cumulative; what is above all bounds is only in `count`.
+    /// Not cumulative; sizes above all bounds are only in `count`.
     counts: [u64; 9],
     count: u64,
     sum: u64,
 }
 
 impl Histogram {
-    /// None yet. The bounds are powers of four: from 256 on for sizes of text, from 4 on for numbers of things.
+    /// Creates an empty histogram. The bounds are powers of four: from 256 for sizes of text, from 4 for numbers of
+    /// things.
     #[must_use]
     pub fn of(unit: CutUnit) -> Self {
         let bounds = if unit.is_of_text() { &OF_TEXT } else { &OF_THINGS };
@@ -43,19 +44,19 @@ impl Histogram {
         self.counts.iter_mut().skip(place).take(1).for_each(|count| *count += 1);
     }
 
-    /// Number of sizes.
+    /// Returns the number of sizes.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their sum.
+    /// Returns the sum of the sizes.
     #[must_use]
     pub fn sum(&self) -> u64 {
         self.sum
     }
 
-    /// Each upper bound, with how many sizes were at most so large.
+    /// Returns each upper bound with the number of sizes up to it.
     pub fn buckets(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.bounds.iter().zip(&self.counts).scan(0, |below, (bound, count)| {
             *below += count;

@@ -1,4 +1,4 @@
-//! The log line of a cut.
+//! Log lines of cuts.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -22,8 +22,8 @@ use super::{CutSizes, UNLABELLED};
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// Always one line: a label with white space, control characters, a quote, `=` or a backslash is written as a JSON
-/// string, so it cannot forge a second line or field. A cut without a label has `dataset=unlabelled`.
+/// It is always one line: a label with white space, control characters, a quote, a backtick, `=` or a backslash is
+/// written as a JSON string, so it cannot forge a second line or field. A cut without a label has `dataset=unlabelled`.
 #[must_use]
 pub fn format_truncation_log<'a>(cut: impl Into<CutSizes<'a>>) -> String {
     let CutSizes { label, unit, before, after } = cut.into();
@@ -31,7 +31,7 @@ pub fn format_truncation_log<'a>(cut: impl Into<CutSizes<'a>>) -> String {
     format!("Truncation: dataset={label} original_{unit}={before} truncated_{unit}={after}")
 }
 
-/// A label as one word.
+/// Returns a label as one word.
 fn word(label: &str) -> Cow<'_, str> {
     if label.is_empty() {
         Cow::Borrowed(UNLABELLED)
@@ -42,7 +42,7 @@ fn word(label: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns `true` for characters that break a line or change the displayed order of letters.
+/// Returns `true` for chars that break a line, are invisible or change the order in which letters are shown.
 fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
@@ -57,7 +57,7 @@ fn quoted(label: &str) -> String {
             '\n' => text.push_str("\\n"),
             '\r' => text.push_str("\\r"),
             '\t' => text.push_str("\\t"),
-            // All of these are within the first plane. Writing to a string cannot fail.
+            // All of these are in the first plane. Writing to a string cannot fail.
             c if is_unseen(c) => _ = write!(text, "\\u{:04x}", u32::from(c)),
             c => text.push(c),
         }

@@ -1,4 +1,4 @@
-//! Cuts counted, for a monitor.
+//! Counters of cuts, for a monitor.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{CutSizes, CutUnit, Datasets, Histogram};
 
-/// Default size in bytes from which a session state causes a warning.
+/// Default size in bytes from which a session state deserves a warning.
 pub const SESSION_WARN_BYTES: u64 = 50_000;
 
 /// Maximum number of session states with a gauge.
@@ -29,13 +29,13 @@ const MOST_SESSIONS: usize = 100;
 /// assert!(text.contains("stock_data_bytes 1200\n"));
 /// ```
 ///
-/// Memory is bounded for any set of labels: see [`Datasets`].
+/// Memory is bounded, whatever the labels: see [`Datasets`].
 #[derive(Clone, Debug, Default)]
 pub struct Metrics {
     checks: u64,
     names: Datasets,
     datasets: BTreeMap<String, Dataset>,
-    /// By the name of the gauge; the one set last is last.
+    /// Gauges by name; the one set last is last.
     sessions: Vec<(String, u64)>,
 }
 
@@ -47,13 +47,13 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Number of cuts.
+    /// Returns the number of cuts.
     #[must_use]
     pub fn events(&self) -> u64 {
         self.events
     }
 
-    /// Sizes before and after, by unit.
+    /// Returns the sizes before and after, by unit.
     pub fn sizes(&self) -> impl Iterator<Item = (CutUnit, &Histogram, &Histogram)> {
         self.sizes.iter().map(|(unit, (before, after))| (*unit, before, after))
     }
@@ -64,13 +64,13 @@ impl Dataset {
 }
 
 impl Metrics {
-    /// Nothing counted yet.
+    /// Creates metrics with nothing counted.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds `more` texts and values that were checked, cut or not.
+    /// Counts `more` texts and values that were checked, cut or not.
     pub fn check(&mut self, more: u64) {
         self.checks = self.checks.saturating_add(more);
     }
@@ -87,8 +87,8 @@ impl Metrics {
 
     /// Sets the gauge `{name}_bytes`: the size of a session state.
     ///
-    /// Characters that are not allowed in the name of a metric become `_`. Names that begin like our own metrics get
-    /// the prefix `session_`. After 100 names the least recently set gauge is dropped.
+    /// Chars that a metric's name cannot contain become `_`. A name that begins like our own metrics gets the prefix
+    /// `session_`. After 100 names the gauge set longest ago is dropped.
     pub fn session(&mut self, name: &str, bytes: u64) {
         let gauge = gauge(name);
         self.sessions.retain(|(known, _)| *known != gauge);
@@ -98,24 +98,25 @@ impl Metrics {
         self.sessions.push((gauge, bytes));
     }
 
-    /// Number of texts and values that were checked.
+    /// Returns the number of texts and values that were checked.
     #[must_use]
     pub fn checks(&self) -> u64 {
         self.checks
     }
 
-    /// The datasets, by name.
+    /// Returns the datasets, by name.
     pub fn datasets(&self) -> impl Iterator<Item = (&str, &Dataset)> + Clone {
         self.datasets.iter().map(|(name, dataset)| (name.as_str(), dataset))
     }
 
-    /// The gauges and their bytes.
+    /// Returns the gauges and their bytes.
     pub fn sessions(&self) -> impl Iterator<Item = (&str, u64)> {
         self.sessions.iter().map(|(name, bytes)| (name.as_str(), *bytes))
     }
 }
 
-/// A name as the exposition format allows it: `[a-zA-Z_:][a-zA-Z0-9_:]*`, here without the colon, which is for rules.
+/// Returns the name of a gauge as the exposition format allows it: `[a-zA-Z_:][a-zA-Z0-9_:]*`, here without the colon,
+/// which is reserved for rules.
 fn gauge(name: &str) -> String {
     let allowed = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     let mut gauge: String = name.chars().take(200).map(allowed).collect();

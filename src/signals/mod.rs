@@ -1,6 +1,6 @@
 //! Reports cuts to people and monitors: a log line, metrics, a disclaimer for readers.
 //!
-//! Nothing here is global: callers pass on the cuts that [`crate::TrimOptions::on_truncate`] and [`crate::trim_value`]
+//! Nothing here is global: callers pass in the cuts that [`crate::TrimOptions::on_truncate`] and [`crate::trim_value`]
 //! report.
 
 mod dataset;
@@ -20,5 +20,5 @@ pub use log::format_truncation_log;
 pub use metrics::{Dataset, Metrics, SESSION_WARN_BYTES};
 pub use sizes::{CutSizes, CutUnit};
 
-/// Label of a cut without a label.
+/// Dataset name of cuts without a label.
 const UNLABELLED: &str = "unlabelled";

@@ -7,11 +7,11 @@ use core::fmt::{Display, Write};
 use super::{CutUnit, Histogram, Metrics};
 
 impl Metrics {
-    /// The text that a monitor scrapes: `text/plain; version=0.0.4; charset=utf-8`.
+    /// Returns the text that a monitor scrapes: `text/plain; version=0.0.4; charset=utf-8`.
     ///
-    /// `truncation_checks_total`, `truncation_events_total{dataset}`, for each unit that came the histograms
-    /// `truncation_original_bytes{dataset}` and `truncation_truncated_bytes{dataset}` (`_chars`, `_lines` and so on),
-    /// and a gauge for each session state.
+    /// Contains `truncation_checks_total`, `truncation_events_total{dataset}`, the histograms
+    /// `truncation_original_bytes{dataset}` and `truncation_truncated_bytes{dataset}` for each unit recorded (`_chars`,
+    /// `_lines` and so on), and a gauge for each session state.
     #[must_use]
     pub fn prometheus(&self) -> String {
         let mut text = String::new();
@@ -64,12 +64,12 @@ fn head(text: &mut String, metric: &str, kind: &str, help: &str) {
     line(text, format_args!("# HELP {metric} {help}\n# TYPE {metric} {kind}"));
 }
 
-/// Writing to a string cannot fail.
+/// Appends a line. Writing to a string cannot fail.
 fn line(text: &mut String, content: impl Display) {
     _ = writeln!(text, "{content}");
 }
 
-/// The value of a label. There is no line break in a dataset's name.
+/// Escapes the value of a label. A dataset's name contains no line break.
 fn escaped(name: &str) -> String {
     name.replace('\\', "\\\\").replace('"', "\\\"")
 }

@@ -1,4 +1,4 @@
-//! A cut in numbers, whether of a text or of a value.
+//! Sizes of a cut, of a text or of a value.
 
 use crate::event::{TruncationEvent, Unit};
 use crate::value::{CutKind, ValueCut};
@@ -32,7 +32,7 @@ impl CutUnit {
     pub const ALL: [Self; 8] =
         [Self::Chars, Self::Utf16, Self::Bytes, Self::Lines, Self::Tokens, Self::Items, Self::Keys, Self::Levels];
 
-    /// Returns the name in log lines, metrics and JavaScript.
+    /// Returns the name as used in log lines, metrics and JavaScript.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl CutUnit {
         }
     }
 
-    /// The unit of a name.
+    /// Returns the unit with this name.
     ///
     /// ```
     /// use tooltrim::signals::CutUnit;
@@ -60,7 +60,7 @@ impl CutUnit {
         Self::ALL.into_iter().find(|unit| unit.name() == name)
     }
 
-    /// True if this counts text, in which numbers are large, or things.
+    /// Returns `true` for units of text, whose numbers are large, and `false` for units that count things.
     pub(super) const fn is_of_text(self) -> bool {
         matches!(self, Self::Chars | Self::Utf16 | Self::Bytes | Self::Tokens)
     }
@@ -94,18 +94,18 @@ impl From<CutKind> for CutUnit {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct CutSizes<'a> {
-    /// The name of what was cut; empty where it has none.
+    /// The name of the cut text or value; empty if it has none.
     pub label: &'a str,
     /// Unit of the sizes.
     pub unit: CutUnit,
     /// The size before.
     pub before: u64,
-    /// The size after, with all that was put in place of what is missing.
+    /// The size after, including replacements such as markers.
     pub after: u64,
 }
 
 impl<'a> CutSizes<'a> {
-    /// A cut of your own.
+    /// Creates the sizes of a custom cut.
     ///
     /// ```
     /// use tooltrim::signals::{CutSizes, CutUnit, format_truncation_log};

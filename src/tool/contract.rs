@@ -1,4 +1,4 @@
-//! Preconditions of a tool.
+//! Contracts of a tool: preconditions and postconditions.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -7,7 +7,7 @@ use core::fmt::Display;
 
 use super::words::{is_blank, tool_failure, unnamed};
 
-/// A contract's answer.
+/// The result of checking a contract.
 ///
 /// ```
 /// use tooltrim::tools::Verdict;
@@ -23,12 +23,12 @@ use super::words::{is_blank, tool_failure, unnamed};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// None where it holds.
+    /// `None` if it holds.
     failure: Option<String>,
 }
 
 impl Verdict {
-    /// True when the contract holds.
+    /// Returns `true` if the contract holds.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.failure.is_none()
@@ -62,10 +62,10 @@ impl<T: Into<Verdict>, E: Display> From<Result<T, E>> for Verdict {
     }
 }
 
-/// A check of the arguments; it cannot change them.
+/// Checks the arguments; it cannot change them.
 pub(super) type Contract<A> = Box<dyn Fn(&A) -> Verdict + Send + Sync>;
 
-/// The messages of all that fail, in order.
+/// Returns the messages of all failed contracts, in order.
 pub(super) fn failures<A>(contracts: &[Contract<A>], is_post: bool, arguments: &A) -> Vec<String> {
     let failed = |(place, contract): (usize, &Contract<A>)| {
         let message = contract(arguments).failure?;

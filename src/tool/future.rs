@@ -1,4 +1,4 @@
-//! The answer of an async tool.
+//! The future of an async tool's answer.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -11,14 +11,13 @@ use super::text::ToolText;
 use super::wrap::bounded;
 use crate::text::Trimmer;
 
-/// The answer of a tool that [`crate::tools::toolify_async`] wraps. It can be sent to another thread when the tool's
-/// own future can.
+/// The answer of a tool that [`crate::tools::toolify_async`] wraps. It is `Send` if the tool's own future is.
 pub struct ToolFuture<F> {
     state: State<F>,
 }
 
 enum State<F> {
-    /// The contracts have answered, or it is over.
+    /// The answer of failed contracts or rejected input, or `None` once the answer has been taken.
     Done(Option<String>),
     Running(Pin<Box<F>>, Arc<Trimmer>),
 }
@@ -45,7 +44,7 @@ impl<F: Future<Output: ToolText>> Future for ToolFuture<F> {
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<String> {
         let state = &mut self.get_mut().state;
         let answer = match state {
-            // Polling again after the answer never completes.
+            // A poll after the answer stays pending forever.
             State::Done(answer) => return answer.take().map_or(Poll::Pending, Poll::Ready),
             State::Running(tool, trimmer) => match tool.as_mut().poll(context) {
                 Poll::Pending => return Poll::Pending,

@@ -1,7 +1,7 @@
-//! Wraps tools: results and failures as text within one limit, contracts checked first.
+//! Wraps tools: contracts are checked first, and results and failures become text within one limit.
 //!
-//! `words` holds what a model reads, `text` how a result becomes text, `contract` what is asked before the tool runs,
-//! `options` how to wrap, and `wrap` does it.
+//! `words` holds the messages to the model, `text` converts results, `contract` checks the arguments before the tool
+//! runs, `options` configures the wrapper, and `wrap` applies it.
 
 mod contract;
 mod future;

@@ -13,7 +13,7 @@ use crate::text::{TrimOptions, presets};
 type Listen = dyn Fn(&TruncationEvent) + Send + Sync;
 type Parse<I, A> = Box<dyn Fn(I) -> Result<A, String> + Send + Sync>;
 
-/// Options for a tool that takes an `A`, made of an `I` as it was given. Several arguments are a tuple or a struct.
+/// Options for a tool that takes an `A`, parsed from an `I`. Several arguments are a tuple or a struct.
 ///
 /// ```
 /// use tooltrim::{ToolOptions, toolify};
@@ -57,7 +57,7 @@ impl<I, A> fmt::Debug for ToolOptions<I, A> {
 }
 
 impl<I: 'static> ToolOptions<I> {
-    /// No contracts, the arguments as they are given, [`presets::toolify`] for what is answered.
+    /// Creates options without contracts: arguments are passed unchanged, [`presets::toolify`] limits the answers.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -76,20 +76,20 @@ impl<I, A> ToolOptions<I, A> {
         }
     }
 
-    /// Sets a function that converts and checks the arguments first; its error is reported as bad input.
+    /// Converts and checks the arguments before anything else; an error is reported as bad input.
     #[must_use]
     pub fn parse<E: Display>(parse: impl Fn(I) -> Result<A, E> + Send + Sync + 'static) -> Self {
         Self::with(Box::new(move |given| parse(given).map_err(|error| error.to_string())))
     }
 
-    /// The tool's name: the label of what is cut, unless the output has one.
+    /// Sets the tool's name, which labels cuts unless the output has a label.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
     }
 
-    /// Adds a condition on the arguments, checked before the tool runs; the message describes the violation. Async
+    /// Adds a condition on the arguments that must hold before the tool runs; its message explains a failure. Async
     /// checks belong in the tool.
     #[must_use]
     pub fn precondition<V: Into<Verdict>>(mut self, contract: impl Fn(&A) -> V + Send + Sync + 'static) -> Self {
@@ -97,29 +97,29 @@ impl<I, A> ToolOptions<I, A> {
         self
     }
 
-    /// As [`ToolOptions::precondition`], for promises of the tool. Also checked before the tool runs.
+    /// Adds a condition that the tool promises. It, too, is checked before the tool runs, like
+    /// [`ToolOptions::precondition`].
     #[must_use]
     pub fn postcondition<V: Into<Verdict>>(mut self, contract: impl Fn(&A) -> V + Send + Sync + 'static) -> Self {
         self.postconditions.push(Box::new(move |arguments| contract(arguments).into()));
         self
     }
 
-    /// The limits of all that is answered: results, errors and messages of contracts alike. Default:
-    /// [`presets::toolify`].
+    /// Sets the limits of every answer: results, errors and contract messages alike. Default: [`presets::toolify`].
     #[must_use]
     pub fn output(mut self, output: impl Into<TrimOptions>) -> Self {
         self.output = output.into();
         self
     }
 
-    /// Sets a listener for each cut, called after the listener of the output.
+    /// Sets a listener that is called for each cut, after the listener of the output.
     #[must_use]
     pub fn on_truncate(mut self, listener: impl Fn(&TruncationEvent) + Send + Sync + 'static) -> Self {
         self.listener = Some(Arc::new(listener));
         self
     }
 
-    /// The output with the tool's name and listener.
+    /// Returns the output options with the tool's name and listener.
     pub(super) fn labelled(&mut self) -> TrimOptions {
         let mut output = core::mem::take(&mut self.output);
         output.label = output.label.or_else(|| self.name.take());

@@ -1,4 +1,4 @@
-//! A tool's result as text.
+//! Conversion of a tool's result into text.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -8,7 +8,7 @@ use core::fmt::Display;
 
 use super::words::{NO_RESULT, binary, tool_failure};
 
-/// Converts a tool's result into text.
+/// Conversion of a tool's result into text.
 ///
 /// ```
 /// use tooltrim::tools::ToolText;
@@ -21,11 +21,12 @@ use super::words::{NO_RESULT, binary, tool_failure};
 /// assert_eq!(serde_json::json!({"name": "Zoë"}).into_tool_text(), "{\n  \"name\": \"Zoë\"\n}");
 /// ```
 ///
-/// An empty result (`()`, `None`, JSON's `null`) becomes a sentence that says so; texts stay as they are; numbers and
-/// booleans are plain; JSON values are indented by 2; bytes are decoded as UTF-8, or become a line with their number;
-/// an error becomes a failure with its message. Convert other serializable types first: `serde_json::to_value(result)`.
+/// An empty result (`()`, `None`, JSON's `null`) becomes the sentence [`NO_RESULT`]; a text stays unchanged; numbers
+/// and booleans are plain; a JSON value is indented by 2; bytes are decoded as UTF-8, or become a line with their
+/// number; an error is a failure with its message. For serializable types, convert to a JSON value first:
+/// `serde_json::to_value(result)`.
 pub trait ToolText {
-    /// The text.
+    /// Returns the text.
     fn into_tool_text(self) -> String;
 }
 
@@ -107,7 +108,7 @@ impl ToolText for &serde_json::Value {
             Value::Null => NO_RESULT.to_owned(),
             Value::String(text) => text.clone(),
             Value::Bool(_) | Value::Number(_) => self.to_string(),
-            // A value has nothing that JSON lacks; the compact form is for what cannot happen.
+            // A value always serializes; the compact form is an unreachable fallback.
             Value::Array(_) | Value::Object(_) => {
                 serde_json::to_string_pretty(self).unwrap_or_else(|_| self.to_string())
             }

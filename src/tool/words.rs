@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-/// The answer of a tool that has nothing to say. It is never cut.
+/// The answer of a tool without a result. It is never cut.
 pub const NO_RESULT: &str = "Tool execution completed without errors";
 
 const FAILED: &str = "Tool Failed: ";
@@ -13,16 +13,17 @@ const CONTRACT: &str = "Contract validation failed:";
 const PRECONDITIONS: &str = "Preconditions:";
 const POSTCONDITIONS: &str = "Postconditions:";
 const ITEM: &str = "\n  - ";
-/// Deeper than an item begins: no line of a message can be taken for one.
+/// Indented deeper than an item, so that no line of a message can pass for one.
 const NEXT_LINE: &str = "\n    ";
-/// All that a reader may take for the end of a line; CR LF is one.
+/// Chars that a reader may treat as a line end; CR LF is one.
 const BREAKS: &str = "\n\r\u{b}\u{c}\u{1c}\u{1d}\u{1e}\u{85}\u{2028}\u{2029}";
 const DOES_NOT_HOLD: &str = " does not hold";
 const PRECONDITION: &str = "precondition ";
 const POSTCONDITION: &str = "postcondition ";
 const BINARY: &str = crate::forms::BINARY.written;
 
-/// All words by name, for hosts that join them themselves because a text that is long should not cross to the core.
+/// Returns all message parts by name, for hosts that join them themselves because a long text should not cross to the
+/// core.
 ///
 /// ```
 /// let words = tooltrim::tools::tool_words();
@@ -61,7 +62,7 @@ fn is_break(char: char) -> bool {
     BREAKS.contains(char)
 }
 
-/// The text for contracts that failed: all of them, a section only where it has some. The lines of a message are
+/// Returns the text for failed contracts: every message, with a section only if it has some. The lines of a message are
 /// indented, so that none can pass for another item.
 ///
 /// ```
@@ -107,8 +108,8 @@ fn without_end(message: &str) -> &str {
     message.trim_end_matches(|char| matches!(char, ' ' | '\t') || is_break(char))
 }
 
-/// The text for a tool that failed: its message, and where it came from. The first trace is the failure's own (or
-/// empty), the others are those of what caused it.
+/// Returns the text for a failed tool: its message and its traces. The first trace is the failure's own (or empty), the
+/// others belong to its causes.
 ///
 /// ```
 /// use tooltrim::tools::tool_failure;
@@ -137,23 +138,23 @@ pub fn tool_failure<T: AsRef<str>>(message: &str, traces: &[T]) -> String {
     text
 }
 
-/// The text for input that could not be read.
+/// Returns the text for input that could not be read.
 pub(super) fn bad_input(message: &str) -> String {
     [FAILED, BAD_INPUT, message].concat()
 }
 
-/// Returns the message of a violated contract that has none: `place` counts from 0.
+/// Returns the message of a contract that fails without one: `place` counts from 0.
 pub(super) fn unnamed(is_post: bool, place: usize) -> String {
     let kind = if is_post { POSTCONDITION } else { PRECONDITION };
     alloc::format!("{kind}{}{DOES_NOT_HOLD}", place + 1)
 }
 
-/// The text in place of binary data.
+/// Returns the text that replaces binary data.
 pub(super) fn binary(bytes: usize) -> String {
     BINARY.replace("{bytes}", &alloc::format!("{bytes}"))
 }
 
-/// Returns `true` for a message without content.
+/// Returns `true` for a message without text.
 pub(super) fn is_blank(message: &str) -> bool {
     without_end(message).is_empty()
 }

@@ -1,4 +1,4 @@
-//! A tool that cannot fail and whose answers are bounded.
+//! Wrappers that turn a tool into one that never returns an error and whose answers are bounded.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,7 +12,7 @@ use super::words::{NO_RESULT, bad_input, contract_failure};
 use crate::error::Error;
 use crate::text::Trimmer;
 
-/// Wraps a function as a tool that returns a text within the limits, for any result and any failure.
+/// Wraps a function as a tool: every answer is a text within the limits, whatever the tool returns and whatever fails.
 ///
 /// ```
 /// use tooltrim::{ToolOptions, toolify};
@@ -28,8 +28,8 @@ use crate::text::Trimmer;
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// Converts and checks the arguments, then checks all preconditions and postconditions; only if they hold does the tool
-/// run, and [`ToolText`] converts its result. A panic of the tool is not caught.
+/// The arguments are converted and checked, then every precondition and postcondition is checked; only if all hold does
+/// the tool run, and [`ToolText`] converts its result. A panic of the tool stays a panic.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], for the output's options.
@@ -44,7 +44,7 @@ pub fn toolify<I, A, R: ToolText>(
     })
 }
 
-/// As [`toolify`], for a tool that returns a future. Works with any executor.
+/// Wraps an async function as [`toolify`] does. Works with any executor.
 ///
 /// ```
 /// use std::task::{Context, Poll, Waker};
@@ -64,7 +64,7 @@ pub fn toolify<I, A, R: ToolText>(
 /// ```
 ///
 /// # Errors
-/// As [`toolify`].
+/// Same as [`toolify`].
 pub fn toolify_async<I, A, F: Future<Output: ToolText>>(
     tool: impl Fn(A) -> F,
     options: ToolOptions<I, A>,
@@ -87,7 +87,7 @@ impl<I, A> Checked<I, A> {
         Ok(Self { options, trimmer })
     }
 
-    /// The arguments for the tool, or why it does not run.
+    /// Returns the arguments for the tool, or the answer if it must not run.
     fn arguments(&self, given: I) -> Result<A, String> {
         let arguments = (self.options.parse)(given).map_err(|message| bounded(&self.trimmer, bad_input(&message)))?;
         let failed = |contracts: &[Contract<A>], is_post| failures(contracts, is_post, &arguments);
@@ -100,7 +100,7 @@ impl<I, A> Checked<I, A> {
     }
 }
 
-/// The text within the limits; that there is no result is never cut.
+/// Returns the text within the limits; [`NO_RESULT`] is never cut.
 pub(super) fn bounded(trimmer: &Trimmer, text: String) -> String {
     if text == NO_RESULT {
         return text;

@@ -1,6 +1,6 @@
 //! The category of a tool call, by the tool's name alone.
 //!
-//! `table` holds the names and words that are known, `words` takes a name apart.
+//! `table` holds the known names and words, `words` splits a name.
 
 mod table;
 mod words;
@@ -23,11 +23,11 @@ use words::{Word, same_name, tool_of, words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Category {
-    /// Reads a file, a page or a folder: what counts is its path or URL.
+    /// Reads a file, a page or a folder; identified by its path or URL.
     Read,
-    /// Changes files: what counts is their paths.
+    /// Changes files; identified by their paths.
     Write,
-    /// Runs a command, or controls one that is running.
+    /// Runs a command, or manages a running one.
     Terminal,
     /// Searches by a query or pattern.
     Search,
@@ -50,7 +50,7 @@ impl Category {
     /// All categories.
     pub const ALL: [Self; 5] = [Self::Read, Self::Write, Self::Terminal, Self::Search, Self::Other];
 
-    /// The name of the category: `read`, `write`, `terminal`, `search` or `other`.
+    /// Returns the name of the category: `read`, `write`, `terminal`, `search` or `other`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -62,7 +62,7 @@ impl Category {
         }
     }
 
-    /// The category of that name, spelled exactly so.
+    /// Returns the category with exactly this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|category| category.name() == name)
@@ -71,7 +71,7 @@ impl Category {
 
 /// Returns the category of a tool by its name.
 ///
-/// Case and separators do not matter; a server prefix does not count:
+/// Case and separators do not matter, and a server prefix of the tool's name is ignored:
 ///
 /// ```
 /// use tooltrim::calls::{Category, categorize_tool_call};
@@ -83,12 +83,12 @@ impl Category {
 /// assert_eq!(categorize_tool_call("thread_reply"), Category::Other);
 /// ```
 ///
-/// Knows the names in today's agents, and words that name an action: `read`, `edit`, `exec`, `search` and the like.
-/// Words count only as a whole, so `thread` is not `read`. Changes to anything but files (an issue, a branch, a todo
-/// list, a memory) are [`Category::Other`], because a summary of edits lists files. Arguments do not count; a tool that
-/// both views and edits is a [`Category::Write`].
+/// The classifier knows the tool names of common agents, and words that name an operation: `read`, `edit`, `exec`,
+/// `search` and similar. Words match whole, so that a `thread` is not `read`. Changes to anything but files (an issue,
+/// a branch, a todo list, a memory) are [`Category::Other`]: a summary of edits lists files. Arguments are ignored; a
+/// tool that both views and edits is a [`Category::Write`].
 ///
-/// Any text is accepted; the time grows with its length.
+/// Accepts any text; the time is linear in its length.
 #[must_use]
 pub fn categorize_tool_call(name: &str) -> Category {
     let tool = tool_of(name);
@@ -96,10 +96,10 @@ pub fn categorize_tool_call(name: &str) -> Category {
     known.map_or_else(|| by_words(tool), |(category, _)| *category)
 }
 
-/// The category by what the words of a tool's name say, where no name is known.
+/// Derives the category from the words of a tool's name, if the name itself is unknown.
 fn by_words(tool: &str) -> Category {
     let mut found = [false; Sense::COUNT];
-    // The table of pairs writes the start of a name as `^`, which no word contains.
+    // The table's pairs use `^` for the start of the name; no word contains it.
     let mut before = Word::new(b"^");
     for word in words(tool) {
         for form in [Some(word.text()), word.singular()].into_iter().flatten() {
@@ -109,9 +109,9 @@ fn by_words(tool: &str) -> Category {
         before = word;
     }
     let says = |sense: Sense| found[sense as usize];
-    // A name with the word "file" is about a file, whatever else it names: `delete_branch_file`.
+    // A name with "file" means a file, whatever else it names: `delete_branch_file`.
     let no_file = says(Sense::Thing) && !says(Sense::File);
-    // The order is that of the substrings this replaces. Terminals come first, as `read_terminal` reads no file.
+    // The order is that of the earlier substring rules. Terminals come first, as `read_terminal` reads no file.
     if says(Sense::Shell) {
         Category::Terminal
     } else if says(Sense::Read) && !no_file {
@@ -127,12 +127,13 @@ fn by_words(tool: &str) -> Category {
     }
 }
 
-/// True when the tool's own name has one of these words.
+/// Returns `true` if the tool's own name contains one of these words.
 pub(crate) fn has_word(name: &str, wanted: &[&str]) -> bool {
     words(tool_of(name)).any(|word| wanted.contains(&word.text()))
 }
 
-/// Returns `true` for a tool that deletes whole files. `delete_lines` and `delete_text_in_file` edit one.
+/// Returns `true` if a tool deletes whole files: its name contains only such words. `delete_lines` and
+/// `delete_text_in_file` edit a file.
 pub(crate) fn deletes_files(name: &str) -> bool {
     const DELETES: [&str; 3] = ["delete", "remove", "rm"];
     const FILES: [&str; 7] = ["file", "dir", "directory", "directories", "folder", "path", "notebook"];
@@ -144,10 +145,10 @@ pub(crate) fn deletes_files(name: &str) -> bool {
         && words(tool).all(|word| is_in(&DELETES, &word) || is_in(&FILES, &word))
 }
 
-/// Categories of tools, with the caller's own names first.
+/// Categorizes tools by a caller's own names first.
 ///
-/// Names are compared literally; a trailing `*` matches any rest. An exact name wins over a pattern, a longer pattern
-/// over a shorter one, and [`categorize_tool_call`] knows the others.
+/// Names match exactly; a `*` at the end matches any rest. A whole name takes precedence over one with `*`, a longer
+/// prefix over a shorter one; other names fall back to [`categorize_tool_call`].
 ///
 /// ```
 /// use tooltrim::calls::{Categories, Category};
@@ -168,13 +169,13 @@ pub struct Categories {
 }
 
 impl Categories {
-    /// No names of its own.
+    /// Creates a table without own names.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the category of a name, or of all names that start with what is before a `*` at the end.
+    /// Sets the category of a name, or of all names with the prefix before a `*` at the end.
     #[must_use]
     pub fn with(mut self, name: impl Into<String>, category: Category) -> Self {
         let name = name.into();
@@ -183,7 +184,7 @@ impl Categories {
         self
     }
 
-    /// The category of a tool by its name.
+    /// Returns the category of a tool by its name.
     #[must_use]
     pub fn categorize(&self, name: &str) -> Category {
         if let Some((_, category)) = self.own.iter().find(|(own, _)| own == name) {

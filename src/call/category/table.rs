@@ -1,21 +1,21 @@
-//! Names and words that determine the category of a tool. For an unknown tool, add a word if it means the same in any
-//! name, else the tool's name.
+//! The names and words that define a tool's category. To support an unknown tool, add a word if it has the same meaning
+//! in any name, otherwise add the tool's name.
 //!
-//! Decisions for names that allow more than one answer:
-//! - `grep` and the listing of a folder are reads, `glob` and `find` are searches, as in the rules this replaces.
-//! - Requesting the output of a command, typing into it or stopping it is the terminal, even if the name contains
-//! `read` or `write`: the same command continues.
-//! - Edits are edits of files. Issues, branches, messages, tables, plans, todo lists, tasks and memories are not files,
-//! and reading them reads no file: a summary names their tools, which is more useful than an edit without a path.
-//! Searching them is still a search.
+//! Decisions for ambiguous names:
+//! - `grep` and the listing of a folder are reads, `glob` and `find` are searches, as in the rules that this replaces.
+//! - A tool that reads a command's output, types into it or stops it is the terminal, even if its name contains `read`
+//!   or `write`: it continues the same command.
+//! - Edits are edits of files. Changes to issues, branches, messages, tables, plans, todo lists, tasks and memories are
+//!   not edits, and reading them reads no file: a summary names their tools, which is more informative than edits
+//!   without a path. Searching them is still a search.
 //! - The tools of git servers (`git_commit`, `git_diff`) name no command and no file: other.
-//! - Running code in an interpreter is the terminal, like `execute`.
-//! - A query of a database is a search, by its text; a change to one is other.
-//! - Browser actions are other: pages and clicks are not files.
+//! - Code that runs in an interpreter is the terminal, like `execute`.
+//! - A database query is a search, by its text; a change to a database is other.
+//! - Browser actions are other: the pages that it opens and clicks are not files.
 
 use super::Category;
 
-/// Names that their words do not give away, or give away wrongly. Case and separators do not count.
+/// Names whose words give no category, or the wrong one. Case and separators are ignored.
 #[rustfmt::skip]
 pub(super) const NAMES: [(Category, &[&str]); 5] = [
     (Category::Read, &[
@@ -41,18 +41,18 @@ pub(super) const NAMES: [(Category, &[&str]); 5] = [
     ]),
 ];
 
-/// Meaning of a word in a tool's name.
+/// The meaning of a word in a tool's name.
 #[derive(Clone, Copy)]
 pub(super) enum Sense {
-    /// A file is meant.
+    /// A file.
     File,
-    /// Something is meant that is no file.
+    /// Something other than a file.
     Thing,
-    /// The terminal, whatever is done with it.
+    /// The terminal, whatever the operation.
     Shell,
     Read,
     Write,
-    /// The terminal, unless it is read or written.
+    /// The terminal, unless another word means a read or a write.
     Run,
     Search,
 }
@@ -61,7 +61,7 @@ impl Sense {
     pub(super) const COUNT: usize = Self::Search as usize + 1;
 }
 
-/// Returns the meaning of a word at any position, in the singular. The compiler warns of duplicates.
+/// Returns the meaning of a word in any position, in the singular. The compiler warns of a word that occurs twice here.
 pub(super) fn sense_of_word(word: &str) -> Option<Sense> {
     Some(match word {
         "file" => Sense::File,
@@ -80,7 +80,7 @@ pub(super) fn sense_of_word(word: &str) -> Option<Sense> {
     })
 }
 
-/// Returns the meaning of a word directly after another; `^` is the start of the name.
+/// Returns the meaning of a word right after another; `^` is the start of the name.
 pub(super) fn sense_of_pair(before: &str, word: &str) -> Option<Sense> {
     Some(match (before, word) {
         ("^", "api") => Sense::Thing,

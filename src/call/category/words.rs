@@ -1,14 +1,14 @@
-//! Splits the name of a tool into server prefix and words.
+//! Splits the name of a tool into the server prefix and the tool's own words.
 //!
-//! Non-ASCII characters belong to the word around them: no naming convention uses them as separators.
+//! Non-ASCII bytes belong to the surrounding word: no separator of names uses them.
 
-/// Before the names of VS Code's and Continue's own tools.
+/// Prefixes of VS Code's and Continue's own tools.
 const PREFIXES: [&str; 2] = ["copilot_", "builtin_"];
 
-/// The tool's own part of a name: what comes after the server.
+/// Returns the tool's own part of a name, after the server prefix.
 ///
-/// Servers stand in front as `mcp__server__tool`, `server.tool`, `server/tool`, `server:tool`, `mcp_server_tool` or
-/// `mcp0_tool`. The last of these parts that has a letter is the tool.
+/// Prefixes look like `mcp__server__tool`, `server.tool`, `server/tool`, `server:tool`, `mcp_server_tool` or
+/// `mcp0_tool`. The last of these parts that contains a letter is the tool.
 pub(super) fn tool_of(name: &str) -> &str {
     let name = without_server(name);
     let (mut start, mut tool, mut before) = (0, 0..0, 0);
@@ -24,7 +24,7 @@ pub(super) fn tool_of(name: &str) -> &str {
     PREFIXES.iter().find_map(|prefix| tool.strip_prefix(prefix)).unwrap_or(tool)
 }
 
-/// Removes `mcp_server_` or `mcp0_`. The server ends at its first `_`, since longer server names cannot be recognized.
+/// Removes `mcp_server_` or `mcp0_`. The server is assumed to end at its first `_`: a name with more is ambiguous.
 fn without_server(name: &str) -> &str {
     let Some(rest) = name.strip_prefix("mcp") else { return name };
     let after_number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -45,7 +45,7 @@ const fn is_in_word(byte: u8) -> bool {
     is_letter(byte) || byte.is_ascii_digit()
 }
 
-/// True when two names have the same letters and digits in the same order, whatever their case and separators.
+/// Returns `true` if two names have the same letters and digits in the same order, ignoring case and separators.
 pub(super) fn same_name(known: &str, name: &str) -> bool {
     letters(known).eq(letters(name))
 }
@@ -54,10 +54,10 @@ fn letters(name: &str) -> impl Iterator<Item = u8> {
     name.bytes().filter(|byte| is_in_word(*byte)).map(|byte| byte.to_ascii_lowercase())
 }
 
-/// The most letters of a word that is known, with an `s` at its end.
+/// Length limit of a known word, including a final `s`.
 const LONGEST: usize = 16;
 
-/// A word in lower case; empty when it is none that could be known.
+/// A word in lower case; empty if it is too long to be known.
 #[derive(Clone, Copy)]
 pub(super) struct Word {
     letters: [u8; LONGEST],
@@ -77,13 +77,14 @@ impl Word {
         self.letters.get(..self.len).and_then(|letters| str::from_utf8(letters).ok()).unwrap_or_default()
     }
 
-    /// The word without the `s` of a plural or of a third person, if it has one: `file` of `files`.
+    /// Returns the word without the `s` of a plural or of a third person, if it has one: `file` of `files`.
     pub(super) fn singular(&self) -> Option<&str> {
         self.text().strip_suffix('s')
     }
 }
 
-/// Splits a name at separators and at changes of case or kind: `get`, `HTTP`, `Page`, `2` in `getHTTPPage2`.
+/// Returns the words of a name, split at separators and at changes of case or kind of character: `get`, `HTTP`, `Page`,
+/// `2` in `getHTTPPage2`.
 pub(super) fn words(name: &str) -> impl Iterator<Item = Word> {
     let mut rest = name.as_bytes();
     core::iter::from_fn(move || {
@@ -94,11 +95,11 @@ pub(super) fn words(name: &str) -> impl Iterator<Item = Word> {
     })
 }
 
-/// Returns the end of the first word.
+/// Returns the end of the word at the start of a name.
 fn word_end(name: &[u8]) -> usize {
     let ends = |at: usize| {
         let (before, byte, after) = (name[at - 1], name[at], name.get(at + 1));
-        // The last capital of a run belongs to the next word: `HTTP` and `Page`.
+        // The last of several capitals belongs to the next word: `HTTP` and `Page`.
         let capitalized = before.is_ascii_lowercase() || after.is_some_and(u8::is_ascii_lowercase);
         !is_in_word(byte)
             || before.is_ascii_digit() != byte.is_ascii_digit()

@@ -1,9 +1,8 @@
 //! Reads the plain parts of a shell's command line: `cat`, `head`, `sed -n`, redirections, `tee`, `rm`, patches.
 //!
-//! Claims only what the command line states for certain. A word with a variable, a substitution or a glob is not a
-//! path, and of a line with `if`, `for`, `||`, a subshell or a substitution only the run is recorded. That is
-//! deliberate: a reader of whole scripts (PowerShell, awk, wrappers, test runners) predicted no measured session better
-//! (`docs/decisions.md`).
+//! Reports only what is certain. A word with a variable, a substitution or a glob is not a path, and a line with `if`,
+//! `for`, `||`, a subshell or a substitution counts only as run. The limit is deliberate: a reader of whole scripts
+//! (PowerShell, awk, wrappers, test runners) improved the summaries of no measured session (`docs/decisions.md`).
 
 #[cfg(test)]
 mod tests;
@@ -17,20 +16,20 @@ use core::fmt::Write as _;
 use crate::hash::hash;
 use words::{Token, Word, tokens};
 
-/// UTF-16 units of a command line that are read.
+/// Maximum UTF-16 units of a command line that are read.
 const LONGEST: usize = 65_536;
-/// Paths of a kind that are kept.
+/// Maximum number of paths kept, for reads and for writes.
 const PATHS: usize = 64;
 
-/// A file that is shown, and which lines of it.
+/// A file that is shown, and the range of lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct View {
     pub(crate) path: String,
-    /// The first line, from 1 on, when it is known.
+    /// The first line, counted from 1, if it is known.
     pub(crate) first: Option<u32>,
-    /// The last line; the file may end before. Without it and with a first line: to the end.
+    /// The last line; the file may end earlier. With a first line but no last, the view extends to the end.
     pub(crate) last: Option<u32>,
-    /// All of it is shown. If not, and there are no lines, nobody knows which are: `tail -5 a`.
+    /// The whole file is shown. If not, and `first` is `None`, the lines are unknown: `tail -5 a`.
     pub(crate) whole: bool,
 }
 
@@ -39,21 +38,22 @@ pub(crate) struct View {
 pub(crate) struct CommandLine {
     /// Files whose text is printed.
     pub(crate) reads: Vec<View>,
-    /// It does nothing but print files.
+    /// The line only prints files.
     pub(crate) only_reads: bool,
     /// Files that are written, moved or removed, each once.
     pub(crate) writes: Vec<String>,
-    /// All of them are gone afterwards.
+    /// All of `writes` are removed.
     pub(crate) removes: bool,
-    /// Target of a leading `cd`, as written; paths are relative to it.
+    /// The folder of a leading `cd`, as written; paths are relative to it.
     pub(crate) folder: Option<String>,
-    /// Success is meaningless: the status belongs to another command (`npm test | tail`, `npm test; echo done`).
+    /// Success is no evidence: the exit status is that of another command (`npm test | tail`, `npm test; echo done`).
     pub(crate) masked: bool,
-    /// The same for lines that run the same: without `cd`, `2>&1` and `| head`; a heredoc is a checksum.
+    /// Normalized command, equal for lines that run the same: without `cd`, `2>&1` and `| head`; a checksum replaces a
+    /// heredoc.
     pub(crate) plain: String,
 }
 
-/// Reads a command line. Takes time as the text is long, up to 65,536 UTF-16 units.
+/// Reads a command line, up to 65,536 UTF-16 units, in linear time.
 pub(crate) fn read(command: &str) -> CommandLine {
     let text = crate::failure::units(command, LONGEST);
     let script = tokens(text);
@@ -101,7 +101,7 @@ pub(crate) fn read(command: &str) -> CommandLine {
                 written.extend(files);
             }
         }
-        // Filters that only shorten the output are omitted.
+        // Filters that only shorten the output are left out.
         let kept = stages.iter().enumerate().filter(|(at, stage)| *at == 0 || !shows(stage));
         let texts: Vec<String> = kept.map(|(_, stage)| stage.plain()).collect();
         line.plain.push_str(&texts.join(" | "));
@@ -110,11 +110,11 @@ pub(crate) fn read(command: &str) -> CommandLine {
     let kept = line.plain.trim_end_matches(['&', ';', ' ']).len();
     line.plain.truncate(kept);
     if !script.certain {
-        // A line that was not understood is described as written.
+        // A line that was not understood is kept verbatim.
         line.plain = String::from(text.trim());
     }
     for body in &script.bodies {
-        // A string takes every write.
+        // Writing to a string cannot fail.
         let _ = write!(line.plain, " <<{:08x}", hash(body.as_bytes()) as u32);
     }
     let patch = script.bodies.iter().copied().find(|body| body.contains("*** Begin Patch"));
@@ -132,13 +132,13 @@ pub(crate) fn read(command: &str) -> CommandLine {
     line
 }
 
-/// Commands that pass on a part of their input.
+/// Commands that only shorten their input.
 const FILTERS: [&str; 2] = ["head", "tail"];
-/// Commands after which nothing is certain.
+/// Commands that make the whole line uncertain.
 const CONTROLS: [&str; 14] =
     ["if", "for", "while", "until", "case", "function", "select", "{", "[", "[[", "test", "trap", "eval", "exec"];
 
-/// A command of a pipeline: its words, and the files that it redirects to.
+/// A command of a pipeline: its words, and the files that its output is written to.
 #[derive(Default)]
 struct Stage<'t> {
     words: Vec<&'t Word>,
@@ -164,7 +164,7 @@ impl Stage<'_> {
         into.fold(words.join(" "), |line, into| line + &into)
     }
 
-    /// The words after the name that are no options; `valued` are options whose value is the next word.
+    /// Returns the words after the name that are not options; `valued` lists options whose value is the next word.
     fn operands(&self, valued: &[&str]) -> Vec<&Word> {
         let mut words = self.words.iter().skip(1);
         let mut operands = Vec::new();
@@ -178,7 +178,7 @@ impl Stage<'_> {
         operands
     }
 
-    /// The files that it writes, and whether they are gone afterwards.
+    /// Returns the files that it writes, and `true` if it removes them.
     fn writes(&self) -> (Vec<String>, bool) {
         let edits = |words: &[&Word]| words.iter().any(|word| word.text.starts_with("-i") || word.text == "--in-place");
         let files: Vec<&Word> = match self.name() {
@@ -195,7 +195,7 @@ impl Stage<'_> {
     }
 }
 
-/// The files that a pipeline shows: those of its first command, of which the others may cut lines.
+/// Returns the files that a pipeline shows: those of its first command; the later ones may only cut lines.
 fn views(stages: &[Stage<'_>]) -> Vec<View> {
     let Some((first, cuts)) = stages.split_first() else { return Vec::new() };
     if !first.into.is_empty() || stages.last().is_some_and(|last| !last.into.is_empty()) {
@@ -218,14 +218,14 @@ fn views(stages: &[Stage<'_>]) -> Vec<View> {
         "nl" => &["-b", "-w", "-v", "-s"],
         _ => &[],
     };
-    // The first of `sed` is its script.
+    // The first operand of `sed` is its script.
     let skip = usize::from(first.name() == "sed");
     let files = first.operands(valued).into_iter().skip(skip).filter_map(Word::path);
     let view = |path| View { path, first: shown.0, last: shown.1, whole: shown.2 };
     files.map(view).collect()
 }
 
-/// Number of lines that `head` shows: `-20`, `-n 20`, `-n20`; ten without.
+/// Returns the number of lines that `head` shows: `-20`, `-n 20`, `-n20`; 10 by default.
 fn count(stage: &Stage<'_>) -> Option<u32> {
     let mut words = stage.words.iter().skip(1);
     let Some(option) = words.find(|word| word.text.starts_with('-')) else { return Some(10) };
@@ -233,7 +233,7 @@ fn count(stage: &Stage<'_>) -> Option<u32> {
     if digits.is_empty() { words.next()?.text.parse().ok() } else { digits.parse().ok() }
 }
 
-/// The lines that `sed -n` prints: `10,40p`, `10p`, `10,$p`.
+/// Returns the lines that `sed -n` prints: `10,40p`, `10p`, `10,$p`.
 fn range(stage: &Stage<'_>) -> Option<(u32, Option<u32>)> {
     if !stage.words.iter().any(|word| word.text == "-n") {
         return None;

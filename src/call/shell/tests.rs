@@ -1,4 +1,4 @@
-//! Command lines, and what is told of them.
+//! Tests of command lines and the effects read from them.
 
 use alloc::format;
 use alloc::string::String;
@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use super::{View, read};
 
-/// `a b:1-80 c:? > d - e cd folder; masked`: files that are read, with lines, of which `?` are not known; `>`: written;
-/// `-`: removed.
+/// Formats an effect, for example `a b:1-80 c:? >d -e cd folder`: files that are read, with lines (`?` if unknown);
+/// `>`: written; `-`: removed.
 fn summary(command: &str) -> String {
     let line = read(command);
     let lines = |view: &View| match (view.whole, view.first, view.last) {

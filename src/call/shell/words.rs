@@ -1,4 +1,4 @@
-//! Takes a command line apart: words, operators, redirections, bodies of heredocs.
+//! Splits a command line into words, operators, redirections and heredoc bodies.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,14 +7,14 @@ use alloc::vec::Vec;
 #[derive(Debug, Default)]
 pub(super) struct Word {
     pub(super) text: String,
-    /// The word as written.
+    /// The word as written, with its quotes.
     pub(super) written: String,
-    /// Contains a variable, a substitution or a glob, so its value is unknown.
+    /// It contains a variable, a substitution or a glob, so that its value is unknown.
     open: bool,
 }
 
 impl Word {
-    /// The file that it names.
+    /// Returns the file that it names.
     pub(super) fn path(&self) -> Option<String> {
         let names = !self.open && !self.text.is_empty() && self.text != "-" && !self.text.starts_with("/dev/");
         names.then(|| self.text.clone())
@@ -24,18 +24,18 @@ impl Word {
 #[derive(Debug)]
 pub(super) enum Token<'t> {
     Word(Word),
-    /// `|`, `&&`, `;`: a line's end is one of the last.
+    /// `|`, `|&`, `&&` or `;`. Other operators and line ends become `;`.
     Operator(&'t str),
-    /// A file that output is redirected to.
+    /// A file that output is written to.
     Into(Word),
 }
 
 #[derive(Debug)]
 pub(super) struct Script<'t> {
     pub(super) tokens: Vec<Token<'t>>,
-    /// The texts of its heredocs.
+    /// The bodies of its heredocs.
     pub(super) bodies: Vec<&'t str>,
-    /// It has no substitution, no subshell, no `||`, and all its quotes are closed.
+    /// `true` if it has no substitution, no subshell, no `||`, and all its quotes are closed.
     pub(super) certain: bool,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn tokens(text: &str) -> Script<'_> {
             }
             Some(sign @ (">" | ">>" | ">|" | "&>" | "&>>" | "1>" | "2>" | "1>>" | "2>>")) => {
                 let left = after(rest, sign.len()).trim_start_matches(' ');
-                // `2>&1` follows the other output.
+                // `2>&1` names a stream, not a file.
                 let (file, left) = word(left.strip_prefix('&').unwrap_or(left), &mut script.certain);
                 if !file.text.bytes().all(|byte| byte.is_ascii_digit()) {
                     script.tokens.push(Token::Into(file));
@@ -91,7 +91,7 @@ pub(super) fn tokens(text: &str) -> Script<'_> {
     script
 }
 
-/// The longer ones first.
+/// Operators, longer ones first.
 const OPERATORS: [&str; 23] = [
     "\\\n", "1>>", "2>>", "&>>", "<<<", "1>", "2>", "&>", ">>", ">|", "<<", "&&", "||", "|&", ";;", ">", "<", "|", "&",
     ";", "(", ")", "\n",
@@ -101,7 +101,7 @@ fn after(text: &str, bytes: usize) -> &str {
     text.get(bytes..).unwrap_or_default()
 }
 
-/// The word at the start of a text, and what follows it.
+/// Returns the word at the start of a text, and the rest.
 fn word<'t>(text: &'t str, certain: &mut bool) -> (Word, &'t str) {
     let mut word = Word::default();
     let mut quote = None;
@@ -130,7 +130,7 @@ fn word<'t>(text: &'t str, certain: &mut bool) -> (Word, &'t str) {
         }
     }
     *certain &= quote.is_none();
-    // Skips a character that cannot be read.
+    // There is no operator here either: skip a char that cannot be read.
     if end == 0 {
         end = text.chars().next().map_or(0, char::len_utf8);
     }
@@ -138,7 +138,7 @@ fn word<'t>(text: &'t str, certain: &mut bool) -> (Word, &'t str) {
     (word, after(text, end))
 }
 
-/// The text up to a line that is `end`, and what follows that.
+/// Returns the text before a line equal to `end`, and the text after that line.
 fn body<'t>(text: &'t str, end: &str) -> (&'t str, &'t str) {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
