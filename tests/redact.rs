@@ -106,6 +106,12 @@ fn private_keys() {
     stays(&key.replace("PRIVATE", "PUBLIC"));
     stays(&key.replace("RSA PRIVATE KEY", "CERTIFICATE"));
     stays(&format!("{name}\n...\n{}", name.replace("BEGIN", "END")));
+    // A key without an end, and nothing but decoration behind it.
+    let open = &key[..key.find("==").unwrap()];
+    for rest in [" ".repeat(100), "\n".repeat(100), "\u{2500}".repeat(100), "#".repeat(100)] {
+        let found = redact_secrets(&format!("{open}\n{rest}")).into_owned();
+        assert!(found.starts_with("[redacted: private key]") && !found.contains(&drawn(12)), "{found}");
+    }
 }
 
 #[test]

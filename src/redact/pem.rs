@@ -33,7 +33,8 @@ pub(super) fn block(scan: &Scan<'_>, at: usize) -> Option<Hit> {
 fn material(scan: &Scan<'_>, from: usize) -> Option<usize> {
     let (mut at, mut end) = (from, None);
     loop {
-        at = between(scan, at)?;
+        let Some(next) = between(scan, at) else { return end };
+        at = next;
         let rest = scan.rest(at);
         if rest.starts_with(END) {
             let close = scan.end_of(at + END.len(), NAME, &|byte| byte != b'-' && byte != b'\n');
