@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// Left out of `npm run test:quick`: laws that take long, and types as strict users compile them, which `tsc --noEmit` mostly covers.
+// Left out of `npm run test:quick`: laws that take long, and types as strict users compile them, which `tsc --noEmit`
+// mostly covers.
 const LONG = ["js/test/**/*.laws.test.ts", "js/test/**/types.test.ts"];
 const shared = {
   setupFiles: ["js/test/support/seed.ts"],

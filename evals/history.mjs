@@ -1,11 +1,12 @@
-// Does a compacted conversation keep what its model still needs? Points in recorded sessions, compacted to shares of their
-// size, and conversations that grow until their window is full; at the end what was promised and what was measured.
+// Does a compacted conversation keep what its model still needs? Points in recorded sessions, compacted to shares of
+// their size, and conversations that grow until their window is full; at the end what was promised and what was
+// measured.
 //
 //     npm run eval:history                         all of it
 //     node evals/history.mjs --help                parts of it, and what was lost
 //
-// TOOLTRIM_FIXTURES names a folder with recorded sessions, EVALS_CONTENDERS one with langchain; without them that part is
-// skipped. A missed goal is a result, not an error: the exit code is 0.
+// TOOLTRIM_FIXTURES names a folder with recorded sessions, EVALS_CONTENDERS one with langchain; without them that part
+// is skipped. A missed goal is a result, not an error: the exit code is 0.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

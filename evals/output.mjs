@@ -1,5 +1,5 @@
-// Does a trimmed output keep what an engineer would have scrolled to? A table per source and limit, and at the end what was
-// promised and what was measured.
+// Does a trimmed output keep what an engineer would have scrolled to? A table per source and limit, and at the end what
+// was promised and what was measured.
 //
 //     npm run eval:output                          all of it
 //     node evals/output.mjs --quick                a quarter of the planted logs, at 4,000 chars only

@@ -1,11 +1,11 @@
-// Is a JSON value that was bounded still JSON, is the room used, and is what is small still there? A table per source and limit,
-// and at the end what was promised and what was measured.
+// Is a JSON value that was bounded still JSON, is the room used, and is what is small still there? A table per source
+// and limit, and at the end what was promised and what was measured.
 //
 //     npm run eval:values                          all of it
 //     node evals/values.mjs --help                 parts of it, and single values
 //
-// TOOLTRIM_FIXTURES names a folder with real values, EVALS_CONTENDERS one with other packages; without them that part is
-// skipped. A missed goal is a result, not an error: the exit code is 0.
+// TOOLTRIM_FIXTURES names a folder with real values, EVALS_CONTENDERS one with other packages; without them that part
+// is skipped. A missed goal is a result, not an error: the exit code is 0.
 
 import { writeFileSync } from "node:fs";
 import { printGoals } from "../benches/js/goals.mjs";

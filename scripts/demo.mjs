@@ -1,5 +1,5 @@
-// Trims three example outputs, or a file of yours, and shows what was kept; bounds a JSON answer; then compacts the tool calls of a
-// session: into a summary, and in place.
+// Trims three example outputs, or a file of yours, and shows what was kept; bounds a JSON answer; then compacts the
+// tool calls of a session: into a summary, and in place.
 //
 //     npm run demo
 //     npm run demo -- path/to/file --max-lines 50 --keep tail

@@ -1,4 +1,5 @@
-//! Golden answers of a store that Rust and JavaScript must both give: what is kept, under which ref, and what is read back.
+//! Golden answers of a store that Rust and JavaScript must both give: what is kept, under which ref, and what is read
+//! back.
 //!
 //! `TOOLTRIM_BLESS=1 cargo test --test golden_store` writes them anew; read the diff before committing it.
 #![allow(missing_docs, reason = "tests")]

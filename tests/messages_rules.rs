@@ -129,7 +129,8 @@ fn names_of_rules_are_theirs_alone() {
     assert_eq!(names.len(), Rule::ALL.len());
 }
 
-/// A call without an id may be taken for that of a result that is left over, and must not take the result of another call.
+/// A call without an id may be taken for that of a result that is left over, and must not take the result of another
+/// call.
 #[test]
 fn a_result_stays_with_its_call_when_ids_are_mended() {
     let call =

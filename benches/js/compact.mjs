@@ -1,5 +1,5 @@
-// Conversations that fill their window: what does a step cost, beside turning the messages to JSON and back, and what the
-// requests between two steps?
+// Conversations that fill their window: what does a step cost, beside turning the messages to JSON and back, and what
+// the requests between two steps?
 
 import { Compactor, compactMessages } from "tooltrim";
 import { runChild } from "./child.mjs";

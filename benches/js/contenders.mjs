@@ -81,7 +81,9 @@ export function slices(text) {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The same, and a line that is too long is cut between graphemes: the engine's segmenter on a window around the cut. */
+/**
+ * The same, and a line that is too long is cut between graphemes: the engine's segmenter on a window around the cut.
+ */
 export function segmented(text) {
   return cutLines(text, graphemeAt);
 }

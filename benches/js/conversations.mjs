@@ -1,5 +1,5 @@
-// Conversations of a thousand exchanges in each message format, with results as tools print them: code and logs, full of
-// line breaks and quotes.
+// Conversations of a thousand exchanges in each message format, with results as tools print them: code and logs, full
+// of line breaks and quotes.
 
 /** Lines of two kinds of results. */
 const sources = [

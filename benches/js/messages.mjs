@@ -7,7 +7,9 @@ import { prime, race } from "./measure.mjs";
 import { heading, printTable, time, times } from "./print.mjs";
 
 const EXCHANGES = 1000;
-/** The units of a result, how many readings JSON and back should be worth at least, and how often it is timed at once. */
+/**
+ * The units of a result, how many readings JSON and back should be worth at least, and how often it is timed at once.
+ */
 const limits = { "1 KB": [1000, 3, 5], "20 KB": [20_000, 30, 1] };
 
 /** The calls, with what a plan looks at first: length and ends of each result. */
@@ -29,7 +31,10 @@ function often(times, run) {
   };
 }
 
-/** As many readings as are worth the round trips if the goal is just met: other work on the machine then hits both alike. */
+/**
+ * As many readings as are worth the round trips if the goal is just met: other work on the machine then hits both
+ * alike.
+ */
 const readers = (whole, worth, trips) => ({
   "JSON and back": often(trips, () => roundTrip(whole)),
   read: often(trips * worth, () => read(whole)),

@@ -1,4 +1,5 @@
-// What keeping costs: beside a map of texts by hash, as one would write it, and beside trimming and compaction without a store.
+// What keeping costs: beside a map of texts by hash, as one would write it, and beside trimming and compaction without
+// a store.
 
 import { createHash } from "node:crypto";
 import { compactMessages, trim } from "tooltrim";

@@ -27,7 +27,9 @@ function sourceCode() {
   return Array.from({ length: 5 }, (_, part) => flat(text.slice(part * MB, (part + 1) * MB)));
 }
 
-/** Calls with one text after another: a tokenizer remembers words that it has met, and would know all of a single text. */
+/**
+ * Calls with one text after another: a tokenizer remembers words that it has met, and would know all of a single text.
+ */
 function inTurn(run, texts) {
   let next = 0;
   return () => {

@@ -55,7 +55,10 @@ export async function lookAt(folder) {
   return { passes: tests.code === 0, commits: log.output.trim().split("\n"), isClean: status.output === "" };
 }
 
-/** Nothing of the tests' own environment: Node would take the processes for parts of this test run, and keys of ours are not theirs. */
+/**
+ * Nothing of the tests' own environment: Node would take the processes for parts of this test run, and keys of ours are
+ * not theirs.
+ */
 const clean = (environment) => {
   const { PATH, HOME, SystemRoot, TMPDIR } = process.env;
   return { PATH, HOME, SystemRoot, TMPDIR, ...environment };

@@ -1,4 +1,5 @@
-// What is cut on its way to the model of examples/node-agent comes back whole when the model asks for it, after a restart, too.
+// What is cut on its way to the model of examples/node-agent comes back whole when the model asks for it, after a
+// restart, too.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";

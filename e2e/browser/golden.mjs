@@ -1,5 +1,5 @@
-// The results that Rust wrote down (tests/golden.rs), against the package as the built page carries it. Which files there
-// are and how a case is run is the same for every host: e2e/vscode/shared/golden.mjs.
+// The results that Rust wrote down (tests/golden.rs), against the package as the built page carries it. Which files
+// there are and how a case is run is the same for every host: e2e/vscode/shared/golden.mjs.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

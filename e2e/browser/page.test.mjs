@@ -1,5 +1,5 @@
-// The playground in www/, built on the packed package, in a real Chromium. One file for the test runner: the page is built
-// and the browser started once.
+// The playground in www/, built on the packed package, in a real Chromium. One file for the test runner: the page is
+// built and the browser started once.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

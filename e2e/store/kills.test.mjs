@@ -1,5 +1,5 @@
-// Processes that are killed while they flush to files: the next one opens the namespace at once, finds all that was acknowledged, and
-// nothing that is torn.
+// Processes that are killed while they flush to files: the next one opens the namespace at once, finds all that was
+// acknowledged, and nothing that is torn.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,5 @@
-// A process that opens namespaces when it is told to, at the same moment as others, and reports what a flush has acknowledged.
+// A process that opens namespaces when it is told to, at the same moment as others, and reports what a flush has
+// acknowledged.
 import { setTimeout as sleep } from "node:timers/promises";
 import { OutputStore } from "tooltrim/store";
 import { connect } from "./racing-backends.mjs";

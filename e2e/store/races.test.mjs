@@ -1,5 +1,5 @@
-// Many processes open one namespace at the same moment, a fresh one or that of a process that ended: no flush that was acknowledged
-// is lost, and no ref has another's text.
+// Many processes open one namespace at the same moment, a fresh one or that of a process that ended: no flush that was
+// acknowledged is lost, and no ref has another's text.
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// Results in a real Redis, by Keyv and its Redis client in each of the ways in which they deal with errors. Whatever happens to the
-// server, nothing that is in memory is lost, reading it goes on, and the error says what happened.
+// Results in a real Redis, by Keyv and its Redis client in each of the ways in which they deal with errors. Whatever
+// happens to the server, nothing that is in memory is lost, reading it goes on, and the error says what happened.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import KeyvRedis, { createKeyv, createKeyvNonBlocking } from "@keyv/redis";

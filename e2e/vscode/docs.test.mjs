@@ -1,5 +1,5 @@
-// The provider in docs/vscode.md, as it stands there, in VS Code itself: type-checked, bundled as the page says, and used for a
-// conversation that does not fit its window.
+// The provider in docs/vscode.md, as it stands there, in VS Code itself: type-checked, bundled as the page says, and
+// used for a conversation that does not fit its window.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

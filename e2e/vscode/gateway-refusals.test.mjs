@@ -1,4 +1,5 @@
-// When a request of the gateway is sent once more, and what is remembered of it: its parts in Node, against a server that refuses.
+// When a request of the gateway is sent once more, and what is remembered of it: its parts in Node, against a server
+// that refuses.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bundleParts, conversation, eventText, refuse, startEndpoint, stream } from "./gateway/parts.mjs";

@@ -1,14 +1,14 @@
-// VS Code in a headless Chromium with one extension in its web worker host, which tells what it finds in its console. Nothing
-// is reached outside this machine.
+// VS Code in a headless Chromium with one extension in its web worker host, which tells what it finds in its console.
+// Nothing is reached outside this machine.
 import { launchChromium } from "../../scripts/lib/chromium.mjs";
 import { serveWorkbench } from "./hosts/files.mjs";
 
 const timeout = 180_000;
 
 /**
- * Starts VS Code with the extension, and puts together what the extension writes to its console in lines of `prefix` and
- * a JSON object, until one of them is `{ done: true }`.
- * `codeServer` is the folder of the unpacked package; `extension` one with package.json and what it names.
+ * Starts VS Code with the extension, and puts together what the extension writes to its console in lines of `prefix`
+ * and a JSON object, until one of them is `{ done: true }`. `codeServer` is the folder of the unpacked package;
+ * `extension` one with package.json and what it names.
  */
 export async function runInVscode({ codeServer, extension, prefix }) {
   const files = await serveWorkbench({ codeServer, extensions: [extension] });

@@ -1,11 +1,12 @@
 // The rules of two agents, written anew from their public sources, at the largest budget whose result fits.
 //
 // Codex (openai/codex, codex-rs/utils/string/src/truncate.rs and utils/output-truncation/src/lib.rs): half of the bytes
-// from each end, moved to boundaries of chars, `…N tokens truncated…` between them without line breaks, a warning and the
-// number of lines before it. Tokens are bytes / 4. Marker and warning come on top of the budget.
+// from each end, moved to boundaries of chars, `…N tokens truncated…` between them without line breaks, a warning and
+// the number of lines before it. Tokens are bytes / 4. Marker and warning come on top of the budget.
 //
-// Gemini CLI (google-gemini/gemini-cli, packages/core/src/utils/fileUtils.ts, formatTruncatedToolOutput): the first 20 %
-// and the last 80 % of the allowed UTF-16 units, a sentence before and a marker between them, both on top of the budget.
+// Gemini CLI (google-gemini/gemini-cli, packages/core/src/utils/fileUtils.ts, formatTruncatedToolOutput): the first 20
+// % and the last 80 % of the allowed UTF-16 units, a sentence before and a marker between them, both on top of the
+// budget.
 
 import { countChars } from "../metrics/laws.mjs";
 

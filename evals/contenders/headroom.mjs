@@ -1,5 +1,5 @@
-// headroom-ai (PyPI) has a compressor of logs with a limit of lines. Of several such limits the largest whose result fits
-// is taken; what fits with none is cut to both ends.
+// headroom-ai (PyPI) has a compressor of logs with a limit of lines. Of several such limits the largest whose result
+// fits is taken; what fits with none is cut to both ends.
 //
 // EVALS_PYTHON names a Python that has it (`python -m venv`, `pip install headroom-ai`).
 

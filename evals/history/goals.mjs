@@ -23,7 +23,9 @@ const AT = {
 const LONGER = { flags: 5, "no flags": 3 };
 const COST = 55;
 
-/** `points`: means by share, contender and part; `growing`: by contender and part. What was not measured has no goal. */
+/**
+ * `points`: means by share, contender and part; `growing`: by contender and part. What was not measured has no goal.
+ */
 export function goalsOf({ points, growing }, contender) {
   const goals = [];
   for (const [part, wanted] of Object.entries(AT)) {

@@ -1,4 +1,5 @@
-// What the session needed next: the paths of its next calls, and the lines on which the identifiers they use last stood.
+// What the session needed next: the paths of its next calls, and the lines on which the identifiers they use last
+// stood.
 
 import { argumentPaths, hasPath, isPath } from "./paths.mjs";
 import { stringsIn, stringsOf } from "./read.mjs";

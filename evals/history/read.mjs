@@ -1,8 +1,9 @@
 // Messages of six formats as one list of parts. It knows the shapes by itself: what is measured must not rest on the
 // reader that is measured.
 //
-// A part is `{ kind, … }`: "system", "user", "assistant" and "thinking" have a `text`; a "call" has `id`, `name`, `args`
-// and its arguments as `text`; a "result" has `id`, `text` and `failed`, `undefined` where the format carries no flag.
+// A part is `{ kind, … }`: "system", "user", "assistant" and "thinking" have a `text`; a "call" has `id`, `name`,
+// `args` and its arguments as `text`; a "result" has `id`, `text` and `failed`, `undefined` where the format carries no
+// flag.
 
 import { stripEscapes } from "../metrics/lines.mjs";
 

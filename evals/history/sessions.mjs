@@ -58,7 +58,9 @@ export function borrowedFlags({ name, flagged, calls }, sessions) {
 const sameCalls = (one, other) =>
   one.length === other.length && one.every(({ name }, index) => name === other[index].name);
 
-/** A point for each size: the first place over it at which a request can be made. The rest of the session is what came. */
+/**
+ * A point for each size: the first place over it at which a request can be made. The rest of the session is what came.
+ */
 export function pointsOf(session, sizes) {
   const sums = [0];
   for (const message of session.messages) sums.push(sums.at(-1) + unitsOf(message));

@@ -42,8 +42,8 @@ export function userMessage(format, text) {
 }
 
 /**
- * A copy of the message in which each text of an assistant, each result and each string of a call's arguments is what `map`
- * makes of `{ kind, text, failed }`; the message itself where nothing changes.
+ * A copy of the message in which each text of an assistant, each result and each string of a call's arguments is what
+ * `map` makes of `{ kind, text, failed }`; the message itself where nothing changes.
  */
 export function mapParts(message, map) {
   let changed = message;

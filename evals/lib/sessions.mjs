@@ -1,5 +1,5 @@
-// Results of tools out of recorded sessions, whatever the message format: a walk over the JSON that knows the few shapes
-// in which a result stands.
+// Results of tools out of recorded sessions, whatever the message format: a walk over the JSON that knows the few
+// shapes in which a result stands.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

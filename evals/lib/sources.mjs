@@ -1,4 +1,5 @@
-// What is measured on: the planted set in its two parts, and real outputs where TOOLTRIM_FIXTURES names a folder of them.
+// What is measured on: the planted set in its two parts, and real outputs where TOOLTRIM_FIXTURES names a folder of
+// them.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

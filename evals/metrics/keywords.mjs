@@ -14,7 +14,9 @@ const SEVERE = new RegExp(
 /** The name of a class of errors, where a trace begins or ends with it. */
 const THROWN = /(?<![\p{L}\p{N}_])[A-Z]\w*(?:Error|Exception)(?=:|$)/u;
 
-/** What is taken out of a line before the word is looked for, in this order: `errors=0 failed=1` holds no `0 failed`. */
+/**
+ * What is taken out of a line before the word is looked for, in this order: `errors=0 failed=1` holds no `0 failed`.
+ */
 const HARMLESS = [
   /\b(?:errors?|failed|failures?|failing|exceptions?)"?\s*[=:]\s*(?:0|null|false|none)\b/giu,
   /(?<![\w.])(?:0|no|zero)\s+(?:\w+\s+)?(?:errors?|failed|failures?|failing|exceptions?|fatal)(?:\(s\))?/giu,

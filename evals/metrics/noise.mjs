@@ -1,8 +1,8 @@
 // Of the lines that a result keeps from the middle: how many are there for nothing.
 //
 // The middle is what lies between the run of lines the result shares with the start of the text and the run it shares
-// with the end. A line of it is of use when it is needed, structural or a keyword line, when it belongs to the block of a
-// failure, or when it stands close enough to such a line to be its context.
+// with the end. A line of it is of use when it is needed, structural or a keyword line, when it belongs to the block of
+// a failure, or when it stands close enough to such a line to be its context.
 
 import { isKeywordLine } from "./keywords.mjs";
 import { readLines } from "./lines.mjs";

@@ -1,5 +1,6 @@
 // The planted set: every tool × every seed, the same on every machine. A third of it is unseen: whole tools and, of the
-// other tools, two seeds. Who tunes the scorer looks at "tuning" only; split.json is fixed and not to be changed for it.
+// other tools, two seeds. Who tunes the scorer looks at "tuning" only; split.json is fixed and not to be changed for
+// it.
 
 import { readFileSync } from "node:fs";
 import { buildLog } from "./log.mjs";

@@ -1,14 +1,14 @@
-// Which part of the value is which part of the result. Nothing is asked of whoever made the result: it is compared with what went
-// in. Objects are aligned by key; lists from their start and, behind a text that tells how many items are missing, from
-// their end.
+// Which part of the value is which part of the result. Nothing is asked of whoever made the result: it is compared with
+// what went in. Objects are aligned by key; lists from their start and, behind a text that tells how many items are
+// missing, from their end.
 
 import { bytesOf, bytesOfKey, COMMA, isContainer, isPicture, isSmall, SMALL } from "./sizes.mjs";
 
 /**
- * Reads both at once. Counts in `found`: `kept` small leaves, `excess` (what texts over 100 bytes hold above 100), `long` texts whose list or
- * object is left and of how many of them there is `some`, `shortened`
- * lists with two or more items left and how many of them have `bothEnds`, `records` and rows that are left and how many of them
- * are `whole`, `order` (false as soon as something stands where it did not). `gaps`: what is missing, for `putBack`.
+ * Reads both at once. Counts in `found`: `kept` small leaves, `excess` (what texts over 100 bytes hold above 100),
+ * `long` texts whose list or object is left and of how many of them there is `some`, `shortened` lists with two or more
+ * items left and how many of them have `bothEnds`, `records` and rows that are left and how many of them are `whole`,
+ * `order` (false as soon as something stands where it did not). `gaps`: what is missing, for `putBack`.
  */
 export function align(before, after) {
   const found = {

@@ -1,5 +1,5 @@
-// Values as APIs and tools answer them: every shape in turn, 1 KB to 1 MB. No clock, no Math.random: the same number gives the
-// same value on every machine.
+// Values as APIs and tools answer them: every shape in turn, 1 KB to 1 MB. No clock, no Math.random: the same number
+// gives the same value on every machine.
 
 import { Random } from "../planted/random.mjs";
 import { nested } from "./shapes/nested.mjs";
@@ -14,8 +14,8 @@ const SMALLEST = 1000;
 const LARGEST = 1_000_000;
 
 /**
- * How much more often a value is small: the power that the draw between smallest and largest, log-uniform, is raised to. At 6
- * of 10,000 values some 4,300 are over 2 KB, 1,800 over 10 KB, 900 over 50 KB, and all of them take 300 MB.
+ * How much more often a value is small: the power that the draw between smallest and largest, log-uniform, is raised
+ * to. At 6 of 10,000 values some 4,300 are over 2 KB, 1,800 over 10 KB, 900 over 50 KB, and all of them take 300 MB.
  */
 const SMALL_MORE_OFTEN = 6;
 

@@ -1,5 +1,5 @@
-// JSON out of recorded sessions and outputs: whole files, lists of messages, arguments of calls, and every text that is JSON
-// itself, which is how results and many arguments are kept. Equal ones count once.
+// JSON out of recorded sessions and outputs: whole files, lists of messages, arguments of calls, and every text that is
+// JSON itself, which is how results and many arguments are kept. Equal ones count once.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Was there room for what is missing? It is put back, unit by unit, until the room is used up: what has come back by then was
-// lost without need.
+// Was there room for what is missing? It is put back, unit by unit, until the room is used up: what has come back by
+// then was lost without need.
 
 import { bytesOfKey, COMMA, isContainer, weigh } from "./sizes.mjs";
 
@@ -7,8 +7,8 @@ import { bytesOfKey, COMMA, isContainer, weigh } from "./sizes.mjs";
 const IN_PART = 40;
 
 /**
- * How many small leaves of `gaps` fit into `room` bytes. A gap is `{ units: [{ value, beside }], freed }`: values in their order,
- * what each costs beside its own bytes, and what the words in its place give back once all of it is there.
+ * How many small leaves of `gaps` fit into `room` bytes. A gap is `{ units: [{ value, beside }], freed }`: values in
+ * their order, what each costs beside its own bytes, and what the words in its place give back once all of it is there.
  * A unit of more than `large` bytes may come back in part, from its start on; a smaller one, a record say, comes back
  * whole or not at all.
  */

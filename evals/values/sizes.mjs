@@ -16,8 +16,8 @@ export const bytesOfKey = (key) => bytesOf(key) + 2;
 export const COMMA = 1;
 
 /**
- * What must be paid to have all of `value`: its bytes of JSON, where a text over 100 bytes counts 100 of them. Stops as soon
- * as it is over `most`. `leaves`: how many small leaves are in it.
+ * What must be paid to have all of `value`: its bytes of JSON, where a text over 100 bytes counts 100 of them. Stops as
+ * soon as it is over `most`. `leaves`: how many small leaves are in it.
  */
 export function weigh(value, most) {
   const sum = { bytes: 0, leaves: 0 };
@@ -54,8 +54,8 @@ const withoutBase64 = (text) =>
 export const isPicture = (text) => withoutBase64(text).length < SMALL;
 
 /**
- * Bytes that a result can have at most without anything being lost that should stay: pictures in Base64 are to be taken out,
- * whatever room there is, and the blanks of JSON in texts say nothing.
+ * Bytes that a result can have at most without anything being lost that should stay: pictures in Base64 are to be taken
+ * out, whatever room there is, and the blanks of JSON in texts say nothing.
  */
 export function reachableBytes(value) {
   const text = JSON.stringify(value, (_, member) => (typeof member === "string" ? compact(member) : member));

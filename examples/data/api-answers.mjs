@@ -1,4 +1,5 @@
-// Writes api-issues.json, api-search.json and api-report.json: invented answers, of the shapes and sizes that real ones have.
+// Writes api-issues.json, api-search.json and api-report.json: invented answers, of the shapes and sizes that real ones
+// have.
 //
 //     node examples/data/api-answers.mjs              writes them next to this file
 //     import { answers } from "./api-answers.mjs"     { "api-issues.json": text, … }

@@ -1,4 +1,5 @@
-// Compaction for models of the AI SDK: `wrapLanguageModel({ model, middleware: compaction({ window, answer, store }) })`.
+// Compaction for models of the AI SDK: `wrapLanguageModel({ model, middleware: compaction({ window, answer, store })
+// })`.
 import { CompactorPool, estimateTokens, redactSecrets } from "tooltrim";
 import { isTooLong } from "./errors.mjs";
 
@@ -74,7 +75,10 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
     },
     async wrapStream({ model, params }) {
       const [{ stream, ...rest }, billed] = await send(params, (sent) => model.doStream(sent));
-      /** @type {TransformStream<import("@ai-sdk/provider").LanguageModelV3StreamPart, import("@ai-sdk/provider").LanguageModelV3StreamPart>} */
+      /**
+       * @type {TransformStream<import("@ai-sdk/provider").LanguageModelV3StreamPart,
+       * import("@ai-sdk/provider").LanguageModelV3StreamPart>}
+       */
       const watched = new TransformStream({
         transform(part, controller) {
           if (part.type === "finish") billed(part.usage.inputTokens.total);

@@ -68,8 +68,8 @@ export class Context {
   }
 
   /**
-   * Sends the conversation. When the endpoint finds it too long (the window is smaller than we were told, or the estimate was far off)
-   * it is compacted further and sent again.
+   * Sends the conversation. When the endpoint finds it too long (the window is smaller than we were told, or the
+   * estimate was far off) it is compacted further and sent again.
    *
    * @template {{ inputTokens: number | undefined }} Answer
    * @param {readonly Message[]} history all of it, as it came to be
@@ -100,8 +100,8 @@ export class Context {
   }
 
   /**
-   * The provider bills tools and messages; the marks of the compactor go by the messages. Theirs is a share of it: what the estimate of the
-   * tools is off by is not theirs alone.
+   * The provider bills tools and messages; the marks of the compactor go by the messages. Theirs is a share of it: what
+   * the estimate of the tools is off by is not theirs alone.
    *
    * @param {number | undefined} billed
    * @param {number} sent as it was estimated, with the tools

@@ -1,5 +1,5 @@
-// What goes wrong on the way to the endpoint, as a sentence that says what to do. Errors are known by what they hold: the OpenAI client,
-// the AI SDK and LangChain each have classes of their own, and wrap one another's.
+// What goes wrong on the way to the endpoint, as a sentence that says what to do. Errors are known by what they hold:
+// the OpenAI client, the AI SDK and LangChain each have classes of their own, and wrap one another's.
 import { UserError } from "./settings.mjs";
 
 /**

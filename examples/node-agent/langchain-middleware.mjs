@@ -1,4 +1,5 @@
-// Compaction for agents of LangChain: `createAgent({ model, tools, middleware: [compaction({ window, answer, store })] })`.
+// Compaction for agents of LangChain: `createAgent({ model, tools, middleware: [compaction({ window, answer, store })]
+// })`.
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { createMiddleware } from "langchain";
 import { CompactorPool, estimateTokens, redactSecrets } from "tooltrim";

@@ -39,8 +39,8 @@ await runSession(async ({ settings: { window, answer, ...settings }, endpoint, r
       checkAnswer({ finish: metadata.finish_reason, text, calls, unreadable: message.invalid_tool_calls });
       return message;
     },
-    // All calls go to our own tools at once, those with wrong arguments or a wrong name too: what LangChain says of them to the model
-    // is a stack with paths of this machine, of any length.
+    // All calls go to our own tools at once, those with wrong arguments or a wrong name too: what LangChain says of
+    // them to the model is a stack with paths of this machine, of any length.
     wrapToolCall: async ({ toolCall: { id = "", name, args } }) =>
       new ToolMessage({ tool_call_id: id, name, ...(await run(name, args)) }),
   });

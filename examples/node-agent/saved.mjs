@@ -1,5 +1,5 @@
-// What of a session outlives its process (`--session <folder>`): the conversation and what was decided about it, in a file; what was cut
-// from it, in files of its own. Without a folder all of it stays in memory.
+// What of a session outlives its process (`--session <folder>`): the conversation and what was decided about it, in a
+// file; what was cut from it, in files of its own. Without a folder all of it stays in memory.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileBackend, OutputStore } from "tooltrim/store";

@@ -1,5 +1,5 @@
-// A live view of the context in the terminal: what happens, and below it a line that is drawn again and again. Where the output is no
-// terminal, a line for each request.
+// A live view of the context in the terminal: what happens, and below it a line that is drawn again and again. Where
+// the output is no terminal, a line for each request.
 import { clearLine, cursorTo } from "node:readline";
 import { stripVTControlCharacters, styleText } from "node:util";
 import { bar, fitted, lineOf, number } from "./view-line.mjs";

@@ -1,4 +1,5 @@
-// The rules are tested in Rust (tests/redact.rs); here is what JavaScript adds. Tokens are put together: none stands here in one piece.
+// The rules are tested in Rust (tests/redact.rs); here is what JavaScript adds. Tokens are put together: none stands
+// here in one piece.
 import { redactSecrets } from "tooltrim";
 import { expect, test } from "vitest";
 

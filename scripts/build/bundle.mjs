@@ -26,8 +26,8 @@ const wasmAsText = {
   },
 };
 
-// Entries import what they share from ./core.js: the wasm is in the package once, and a program that imports two entries has one
-// instance of it. (esbuild's own code splitting knows no CommonJS.)
+// Entries import what they share from ./core.js: the wasm is in the package once, and a program that imports two
+// entries has one instance of it. (esbuild's own code splitting knows no CommonJS.)
 const entrySources = new Set(entries.map(({ source }) => join(root, source)));
 const sharedCore = (extension) => ({
   name: "shared-core",

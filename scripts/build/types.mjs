@@ -2,7 +2,8 @@
 //
 // rollup-plugin-dts: it keeps the JSDoc, inlines what the entries import and drops what they do not export; it is
 // maintained and runs on Node 20. It needs TypeScript's JavaScript API, which TypeScript 7 does not have, hence
-// TypeScript 6. (API Extractor wants declarations as its input and a config per entry; tsdown would bring a second bundler.)
+// TypeScript 6. (API Extractor wants declarations as its input and a config per entry; tsdown would bring a second
+// bundler.)
 
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
@@ -39,8 +40,8 @@ export const types = {
       const declarations = join(root, dist, `${name}.d.ts`);
       await result.write({ file: declarations, format: "es" });
       await result.close();
-      // What is imported, @opentelemetry/api, has one declaration for both, so the same text serves CommonJS; TypeScript only goes by
-      // the extension.
+      // What is imported, @opentelemetry/api, has one declaration for both, so the same text serves CommonJS;
+      // TypeScript only goes by the extension.
       copyFileSync(declarations, join(root, dist, `${name}.d.cts`));
     }
   },

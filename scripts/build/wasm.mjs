@@ -50,7 +50,8 @@ export const wasm = {
       const module = join(made, "tooltrim_bg.wasm");
       // -O3: users feel the speed of reading text; the size follows the feature set.
       execFileSync("wasm-opt", [module, "-O3", ...features.map((name) => `--enable-${name}`), "-o", module], options);
-      // It types the .wasm file as the instance made of it, which hides from TypeScript that importing the file gives its bytes.
+      // It types the .wasm file as the instance made of it, which hides from TypeScript that importing the file gives
+      // its bytes.
       rmSync(join(made, "tooltrim_bg.wasm.d.ts"));
       rmSync(join(root, folder), { recursive: true, force: true });
       renameSync(made, join(root, folder));

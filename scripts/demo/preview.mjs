@@ -40,7 +40,9 @@ function pieceRows(piece, firstNumber, { first, last }, page) {
   ];
 }
 
-/** The last line of a piece, if the cut went through it, and a line that is all there is show their start and their end. */
+/**
+ * The last line of a piece, if the cut went through it, and a line that is all there is show their start and their end.
+ */
 function rows(lines, firstNumber, piece, page) {
   return lines.flatMap((line, i) => {
     const text = line.replace(/\r$/, "");

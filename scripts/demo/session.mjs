@@ -16,7 +16,10 @@ export function readSession() {
   return { title, turns };
 }
 
-/** After each turn: all calls so far, before and after, as `{ request, calls, kept, summary, before, after, tokensSaved }`. */
+/**
+ * After each turn: all calls so far, before and after, as `{ request, calls, kept, summary, before, after, tokensSaved
+ * }`.
+ */
 export function compactTurns({ computeTruncation, estimateTokens }, { turns }, config) {
   // Each call is measured once, though it is in every later turn as well.
   const sizes = new Map();

@@ -17,8 +17,8 @@ export function choose(steps, filters) {
 }
 
 /**
- * A step is `{ name, run, skip? }`. `run` throws or returns; what it returns is the note in the table. `skip` returns the
- * reason to skip the step, or something falsy. Sets the exit code.
+ * A step is `{ name, run, skip? }`. `run` throws or returns; what it returns is the note in the table. `skip` returns
+ * the reason to skip the step, or something falsy. Sets the exit code.
  */
 export async function runSteps(steps) {
   const rows = [];
@@ -57,8 +57,8 @@ function printTable(rows) {
 const STEP_MS = 25 * 60_000;
 
 /**
- * A command line for `run`: its output is shown as it comes, and a non-zero exit is an error. So is one that runs on and on:
- * it is ended with all that it started.
+ * A command line for `run`: its output is shown as it comes, and a non-zero exit is an error. So is one that runs on
+ * and on: it is ended with all that it started.
  */
 export function command(program, args, { env = {}, cwd = root, timeout = STEP_MS } = {}) {
   return () =>

@@ -1,4 +1,5 @@
-// What is kept of an output, plainly and with rescue: all its lines as two strips, and the text that rescue leaves of it.
+// What is kept of an output, plainly and with rescue: all its lines as two strips, and the text that rescue leaves of
+// it.
 
 import { fit } from "../demo/terminal.mjs";
 import { COLUMN, LINE, text as label, legend, linesOfText, number, pane, picture, WIDTH } from "./draw.mjs";

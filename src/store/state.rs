@@ -27,8 +27,8 @@ impl StoreIndex {
         self.state_after(0)
     }
 
-    /// The part of [`StoreIndex::state`] that is about the numbers above `number`. Parts in order, one after another, are a
-    /// state.
+    /// The part of [`StoreIndex::state`] that is about the numbers above `number`. Parts in order, one after another,
+    /// are a state.
     #[must_use]
     pub fn state_after(&self, number: u64) -> String {
         let first = number.max(self.gone());

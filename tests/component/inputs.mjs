@@ -33,7 +33,9 @@ export const historyFor = (history) =>
     isError,
   }));
 
-/** A config, its threshold as a variant and its categories as a list. How calls are written as text is not its business. */
+/**
+ * A config, its threshold as a variant and its categories as a list. How calls are written as text is not its business.
+ */
 export const configFor = ({ truncationThreshold, categories, rendering: _, ...config }) => ({
   ...config,
   truncationThreshold: truncationThreshold === undefined ? undefined : threshold(truncationThreshold),

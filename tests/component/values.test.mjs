@@ -6,7 +6,9 @@ import { instantiate, outcome } from "./host.mjs";
 const { values } = instantiate();
 const text = JSON.stringify;
 
-/** What a call gives, the JSON as a value, and of cuts only where and of what kind; or code and message of the error. */
+/**
+ * What a call gives, the JSON as a value, and of cuts only where and of what kind; or code and message of the error.
+ */
 function said(call) {
   const { result, error } = outcome(call);
   if (error) return `${error.code} ${error.message}`;

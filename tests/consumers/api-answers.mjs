@@ -20,8 +20,8 @@ const isList = Array.isArray;
 const isObject = (value) => typeof value === "object" && value !== null && !isList(value);
 
 /**
- * What is not as a cut would leave it, as a list of paths; both come from `asWritten`. Lists keep items at both ends with a marker
- * between, objects their first members, texts pieces of themselves.
+ * What is not as a cut would leave it, as a list of paths; both come from `asWritten`. Lists keep items at both ends
+ * with a marker between, objects their first members, texts pieces of themselves.
  */
 export function differences(before, after, path = "") {
   if (isList(before) && isList(after)) return inList(before, after, path);

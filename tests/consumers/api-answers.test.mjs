@@ -1,4 +1,5 @@
-// What `presets.apiResponse` and `presets.response` leave of answers of APIs: those in examples/data, and real ones in TOOLTRIM_FIXTURES.
+// What `presets.apiResponse` and `presets.response` leave of answers of APIs: those in examples/data, and real ones in
+// TOOLTRIM_FIXTURES.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

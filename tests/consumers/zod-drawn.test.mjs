@@ -1,4 +1,5 @@
-// Drawn zod schemas with values that are too large for them and nothing else: after `capToSchema` zod takes each of them.
+// Drawn zod schemas with values that are too large for them and nothing else: after `capToSchema` zod takes each of
+// them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";

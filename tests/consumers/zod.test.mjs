@@ -1,5 +1,5 @@
-// Limits that a zod schema declares, as caps: a value that zod refuses only because it is too large is one that it takes
-// after `capToSchema`. With the real zod, and the package as npm would install it.
+// Limits that a zod schema declares, as caps: a value that zod refuses only because it is too large is one that it
+// takes after `capToSchema`. With the real zod, and the package as npm would install it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,5 +1,6 @@
-// Where calls, results, texts and thinking stand in messages of any format, for the breakages. It goes by the marks that each
-// format has, not by a format's name: LangChain's messages and those of Chat Completions differ in little else.
+// Where calls, results, texts and thinking stand in messages of any format, for the breakages. It goes by the marks
+// that each format has, not by a format's name: LangChain's messages and those of Chat Completions differ in little
+// else.
 
 /** A copy that shares nothing that can be changed, except bytes. Classes stay what they are. */
 export function copy(value, seen = new Map()) {

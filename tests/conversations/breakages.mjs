@@ -1,5 +1,5 @@
-// What goes wrong with conversations in practice, done to valid messages of any format. A breakage gives new messages, and
-// `undefined` where it does not apply; the messages it gets stay as they are.
+// What goes wrong with conversations in practice, done to valid messages of any format. A breakage gives new messages,
+// and `undefined` where it does not apply; the messages it gets stay as they are.
 import { isDeepStrictEqual } from "node:util";
 import { copy } from "./anatomy.mjs";
 import { ids } from "./breakages/ids.mjs";
@@ -10,8 +10,8 @@ import { dice } from "./dice.mjs";
 const all = { ...order, ...ids, ...values };
 
 /**
- * What leaves a conversation as valid as it was, in every format: what is unknown has to come through untouched. Others may
- * do so by chance, or where a format allows it: `emptyTexts` breaks nothing in Chat Completions.
+ * What leaves a conversation as valid as it was, in every format: what is unknown has to come through untouched. Others
+ * may do so by chance, or where a format allows it: `emptyTexts` breaks nothing in Chat Completions.
  */
 export const harmless = new Set(["unknownFields"]);
 

@@ -2,7 +2,9 @@
 
 const words = (text) => text.trim().split(/\s+/);
 
-/** The names of what is in these messages: types, kinds, roles, and the members that tell Gemini's and VS Code's parts. */
+/**
+ * The names of what is in these messages: types, kinds, roles, and the members that tell Gemini's and VS Code's parts.
+ */
 function found(messages) {
   const names = new Set();
   const members =

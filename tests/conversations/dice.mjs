@@ -1,6 +1,7 @@
-// The writers' choices: whether a content is a string or a list, which of several part kinds carries a value. They follow from
-// numbers that fast-check draws and that stand next to what they are about, so that dropping one turn leaves the writing of the
-// others alone. 0 always chooses the plainest writing: that is what counterexamples shrink to.
+// The writers' choices: whether a content is a string or a list, which of several part kinds carries a value. They
+// follow from numbers that fast-check draws and that stand next to what they are about, so that dropping one turn
+// leaves the writing of the others alone. 0 always chooses the plainest writing: that is what counterexamples shrink
+// to.
 
 function hash(text) {
   let value = 0x811c9dc5;

@@ -7,8 +7,8 @@
 //     result  { id, name, content, isError, denied }            content is a string or [{ type: "text" | "image" | "json" }]
 //     hosted  { id, kind: "search" | "code", input, output, failed }   a tool that the provider runs itself
 //
-// Everything also has a `roll`, for the writers' choices (dice.mjs). Every call has its result, except in the last step of a
-// conversation that is `openAtEnd`. A step without calls has a text.
+// Everything also has a `roll`, for the writers' choices (dice.mjs). Every call has its result, except in the last step
+// of a conversation that is `openAtEnd`. A step without calls has a text.
 import fc from "fast-check";
 import { dice } from "./dice.mjs";
 import { image, json, media, output, saying, toolUse } from "./texts.mjs";

@@ -1,5 +1,6 @@
-// The classes of chat messages as VS Code's extension host has them: `content` is an accessor of the prototype, and what is
-// turned to JSON carries a `$mid` that tells the other process which class it was (by numbers that are not these).
+// The classes of chat messages as VS Code's extension host has them: `content` is an accessor of the prototype, and
+// what is turned to JSON carries a `$mid` that tells the other process which class it was (by numbers that are not
+// these).
 
 export const LanguageModelChatMessageRole = Object.freeze({ User: 1, Assistant: 2, System: 3 });
 

@@ -1,4 +1,5 @@
-// Servers and clients that mean harm, or send what nobody expects: each request gets its answer, and the next one works.
+// Servers and clients that mean harm, or send what nobody expects: each request gets its answer, and the next one
+// works.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";

@@ -23,7 +23,8 @@ async function added(pid, run) {
   }
 }
 
-// Measured 72 MB for a text and 148 MB for millions of small values; the difference is what the collector leaves for later.
+// Measured 72 MB for a text and 148 MB for millions of small values; the difference is what the collector leaves for
+// later.
 for (const [tool, most] of [
   ["text", 150],
   ["items", 250],

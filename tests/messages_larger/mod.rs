@@ -1,5 +1,5 @@
-//! Larger conversations: of each format one that is in order and holds most of what the format has, and one that is broken in
-//! many ways at once.
+//! Larger conversations: of each format one that is in order and holds most of what the format has, and one that is
+//! broken in many ways at once.
 
 use serde_json::Value;
 use tooltrim::MessageFormat;

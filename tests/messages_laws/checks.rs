@@ -70,7 +70,8 @@ pub fn check_answers(
     format: MessageFormat,
     repaired: &RepairedMessages,
 ) -> Result<(), TestCaseError> {
-    // Who speaks tells what a call is and which are parallel, names tell pairs without ids, and what is wrapped reads anew.
+    // Who speaks tells what a call is and which are parallel, names tell pairs without ids, and what is wrapped reads
+    // anew.
     let other = |rule| {
         matches!(
             rule,

@@ -82,7 +82,10 @@ const stays = (format, what, { message }) =>
   STAYS.some(([formats, given, says]) => formats.test(format) && given === what && says.test(message)) ||
   cases.some(({ formats, says }) => formats.includes(format) && says.test(message));
 
-/** Behind the AI SDK stand several providers, with rules of their own on ids, names and texts; what belongs together is ours. */
+/**
+ * Behind the AI SDK stand several providers, with rules of their own on ids, names and texts; what belongs together is
+ * ours.
+ */
 const pairing =
   /found without|unexpected `tool_use_id`|must be followed by tool messages|must be a response to|No tool (call|output) found|equal to the number of function call|Tool result is missing/;
 const concerns = (name, { status, message }) =>

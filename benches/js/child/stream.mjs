@@ -1,4 +1,5 @@
-// Passes gigabytes through a TrimStream and prints how fast, and what memory took meanwhile. The pieces are made before.
+// Passes gigabytes through a TrimStream and prints how fast, and what memory took meanwhile. The pieces are made
+// before.
 
 import { makeText } from "../texts.mjs";
 

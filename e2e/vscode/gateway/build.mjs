@@ -8,7 +8,9 @@ import { createProject, root } from "../../../tests/consumers/project.mjs";
 const links = ["@types/vscode", "@vscode/vsce", "esbuild", "eventsource-parser", "typescript"];
 const commands = { tsc: "typescript/bin/tsc", vsce: "@vscode/vsce/vsce" };
 
-/** `{ extension, files, manifest, said }`: the folder that an editor would install, and what is in the .vsix, by name. */
+/**
+ * `{ extension, files, manifest, said }`: the folder that an editor would install, and what is in the .vsix, by name.
+ */
 export function packGateway() {
   const project = createProject();
   const example = join(project.folder, "gateway");

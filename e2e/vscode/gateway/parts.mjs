@@ -1,4 +1,5 @@
-// The parts of the gateway that need no VS Code, as its author bundles them, and an endpoint that answers what a test says.
+// The parts of the gateway that need no VS Code, as its author bundles them, and an endpoint that answers what a test
+// says.
 import { cpSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";

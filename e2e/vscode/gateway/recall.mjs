@@ -10,7 +10,10 @@ const offered = { extensionTools: [recall] };
 /** Of an answer of the tool, the line that says what it is included. */
 const most = 20_000;
 
-/** A conversation that is interrupted by `restart`, and at whose end the model asks for the file that it read at its beginning. */
+/**
+ * A conversation that is interrupted by `restart`, and at whose end the model asks for the file that it read at its
+ * beginning.
+ */
 export async function checkRecall({ talk, inside, word, settings, restart }) {
   const first = await talk.converse(word, { stopAfter: 60, settings, ...offered });
   assert.ok(first.sum.rewrites >= 1, "nothing was taken out before the restart");

@@ -30,8 +30,8 @@ export class Talk {
   }
 
   /**
-   * One conversation, to its end or as far as the options of the driver's `converse` say. Answers what the driver answered,
-   * and `requests`, `sum`, `compactionMilliseconds` and `seconds` of it.
+   * One conversation, to its end or as far as the options of the driver's `converse` say. Answers what the driver
+   * answered, and `requests`, `sum`, `compactionMilliseconds` and `seconds` of it.
    */
   async converse(word, { id = "small", settings = {}, ...options } = {}) {
     await this.settings({ ...defaults, ...settings });

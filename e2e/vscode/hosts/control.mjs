@@ -1,5 +1,5 @@
-// How a test speaks with the extension `driver` inside VS Code: the extension asks for the next command and sends back what
-// came of it. By HTTP, because that is what extensions in Node and in a web worker both have, in both directions.
+// How a test speaks with the extension `driver` inside VS Code: the extension asks for the next command and sends back
+// what came of it. By HTTP, because that is what extensions in Node and in a web worker both have, in both directions.
 import { createServer } from "node:http";
 import { cors, readBody } from "../model-server/http.mjs";
 

@@ -1,4 +1,5 @@
-// VS Code's own files, served as they are: a workbench without a server behind it, whose extensions run in a web worker.
+// VS Code's own files, served as they are: a workbench without a server behind it, whose extensions run in a web
+// worker.
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, extname, join, normalize, sep } from "node:path";
@@ -14,8 +15,8 @@ const types = {
 };
 const workbench = "vs/code/browser/workbench";
 
-// Meant for a workbench that talks to code-server's server. Without one there is no remote: a workbench that knows of one
-// waits for it, and user data must be kept in the browser.
+// Meant for a workbench that talks to code-server's server. Without one there is no remote: a workbench that knows of
+// one waits for it, and user data must be kept in the browser.
 const replacements = [
   [/,remoteAuthority:location\.host\}/, "}"],
   [/(file\(this\.userDataPath\)\.with\(\{scheme:)\w+\.vscodeRemote\}/, '$1"vscode-userdata"}'],

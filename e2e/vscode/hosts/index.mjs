@@ -31,8 +31,8 @@ export const hosts = [
 ];
 
 /**
- * Starts a host with the driver and other extensions (their folders). The answer has `run(command, argument)` of the driver,
- * `page` (playwright's), `restart()` and `close()`.
+ * Starts a host with the driver and other extensions (their folders). The answer has `run(command, argument)` of the
+ * driver, `page` (playwright's), `restart()` and `close()`.
  */
 export async function startHost(host, { driver, extensions, settings = {} }) {
   const control = await startControl();

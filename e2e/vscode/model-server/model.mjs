@@ -1,5 +1,5 @@
-// The model: what it does next follows from what it reads in the request, and from nothing else. So it shows whether a request
-// still has all that is needed, and goes on in the middle after a restart.
+// The model: what it does next follows from what it reads in the request, and from nothing else. So it shows whether a
+// request still has all that is needed, and goes on in the middle after a restart.
 
 const testOf = (path) => path.replace(/^src\//, "test/").replace(/\.ts$/, ".test.ts");
 const sourceOf = (path) => path.replace(/^test\//, "src/").replace(/\.test\.ts$/, ".ts");

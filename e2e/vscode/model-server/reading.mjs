@@ -1,5 +1,5 @@
-// What a model sees in a request of the Responses API: what the user asked for, which calls were made, what came back. Calls stand
-// there as items, or as the texts that tooltrim writes for endpoints without them.
+// What a model sees in a request of the Responses API: what the user asked for, which calls were made, what came back.
+// Calls stand there as items, or as the texts that tooltrim writes for endpoints without them.
 
 const textOf = (content) =>
   typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? `[${part.type}]`).join("");
@@ -36,7 +36,10 @@ function readText(text, calls, results) {
   }
 }
 
-/** `{ task, calls, results, text, form, tools }`: calls in order, results by id of the call, names of the tools that are offered. */
+/**
+ * `{ task, calls, results, text, form, tools }`: calls in order, results by id of the call, names of the tools that are
+ * offered.
+ */
 export function readRequest({ input, tools = [] }) {
   const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
   const calls = [];

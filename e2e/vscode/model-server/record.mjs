@@ -4,7 +4,10 @@
 export const serialized = ({ instructions, tools, input }) =>
   [JSON.stringify([instructions ?? "", tools ?? []]), ...[input].flat().map((item) => JSON.stringify(item))].join("\n");
 
-/** What the endpoint bills: four UTF-16 units of texts, names, arguments and schemas are a token, and each item takes four more. */
+/**
+ * What the endpoint bills: four UTF-16 units of texts, names, arguments and schemas are a token, and each item takes
+ * four more.
+ */
 export function tokensOf({ instructions = "", tools = [], input }) {
   const items = typeof input === "string" ? [{ content: input }] : input;
   const schemas = tools.length > 0 ? JSON.stringify(tools) : "";
@@ -32,8 +35,8 @@ export function commonPrefix(one, other) {
 }
 
 /**
- * Of the requests of one conversation that were answered: how many, the largest, how many changed what the one before had
- * sent, and what a prompt cache makes of it (in UTF-16 units of plain input; 0.1 to read, 1.25 to write).
+ * Of the requests of one conversation that were answered: how many, the largest, how many changed what the one before
+ * had sent, and what a prompt cache makes of it (in UTF-16 units of plain input; 0.1 to read, 1.25 to write).
  */
 export function sumUp(requests) {
   const answered = requests.filter(({ rule }) => rule === undefined);

@@ -1,5 +1,5 @@
-// An endpoint with the Open Responses API on this machine, with a model that follows a script (model.mjs) and the rules of a real
-// one (refusals.mjs). It streams, and writes down what it was asked.
+// An endpoint with the Open Responses API on this machine, with a model that follows a script (model.mjs) and the rules
+// of a real one (refusals.mjs). It streams, and writes down what it was asked.
 import { createServer } from "node:http";
 import { eventsOf } from "./events.mjs";
 import { cors, readBody } from "./http.mjs";

@@ -1,5 +1,5 @@
-// The repository of the conversations: sixteen modules of a shop, each with one wrong sign, and their tests. Made anew from
-// numbers, so it is the same everywhere.
+// The repository of the conversations: sixteen modules of a shop, each with one wrong sign, and their tests. Made anew
+// from numbers, so it is the same everywhere.
 
 const names = [
   "cart/total",

@@ -1,5 +1,5 @@
-// A repository in memory with tools that do what their names say: files are read and edited, and what the tests of a module print
-// follows from what is in its file.
+// A repository in memory with tools that do what their names say: files are read and edited, and what the tests of a
+// module print follows from what is in its file.
 import { modules } from "./modules.mjs";
 
 export class Workspace {

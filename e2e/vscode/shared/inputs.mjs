@@ -1,4 +1,5 @@
-// What both VS Code and Node are given: large texts, made anew from the same pieces, and a conversation with tool calls.
+// What both VS Code and Node are given: large texts, made anew from the same pieces, and a conversation with tool
+// calls.
 
 const fill = (piece, length) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 

@@ -1,6 +1,7 @@
 //! Answers the compressed size of texts, for the measure "information kept" (`evals/history/information.mjs`).
 //!
-//! Input: frames of a length (u32, little endian) and that many bytes. Output: one number a line, in the order of the frames.
+//! Input: frames of a length (u32, little endian) and that many bytes. Output: one number a line, in the order of the
+//! frames.
 
 use std::io::{self, BufRead, Read, Write};
 

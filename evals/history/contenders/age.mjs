@@ -1,5 +1,5 @@
-// Shrink with age: the short rule that compaction is compared with. A result may take the less room the older it is; a call
-// whose result would get too little becomes a line that says what was called, and how it failed.
+// Shrink with age: the short rule that compaction is compared with. A result may take the less room the older it is; a
+// call whose result would get too little becomes a line that says what was called, and how it failed.
 
 import { beginsWithError, firstErrorLine, hasExitCode } from "../errors.mjs";
 import { editedPaths } from "../paths.mjs";

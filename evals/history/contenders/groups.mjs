@@ -1,8 +1,12 @@
-// A conversation as groups that can only leave together: what the model said and called, with all results of these calls.
+// A conversation as groups that can only leave together: what the model said and called, with all results of these
+// calls.
 
 import { partsOf } from "../read.mjs";
 
-/** `{ messages, stays }`: what user and system say stays. Reasoning, texts and calls of one turn may be several messages. */
+/**
+ * `{ messages, stays }`: what user and system say stays. Reasoning, texts and calls of one turn may be several
+ * messages.
+ */
 export function groupsOf(messages) {
   const groups = [];
   let open = 0;

@@ -6,7 +6,9 @@
  * @property {{ message: string, type: string, param: string | null, code: string | null }} error
  */
 
-/** @param {number} status @param {string} message @param {{ code?: string, param?: string }} [more] @returns {Refusal} */
+/**
+ * @param {number} status @param {string} message @param {{ code?: string, param?: string }} [more] @returns {Refusal}
+ */
 const refusal = (status, message, { code, param } = {}) => ({
   status,
   error: { message, type: "invalid_request_error", param: param ?? null, code: code ?? null },

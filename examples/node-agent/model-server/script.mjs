@@ -105,7 +105,10 @@ function change({ path, source, isFirst }) {
 /** @param {Exchange} exchange */
 const isFailed = ({ result }) => /^(Tool Failed|Contract validation failed|Error):|FAILED/.test(result);
 
-/** All that it says of its work it has to read in the request: what was forgotten on the way is missing here. @param {Exchange[]} exchanges */
+/**
+ * All that it says of its work it has to read in the request: what was forgotten on the way is missing here. @param
+ * {Exchange[]} exchanges
+ */
 function finish(exchanges) {
   let rules = exchanges.find(({ name, input }) => name === "read_file" && input.path === "README.md")?.result ?? "";
   // What it read first has given way to a fact, which names where it is kept.

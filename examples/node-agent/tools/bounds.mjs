@@ -28,7 +28,8 @@ export const boundsOf = (name, store) => ({ ...(bounds[name] ?? terminal), label
 export const boundedStream = (store) => new TrimStream(boundsOf("shell", store));
 
 /**
- * The tool that reads what was cut, in the shape that a library has for tools. It answers in pages of the same size as the others do.
+ * The tool that reads what was cut, in the shape that a library has for tools. It answers in pages of the same size as
+ * the others do.
  *
  * @template {"text" | "openai-chat" | "ai-sdk" | "langchain"} Format
  * @param {OutputStore} store

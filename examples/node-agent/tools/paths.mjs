@@ -2,8 +2,8 @@ import { realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 /**
- * The place of a path of the model; it cannot leave the folder, through a link neither. What git keeps for itself is closed as well:
- * who can write there can have commands run.
+ * The place of a path of the model; it cannot leave the folder, through a link neither. What git keeps for itself is
+ * closed as well: who can write there can have commands run.
  *
  * @param {string} folder
  * @param {string} path

@@ -7,8 +7,8 @@ const SECONDS = 60;
 const GRACE = 250;
 
 /**
- * What a command printed, and its exit code. It runs in the folder, sees no variable of ours, and is stopped after a minute. That is
- * no sandbox: with a real model, take a container.
+ * What a command printed, and its exit code. It runs in the folder, sees no variable of ours, and is stopped after a
+ * minute. That is no sandbox: with a real model, take a container.
  *
  * @param {string} folder
  * @param {{ command: string }} input

@@ -33,8 +33,8 @@ export interface AnswerParts {
 }
 
 /**
- * Compacts, translates, sends, and reads the answer. Two refusals are answered by another request, each once: of tool items, with
- * calls as text; of the length, with less. Nothing is sent again once the model has begun to speak.
+ * Compacts, translates, sends, and reads the answer. Two refusals are answered by another request, each once: of tool
+ * items, with calls as text; of the length, with less. Nothing is sent again once the model has begun to speak.
  */
 export async function answer(question: Question, parts: AnswerParts): Promise<Usage> {
   const { model, messages, tools } = question;
@@ -102,8 +102,8 @@ function windowIn(said: string): number | undefined {
 }
 
 /**
- * What of the billed tokens is for the messages: tool schemas are billed together with them, and both are only estimated. So both
- * are corrected alike; the difference alone would have all of the error.
+ * What of the billed tokens is for the messages: tool schemas are billed together with them, and both are only
+ * estimated. So both are corrected alike; the difference alone would have all of the error.
  */
 function shareOfMessages(inputTokens: number, messages: readonly ChatMessage[], beside: number): number {
   const estimated = messages.reduce((sum, message) => sum + countTokens(message), 0);

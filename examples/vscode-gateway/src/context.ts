@@ -45,8 +45,8 @@ const mostRefused = 16;
 /**
  * The conversations with one model.
  *
- * VS Code passes a provider no conversation id: a {@link CompactorPool} finds the conversation by its beginning. Decisions are stable
- * across requests, so identical bytes are sent again.
+ * VS Code passes a provider no conversation id: a {@link CompactorPool} finds the conversation by its beginning.
+ * Decisions are stable across requests, so identical bytes are sent again.
  */
 export class ModelContext {
   readonly #warn: (line: string) => void;
@@ -58,7 +58,10 @@ export class ModelContext {
   #named = Number.POSITIVE_INFINITY;
   /** The window that we were told when it said so. */
   #told = 0;
-  /** Tokens that it refused without a word of its window, by the conversation: a refusal of one says little about others. */
+  /**
+   * Tokens that it refused without a word of its window, by the conversation: a refusal of one says little about
+   * others.
+   */
   readonly #refused = new Map<string, number>();
 
   /**
@@ -200,7 +203,10 @@ function beginningOf(messages: readonly ChatMessage[]): string {
   return JSON.stringify(texts);
 }
 
-/** Whether the calls and results of a conversation have more UTF-16 units than that. Of a long one, its beginning will do. */
+/**
+ * Whether the calls and results of a conversation have more UTF-16 units than that. Of a long one, its beginning will
+ * do.
+ */
 function isOver(messages: readonly ChatMessage[], threshold: number): boolean {
   for (let most = 16; ; most *= 2) {
     if (isPassed(messages.slice(0, most), threshold)) return true;

@@ -15,7 +15,10 @@ const version = 1;
 /** So long after a request without a step is waited for another. */
 const delay = 2000;
 
-/** The contexts of all models, kept over restarts: a conversation that goes on has the same beginning in the provider's cache. */
+/**
+ * The contexts of all models, kept over restarts: a conversation that goes on has the same beginning in the provider's
+ * cache.
+ */
 export class Contexts {
   readonly #file: StateFile;
   readonly #outputs: Promise<OutputStore>;

@@ -19,7 +19,9 @@ export interface ResponseEvent {
   readonly [member: string]: unknown;
 }
 
-/** An OpenAI-compatible endpoint with the Open Responses API. Uses nothing but `fetch`: it runs in Node and in browsers. */
+/**
+ * An OpenAI-compatible endpoint with the Open Responses API. Uses nothing but `fetch`: it runs in Node and in browsers.
+ */
 export class Endpoint {
   readonly #base: URL;
   readonly #key: string | undefined;
@@ -145,7 +147,10 @@ async function* eventsOf(
   }
 }
 
-/** Undefined for what says nothing: marks of the end, and of being alive. A failure waits for its turn, behind the events before it. */
+/**
+ * Undefined for what says nothing: marks of the end, and of being alive. A failure waits for its turn, behind the
+ * events before it.
+ */
 function eventOf(data: string, name: string | undefined, target: Target): ResponseEvent | GatewayError | undefined {
   if (data.trim() === "" || data === "[DONE]") return undefined;
   let event: unknown;

@@ -134,7 +134,10 @@ function kindOf(refusal: Refusal): FailureKind {
   return "other";
 }
 
-/** Not what is wrong inside of the endpoint, and not a limit of the answer: less of the conversation would not help there. */
+/**
+ * Not what is wrong inside of the endpoint, and not a limit of the answer: less of the conversation would not help
+ * there.
+ */
 function isTooLong({ status, code, param = "", said }: Refusal): boolean {
   if (status !== undefined && status !== 400 && status !== 413 && status !== 422) return false;
   if (code === "context_length_exceeded") return true;
@@ -221,8 +224,8 @@ function text(value: unknown): string | undefined {
 }
 
 /**
- * Texts of others on one line, not long, and without links: messages of VS Code would make a button of `[x](command:y)`, which
- * runs a command.
+ * Texts of others on one line, not long, and without links: messages of VS Code would make a button of
+ * `[x](command:y)`, which runs a command.
  */
 export function shown(text: string): string {
   // Cut first: a page of a proxy can be long.

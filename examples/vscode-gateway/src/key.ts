@@ -1,4 +1,5 @@
-// What an API key may look like. It travels in a header, and `fetch` would quote one that does not fit there in its error.
+// What an API key may look like. It travels in a header, and `fetch` would quote one that does not fit there in its
+// error.
 
 /** What is wrong with a key, for users, without a word of it; undefined when nothing is. */
 export function mistakeIn(key: string): string | undefined {
@@ -10,7 +11,10 @@ export function mistakeIn(key: string): string | undefined {
   return undefined;
 }
 
-/** A function that takes the key out of texts: some endpoints quote the key that they refuse, and errors are shown and logged. */
+/**
+ * A function that takes the key out of texts: some endpoints quote the key that they refuse, and errors are shown and
+ * logged.
+ */
 export function hiding(key: string | undefined): (text: string) => string {
   // Local servers take anything for a key, such as "x": that is no secret, and would tear words apart.
   if (key === undefined || key.length < 4) return (text) => text;

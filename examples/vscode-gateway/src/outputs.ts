@@ -5,8 +5,8 @@ import * as vscode from "vscode";
 const name = "tooltrim_retrieve";
 
 /**
- * What compaction takes out of conversations, kept where VS Code keeps the extension's data: that of the workspace, as conversations
- * belong to one. Where that cannot be read it is kept in memory, for as long as the window is open.
+ * What compaction takes out of conversations, kept where VS Code keeps the extension's data: that of the workspace, as
+ * conversations belong to one. Where that cannot be read it is kept in memory, for as long as the window is open.
  */
 export async function openOutputs(
   context: vscode.ExtensionContext,

@@ -181,7 +181,9 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
   }
 }
 
-/** Runs with a signal in the place of a token. What is cancelled ends without an error, and no listener stays behind. */
+/**
+ * Runs with a signal in the place of a token. What is cancelled ends without an error, and no listener stays behind.
+ */
 async function cancellable<T>(
   token: vscode.CancellationToken,
   cancelled: T,

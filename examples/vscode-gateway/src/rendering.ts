@@ -49,7 +49,8 @@ function keyOf(baseUrl: string, model: string): string {
 const type = String.raw`["'\`]?function_call(?:_output)?["'\`]?`;
 /** How endpoints say that they do not know a type. What they say about one such item reads otherwise. */
 const refusals = [
-  // Invalid value: 'function_call'. / unknown variant `function_call` / Unsupported input item type: function_call_output
+  // Invalid value: 'function_call'. / unknown variant `function_call` / Unsupported input item type:
+  // function_call_output
   String.raw`\b(?:invalid|unknown|unsupported|unrecogni[sz]ed|unexpected) (?:input )?(?:item )?(?:value|variant|type|tag)s?:? ${type}(?:[.,;:)]|$| (?:expected|in|at|for)\b)`,
   // Type 'function_call' is not supported. / function_call items are not allowed
   `${type}(?: items?| input)*(?: is| are) (?:not (?:a )?(?:supported|valid|allowed|known|recogni[sz]ed)|unsupported|invalid|unknown)(?: (?:(?:input )?item )?(?:type|value)s?)?(?:[.,;:)]|$| by )`,
@@ -58,8 +59,8 @@ const refusals = [
 ].map((pattern) => new RegExp(pattern, "i"));
 
 /**
- * Whether an endpoint refused a request because of tool items as such, and not because of something about one of them: it names
- * their type as one that it does not know.
+ * Whether an endpoint refused a request because of tool items as such, and not because of something about one of them:
+ * it names their type as one that it does not know.
  */
 export function refusesToolItems(error: unknown, input: readonly Item[]): boolean {
   if (!(error instanceof GatewayError) || error.kind !== "refused") return false;
@@ -76,7 +77,9 @@ function isTypeRefused(said: string): boolean {
   return refusals.some((refusal) => refusal.test(said)) || detailsOf(said).some(isAboutType);
 }
 
-/** Frameworks for Python list what is wrong: `[{ "loc": ["body", "input", 3, "type"], "input": "function_call", ... }]`. */
+/**
+ * Frameworks for Python list what is wrong: `[{ "loc": ["body", "input", 3, "type"], "input": "function_call", ... }]`.
+ */
 function detailsOf(said: string): readonly unknown[] {
   try {
     const details: unknown = JSON.parse(said);

@@ -5,7 +5,10 @@ import type { Steps } from "./steps.js";
 const scheme = "tooltrim-gateway";
 const address = vscode.Uri.from({ scheme, path: "/Context.md" });
 
-/** The report as a document without a file, which a preview of Markdown shows: scripts and remote images do not run there. */
+/**
+ * The report as a document without a file, which a preview of Markdown shows: scripts and remote images do not run
+ * there.
+ */
 export function registerReportView(steps: Steps): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   return vscode.Disposable.from(

@@ -44,7 +44,10 @@ export function readSettings(): Settings {
   };
 }
 
-/** The address in one spelling, without what goes behind it but for a query such as `?api-version=1`. Throws what the user has to do when there is none. */
+/**
+ * The address in one spelling, without what goes behind it but for a query such as `?api-version=1`. Throws what the
+ * user has to do when there is none.
+ */
 export function baseUrlOf({ baseUrl }: Settings): string {
   const written = baseUrl.trim();
   const mistake = (what: string) =>

@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { StateFile } from "./contexts.js";
 
 /**
- * A file in the folder that VS Code keeps for the extension: that of the workspace, as conversations belong to one. Windows without a
- * workspace share a file, and the one that writes last wins: after a restart the conversations of the others are decided anew. It
- * works in VS Code for the Web as well.
+ * A file in the folder that VS Code keeps for the extension: that of the workspace, as conversations belong to one.
+ * Windows without a workspace share a file, and the one that writes last wins: after a restart the conversations of the
+ * others are decided anew. It works in VS Code for the Web as well.
  */
 export function stateFile(context: vscode.ExtensionContext): StateFile {
   const folder = context.storageUri ?? context.globalStorageUri;

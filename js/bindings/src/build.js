@@ -1,4 +1,5 @@
-// Values that edits are made of: parts that were there before, and new ones of the classes that others of their kind have.
+// Values that edits are made of: parts that were there before, and new ones of the classes that others of their kind
+// have.
 
 const segments = (path) =>
   path

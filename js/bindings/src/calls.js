@@ -15,7 +15,10 @@ const get = (object, key) => {
   }
 };
 
-/** Numbers per call: which of the names, units of the result, failed or not, tokens or NaN, which of the categories or -1. */
+/**
+ * Numbers per call: which of the names, units of the result, failed or not, tokens or NaN, which of the categories or
+ * -1.
+ */
 export const rows = (calls, categories, into) => {
   const names = [];
   const known = new Map();

@@ -13,8 +13,8 @@ export const tables = (keyNames, tagNames) => {
   tags.delete(tagNames[0]);
 };
 
-// Values are handed to the core as numbers, too: places in a list that is emptied when a call into the core is over. References
-// that cross one by one cost more than all the rest. Place 0 is nothing.
+// Values are handed to the core as numbers, too: places in a list that is emptied when a call into the core is over.
+// References that cross one by one cost more than all the rest. Place 0 is nothing.
 const nodes = [undefined];
 /** The words of each conversation that is being read. */
 const conversations = [];
@@ -254,7 +254,10 @@ export const hasClass = (node, key) => {
 /** The very same value; texts by what they say. */
 export const isSame = (one, other) => nodes[one] === nodes[other];
 
-/** The JSON Pointer to a part: a message, then a member of 256 × the outer one + the inner one, then a place in a list, or -1. */
+/**
+ * The JSON Pointer to a part: a message, then a member of 256 × the outer one + the inner one, then a place in a list,
+ * or -1.
+ */
 const pointer = (message, member, index) => {
   const outer = member >> 8 ? `/${keys[member >> 8]}` : "";
   const inner = member & 255 ? `/${keys[member & 255]}` : "";
@@ -262,8 +265,8 @@ const pointer = (message, member, index) => {
 };
 
 /**
- * One exchange, added to a list. `args` is a value and what it is: 0 none, 1 JSON, 2 a text, 3 a text that holds JSON; the result
- * is a value that is a text, or the pieces that were put down.
+ * One exchange, added to a list. `args` is a value and what it is: 0 none, 1 JSON, 2 a text, 3 a text that holds JSON;
+ * the result is a value that is a text, or the pieces that were put down.
  */
 export const extracted = (into, words, id, name, args, kind, result, flags, group, ...places) => {
   const { texts } = conversations[words];

@@ -111,7 +111,9 @@ const isEasy = (value, limits) => {
   }
 };
 
-/** False where what JSON.stringify writes is longer than this for sure: as soon as the texts, or the items, alone are. */
+/**
+ * False where what JSON.stringify writes is longer than this for sure: as soon as the texts, or the items, alone are.
+ */
 const mayFit = (value, total) => {
   let least = 0;
   const open = [value];

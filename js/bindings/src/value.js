@@ -6,7 +6,8 @@ const encoder = new TextEncoder();
 const hasBuffer = typeof Buffer === "function" && typeof Buffer.byteLength === "function";
 export const byteLength = hasBuffer ? (text) => Buffer.byteLength(text) : (text) => encoder.encode(text).length;
 
-// Values are handed to the core as places in a list. Beside each: the place of its container, and the names of its members.
+// Values are handed to the core as places in a list. Beside each: the place of its container, and the names of its
+// members.
 const values = [undefined];
 const parents = [0];
 const names = [undefined];
@@ -47,7 +48,10 @@ const isRaw = (value) => {
   }
 };
 
-/** A value as JSON.stringify takes it: what `toJSON` answers, and what a boxed value holds. Raw bytes stay what they are. */
+/**
+ * A value as JSON.stringify takes it: what `toJSON` answers, and what a boxed value holds. Raw bytes stay what they
+ * are.
+ */
 export const taken = (value, name) => {
   if (typeof value === "bigint") {
     return typeof value.toJSON === "function" ? value.toJSON(name) : value;

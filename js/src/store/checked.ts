@@ -4,7 +4,9 @@ import { isWellFormed } from "../text/units.js";
 import { requireBackend, type StoreBackend } from "./backend.js";
 import { Failure, messageOf, TooSlow, within } from "./failure.js";
 
-/** The start of the keys of a namespace. Two namespaces never have one key in common, nor one the start of another's. */
+/**
+ * The start of the keys of a namespace. Two namespaces never have one key in common, nor one the start of another's.
+ */
 export function prefixOf(namespace: string): string {
   if (typeof namespace !== "string" || namespace === "") {
     throw new TooltrimError("INVALID_OPTION", `namespace: ${shown(namespace)} is not a text of one char or more`);
@@ -16,7 +18,10 @@ export function prefixOf(namespace: string): string {
 
 const escapedStart = "tooltrim-json:";
 
-/** A text as backends can hold it: UTF-8 has no lone surrogates, and some databases no NUL. Nearly always the text itself. */
+/**
+ * A text as backends can hold it: UTF-8 has no lone surrogates, and some databases no NUL. Nearly always the text
+ * itself.
+ */
 export function toStored(text: string): string {
   if (isWellFormed(text) && !text.includes("\0") && !text.startsWith(escapedStart)) return text;
   return escapedStart + JSON.stringify(text);

@@ -21,7 +21,10 @@ export async function within<T>(timeoutMs: number, work: () => T | Promise<T>): 
 /** Messages of file systems begin with a path. */
 const LONGEST_MESSAGE = 300;
 
-/** The message of an error, or of whatever else was thrown. Some have only a code, as Node's for a host with several addresses. */
+/**
+ * The message of an error, or of whatever else was thrown. Some have only a code, as Node's for a host with several
+ * addresses.
+ */
 export function messageOf(reason: unknown): string {
   if (!(reason instanceof Error)) return shown(reason);
   const text = String(reason.message || (reason as { code?: unknown }).code || reason.name);

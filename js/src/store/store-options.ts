@@ -9,9 +9,15 @@ import { Persistence } from "./persistence.js";
 
 /** Options of a store: its size, and the backend behind memory. */
 export interface OutputStoreOptions {
-  /** The most bytes of UTF-8 that are held in memory; default 16 MiB. What was not used for the longest time leaves first. */
+  /**
+   * The most bytes of UTF-8 that are held in memory; default 16 MiB. What was not used for the longest time leaves
+   * first.
+   */
   readonly maxBytes?: number | undefined;
-  /** Whose texts these are, in a backend that several stores share; default `"default"`. One store at a time has a namespace. */
+  /**
+   * Whose texts these are, in a backend that several stores share; default `"default"`. One store at a time has a
+   * namespace.
+   */
   readonly namespace?: string | undefined;
   /** The backend that `flush` writes to and `load` reads from: anything with Keyv's `get`, `set` and `delete`. */
   readonly backend?: StoreBackend | undefined;
@@ -20,7 +26,9 @@ export interface OutputStoreOptions {
    * which `store.namespace` names. With `"read"` a store takes none: it reads what was flushed before it was opened.
    */
   readonly access?: Access | undefined;
-  /** Limit of the backend; by default 1 GB (1,000,000,000 bytes). The oldest results leave first, with the next flush. */
+  /**
+   * Limit of the backend; by default 1 GB (1,000,000,000 bytes). The oldest results leave first, with the next flush.
+   */
   readonly retain?: RetainOptions | undefined;
   /** Time limit of the backend for one text, in milliseconds; default 10,000. */
   readonly timeoutMs?: number | undefined;

@@ -14,7 +14,10 @@ export interface VscodeUri {
   with(change: { path: string }): VscodeUri;
 }
 
-/** The part of `vscode.FileSystem` that is used: `vscode.workspace.fs`. `Uri` is `vscode.Uri`, of which this module knows nothing. */
+/**
+ * The part of `vscode.FileSystem` that is used: `vscode.workspace.fs`. `Uri` is `vscode.Uri`, of which this module
+ * knows nothing.
+ */
 export interface VscodeFileSystem<Uri> {
   createDirectory(uri: Uri): PromiseLike<void>;
   readDirectory(uri: Uri): PromiseLike<readonly (readonly [name: string, type: number])[]>;

@@ -1,5 +1,5 @@
-// Faults of the tool-call history that this one replaces, in the order of the list: none of them comes back, whichever entry is
-// asked.
+// Faults of the tool-call history that this one replaces, in the order of the list: none of them comes back, whichever
+// entry is asked.
 import {
   computeTruncation,
   estimateTokens,

@@ -1,4 +1,5 @@
-// A conversation that goes on: what went out stays as it was until a step is taken, and edits and forks of it are noticed.
+// A conversation that goes on: what went out stays as it was until a step is taken, and edits and forks of it are
+// noticed.
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { type Compaction, Compactor } from "tooltrim";

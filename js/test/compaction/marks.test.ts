@@ -1,4 +1,5 @@
-// Data that a client leaves for a provider: in VS Code a data part whose type is none of media, such as `cache_control`.
+// Data that a client leaves for a provider: in VS Code a data part whose type is none of media, such as
+// `cache_control`.
 import { compactMessages } from "tooltrim";
 import { extractToolCalls, validateMessages } from "tooltrim/messages";
 import { expect, test } from "vitest";

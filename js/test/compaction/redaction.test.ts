@@ -1,4 +1,5 @@
-// What leaves a compaction has no part of a secret: messages that we wrote, report, event, notice, state, what a summariser gets.
+// What leaves a compaction has no part of a secret: messages that we wrote, report, event, notice, state, what a
+// summariser gets.
 import {
   type Compaction,
   type CompactionEvent,

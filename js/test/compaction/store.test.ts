@@ -1,4 +1,5 @@
-// Compaction with a store: what is taken away is kept, what stands in its place says where, and all else holds as without one.
+// Compaction with a store: what is taken away is kept, what stands in its place says where, and all else holds as
+// without one.
 import { isDeepStrictEqual } from "node:util";
 import { type CompactOptions, Compactor, CompactorPool, compactMessages, compactMessagesAsync } from "tooltrim";
 import { applyEdits, extractToolCalls, type MessageFormat, validateMessages } from "tooltrim/messages";
@@ -33,7 +34,10 @@ function refsOf(text: string): { refs: string[]; all: boolean } {
 const resultsOf = (messages: readonly unknown[], format: MessageFormat | undefined) =>
   extractToolCalls(messages, { format }).map(({ result }) => result);
 
-/** Each result that is not what it was is in the store, whole, under the ref that its place names. Answers how many there were. */
+/**
+ * Each result that is not what it was is in the store, whole, under the ref that its place names. Answers how many
+ * there were.
+ */
 function expectKept(before: readonly string[], after: readonly string[], store: OutputStore, why: string): number {
   expect(after.length, why).toBe(before.length);
   let count = 0;

@@ -1,4 +1,5 @@
-// What the tests of compaction share: random options, conversations in every format, and sizes counted without the library.
+// What the tests of compaction share: random options, conversations in every format, and sizes counted without the
+// library.
 import fc from "fast-check";
 import { type CompactOptions, compactMessages, type ToolPolicy } from "tooltrim";
 import type { Edit, MessageFormat } from "tooltrim/messages";
@@ -154,7 +155,10 @@ export const HEAD = "[Earlier in this session:]";
 /** A line that stands for an image or a file. */
 const label = /^\[[\w.+/-]+(, [\d,]+ KB)?\]$/;
 
-/** What users and systems said is all there, byte for byte and in order; beside it only lines for media, and what stands for exchanges that left. */
+/**
+ * What users and systems said is all there, byte for byte and in order; beside it only lines for media, and what stands
+ * for exchanges that left.
+ */
 export function expectSaid(out: readonly unknown[], messages: readonly unknown[], options: CompactOptions): void {
   const left = said(messages);
   const others = said(out).filter((text) => text !== left[0] || left.shift() === undefined);

@@ -1,4 +1,5 @@
-// Every kind of item, block and part in the official types. A kind that a new version brings is missing here, and tsc says so.
+// Every kind of item, block and part in the official types. A kind that a new version brings is missing here, and tsc
+// says so.
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Part } from "@google/genai";
 import type { AgentInputItem } from "@openai/agents-core";

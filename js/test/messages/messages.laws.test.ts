@@ -125,7 +125,8 @@ describe.each(formats)("$name", ({ name, detects }) => {
     all(drawn(valid(name, { openAtEnd: true, maxTurns: 2 }), 15)(), ({ messages }) => {
       const repaired = repairMessages(messages, format);
       expect(repaired.reason).toBeNull();
-      // What waits for the user's approval waits on; a part whose input never came to its end is left out when it is sent.
+      // What waits for the user's approval waits on; a part whose input never came to its end is left out when it is
+      // sent.
       const isUi = name === "ai-sdk-ui";
       expect(rules(repaired.problems).filter((rule) => !(isUi && rule === "open-call"))).toEqual([]);
       if (isUi) return;

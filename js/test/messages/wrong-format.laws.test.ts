@@ -1,4 +1,5 @@
-// A `format` that is not that of the messages: nothing that was said or answered is lost, and the repair says why it does nothing.
+// A `format` that is not that of the messages: nothing that was said or answered is lost, and the repair says why it
+// does nothing.
 import fc from "fast-check";
 import { compactMessages } from "tooltrim";
 import {

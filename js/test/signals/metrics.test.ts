@@ -13,7 +13,10 @@ interface Family {
 const families = () => (parse as (text: string) => Family[])(metrics().prometheus());
 const family = (name: string) => families().find((each) => each.name === name);
 const of = (name: string, dataset: string) => family(name)?.metrics.find(({ labels }) => labels?.dataset === dataset);
-/** The samples of a histogram by what comes after its name. The parser knows histograms only without labels, so it is not told of the type. */
+/**
+ * The samples of a histogram by what comes after its name. The parser knows histograms only without labels, so it is
+ * not told of the type.
+ */
 const histogram = (name: string, dataset: string) => {
   const text = metrics()
     .prometheus()

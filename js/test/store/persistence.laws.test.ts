@@ -1,4 +1,5 @@
-// Whatever put answered can be had, from memory or from the backend, unless it had to leave memory before it was written.
+// Whatever put answered can be had, from memory or from the backend, unless it had to leave memory before it was
+// written.
 import fc from "fast-check";
 import { OutputStore, TooltrimError } from "tooltrim/store";
 import { expect, test } from "vitest";

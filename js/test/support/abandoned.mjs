@@ -1,4 +1,5 @@
-// Run without --expose-gc: what streams that nobody finishes hold of WebAssembly memory. Prints one line of JSON, in bytes.
+// Run without --expose-gc: what streams that nobody finishes hold of WebAssembly memory. Prints one line of JSON, in
+// bytes.
 import { readFileSync } from "node:fs";
 
 /** The instance that the library makes for itself. */

@@ -123,7 +123,8 @@ function* possibleGaps(text: string, options: TrimOptions, { text: result, omitt
 
 /**
  * The gap that explains a result: head, marker and tail make it, and its numbers are those that were reported. A result
- * does not always say where the gap was (`aaa` without an `a`), so any will do that also holds what the caller asks of it.
+ * does not always say where the gap was (`aaa` without an `a`), so any will do that also holds what the caller asks of
+ * it.
  */
 export function findGap(
   text: string,

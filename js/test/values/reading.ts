@@ -69,7 +69,9 @@ function one(given: unknown, key: string, most: number): Read | typeof nothing {
   }
 }
 
-/** The value as it is read; undefined where JSON has no such value. Raw bytes of more than `most` are not written out. */
+/**
+ * The value as it is read; undefined where JSON has no such value. Raw bytes of more than `most` are not written out.
+ */
 export function read(value: unknown, most = 64): Read | undefined {
   const found = member({ "": value }, "", most);
   return found === nothing ? undefined : found;

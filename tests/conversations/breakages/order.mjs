@@ -1,4 +1,5 @@
-// Messages and parts that are gone, there twice, or in the wrong place. Each changes the messages it gets, or returns false.
+// Messages and parts that are gone, there twice, or in the wrong place. Each changes the messages it gets, or returns
+// false.
 import { bodyOf, copy, isUiCall, isUser, listOf, messagesOf, remove, units } from "../anatomy.mjs";
 
 /** One of the units of a kind, if there is any. */

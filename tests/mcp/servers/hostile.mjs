@@ -1,4 +1,5 @@
-// A server that answers whatever the caller asks for, letter by letter: over stdio, or with PORT over HTTP. It dies of EPIPE, as most do.
+// A server that answers whatever the caller asks for, letter by letter: over stdio, or with PORT over HTTP. It dies of
+// EPIPE, as most do.
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
 

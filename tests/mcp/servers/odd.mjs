@@ -1,4 +1,5 @@
-// A server that does what real ones do on a bad day. It speaks JSON-RPC by hand: the SDK neither prints garbage nor writes 100 MB.
+// A server that does what real ones do on a bad day. It speaks JSON-RPC by hand: the SDK neither prints garbage nor
+// writes 100 MB.
 import { createInterface } from "node:readline";
 
 const { stdout } = process;

@@ -1,5 +1,5 @@
-// The input pane: typed, pasted, dropped, opened or an example. A small text is edited in a text area over the view that
-// shows what is omitted; any other text is only viewed.
+// The input pane: typed, pasted, dropped, opened or an example. A small text is edited in a text area over the view
+// that shows what is omitted; any other text is only viewed.
 import { byId, fileSize } from "../shared/dom.js";
 import { exampleSource, firstExample } from "./examples.js";
 import { showParts } from "./render.js";

@@ -1,4 +1,5 @@
-// Where the lines that cleaning left stand in the input, for display: found line by line, as `clean` answers only a text.
+// Where the lines that cleaning left stand in the input, for display: found line by line, as `clean` answers only a
+// text.
 import { clean } from "tooltrim";
 import { addRun, type Runs } from "./pieces.js";
 import type { Kind } from "./view.js";

@@ -1,5 +1,5 @@
-// The options, in each of their forms: what stands in the form, what `trim` takes, what the address holds, what a person
-// would write. The form's initial values in index.html are the package's defaults; what equals them is left out.
+// The options, in each of their forms: what stands in the form, what `trim` takes, what the address holds, what a
+// person would write. The form's initial values in index.html are the package's defaults; what equals them is left out.
 import type { TrimOptions } from "tooltrim";
 import { objectLiteral } from "../shared/code.js";
 

@@ -23,8 +23,9 @@ function messageOf({ text, calls, results }) {
 }
 
 /**
- * Goes on until the model answers without a call, or `stopAfter` calls were made. An error of the model is a result, too: `error`.
- * `history` is what an earlier part of the conversation answered. `extensionTools` names tools of extensions that are offered as well.
+ * Goes on until the model answers without a call, or `stopAfter` calls were made. An error of the model is a result,
+ * too: `error`. `history` is what an earlier part of the conversation answered. `extensionTools` names tools of
+ * extensions that are offered as well.
  */
 export async function converse({
   vendor,

@@ -1,5 +1,5 @@
-// Conversations of VS Code's own classes, broken as they break in practice: read, mended, sent through VS Code, and read again by
-// the provider that gets them.
+// Conversations of VS Code's own classes, broken as they break in practice: read, mended, sent through VS Code, and
+// read again by the provider that gets them.
 import { detectFormat, extractToolCalls, renderAsText, repairMessages, validateMessages } from "tooltrim/messages";
 import * as vscode from "vscode";
 

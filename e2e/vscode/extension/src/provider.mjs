@@ -1,4 +1,5 @@
-// A language model as an extension offers it. It has no model behind it: it answers with what it would have sent to one.
+// A language model as an extension offers it. It has no model behind it: it answers with what it would have sent to
+// one.
 import { computeTruncation, estimateTokens } from "tooltrim";
 import * as vscode from "vscode";
 import { readByProvider } from "./messages.mjs";

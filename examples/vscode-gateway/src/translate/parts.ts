@@ -1,4 +1,5 @@
-// Parts are known by what they hold, not by their class: so this also runs where there is no VS Code, and on plain data.
+// Parts are known by what they hold, not by their class: so this also runs where there is no VS Code, and on plain
+// data.
 
 /** A message as VS Code hands it over. */
 export interface ChatMessage {
