@@ -1,4 +1,4 @@
-// How fast, how small, how frugal: one table each, and at the end what was promised and what was measured.
+// Speed, size and memory: one table each, and at the end the goals with their measurements.
 //
 //     npm run bench                          all tables
 //     node benches/run.mjs ends tokens       some of them

@@ -99,7 +99,7 @@ async function printConversations() {
   means.growing = printGrowing(details.growing, taking);
 }
 
-/** Of a session, what it is called: the whole of it stands in the fixtures. */
+/** Serializes a session as its name: the fixtures hold the rest. */
 function plain(key, value) {
   return key === "session" ? `${value.format}/${value.name}` : value;
 }

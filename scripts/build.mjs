@@ -43,7 +43,7 @@ for (const step of steps.filter((each) => chosen.has(each))) {
   if (fresh && !force) continue;
   const start = performance.now();
   process.stdout.write(`build: ${step.name}, ${step.what} ... `);
-  // An interrupted or failed step must not look fresh the next time.
+  // An interrupted or failed step must not appear fresh the next time.
   forget(step);
   try {
     await step.run();

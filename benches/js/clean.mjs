@@ -27,7 +27,7 @@ const lines = {
   "indented JSON": (n) => `  {\n    "id": ${n},\n    "name": "user ${n}",\n    "ok": true\n  },\n`,
 };
 
-/** As terminals are written to; the others are shown beside them. */
+/** Lines as written to terminals; the others are shown beside them. */
 const promised = Object.keys(lines).slice(0, 6);
 
 function textOf(kind, size) {

@@ -32,7 +32,7 @@ function steps(messages) {
   const [half, fifth, counted] = [
     filled({ chars }, 0.5),
     filled({ chars }, 0.2),
-    // What it is worth is estimated twice, and not of all texts the same.
+    // The value is estimated twice, and not for the same texts.
     filled({ tokens: Math.floor(tokens * 0.9) }, 0.5),
   ];
   return {
@@ -140,10 +140,10 @@ function requests(exchanges, quick) {
   return goals;
 }
 
-/** As many at any size: each looks whether the messages are still the same, which takes time for all of them. */
+/** The same number at any size: each request compares the messages, which takes time for all of them. */
 const REQUESTS = 100;
 
-/** A conversation that comes to be in so many requests; answers the requests that took a step. */
+/** Grows a conversation over that many requests; returns the requests with a step. */
 function grow(messages, chars) {
   const compactor = new Compactor({ window: { chars: Math.floor(chars / 2) }, triggerAt: 0.8, compactTo: 0.5 });
   let taken = 0;
@@ -179,7 +179,7 @@ function long(quick) {
   const goals = [];
   const rows = Object.keys(makers[few]).map((what) => {
     const [short, long] = [makers[few][what], makers[many][what]];
-    // As much work in both: what else the machine does then hits them alike.
+    // The same amount of work in both, so that other load affects them equally.
     const often = () => {
       for (let at = 0; at < many; at += few) short();
     };

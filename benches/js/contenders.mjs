@@ -1,5 +1,5 @@
-// What people write instead: both ends of a text within 4,000 chars, by whole lines, with a counted marker on a line of
-// its own. All of them count code points, hold the limit and answer a flat string, as `trim` does.
+// Common alternatives: both ends of a text within 4,000 chars, by whole lines, with a counted marker on a line of its
+// own. All of them count code points, hold the limit and return a flat string, like `trim`.
 
 import { Buffer } from "node:buffer";
 
@@ -48,7 +48,7 @@ export function countByBuffer(text, from = 0, to = text.length) {
 const count = (text) => (WIDE.test(text) ? countByBuffer(text) : text.length);
 const fits = (text) => text.length <= LIMIT || (text.length <= 2 * LIMIT && count(text) <= LIMIT);
 
-/** As it is usually written: all lines in an array. */
+/** The usual way: all lines in an array. */
 export function split(text) {
   if (fits(text)) return whole(text);
   const total = count(text);
@@ -74,7 +74,7 @@ export function split(text) {
   return { text: pieces.join("\n"), truncated: true, omitted };
 }
 
-/** By hand: positions, two slices, and no line but those at the cuts is looked at. */
+/** By hand: positions, two slices, and only the lines at the cuts are read. */
 export function slices(text) {
   return cutLines(text, undefined);
 }

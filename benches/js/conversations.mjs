@@ -21,7 +21,7 @@ const sources = [
     ].join("\n"),
 ];
 
-/** Exactly so many units, from the text of many lines. */
+/** Exactly `size` units, from the text of many lines. */
 const texts = (size) => {
   const long = sources.map((line) => {
     const lines = Array.from({ length: Math.ceil((size + 4000) / 140) }, (_, n) => line(n * 7));
@@ -39,7 +39,7 @@ const tools = [
 const request = "The import of tables fails now and then. Find out why, and mend it.";
 const remark = "Looking at the next one.";
 
-// As VS Code's extension host has them: `content` is an accessor of the prototype.
+// Like VS Code's extension host: `content` is an accessor of the prototype.
 class TextPart {
   constructor(value) {
     this.value = value;
@@ -70,7 +70,7 @@ class ChatMessage {
   }
 }
 
-/** Of each format: what the user asks for, a call, and its result. */
+/** For each format: the user's request, a call, and its result. */
 const formats = {
   anthropic: {
     ask: (text) => ({ role: "user", content: text }),
@@ -140,7 +140,7 @@ const formats = {
 /** The names of the formats. */
 export const names = Object.keys(formats);
 
-/** A conversation of `count` exchanges with results of `size` units; `isAnswered` tells whose results are there. */
+/** A conversation of `count` exchanges with results of `size` units; `isAnswered` selects the calls with a result. */
 export function conversation(format, count, size, isAnswered = () => true) {
   const { ask, call, result } = formats[format];
   const resultOf = texts(size);

@@ -9,7 +9,7 @@ import { makeText, names, sizes } from "./texts.mjs";
 
 const trimmer = new Trimmer({ maxChars: LIMIT });
 
-/** Column by column; what the answer says is omitted, for those that trim. */
+/** By column; the omitted amount in the result, for those that trim. */
 const contenders = {
   Trimmer: (text) => trimmer.trim(text),
   "trim()": (text) => trim(text, LIMIT),
@@ -83,7 +83,7 @@ function goalsOf(ratios) {
 
 const count = (text) => countByLoop(text);
 
-/** All contenders do the same work, or the table says nothing. */
+/** Checks that all contenders do the same work. */
 function verify(who, text, { text: result, omitted }) {
   const fail = (what) => {
     throw new Error(`ends: ${who}: ${what}`);

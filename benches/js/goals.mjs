@@ -1,4 +1,4 @@
-// What the library promises itself, and the table that says whether it holds.
+// Performance goals, and the table that compares them with the measurements.
 
 import { digits, printTable } from "./print.mjs";
 

@@ -1,10 +1,10 @@
-// Values as agents hold them: messages with tool calls and results, so many bytes of them, with texts of a chosen kind.
+// Values as agents hold them: messages with tool calls and results, of a given size, with texts of a chosen kind.
 
 import { makeText } from "./texts.mjs";
 
 const POOL = 200_000;
 
-/** Texts of exactly so many units of a kind, each from another place. */
+/** Texts of exactly `units` units of a kind, each from another place. */
 function textsOf(kind, units) {
   const long = makeText(kind, POOL + units);
   return (n) => long.slice((n * 61) % POOL, ((n * 61) % POOL) + units).toWellFormed();
@@ -41,7 +41,7 @@ export function messagesOf(bytes, text) {
   return parsed(messages);
 }
 
-/** So many exchanges. */
+/** A number of exchanges. */
 export const exchangesOf = (count, text) => parsed(Array.from({ length: count }, (_, n) => exchange(n, text)).flat());
 
 /** Read from JSON, as a host reads them: each text is a flat string of its own. */

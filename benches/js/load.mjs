@@ -1,4 +1,4 @@
-// What it costs before the first answer: time to load, and the size of a bundle.
+// Cost before the first answer: time to load, and the size of a bundle.
 
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { oneFile } from "../../scripts/lib/one-file.mjs";

@@ -1,4 +1,4 @@
-// What the MCP proxy adds to a small call, and what 100 MB in one line cost it.
+// Overhead of the MCP proxy for a small call, and the cost of 100 MB in one line.
 
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -60,7 +60,7 @@ async function largeResult({ call, pid }, megabytes) {
   return { rate: (megabytes * 1000) / (performance.now() - start), grown: Number.isNaN(idle) ? -1 : peak - idle };
 }
 
-/** Resident memory in MB; where there is no /proc it cannot be said. */
+/** Returns resident memory in MB; `undefined` without /proc. */
 function resident(pid) {
   const file = `/proc/${pid}/status`;
   return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))[1]) / 1024 : Number.NaN;

@@ -16,7 +16,7 @@ const SAMPLE_MS = 1;
 const WARM_UP_MS = 20;
 const MOST_ROUNDS = 101;
 
-/** Where every result goes: an engine may not skip what could be read. */
+/** Receives every result, so that an engine cannot skip the work. */
 let sink;
 
 /** The result that was computed last. */

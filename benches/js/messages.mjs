@@ -12,7 +12,7 @@ const EXCHANGES = 1000;
  */
 const limits = { "1 KB": [1000, 3, 5], "20 KB": [20_000, 30, 1] };
 
-/** The calls, with what a plan looks at first: length and ends of each result. */
+/** The calls, with the parts that a plan reads first: length and ends of each result. */
 function read(messages) {
   let seen = 0;
   for (const { result } of extractToolCalls(messages)) {
@@ -32,8 +32,8 @@ function often(times, run) {
 }
 
 /**
- * As many readings as are worth the round trips if the goal is just met: other work on the machine then hits both
- * alike.
+ * As many readings as equal the round trips if the goal is just met: other load on the machine then affects both
+ * equally.
  */
 const readers = (whole, worth, trips) => ({
   "JSON and back": often(trips, () => roundTrip(whole)),

@@ -1,6 +1,6 @@
-// What an agent does to a project, call after call: it searches, reads, runs the tests, edits, and some of it fails.
+// Typical calls of an agent in a project: it searches, reads, runs the tests, edits, and sometimes fails.
 
-/** Each file has names of its own, as files have: a plan looks at them. */
+/** Each file has its own names, like real files: a plan reads them. */
 const code = (n) =>
   [
     `export async function load${n}(path: string, options: Options = {}): Promise<Table${n % 90}> {`,
@@ -20,7 +20,7 @@ const log = (n) =>
     "",
   ].join("\n");
 
-/** Lines of a kind from the n-th on, so many units, between what comes before and after. */
+/** Lines of a kind from the n-th on, of the given size, with a beginning and an end. */
 function text(line, n, size, before = "", after = "") {
   const lines = [before];
   let units = before.length + after.length;
@@ -65,7 +65,7 @@ const steps = [
   (n, size) => ["create_file", { filePath: file(n + 7), content: text(code, n + 70, size) }, "The file was created."],
 ];
 
-/** So many exchanges, with `size` units each beside names and ids: `{ id, name, args, result, failed }`. */
+/** `count` exchanges, with `size` units each besides names and ids: `{ id, name, args, result, failed }`. */
 export function exchangesOf(count, size) {
   const drawn = Array.from({ length: count }, (_, n) => {
     const [name, args, result, failed = false] = steps[n % steps.length](Math.floor(n / steps.length) * 11, size);

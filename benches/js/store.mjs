@@ -1,5 +1,5 @@
-// What keeping costs: beside a map of texts by hash, as one would write it, and beside trimming and compaction without
-// a store.
+// Cost of keeping: compared with a map of texts by hash, the obvious way, and with trimming and compaction without a
+// store.
 
 import { createHash } from "node:crypto";
 import { compactMessages, trim } from "tooltrim";
@@ -14,7 +14,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const newStore = () => new OutputStore({ maxBytes: MAX_BYTES });
 let unique = 0;
 
-/** A log of so many bytes that no other is equal to, and in one piece. */
+/** A unique log of the given size, in one piece. */
 function logOf(bytes) {
   unique += 1;
   const line = (at) => `2026-03-12 05:27:12 INFO jobs.storage stored part ${at} of ${unique}\n`;

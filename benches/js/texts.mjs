@@ -18,7 +18,7 @@ const words = {
   emoji: "👍 🎉 🚀 😀 🔥 ✅ 👩‍🚀 👨‍👩‍👧‍👦 🇩🇪 🇯🇵 👋🏽 ❤️ 🧪 📦 🐛 💥".split(" "),
 };
 
-/** How a line of each kind is made, from a source of random numbers and the line's number. */
+/** Generators of lines by kind, from a source of random numbers and the line's number. */
 const kinds = {
   ascii: (random, n) => `${stamp(n)} INFO  ${sentence(random, words.ascii, " ", 4, 12)}`,
   latin1: (random, n) => `${stamp(n)} INFO  ${sentence(random, words.latin1, " ", 4, 12)}`,
@@ -38,7 +38,7 @@ export function makeText(kind, units) {
   const block = blockOf(kind);
   const pieces = Array(Math.floor((units - 1) / block.length)).fill(block);
   const rest = block.slice(0, (units - 1) % block.length);
-  // A pair that would be cut gives way to a full stop.
+  // A pair that would be cut is replaced by a full stop.
   const cut = (rest.charCodeAt(rest.length - 1) & 0xfc00) === 0xd800;
   return [...pieces, cut ? `${rest.slice(0, -1)}.` : rest, "\n"].join("");
 }

@@ -5,7 +5,7 @@ import { atMost } from "./goals.mjs";
 import { prime, race } from "./measure.mjs";
 import { heading, printTable, time } from "./print.mjs";
 
-/** What a call may cost more than the bare function, in ns. */
+/** Maximum overhead of a call over the bare function, in ns. */
 const MOST = 5000;
 /** Calls that are timed at once: awaited one after the other, as an agent calls its tools. */
 const CALLS = 2000;

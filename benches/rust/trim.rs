@@ -1,4 +1,4 @@
-//! How fast the core is, and how it compares with what people write instead.
+//! Speed of the core, and comparison with common alternatives.
 //!
 //! `cargo bench -p tooltrim-benches` measures with criterion, then times each alternative in turn with ours and prints
 //! the ratios: those hold on a busy machine too, where times of different minutes cannot be compared.
@@ -64,7 +64,7 @@ fn tokens(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What reads a whole text.
+/// Functions that read a whole text.
 fn sizes(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("whole text");
     group.throughput(Throughput::Bytes(MB as u64));
@@ -113,7 +113,7 @@ fn race<const N: usize>(mut contenders: [&mut dyn FnMut(); N]) -> (Duration, [f6
     (rounds[ROUNDS / 2][0], ratios)
 }
 
-/// How many calls take a millisecond.
+/// Number of calls per millisecond.
 fn calls(run: &mut dyn FnMut()) -> u32 {
     let mut calls = 1;
     loop {
@@ -138,7 +138,7 @@ fn trimmer(options: TrimOptions) -> Trimmer {
     Trimmer::new(options).expect("the options are valid")
 }
 
-/// As it is usually written: all lines in a vector. Answers the result and how many chars are missing.
+/// The usual way: all lines in a vector. Returns the result and the number of missing chars.
 fn collect_lines(text: &str) -> (String, usize) {
     let total = text.chars().count();
     let marker = |omitted: usize| format!("... [truncated {omitted} chars] ...\n");
@@ -179,7 +179,7 @@ fn check(text: &str, trimmer: &Trimmer) {
     }
 }
 
-/// About so many bytes of lines as tools print them, always the same ones.
+/// About `bytes` bytes of lines of tool output, always the same.
 fn text(kind: &str, bytes: usize) -> String {
     const ASCII: [&str; 8] = ["request", "worker", "finished", "in", "35 ms,", "retry", "timeout", "200"];
     const CJK: [&str; 8] = ["任务", "完成", "错误", "没有", "找到文件", "テスト", "成功しました", "빌드"];

@@ -10,7 +10,7 @@
 
 import { countChars } from "../metrics/laws.mjs";
 
-/** As published both rules end above their own limit, which would count 0: so we take off what comes on top. */
+/** As published, both rules exceed their own limit, which would count 0, so the excess is subtracted first. */
 const fitted = (rule) => (limit) => (text) => {
   if (countChars(text) <= limit) return text;
   let budget = limit;

@@ -1,4 +1,5 @@
-// Who takes part: a name and `make(limit)`, which gives a function from text to text. Those that cannot run say why.
+// Contenders: a name and `make(limit)`, which returns a function from text to text. Those that cannot run give the
+// reason.
 
 import { agents } from "./agents.mjs";
 import { headroom } from "./headroom.mjs";

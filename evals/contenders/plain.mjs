@@ -1,5 +1,5 @@
-// What a plain cut keeps: our own `trim` with plain options. And `grep`, which everyone reaches for first: the first
-// matching lines in half of the room, the end of the text in the other half.
+// Plain cuts: our own `trim` with plain options. And `grep`, the usual first choice: the first matching lines in half
+// of the room, the end of the text in the other half.
 
 import { trim } from "tooltrim";
 import { countChars } from "../metrics/laws.mjs";

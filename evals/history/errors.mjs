@@ -1,4 +1,4 @@
-// Which calls failed, and the line that says so.
+// Failed calls, and their error lines.
 
 import { isKeywordLine } from "../metrics/keywords.mjs";
 import { stripEscapes } from "../metrics/lines.mjs";
@@ -7,7 +7,7 @@ const LONGEST = 160;
 
 const anyOf = (...patterns) => new RegExp(patterns.map((pattern) => pattern.source).join("|"), "i");
 
-/** What harnesses write around an output. */
+/** Lines that harnesses print around an output. */
 const FRAME = anyOf(
   /^(?:wall time|command|directory|chunk id|process group pgid|total output lines|original token count)\s*:.*$/,
   /^(?:exit code\s*:?|process exited with code)\s*-?\d+$/,
@@ -48,7 +48,7 @@ function isExit(line) {
   return begin !== null && NOT_ZERO.test(line.slice(begin[0].length));
 }
 
-/** What a reader without a flag would call a failure at first sight. */
+/** Returns `true` if a reader without a flag would see a failure at once. */
 export function beginsWithError(text) {
   const first = linesOf(text.slice(0, 2000)).find((line) => !FRAME.test(line));
   return first !== undefined && BEGINS.test(first);
@@ -62,8 +62,8 @@ export function firstErrorLine(text) {
 }
 
 /**
- * The lines of failed calls, one a call. `flags`: what another format says about the same calls, where this one says
- * nothing.
+ * Returns the error lines of failed calls, one per call. `flags`: those of the same calls in another format, if this
+ * one has none.
  */
 export function failuresOf(calls, flags) {
   const failures = [];

@@ -1,4 +1,4 @@
-// What compaction is to reach.
+// Goals of compaction.
 
 import { atLeast, atMost } from "../../benches/js/goals.mjs";
 

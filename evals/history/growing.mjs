@@ -1,5 +1,5 @@
-// A conversation that goes on until its window is full, with and without compaction: how much longer it lasts, and what
-// its requests cost.
+// Growing conversations until their window is full, with and without compaction: how much longer they last, and the
+// cost of their requests.
 
 import { hasPath } from "./paths.mjs";
 import { cached, textOfAll, unitsOfAll } from "./read.mjs";
@@ -9,12 +9,12 @@ export const WINDOW = 400_000;
 /** Shares of the window: above the first, contenders without a rule of their own compact to the second. */
 const TRIGGER = 0.8;
 const TARGET = 0.5;
-/** So many times as many calls as fill the window: the longest that is looked at, and what cost is measured over. */
+/** Maximum length, in multiples of the calls that fill the window; cost is measured over it. */
 export const LONGEST = 5;
 const COSTED = 2;
-/** As much of the edited paths and of the errors must survive. */
+/** Share of edited paths and of errors that must survive. */
 const SURVIVES = 0.95;
-/** Of a unit that the request before had in the same place, and of any other. */
+/** Price of a unit that was at the same place in the previous request, relative to any other. */
 const READ = 0.1;
 const WRITE = 1.25;
 
@@ -34,7 +34,7 @@ export function baseline(stream) {
   return { fill, cost: costed?.sum };
 }
 
-/** `longer` as a factor, `cost` as a share; `ended` says why it was not longer, `kept` what survived then. */
+/** Returns `longer` as a factor, `cost` as a share; `ended` gives the reason for the end, `kept` the survival then. */
 export async function grow(stream, { fill, cost: endless }, contender) {
   const next = (contender.live ?? policy(contender))({ kind: stream.kind, format: stream.format, window: WINDOW });
   const cost = newCost();
@@ -46,7 +46,7 @@ export async function grow(stream, { fill, cost: endless }, contender) {
   for (const { at, calls } of requestsOf(stream)) {
     const result = await next(stream.messages.slice(0, at));
     if (unitsOfAll(result) > WINDOW) ended ??= "full";
-    // What came after the request before is still there: only what was changed can have lost anything.
+    // If the previous request is a prefix, nothing can have been lost.
     if (ended === undefined && !startsWith(result, sent)) {
       kept = survivalOf(stream, at, result);
       const lost = Object.keys(kept).find((key) => kept[key].share < SURVIVES);
@@ -65,7 +65,7 @@ export async function grow(stream, { fill, cost: endless }, contender) {
 
 const startsWith = (messages, start) => start.every((message, index) => messages[index] === message);
 
-/** Of all edited paths and errors so far, the share that is still there, and the others. */
+/** Returns the share of all edited paths and errors so far that is still there, and the others. */
 function survivalOf(stream, at, messages) {
   const text = textOfAll(messages);
   const survival = (needles, has) => {
@@ -79,7 +79,7 @@ function survivalOf(stream, at, messages) {
   };
 }
 
-/** The compacted conversation is what goes on: the policy is asked again when that has grown over the trigger. */
+/** Continues with the compacted conversation: the policy runs again once that exceeds the trigger. */
 function policy({ compact }) {
   return ({ kind, format, window }) => {
     let seen = 0;
@@ -97,7 +97,7 @@ function policy({ compact }) {
 
 const jsonOf = cached((message) => JSON.stringify(message));
 
-/** What a provider bills for requests one after another, in units of the messages as JSON. */
+/** Returns the bill of consecutive requests, in units of the messages as JSON. */
 export function newCost() {
   let before = [];
   const cost = { sum: 0, add };

@@ -1,13 +1,14 @@
-// Information kept: how much of what a conversation says about its next calls a compacted one still says, as a text
-// compressor sees it. The compressor knows no path, no name and none of our rules, so nothing can be tuned to it.
+// Information kept: the share of what a conversation reveals about its next calls that remains after compaction,
+// measured with a text compressor. The compressor knows no paths, no names and none of our rules, so nothing can be
+// tuned to it.
 
 import { mean } from "../lib/table.mjs";
 import { AHEAD } from "./need.mjs";
 import { partsOf } from "./read.mjs";
 
-/** So many chars of one call's name and arguments. */
+/** Maximum chars of one call's name and arguments. */
 const LONGEST_CALL = 4000;
-/** Where the conversation saves fewer bytes than this on its next calls there is nothing to keep. */
+/** If the conversation saves fewer bytes than this on its next calls, there is nothing to keep. */
 const LEAST = 200;
 
 /** Texts, arguments and results of a conversation. */
@@ -17,7 +18,7 @@ export const said = (messages) =>
     .map(({ text }) => text)
     .join("\n");
 
-/** What the next calls are. */
+/** Text of the next calls. */
 const saidBy = (calls) => calls.map(({ name, text }) => `${name} ${text}`.slice(0, LONGEST_CALL)).join("\n");
 
 /** `kept(messages)` is a promise of the share of one point, `undefined` where there is nothing to keep. */

@@ -7,7 +7,7 @@ import { AHEAD, identifiersOf, isCodeName, lastLines, neededPaths } from "./need
 import { editedPaths, hasPath } from "./paths.mjs";
 import { partsOf, textOfAll, unitsOfAll } from "./read.mjs";
 
-/** What must survive at a point, and what cannot be cut. `validate(messages)`: the rules that are broken. */
+/** Returns what must survive at a point, and what cannot be cut. `validate(messages)`: the broken rules. */
 export function prepare(point, validate) {
   const { session, at, messages } = point;
   const before = session.calls.filter((call) => call.at < at);
@@ -39,8 +39,8 @@ const spokenIn = (messages) =>
 export const isPossible = (prepared, limit) => prepared.floor <= limit;
 
 /**
- * Shares kept, `undefined` where there was nothing to keep. A result over the limit counts 0, whatever it holds; `lost`
- * says what it lost all the same.
+ * Returns the kept shares, `undefined` if there was nothing to keep. A result over the limit counts 0, whatever it
+ * holds; `lost` lists the losses all the same.
  */
 export function measure(prepared, messages, limit) {
   const units = unitsOfAll(messages);
@@ -69,7 +69,7 @@ export function measure(prepared, messages, limit) {
   return { ...shares, valid: Number(valid), fits: Number(fits), everything: Number(all), units, lost };
 }
 
-/** What nobody can exceed who leaves alone what cannot be cut: each measure spends all other room on its own. */
+/** Returns the upper bound for everyone who keeps what cannot be cut: each measure spends all other room alone. */
 export function mostAt(prepared, limit) {
   const room = limit - prepared.floor;
   const needles = { ...prepared, errors: prepared.errors.map(({ line }) => line) };

@@ -1,11 +1,10 @@
-// What the session needed next: the paths of its next calls, and the lines on which the identifiers they use last
-// stood.
+// Needs of the session: paths of its next calls, and the last lines with the identifiers they use.
 
 import { argumentPaths, hasPath, isPath } from "./paths.mjs";
 import { stringsIn, stringsOf } from "./read.mjs";
 import { isStopWord } from "./words.mjs";
 
-/** As many calls are looked at. */
+/** Number of next calls to read. */
 export const AHEAD = 20;
 
 const WORD = /[A-Za-z_][A-Za-z0-9_]{3,}/g;
@@ -17,7 +16,7 @@ export function neededPaths(calls, text) {
   return [...paths].filter((path) => hasPath(text, path));
 }
 
-/** Of a path its parts are no identifiers: paths are measured by themselves. */
+/** Parts of a path are not identifiers: paths are measured separately. */
 export function identifiersOf(calls) {
   const found = new Set();
   for (const text of calls.flatMap(({ args }) => stringsIn(args))) {
@@ -57,6 +56,6 @@ export function isBareNames(line) {
     .replace(/^\s*(?:\d+\s*[→:|\t])?\s*(?:[-*+•‣]|\d+[.)])?\s*/, "")
     .replace(/["'`]/g, "")
     .replace(/^[\s,;:|[\](){}<>]+|(?:[\s,;:|[\]{}<>]|(?<!\()\))+$/g, "");
-  // Words with spaces between them are a sentence, unless all look like names of code.
+  // Words separated by spaces are a sentence, unless all resemble names of code.
   return bare === "" || SEPARATED.test(bare) || bare.split(/\s+/).every((word) => SPACED.test(word));
 }

@@ -1,4 +1,4 @@
-// What the command line asks for.
+// Options of the command line.
 
 import { parseArgs } from "node:util";
 
@@ -19,7 +19,7 @@ export const USAGE = `Usage: node evals/history.mjs [options]
   --why                    what was lost at each point
   --json FILE              all results as JSON`;
 
-/** Throws an `Error` that says what is wrong. */
+/** Throws an `Error` that names the fault. */
 export function readOptions(given) {
   // `--points` alone is the usual ones.
   const list = given.flatMap((argument, index) => {

@@ -1,4 +1,4 @@
-// Paths that calls write, paths that they name, and whether a path still stands in a text.
+// Paths that calls write or name, and whether a text still contains a path.
 
 import { stringsIn } from "./read.mjs";
 import { wordsOf, writtenBy } from "./shell.mjs";
@@ -21,7 +21,7 @@ const BARE = new RegExp(
 
 const snake = (name) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 
-/** What a shell is given, however the tool calls it: a text, or a list whose last text is the script. */
+/** Returns the scripts of a shell call in any tool's form: a text, or a list whose last text is the script. */
 export function scriptsOf({ name, args }) {
   if (/edit/i.test(name)) return [];
   return Object.entries(args ?? {})
@@ -81,7 +81,8 @@ export function argumentPaths(call) {
 
 const distinct = (values) => [...new Set(values)];
 
-/** Stands there as a path, not as a part of another one: `a.ts` does not stand in `data.ts`, `a.tsx` or `lib/a.ts`. */
+/** Returns `true` for a whole path, not a part of another one: `data.ts`, `a.tsx` and `lib/a.ts` do not contain */
+/** `a.ts`. */
 export function hasPath(text, path) {
   for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
     const before = text.slice(Math.max(0, at - 2), at);
@@ -93,6 +94,6 @@ export function hasPath(text, path) {
 
 function startsPath(before, path) {
   if (/[\w.~@-]$/.test(before)) return false;
-  // `src/a.ts` still stands in `/home/me/src/a.ts`: both lead there.
+  // `/home/me/src/a.ts` contains `src/a.ts`: both name the same file.
   return !before.endsWith("/") || path.includes("/") || before.endsWith("./");
 }

@@ -25,7 +25,7 @@ export async function runShare(prepared, share, contenders, compressor) {
   return { results, possible, impossible: prepared.length - possible.length };
 }
 
-/** Who throws has kept nothing. */
+/** A contender that throws has kept nothing. */
 async function run(point, limit, share, { compact }) {
   const { session, messages, size } = point;
   const started = performance.now();

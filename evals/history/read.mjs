@@ -1,5 +1,5 @@
-// Messages of six formats as one list of parts. It knows the shapes by itself: what is measured must not rest on the
-// reader that is measured.
+// Reads messages of six formats as one list of parts, without the library: a measure must not depend on the reader that
+// it measures.
 //
 // A part is `{ kind, … }`: "system", "user", "assistant" and "thinking" have a `text`; a "call" has `id`, `name`,
 // `args` and its arguments as `text`; a "result" has `id`, `text` and `failed`, `undefined` where the format carries no
@@ -7,7 +7,7 @@
 
 import { stripEscapes } from "../metrics/lines.mjs";
 
-/** Keeps what `make` says of a message for as long as the message lives: compaction shares what it does not change. */
+/** Caches the result of `make` for the lifetime of a message: compaction shares what it does not change. */
 export function cached(make) {
   const known = new WeakMap();
   return (message) => {

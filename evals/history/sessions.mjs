@@ -18,7 +18,7 @@ export const FORMATS = {
 /** Formats whose results say whether the call failed. */
 const FLAGGED = new Set(["anthropic", "gemini", "aisdk", "vscode"]);
 
-/** Repositories of which no rule and no number is made: whoever tunes looks at the others only. */
+/** Repositories that no rule and no number is tuned on. */
 const UNSEEN = new Set(JSON.parse(readFileSync(join(import.meta.dirname, "split.json"), "utf8")).unseen);
 
 /**
@@ -48,7 +48,7 @@ export function newSession(name, format, messages, repo) {
   return { name, format, kind: FORMATS[format], flagged, unseen, messages, calls: callsOf(messages), flags: undefined };
 }
 
-/** Where a format carries no flags, the same session in a format that does is the truth. */
+/** If a format has no flags, those of the same session in another format count. */
 export function borrowedFlags({ name, flagged, calls }, sessions) {
   if (flagged) return undefined;
   const same = sessions.find((other) => other.name === name && other.flagged && sameCalls(other.calls, calls));

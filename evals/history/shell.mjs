@@ -1,4 +1,4 @@
-// As much of a shell as it takes to see which files a command writes and names.
+// Just enough of a shell to find the files that a command writes and names.
 
 /** Bodies of here documents are files, not commands. */
 const HERE = /<<-?[ \t]*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n[ \t]*\2(?=[\s)"';]|$)|$)/g;
@@ -25,7 +25,7 @@ export function commandsOf(script) {
       at += 1;
       if (text[at] !== "\n") word = (word ?? "") + (text[at] ?? "");
     } else if (char === ">") {
-      // The number of a stream stands right before: `2>`.
+      // The number of a stream directly precedes it: `2>`.
       if (/^[\d&]$/.test(word ?? "")) word = undefined;
       end();
       if (text[at + 1] === ">" || text[at + 1] === "|") at += 1;
@@ -58,7 +58,7 @@ export function writtenBy(script) {
   return commandsOf(script).flatMap((command) => {
     const targets = command.filter(({ to }) => to).map(({ text }) => text);
     const words = command.filter(({ to }) => !to).map(({ text }) => text);
-    // `sudo tee`, `xargs sed -i`, `LANG=C sed -i`: what stands before the name does not matter.
+    // `sudo tee`, `xargs sed -i`, `LANG=C sed -i`: words before the name do not matter.
     const name = words.findIndex((word) => /^(?:.*\/)?(?:tee|g?sed)$/.test(word));
     const rest = words.slice(name + 1);
     if (name >= 0 && words[name].endsWith("tee")) return [...targets, ...rest.filter((word) => !word.startsWith("-"))];

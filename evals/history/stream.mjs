@@ -1,4 +1,4 @@
-// A session that goes on with others of its format, and with the same ones again under other names.
+// A session continued with others of its format, and with the same ones again under other names.
 
 import { boundariesOf, callsOf } from "./calls.mjs";
 import { failuresOf } from "./errors.mjs";
@@ -6,7 +6,7 @@ import { argumentPaths, clean, editedPaths } from "./paths.mjs";
 import { partsOf, unitsOfAll } from "./read.mjs";
 import { mapStrings } from "./write.mjs";
 
-/** Enough for the longest conversation that is looked at. */
+/** Enough for the longest conversation measured. */
 const LONGEST_UNITS = 6 * 400_000;
 
 /**
@@ -49,7 +49,7 @@ function segmentOf({ messages, calls }, round, repetition) {
 
 const TOKEN = /[\w@.~+/-]+/g;
 
-/** The prefix stands before the name of the file, not before the path: so the old path is no part of the new one. */
+/** The prefix precedes the file name, not the path, so the old path is no part of the new one. */
 export function renamed(text, paths, prefix) {
   if (paths.size === 0) return text;
   return text.replace(TOKEN, (token) => {

@@ -1,4 +1,4 @@
-// What was lost at each point, for those who tune.
+// Lists the losses at each point.
 
 const WIDTH = 160;
 

@@ -5,7 +5,7 @@ import { partsOf } from "./read.mjs";
 
 const TEXT_OF = { tool_result: "content", toolResult: "content", function_call_output: "output" };
 
-/** A copy of the message in which the result number `index` says `text`. */
+/** Returns a copy of the message in which the result number `index` is `text`. */
 export function withResult(message, index, text) {
   if (message.role === "tool" && message.tool_call_id !== undefined) return { ...message, content: text };
   if (/call_output$/.test(message.type ?? "")) return { ...message, output: text };

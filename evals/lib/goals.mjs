@@ -1,4 +1,4 @@
-// What rescue is to reach. Planted goals hold on the unseen part too: it is the one that counts.
+// Goals of rescue. Planted goals also apply to the unseen part, which is the one that counts.
 
 import { atLeast, atMost } from "../../benches/js/goals.mjs";
 

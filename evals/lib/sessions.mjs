@@ -1,5 +1,4 @@
-// Results of tools out of recorded sessions, whatever the message format: a walk over the JSON that knows the few
-// shapes in which a result stands.
+// Tool results from recorded sessions in any message format: walks the JSON and recognizes the few shapes of a result.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +42,7 @@ function saysFailure(text) {
   );
 }
 
-/** Distinct texts: the same session stands there in several formats. */
+/** Returns distinct texts: sessions exist in several formats. */
 export function failingResults(folder, least) {
   const found = new Map();
   for (const format of readdirSync(folder).sort()) {

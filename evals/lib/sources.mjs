@@ -1,5 +1,4 @@
-// What is measured on: the planted set in its two parts, and real outputs where TOOLTRIM_FIXTURES names a folder of
-// them.
+// Data of the measures: the planted set in its two parts, and real outputs if TOOLTRIM_FIXTURES names a folder of them.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

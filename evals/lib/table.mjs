@@ -32,7 +32,7 @@ export function printSource({ name, samples: all }, contenders, limits) {
   );
   const means = {};
   for (const limit of limits) {
-    // A text that fits says nothing.
+    // A text that fits has no influence.
     const large = samples.filter(({ text }) => countChars(text) > limit);
     if (large.length === 0) continue;
     const rows = contenders.map((contender) => {
@@ -51,7 +51,7 @@ export function printSource({ name, samples: all }, contenders, limits) {
   return means;
 }
 
-/** What nobody can exceed: each column spends the whole limit on its own lines. */
+/** Upper bound: each column spends the whole limit on its own lines. */
 const oracle = (samples, limit) =>
   Object.fromEntries(
     ["keywords", "structure", "locations"].map((key) => [

@@ -7,7 +7,7 @@ import { noiseShare, usefulLines } from "./noise.mjs";
 import { plantedShare } from "./planted.mjs";
 import { locations, structuralLines } from "./structure.mjs";
 
-/** Where failures were planted only their lines count: a line that merely looks like one was put there to mislead. */
+/** In planted logs only the planted lines count: others that resemble them are there to mislead. */
 export function prepare(sample) {
   const { text, blocks } = sample;
   const within = blocks && insideOf(blocks);
@@ -46,7 +46,7 @@ export function measure(sample, run, limit) {
   };
 }
 
-/** What an oracle reaches that spends the whole limit on the lines of one measure, the shortest first. */
+/** Returns the result of an oracle that spends the whole limit on the lines of one measure, the shortest first. */
 export function mostThatFits(lines, limit) {
   if (lines.length === 0) return undefined;
   const sizes = lines.map((line) => Math.min([...line].length, 300) + 1).sort((a, b) => a - b);

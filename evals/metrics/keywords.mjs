@@ -1,4 +1,4 @@
-// Keyword lines: those in which a severity word stands as a word, without the many that only mention errors.
+// Keyword lines: lines with a severity word, except the many that only mention errors.
 
 import { readLines } from "./lines.mjs";
 
@@ -15,7 +15,7 @@ const SEVERE = new RegExp(
 const THROWN = /(?<![\p{L}\p{N}_])[A-Z]\w*(?:Error|Exception)(?=:|$)/u;
 
 /**
- * What is taken out of a line before the word is looked for, in this order: `errors=0 failed=1` holds no `0 failed`.
+ * Removed from a line before the search, in this order: `errors=0 failed=1` contains no `0 failed`.
  */
 const HARMLESS = [
   /\b(?:errors?|failed|failures?|failing|exceptions?)"?\s*[=:]\s*(?:0|null|false|none)\b/giu,

@@ -1,4 +1,4 @@
-// What must hold for every result, whatever it keeps.
+// Laws for every result, whatever it keeps.
 
 /** Unicode code points, as `maxChars` counts them. */
 export function countChars(text) {

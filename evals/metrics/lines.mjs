@@ -40,5 +40,5 @@ export class Kept {
   }
 }
 
-/** `undefined` where there is nothing to keep: such a text says nothing about the measure. */
+/** `undefined` if there is nothing to keep: such a text has no influence on the measure. */
 export const share = (all, isKept) => (all.length === 0 ? undefined : all.filter(isKept).length / all.length);

@@ -1,4 +1,4 @@
-// Of the lines that a result keeps from the middle: how many are there for nothing.
+// Noise: lines that a result keeps from the middle without need.
 //
 // The middle is what lies between the run of lines the result shares with the start of the text and the run it shares
 // with the end. A line of it is of use when it is needed, structural or a keyword line, when it belongs to the block of
@@ -9,7 +9,7 @@ import { readLines } from "./lines.mjs";
 import { structuralLines } from "./structure.mjs";
 
 const CONTEXT = 3;
-/** So many lines of its own a result may begin with. */
+/** Number of own lines that a result may begin with. */
 const BEFORE = 6;
 
 /** Prepared once per text: which of its lines, by wording, are of use. `within(index)` as in the other measures. */

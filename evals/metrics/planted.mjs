@@ -1,8 +1,8 @@
-// How much of the written truth of a planted log a result still holds.
+// Share of the written truth of a planted log in a result.
 
 import { Kept, share } from "./lines.mjs";
 
-/** So much of a needed line tells it; nothing of a shorter one may be missing. */
+/** Length of a needed line that is enough; shorter ones must be complete. */
 const ENOUGH = 160;
 
 export function plantedShare(truth, result) {

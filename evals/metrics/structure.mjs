@@ -1,4 +1,4 @@
-// Structural lines of a failing output: what tells where and why, whether or not a severity word stands in it.
+// Structural lines of a failing output: places and causes, with or without a severity word.
 
 import { isKeywordLine } from "./keywords.mjs";
 import { readLines } from "./lines.mjs";
@@ -15,7 +15,7 @@ const LAST_OF_TRACE = /^(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Exit|Inter
 /** A frame of a trace: many in a row, of which only the first and the last say something. */
 const FRAME = /^(?:at |File "|#\d+ |\d+: |from |\.\.\. \d+ (?:more|common))/u;
 
-/** So many lines next to a diagnostic a place belongs to it. */
+/** A place within this many lines of a diagnostic belongs to it. */
 const NEAR = 2;
 
 /** `within(index)`: whether a line, counted from 0, may count at all. */

@@ -1,6 +1,5 @@
 // The planted set: every tool × every seed, the same on every machine. A third of it is unseen: whole tools and, of the
-// other tools, two seeds. Who tunes the scorer looks at "tuning" only; split.json is fixed and not to be changed for
-// it.
+// other tools, two seeds. The scorer is tuned on "tuning" only; split.json is fixed.
 
 import { readFileSync } from "node:fs";
 import { buildLog } from "./log.mjs";
@@ -40,7 +39,7 @@ function draw(tool, seed, mostFailures) {
   return { plan, ...buildLog(templates[tool](random), plan, random) };
 }
 
-/** What varies. Sizes grow with the seed, so that every tool has small and large logs; the rest is drawn. */
+/** Draws a plan. Sizes grow with the seed, so that every tool has small and large logs; the rest is random. */
 function makePlan(seed, random) {
   const step = (seed + random.next()) / split.seeds;
   const size = Math.round(8_000 * 50 ** step);

@@ -64,7 +64,7 @@ function placeBlocks(given, plan, random) {
   const room = Math.max(0, 0.985 - plan.at);
   return places
     .map((place) => {
-      // A copy never stands before the failure it repeats.
+      // A copy always follows the failure it repeats.
       const own = plan.at + (plan.spread ? (room * place.index) / given.length : 0);
       const at = place.copy ? own + (0.985 - own) * random.next() : own;
       return { ...place, at, first: place.index === 0 };
@@ -84,7 +84,7 @@ function trailerLine(random, line) {
   ]);
 }
 
-/** A bundle, a JSON dump or a base64 blob that somebody logged: one line of some KB that matters to nobody. */
+/** A bundle, a JSON dump or a base64 blob in a log: one line of some KB without importance. */
 function longLine(random) {
   const kind = random.int(0, 2);
   const some = (one) => Array.from({ length: random.int(60, 240) }, one).join(kind === 1 ? "," : "");

@@ -125,7 +125,7 @@ test("a dump of names is no line", () => {
   ]) {
     assert.ok(!isBareNames(line), line);
   }
-  // Where a name stands alone it is looked for further back.
+  // If a name is alone on its line, the search continues further back.
   assert.deepEqual(lastLines([user("call start_pump(1) here"), user("start_pump")], ["start_pump"]), [
     "call start_pump(1) here",
   ]);

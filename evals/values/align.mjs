@@ -1,6 +1,5 @@
-// Which part of the value is which part of the result. Nothing is asked of whoever made the result: it is compared with
-// what went in. Objects are aligned by key; lists from their start and, behind a text that tells how many items are
-// missing, from their end.
+// Aligns a value with a result, without help from the contender: it compares the result with the input. Objects are
+// aligned by key; lists from their start and, after a text with the number of missing items, from their end.
 
 import { bytesOf, bytesOfKey, COMMA, isContainer, isPicture, isSmall, SMALL } from "./sizes.mjs";
 
@@ -71,7 +70,7 @@ function alignReplaced(before, after, found) {
 
 const OMITTED = /^\[([\d,]+) items? omitted\]$/;
 
-/** Where the text that tells how many items are missing stands, if there is one whose number is right. */
+/** Returns the index of the text with the number of missing items, if that number is right. */
 function findMarker(before, after) {
   return after.findIndex((item) => {
     const count = typeof item === "string" && OMITTED.exec(item)?.[1].replaceAll(",", "");
@@ -116,7 +115,7 @@ const placesAround = (before, after, marker) =>
     return at < marker ? at : before.length - (after.length - at);
   });
 
-/** Those who leave out items anywhere, and say nothing, are followed from one that looks the same to the next. */
+/** Follows contenders that omit items anywhere and silently from one equal item to the next. */
 function placesInOrder(before, after) {
   if (after.length >= before.length) return before.map((_, place) => place);
   let next = 0;

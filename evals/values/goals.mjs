@@ -1,4 +1,4 @@
-// What a bounded value is to be.
+// Goals of limited values.
 
 import { atLeast } from "../../benches/js/goals.mjs";
 

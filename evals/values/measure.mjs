@@ -1,4 +1,4 @@
-// One value, one limit, one contender: all measures at once. README.md says what each of them means.
+// Measures one value, one limit, one contender. README.md describes the measures.
 
 import { align } from "./align.mjs";
 import { putBack } from "./room.mjs";
@@ -18,7 +18,7 @@ const NOTHING = {
   again: 0,
 };
 
-/** What of a limit may stay unused: the goal for what is used leaves as much. */
+/** Share of a limit that may stay unused. */
 const SPARE = 0.1;
 
 const share = (part, all) => (all === 0 ? undefined : part / all);
@@ -38,7 +38,7 @@ export function prepare(sample) {
   };
 }
 
-/** Of how many values it is made. */
+/** Returns the number of values it consists of. */
 function countParts(value) {
   if (typeof value !== "object" || value === null) return 1;
   return Object.values(value).reduce((sum, member) => sum + countParts(member), 1);

@@ -3,8 +3,8 @@
 import { measure, prepare } from "./measure.mjs";
 
 /**
- * `samples` come one by one; `takes(contender, index)` tells who gets which, of no more than its `mostParts`. Answers for each contender and limit the measures of
- * all values over the limit, each with the name and size of its value.
+ * `samples` arrive one by one; `takes(contender, index)` selects the contenders of each, up to its `mostParts`. Returns
+ * for each contender and limit the measures of all values over the limit, each with the name and size of its value.
  */
 export function runAll(samples, contenders, limits, takes) {
   const results = new Map(contenders.map(({ name }) => [name, new Map(limits.map((limit) => [limit, []]))]));
@@ -29,7 +29,7 @@ export function runAll(samples, contenders, limits, takes) {
   return { results, thrown };
 }
 
-/** Who throws has no result; the first time is told. */
+/** A contender that throws has no result; the first exception is printed. */
 function attempt(sample, contender, limit, thrown) {
   try {
     return measure(sample, contender, limit);

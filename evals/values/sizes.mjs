@@ -9,15 +9,15 @@ export const isContainer = (value) => typeof value === "object" && value !== nul
 
 export const isSmall = (leaf) => typeof leaf !== "string" || (leaf.length < SMALL && bytesOf(leaf) < SMALL);
 
-/** What a member takes beside its value: its key, the colon, a comma. */
+/** Bytes of a member besides its value: its key, the colon, a comma. */
 export const bytesOfKey = (key) => bytesOf(key) + 2;
 
-/** What an item takes beside its value: a comma. */
+/** Bytes of an item besides its value: a comma. */
 export const COMMA = 1;
 
 /**
- * What must be paid to have all of `value`: its bytes of JSON, where a text over 100 bytes counts 100 of them. Stops as
- * soon as it is over `most`. `leaves`: how many small leaves are in it.
+ * Returns the cost of all of `value`: its bytes of JSON, where a text over 100 bytes counts 100 of them. Stops once it
+ * exceeds `most`. `leaves`: the number of small leaves in it.
  */
 export function weigh(value, most) {
   const sum = { bytes: 0, leaves: 0 };
@@ -44,13 +44,13 @@ function add(value, sum, most) {
 
 /** A run of Base64 that no path, identifier or digest has. */
 const BASE64 = /(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/_-]{200,}={0,2}/g;
-/** About as long as what stands in its place. */
+/** About as long as the text in its place. */
 const PLACEHOLDER = "[base64 image/png, 123,456 bytes]";
 
 const withoutBase64 = (text) =>
   text.replace(BASE64, (run) => (/[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run) ? PLACEHOLDER : run));
 
-/** Whether a text is next to nothing but Base64. */
+/** Returns `true` if a text is almost entirely base64. */
 export const isPicture = (text) => withoutBase64(text).length < SMALL;
 
 /**

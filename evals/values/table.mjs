@@ -19,7 +19,7 @@ const columns = {
   again: "again",
 };
 
-/** Measures of many values as one row: all means, but for the used share of the limit, of which all is told. */
+/** Summarizes the measures of many values: means, except for the used share of the limit, which is listed in full. */
 export function summary(measured) {
   const used = measured.map((each) => each.used);
   const means = Object.keys(columns).map((key) => [key, mean(measured.map((each) => each[key]))]);

@@ -1,5 +1,5 @@
-// What the texts of generated values say: sentences, paragraphs, code, markup, names. Drawn from a `Random`, so that
-// the same seed writes the same text.
+// Texts of generated values: sentences, paragraphs, code, markup, names. Drawn from a `Random`, so that the same seed
+// writes the same text.
 
 const plain =
   "the order was sent again after a worker took its lock from the queue and nobody had seen which part of it failed when new rows came in so we wait until all of them are read before one more is written".split(

@@ -1,4 +1,4 @@
-// One JavaScript file per entry and module system, and what stands beside them in the package.
+// One JavaScript file per entry and module system, and the other files of the package.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

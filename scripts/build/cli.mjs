@@ -8,7 +8,7 @@ import { root } from "../env.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const output = "pkg/dist/cli.js";
-// What is only in the command.
+// Folders that only the command contains.
 const own = ["js/src/cli/", "js/src/mcp/"].map((folder) => join(root, folder));
 
 const sharedCore = {

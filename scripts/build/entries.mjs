@@ -12,5 +12,5 @@ export const entries = [
   { name: "slim", source: "js/src/entry/slim.ts", alone: true },
 ];
 
-/** What the entries share, with the WebAssembly inside: it runs wherever JavaScript runs. No entry itself. */
+/** Shared code of the entries, with the WebAssembly inside: it runs wherever JavaScript runs. Not an entry itself. */
 export const core = { name: "core", source: "js/src/entry/inline.ts", alone: true };

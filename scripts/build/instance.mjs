@@ -67,8 +67,8 @@ function replaced(text, pattern, replacement, least) {
 }
 
 /**
- * What catches an exception passes on that of an exhausted stack: a value is not absent because there was no room to
- * read it.
+ * Makes `catch` blocks pass on the error of an exhausted stack: a value is not absent because there was no room to read
+ * it.
  */
 const caught = (name) => ` life.requireRoom(${name});`;
 
@@ -129,7 +129,7 @@ async function guarded(glue) {
     (_, taken) => `const error = ${taken}; isReported = true; throw error;`,
     10,
   );
-  // What the garbage collector finds later belongs to an instance that may have ended.
+  // Objects that the garbage collector finds later belong to an instance that may have ended.
   text = replaced(text, /new FinalizationRegistry\(ptr => /g, (start) => `${start}life.end !== undefined || `, 5);
   const views = [...text.matchAll(/^let (cached\w+Memory0) = null;$/gm)].map(([, name]) => name);
   if (views.length === 0) throw new Error("the glue of wasm-bindgen has changed: it caches no view of the memory");

@@ -28,7 +28,7 @@ function held() {
   return heapUsed + external;
 }
 
-// A function of its own, which has returned when the heap is measured: a frame goes on holding the last text.
+// A separate function that has returned when the heap is measured: a frame keeps the last text alive.
 const trimOne = (size) => trims[way](makeText(kind, sizes[size]));
 
 const kept = [trimOne("10 KB")];

@@ -19,7 +19,7 @@ const PIECE = 65_536;
 const text = makeText(kind, 64 * PIECE);
 const encoded = new TextEncoder().encode(text);
 const whole = as === "bytes" ? encoded : text;
-// As bytes arrive from a pipe: cut anywhere.
+// Pieces like bytes from a pipe: cut anywhere.
 const pieces = [];
 for (let at = 0; at < whole.length; at += PIECE) pieces.push(whole.slice(at, at + PIECE));
 

@@ -1,5 +1,5 @@
-// Shrink with age: the short rule that compaction is compared with. A result may take the less room the older it is; a
-// call whose result would get too little becomes a line that says what was called, and how it failed.
+// Shrink with age: the short rule that compaction is compared with. The older a result, the less room it gets; a call
+// whose result would get too little becomes a line with its name, its subject and its error.
 
 import { beginsWithError, firstErrorLine, hasExitCode } from "../errors.mjs";
 import { editedPaths } from "../paths.mjs";

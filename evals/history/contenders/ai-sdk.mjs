@@ -31,7 +31,7 @@ export async function aiSdk() {
   return { name, formats, compact };
 }
 
-/** What fits and keeps most; where nothing fits, the smallest. */
+/** Returns the result that fits and keeps most; if none fits, the smallest. */
 export function best(results, limit) {
   const sized = results
     .map((messages) => ({ messages, units: unitsOfAll(messages) }))

@@ -1,5 +1,5 @@
-// A conversation as groups that can only leave together: what the model said and called, with all results of these
-// calls.
+// Splits a conversation into groups that can only leave together: an assistant turn with its calls, and all results of
+// these calls.
 
 import { partsOf } from "../read.mjs";
 

@@ -1,6 +1,6 @@
-// Who takes part: a name and `compact(messages, { kind, limit, size, share })`. `formats`: the only ones that it knows.
-// `live({ kind, window })`, where there is one, gives a function from the whole history to what is sent. Those that cannot
-// run say why.
+// Contenders: a name and `compact(messages, { kind, limit, size, share })`. `formats`: the only ones supported. `live({
+// kind, window })`, if there, returns a function from the whole history to the messages to send. Those that cannot run
+// give the reason.
 
 import { age } from "./age.mjs";
 import { aiSdk } from "./ai-sdk.mjs";

@@ -18,7 +18,7 @@ export async function langchain() {
   if (home === undefined) return { name, formats, skipped: "langchain is not installed, here or in EVALS_CONTENDERS" };
   const load = async (from) => import(pathToFileURL(createRequire(home).resolve(from)).href);
   const { ClearToolUsesEdit } = await load("langchain");
-  // Of the same copy: it asks for instances of its own classes.
+  // From the same copy, since it requires instances of its own classes.
   const classes = await load("@langchain/core/messages");
   const compact = async (messages, { limit }) => {
     const results = messages.flatMap(partsOf).filter(({ kind }) => kind === "result").length;

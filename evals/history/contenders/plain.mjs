@@ -1,4 +1,4 @@
-// What agents do without a library: forget the oldest, or leave a stub where an old result was.
+// Agents without a library: drop the oldest messages, or replace old results by a stub.
 
 import { partsOf, unitsOfAll } from "../read.mjs";
 import { withResult } from "../write.mjs";

@@ -62,7 +62,7 @@ export const eslint = (r) => ({
   0 errors and 3 warnings potentially fixable with the \`--fix\` option.`,
 });
 
-/** The message stands in the middle of a line that is too long for any limit. */
+/** The message is in the middle of a line that is too long for any limit. */
 export const bundler = (r) => {
   const minified = (length) =>
     Array.from({ length }, () => `${r.verb()}:function(t){return ${r.stem()}(t,${r.int(1, 99)})}`).join(",");

@@ -20,8 +20,8 @@ const LEAST_UNITS = 100;
 const STEPS = 12;
 
 /**
- * What somebody would write who needs JSON within a limit: the largest cap of strings with which it fits; where none of
- * 100 units does, the most items a list.
+ * The obvious approach to JSON within a limit: the largest cap of strings with which it fits; if none of 100 units
+ * does, the most items per list.
  */
 function searched({ value, text }, limit) {
   const most = Buffer.byteLength(text);
@@ -37,8 +37,7 @@ function searched({ value, text }, limit) {
 }
 
 /**
- * Of numbers between the two, each some way further up, the largest whose result fits; nothing where the first does
- * not.
+ * Returns the result of the largest number between the two, in steps, that fits; `undefined` if the first does not.
  */
 function largest(from, to, make, fits) {
   let best = make(from);

@@ -1,4 +1,4 @@
-// Who takes part: a name and `run(sample, limit)`, which gives the text of what is left. Those that cannot run say why.
+// Contenders: a name and `run(sample, limit)`, which returns the remaining text. Those that cannot run give the reason.
 
 import { caps } from "./caps.mjs";
 import { packages } from "./packages.mjs";

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { llmtrim } from "../../contenders/llmtrim.mjs";
 
-/** `truncate-json` bounds a text of JSON; `json-truncate` the depth; `dtrim` depth, items and units, each by itself. */
+/** `truncate-json` limits the size of JSON text; `json-truncate` the depth; `dtrim` depth, items and units, each */
+/** separately. */
 const makers = {
   "truncate-json":
     ({ default: truncateJson }) =>
@@ -21,7 +22,7 @@ const makers = {
     const settings = [20_000, 5000, 2000, 1000, 500, 200, 100, 50, 20].flatMap((string) =>
       [1024, 256, 64, 16, 8, 4].map((size) => ({ string, size, depth: 20 })),
     );
-    // What keeps more comes first, as far as that can be said beforehand.
+    // Settings that keep more come first, as far as can be predicted.
     const trims = settings.sort((a, b) => b.string * b.size - a.string * a.size).map((each) => trimmer(each));
     return ({ value }, limit) => mildest(trims, (trim) => JSON.stringify(trim(value)), limit);
   },

@@ -1,4 +1,4 @@
-// The text, cut without a look at what it is.
+// Cuts the text regardless of its content.
 
 import { trim } from "tooltrim";
 

@@ -1,5 +1,5 @@
-// The last checkpoint of the system that tooltrim replaces, written anew from its description: every string over 2,000
-// bytes becomes a message, and nothing else is bounded.
+// The last checkpoint of the system that tooltrim replaces, rewritten from its description: every string over 2,000
+// bytes becomes a message, and nothing else is limited.
 
 const MAX = 2000;
 

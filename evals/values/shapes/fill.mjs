@@ -1,4 +1,4 @@
-// How a shape reaches its size.
+// Grows a shape to its size.
 
 /** Items until their JSON takes about `size` units: `make(index, left)`. At least one. */
 export function fill(size, make) {

@@ -77,7 +77,7 @@ export const nested = {
     ]),
   }),
 
-  /** What must not be taken for anything but data. */
+  /** Names that must be treated as data only. */
   "hostile names": (random, size) => ({
     items: fill(size, (n) =>
       JSON.parse(

@@ -12,7 +12,7 @@ export const numbers = {
     points: fill(size, (n) => point(random, 1_767_225_600_000, n)),
   }),
 
-  /** As monitoring answers: one list of points beside each set of labels. */
+  /** Responses of monitoring: one list of points beside each set of labels. */
   "many series": (random, size) => {
     const of = length(random, 2, 200);
     return {

@@ -46,7 +46,7 @@ export const records = {
     warnings: [],
   }),
 
-  /** As search engines answer: few long snippets in many small fields. */
+  /** Responses of search engines: few long snippets in many small fields. */
   "search hits": (random, size) => ({
     took: random.int(1, 900),
     timed_out: false,
