@@ -103,7 +103,7 @@ fn counts_come_out_as_prometheus_reads_them() {
     metrics.record(CutSizes::new("a\"\\\nb", CutUnit::Bytes, 20_000_000, 257));
     metrics.record(CutSizes::new("t.ids[12]", CutUnit::Items, 4, 0));
     metrics.session("stock_data", 51_234);
-    let expected = r#"# HELP truncation_checks_total Texts and values that were looked at.
+    let expected = r#"# HELP truncation_checks_total Texts and values that were checked.
 # TYPE truncation_checks_total counter
 truncation_checks_total 7
 # HELP truncation_events_total Cuts.

@@ -80,7 +80,7 @@ function observeWith(meter: Meter): Unsubscribe {
   const shared = hub();
   const before = shared.checks;
   const checks = meter.createObservableCounter("tooltrim.truncation.checks", {
-    description: "Texts and values that were looked at.",
+    description: "Texts and values that were checked.",
     unit: "{check}",
   });
   const session = meter.createObservableGauge("tooltrim.session.size", {

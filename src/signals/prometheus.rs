@@ -15,7 +15,7 @@ impl Metrics {
     #[must_use]
     pub fn prometheus(&self) -> String {
         let mut text = String::new();
-        head(&mut text, "truncation_checks_total", "counter", "Texts and values that were looked at.");
+        head(&mut text, "truncation_checks_total", "counter", "Texts and values that were checked.");
         line(&mut text, format_args!("truncation_checks_total {}", self.checks()));
         head(&mut text, "truncation_events_total", "counter", "Cuts.");
         for (name, dataset) in self.datasets() {
