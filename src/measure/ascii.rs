@@ -1,6 +1,6 @@
-//! The estimator's fast path: whole pieces of ASCII, priced without keeping a state between chars.
+//! The estimator's fast path: prices whole ASCII pieces without keeping state between chars.
 //!
-//! The same pieces and prices as the runs that go char by char; a property test holds the two together.
+//! Pieces and prices match the char-by-char runs in `runs`; a property test checks that.
 
 use super::classes::{Kind, ascii_kind};
 use super::runs::{
@@ -8,8 +8,8 @@ use super::runs::{
 };
 use super::tables::WORD_PUNCTUATION;
 
-/// Prices pieces from the start of `bytes` and answers how many bytes they take. Stops before the first piece that
-/// the bytes do not show to be finished, or that is not all ASCII.
+/// Prices pieces from the start of `bytes`. Returns their length in bytes and their price. Stops before the first piece
+/// that is not all ASCII or whose end lies beyond `bytes`.
 pub(super) fn pieces(bytes: &[u8]) -> (usize, i64) {
     let (mut at, mut price) = (0, 0);
     while let Some((end, cost)) = piece(bytes, at) {
@@ -41,7 +41,7 @@ fn piece(bytes: &[u8], at: usize) -> Option<(usize, i64)> {
     }
 }
 
-/// A word and a contraction right after it.
+/// Prices a word and a contraction right after it.
 fn word(bytes: &[u8], start: usize, prefix: usize, prefix_price: i8) -> Option<(usize, i64)> {
     let (mut end, mut pairs, mut uppers, mut last) = (start, 0, 0, 0);
     let mut last_is_lower = false;
@@ -76,7 +76,7 @@ fn word(bytes: &[u8], start: usize, prefix: usize, prefix_price: i8) -> Option<(
     Some((end, price))
 }
 
-/// White space, and what its last blank joins.
+/// Prices white space, and the piece that its last blank joins.
 fn space(bytes: &[u8], start: usize) -> Option<(usize, i64)> {
     let mut end = start;
     let (mut blanks, mut last) = (Blanks::default(), 0);
@@ -101,7 +101,7 @@ fn space(bytes: &[u8], start: usize) -> Option<(usize, i64)> {
     Some((end, price + joined))
 }
 
-/// A run of punctuation with the newlines and slashes right after it.
+/// Prices a run of punctuation with the newlines and slashes right after it.
 fn punctuation(bytes: &[u8], start: usize, before: u8) -> Option<(usize, i64)> {
     let (mut end, mut pairs, mut last) = (start, 0, before);
     let mut swallowing = false;

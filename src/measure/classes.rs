@@ -1,6 +1,6 @@
-//! Character classes of the token estimator: what a pre-tokenizer would see, and a price class for the rest.
+//! Character classes of the token estimator: pre-tokenizer kinds, and price classes for non-ASCII chars.
 
-/// Class of a char to a pre-tokenizer.
+/// Class of a char as a pre-tokenizer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Lower,
@@ -15,7 +15,7 @@ pub(super) enum Kind {
     Symbol,
 }
 
-/// The kind of an ASCII byte. A function of the byte alone, so the compiler makes a jump-free table of it.
+/// Returns the kind of an ASCII byte. Depends on the byte alone, so the compiler makes a jump-free table of it.
 #[inline]
 pub(super) const fn ascii_kind(byte: u8) -> Kind {
     match byte {
@@ -28,7 +28,7 @@ pub(super) const fn ascii_kind(byte: u8) -> Kind {
     }
 }
 
-/// The kind of any char, and its class when it is not ASCII.
+/// Returns the kind of any char, and its price class (1 for ASCII, 0 for non-ASCII white space).
 pub(super) fn kind(c: char) -> (Kind, usize) {
     if c.is_ascii() {
         return (ascii_kind(c as u8), 1);
@@ -37,18 +37,18 @@ pub(super) fn kind(c: char) -> (Kind, usize) {
         return (Kind::Blank, 0);
     }
     let class = class(c);
-    // Marks belong to words in the o200k pattern; core knows most of them as alphabetic, classes 5 and 20 wholly.
-    // Hangul and Han need no table.
+    // Marks belong to words in the o200k pattern; `is_alphabetic` covers most of them, classes 5 and 20 hold nothing
+    // else. Hangul and Han skip the table lookup.
     let letter = matches!(class, 5 | 16 | 17 | 18 | 20) || c.is_alphabetic();
     (if letter { Kind::Letter } else { Kind::Symbol }, class)
 }
 
-/// True for classes that hold letters of two cases.
+/// Returns `true` for classes that hold letters of two cases.
 pub(super) const fn has_cases(class: usize) -> bool {
     matches!(class, 3 | 6..=8 | 11 | 21..=23)
 }
 
-/// The price class of a non-ASCII char, 3 to 23, by block.
+/// Returns the price class of a non-ASCII char, 3 to 23, by block.
 #[rustfmt::skip]
 fn class(c: char) -> usize {
     match c as u32 {

@@ -1,17 +1,17 @@
 //! The token estimator: imitates how the `o200k` pattern splits a text and prices each piece from small tables.
 //!
-//! Reads a text once, in pieces of any size, and its state is a few numbers: the sum of the finished pieces and the
-//! open run. The result is an **estimate**: averaged over 18 kinds of text, 95 of 100 chunks of 2,000 chars are within
-//! 9 %; emoji, German and deep indentation within 22 %. Multiplied by 1.1 it is rarely below the true count.
+//! It reads a text once, in pieces of any size. Its state is a few numbers: the sum of the finished pieces and the run
+//! that is still open. The result is an **estimate**: averaged over 18 kinds of text, 95 of 100 chunks of 2,000 chars
+//! lie within 9 %; emoji, German and deep indentation within 22 %. Multiplied by 1.1 it is rarely below the true count.
 
 use super::ascii;
 use super::classes::{Kind, ascii_kind, kind};
 use super::runs::{Prefix, Punctuation, Space, TOKEN, Undone, Word, digits_price};
 
-/// No char costs more tokens than this; a text of `n` UTF-16 units is never estimated above `4 * n`.
+/// Most tokens that one char costs: a text of `n` UTF-16 units is never estimated above `4 * n`.
 pub(crate) const MOST_PER_UNIT: usize = 4;
 
-/// An estimate in the making: feed it a text in pieces, ask at any time what it would be if the text ended here.
+/// An incremental token estimate: push a text in pieces and read the estimate for the text so far at any time.
 ///
 /// ```
 /// use tooltrim::measuring::TokenEstimator;
@@ -22,7 +22,7 @@ pub(crate) const MOST_PER_UNIT: usize = 4;
 /// assert_eq!(estimator.tokens(), tooltrim::estimate_tokens("error: cannot find value `x`"));
 /// ```
 ///
-/// The pieces may be cut anywhere between chars; the sum is the same. Linear in the input, a few dozen bytes of
+/// The pieces may be split anywhere between chars; the sum is the same. Linear in the input, a few dozen bytes of
 /// state.
 #[derive(Clone, Debug, Default)]
 pub struct TokenEstimator {
@@ -39,23 +39,23 @@ enum Run {
     Space(Space),
     Word(Word),
     Punctuation(Punctuation),
-    /// An apostrophe after a word, and the first letter of what may be `'re`, `'ve`, `'ll`.
+    /// An apostrophe after a word, and the first letter of a possible `'re`, `'ve`, `'ll`.
     Contraction(Option<u8>),
 }
 
 impl TokenEstimator {
-    /// An estimator that has seen nothing.
+    /// Creates an estimator with no input.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads a piece of the text.
+    /// Adds a piece of the text.
     pub fn push(&mut self, piece: &str) {
         let bytes = piece.as_bytes();
         let mut at = 0;
         while let Some(rest @ &[byte, ..]) = bytes.get(at..) {
-            // Nearly all of a text is whole ASCII pieces, and most other bytes go on with the run that is open.
+            // Most text is whole ASCII pieces, and most other bytes continue the open run.
             let taken = match &mut self.run {
                 Run::None => {
                     let (taken, price) = ascii::pieces(rest);
@@ -84,7 +84,7 @@ impl TokenEstimator {
         }
     }
 
-    /// The estimate, as if the text ended here.
+    /// Returns the estimate, as if the text ended here.
     #[must_use]
     pub fn tokens(&self) -> usize {
         let open = match &self.run {
@@ -98,12 +98,12 @@ impl TokenEstimator {
         whole(self.settled + open)
     }
 
-    /// The tokens of all finished pieces: what no further text can take back.
+    /// Returns the tokens of all finished pieces, which further text cannot change.
     pub(crate) fn settled(&self) -> usize {
         whole(self.settled)
     }
 
-    /// Continues the open run; `false` if `c` ends it and begins a piece of its own.
+    /// Continues the open run; returns `false` if `c` ends it and begins a piece of its own.
     fn step(&mut self, c: char, kind: Kind, class: usize) -> bool {
         match &mut self.run {
             Run::Word(word) => match kind {
@@ -158,7 +158,7 @@ impl TokenEstimator {
                         return true;
                     }
                     _ => {
-                        // It was none: what was held back is read again as an ordinary apostrophe.
+                        // Not a contraction: read the held-back chars again as an ordinary apostrophe.
                         self.run = match Undone::contraction(*first) {
                             Undone::Apostrophe(run) => Run::Punctuation(run),
                             Undone::Word(word) => Run::Word(word),
@@ -173,7 +173,7 @@ impl TokenEstimator {
         false
     }
 
-    /// Starts a run at `c`.
+    /// Opens a run at `c`.
     fn open(&mut self, c: char, kind: Kind, class: usize, prefix: Prefix) {
         self.run = match kind {
             Kind::Digit => Run::Digits(1),

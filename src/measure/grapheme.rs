@@ -1,9 +1,10 @@
-//! Positions at which a text may be cut without splitting a user-perceived character.
+//! Grapheme boundaries: positions where a cut does not split a user-perceived character.
 //!
 //! The rules are those of Unicode Standard Annex #29 (extended grapheme clusters), through
-//! [`unicode_segmentation::GraphemeCursor`]. The text after a boundary does not depend on the text before it, so a
-//! search finds a boundary shortly before the cut and walks forward from there. It never goes back further than
-//! [`LOOK`]: a longer cluster is cut between chars, and a text with only its ends in memory is cut like the whole.
+//! [`unicode_segmentation::GraphemeCursor`]. Beyond a known boundary, the next ones do not depend on the text before
+//! it, so a search finds a boundary a little before the cut and walks forward from there. It never goes back further
+//! than [`LOOK`]: a longer cluster is cut between chars, so a text of which only the ends are held is cut as the whole
+//! would be.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,17 +13,17 @@ use unicode_segmentation::{GraphemeCursor, GraphemeIncomplete};
 
 use crate::source::{Source, next, units_of};
 
-/// Units around a cut to read first; enough for nearly all clusters.
+/// Units to read around a cut at first; enough for nearly all clusters.
 const NEAR: usize = 16;
-/// Maximum UTF-16 units that a search goes back.
+/// Most UTF-16 units that a search goes back.
 const LOOK: usize = 4096;
-/// Units that are read at a time in a longer search.
+/// Units to read at a time in a longer search.
 const CHUNK: usize = 8 * 1024;
-/// The cursor counts bytes from the start of the text, which we do not know: any origin does, as long as nothing that
-/// is read lies before it.
+/// Assumed byte offset of the read text: the cursor counts bytes from the start of the text, which is unknown. Any
+/// origin works if nothing that is read lies before it.
 const ORIGIN: usize = 1 << 30;
 
-/// The grapheme boundary at or before `at`; `from` is one.
+/// Returns the grapheme boundary at or before `at`; `from` must be a boundary.
 pub(crate) fn floor<S: Source + ?Sized>(source: &S, from: usize, at: usize) -> usize {
     if at <= from || is_boundary(source, at) {
         return at.max(from);
@@ -38,7 +39,7 @@ pub(crate) fn floor<S: Source + ?Sized>(source: &S, from: usize, at: usize) -> u
     last
 }
 
-/// The grapheme boundary at or after `at`, not after `to`.
+/// Returns the grapheme boundary at or after `at`, at most `to`.
 pub(crate) fn ceil<S: Source + ?Sized>(source: &S, at: usize, to: usize) -> usize {
     if at >= to || is_boundary(source, at) {
         return at.min(to);
@@ -52,7 +53,7 @@ pub(crate) fn ceil<S: Source + ?Sized>(source: &S, at: usize, to: usize) -> usiz
     to
 }
 
-/// Graphemes of the whole text.
+/// Counts the graphemes of the whole text.
 pub(crate) fn count<S: Source + ?Sized>(source: &S) -> usize {
     let len = source.len();
     let mut buffer = Vec::new();
@@ -76,18 +77,20 @@ pub(crate) fn count<S: Source + ?Sized>(source: &S) -> usize {
     graphemes
 }
 
-/// Returns how much of an ASCII chunk certainly ends at a boundary: a mark may join the last char, an LF a last CR.
+/// Returns the length of the ASCII chunk's prefix that ends at a boundary whatever follows: a mark may join the last
+/// char, an LF a last CR.
 fn ascii_certain(chunk: &str) -> usize {
     let most = chunk.len().saturating_sub(1);
     if chunk.ends_with("\r\n") { most.saturating_sub(1) } else { most }
 }
 
-/// In ASCII only CR LF is a cluster of more than one char.
+/// Counts the graphemes of an ASCII chunk: only CR LF is a cluster of more than one char.
 fn ascii_graphemes(chunk: &str) -> usize {
     chunk.len() - chunk.as_bytes().windows(2).filter(|pair| pair == b"\r\n").count()
 }
 
-/// A boundary before `at`, looked for further and further away; `from` is one, and so is taken to be what is too far.
+/// Finds a boundary before `at`, further and further back. Treats `from`, or the position [`LOOK`] units back, as a
+/// boundary.
 fn known_before<S: Source + ?Sized>(source: &S, from: usize, at: usize) -> usize {
     let furthest = source.skip_utf16_back(from, at, LOOK);
     let mut far = NEAR;
@@ -96,7 +99,7 @@ fn known_before<S: Source + ?Sized>(source: &S, from: usize, at: usize) -> usize
         if is_boundary(source, guess) {
             return guess;
         }
-        // Within a flag, the char before begins it.
+        // In the middle of a flag, the char before starts the flag.
         let before = source.align(guess.saturating_sub(1)).max(furthest);
         if is_boundary(source, before) {
             return before;
@@ -135,13 +138,13 @@ fn is_boundary<S: Source + ?Sized>(source: &S, at: usize) -> bool {
             Err(GraphemeIncomplete::PreContext(wanted)) if wanted == context.origin => {
                 context.provide(source, &mut cursor);
             }
-            // Nothing else is asked of a cursor whose window holds the chars on both sides.
+            // Other errors cannot occur: the window holds the chars on both sides.
             Err(_) => return true,
         }
     }
 }
 
-/// Text before the part that a cursor sees, within reach.
+/// Text before the cursor's window, up to [`LOOK`] units before the cut.
 struct Context {
     cut: usize,
     at: usize,
@@ -164,31 +167,31 @@ impl Context {
     }
 }
 
-/// Walks from boundary to boundary. Each chunk begins at one, so no context before it is ever asked for.
+/// A forward walk over boundaries. Each chunk begins at a boundary, so the cursor never needs context before it.
 struct Walk<'a, S: ?Sized> {
     source: &'a S,
-    /// End of the text, real or assumed.
+    /// End of the walk: the text's end, or an earlier position treated as the end.
     len: usize,
     cursor: GraphemeCursor,
     chunk: String,
     /// The last boundary, in the owner's units and as a byte of the chunk.
     at: usize,
     seen: usize,
-    /// Units to read at a time: more while a cluster is longer than the chunk.
+    /// Units to read at a time; grows while a cluster is longer than the chunk.
     size: usize,
 }
 
 impl<'a, S: Source + ?Sized> Walk<'a, S> {
     fn new(source: &'a S, from: usize, len: usize) -> Self {
         let cursor = GraphemeCursor::new(0, 0, true);
-        // Within a char it would never be reached.
+        // A length inside a char would never be reached.
         let len = source.align(len);
         let mut walk = Self { source, len, cursor, chunk: String::new(), at: from, seen: 0, size: NEAR * 4 };
         walk.read();
         walk
     }
 
-    /// Reads on from the last boundary.
+    /// Reads the next chunk, from the last boundary.
     fn read(&mut self) {
         let end = self.source.align(self.at.saturating_add(self.size).min(self.len));
         let mut buffer = Vec::new();
@@ -198,7 +201,7 @@ impl<'a, S: Source + ?Sized> Walk<'a, S> {
         self.cursor = GraphemeCursor::new(0, bytes, true);
     }
 
-    /// The next boundary, or none at the end of the text.
+    /// Returns the next boundary; `None` at the end of the text.
     fn next_boundary(&mut self) -> Option<usize> {
         while self.at < self.len {
             match self.cursor.next_boundary(&self.chunk, 0) {
@@ -211,7 +214,7 @@ impl<'a, S: Source + ?Sized> Walk<'a, S> {
                     self.size = if self.seen == 0 { self.size.saturating_mul(4) } else { CHUNK };
                     self.read();
                 }
-                // The text ends, and with it the last cluster.
+                // The last cluster ends with the text.
                 Ok(None) | Err(_) => self.at = self.len,
             }
         }

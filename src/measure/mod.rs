@@ -22,15 +22,15 @@ use crate::source::{Source, StrSource, utf16_len, windows};
 pub struct Measures {
     /// Unicode code points.
     pub chars: usize,
-    /// UTF-16 units: what JavaScript's `length` counts.
+    /// UTF-16 units, as JavaScript's `length` counts them.
     pub utf16: usize,
     /// UTF-8 bytes.
     pub bytes: usize,
-    /// Lines: an LF ends a line, and a text that does not end with one has a last line without.
+    /// Lines: each LF ends a line; text after the last LF is one more line.
     pub lines: usize,
-    /// Extended grapheme clusters: what a person sees as one.
+    /// Extended grapheme clusters: user-perceived characters.
     pub graphemes: usize,
-    /// The estimate of [`estimate_tokens`].
+    /// Token estimate of [`estimate_tokens`].
     pub tokens: usize,
 }
 
@@ -42,13 +42,13 @@ pub struct Measures {
 /// assert_eq!((sizes.graphemes, sizes.lines), (8, 1));
 /// ```
 ///
-/// Reads the text a few times, in windows; linear.
+/// Linear: reads the text a few times, in windows.
 #[must_use]
 pub fn measure(text: &str) -> Measures {
     measure_source(&StrSource(text))
 }
 
-/// [`measure`] for a text that lives elsewhere.
+/// Measures a text owned by the host, as [`measure`] does.
 #[must_use]
 pub fn measure_source(source: &dyn Source) -> Measures {
     let len = source.len();
@@ -70,7 +70,7 @@ pub fn measure_source(source: &dyn Source) -> Measures {
 /// assert_eq!(tooltrim::estimate_tokens("The quick brown fox."), 6); // o200k_base: 5
 /// ```
 ///
-/// An estimate of `o200k_base` counts, for budgets, not for bills. See [`TokenEstimator`] for how far it is off.
+/// Approximates `o200k_base` counts; meant for budgets, not for billing. [`TokenEstimator`] documents the error.
 #[must_use]
 pub fn estimate_tokens(text: &str) -> usize {
     let mut estimator = TokenEstimator::new();
@@ -78,7 +78,7 @@ pub fn estimate_tokens(text: &str) -> usize {
     estimator.tokens()
 }
 
-/// The estimate for the text between two positions.
+/// Estimates the tokens of the text between two positions.
 pub(crate) fn tokens_between<S: Source + ?Sized>(source: &S, from: usize, to: usize) -> usize {
     let mut estimator = TokenEstimator::new();
     windows(source, from, to, |window| {
@@ -88,9 +88,9 @@ pub(crate) fn tokens_between<S: Source + ?Sized>(source: &S, from: usize, to: us
     estimator.tokens()
 }
 
-/// True when the estimate between two positions is at most `limit`. Stops reading once it cannot be.
+/// Returns `true` if the estimate between two positions is at most `limit`. Stops reading once it cannot be.
 pub(crate) fn tokens_within<S: Source + ?Sized>(source: &S, from: usize, to: usize, limit: usize) -> bool {
-    // An open run may still become cheaper, but not by half of all.
+    // An open run may still become cheaper, but not by half of the total.
     let far_over = limit.saturating_mul(2).saturating_add(256);
     let mut estimator = TokenEstimator::new();
     windows(source, from, to, |window| {
@@ -100,8 +100,9 @@ pub(crate) fn tokens_within<S: Source + ?Sized>(source: &S, from: usize, to: usi
     estimator.settled() <= limit && estimator.tokens() <= limit
 }
 
-/// The estimate for the `utf16` UTF-16 units between two positions of a text of `total`: for many by the density of
-/// samples, so that its cost does not grow with the input. The samples lie at the same chars whatever the owner's unit.
+/// Estimates the tokens of the `utf16` UTF-16 units between two positions of a text of `total` units. Long spans use
+/// the density of samples, so the cost does not grow with the input. Samples lie at the same chars whatever the owner's
+/// unit.
 pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: usize, utf16: u64, total: u64) -> u64 {
     if utf16 <= samples::WHOLE {
         return tokens_between(source, from, to) as u64;
@@ -113,7 +114,7 @@ pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: us
     }
 }
 
-/// The size of a text in a unit.
+/// Returns the size of a text in a unit.
 pub(crate) fn size_in(text: &str, unit: Unit) -> u64 {
     let size = match unit {
         Unit::Chars => text.chars().count(),
@@ -125,12 +126,12 @@ pub(crate) fn size_in(text: &str, unit: Unit) -> u64 {
     size as u64
 }
 
-/// Lines of a text: an LF ends one, and a text that does not end with one has a last line without.
+/// Counts lines: each LF ends a line; text after the last LF is one more line.
 pub(crate) fn lines_of(text: &str) -> usize {
     text.split_terminator('\n').count()
 }
 
-/// True when the text between two positions has a last line without an LF.
+/// Returns `true` if the text between two positions ends with a line that has no LF.
 pub(crate) fn ends_open<S: Source + ?Sized>(source: &S, from: usize, to: usize) -> bool {
     to > from && !source.follows_newline(to)
 }

@@ -1,4 +1,4 @@
-//! The runs that the estimator sees, and what each costs in 1/64 token.
+//! Runs of chars that the estimator prices, in 1/64 token.
 
 use super::classes::{Kind, ascii_kind, has_cases};
 use super::tables::{
@@ -8,12 +8,12 @@ use super::tables::{
 
 /// One token, in the unit of the tables.
 pub(super) const TOKEN: i64 = 64;
-/// No ASCII char before a punctuation char; NUL is one.
+/// Marks that no ASCII char precedes a punctuation char; 0 would be the char NUL.
 pub(super) const NOTHING: u8 = 0xff;
-/// No piece costs less.
+/// Least price of a word or punctuation piece.
 const LEAST: i64 = 51;
 
-/// White space: its newlines, and the blanks since the last of them.
+/// White space: its newlines, and the blanks since the last newline.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Blanks {
     newlines: i64,
@@ -27,7 +27,7 @@ pub(super) struct Space {
     last: char,
 }
 
-/// Char before a word that belongs to its piece.
+/// The char before a word that belongs to its piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Prefix {
     #[default]
@@ -76,7 +76,7 @@ impl Blanks {
         self.blanks += 1;
     }
 
-    /// True when no blank is left to join what follows.
+    /// Returns `true` if no blank is left to join the next piece.
     pub(super) fn is_at_line_start(self) -> bool {
         self.blanks == 0
     }
@@ -85,7 +85,7 @@ impl Blanks {
         if self.newlines > 0 { TOKEN * (1 + self.newlines / 16) } else { 0 }
     }
 
-    /// The price of all but the last blank.
+    /// Returns the price of all but the last blank.
     pub(super) fn price(self) -> i64 {
         self.lines() + if self.blanks >= 2 { TOKEN * (1 + (self.blanks - 1) / 128) } else { 0 }
     }
@@ -105,7 +105,7 @@ impl Space {
         }
     }
 
-    /// Takes ASCII white space up to something else or the end of `bytes`; answers how many.
+    /// Takes ASCII white space up to another char or the end of `bytes`; returns the number of bytes taken.
     pub(super) fn take_ascii(&mut self, bytes: &[u8]) -> usize {
         let mut count = 0;
         for &byte in bytes {
@@ -122,7 +122,7 @@ impl Space {
         self.blanks.price_at_end()
     }
 
-    /// The price before something of `kind`, and what of it joins that.
+    /// Returns the price of the white space before a char of `kind`, and the part of it that joins that char's piece.
     pub(super) fn before(&self, kind: Kind) -> (i64, Prefix) {
         let price = self.blanks.price();
         let is_letter = matches!(kind, Kind::Lower | Kind::Upper | Kind::Letter);
@@ -143,7 +143,7 @@ impl Word {
         Self { prefix, ..Self::default() }
     }
 
-    /// Takes ASCII letters up to the end of the word or of `bytes`; answers how many.
+    /// Takes ASCII letters up to the end of the word or of `bytes`; returns the number of bytes taken.
     pub(super) fn take_ascii(&mut self, bytes: &[u8]) -> usize {
         let mut count = 0;
         for &byte in bytes {
@@ -236,7 +236,7 @@ impl Punctuation {
         self.last = byte;
     }
 
-    /// Returns a single ASCII char directly before a word, which belongs to the word.
+    /// Returns the run as a word's prefix: a single ASCII char right before a word belongs to the word.
     pub(super) fn as_prefix(&self) -> Option<Prefix> {
         let single = self.length == 1 && self.symbols == 0 && !self.after_space && !self.swallowing;
         single.then_some(Prefix::Punctuation(self.last.into()))
@@ -250,14 +250,14 @@ impl Punctuation {
     }
 }
 
-/// An apostrophe that turned out to begin no contraction.
+/// An apostrophe that turned out not to begin a contraction.
 pub(super) enum Undone {
     Apostrophe(Punctuation),
     Word(Word),
 }
 
 impl Undone {
-    /// Returns the held back chars: the apostrophe, and a letter if one followed.
+    /// Returns the held-back chars as a run: the apostrophe, and a letter if one followed.
     pub(super) fn contraction(first: Option<u8>) -> Self {
         match first {
             None => {
@@ -285,7 +285,7 @@ pub(super) fn digits_price(length: i64) -> i64 {
     TOKEN * ((length + 2) / 3)
 }
 
-/// Features of an ASCII word that select its table.
+/// Properties of an ASCII word that select its table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WordShape {
     pub(super) length: i64,
@@ -293,7 +293,8 @@ pub(super) struct WordShape {
     pub(super) first_is_upper: bool,
 }
 
-/// The price of an ASCII word; `prefix` is 0 for none, 1 for a space, 2 for a punctuation char of its own price.
+/// Returns the price of an ASCII word; `prefix` is 0 for no prefix, 1 for a space, 2 for a punctuation char, whose
+/// price is `prefix_price`.
 pub(super) fn word_price(prefix: usize, prefix_price: i8, word: WordShape, pairs: i64) -> i64 {
     let WordShape { length, uppers, first_is_upper } = word;
     let shape = match uppers {
@@ -313,11 +314,11 @@ pub(super) fn pair_price(a: u8, b: u8) -> i64 {
 
 #[inline]
 pub(super) fn punctuation_pair(a: u8, b: u8) -> i64 {
-    // Control chars join nothing, two NULs excepted; the table has not seen them.
+    // Control chars join nothing, except two NULs; the table was fitted without them.
     if is_control(a) || is_control(b) {
         return if a | b == 0 { TOKEN / 2 } else { TOKEN };
     }
-    // The upper ten bits of a multiplicative hash, as the table was made.
+    // The upper ten bits of a multiplicative hash, as in the fit of the table.
     let hash = (u32::from(a) * 128 + u32::from(b)).wrapping_mul(2_654_435_761) >> 22;
     i64::from(PUNCTUATION_PAIR[hash as usize & 1023])
 }

@@ -1,7 +1,7 @@
-//! Estimates a long text by its density: windows at places that depend only on its length.
+//! Token estimate of a long text by density: samples at places that depend only on its length.
 //!
-//! A text may arrive once, in pieces, with unknown length. So the places are the multiples of a stride that doubles as
-//! the text grows: earlier samples remain valid.
+//! A text may arrive once, in pieces, with its length unknown. So the places are multiples of a stride that doubles as
+//! the text grows: earlier samples stay valid or are dropped, never moved.
 
 use alloc::vec::Vec;
 
@@ -11,17 +11,17 @@ use crate::source::{Source, StrSource, utf16_len};
 
 /// UTF-16 units up to which a text is read whole.
 pub(super) const WHOLE: u64 = 64 * 1024;
-/// UTF-16 units to read in one place.
+/// UTF-16 units of one sample.
 const WINDOW: usize = 512;
-/// The least distance of two places, in UTF-16 units.
+/// Least distance between two places, in UTF-16 units.
 const STRIDE: u64 = 4096;
-/// The most places.
+/// Most places.
 const MOST: u64 = 24;
 
-/// Cost of a text in one place.
+/// Token count of a text at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sample {
-    /// The multiple of the stride; a pair that it would split belongs to the sample.
+    /// The multiple of the stride. A surrogate pair that the place would split belongs to the sample.
     due: u64,
     from: u64,
     to: u64,
@@ -49,7 +49,7 @@ impl Samples {
         Self(samples)
     }
 
-    /// The estimate for `utf16` units from `from` on: by the samples between, or by all when there is none.
+    /// Estimates `utf16` units starting at `from`: by the samples inside that span, or by all samples if it holds none.
     pub(super) fn tokens(&self, from: u64, utf16: u64) -> u64 {
         let sum = |all: bool| {
             let within = |sample: &&Sample| all || sample.from >= from && sample.to <= from + utf16;
@@ -60,12 +60,12 @@ impl Samples {
             (_, 0) => sum(true),
             some => some,
         };
-        // Wider than 64 bits: the text may be very long.
+        // 128 bits, as the text may be very long.
         (u128::from(tokens) * u128::from(utf16) / u128::from(units.max(1))) as u64
     }
 }
 
-/// Returns the distance of two places in a text of `utf16` UTF-16 units.
+/// Returns the distance between two places in a text of `utf16` UTF-16 units.
 fn stride(utf16: u64) -> u64 {
     let mut stride = STRIDE;
     while utf16.saturating_sub(WINDOW as u64) / stride >= MOST {
@@ -79,14 +79,14 @@ fn stride(utf16: u64) -> u64 {
 pub(crate) struct Sampler {
     samples: Vec<Sample>,
     open: Option<Open>,
-    /// UTF-16 units so far.
+    /// UTF-16 units seen so far.
     seen: u64,
     /// Start of the next sample.
     due: u64,
     stride: u64,
 }
 
-/// A sample that is being read.
+/// A sample in progress.
 #[derive(Clone, Debug)]
 struct Open {
     due: u64,
@@ -118,7 +118,7 @@ impl Sampler {
         }
     }
 
-    /// Advances to the next place, if it is in the text.
+    /// Skips to the next place; opens a sample if it is in the text. Returns the bytes skipped.
     fn skip(&mut self, text: &str) -> usize {
         let far = usize::try_from(self.due.saturating_sub(self.seen)).unwrap_or(usize::MAX);
         // No char has more UTF-16 units than bytes.
@@ -138,20 +138,20 @@ impl Sampler {
         self.due = self.samples.last().map_or(0, |sample| sample.due + self.stride);
     }
 
-    /// Lets go of those that a text of this length would not have.
+    /// Drops the samples that a text of this length would not have.
     fn thin(&mut self) {
         self.stride = stride(self.seen);
         self.samples.retain(|sample| sample.due.is_multiple_of(self.stride));
     }
 
-    /// The samples of the text so far.
+    /// Returns the samples of the text so far.
     pub(crate) fn finish(mut self) -> Samples {
         self.close();
         self.samples.retain(|sample| sample.due + WINDOW as u64 <= self.seen);
         Samples(self.samples)
     }
 
-    /// Bytes that are held.
+    /// Returns the bytes held in memory.
     pub(crate) fn held(&self) -> usize {
         self.samples.capacity() * size_of::<Sample>()
     }

@@ -1,9 +1,9 @@
-//! The constants of the token estimator, in 1/64 token, as fitted against `o200k_base`.
+//! Constants of the token estimator, in 1/64 token, fitted against `o200k_base`.
 //!
-//! Fitted offline on source code, logs, JSON, prose and other scripts; see `docs/decisions.md`. Regenerate by fitting
-//! again, never by hand.
+//! Fitted offline on source code, logs, JSON, prose and other scripts; see `docs/decisions.md`. Never edit by hand: fit
+//! again to regenerate.
 
-/// By `(prefix * 4 + shape) * 20 + min(length, 20) - 1`.
+/// Words, by `(prefix * 4 + shape) * 20 + min(length, 20) - 1`.
 #[rustfmt::skip]
 pub(super) static WORD: [i8; 240] = [
     0, 0, 20, 30, 43, 54, 71, 93, 117, 117, 127, 127, 127, 127, 127, 127, 127, 127, 127, 127, 0, 7, 22, 31, 43, 52, 67, 83, 102, 113, 126,
@@ -17,7 +17,7 @@ pub(super) static WORD: [i8; 240] = [
     127, 127, 127, 127, 127, 127, 127, 116,
 ];
 
-/// Extra cost of a punctuation char before a word, by `char % 96`.
+/// Price that a punctuation char before a word adds, by `char % 96`.
 #[rustfmt::skip]
 pub(super) static WORD_PUNCTUATION: [i8; 96] = [
     54, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 65, 67, 46, 60, 0, 0, 72, 31, 16, 28, 45, 60, 32, 11,
@@ -90,7 +90,7 @@ pub(super) static PUNCTUATION_PAIR: [i8; 1024] = [
     40, 2, 3, 19, 4, 15, 14, 7, 5, 21, 66, 0, 0, 23, 42, 24, 0, 27, 0, 19, 16, 6, 15, 0,
 ];
 
-/// By `min(length, 20)`.
+/// Punctuation runs, by `min(length, 20)`.
 #[rustfmt::skip]
 pub(super) static PUNCTUATION_LENGTH: [i8; 21] = [
     0, 0, -8, 0, 15, 28, 39, 50, 52, 58, 63, 74, 61, 73, 68, 71, 82, 80, 75, 59, 114,
@@ -108,7 +108,7 @@ pub(super) static SYMBOL_CLASS: [i16; 24] = [
     64, 40, 18, 64, 29, 73, 63, 64, 55, 51, 33, 146, 25, 22, 64, 64, 64, 64, 65, 154, 38, 28, 142, 125,
 ];
 
-/// Base cost of a word with a non-ASCII letter.
+/// Base price of a word with a non-ASCII letter.
 pub(super) const LETTER_BASE: i64 = 35;
-/// Base cost of a run with a non-ASCII symbol.
+/// Base price of a run with a non-ASCII symbol.
 pub(super) const SYMBOL_BASE: i64 = 27;

@@ -1,4 +1,4 @@
-//! Applies edits to `serde_json` values: unchanged ones are borrowed.
+//! `serde_json` values: read in place, and copied where something changes.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::{String, ToString};
@@ -14,7 +14,7 @@ use crate::clean::may_hold_base64;
 use crate::source::{Source, StrSource};
 use crate::tree::{Form, Member, ValueSource};
 
-/// A value, and the places that were asked for.
+/// A value, and the nodes handed out so far.
 #[derive(Debug)]
 pub(super) struct JsonValues<'a>(RefCell<Vec<&'a Value>>);
 
@@ -91,7 +91,7 @@ impl ValueSource for JsonValues<'_> {
     }
 }
 
-/// The value with what changes; the value itself where nothing does.
+/// Applies the changes; borrows the value if nothing changes.
 pub(super) fn apply<'a>(value: &'a Value, around: &Level<'_>) -> Cow<'a, Value> {
     match around.change(0) {
         Change::Same => Cow::Borrowed(value),
@@ -128,7 +128,7 @@ fn member(value: &Value, change: Change<'_, '_>) -> Value {
     }
 }
 
-/// A text of which pieces are kept.
+/// Builds a new text from the old one.
 pub(super) fn new_text(old: &str, new: &NewText) -> String {
     match new {
         NewText::Whole(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! Limits of single places: edits are written down on the way.
+//! Limits of single places: edits are recorded during the walk.
 
 use alloc::vec::Vec;
 
@@ -7,21 +7,21 @@ use super::edits::ValueEdit;
 use super::rules::Rules;
 use super::walk::{Go, Leaf, NewName, Opened, Stays, Visit, Walk};
 
-/// Edits and cuts of a value.
+/// Edits of a value, and its cuts.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ValuePlan {
-    /// The changes, in the order of the value.
+    /// The edits, in the order of the value.
     pub edits: Vec<ValueEdit>,
-    /// Cuts, in the order of the value.
+    /// The cuts, in the order of the value.
     pub cuts: Vec<ValueCut>,
 }
 
 impl ValuePlan {
-    /// Sets the flag on the value, if it is an object of which something was cut.
+    /// Sets the flag on the value if it is an object and something was cut.
     pub(super) fn set_flag(&mut self, rules: &Rules, is_object: bool) {
         let Some(name) = rules.flag.clone().filter(|_| is_object && !self.cuts.is_empty()) else { return };
-        // Unless a text replaces the whole value.
+        // Not if a text replaces the whole value.
         if self.edits.last() == Some(&ValueEdit::Leave) {
             self.edits.pop();
             self.edits.extend([ValueEdit::Flag { name }, ValueEdit::Leave]);
@@ -29,7 +29,7 @@ impl ValuePlan {
     }
 }
 
-/// Writes a plan on the way.
+/// Visitor that records a plan.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     pub(super) plan: ValuePlan,
@@ -70,7 +70,7 @@ impl Visit for Writer {
 
     fn open(&mut self, walk: &Walk<'_>, opened: Opened) {
         if let Some(name) = opened.name {
-            // It is a member of the container around the one that was opened.
+            // The name belongs to the container around the opened one.
             let around = walk.frames.len() - 1;
             for frame in walk.frames.iter().take(around).skip(self.entered) {
                 self.plan.edits.push(ValueEdit::Enter { at: frame.at });

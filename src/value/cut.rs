@@ -1,4 +1,4 @@
-//! The record of one cut in a value.
+//! Record of one cut in a value.
 
 use alloc::string::{String, ToString};
 
@@ -12,18 +12,18 @@ pub enum CutKind {
     Items,
     /// An object had too many members.
     Keys,
-    /// A container stood too deep.
+    /// A container was nested too deep.
     Depth,
     /// Base64 or raw bytes.
     Base64,
-    /// It could not be read.
+    /// A value could not be read.
     Unreadable,
 }
 
 serialize_by_name!(CutKind);
 
 impl CutKind {
-    /// The name as JavaScript sees it.
+    /// Returns the name that JavaScript sees.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl CutKind {
     }
 }
 
-/// A cut, wherever it is.
+/// A cut without its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cut {
     pub(super) kind: CutKind,
@@ -52,26 +52,27 @@ impl Cut {
     }
 }
 
-/// One cut.
+/// One cut in a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct ValueCut {
-    /// JSON Pointer (RFC 6901) into the original value.
+    /// Place in the input value, as a JSON Pointer (RFC 6901); a shortened name appears in its new form.
     pub path: String,
     /// Kind of the cut.
     pub kind: CutKind,
-    /// Size before: bytes of UTF-8, items or members.
+    /// Size before the cut: bytes of UTF-8, items, or members.
     pub before: usize,
-    /// Size after.
+    /// Size after the cut.
     pub after: usize,
-    /// Limit: its own, or its share of the total. 0 if the value is not allowed at all; levels for [`CutKind::Depth`].
+    /// Allowed size: its own limit, or its share of the total. 0 if nothing of it may stay; levels for
+    /// [`CutKind::Depth`].
     pub limit: usize,
-    /// The tool's name and the path as people write it: `fetch_reddit.posts[3].snippet`.
+    /// Tool name and path in readable form: `fetch_reddit.posts[3].snippet`.
     pub label: String,
 }
 
-/// A path that grows step by step, as a pointer and as a label.
+/// A path built step by step, as a pointer and as a label.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
     pub(super) pointer: String,
@@ -79,7 +80,7 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// The path of the whole value.
+    /// Creates the path of the whole value.
     pub(super) fn of(tool_name: Option<&str>) -> Self {
         Self { pointer: String::new(), label: tool_name.unwrap_or_default().to_string() }
     }

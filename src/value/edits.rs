@@ -9,41 +9,41 @@ use super::texts::NewText;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueEdit {
-    /// Enters a container with changes. The first one is the value itself.
+    /// Enters a container that changes. The first one is the value itself.
     Enter {
-        /// Index in its container.
+        /// Its position.
         at: usize,
     },
-    /// Leaves it.
+    /// Leaves the container that was entered last.
     Leave,
-    /// Replaces a member by a text, or the value itself if nothing was entered.
+    /// Replaces a member, or the value itself if no container was entered, with a text.
     Text {
-        /// Index in its container.
+        /// Its position.
         at: usize,
         /// The text.
         text: NewText,
     },
-    /// A member has another name.
+    /// Renames a member.
     Rename {
-        /// Index in its container.
+        /// Its position.
         at: usize,
-        /// The name.
+        /// The new name.
         name: String,
     },
-    /// Keeps only some members of the entered container.
+    /// Keeps only some members of the container that was entered last.
     Keep {
-        /// Number of first members that stay.
+        /// Number of first members to keep.
         head: usize,
-        /// Members from this index on stay,
+        /// Start of a second range of members to keep.
         from: usize,
-        /// up to here.
+        /// End of that range, exclusive.
         to: usize,
-        /// Members that stay and are in neither part, in order.
+        /// Members to keep outside both ranges, in order.
         late: Vec<usize>,
-        /// Marker between the parts of a list, or last in an object: its name there, and the text.
+        /// Marker between the two ranges of a list, or after the members of an object: its name there, and its text.
         marker: Option<(String, String)>,
     },
-    /// A member of the container that was entered is true, or is added as the last one.
+    /// Sets a member of the container that was entered last to `true`, or appends it.
     Flag {
         /// Its name.
         name: String,

@@ -1,9 +1,9 @@
-//! Shares of a room: who needs little gets all of it, who needs much gets as much as the others.
+//! Fair shares of a room: small sizes get all they need, large ones equal shares of the rest.
 
 use alloc::vec::Vec;
 
-/// The most that each of some sizes may keep so that together they are within `limit`: small ones stay whole, the
-/// others get the same. The limit itself where all are within it.
+/// Returns the most that each size may keep so that the sum is within `limit`: small sizes stay whole, the others get
+/// equal shares. Returns `limit` itself if all sizes fit.
 ///
 /// ```
 /// use tooltrim::host::fair_share;
@@ -12,13 +12,13 @@ use alloc::vec::Vec;
 /// assert_eq!(fair_share(100, &[10, 20]), 100);
 /// ```
 ///
-/// Takes time as there are sizes, times the digits of the limit in binary.
+/// Takes O(n log `limit`) time for n sizes.
 #[must_use]
 pub fn fair_share(limit: usize, sizes: &[usize]) -> usize {
     highest(limit, |level| sizes.iter().fold(0, |sum, size| sum.saturating_add(level.min(*size))))
 }
 
-/// The highest level up to `room` at which a sum, which grows with it, is within the room.
+/// Returns the highest level up to `room` at which `sum`, which grows with the level, is within the room.
 fn highest(room: usize, sum: impl Fn(usize) -> usize) -> usize {
     let (mut low, mut high) = (0, room);
     while low < high {
@@ -28,8 +28,7 @@ fn highest(room: usize, sum: impl Fn(usize) -> usize) -> usize {
     low
 }
 
-/// Shares that add up to at most `room`; each is at least the first number of its pair and at most the second one. The
-/// least ones must fit.
+/// Splits at most `room` into shares, each between the two bounds of its pair. The lower bounds must fit the room.
 pub(super) fn fill(room: usize, bounds: &[(usize, usize)]) -> Vec<usize> {
     let share = |level: usize, &(least, most): &(usize, usize)| level.clamp(least, most.max(least));
     let sum = |level: usize| bounds.iter().map(|bound| share(level, bound)).fold(0, usize::saturating_add);
@@ -37,7 +36,7 @@ pub(super) fn fill(room: usize, bounds: &[(usize, usize)]) -> Vec<usize> {
     let mut left = room.saturating_sub(sum(low));
     let grown = |bound| {
         let (now, next) = (share(low, bound), share(low + 1, bound));
-        // A remainder is given to the first ones.
+        // A remainder too small for all is given to the first ones.
         if next > now && left > 0 {
             left -= 1;
             next
@@ -48,7 +47,7 @@ pub(super) fn fill(room: usize, bounds: &[(usize, usize)]) -> Vec<usize> {
     bounds.iter().map(grown).collect()
 }
 
-/// `number` × `of` ÷ `all`: in the bits of a position the product may not fit.
+/// Returns `number` × `of` ÷ `all`, computed in 128 bits because the product may overflow.
 pub(super) fn part(number: usize, of: u64, all: u64) -> usize {
     usize::try_from(u128::from(number as u64) * u128::from(of) / u128::from(all.max(1))).unwrap_or(usize::MAX)
 }

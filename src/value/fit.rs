@@ -1,7 +1,7 @@
-//! Trims a value to a total so that it still fits its JSON Schema.
+//! Trims a value to a total while it keeps fitting its JSON Schema.
 //!
-//! One level limits all places: a number of items, and texts of some chars for each. A search finds the highest level
-//! at which the value fits; nothing is cut below the demands of the schema.
+//! One level sets the size of all places: the number of items, and chars of text in proportion. A search finds the
+//! highest level at which the value fits; nothing is cut below the schema's demands.
 
 use alloc::vec::Vec;
 
@@ -14,10 +14,10 @@ use super::walk::{Go, Leaf, Opened, Values, Visit, Walk};
 use crate::error::Error;
 use crate::tree::Form;
 
-/// Levels that are tried between one that fits and one that does not.
+/// Levels to try between one that fits and one that does not.
 const TRIES: usize = 4;
 
-/// Plans a value within `total` bytes of compact JSON; `None` if the schema does not allow enough cuts.
+/// Plans edits within `total` bytes of compact JSON; `None` if the schema leaves too little free.
 pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<Option<ValuePlan>, Error> {
     let fits = |level: usize| -> Result<bool, Error> {
         rules.set_level(level);
@@ -30,12 +30,12 @@ pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<O
     rules.set_level(level);
     let mut writer = Writer::default();
     Walk::run(source, rules, rules.names, &mut writer)?;
-    // A message in place of a container fits no schema.
+    // A message that replaces a container fits no schema.
     let is_fit = |kind: CutKind| !matches!(kind, CutKind::Depth | CutKind::Unreadable);
     Ok(Some(writer.plan).filter(|plan| plan.cuts.iter().all(|cut| is_fit(cut.kind))))
 }
 
-/// The highest level below `most` that fits, or one near it.
+/// Returns the highest level below `most` that fits, or one near it.
 fn highest(most: usize, fits: impl Fn(usize) -> Result<bool, Error>) -> Result<Option<usize>, Error> {
     let (mut level, mut over) = (most / 2, most);
     while !fits(level)? {
@@ -55,8 +55,8 @@ fn highest(most: usize, fits: impl Fn(usize) -> Result<bool, Error>) -> Result<O
     Ok(Some(level))
 }
 
-/// Returns the least size of each string, list and object, in the order of the value: 0 if it must not change, else the
-/// least size plus 1.
+/// Returns the least size of each string, list and object, in the order of the value: 0 where nothing may change, else
+/// the size that has to stay, plus 1.
 pub(super) fn least(source: &Values<'_>, rules: &Rules) -> Result<Vec<usize>, Error> {
     rules.set_level(usize::MAX);
     let mut least = LeastSizes::default();

@@ -1,4 +1,4 @@
-//! A container that a walk is in: which of its members comes next.
+//! A container on the walk's path, and the order of its members.
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
@@ -9,17 +9,17 @@ use super::words;
 use crate::source::{Source, StrSource};
 use crate::tree::{Form, Member, ValueSource};
 
-/// Members that are read at a time.
+/// Members to read at a time.
 const BATCH: usize = 64;
 
-/// Next member of a container to visit.
+/// The member of a container to read next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Go {
     /// The next one from the front.
     On,
     /// The next one from the end.
     FromEnd,
-    /// None: what is left will not be kept.
+    /// No more: the remaining members will not be kept.
     Out,
 }
 
@@ -27,7 +27,7 @@ pub(super) enum Go {
 #[derive(Clone, Debug)]
 pub(super) struct NewName {
     pub(super) name: String,
-    /// Bytes of the text that it replaces.
+    /// Bytes of the name that it replaces.
     pub(super) was: usize,
     /// The most bytes of a name.
     pub(super) limit: usize,
@@ -37,46 +37,46 @@ pub(super) struct NewName {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stays {
     pub(super) kept: usize,
-    /// Indexes of kept members that are not among the first: an object is not valid without them.
+    /// Positions of kept members that are not among the first ones, such as required members of an object.
     pub(super) late: Vec<usize>,
-    /// Index of the flag.
+    /// Position of the flag member.
     pub(super) flag: Option<usize>,
 }
 
-/// Returns the index of a kept member: `late` are the last ones.
+/// Returns the position of the kept member at `index`; the last kept ones are at the positions in `late`.
 pub(super) fn place_of(index: usize, kept: usize, late: &[usize]) -> usize {
     let first = kept.saturating_sub(late.len());
     index.checked_sub(first).and_then(|at| late.get(at).copied()).unwrap_or(index)
 }
 
-/// A container that the walk is in.
+/// A container on the walk's path.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub(super) node: u32,
     pub(super) is_list: bool,
-    /// Index in its own container.
+    /// Its position in its own container.
     pub(super) at: usize,
-    /// Number of members, and number of those within the limit.
+    /// Number of members, and how many of them its limit keeps.
     pub(super) count: usize,
     pub(super) kept: usize,
-    /// Those of them that do not stand among the first ones.
+    /// Positions of the kept ones that are not among the first ones.
     late: Vec<usize>,
-    /// Its name, where that is a new one.
+    /// Its new name, if it was shortened.
     pub(super) name: Option<NewName>,
     pub(super) spot: Spot,
-    /// Members that were read from the front, and from the end.
+    /// Numbers of members read from the front, and from the end.
     pub(super) front: usize,
     pub(super) back: usize,
     batch: Vec<Member>,
     batch_from: usize,
-    /// The first place that was read in it.
+    /// Lowest node of its members that were read.
     pub(super) first_node: Option<u32>,
-    /// Names that were made for its members, and the next number for those that begin alike.
+    /// New names of its members, each with the last number used to distinguish equal ones.
     made: BTreeMap<String, usize>,
 }
 
 impl Frame {
-    /// A container, how many members it has, which of them stay, and its name where that is a new one.
+    /// Creates the frame of a container with `count` members; `name` is its new name, if it was shortened.
     pub(super) fn new(
         member: &Member,
         at: usize,
@@ -103,7 +103,7 @@ impl Frame {
         }
     }
 
-    /// Returns the next member and its index.
+    /// Returns the next member and its position.
     pub(super) fn next(&mut self, source: &dyn ValueSource, go: Go) -> Option<(usize, Member)> {
         let left = self.kept.checked_sub(self.front + self.back).filter(|left| *left > 0)?;
         let (at, from) = match go {
@@ -125,7 +125,7 @@ impl Frame {
             let nodes = self.batch.iter().map(|member| member.node).filter(|node| *node > 0);
             self.first_node = self.first_node.into_iter().chain(nodes).min();
         }
-        // An owner that no longer has what it had: there is nothing more.
+        // Stop if the owner now has fewer members than it reported.
         let member = *self.batch.get(at.checked_sub(self.batch_from)?)?;
         match go {
             Go::FromEnd => self.back += 1,
@@ -134,7 +134,7 @@ impl Frame {
         Some((at, member))
     }
 
-    /// Returns a name of at most `most` bytes that no other member has.
+    /// Shortens a name to at most `most` bytes, different from the names of all other members.
     pub(super) fn new_name(&mut self, source: &dyn ValueSource, name: &str, most: usize) -> String {
         let first = words::short_name(name, most);
         let mut number = self.made.get(&first).copied().unwrap_or(1);
@@ -150,7 +150,7 @@ impl Frame {
         short
     }
 
-    /// The name of the marker for missing members is ours.
+    /// Returns `true` if no member has the name. The name of the text about missing members is reserved.
     fn is_free(&self, source: &dyn ValueSource, name: &str) -> bool {
         name != words::MORE && !self.made.contains_key(name) && source.position(self.node, name).is_none()
     }

@@ -1,4 +1,4 @@
-//! A JSON text within a limit that is still JSON: numbers and escapes stay as they are written.
+//! Trims JSON texts; the result is still JSON: numbers and escapes stay as they are written.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -16,14 +16,14 @@ use crate::source::Source;
 use crate::text::{Snap, TrimOptions, Trimmer};
 use crate::tree::{Form, JsonText, Member, ValueSource};
 
-/// True when a text begins as a JSON object or list does.
+/// Returns `true` if a text begins like a JSON object or list.
 pub(super) fn begins_as_json(text: &dyn Source) -> bool {
     let mut buffer = alloc::vec::Vec::new();
     let beginning = text.read(0, text.skip_utf16(0, text.len(), 64), &mut buffer);
     beginning.trim_start_matches([' ', '\t', '\n', '\r']).starts_with(['{', '['])
 }
 
-/// Trims a JSON text to `bytes` bytes; `None` if it is not an object or a list.
+/// Trims a JSON object or list to `bytes` bytes; `None` for any other text.
 pub(super) fn bounded(text: &str, bytes: usize, json_levels: usize) -> Option<String> {
     let json = JsonText::parse(text)?;
     json.root().form.members()?;
@@ -32,32 +32,32 @@ pub(super) fn bounded(text: &str, bytes: usize, json_levels: usize) -> Option<St
     Some(written(&json, &super::plan_by(&json, &rules).ok()?).text)
 }
 
-/// A JSON text within the limits of a value, and what is missing.
+/// A JSON text within its limits, and its cuts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TrimmedJson<'a> {
-    /// The JSON: borrowed and the very input when nothing changed, else without white space between tokens.
+    /// The JSON; borrows the input if nothing changed, else has no white space between tokens.
     pub json: Cow<'a, str>,
-    /// True when something was cut.
+    /// `true` if something was cut.
     pub truncated: bool,
-    /// Cuts.
+    /// The cuts.
     pub cuts: Vec<ValueCut>,
 }
 
 impl<'a> TrimmedJson<'a> {
-    /// A text in which nothing changes.
+    /// Returns a text without changes.
     pub(super) fn same(json: &'a str) -> Self {
         Self { json: Cow::Borrowed(json), truncated: false, cuts: Vec::new() }
     }
 }
 
-/// Reads a JSON text.
+/// Parses a JSON text.
 pub(super) fn parsed(text: &str) -> Result<JsonText<'_>, Error> {
     let error = || Error::new(ErrorKind::InvalidOption, String::from("json: is not JSON (RFC 8259)"));
     JsonText::parse(text).ok_or_else(error)
 }
 
-/// A JSON text with the changes of a plan, if there is one.
+/// Applies a plan to a JSON text; `None` if there is no plan.
 pub(super) fn changed_json(
     text: &str,
     plan: impl FnOnce(&dyn ValueSource) -> Result<Option<ValuePlan>, Error>,
@@ -68,7 +68,7 @@ pub(super) fn changed_json(
     Ok(Some(TrimmedJson { json, truncated: !plan.cuts.is_empty(), cuts: plan.cuts }))
 }
 
-/// The text with what a plan changes, without white space between tokens.
+/// Writes the text with the edits of a plan, without white space between tokens.
 pub(super) fn written(json: &JsonText<'_>, plan: &ValuePlan) -> Written {
     let mut out = Written::default();
     let around = Level::of(&plan.edits);
@@ -76,7 +76,7 @@ pub(super) fn written(json: &JsonText<'_>, plan: &ValuePlan) -> Written {
     out
 }
 
-/// A text on its way, and what of it is ours.
+/// Output text, and the sizes of the parts added to it.
 #[derive(Debug, Default)]
 pub(super) struct Written {
     pub(super) text: String,
@@ -84,7 +84,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// Writes something of ours, escaped.
+    /// Appends a text that is not part of the input, escaped.
     fn add(&mut self, text: &str) {
         let from = self.text.len();
         escaped(text, &mut self.text);
@@ -120,7 +120,7 @@ fn container(json: &JsonText<'_>, member: &Member, level: &Level<'_>, count: usi
     out.text.push(if is_list { '[' } else { '{' });
     let start = out.text.len();
     let flag = level.flag.filter(|_| !is_list);
-    // Asked once: an object may be large.
+    // Looked up once: an object may be large.
     let flag_at = flag.and_then(|flag| json.position(member.node, flag));
     let (in_head, in_tail) = (head.clone(), tail.clone());
     let inside = Inside { of: member, level, start, flag: flag_at };
@@ -156,9 +156,9 @@ fn comma(start: usize, out: &mut Written) {
 struct Inside<'l, 'e> {
     of: &'l Member,
     level: &'l Level<'e>,
-    /// Start of its first member.
+    /// Output offset of its first member.
     start: usize,
-    /// The member that is the flag.
+    /// Position of the flag member.
     flag: Option<usize>,
 }
 
@@ -184,7 +184,7 @@ impl Inside<'_, '_> {
     }
 }
 
-/// Escapes as `JSON.stringify` and `serde_json` write them.
+/// Escapes a text as `JSON.stringify` and `serde_json` do.
 fn escaped(text: &str, out: &mut String) {
     const HEX: &[u8; 16] = b"0123456789abcdef";
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Edits grouped by container, for owners that rebuild a value.
+//! Edits grouped by container, for owners that write a new value.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,14 +6,14 @@ use alloc::vec::Vec;
 use super::edits::ValueEdit;
 use super::texts::NewText;
 
-/// Changes in one container. Each list is in the order of its members.
+/// Changes in one container. Each list is in the order of the members.
 #[derive(Debug, Default)]
 pub(super) struct Level<'e> {
     texts: Vec<(usize, &'e NewText)>,
     names: Vec<(usize, &'e str)>,
     inner: Vec<(usize, Level<'e>)>,
     keep: Option<(usize, usize, usize)>,
-    /// Members that stay and are in neither part.
+    /// Kept members outside both ranges.
     pub(super) late: &'e [usize],
     pub(super) marker: Option<&'e (String, String)>,
     pub(super) flag: Option<&'e str>,
@@ -28,7 +28,7 @@ pub(super) enum Change<'l, 'e> {
 }
 
 impl<'e> Level<'e> {
-    /// Returns the changes around the value, which is the only member.
+    /// Groups edits by container. The result has the value itself as its only member.
     pub(super) fn of(edits: &'e [ValueEdit]) -> Self {
         let mut open = Vec::from([(0, Self::default())]);
         for edit in edits {
@@ -61,13 +61,13 @@ impl<'e> Level<'e> {
         found.and_then(|found| self.texts.get(found)).map_or(Change::Same, |(_, text)| Change::Text(text))
     }
 
-    /// The new name of a member.
+    /// Returns the new name of a member.
     pub(super) fn name(&self, at: usize) -> Option<&'e str> {
         let found = self.names.binary_search_by_key(&at, |(at, _)| *at).ok()?;
         self.names.get(found).map(|(_, name)| *name)
     }
 
-    /// Returns the members before the marker and those after it.
+    /// Returns the ranges kept before and after the marker, for `count` members.
     pub(super) fn kept(&self, count: usize) -> (core::ops::Range<usize>, core::ops::Range<usize>) {
         let (head, from, to) = self.keep.unwrap_or((count, count, count));
         (0..head.min(count), from.min(count)..to.min(count))

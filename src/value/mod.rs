@@ -1,9 +1,9 @@
-//! Limits a JSON-like value: single places, or the whole.
+//! JSON-like values within limits: of single places, or of the whole value.
 //!
-//! `walk` visits a value, member by member, and `rules` hold the limits. Limits of single places become edits directly
-//! (`bounded`). A total needs sizes first (`sketch`), distributes them (`share`, `fill`), and then becomes edits
-//! (`total`). Each owner of a value applies the edits in its own way: `apply` for `serde_json`, `json` for JSON texts,
-//! the binding for JavaScript. `trim_json` trims a JSON text.
+//! `walk` visits a value member by member, and `rules` determine the limits of each place. Limits of single places
+//! become edits during the walk (`bounded`). A total needs sizes first (`sketch`), is shared out (`share`, `fill`), and
+//! then becomes edits (`total`). Each owner of a value applies the edits in its own way: `apply` for `serde_json`,
+//! `json` for JSON texts, the binding for JavaScript. `trim_json` trims JSON texts for a text trimmer.
 
 #[cfg(feature = "serde_json")]
 mod apply;
@@ -52,7 +52,7 @@ use rules::Rules;
 use schema::Schema;
 use walk::{Values, Walk};
 
-/// Plans the changes that bring a value within its limits.
+/// Plans the edits that bring a value within its limits.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`] before the value is read, and
@@ -61,7 +61,7 @@ pub fn plan_value(source: &dyn ValueSource, options: &ValueOptions) -> Result<Va
     ValueTrimmer::new(options)?.plan(source)
 }
 
-/// Options that are checked once, for many values.
+/// Options checked once, for many values.
 ///
 /// ```
 /// use serde_json::json;
@@ -78,37 +78,37 @@ pub struct ValueTrimmer {
 }
 
 impl ValueTrimmer {
-    /// Creates a trimmer, and checks the options.
+    /// Checks the options.
     ///
     /// # Errors
-    /// As [`plan_value`], without those of a value.
+    /// Option errors of [`plan_value`].
     pub fn new(options: &ValueOptions) -> Result<Self, Error> {
         Ok(Self { rules: Rules::check(options, None)? })
     }
 
-    /// Creates a trimmer that adds the caps of a JSON Schema, given as JSON.
+    /// Checks the options and reads the caps of a JSON Schema, given as JSON.
     ///
     /// # Errors
-    /// As [`plan_value`], and if `schema` is invalid.
+    /// Option errors of [`plan_value`], and [`crate::ErrorKind::InvalidOption`] for text that is not a schema.
     pub fn with_schema(options: &ValueOptions, schema: &str) -> Result<Self, Error> {
         Ok(Self { rules: Rules::check(options, Some(Schema::parse(schema)?))? })
     }
 
-    /// Creates a trimmer whose values still fit a JSON Schema: see [`ValueTrimmer::fit`].
+    /// Checks the options and reads a JSON Schema that values keep fitting: see [`ValueTrimmer::fit`].
     ///
     /// # Errors
-    /// As [`ValueTrimmer::with_schema`].
+    /// Same as [`ValueTrimmer::with_schema`].
     pub fn fitting(options: &ValueOptions, schema: &str) -> Result<Self, Error> {
         Ok(Self { rules: Rules::check(options, Some(Schema::parse(schema)?))?.fitting() })
     }
 
-    /// Plans the changes that bring a value within [`ValueOptions::max_total_bytes`] so that it still fits the schema
-    /// of [`ValueTrimmer::fitting`]; `None` if the schema does not allow enough cuts.
+    /// Plans the edits that bring a value within [`ValueOptions::max_total_bytes`] while it still fits the schema of
+    /// [`ValueTrimmer::fitting`]; `None` if the schema leaves too little to cut.
     ///
-    /// Strings with no rule but their length are cut, lists keep at least `minItems` of their first items, and objects
-    /// their required or described members. Values with `enum`, `const`, `pattern`, `format` and the like stay
-    /// unchanged, and so does everything below a keyword that couples places (`if`, `not`, `contains`, a `oneOf` of
-    /// which a cut could make a second alternative fit).
+    /// Cuts strings that the schema constrains only by length. Lists keep at least their first `minItems` items,
+    /// objects their required and described members. Values under `enum`, `const`, `pattern`, `format` and similar
+    /// keywords stay unchanged, as does everything below a keyword that couples places (`if`, `not`, `contains`, a
+    /// `oneOf` in which a cut could make a second alternative fit).
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cycle`].
@@ -116,7 +116,7 @@ impl ValueTrimmer {
         fit::plan(&Values(source), &self.rules, self.rules.total.unwrap_or(usize::MAX))
     }
 
-    /// A JSON text by [`ValueTrimmer::fit`].
+    /// Fits a JSON text, as [`ValueTrimmer::fit`] does.
     ///
     /// ```
     /// use tooltrim::ValueOptions;
@@ -131,22 +131,22 @@ impl ValueTrimmer {
     /// ```
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] for what is no JSON.
+    /// [`crate::ErrorKind::InvalidOption`] for text that is not JSON.
     pub fn fit_json<'a>(&self, json: &'a str) -> Result<Option<TrimmedJson<'a>>, Error> {
         json::changed_json(json, |source| self.fit(source))
     }
 
-    /// Returns the least size of each string, list and object of a JSON text under the schema of
-    /// [`ValueTrimmer::fitting`], in the order of the text: 0 if it must not change, else the fewest chars, items or
-    /// members, plus 1.
+    /// Returns the least size that the schema of [`ValueTrimmer::fitting`] allows each string, list and object of a
+    /// JSON text, in the order of the text: 0 where nothing may change, else 1 more than the fewest chars, items or
+    /// members.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] for invalid JSON.
+    /// [`crate::ErrorKind::InvalidOption`] for text that is not JSON.
     pub fn least_sizes(&self, json: &str) -> Result<Vec<usize>, Error> {
         fit::least(&Values(&json::parsed(json)?), &self.rules)
     }
 
-    /// Plans the changes of a value.
+    /// Plans the edits that bring a value within its limits.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Cycle`].
@@ -154,7 +154,7 @@ impl ValueTrimmer {
         plan_by(source, &self.rules)
     }
 
-    /// A JSON text within its limits, for who has no value of it. Numbers and escapes stay as they are written.
+    /// Trims a JSON text to its limits, for callers that hold JSON text. Numbers and escapes stay as they are written.
     ///
     /// ```
     /// use tooltrim::ValueOptions;
@@ -165,19 +165,19 @@ impl ValueTrimmer {
     /// assert_eq!(trimmer.trim_json("[1.0, 2]")?.json, "[1.0, 2]");
     /// # Ok::<(), tooltrim::Error>(())
     /// ```
-    /// A total counts compact JSON: a text that is within it comes back with its white space.
+    /// A total counts compact JSON: a text within it keeps its white space.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] for what is no JSON.
+    /// [`crate::ErrorKind::InvalidOption`] for text that is not JSON.
     pub fn trim_json<'a>(&self, json: &'a str) -> Result<TrimmedJson<'a>, Error> {
         let changed = json::changed_json(json, |source| plan_by(source, &self.rules).map(Some))?;
         Ok(changed.unwrap_or_else(|| TrimmedJson::same(json)))
     }
 
-    /// A value within its limits.
+    /// Trims a value to its limits.
     ///
     /// # Errors
-    /// None: a `serde_json` value holds no cycle.
+    /// Never fails: a `serde_json` value has no cycles.
     #[cfg(feature = "serde_json")]
     pub fn trim<'a>(&self, value: &'a Value) -> Result<TrimmedValue<'a>, Error> {
         trimmed_value(value, &self.rules)
@@ -201,20 +201,20 @@ fn plan_by(source: &dyn ValueSource, rules: &Rules) -> Result<ValuePlan, Error> 
     Ok(plan)
 }
 
-/// A value within its limits, and what is missing.
+/// A value within its limits, and its cuts.
 #[cfg(feature = "serde_json")]
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TrimmedValue<'a> {
-    /// The value: borrowed and the very input when nothing changed.
+    /// The value; borrows the input if nothing changed.
     pub value: Cow<'a, Value>,
-    /// True when something was cut.
+    /// `true` if something was cut.
     pub truncated: bool,
-    /// Cuts.
+    /// The cuts.
     pub cuts: Vec<ValueCut>,
 }
 
-/// Limits a value. The result is always valid JSON.
+/// Trims a value to its limits; the result is always valid JSON.
 ///
 /// ```
 /// use serde_json::json;
@@ -233,13 +233,13 @@ pub struct TrimmedValue<'a> {
 /// assert_eq!(trimmed.value["title"], "Crash on start");
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
-/// Small values stay whole, strings over 2,000 bytes are replaced by a message. With [`ValueOptions::max_total_bytes`]
-/// and no limit of their own, strings share the total instead; lists that must be shorter keep both ends, with `"[40
-/// items omitted]"` between, and objects their first members. Trimming the result again with the same options returns
-/// it unchanged.
+/// Small values stay whole, and a message replaces each string over 2,000 bytes. With [`ValueOptions::max_total_bytes`]
+/// and no limit of their own, strings share the total instead; lists that must be shorter keep both ends, with
+/// `"[40 items omitted]"` between, and objects keep their first members. Trimming the result again with the same
+/// options changes nothing.
 ///
-/// The time for a total follows the limit, not the value; everything else reads the value once, but of texts only the
-/// lengths.
+/// The time for a total depends on the limit, not on the size of the value; other limits read the value once, and only
+/// the lengths of its texts.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], before the value is read.
@@ -248,7 +248,7 @@ pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<Trimme
     trimmed_value(value, &Rules::check(options, None)?)
 }
 
-/// Caps a value to the sizes in a JSON Schema: `maxLength`, `maxItems` and `maxProperties` cut instead of rejecting.
+/// Caps a value at the sizes in a JSON Schema: `maxLength`, `maxItems` and `maxProperties` cut instead of rejecting.
 ///
 /// ```
 /// use serde_json::json;
@@ -262,12 +262,12 @@ pub fn trim_value<'a>(value: &'a Value, options: &ValueOptions) -> Result<Trimme
 /// assert_eq!(capped.value["tags"], json!(["a", "b"]));
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
-/// `maxLength` counts chars, markers included. Schemas are followed through `properties`, `items`, `prefixItems`,
-/// `additionalProperties`, `$ref` within the schema, `allOf`, `anyOf` and `oneOf`; of alternatives the widest cap
-/// counts. Elsewhere the options apply; strings have no limit unless they set one.
+/// `maxLength` counts chars, marker included. Schemas are followed through `properties`, `items`, `prefixItems`,
+/// `additionalProperties`, `$ref` within the schema, `allOf`, `anyOf` and `oneOf`; among alternatives the widest cap
+/// applies. Where the schema has no cap, the options apply; strings have no limit unless the options set one.
 ///
 /// # Errors
-/// As [`trim_value`], and [`crate::ErrorKind::InvalidOption`] for an invalid schema.
+/// Errors of [`trim_value`], and [`crate::ErrorKind::InvalidOption`] for a value that is not a schema.
 #[cfg(feature = "serde_json")]
 pub fn cap_to_schema<'a>(value: &'a Value, schema: &Value, options: &ValueOptions) -> Result<TrimmedValue<'a>, Error> {
     ValueTrimmer::with_schema(options, &alloc::string::ToString::to_string(schema))?.trim(value)

@@ -8,50 +8,50 @@ use crate::error::{Error, ErrorKind};
 use crate::options::{NamedOption, OptionValue};
 use crate::text::TrimOptions;
 
-/// The most bytes of a string unless another limit is given.
+/// Most bytes of a string unless another limit is given.
 pub(super) const STRING_BYTES: usize = 2000;
-/// The deepest level that is walked, whatever is asked for: readers of JSON refuse what is much deeper.
+/// Deepest level that is walked, whatever the options: JSON readers refuse much deeper values.
 pub(super) const DEEPEST: usize = 1000;
 
-/// Treatment of a string over its limit.
+/// Treatment of strings that are over their limit.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "there is one of them in the options")]
 pub enum Strings {
-    /// Replaced by a message with its size.
+    /// A message with the original size replaces the string.
     #[default]
     Replace,
-    /// It is trimmed. Limits of its own hold as well; without one it is that of the string.
+    /// The string is trimmed. Limits of its own apply as well; without one, the limit of strings does.
     Trim(TrimOptions),
 }
 
-/// A declared limit: for strings, how to trim them, and how many items or members stay.
+/// Limit for a path: trim options of strings, and how many items or members stay.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limit {
-    /// How to trim strings.
+    /// Trim options of a string.
     pub text: Option<TrimOptions>,
-    /// The most items of a list.
+    /// Most items of a list.
     pub max_items: Option<usize>,
-    /// The most members of an object.
+    /// Most members of an object.
     pub max_keys: Option<usize>,
 }
 
 impl Limit {
-    /// Strings are trimmed so.
+    /// Trims strings with these options.
     #[must_use]
     pub fn text(options: impl Into<TrimOptions>) -> Self {
         Self { text: Some(options.into()), ..Self::default() }
     }
 
-    /// Limits a list to `items` items.
+    /// Limits a list to its first `items` items.
     #[must_use]
     pub fn max_items(mut self, items: usize) -> Self {
         self.max_items = Some(items);
         self
     }
 
-    /// Limits an object to `members` members.
+    /// Limits an object to its first `keys` members.
     #[must_use]
     pub fn max_keys(mut self, keys: usize) -> Self {
         self.max_keys = Some(keys);
@@ -60,7 +60,7 @@ impl Limit {
 }
 
 options! {
-    /// Limits of a value.
+    /// Options of value trimming.
     ///
     /// ```
     /// use serde_json::json;
@@ -77,29 +77,29 @@ options! {
     /// ```
     #[derive(Clone, Debug)]
     pub struct ValueOptions {
-        /// Maximum bytes of UTF-8 in a string.
+        /// Limits strings to `bytes` bytes of UTF-8.
         max_string_bytes: Option<usize> = None => NamedOption::count, (bytes: usize => Some(bytes));
-        /// Maximum items of each list: the first ones stay.
+        /// Limits each list to its first `items` items.
         max_items: Option<usize> = None => NamedOption::count, (items: usize => Some(items));
-        /// Maximum members of each object: the first ones stay.
+        /// Limits each object to its first `members` members.
         max_keys: Option<usize> = None => NamedOption::count, (members: usize => Some(members));
-        /// Maximum levels, up to 1,000; the value itself is the first.
+        /// Limits nesting to `levels` levels, 1,000 at most; the value itself is the first.
         max_depth: usize = 128 => |option| option.count().map(|levels| levels.min(DEEPEST)),
             (levels: usize => levels.min(DEEPEST));
         max_total_bytes: Option<usize> = None => total_bytes, hidden;
         limits: Vec<(Pattern, Limit)> = Vec::new() => limits, hidden;
-        /// Treatment of strings over their limit.
+        /// Sets the treatment of strings that are over their limit.
         strings: Option<Strings> = None => strings, (strings: Strings => Some(strings));
         keeps_base64: bool = false;
-        /// This member of the value is set to true when something was cut.
+        /// Sets this member of the value to `true` if something was cut.
         flag: Option<String> = None => NamedOption::text, (name: &str => Some(name.to_string()));
-        /// The tool that answered the value: the first part of the labels of cuts.
+        /// Names the tool that returned the value: the first part of the labels of cuts.
         tool_name: Option<String> = None => NamedOption::text, (name: &str => Some(name.to_string()));
     }
 }
 
 impl ValueOptions {
-    /// Strings of at most 2,000 bytes, 128 levels, no base64.
+    /// Creates the defaults: strings of at most 2,000 bytes, 128 levels, no base64.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -108,7 +108,7 @@ impl ValueOptions {
     /// Limits the value to `bytes` bytes of compact JSON.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidOption`] below 2: no text, list or object is shorter.
+    /// [`ErrorKind::InvalidOption`] for fewer than 2 bytes: no text, list or object is shorter.
     pub fn max_total_bytes(mut self, bytes: usize) -> Result<Self, Error> {
         if bytes < 2 {
             let message = alloc::format!("maxTotalBytes: {bytes} is not 2 or more");
@@ -118,7 +118,7 @@ impl ValueOptions {
         Ok(self)
     }
 
-    /// Adds a limit for values at a path, such as `results[*].title`. The last matching pattern decides.
+    /// Limits values at a path, such as `results[*].title`. The last matching pattern applies.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidOption`] for an invalid pattern.
@@ -127,7 +127,7 @@ impl ValueOptions {
         Ok(self)
     }
 
-    /// Leaves base64 as it is.
+    /// Keeps base64 unchanged.
     #[must_use]
     pub fn keep_base64(mut self) -> Self {
         self.keeps_base64 = true;
@@ -163,7 +163,7 @@ fn strings(option: &NamedOption<'_>) -> Result<Strings, Error> {
     Ok(Strings::Trim(trim))
 }
 
-/// A host's own counter would have to be called for each string; the estimate serves here.
+/// Sets a trim option. Refuses the host's token counter, which would be called for each string; the estimate is used.
 fn set_text(trim: &mut TrimOptions, name: &str, member: &NamedOption<'_>) -> Result<(), Error> {
     if name == "tokens" {
         return Err(member.wrong("an option here: maxTokens goes by the estimate"));

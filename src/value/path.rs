@@ -13,11 +13,11 @@ pub(super) enum Step {
     AnyName,
     Item(usize),
     AnyItem,
-    /// Any number of steps, none included.
+    /// Any number of steps, including none.
     AnyDepth,
 }
 
-/// Pattern of paths with a limit.
+/// Pattern of the paths to which a limit applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {
     /// The pattern as given.
@@ -28,7 +28,7 @@ pub(crate) struct Pattern {
 const RULE: &str = "a path such as results[*].title: names with dots between them, [0], [*], *, ** and [\"odd name\"]";
 
 impl Pattern {
-    /// Reads a pattern; the empty one is the value itself.
+    /// Parses a pattern; the empty one is the value itself.
     pub(super) fn parse(pattern: &str) -> Result<Self, Error> {
         let wrong = || Error::new(ErrorKind::InvalidOption, format!("limits: \"{pattern}\" is not {RULE}"));
         let mut steps = Vec::new();
@@ -48,7 +48,7 @@ impl Pattern {
                 });
                 rest = after;
             } else {
-                // A dot separates steps, but does not precede bracketed ones.
+                // Dots separate steps, except before brackets.
                 if !steps.is_empty() {
                     rest = rest.strip_prefix('.').ok_or_else(wrong)?;
                 }
@@ -67,7 +67,7 @@ impl Pattern {
     }
 }
 
-/// A name up to its closing quote; a backslash makes the next char stand for itself.
+/// Reads a name up to its closing quote and returns the rest; a backslash escapes the next char.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let mut name = String::new();
     let mut chars = text.chars();

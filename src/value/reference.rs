@@ -1,4 +1,4 @@
-//! The functions that others know from elsewhere.
+//! Byte truncation of single strings, as known from other libraries.
 
 use alloc::format;
 use alloc::string::String;
@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::options::NamedOption;
 use crate::source::{Source, StrSource};
 
-/// Returns the first bytes of a text, including the suffix: at most `max_bytes`.
+/// Truncates a text to `max_bytes` bytes, added text included.
 ///
 /// ```
 /// use tooltrim::values::truncate_string_to_bytes;
@@ -16,8 +16,9 @@ use crate::source::{Source, StrSource};
 /// assert_eq!(truncate_string_to_bytes(text, 60, "...", true), "A business summary that goes... [truncated, 84 chars total]");
 /// assert_eq!(truncate_string_to_bytes("short", 60, "...", true), "short");
 /// ```
-/// Cuts the head between chars and trims white space at its end; then follow `suffix` and, with `says_size`, the number
-/// of chars. If both do not fit, only the suffix is added, or nothing: the limit always holds, and is never an error.
+/// Cuts between chars and removes white space at the end of the head, then adds `suffix` and, with `says_size`, the
+/// number of chars of the text. If both do not fit, adds only the suffix, or nothing: the limit always holds, and the
+/// function never fails.
 #[must_use]
 pub fn truncate_string_to_bytes(text: &str, max_bytes: usize, suffix: &str, says_size: bool) -> String {
     let chars = says_size.then(|| text.chars().count());
@@ -25,16 +26,16 @@ pub fn truncate_string_to_bytes(text: &str, max_bytes: usize, suffix: &str, says
 }
 
 options! {
-    /// Options of [`truncate_string_to_bytes`], for hosts without typed options.
+    /// Options of [`truncate_string_to_bytes`], for hosts whose options are not typed.
     #[derive(Clone, Debug)]
     pub struct ByteLimit {
-        /// The most bytes.
+        /// Sets the limit in bytes.
         max_bytes: usize = 2000 => NamedOption::count;
-        /// Text after the head.
+        /// Sets the text after the head.
         suffix: String = "...".into() => NamedOption::text;
-        /// True to add the original number of chars.
+        /// Adds the number of chars of the text if `true`.
         size_signal: bool = true => NamedOption::boolean;
-        // The host keeps it.
+        // Kept by the host.
         label: Option<String> = None => NamedOption::text, hidden;
     }
 }
@@ -48,36 +49,36 @@ impl ByteLimit {
         if option.is_kept_by_host()? { Ok(()) } else { self.set_declared(option) }
     }
 
-    /// The most bytes.
+    /// Returns the limit in bytes.
     #[must_use]
     pub fn most(&self) -> usize {
         self.max_bytes
     }
 
-    /// A text within its limit, as [`truncate_string_to_bytes`] cuts it.
+    /// Truncates a text to the limit, as [`truncate_string_to_bytes`] does.
     #[must_use]
     pub fn truncate(&self, text: &str) -> String {
         truncate_string_to_bytes(text, self.max_bytes, &self.suffix, self.size_signal)
     }
 
-    /// Up to where the head of a text is kept, and what comes after it; none for a text that fits.
+    /// Returns the end of the kept head and the text after it; `None` for a text that fits.
     #[must_use]
     pub fn plan(&self, text: &dyn Source) -> Option<(usize, String)> {
-        // Counting chars reads all of the text, so it is done only on demand.
+        // Counting chars reads the whole text: only if the text is cut and the count reported.
         plan_bytes(text, self.max_bytes, &self.suffix, None)?;
         let chars = self.size_signal.then(|| text.chars(0, text.len()));
         plan_bytes(text, self.max_bytes, &self.suffix, chars)
     }
 }
 
-/// Returns the text within `most` bytes, if it is longer.
+/// Truncates a text to `most` bytes; `None` for a text that fits.
 pub(super) fn cut_to_bytes(text: &dyn Source, most: usize, suffix: &str, chars: Option<usize>) -> Option<String> {
     let (head, after) = plan_bytes(text, most, suffix, chars)?;
     let mut buffer = alloc::vec::Vec::new();
     Some([text.read(0, head, &mut buffer), &after].concat())
 }
 
-/// Up to where the head is kept, and what comes after it; none for a text that fits.
+/// Returns the end of the kept head and the text after it; `None` for a text that fits.
 pub(super) fn plan_bytes(
     text: &dyn Source,
     most: usize,

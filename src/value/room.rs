@@ -1,4 +1,4 @@
-//! Cuts one string of a value to a number of bytes of JSON.
+//! Fits one string of a value into a given number of JSON bytes.
 
 use alloc::string::String;
 
@@ -14,12 +14,12 @@ use crate::source::{Source, StrSource};
 use crate::text::Trimmer;
 use crate::tree::{Form, ValueSource};
 
-/// Tries until a string whose escapes are unevenly spread is near its room.
+/// Most attempts at fitting a string whose escapes are unevenly spread.
 const TRIES: usize = 10;
-/// Texts up to this length are read to see whether they are JSON.
+/// Longest text that is checked for JSON, in the owner's units.
 const JSON_TEXT: usize = 32 << 20;
 
-/// Cuts a leaf that is larger than its room.
+/// Returns the change of a leaf that has less room than it takes.
 pub(super) fn to_room(source: &dyn ValueSource, node: &Node, rules: &Rules, room: usize) -> Change {
     let mut result = None;
     match (&node.change, node.member.form) {
@@ -55,7 +55,7 @@ fn caps_of(node: &Node) -> Caps {
     Caps::everywhere(node.texts.clone(), 0, 0)
 }
 
-/// A shorter wording of one of our texts.
+/// Returns a shorter wording of a generated text.
 fn shorter(change: &Change, node: &Node, room: usize) -> Change {
     let (NewText::Whole(text) | NewText::Pieces { between: text, .. }) = &change.text;
     let fits = |text: &str| text.len() + 2 <= room && texts::fits(text, &caps_of(node));
@@ -69,7 +69,7 @@ fn shorter(change: &Change, node: &Node, room: usize) -> Change {
     Change { text: NewText::Whole(shortened), ours: true, cut }
 }
 
-/// Cuts a text held in Rust to its room.
+/// Fits a text held in Rust into `room` bytes.
 fn of_ours(text: &str, before: usize, node: &Node, rules: &Rules, room: usize) -> Option<Change> {
     let piece_len = |from, to| words::json_len(text.get(from..to).unwrap_or_default()) - 2;
     let source = StrSource(text);
@@ -79,11 +79,11 @@ fn of_ours(text: &str, before: usize, node: &Node, rules: &Rules, room: usize) -
 
 struct Cleaned {
     text: String,
-    /// Bytes of the text that it was.
+    /// Bytes of the original text.
     before: usize,
 }
 
-/// A text that must be cut may contain base64 anywhere; that is replaced first.
+/// Removes base64 from a text that has to be cut, before anything else; `None` if it holds none.
 fn without_base64(source: &dyn ValueSource, node: &Node, units: usize, rules: &Rules) -> Option<Cleaned> {
     let known = node.change.as_ref().is_some_and(|change| {
         matches!(change.text, NewText::Whole(_)) && change.cut.is_some_and(|cut| cut.kind == CutKind::Base64)
@@ -103,7 +103,7 @@ fn without_base64(source: &dyn ValueSource, node: &Node, units: usize, rules: &R
     cleaned
 }
 
-/// Joins the pieces of a change, which are meaningless to the owner.
+/// Joins pieces into one text: their positions mean nothing to the owner, who does not hold the old text.
 fn flat(change: Change, source: &dyn Source) -> Change {
     let text = match change.text {
         NewText::Whole(text) => text,
@@ -117,7 +117,7 @@ fn flat(change: Change, source: &dyn Source) -> Change {
 
 struct Text<'a> {
     source: &'a dyn Source,
-    /// Bytes of what it was at first.
+    /// Bytes of the original text.
     before: usize,
     /// Bytes of a piece as JSON, without quotes.
     piece_len: &'a dyn Fn(usize, usize) -> usize,
@@ -137,7 +137,7 @@ impl Text<'_> {
             _ => &rules.share,
         };
         let cap = if let Texts::Replace(cap) = node.texts { cap } else { usize::MAX };
-        // Bytes that are known to be too many, and those of the best so far.
+        // Byte counts: the smallest one known to be too large, and that of the best result so far.
         let (mut over, mut best): (usize, Option<(usize, Change)>) = (most.min(cap).saturating_add(1), None);
         let mut bytes = most.min(cap);
         for _ in 0..TRIES {
@@ -152,7 +152,7 @@ impl Text<'_> {
                 over = bytes;
             }
             let low = best.as_ref().map_or(0, |(bytes, _)| *bytes);
-            // Extrapolates from the escapes so far, within the known bounds.
+            // Scaled by the escapes seen so far, within the known bounds.
             let guess = if size > most && size < usize::MAX {
                 part(bytes, most as u64, size as u64)
             } else {
@@ -161,7 +161,7 @@ impl Text<'_> {
             if over <= low + usize::from(best.is_some()) {
                 break;
             }
-            // With the marker where it may fit: its chars take no escapes.
+            // Make room for the marker if it may fit: its chars need no escapes.
             let marked = trimmer.marker_bytes();
             let guess = if guess < marked && marked < over && low < marked { marked } else { guess };
             bytes = guess.max(low + usize::from(best.is_some())).min(over.saturating_sub(1));
@@ -181,7 +181,7 @@ impl Text<'_> {
         }
     }
 
-    /// Cuts the text to `bytes` bytes; if the marker does not fit, uses three dots or nothing instead.
+    /// Cuts the text to `bytes` bytes; if the marker does not fit, three dots or nothing replace it.
     fn cut(&self, trimmer: &Trimmer, bytes: usize) -> Option<Change> {
         if let Some(trimmer) = trimmer.within_bytes(bytes)
             && let Some(change) = texts::trimmed(self.source, &trimmer, self.before, bytes)
@@ -194,7 +194,7 @@ impl Text<'_> {
         Some(Change { text: NewText::Pieces { head, between: after, tail }, ours: false, cut })
     }
 
-    /// The text as JSON that is still JSON.
+    /// Cuts a JSON text so that it is still JSON.
     fn as_json(&self, node: &Node, rules: &Rules, most: usize) -> Option<Change> {
         if !matches!(node.texts, Texts::Free) || !super::json::begins_as_json(self.source) {
             return None;

@@ -1,4 +1,4 @@
-//! Options once checked, and which limits hold where.
+//! Checked options, and the limits that apply at each place.
 
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -13,33 +13,33 @@ use crate::error::Error;
 use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 use crate::tree::EasyLimits;
 
-/// JSON within JSON within JSON: deeper it is a text like others.
+/// Levels of JSON within JSON that are cut as JSON; deeper JSON is treated as plain text.
 pub(super) const JSON_LEVELS: usize = 3;
 
-/// The limit of a string.
+/// Limit of a string.
 #[derive(Clone, Debug)]
 pub(super) enum Texts {
-    /// None of its own.
+    /// No limit of its own.
     Free,
-    /// A message replaces texts over this many bytes.
+    /// A message replaces a string of more bytes than this.
     Replace(usize),
-    /// It is trimmed.
+    /// The string is trimmed.
     Trim(Arc<Trimmer>),
 }
 
-/// The limits at a place.
+/// Limits at a place.
 #[derive(Clone, Debug)]
 pub(super) struct Caps {
     pub(super) texts: Texts,
     pub(super) items: usize,
     pub(super) keys: usize,
-    /// Members that are kept before others. In a value that must fit its schema `keys` counts only the others.
+    /// Members that are kept first. In a value that must keep fitting its schema, `keys` counts only the others.
     pub(super) names: Option<Arc<Names>>,
     pub(super) demands: Demands,
 }
 
 impl Caps {
-    /// The same limits everywhere.
+    /// Creates limits without names and demands of a schema.
     pub(super) fn everywhere(texts: Texts, items: usize, keys: usize) -> Self {
         Self { texts, items, keys, names: None, demands: [Demand::Least(0); 3] }
     }
@@ -51,18 +51,18 @@ pub(super) struct Rules {
     pub(super) caps: Caps,
     patterns: Vec<(Pattern, Caps)>,
     schema: Option<Schema>,
-    /// Size level of a value that must fit the schema; `None` if the schema only gives caps.
+    /// Size level of the places of a value that must keep fitting the schema; `None` if the schema only sets caps.
     level: Option<Cell<usize>>,
     pub(super) depth: usize,
     pub(super) total: Option<usize>,
     takes_base64: bool,
     pub(super) flag: Option<String>,
     pub(super) tool_name: Option<String>,
-    /// The most bytes of a name.
+    /// Most bytes of a name.
     pub(super) names: usize,
-    /// Trimmer for strings that share the total.
+    /// Trimmer that cuts a string to its share of the total.
     pub(super) share: Trimmer,
-    /// Number of levels of nested JSON strings that are cut as JSON.
+    /// Levels of strings holding JSON that are cut as JSON.
     pub(super) json_levels: usize,
     /// Ends of a list that stay.
     pub(super) keep: Keep,
@@ -73,7 +73,7 @@ impl Rules {
         let free = options.max_string_bytes.is_none() && options.max_total_bytes.is_some();
         let bytes = options.max_string_bytes.unwrap_or(STRING_BYTES);
         let texts = match &options.strings {
-            // The schema alone determines lengths.
+            // The schema sets the caps; no other limit was requested.
             None if free || schema.is_some() && options.max_string_bytes.is_none() => Texts::Free,
             None | Some(Strings::Replace) => Texts::Replace(bytes),
             Some(Strings::Trim(trim)) if free && !trim.has_limits() => Texts::Free,
@@ -125,38 +125,39 @@ impl Rules {
 }
 
 impl Rules {
-    /// True for a name that a pattern or the schema spells out: its length is the caller's choice.
+    /// Returns `true` for a name that a pattern or the schema spells out: its length is the caller's choice.
     pub(super) fn declares(&self, name: &str) -> bool {
         let is_name = |step: &Step| matches!(step, Step::Name(declared) if declared == name);
         self.patterns.iter().any(|(pattern, _)| pattern.steps.iter().any(is_name))
             || self.schema.as_ref().is_some_and(|schema| schema.declares(name))
     }
 
-    /// Changes the rules so that values still fit the schema. Nothing else limits their places.
+    /// Converts to rules that keep a value fitting its schema: names stay whole, nesting is limited only by
+    /// [`DEEPEST`], and strings that hold JSON are plain text.
     pub(super) fn fitting(mut self) -> Self {
         self.level = Some(Cell::new(usize::MAX));
         (self.names, self.depth, self.json_levels) = (usize::MAX, DEEPEST, 0);
         self
     }
 
-    /// Sets how large places may be.
+    /// Sets the size level of all places.
     pub(super) fn set_level(&self, level: usize) {
         if let Some(place) = &self.level {
             place.set(level);
         }
     }
 
-    /// True if base64 is replaced: not where nothing has to be smaller.
+    /// Returns `true` if base64 is replaced; `false` at the level at which nothing has to be smaller.
     pub(super) fn takes_base64(&self) -> bool {
         self.takes_base64 && self.level.as_ref().is_none_or(|level| level.get() < usize::MAX)
     }
 
-    /// True if a value has to go on fitting its schema.
+    /// Returns `true` if a value must keep fitting its schema.
     pub(super) fn is_fitting(&self) -> bool {
         self.level.is_some()
     }
 
-    /// Only a total, which strings share as this trimmer cuts them.
+    /// Creates rules with only a total; `share` cuts strings to their shares of it.
     pub(super) fn of_json(total: usize, share: Trimmer, json_levels: usize) -> Self {
         let caps = Caps::everywhere(Texts::Free, usize::MAX, usize::MAX);
         let keep = share.keep();
@@ -177,7 +178,7 @@ impl Rules {
         }
     }
 
-    /// Limits that are the same everywhere; none where places differ.
+    /// Returns the limits if they are the same everywhere; `None` if places differ or strings must be read whole.
     pub(super) fn easy(&self) -> Option<EasyLimits> {
         if !self.patterns.is_empty() || self.schema.is_some() {
             return None;
@@ -204,7 +205,7 @@ impl Rules {
     }
 }
 
-/// Options that have a limit: what is given, or that of strings.
+/// Returns trim options with a limit: their own, the given one, or the default of strings.
 fn bounded(trim: &TrimOptions, given: Option<usize>) -> TrimOptions {
     let bytes = match (trim.has_limits(), given) {
         (true, None) => return trim.clone(),
@@ -221,7 +222,7 @@ pub(super) enum To<'a> {
     Item(usize),
 }
 
-/// Rules of a place: a state of the patterns and one of the schema. 0 is the state without rules below.
+/// Rules of a place: a state of the patterns and one of the schema. State 0 has no rules for anything below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spot {
     paths: usize,
@@ -229,18 +230,18 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// Returns `true` if no rule depends on the position within this place.
+    /// Returns `true` if no rule depends on a position below this place.
     pub(super) fn is_uniform(self) -> bool {
         self == Self::default()
     }
 }
 
-/// Follows the patterns and the schema down a value. Equal states are one: what many items have in common is found
-/// once.
+/// Follows the patterns and the schema down a value. Equal states are shared, so rules common to many items are
+/// computed once.
 #[derive(Debug)]
 pub(super) struct Matcher<'a> {
     rules: &'a Rules,
-    /// Patterns that may go on: which, and after how many steps.
+    /// Patterns that may still match: index, and number of steps matched.
     paths: Vec<Vec<(usize, usize)>>,
     formulas: Vec<(Formula, Caps)>,
 }
@@ -252,7 +253,7 @@ impl<'a> Matcher<'a> {
         matcher
     }
 
-    /// Returns the rules of the root.
+    /// Returns the spot where the walk begins.
     pub(super) fn start(&mut self) -> Spot {
         let mut set = Vec::new();
         for pattern in 0..self.rules.patterns.len() {
@@ -262,7 +263,7 @@ impl<'a> Matcher<'a> {
         Spot { paths: self.state(set), schema }
     }
 
-    /// Returns the rules of a member.
+    /// Returns the spot that a step leads to.
     pub(super) fn step(&mut self, from: Spot, to: To<'_>) -> Spot {
         if from.is_uniform() {
             return from;
@@ -294,7 +295,7 @@ impl<'a> Matcher<'a> {
         Spot { paths: self.state(set), schema }
     }
 
-    /// The same for an object of which members can be asked for: alternatives that say another text of one fall away.
+    /// Narrows the spot of an object: drops alternatives that its members contradict.
     pub(super) fn of_object(&mut self, spot: Spot, held: &dyn Fn(&str) -> Held) -> Spot {
         let formula = match (&self.rules.schema, self.formulas.get(spot.schema)) {
             (Some(schema), Some((formula, _))) if spot.schema > 0 => schema.of_object(formula, held),
@@ -303,7 +304,7 @@ impl<'a> Matcher<'a> {
         Spot { schema: self.formula(formula), ..spot }
     }
 
-    /// The items of a list at which other rules begin to hold than for items anywhere: none where all are alike.
+    /// Returns the positions in a list whose rules differ from those of items in general; empty if all are alike.
     pub(super) fn places(&mut self, list: Spot) -> Vec<usize> {
         if list.is_uniform() {
             return Vec::new();
@@ -318,7 +319,7 @@ impl<'a> Matcher<'a> {
         places
     }
 
-    /// Returns the limits of a place.
+    /// Returns the limits at a spot.
     pub(super) fn caps(&self, spot: Spot) -> &Caps {
         let complete = |(pattern, at): &&(usize, usize)| {
             self.rules.patterns.get(*pattern).is_some_and(|(pattern, _)| pattern.steps.len() == *at)
@@ -328,9 +329,9 @@ impl<'a> Matcher<'a> {
         declared.or_else(|| self.formulas.get(spot.schema).map(|(_, caps)| caps)).unwrap_or(&self.rules.caps)
     }
 
-    /// A pattern that has come so far; one that may skip any depth has come to its next step as well.
+    /// Adds a pattern with its number of matched steps; at an any-depth step, also adds it with that step matched.
     fn add(&self, set: &mut Vec<(usize, usize)>, pattern: usize, at: usize) {
-        // In order, so that equal sets are equal.
+        // Sorted, so that equal sets compare equal.
         let place = set.iter().position(|known| *known >= (pattern, at)).unwrap_or(set.len());
         if set.get(place) != Some(&(pattern, at)) {
             set.insert(place, (pattern, at));

@@ -1,8 +1,8 @@
-//! Shares the total out over a sketch: first what stays, then how much each may take.
+//! Shares the total out over a sketch: first decides which members stay, then how much each may take.
 //!
-//! A container hands its room on to its members. A list keeps as many items at both ends as have room for their least;
-//! an object keeps its first members; what is left lets the big ones grow alike. Each container comes before its
-//! members, so one pass forward does.
+//! A container passes its room to its members. A list keeps as many items at both ends as their least sizes allow; an
+//! object keeps its first members; the large ones share what is left. Each container precedes its members, so one
+//! forward pass is enough.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,29 +12,29 @@ use super::sketch::{Children, Node, Sketch};
 use super::words;
 use crate::text::Keep;
 
-/// Allotment of a node.
+/// Room granted to a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Allotment {
-    /// It is left out, with its container or alone.
+    /// Left out, with its container or alone.
     #[default]
     Gone,
-    /// All of it stays.
+    /// Kept whole.
     Whole,
-    /// Reduced to this many bytes.
+    /// Limited to this many bytes, which is less than its size.
     Within(usize),
 }
 
-/// The members of a container that stay.
+/// Members of a container that stay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stay {
-    /// Number of first and of last members that stay.
+    /// Numbers of first members, and of last ones.
     pub(super) head: usize,
     pub(super) tail: usize,
-    /// Marker for the others.
+    /// Detail of the marker for the others.
     pub(super) says: Saying,
 }
 
-/// Form of the marker for missing members.
+/// Detail of the marker for missing members.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Saying {
     #[default]
@@ -43,16 +43,16 @@ pub(super) enum Saying {
     HowMany,
 }
 
-/// Allotment of each node.
+/// Room granted to each node.
 #[derive(Debug)]
 pub(super) struct Shares<'a> {
     sketch: &'a Sketch,
     pub(super) allotments: Vec<Allotment>,
-    /// For containers of which not all members stay.
+    /// Set for containers that lose members.
     pub(super) stays: Vec<Option<Stay>>,
     /// Ends of a list that stay.
     keep: Keep,
-    /// The flag has the same name as the marker for missing members.
+    /// `true` if the flag has the same name as the marker for missing members.
     pub(super) flag_is_more: bool,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Shares<'a> {
         self.sketch.nodes.get(at)
     }
 
-    /// Gives a node room, its name not included.
+    /// Gives a node room, which excludes its name.
     fn give(&mut self, at: usize, room: usize) {
         let size = self.node(at).map_or(0, |node| node.size);
         if let Some(allotment) = self.allotments.get_mut(at) {
@@ -94,10 +94,10 @@ impl<'a> Shares<'a> {
         }
     }
 
-    /// Shares room among members that all have room for their least; commas, names and the rest are already counted.
+    /// Shares room out among members that all have room for their least sizes; commas, names and all else are paid for.
     ///
-    /// Small members come first, at any position; long strings and long rows of numbers get a tenth of the room
-    /// meanwhile. Then all grow alike.
+    /// Small parts come first, wherever they are; meanwhile, long strings and long rows of numbers get a tenth of the
+    /// room. Then all grow alike.
     fn share(&mut self, members: &[usize], room: usize) {
         let bounds = if self.sum(members, Node::small) <= room {
             self.bounds(members, |node| (node.small(), node.size))
@@ -113,7 +113,7 @@ impl<'a> Shares<'a> {
         self.give_all(members, fill(room, &bounds));
     }
 
-    /// Shares out room that is not enough for the least of all.
+    /// Shares out room that is too small for the least sizes of all members.
     fn share_bare(&mut self, members: &[usize], room: usize) {
         let bounds = self.bounds(members, |node| (node.bare, node.least));
         self.give_all(members, fill(room, &bounds));
@@ -129,7 +129,7 @@ impl<'a> Shares<'a> {
         }
     }
 
-    /// A list that has to be shorter.
+    /// Shortens a list.
     fn list(&mut self, at: usize, node: &Node, room: usize) {
         let items: Vec<usize> = self.sketch.children(at).collect();
         let commas = items.len().saturating_sub(1);
@@ -141,10 +141,10 @@ impl<'a> Shares<'a> {
         }
     }
 
-    /// A list that keeps some items at both ends.
+    /// Keeps some items at both ends of a list.
     fn some_items(&mut self, at: usize, node: &Node, items: &[usize], room: usize) {
         let says = Says::within(node.says, room, words::items_omitted(node.count).len() + 2, 0);
-        // Each item pays for a comma, but one of them needs none.
+        // Each item pays for a comma, but one item needs none.
         let mut left = (room + 1).saturating_sub(2 + says.size);
         let front = if node.complete { items } else { items.get(..node.front).unwrap_or_default() };
         let back = if node.complete { items } else { items.get(node.front..).unwrap_or_default() };
@@ -156,7 +156,7 @@ impl<'a> Shares<'a> {
         while head + tail < most {
             let at_end = back.len().checked_sub(tail + 1).and_then(|at| whole(back.get(at)));
             let at_end = at_end.filter(|size| *size <= left);
-            // If the last item does not fit whole, half of the room is reserved for a part of it.
+            // If the last item does not fit whole, half of the room is left for a part of it.
             let half = tail == 0 && at_end.is_none() && !back.is_empty() && head > 0;
             let fits = |size: &usize| *size <= left && (!half || taken[0] + size <= room / 2);
             match (whole(front.get(head)).filter(fits), at_end) {
@@ -169,10 +169,10 @@ impl<'a> Shares<'a> {
         }
         let mut stay: Vec<usize> = front.get(..head).unwrap_or_default().to_vec();
         stay.extend(back.get(back.len() - tail..).unwrap_or_default());
-        // A part of one more: of the other end where that has none yet.
+        // Add a part of one more item: at the other end if that has none yet.
         let from_end = tail == 0 && (head > 0 || front.is_empty());
         let next = if from_end && !back.is_empty() { back.last() } else { front.get(head) };
-        // With the last one nothing is missing, and no marker is needed.
+        // With the last item nothing is missing, so no marker is needed.
         let completes = node.complete && node.kept == node.count && head + tail + 1 == items.len();
         let room = (left + if completes { says.size } else { 0 }).saturating_sub(1);
         let next = next.copied().filter(|_| head + tail < most);
@@ -189,10 +189,10 @@ impl<'a> Shares<'a> {
         self.stay(at, Stay { head, tail, says: says.kind });
     }
 
-    /// An object that has to be shorter.
+    /// Shortens an object.
     fn object(&mut self, at: usize, node: &Node, room: usize) {
         let members: Vec<usize> = self.sketch.children(at).collect();
-        // The last one has no comma.
+        // The last member has no comma.
         let names = self.sum(&members, |member| member.name + 1);
         match (room + 1).checked_sub(2 + names).filter(|_| node.complete) {
             Some(inner) if self.sum(&members, |member| member.least) <= inner => {
@@ -205,10 +205,10 @@ impl<'a> Shares<'a> {
         }
     }
 
-    /// An object that keeps its first members.
+    /// Keeps the first members of an object.
     fn some_members(&mut self, at: usize, node: &Node, members: &[usize], room: usize) {
         let name = words::json_len(words::MORE) + 1;
-        // If no member may stay, not even a marker may.
+        // If no member may stay, the marker may not either.
         let most_said = if node.most == 0 { Saying::Nothing } else { node.says };
         let says = Says::within(most_said, room, words::keys_omitted(node.count).len() + 2, name);
         let mut left = (room + 1).saturating_sub(2 + says.size);
@@ -245,13 +245,13 @@ impl<'a> Shares<'a> {
         self.stay(at, Stay { head, tail: 0, says: says.kind });
     }
 
-    /// Returns how many items may stay: the marker counts as one if there is a limit of them.
+    /// Returns the number of items that may stay: the marker counts as one if a limit applies.
     fn most(node: &Node, members: &[usize], says: Says) -> usize {
         let is_limited = node.kept < node.count && says.kind != Saying::Nothing;
         members.len().min(node.kept).saturating_sub(usize::from(is_limited))
     }
 
-    /// Gives a member that does not fit what room there is; answers what it leaves.
+    /// Gives all of `room` to a member that does not fit; returns the room that it does not need.
     fn give_part(&mut self, part: usize, room: usize) -> usize {
         self.give(part, room);
         room.saturating_sub(self.node(part).map_or(0, |part| part.size))
@@ -268,7 +268,7 @@ impl<'a> Shares<'a> {
     }
 }
 
-/// Form of a container's marker, and its size with its comma.
+/// Marker detail of a container, and the marker's size with its comma.
 #[derive(Clone, Copy, Debug)]
 struct Says {
     kind: Saying,

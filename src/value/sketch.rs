@@ -1,6 +1,6 @@
-//! Sizes of a value, by which a total is shared.
+//! Sizes of a value's parts, by which a total is shared.
 //!
-//! Of a container only as many members are read as could stay if each took its least size. So the cost follows the
+//! Only as many members of a container are read as could be kept at their least sizes. So the cost depends on the
 //! limit: a list of a million items costs no more than its two ends.
 
 use alloc::vec::Vec;
@@ -12,27 +12,27 @@ use super::walk::{Go, Leaf, NewName, Opened, Stays, Visit, Walk};
 use super::words;
 use crate::tree::{Form, Member};
 
-/// Larger than all that can be kept.
+/// Larger than any size that can be kept.
 pub(super) const HUGE: usize = usize::MAX / 8;
-/// Bytes of JSON up to which a text is not cut while there is room: 100 and its quotes, and a little.
+/// Bytes of JSON up to which a text is not cut while there is room: 100, the quotes and a margin.
 const SMALL: usize = 104;
-/// Bytes of JSON of a text up to which a cut would gain less than its marker takes.
+/// Bytes of JSON up to which cutting a text saves less than its marker takes.
 const WHOLE: usize = 140;
-/// Bytes of JSON that a long string keeps at least, where there is any room for it.
+/// Least bytes of JSON that a long string keeps, if there is any room for it.
 const WORD: usize = 24;
-/// A list of plain values up to this size is as one value, like a row of a table.
+/// Bytes up to which a list of plain values is treated as one value, like a row of a table.
 const ROW: usize = 512;
-/// An object of more members than these, all of them containers, is a map.
+/// Members above which an object of only containers is a map.
 const MAP: usize = 8;
-/// No node.
+/// Index that means no node.
 pub(super) const NONE: usize = usize::MAX;
 
-/// A value and what it takes as compact JSON.
+/// A value and its sizes as compact JSON.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) member: Member,
     pub(super) parent: usize,
-    /// Index in its container.
+    /// Position in its container.
     pub(super) at: usize,
     pub(super) first: usize,
     pub(super) next: usize,
@@ -40,43 +40,43 @@ pub(super) struct Node {
     pub(super) name: usize,
     pub(super) new_name: Option<NewName>,
     pub(super) change: Option<Change>,
-    /// The limit of a string there.
+    /// Limit of a string there.
     pub(super) texts: Texts,
-    /// Members that it has, that its limit keeps, and whether all of those are in the sketch.
+    /// Numbers of its members, and of those that its limit keeps; `complete` if the sketch holds all of the latter.
     pub(super) count: usize,
     pub(super) kept: usize,
-    /// Those of the kept ones that do not stand among the first ones.
+    /// Positions of the kept ones that are not among the first ones.
     pub(super) late: Vec<usize>,
     pub(super) complete: bool,
-    /// Longest marker for missing members.
+    /// Most detailed marker for missing members that may be used.
     pub(super) says: Saying,
-    /// Number of members that may stay, not counting the flag, and the index of the flag.
+    /// Number of members that may stay, not counting the flag, and the flag's position.
     pub(super) most: usize,
     pub(super) flag: Option<usize>,
-    /// The kept part is the beginning.
+    /// Only a beginning of it may stay.
     pub(super) by_place: bool,
     /// For a list, the number of items read from the front.
     pub(super) front: usize,
-    /// All of it.
+    /// Full size.
     pub(super) size: usize,
-    /// With long strings cut to 100 bytes: all that is small is there.
+    /// Size with long strings cut to 100 bytes: small parts are whole.
     pub(super) calm: usize,
-    /// With lists cut to their first item as well.
+    /// Size with lists cut to their first item as well.
     pub(super) least: usize,
-    /// With long strings cut to a word and lists to nothing.
+    /// Size with long strings cut to a word and lists to nothing.
     pub(super) bare: usize,
-    /// A long list of numbers and the like: in bulk they matter less than what else is small.
+    /// A long list of plain values such as numbers, which matters less than other small parts.
     pub(super) is_bulk: bool,
 }
 
 impl Node {
-    /// Returns the number of kept members before an index.
+    /// Returns the number of kept members before a position.
     pub(super) fn rank_of(&self, at: usize) -> usize {
         let first = self.kept - self.late.len();
         if at < first { at } else { first + self.late.iter().filter(|late| **late < at).count() }
     }
 
-    /// A value of which nothing is known yet.
+    /// Creates a node of unknown size.
     fn new(member: Member, at: usize, new_name: Option<NewName>) -> Self {
         Self {
             member,
@@ -109,28 +109,28 @@ impl Node {
         self.change.is_none() && matches!(self.member.form, Form::List(_))
     }
 
-    /// Returns the size of everything small in it; of a long list of numbers only its beginning counts.
+    /// Returns the size of its small parts; of a long list of numbers only its beginning counts.
     pub(super) fn small(&self) -> usize {
         if self.is_bulk { self.least } else { self.calm }
     }
 
-    /// Less room is of no use to it when it does not fit.
+    /// Returns the least room that is of use if it does not fit.
     pub(super) fn crumb(&self) -> usize {
         match self.member.form {
             Form::List(_) | Form::Object(_) => self.bare.min(40),
-            // The beginning of a text is still meaningful; half a number is a different one.
+            // The beginning of a text is still useful; half a number is a wrong number.
             Form::Text(_) => self.bare.min(16),
             _ => self.bare,
         }
     }
 
     pub(super) fn is_container(&self) -> bool {
-        // A container that is too deep has become a text.
+        // A container that is nested too deep has become a text.
         self.change.is_none() && self.member.form.members().is_some()
     }
 }
 
-/// A container that is being read: the members at its end are chained apart, last first.
+/// A container that is being read: members from its end are chained separately, last first.
 #[derive(Debug)]
 struct Open {
     node: usize,
@@ -139,16 +139,16 @@ struct Open {
     /// Least sizes of the members from the front, and from the end.
     front: usize,
     back: usize,
-    /// So much was read before that only its first member is read.
+    /// Only the first member is read, because enough nodes were seen before.
     shallow: bool,
 }
 
-/// The nodes, each after its container.
+/// Nodes of a value, each after its container.
 #[derive(Debug, Default)]
 pub(super) struct Sketch {
     pub(super) nodes: Vec<Node>,
     open: Vec<Open>,
-    /// The limit.
+    /// Limit in bytes.
     pub(super) room: usize,
 }
 
@@ -165,7 +165,7 @@ impl Sketch {
         let index = self.nodes.len();
         if let Some(open) = self.open.last_mut() {
             node.parent = open.node;
-            // From the end they come last first.
+            // Members from the end arrive last first.
             if open.front > self.room {
                 node.next = core::mem::replace(&mut open.tail, index);
             } else if open.last == NONE {
@@ -183,7 +183,7 @@ impl Sketch {
         self.nodes.push(node);
     }
 
-    /// Counts what a member of the innermost container takes at least.
+    /// Adds the least size of a member to the innermost container.
     fn count(&mut self, node: usize) {
         let Some(node) = self.nodes.get(node) else { return };
         let taken = node.name + node.least + 1;
@@ -192,7 +192,7 @@ impl Sketch {
         }
     }
 
-    /// Computes the size of a container, once its members are known.
+    /// Computes the sizes of a container once its members are known.
     fn measure(&mut self, at: usize) {
         let Some(node) = self.nodes.get(at) else { return };
         let mut sizes = [2_usize; 4];
@@ -210,7 +210,7 @@ impl Sketch {
         if !node.complete {
             (size, calm) = (HUGE, HUGE);
         }
-        // A short list counts as one value: half a row is meaningless.
+        // A short list is treated as one value: half a row is useless.
         let is_value = size <= SMALL || plain && size <= ROW;
         let is_bulk = node.is_list() && plain && !is_value;
         if node.is_list() && size > SMALL {
@@ -220,7 +220,7 @@ impl Sketch {
                 least = (3 + marker + first.unwrap_or_default()).max(if plain { SMALL } else { 0 });
             }
         }
-        // A map, of names that are data to records, is like a list; what else is an object is as one value, with all
+        // A map, from names that are data to records, is treated like a list; any other object is one value with all
         // its members.
         let is_map = !node.is_list() && (nested && node.count > MAP || node.count > 8 * MAP || !node.complete);
         if is_map && size > ROW {
@@ -235,7 +235,7 @@ impl Sketch {
     }
 }
 
-/// Indexes of the members that were read.
+/// Indices of a container's members in the sketch.
 #[derive(Debug)]
 pub(super) struct Children<'a> {
     nodes: &'a [Node],
@@ -270,7 +270,7 @@ impl Visit for Sketch {
             (None, Form::Text(_) | Form::Bytes(_)) => {
                 walk.source.0.json_bytes(member.node, self.room.saturating_mul(8).min(HUGE))
             }
-            // Left out by who writes JSON.
+            // JSON writers omit it.
             (None, _) if !in_list => return,
             (None, _) => 4,
         };
@@ -296,8 +296,8 @@ impl Visit for Sketch {
             complete: false,
             ..Node::new(member, at, name)
         });
-        // Deeply nested lists have small least sizes, so very many of them could stay: once they fill the room several
-        // times over, the beginning of each is enough.
+        // Nested lists have tiny least sizes, so very many of them could be kept: past several times what fills the
+        // room, the beginning of each is enough.
         let shallow = node > 2 * self.room.min(HUGE / 4) + 2000;
         self.open.push(Open { node, last: NONE, tail: NONE, front: 0, back: 0, shallow });
     }

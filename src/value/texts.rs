@@ -12,50 +12,51 @@ use crate::source::Source;
 use crate::text::Trimmer;
 use crate::tree::{Base64Hint, Form, Member, ValueSource};
 
-/// Raw bytes up to which nothing is gained by leaving them out.
+/// Raw bytes up to which leaving them out saves nothing.
 const FEW_BYTES: usize = 64;
-/// Shorter strings hold no base64 that is taken out.
+/// Length of the shortest string from which base64 is removed.
 pub(super) const BASE64: usize = 200;
-/// Longer strings are looked through for it, shorter ones only at their beginning: a walk must not read all it passes.
+/// Length above which strings are searched for base64; shorter ones within their limit are checked only at their
+/// beginning: a walk must not read every text.
 const LOOKED_THROUGH: usize = 2000;
-/// Chars of its alphabet in a row to test: lines of wrapped base64 are this long.
+/// Length of a run of base64 chars to search for: lines of wrapped base64 are this long.
 pub(super) const RUN: usize = 60;
-/// Digits, sign and exponent of a 64-bit number take fewer bytes, however it is written.
+/// Upper bound on the bytes of a 64-bit number with sign and exponent, however it is written.
 const LONGEST_NUMBER: usize = 400;
-/// Chars at the beginning that say whether a string is base64.
+/// Chars at the beginning that show whether a string is base64.
 const BEGINNING: usize = 64;
-/// The same, for owners that test first.
+/// The same limits, for owners that check a value before the walk.
 pub(super) const BASE64_LOOK: Base64Hint =
     Base64Hint { shortest: BASE64, searched: LOOKED_THROUGH, run: RUN, beginning: BEGINNING };
 
-/// A text in place of what stood there.
+/// Replacement of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewText {
-    /// All of it is new.
+    /// A new text.
     Whole(String),
-    /// The text up to a position, something else, and the text from another position on.
+    /// The beginning and the end of the old text, with another text between them.
     Pieces {
-        /// The end of what is kept of the beginning, in the owner's units.
+        /// End of the kept beginning, in the owner's units.
         head: usize,
-        /// Text between them.
+        /// The text between.
         between: String,
-        /// The start of what is kept of the end.
+        /// Start of the kept end, in the owner's units.
         tail: usize,
     },
 }
 
-/// New content of a value that is not a container.
+/// Change of a value that is not a container.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) text: NewText,
-    /// All of the text is ours: where it does not fit a shorter wording does, never a part of it.
+    /// The whole text is generated: if it does not fit, a shorter wording replaces it, never a part of it.
     pub(super) ours: bool,
-    /// Kind of the cut with the sizes before and after; `None` if nothing is missing.
+    /// The cut; `None` if nothing is missing.
     pub(super) cut: Option<Cut>,
 }
 
 impl Change {
-    /// Bytes of it as JSON.
+    /// Returns its bytes as JSON.
     pub(super) fn json_bytes(&self, source: &dyn ValueSource, member: &Member) -> usize {
         match (&self.text, member.form) {
             (NewText::Whole(text), _) => words::json_len(text),
@@ -69,7 +70,7 @@ impl Change {
     }
 }
 
-/// Changes a value that is not a container according to its limit; `None` if it fits.
+/// Returns the change of a value that is not a container, by its limit; `None` if it stays as it is.
 pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rules: &Rules) -> Option<Change> {
     match member.form {
         Form::Text(units) => {
@@ -99,7 +100,7 @@ pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rul
             });
             found
         }
-        // Only in a JSON text is a number longer than all that a program computes with.
+        // Only JSON texts hold numbers longer than any that a program computes with.
         Form::Plain(size) if size > LONGEST_NUMBER && !is_surely_within(&caps.texts, size) => {
             let text = match &caps.texts {
                 Texts::Replace(most) if size <= *most => return None,
@@ -118,7 +119,7 @@ pub(super) fn change(source: &dyn ValueSource, member: &Member, caps: &Caps, rul
     }
 }
 
-/// A length that no limit is exceeded by, whatever the text holds.
+/// Returns `true` if a text of this length is within its limit whatever it contains.
 fn is_surely_within(texts: &Texts, units: usize) -> bool {
     match texts {
         Texts::Free => true,
@@ -159,7 +160,7 @@ fn replaced(text: String, before: usize, limit: usize) -> Change {
     Change { cut: Some(Cut::string(before, text.len(), limit)), ours, text: NewText::Whole(text) }
 }
 
-/// The limit of a string as a number: that of a trimmer may be in any unit.
+/// Returns the limit of a string as a number; a trimmer's limit may be in any unit.
 fn limit(caps: &Caps) -> usize {
     match &caps.texts {
         Texts::Free => 0,
@@ -168,7 +169,7 @@ fn limit(caps: &Caps) -> usize {
     }
 }
 
-/// A text that is over the limits of a trimmer.
+/// Trims a text that is over the limits of a trimmer.
 pub(super) fn trimmed(text: &dyn Source, trimmer: &Trimmer, before: usize, limit: usize) -> Option<Change> {
     if trimmer.needs_all() {
         let new = trimmer.trim_owned(&whole(text))?;
@@ -193,7 +194,7 @@ fn exceeds(text: &dyn Source, texts: &Texts) -> bool {
     }
 }
 
-/// A text without the base64 in it, within its limit as well; none when it holds none.
+/// Removes base64 from a text and applies its limit; `None` if it holds no base64.
 pub(super) fn without_base64(text: &dyn Source, caps: &Caps) -> Option<Change> {
     let all = whole(text);
     let cleaned = clean(&all, &CleanOptions::new().base64(true));
@@ -208,7 +209,7 @@ pub(super) fn without_base64(text: &dyn Source, caps: &Caps) -> Option<Change> {
     Some(Change { cut: Some(Cut { kind, before, after: text.len(), limit }), ours, text: NewText::Whole(text) })
 }
 
-/// Replaces a text of ours that is over its limit; `None` if it fits.
+/// Returns the replacement of a generated text that is over its limit; `None` if it is not.
 fn over(text: &str, caps: &Caps) -> Option<String> {
     match &caps.texts {
         Texts::Free => None,
@@ -217,19 +218,19 @@ fn over(text: &str, caps: &Caps) -> Option<String> {
     }
 }
 
-/// One of our texts, or what its limit leaves of it.
+/// Returns a generated text, or a shorter wording that is within its limit.
 pub(super) fn within(text: &str, caps: &Caps) -> String {
     words::first_fitting(&[text, crate::forms::CUT.written, "..."], |text| fits(text, caps))
 }
 
-/// True when a text of ours is within its limit.
+/// Returns `true` if a generated text is within its limit.
 pub(super) fn fits(text: &str, caps: &Caps) -> bool {
     over(text, caps).is_none()
 }
 
 fn of_bytes(source: &dyn ValueSource, member: &Member, size: usize, caps: &Caps, rules: &Rules) -> Option<Change> {
     let text = if rules.takes_base64() {
-        // JSON has no word for some numbers.
+        // JSON cannot represent some numbers.
         if size <= FEW_BYTES && source.json_bytes(member.node, FEW_BYTES * 64) <= FEW_BYTES * 64 {
             return None;
         }
@@ -255,7 +256,7 @@ fn begins_as_base64(text: &dyn Source) -> bool {
     beginning.starts_with("data:") || beginning.bytes().all(is_base64)
 }
 
-/// The text as one piece.
+/// Reads the whole text.
 pub(super) fn whole(text: &dyn Source) -> String {
     let mut all = String::with_capacity(text.len());
     crate::source::windows(text, 0, text.len(), |window| {

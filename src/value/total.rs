@@ -1,4 +1,4 @@
-//! A total: what is shared out becomes edits.
+//! Turns a shared-out total into edits.
 
 use alloc::string::String;
 use alloc::vec;
@@ -18,10 +18,10 @@ use super::words;
 use crate::error::Error;
 use crate::tree::ValueSource;
 
-/// Times that room which is left over is shared out again.
+/// Most rounds of sharing out: each later one also shares out the room left over.
 const ROUNDS: usize = 4;
 
-/// Plans a value within `total` bytes of compact JSON.
+/// Plans edits within `total` bytes of compact JSON.
 pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<ValuePlan, Error> {
     let mut sketch = Sketch::new(total);
     Walk::run(source, rules, rules.names, &mut sketch)?;
@@ -38,7 +38,7 @@ pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<V
     };
     let mut best = Shared::new(source.0, rules, &sketch, limit);
     let mut room = limit;
-    // Each share is kept, so the sum is; were it not, less room is: of none, two brackets are left.
+    // Each share holds, so the sum should; if it does not, halve the room: without room, two brackets are left.
     while !best.fits(limit) && room > 0 {
         room /= 2;
         best = Shared::new(source.0, rules, &sketch, room);
@@ -53,7 +53,7 @@ pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<V
         if next.fits(limit) && next.size >= best.size {
             best = next;
         } else {
-            // A little less than that.
+            // Not better: add only half of it.
             room -= unused - unused / 2;
         }
     }
@@ -64,12 +64,12 @@ pub(super) fn plan(source: &Values<'_>, rules: &Rules, total: usize) -> Result<V
     Ok(plan)
 }
 
-/// The most bytes of a name where something has to go.
+/// Returns the most bytes of a name if something must be cut.
 fn names_within(total: usize) -> usize {
     (total / 4).clamp(16, STRING_BYTES)
 }
 
-/// Returns the size of the flag with its comma; `None` without room or an object for it.
+/// Returns the bytes of the flag with its comma; `None` if there is no flag, or no room or no object for it.
 fn flag_len(rules: &Rules, sketch: &Sketch) -> Option<usize> {
     sketch.nodes.first().filter(|root| root.is_container() && !root.is_list())?;
     let flag = rules.flag.as_ref()?;
@@ -86,7 +86,7 @@ impl Sketch {
         self.nodes.iter().map(|node| node.name).max().unwrap_or_default()
     }
 
-    /// Something was cut by a limit of its own place.
+    /// Returns `true` if the limit of a single place cut something.
     fn is_cut(&self) -> bool {
         let is_cut = |node: &Node| {
             node.new_name.is_some()
@@ -97,10 +97,10 @@ impl Sketch {
     }
 }
 
-/// A total that was shared out.
+/// A shared-out total.
 struct Shared<'a> {
     shares: Shares<'a>,
-    /// Changes of leaves that are larger than their room.
+    /// Changes of leaves that got less than they take.
     changes: Vec<Option<Change>>,
     /// New size of each node.
     sizes: Vec<usize>,
@@ -129,7 +129,7 @@ impl<'a> Shared<'a> {
                         let name = if node.is_list() { 0 } else { words::json_len(&name) + 1 };
                         name + words::json_len(&text) + 1
                     });
-                    // One comma less than there are members.
+                    // One comma fewer than members.
                     (2 + members + marker).saturating_sub(usize::from(members + marker > 0))
                 }
                 Some(Allotment::Within(room)) => {
@@ -154,11 +154,11 @@ impl<'a> Shared<'a> {
         self.size <= limit
     }
 
-    /// The edits, in the order of the value.
+    /// Returns the plan, in the order of the value.
     fn into_plan(mut self, source: &dyn ValueSource, rules: &Rules, sketch: &Sketch) -> ValuePlan {
         let touched = self.touched(sketch);
         let mut plan = ValuePlan::default();
-        // Containers that were entered: their path, and the members to come, last first.
+        // Entered containers: node, path, and members to come, last first.
         let mut open: Vec<(usize, Path, Vec<usize>)> = Vec::new();
         let mut next = (!sketch.nodes.is_empty()).then_some(0);
         loop {
@@ -231,7 +231,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Marks nodes to enter or change.
+    /// Marks the nodes to enter or change.
     fn touched(&self, sketch: &Sketch) -> Vec<bool> {
         let mut touched = vec![false; sketch.nodes.len()];
         for (at, node) in sketch.nodes.iter().enumerate().rev() {
@@ -254,20 +254,20 @@ impl<'a> Shared<'a> {
 }
 
 impl Shares<'_> {
-    /// The members of a container that stay, in order.
+    /// Returns the members of a container that stay, in order.
     fn kept(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let stays = |child: &usize| self.allotments.get(*child).is_some_and(|allotment| *allotment != Allotment::Gone);
         self.children(at).filter(stays)
     }
 
-    /// Returns the marker for missing members: a name for objects, and the text.
+    /// Returns the marker for missing members of a container: a name for objects, and the text.
     fn marker(&self, source: &dyn ValueSource, at: usize) -> Option<(String, String)> {
         let node = self.node(at)?;
         let stay = self.stays.get(at).copied().flatten()?;
         let missing = node.count.checked_sub(stay.head + stay.tail).filter(|missing| *missing > 0)?;
         let mut name = String::from(words::MORE);
         let mut says = stay.says;
-        // An existing member of that name forces another name, and a shorter text makes room for it.
+        // If a member has that name, the marker's name gets another dot, and its text is shorter to make room.
         if !node.is_list() && (self.flag_is_more || source.position(node.member.node, &name).is_some()) {
             name.push('.');
             says = if says == Saying::HowMany { Saying::ThatSome } else { Saying::Nothing };

@@ -1,6 +1,6 @@
-//! `trim` for a JSON text: searches for the total at which all limits hold, in any units.
+//! `trim` for JSON texts: searches for the total at which all limits hold, whatever their units.
 //!
-//! It is here and not with texts, because it builds on the limits of values.
+//! Here and not in `text`, because value trimming builds on text trimming.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,8 +15,9 @@ use crate::text::{Trimmed, Trimmer};
 use crate::tree::JsonText;
 
 impl Trimmer {
-    /// Trims a JSON text that is over a limit, as JSON; `None` for invalid JSON, and if the limits leave no room for
-    /// any. Numbers are never cut: a text replaces them. `count` is the owner's own token counter.
+    /// Trims a JSON text that is over a limit, to JSON; `None` if it is not JSON, or if the limits leave no room for
+    /// JSON. A number is never cut: a text in its place reports that it is missing. `count` is the owner's own token
+    /// counter.
     #[must_use]
     pub fn trim_json(&self, text: &str, count: &dyn Fn(&str) -> usize) -> Option<Trimmed<'static>> {
         let bounded = bounded_json(text, self, count)?;
@@ -33,20 +34,20 @@ impl Trimmer {
     }
 }
 
-/// A JSON text that was bounded.
+/// A bounded JSON text.
 #[derive(Debug)]
 struct BoundedJson {
     text: String,
-    /// Omitted sizes of the compact text.
+    /// Sizes of the missing parts of the compact text.
     omitted: Sizes,
     omitted_tokens: u64,
-    /// All of it is there.
+    /// `true` if nothing is missing.
     complete: bool,
-    /// The white space between tokens, where there was some.
+    /// Sizes of the removed white space between tokens, if there was any.
     blanks: Option<Sizes>,
 }
 
-/// A JSON text within all limits of a trimmer.
+/// Bounds a JSON text to all limits of a trimmer.
 fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -> usize) -> Option<BoundedJson> {
     let json = JsonText::parse(text)?;
     let (mut sizes, mut tokens) = (Sizes::default(), TokenEstimator::new());
@@ -58,7 +59,7 @@ fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -> usize) ->
     });
     let whole = sizes.bytes as usize;
     let blanks = (whole < text.len()).then(|| Sizes::of(text).less(sizes));
-    // A counter is asked only about what may fit.
+    // Call a counter only for text that may fit.
     let may_fit = !trimmer.is_surely_over(&sizes)
         && (!trimmer.has_counter() || trimmer.bytes_within(&sizes, tokens.tokens() as u64) * 3 / 2 >= whole);
     if blanks.is_some() && may_fit {
@@ -103,9 +104,9 @@ fn bounded_json(text: &str, trimmer: &Trimmer, count: &dyn Fn(&str) -> usize) ->
     Some(BoundedJson { omitted: sizes.less(kept), omitted_tokens, text: written.text, complete: false, blanks })
 }
 
-/// Thousandths of a limit that are near enough.
+/// Thousandths of a limit that are near enough to it.
 const NEAR: u64 = 970;
-/// Tries where each asks a caller's counter.
+/// Most attempts if each calls a caller's counter.
 const COUNTED_TRIES: usize = 4;
-/// Tries until the result is near its limits.
+/// Most attempts at a result near its limits.
 const TRIES: usize = 7;

@@ -1,4 +1,4 @@
-//! Through a value, member by member, by the limits of each place.
+//! Walks a value member by member and applies the limits of each place.
 
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -14,22 +14,22 @@ use super::words;
 use crate::error::{Error, ErrorKind};
 use crate::tree::{Form, Member, ValueSource};
 
-/// Longer texts are not compared to distinguish alternatives.
+/// Longest text, in the owner's units, that can distinguish alternatives of a schema.
 const NAME: usize = 200;
-/// A value that is no container, and what becomes of it.
+/// A value that is not a container, and its change.
 #[derive(Debug)]
 pub(super) struct Leaf {
     pub(super) at: usize,
     pub(super) member: Member,
     pub(super) change: Option<Change>,
     pub(super) name: Option<NewName>,
-    /// The limit of a string there.
+    /// Limit of a string there.
     pub(super) texts: Texts,
     /// Demand of the schema on a string there.
     pub(super) demand: Demand,
 }
 
-/// A container that is gone into.
+/// A container that the walk enters.
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) at: usize,
@@ -37,26 +37,26 @@ pub(super) struct Opened {
     pub(super) name: Option<NewName>,
     pub(super) count: usize,
     pub(super) kept: Stays,
-    /// The most that a text in it may say of members that are missing.
+    /// Most detailed marker for missing members that its limits allow.
     pub(super) says: Saying,
     /// Number of members that may stay, not counting the flag.
     pub(super) most: usize,
-    /// Rules hold for its items by their places, so what stays of it is a beginning.
+    /// Rules apply to its items by position, so only a beginning of it may stay.
     pub(super) by_place: bool,
-    /// Demand of the schema.
+    /// Demand of the schema on it.
     pub(super) demand: Demand,
 }
 
-/// Receiver of a walk.
+/// Receiver of a walk's events.
 pub(super) trait Visit {
     fn leaf(&mut self, walk: &Walk<'_>, leaf: Leaf);
-    /// Called when the container is the innermost frame already.
+    /// Called when the container is already the innermost frame.
     fn open(&mut self, walk: &Walk<'_>, opened: Opened);
     /// Called while the container is still the innermost frame.
     fn close(&mut self, walk: &Walk<'_>);
     /// Returns how the innermost container continues.
     fn go(&self) -> Go;
-    /// True when nothing is asked of a container's members after it was closed.
+    /// Returns `true` if a container's members are not needed after it was closed.
     fn forgets(&self) -> bool;
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Walk<'a> {
     pub(super) frames: Vec<Frame>,
 }
 
-/// A source that can be named in a message.
+/// A value source that implements `Debug`.
 pub(super) struct Values<'a>(pub(super) &'a dyn ValueSource);
 
 impl core::fmt::Debug for Values<'_> {
@@ -80,7 +80,7 @@ impl core::fmt::Debug for Values<'_> {
 }
 
 impl<'a> Walk<'a> {
-    /// Walks a value and calls the visitor; the error is a cycle.
+    /// Walks a value and reports to the visitor; fails on a cycle.
     ///
     /// Names are shortened to `names` bytes.
     pub(super) fn run(
@@ -108,7 +108,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// A member of the innermost container.
+    /// Visits a member of the innermost container.
     fn step(&mut self, at: usize, member: Member, visitor: &mut dyn Visit) -> Result<(), Error> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
         let (node, is_list, spot_before) = (frame.node, frame.is_list, frame.spot);
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
             was: name.len(),
             limit: self.names,
         });
-        // Like the next walk will find it.
+        // Use the spot of the new name, as the next trim would.
         let spot = match &new_name {
             Some(new) if !spot_before.is_uniform() => self.matcher.step(spot_before, To::Name(&new.name)),
             _ => spot,
@@ -179,7 +179,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Returns the rules of an object that depend on its members.
+    /// Returns the spot of an object, narrowed by its members.
     fn object(&mut self, object: &Member, spot: Spot) -> Spot {
         let source = self.source.0;
         self.matcher.of_object(spot, &|name| {
@@ -196,8 +196,9 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Returns the longest marker within the limit of strings in there: a longer one would be cut the next time. In a
-    /// list with rules by index any position counts, which the second answer marks.
+    /// Returns the most detailed marker within the limit of a string in the container: generated texts are no
+    /// exception, or the next trim would cut them. In a list with rules by position, the marker fits at each of these
+    /// positions, and the second value is `true`.
     fn says(&mut self, is_list: bool, count: usize, spot: Spot) -> (Saying, bool) {
         if !is_list {
             return (self.says_at(spot, To::Name(words::MORE), &words::keys_omitted(count)), false);
@@ -220,7 +221,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The demand on an object: one without all that it must have may not lose more.
+    /// Returns the demand on an object: one that lacks a required member must not change.
     fn demand(&self, object: &Member, caps: &Caps) -> Demand {
         let is_there = |name: &String| self.source.0.position(object.node, name).is_some();
         let is_whole = |names: &Arc<Names>| names.required.iter().all(is_there);
@@ -229,7 +230,7 @@ impl<'a> Walk<'a> {
         if is_fit { members } else { Demand::Unchanged }
     }
 
-    /// Returns the members that stay of more than the limit. The flag is ours, and does not count.
+    /// Selects the members that stay if there are more than the limit. The flag is generated and does not count.
     fn stays(&self, member: &Member, count: usize, caps: &Caps) -> Stays {
         if matches!(member.form, Form::List(_)) {
             return Stays { kept: caps.items, ..Stays::default() };
@@ -257,7 +258,7 @@ impl<'a> Walk<'a> {
         most = most.saturating_add(usize::from(flag.is_some())).min(count);
         first.sort_unstable();
         first.dedup();
-        // Keeps as many of the first members as leave room for the later ones.
+        // Keep as many of the first members as leave room for the late ones.
         let mut late = first;
         let (mut head, mut passed) = (0, 0);
         loop {
@@ -272,7 +273,7 @@ impl<'a> Walk<'a> {
         Stays { kept: head + late.len(), late, flag }
     }
 
-    /// Returns the JSON length of a container, up to the length of a message in its place.
+    /// Returns the JSON size of a container, measured no further than needed to see that it exceeds a message.
     fn longer_than(&self, member: &Member, message: usize) -> usize {
         let (mut stack, mut size) = (Vec::from([*member]), 0);
         let mut members = Vec::new();
@@ -301,7 +302,7 @@ impl<'a> Walk<'a> {
         Error::new(ErrorKind::Cycle, message)
     }
 
-    /// The path of a member of the innermost container.
+    /// Returns the path of a member of the innermost container.
     pub(super) fn path(&self, at: usize, name: Option<&NewName>) -> Path {
         let mut path = self.path_here();
         if let Some(frame) = self.frames.last() {
@@ -310,7 +311,7 @@ impl<'a> Walk<'a> {
         path
     }
 
-    /// The path of the innermost container.
+    /// Returns the path of the innermost container.
     pub(super) fn path_here(&self) -> Path {
         let mut path = Path::of(self.rules.tool_name.as_deref());
         for (frame, inner) in self.frames.iter().zip(self.frames.iter().skip(1)) {

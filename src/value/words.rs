@@ -1,45 +1,45 @@
 //! Texts that replace missing parts of a value.
 //!
-//! Each has shorter wordings for where it does not fit: a limit smaller than its own message holds as well.
+//! Each has shorter wordings, so that a limit smaller than the message holds as well.
 
 use alloc::string::{String, ToString};
 
 use crate::forms;
 use crate::source::StrSource;
 
-/// Text in place of an unreadable member.
+/// Replacement of a member that cannot be read.
 pub(super) const UNREADABLE: &str = forms::UNREADABLE.written;
-/// Name of the marker for missing members.
+/// Name of the member that reports how many others are missing.
 pub(super) const MORE: &str = "...";
 
-/// The first wording that fits, or the empty text.
+/// Returns the first wording that fits, or the empty text.
 pub(super) fn first_fitting(wordings: &[&str], fits: impl Fn(&str) -> bool) -> String {
     wordings.iter().find(|wording| fits(wording)).map_or_else(String::new, ToString::to_string)
 }
 
-/// Message in place of a text over its limit.
+/// Returns the replacement of a text of `size` bytes that is over a limit.
 pub(super) fn too_long(size: usize, max: usize) -> String {
     let full = forms::CHECKPOINT.with(&[&size.to_string(), &max.to_string()]);
     first_fitting(&[&full, forms::CONTENT_TRUNCATED.written, forms::CUT.written, "..."], |text| text.len() <= max)
 }
 
-/// Message in place of a container that is too deep.
+/// Returns the replacement of a container that is nested too deep.
 pub(super) fn too_deep(levels: usize, fits: impl Fn(&str) -> bool) -> String {
     let full = forms::DEEP.with(&[&levels.to_string()]);
     first_fitting(&[&full, forms::CONTENT_OMITTED.written, forms::CUT.written, "..."], fits)
 }
 
-/// Between the first and the last items of a list.
+/// Returns the marker between the first and the last items of a list.
 pub(super) fn items_omitted(count: usize) -> String {
     forms::ITEMS.with(&[&count.to_string()])
 }
 
-/// After the first members of an object.
+/// Returns the marker after the first members of an object.
 pub(super) fn keys_omitted(count: usize) -> String {
     forms::KEYS.with(&[&count.to_string()])
 }
 
-/// In place of raw bytes.
+/// Returns the replacement of raw bytes.
 pub(super) fn raw_bytes(size: usize) -> String {
     forms::RAW_BYTES.with(&[&crate::number::grouped(size as u64)])
 }
@@ -49,12 +49,12 @@ pub(super) fn short_name(name: &str, most: usize) -> String {
     super::reference::cut_to_bytes(&StrSource(name), most, "...", None).unwrap_or_else(|| name.to_string())
 }
 
-/// Bytes of a text as JSON, quotes and escapes included.
+/// Returns the bytes of a text as JSON, quotes and escapes included.
 pub(super) fn json_len(text: &str) -> usize {
     2 + text.bytes().map(escaped_len).sum::<usize>()
 }
 
-/// Bytes of a byte of UTF-8 as JSON.
+/// Returns the JSON bytes of one byte of UTF-8.
 pub(super) fn escaped_len(byte: u8) -> usize {
     match byte {
         b'"' | b'\\' | 0x08 | 0x09 | 0x0a | 0x0c | 0x0d => 2,

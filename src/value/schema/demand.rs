@@ -1,4 +1,4 @@
-//! The demands of a schema on a value that is cut: `minLength`, `minItems`, `required`, `enum` and the like.
+//! Demands of a schema on a value that is cut: `minLength`, `minItems`, `required`, `enum` and the like.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,27 +6,27 @@ use alloc::vec::Vec;
 use super::{Formula, Kinds, LOOKS, Node, REFERENCES, Schema, Size};
 use crate::value::rules::To;
 
-/// How far a string, a list or an object may be cut. Of two demands the later one counts.
+/// Limit on how far a string, a list or an object may be cut. Of two demands the later variant applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::value) enum Demand {
     /// At least this many chars, items or members stay.
     Least(usize),
-    /// All members stay, each of which may be cut.
+    /// All members stay; each may be cut.
     AllMembers,
     /// Nothing in it changes.
     Unchanged,
 }
 
-/// The demands on a string, on a list and on an object that stand in one place.
+/// Demands on a string, a list and an object at one place.
 pub(in crate::value) type Demands = [Demand; 3];
 
 pub(super) const NO_DEMANDS: Demands = [Demand::Least(0); 3];
 const UNCHANGED: Demands = [Demand::Unchanged; 3];
 
-/// Names of members that a cut leaves in an object.
+/// Names of members that a cut keeps in an object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::value) struct Names {
-    /// An object without these is not valid.
+    /// Names without which an object is not valid.
     pub(in crate::value) required: Vec<String>,
     /// Names that the schema describes.
     pub(in crate::value) described: Vec<String>,
@@ -39,7 +39,7 @@ impl Names {
 }
 
 impl Schema {
-    /// The demands of a place. Whatever cannot be followed to its end counts as a demand that nothing changes.
+    /// Returns the demands of a place. Schemas that cannot be followed to their end allow no change.
     pub(in crate::value) fn demands(&self, formula: &Formula) -> Demands {
         self.left.set(LOOKS);
         self.demands_in(formula, REFERENCES)
@@ -70,7 +70,7 @@ impl Schema {
         }
     }
 
-    /// The names that an object's schema has.
+    /// Returns the member names in an object's schema.
     pub(in crate::value) fn names(&self, formula: &Formula) -> Names {
         self.left.set(LOOKS);
         let mut names = Names::default();
@@ -101,7 +101,8 @@ impl Schema {
         }
     }
 
-    /// [`Schema::step`] for a value that has to go on fitting: nothing changes in what may not change itself.
+    /// Steps as [`Schema::step`] does, for a value that must keep fitting: nothing changes inside a container that must
+    /// not change.
     pub(in crate::value) fn step_fitting(&self, formula: &Formula, to: To<'_>) -> Formula {
         let [_, list, object] = self.demands(formula);
         let around = if matches!(to, To::Name(_)) { object } else { list };

@@ -2,17 +2,17 @@
 
 use alloc::vec::Vec;
 
-/// Maximum size of a value of a kind.
+/// Size limit of one kind of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Size {
-    /// There may be none of its kind.
+    /// No value of this kind is allowed.
     Never,
     Most(usize),
     Free,
 }
 
 impl Size {
-    /// Both hold.
+    /// Combines two limits that both apply.
     pub(super) fn both(self, other: Self) -> Self {
         match (self, other) {
             (Self::Never, _) | (_, Self::Never) => Self::Never,
@@ -21,7 +21,7 @@ impl Size {
         }
     }
 
-    /// One of them is enough.
+    /// Combines two limits of which one is enough.
     pub(super) fn either(self, other: Self) -> Self {
         match (self, other) {
             (Self::Free, _) | (_, Self::Free) => Self::Free,
@@ -34,16 +34,16 @@ impl Size {
 /// Schemas that apply to a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::value) enum Formula {
-    /// Nothing.
+    /// No schema: anything is allowed.
     Any,
-    /// A schema, and all that it joins.
+    /// A schema with all schemas that it joins.
     One(usize),
-    /// A schema without those.
+    /// A schema without the ones that it joins.
     Own(usize),
     All(Vec<Formula>),
-    /// One of them at least; with `true` one of them and no more.
+    /// At least one of them; with `true`, exactly one.
     Either(Vec<Formula>, bool),
-    /// No cut may change the value.
+    /// No cut may change the value there.
     Unchanged,
 }
 
@@ -62,7 +62,7 @@ impl Formula {
         if all.len() > 1 { Self::All(all) } else { all.pop().unwrap_or(Self::Any) }
     }
 
-    /// An alternative without rules allows everything.
+    /// Joins alternatives; unless exclusive, one without a schema allows everything.
     pub(super) fn either(parts: impl IntoIterator<Item = Self>, is_exclusive: bool) -> Self {
         let mut either: Vec<Self> = Vec::new();
         for part in parts {

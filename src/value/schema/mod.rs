@@ -1,10 +1,10 @@
-//! A JSON Schema as caps: `maxLength`, `maxItems` and `maxProperties` cut instead of rejecting.
+//! A JSON Schema as caps: `maxLength`, `maxItems` and `maxProperties` limit how much stays; nothing is rejected.
 //!
-//! Reads all keywords of draft 2020-12, and of draft 7 where it differs, that lead from a value to its members or
-//! combine schemas. Combined rules apply together. Of alternatives (`anyOf`, `oneOf`) those count that admit the value:
-//! by `type`, `const` and `enum`, and for objects by required members and constant texts; of several the widest cap
-//! counts, as one of them is enough. Of name patterns only the simplest are matched (`^x-`, `_id$`, `.*`); where
-//! another one may match, the widest of the possible rules counts.
+//! Reads the keywords of draft 2020-12, and of draft 7 where they differ, that lead from a value to its members or join
+//! schemas. Schemas for the same place apply together. Among alternatives (`anyOf`, `oneOf`), those count that admit
+//! such a value: by `type`, `const` and `enum`, and for objects by required members and the constant texts of members;
+//! the widest cap applies, as one alternative is enough. Only the plainest patterns of names are matched (`^x-`,
+//! `_id$`, `.*`); where another one may match, the widest possible cap applies.
 
 mod demand;
 mod formula;
@@ -23,16 +23,16 @@ use formula::Size;
 use super::rules::{Caps, Texts, To};
 use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 
-/// References that lead on to references are followed so far.
+/// Levels of references and joined schemas to follow.
 const REFERENCES: usize = 64;
-/// Maximum number of schemas to follow for one place, which bounds recursive combinations.
+/// Most schemas to visit for one place: schemas that join each other repeatedly would take forever.
 const LOOKS: usize = 10_000;
-/// Chars of a text that weigh as much as one item of a list.
+/// Chars of a text that count as one item of a list.
 const CHARS_PER_ITEM: usize = 16;
-/// A cap of a string from here on has room for how long it was.
+/// Least cap of a string, in chars, with room for the original length in the marker.
 const ROOMY: usize = 100;
 
-/// Kinds of values with caps that a schema admits.
+/// Set of value kinds, among those that have caps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Kinds(u8);
 
@@ -52,7 +52,7 @@ impl Kinds {
     }
 }
 
-/// Member of an object by name.
+/// Member of an object, as looked up by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Held {
     Nothing,
@@ -60,20 +60,20 @@ pub(super) enum Held {
     Other,
 }
 
-/// A schema: one node for each that it holds.
+/// A schema, with one node for each schema in it.
 #[derive(Debug, Default)]
 pub(super) struct Schema {
     nodes: Vec<Node>,
-    /// Number of schemas that may still be followed.
+    /// Schemas that may still be visited.
     left: Cell<usize>,
 }
 
-/// Rules of one schema, without those it refers to.
+/// One schema, without the ones that it joins.
 #[derive(Debug, Default)]
 struct Node {
     pointer: String,
     kinds: Kinds,
-    /// The one text that it admits.
+    /// The only text that it admits.
     constant: Option<String>,
     required: Vec<String>,
     length: Option<usize>,
@@ -87,15 +87,15 @@ struct Node {
     all: Vec<usize>,
     any: Vec<usize>,
     one: Vec<usize>,
-    /// The fewest chars, items and members.
+    /// Fewest chars, items and members.
     least: [usize; 3],
     /// Kinds of values that no cut may change.
     unchanged: Kinds,
-    /// True if the requirement of a member depends on another one.
+    /// One member may require another one.
     ties_members: bool,
     is_unique: bool,
     reference: Option<String>,
-    /// The schema that the reference leads to.
+    /// Node of the referenced schema.
     target: Option<usize>,
 }
 
@@ -104,23 +104,23 @@ impl Schema {
         Formula::One(0)
     }
 
-    /// The most items for which schemas of their own are given by place.
+    /// Returns the largest number of items with schemas by position.
     pub(super) fn longest_prefix(&self) -> usize {
         self.nodes.iter().map(|node| node.prefix.len()).max().unwrap_or_default()
     }
 
-    /// True for a name that is spelled out.
+    /// Returns `true` for a name that is spelled out.
     pub(super) fn declares(&self, name: &str) -> bool {
         self.nodes.iter().any(|node| node.properties.iter().any(|(declared, _)| declared == name))
     }
 
-    /// Counts a followed schema; returns how many references may follow, `None` at the limit.
+    /// Counts one visit; returns the levels that may still follow, or `None` if a limit is reached.
     fn follow(&self, references: usize) -> Option<usize> {
         self.left.set(self.left.get().checked_sub(1)?);
         references.checked_sub(1)
     }
 
-    /// Returns the rules of a member of a place.
+    /// Returns the schemas of a member of a place.
     pub(super) fn step(&self, formula: &Formula, to: To<'_>) -> Formula {
         let kind = if matches!(to, To::Name(_)) { Kinds::OBJECT } else { Kinds::LIST };
         self.left.set(LOOKS);
@@ -135,7 +135,7 @@ impl Schema {
             Formula::All(parts) => Formula::all(parts.iter().map(step)),
             Formula::Unchanged => Formula::Unchanged,
             Formula::Either(parts, is_exclusive) => {
-                // An alternative without members has no rules for them.
+                // An alternative that admits no such container does not constrain its members.
                 let admits = |part: &&Formula| {
                     self.sizes(part, left)
                         .iter()
@@ -149,7 +149,7 @@ impl Schema {
         }
     }
 
-    /// Returns the rules of an object whose members can be queried.
+    /// Narrows the schemas of an object by its members.
     pub(super) fn of_object(&self, formula: &Formula, held: &dyn Fn(&str) -> Held) -> Formula {
         self.left.set(LOOKS);
         self.refined(formula, held, REFERENCES)
@@ -163,7 +163,7 @@ impl Schema {
             Formula::Either(parts, is_exclusive) => {
                 let fitting: Vec<Formula> =
                     parts.iter().filter(|part| !self.contradicts(part, held, left)).map(refine).collect();
-                // None fits: whichever was meant, its caps hold.
+                // No alternative fits: keep all, as any of them may be meant.
                 if fitting.is_empty() { formula.clone() } else { Formula::either(fitting, *is_exclusive) }
             }
             Formula::One(at) if self.has_alternatives(*at) => Formula::all(self.parts(*at).iter().map(refine)),
@@ -177,7 +177,7 @@ impl Schema {
         self.nodes.get(at).is_some_and(joins)
     }
 
-    /// True when a member that is required is not there, or one with a constant text has another one.
+    /// Returns `true` if a required member is missing, or a member with a constant text has another text.
     fn contradicts(&self, formula: &Formula, held: &dyn Fn(&str) -> Held, left: usize) -> bool {
         let Some(left) = self.follow(left) else { return false };
         match formula {
@@ -194,8 +194,8 @@ impl Schema {
         }
     }
 
-    /// Returns the limits of a place within which a value still fits the schema: `level` items, as many undescribed
-    /// members, and texts of [`CHARS_PER_ITEM`] times as many chars; or the usual limits if those are lower.
+    /// Returns limits within which a value keeps fitting the schema: `level` items, as many undescribed members, and
+    /// texts of [`CHARS_PER_ITEM`] times as many chars; or the usual limits where those are lower.
     pub(super) fn caps_fitting(&self, formula: &Formula, usual: &Caps, level: usize) -> Caps {
         self.left.set(LOOKS);
         let sizes = self.sizes(formula, REFERENCES);
@@ -221,7 +221,7 @@ impl Schema {
         Caps { texts, items: cap(1, level.min(usual.items)), keys: cap(2, level.min(usual.keys)), names, demands }
     }
 
-    /// The limits of a place.
+    /// Returns the limits of a place.
     pub(super) fn caps(&self, formula: &Formula, usual: &Caps) -> Caps {
         self.left.set(LOOKS);
         let [length, items, keys] = self.sizes(formula, REFERENCES);
@@ -233,7 +233,7 @@ impl Schema {
         Caps { texts, items: cap(items, usual.items), keys: cap(keys, usual.keys), names, ..usual.clone() }
     }
 
-    /// Returns the maximum size of a text, a list and an object.
+    /// Returns the size limits of a text, a list and an object.
     fn sizes(&self, formula: &Formula, left: usize) -> [Size; 3] {
         let Some(left) = self.follow(left) else { return [Size::Free; 3] };
         let sizes = |part: &Formula| self.sizes(part, left);
@@ -255,7 +255,7 @@ impl Schema {
         }
     }
 
-    /// Returns the schema's own rules and those that apply with it.
+    /// Returns a schema without the ones that it joins, and those that apply together with it.
     fn parts(&self, at: usize) -> Vec<Formula> {
         let mut parts = Vec::from([Formula::Own(at)]);
         let Some(node) = self.nodes.get(at) else { return parts };
@@ -290,7 +290,7 @@ impl Node {
                 if !sure.is_empty() {
                     return Formula::all(sure);
                 }
-                // Rules of possible matches, and the rule without a match.
+                // Patterns that may match, and the schema that applies if they do not.
                 let mut others: Vec<Formula> = matched(None).collect();
                 others.push(self.additional.as_ref().map_or(Formula::Any, one));
                 Formula::either(others, false)
@@ -300,7 +300,7 @@ impl Node {
     }
 }
 
-/// Limit of a string: `chars` chars, at most or exactly.
+/// Limits a string to at most `chars` chars, or to exactly `chars`.
 fn text_of(chars: usize, is_exact: bool) -> Texts {
     let marker = match chars {
         ROOMY.. => crate::forms::FIELD.written,

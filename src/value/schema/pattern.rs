@@ -1,7 +1,6 @@
-//! The plainest patterns of names. A whole engine of regular expressions would be larger than all else that reads
-//! schemas.
+//! Matches the plainest patterns of names. A regular expression engine would be larger than all other code for schemas.
 
-/// True if a pattern matches a name; none where that takes a real engine.
+/// Returns `true` if a pattern matches a name; `None` if that takes a real engine.
 pub(super) fn matches(pattern: &str, name: &str) -> Option<bool> {
     if matches!(pattern, "" | "^" | "$" | ".*" | "^.*$" | "^.*" | ".*$") {
         return Some(true);

@@ -1,4 +1,4 @@
-//! A schema from its JSON.
+//! Reads JSON Schemas.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use super::{Kinds, Node, Schema};
 use crate::error::{Error, ErrorKind};
 use crate::tree::{Form, JsonText, Member, ValueSource};
 
-/// Units of a pointer up to which schemas in schemas are read.
+/// Pointer length in bytes at which nested schemas are no longer read.
 const DEEPEST: usize = 2000;
 
 impl Schema {
@@ -32,7 +32,8 @@ impl Schema {
         Ok(schema)
     }
 
-    /// Reads a schema nested in another one. The depth is that of the JSON, which is small in practice.
+    /// Reads a nested schema; its node follows those around it. Recurses as deep as the JSON, which is rarely deep in
+    /// schemas.
     fn read(&mut self, json: &JsonText<'_>, member: &Member, pointer: &str) -> usize {
         let at = self.nodes.len();
         self.nodes.push(Node { pointer: pointer.into(), ..Node::default() });
@@ -106,11 +107,11 @@ impl Schema {
             "patternProperties" => {
                 node.patterns = self.named(json, value, &here);
             }
-            // They are found by their pointers.
+            // Definitions are found by their pointers.
             "$defs" | "definitions" => drop(self.named(json, value, &here)),
             "additionalProperties" => node.additional = Some(self.read(json, value, &here)),
             "prefixItems" => node.prefix = self.listed(json, value, &here),
-            // Before draft 2020-12 a list of schemas describes the first items, and another keyword the rest.
+            // Before draft 2020-12 a list in `items` describes the first items, and `additionalItems` the others.
             "items" if matches!(value.form, Form::List(_)) => node.prefix = self.listed(json, value, &here),
             "items" | "additionalItems" => node.rest = Some(self.read(json, value, &here)),
             "allOf" => node.all = self.listed(json, value, &here),
@@ -141,7 +142,7 @@ impl Schema {
     }
 }
 
-/// Returns the kinds in `type`.
+/// Returns the kinds that `type` names.
 fn kinds_of_type(json: &JsonText<'_>, value: &Member) -> Kinds {
     match value.form {
         Form::Text(_) => match json.token(value.node) {
@@ -155,7 +156,7 @@ fn kinds_of_type(json: &JsonText<'_>, value: &Member) -> Kinds {
     }
 }
 
-/// Returns the kind of a value of `const` or `enum`.
+/// Returns the kind of a value in `const` or `enum`.
 fn kinds_of_value(_: &JsonText<'_>, value: &Member) -> Kinds {
     match value.form {
         Form::Text(_) => Kinds::STRING,
@@ -195,7 +196,7 @@ fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// Decodes a pointer in a reference: percent signs are escapes (RFC 3986).
+/// Decodes a pointer from a reference: percent signs are escapes (RFC 3986).
 fn decoded(pointer: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = pointer.as_bytes();
