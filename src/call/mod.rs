@@ -92,7 +92,7 @@ impl Call {
     /// `ends` returns both ends of the result. It is called only if they can add to the flag.
     pub(crate) fn read_failure(&mut self, flagged: bool, ends: impl FnOnce(usize) -> (String, String)) {
         let does = match self.effect.category() {
-            Category::Read => Does::Shows,
+            Category::Read | Category::Search => Does::Shows,
             _ if self.effect.writes.is_empty() => Does::Other,
             _ => Does::Edits,
         };

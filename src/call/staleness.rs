@@ -21,6 +21,13 @@ pub(crate) struct Staleness {
     pub(crate) newest: bool,
 }
 
+impl Staleness {
+    /// Returns `true` if a later call changed the file, repeated the call, or succeeded where it failed.
+    pub(crate) const fn is_stale(self) -> bool {
+        self.changed || self.again || self.resolved
+    }
+}
+
 /// The calls that last viewed and last changed a file, and the lines of that view.
 #[derive(Clone, Copy, Default)]
 struct Seen {

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::{Severity, classify, telling_line};
+use super::{Severity, classify, count_line, telling_line};
 use crate::forms::{one_line, shorten};
 
 /// Chars of a message that are quoted.
@@ -24,13 +24,18 @@ pub(crate) fn diagnosis(result: &str) -> String {
     }
 }
 
-/// Returns a long result from its most specific line on, unless that is near the start.
-pub(crate) fn late_diagnosis(result: &str) -> Option<String> {
+/// Returns `most` chars of a long result from its most specific line on, and the line that counts failures; `None` if that
+/// is near the start.
+pub(crate) fn late_diagnosis(result: &str, most: usize) -> Option<String> {
     const NEAR: usize = 100;
     let text = plain_lines(result);
     let line = telling_line(&text)?;
     let at = line.as_ptr() as usize - text.as_ptr() as usize;
-    (at > NEAR).then(|| text.get(at..).unwrap_or_default().trim().into())
+    let from = text.get(at..).filter(|_| at > NEAR)?.trim();
+    let cut = shorten(from, most);
+    let Some(count) = count_line(&text).filter(|count| !cut.contains(count)) else { return Some(cut) };
+    // On one line, as `shorten` writes it: a text of a tool forges no line of a summary.
+    Some(format!("{}\\n{count}", shorten(from, most.saturating_sub(count.chars().count() + 2))))
 }
 
 /// A text without colours and other control chars, its lines kept.

@@ -1,6 +1,7 @@
 //! Detects from its result that a call failed.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::classify::{LineClass, Severity, classify};
 use super::harness::{exit_code, find, own_lines};
@@ -59,19 +60,26 @@ impl Call {
         let begins_failed = begins_failed(&head);
         let exit = if self.runs { exit_code(&head, &tail) } else { None };
         let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && begins_failed;
-        let may = !self.flagged && !failed && exit.is_none() && self.units < SUSPECT && self.does != Does::Shows;
+        let may = !self.flagged && !failed;
+        let last = if tail.is_empty() { &head } else { &tail };
         let line = own_lines(&head).next().map_or("", |(_, line)| line);
+        let ends = || {
+            let lines = |text| own_lines(text).map(|(_, line)| line).filter(|line| !line.trim().is_empty());
+            [lines(&head).next(), lines(last).last()]
+        };
+        let tells = || {
+            let shows = self.does == Does::Shows;
+            let briefly = || !shows && self.units < SUSPECT && (weight(line) > 0 || names(first(line, 400), &UNDONE));
+            let by_outcome = || briefly() || is_refusal(line) || self.runs && !shows && ends_failed(last);
+            // The exit code of a pipeline is that of its last program.
+            self.runs && ends().into_iter().flatten().any(names_bad_argument) || exit.is_none() && by_outcome()
+        };
         // For a command any line counts, for an edit only its own message.
         let in_doubt = || {
             let names_it = || own_lines(&head).chain(own_lines(&tail)).any(|(_, line)| weight(line) > 0);
             if edits { begins_failed || names(&head, &UNDONE) } else { names_it() }
         };
-        Ending {
-            exit,
-            failed,
-            suspect: may && (weight(line) > 0 || names(first(line, 400), &UNDONE)),
-            doubtful: !failed && exit != Some(0) && in_doubt(),
-        }
+        Ending { exit, failed, suspect: may && tells(), doubtful: !failed && exit != Some(0) && in_doubt() }
     }
 }
 
@@ -88,6 +96,62 @@ const UNDONE: [&str; 10] = [
     "not found", "no match", "does not exist", "doesn't want", "rejected", "was not ", "could not", "no such file",
     "not been read", "not running",
 ];
+
+/// Messages of harnesses for calls that did not run, in lower case: Claude Code, opencode, Cline, Roo Code, Codex.
+#[rustfmt::skip]
+const REFUSALS: [&str; 13] = [
+    "the user doesn't want to", "the user denied this", "the user rejected", "user rejected", "tool use was rejected",
+    "permission to use ", "you must read ", "file has not been read", "file has been unexpectedly modified",
+    "file has been modified since", "string to replace not found", "no changes to make",
+    "patch rejected",
+];
+
+/// Returns `true` if a harness did not run the call: `You must read file a.ts before overwriting it`, or an edit that is
+/// not unique: `Found 2 matches of the string to replace, but replace_all is false`.
+fn is_refusal(line: &str) -> bool {
+    let line = line.trim_start();
+    REFUSALS.iter().any(|start| find(first(line, start.len()), start) == Some(0))
+        || line.strip_prefix("Found ").is_some_and(|rest| {
+            rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(" matches of the string to replace")
+        })
+}
+
+/// Last lines of an output that can state its outcome: below a summary there may be hints, such as that of an update.
+const LAST: usize = 4;
+
+/// Returns `true` if the last lines of a command report failures: a summary (`5 failed, 1 passed`, `Found 1 error.`,
+/// `2 errors, 0 warnings`), or an error as the very last one (`ImportError: ...`, `Job failed`).
+fn ends_failed(tail: &str) -> bool {
+    let mut lines: Vec<&str> = own_lines(tail).map(|(_, line)| line).filter(|line| !line.trim().is_empty()).collect();
+    lines.reverse();
+    let class = |line: &str| classify(first(line, 400), &mut String::new());
+    let is_summary = |line: &&str| {
+        let class = class(line);
+        class.role == Role::Summary && class.severity >= Severity::Error
+    };
+    lines.first().is_some_and(|line| begins_failed(line)) || lines.iter().take(LAST).any(is_summary)
+}
+
+/// Texts of the C library's error numbers that a program prints about its arguments, in lower case.
+const ERRNO: [&str; 7] = [
+    "no such file or directory",
+    "permission denied",
+    "not a directory",
+    "is a directory",
+    "command not found",
+    "operation not permitted",
+    "no space left on device",
+];
+
+/// Returns `true` for the error of a program about its arguments: `grep: a.py: No such file or directory`,
+/// `(eval):cd:1: no such file or directory: test` (zsh).
+pub(super) fn names_bad_argument(line: &str) -> bool {
+    let (program, rest) = line.trim_start().split_once(':').unwrap_or_default();
+    let named = !program.is_empty()
+        && program.len() <= 20
+        && program.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"()-_+".contains(&byte));
+    named && names(first(rest, 400), &ERRNO)
+}
 
 fn names(text: &str, phrases: &[&str]) -> bool {
     phrases.iter().any(|phrase| find(text, phrase).is_some())

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::classify::{Severity, classify};
+use super::ending::names_bad_argument;
 use super::harness::own_lines;
 use super::role::Role;
 use super::trigger;
@@ -40,17 +41,24 @@ pub(super) fn weight(line: &str) -> u8 {
     }
 }
 
+/// Maximum UTF-16 units of a line that counts failures.
+const COUNT: usize = 80;
+
 /// Indexes of the first line that reports an error, and of the first that describes it best; without any, of the first
-/// line.
+/// line. `count` is that of the last line of a runner that says how many there are.
 struct Headline {
     named: usize,
     best: usize,
+    count: Option<usize>,
 }
 
 fn headline(text: &str) -> Option<Headline> {
     let opening = own_lines(text).next().map(|(number, _)| number);
     let opening = opening.or_else(|| text.lines().position(|line| !line.trim().is_empty()))?;
-    let mut found = Headline { named: opening, best: opening };
+    if let Some(at) = bad_argument(text) {
+        return Some(Headline { named: at, best: at, count: None });
+    }
+    let mut found = Headline { named: opening, best: opening, count: count_of(text) };
     let mut most = 0;
     for (number, line) in own_lines(text) {
         let weight = weight(line);
@@ -67,35 +75,62 @@ fn headline(text: &str) -> Option<Headline> {
     Some(found)
 }
 
+/// Returns the index of the first or last line if it is a program's error about its arguments. Lines between may show any
+/// text: `grep` found them.
+fn bad_argument(text: &str) -> Option<usize> {
+    let lines = || own_lines(text).filter(|(_, line)| !line.trim().is_empty());
+    let ends = [lines().next(), lines().last()];
+    ends.into_iter().flatten().find(|(_, line)| names_bad_argument(line)).map(|(at, _)| at)
+}
+
+/// Returns the index of the last line that counts failures: `Found 3 errors`, `5 failed, 1 passed in 0.31s`, `1 failing`
+/// (Mocha, which lists them below it).
+fn count_of(text: &str) -> Option<usize> {
+    let is_count = |(_, line): &(usize, &str)| {
+        line.len() <= COUNT && trigger::find(line.as_bytes()).is_some() && {
+            let class = classify(line, &mut String::new());
+            class.role == Role::Summary && class.severity >= Severity::Error
+        }
+    };
+    own_lines(text).filter(is_count).last().map(|(number, _)| number)
+}
+
 /// Returns the first line of a failed output that describes the error; `text` is the result, or both ends of it.
 pub(crate) fn telling_line(text: &str) -> Option<&str> {
     lines_of(text).nth(headline(text)?.best)
+}
+
+/// Returns the last line that counts failures.
+pub(crate) fn count_line(text: &str) -> Option<&str> {
+    lines_of(text).nth(count_of(text)?).map(str::trim)
 }
 
 fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line))
 }
 
-/// Returns the first line that reports an error, and the one that describes it best if that is another; at most
-/// [`LINE`] units of each.
+/// Returns the first line that reports an error, the one that describes it best and the one that counts failures, each
+/// once; at most [`LINE`] units of each.
 pub(crate) fn line(text: &str) -> String {
-    let Some(Headline { named, best, .. }) = headline(text) else { return String::new() };
+    let Some(Headline { named, best, count }) = headline(text) else { return String::new() };
+    let mut shown: Vec<usize> = [named, best].into_iter().chain(count).collect();
+    shown.sort_unstable();
+    shown.dedup();
     let line_at = |at: usize| units(lines_of(text).nth(at).unwrap_or_default(), LINE);
-    let first = String::from(line_at(named));
-    if best == named { first } else { first + "\n" + line_at(best) }
+    shown.into_iter().map(line_at).collect::<Vec<_>>().join("\n")
 }
 
 /// Quotes a failed result in at most `most` units: the error line, the first line that names the failure, and the lines
 /// after it.
 pub(crate) fn block(text: &str, most: usize) -> String {
-    let Some(Headline { named, best }) = headline(text) else { return String::new() };
+    let Some(Headline { named, best, count }) = headline(text) else { return String::new() };
     let lines: Vec<&str> = lines_of(text).collect();
     let line_at = |at: usize| lines.get(at).copied().unwrap_or_default();
     if most <= LINE {
         return String::from(units(line_at(best), most));
     }
     let (mut left, mut shown) = (most, Vec::new());
-    for at in [best, named].into_iter().chain(best + 1..lines.len().min(best + BELOW)) {
+    for at in [best, named].into_iter().chain(count).chain(best + 1..lines.len().min(best + BELOW)) {
         if shown.contains(&at) {
             continue;
         }
@@ -104,7 +139,7 @@ pub(crate) fn block(text: &str, most: usize) -> String {
                 left = rest;
                 shown.push(at);
             }
-            None if at > best && at != named => break,
+            None if at > best && at != named && Some(at) != count => break,
             None => {}
         }
     }

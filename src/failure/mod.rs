@@ -24,6 +24,6 @@ mod wording;
 pub(crate) use classify::{LineClass, Severity, classify, plain};
 pub(crate) use ending::{Call, Does, ENDS};
 pub(crate) use harness::exit_code;
-pub(crate) use headline::{WINDOW, block, line, telling_line, units};
+pub(crate) use headline::{WINDOW, block, count_line, line, telling_line, units};
 pub(crate) use role::Role;
 pub(crate) use token::Token;

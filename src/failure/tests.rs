@@ -112,6 +112,8 @@ fn harmless_lines_that_mention_errors_are_not() {
         "/// # Errors",
         "    except KeyError:",
         "attempt 2 failed with ECONNRESET, attempt 3 ok",
+        "[main 2564804] Retry failed requests",
+        "[main (root-commit) 25648041] Report errors",
     ] {
         assert_eq!(severity(line), Severity::None, "{line}");
     }
@@ -274,6 +276,95 @@ fn a_run_that_failed_is_known_by_its_text() {
     assert!(tool.ending(|_| ("the page does not exist".into(), String::new())).suspect);
     assert!(tool.ending(|_| ("Fehler: Datei fehlt".into(), String::new())).failed);
     assert!(!tool.ending(|_| ("22 degrees".into(), String::new())).suspect);
+}
+
+#[test]
+fn a_summary_at_the_end_of_a_run_tells_that_it_failed() {
+    let run = Call { failed: false, flagged: false, runs: true, does: Does::Other, units: 5000 };
+    let suspect = |call: Call, head: &str, tail: &str| call.ending(|_| (head.into(), tail.into())).suspect;
+    for tail in [
+        "tests/a.py F\n==== 5 failed, 1 passed in 0.31s ====",
+        "a.ts(3,1): error TS2304: Cannot find name 'a'.\nFound 1 error.",
+        "2 errors, 0 warnings and 0 notes\nA new release is available: 1.2.3\nSee the release notes",
+        "  File \"a.py\", line 1, in <module>\nImportError: cannot import name 'a'",
+    ] {
+        assert!(suspect(run, "started", tail), "{tail}");
+        // Output of `cat`, and a tool that runs no command, may show any text.
+        assert!(!suspect(Call { does: Does::Shows, ..run }, "started", tail), "{tail}");
+        assert!(!suspect(Call { runs: false, ..run }, "started", tail), "{tail}");
+        assert!(!suspect(Call { flagged: true, ..run }, "started", tail), "{tail}");
+    }
+    for tail in ["6 passed in 0.31s", "0 errors, 0 warnings", "5 failed\n1\n2\n3\n4\nall retried and passed"] {
+        assert!(!suspect(run, "started", tail), "{tail}");
+    }
+}
+
+#[test]
+fn the_line_that_counts_failures_is_kept_with_the_first_error() {
+    let output = "> app@1.0.0 check\na.ts:3:1 lint/style FIXABLE\n\n  \u{d7} Attributes are not sorted.\n\nChecked 3 files.\nFound 2 errors.\n";
+    assert_eq!(super::line(output), "  \u{d7} Attributes are not sorted.\nFound 2 errors.");
+    assert_eq!(super::block(output, 400).lines().last(), Some("Found 2 errors."));
+    assert_eq!(super::line("Error: full\n0 errors, 0 warnings"), "Error: full");
+    let frames = "      at run (a.js:1:1)\n".repeat(20);
+    let below = format!("  12 passing (2s)\n  1 failing\n\n  1) Widget resolves:\n     Error: 1 is not 2\n{frames}");
+    assert!(super::line(&below).contains("  1 failing\n"), "{}", super::line(&below));
+}
+
+#[test]
+fn a_late_diagnosis_ends_with_the_count_of_failures() {
+    let output =
+        format!("{}Error: full\n{}Found 2 errors.", "ok 1 - fine\n".repeat(20), "  at run (a.js:1:1)\n".repeat(20));
+    let diagnosis = super::diagnosis::late_diagnosis(&output, 100).unwrap();
+    assert!(diagnosis.starts_with("Error: full\\n") && diagnosis.ends_with("\\nFound 2 errors."), "{diagnosis}");
+}
+
+#[test]
+fn an_error_about_an_argument_stands_for_the_failure_of_a_search() {
+    let output = "src/a.ts:3: throw new Error(\"failed: full\");\nrg: docs: No such file or directory (os error 2)\n";
+    assert_eq!(telling_line(output), Some("rg: docs: No such file or directory (os error 2)"));
+    let piped = Call { failed: false, flagged: false, runs: true, does: Does::Shows, units: 5000 };
+    let ends = |code: u32| (alloc::format!("Process exited with code {code}\nOutput:\n"), output.into());
+    assert!(piped.ending(|_| ends(0)).suspect);
+    assert!(piped.ending(|_| ends(2)).failed);
+}
+
+#[test]
+fn a_program_that_names_its_bad_argument_failed_whatever_it_shows() {
+    let run = Call { failed: false, flagged: false, runs: true, does: Does::Shows, units: 5000 };
+    let suspect = |call: Call, head: &str, tail: &str| call.ending(|_| (head.into(), tail.into())).suspect;
+    for line in [
+        "grep: a.py: No such file or directory",
+        "ls: cannot open directory '/root': Permission denied",
+        "(eval):cd:1: no such file or directory: test",
+        "cat: src: Is a directory",
+        "zsh: command not found: rg",
+    ] {
+        assert!(suspect(run, line, ""), "{line}");
+        assert!(suspect(run, "src/a.rs: found", &alloc::format!("src/b.rs: found\n{line}\n")), "{line}");
+        assert!(!suspect(Call { runs: false, ..run }, line, ""), "{line}");
+    }
+    for line in ["src/errors.rs:3: no such file or directory", "It says: no such file or directory"] {
+        assert!(!suspect(run, line, ""), "{line}");
+    }
+}
+
+#[test]
+fn a_call_that_its_harness_refused_failed() {
+    let read = Call { failed: false, flagged: false, runs: false, does: Does::Shows, units: 5000 };
+    for line in [
+        "The user doesn't want to proceed with this tool use. The tool use was rejected",
+        "You must read file src/a.ts before overwriting it. Use the Read tool first",
+        "File has been modified since read, either by the user or by a linter.",
+        "Found 2 matches of the string to replace, but replace_all is false.",
+        "String to replace not found in file.",
+        "InputValidationError: Read failed due to the following issue",
+    ] {
+        let ending = read.ending(|_| (line.into(), String::new()));
+        assert!(ending.failed || ending.suspect, "{line}");
+        let shown = alloc::format!("1\tconst refusal = {line:?};");
+        let ending = read.ending(|_| (shown, String::new()));
+        assert!(!ending.failed && !ending.suspect, "{line}");
+    }
 }
 
 #[test]

@@ -12,6 +12,9 @@ pub(super) fn is_well(text: &str) -> bool {
     if text.starts_with(['\u{2713}', '\u{2714}', '\u{221a}', '\u{2705}']) {
         return true;
     }
+    if is_commit(text) {
+        return true;
+    }
     let mut tokens = Token::all(text);
     let Some(first) = tokens.next() else { return false };
     let is = |token: &Token<'_>| token.meaning() == Some(Kind::Well) && !token.is_joined();
@@ -41,4 +44,11 @@ pub(super) fn is_well(text: &str) -> bool {
     let answers = before.ends_with(['.', '\u{2026}', ':', '-', '\t', '=']) || before.len() + 1 < end;
     let token = Token::all(last).next().filter(|token| token.text.len() == last.len() && is(token));
     token.is_some_and(|token| if counted { last == "ok" } else { answers || token.is_upper() })
+}
+
+/// Returns `true` for the first line of `git commit`, which quotes a subject: `[main 2564804] Retry failed requests`.
+fn is_commit(text: &str) -> bool {
+    let Some((place, _)) = text.strip_prefix('[').and_then(|text| text.split_once("] ")) else { return false };
+    let hash = place.rsplit(' ').next().unwrap_or_default();
+    hash.len() < place.len() && (7..=40).contains(&hash.len()) && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

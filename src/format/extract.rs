@@ -4,9 +4,9 @@ use super::leaf::{arguments, result};
 use super::messages::read_as;
 use super::prelude::*;
 use super::{Conversation, MessageFormat};
-use crate::call::{Category, categorize_tool_call};
+use crate::call::args::Arguments;
+use crate::call::{Call, Category, categorize_tool_call};
 use crate::error::Error;
-use crate::failure::{self, Does};
 use crate::format::pair::part_at;
 use crate::forms;
 use crate::source::{StrSource, ends_of};
@@ -103,7 +103,7 @@ pub fn extract_tool_calls_of<T: Tree>(
             extracted.id = id.or(part.id);
             extracted.result = pieces(&node, &conversation, part);
             let name = name.map(|name| conversation.words.text(name)).unwrap_or_default();
-            extracted.is_error = failed(&extracted.result, conversation.format, part, &name);
+            extracted.is_error = failed(&extracted, conversation.format, part, &name);
             extracted.answer = Some(place);
         }
         each(extracted, &conversation.words);
@@ -115,22 +115,22 @@ fn found<T: Tree>(messages: &T, conversation: &Conversation<T>, part: &Part) -> 
     Some((conversation.node(messages, part)?, part.place?))
 }
 
-/// True if the call of a tool failed.
-fn failed<T: Tree>(pieces: &[Piece<T>], format: MessageFormat, part: &Part, name: &str) -> bool {
+/// Returns `true` if a call failed, as compaction judges it.
+fn failed<T: Tree>(extracted: &Extracted<T>, format: MessageFormat, part: &Part, name: &str) -> bool {
     let category = categorize_tool_call(name);
-    let call = failure::Call {
+    let flagged = format.has(Quirk::FlaggedFailures);
+    // Only commands are judged by their arguments too.
+    let args = extracted.args.as_ref().filter(|_| category == Category::Terminal && !flagged);
+    let args = args.map(piece_text).unwrap_or_default();
+    let mut call = Call {
+        answered: true,
+        result_units: part.units as u64,
         failed: part.has(Flags::ERROR),
-        flagged: format.has(Quirk::FlaggedFailures),
-        runs: category == Category::Terminal,
-        does: match category {
-            Category::Write => Does::Edits,
-            Category::Other => Does::Other,
-            Category::Read | Category::Search | Category::Terminal => Does::Shows,
-        },
-        units: part.units as u64,
+        ..Call::new(name.into(), category, Arguments::held(&args, true), args)
     };
-    let ending = call.ending(|most| ends_of_pieces(pieces, most));
-    ending.failed || ending.suspect
+    call.read_failure(flagged, |most| ends_of_pieces(&extracted.result, most));
+    // A command that reports success did not fail, whatever it prints about an argument.
+    call.failed || call.suspect && call.exit != Some(0)
 }
 
 /// The pieces of a result.

@@ -65,9 +65,9 @@ impl Errors<'_> {
         let units = self.history.calls[at].result_units;
         if self.config.dialect == Dialect::Own
             && units > ERROR as u64
-            && let Some(diagnosis) = late_diagnosis(&self.history.result(at, DIAGNOSED))
+            && let Some(diagnosis) = late_diagnosis(&self.history.result(at, DIAGNOSED), ERROR - 3)
         {
-            return format!("...{}", shorten(&diagnosis, ERROR - 3));
+            return format!("...{diagnosis}");
         }
         // Room for leading white space, and for a grapheme that crosses the end.
         let most = 2 * ERROR + 256;
