@@ -5,6 +5,15 @@ import { type FamilyTokenCounter, HistoryManager, type ToolHistoryLogger } from 
 
 export type { ToolCategory, TruncationDecision } from "./calls/calls.js";
 export type { CompactedHistory, FormattedToolEntry, ToolHistoryLogger } from "./calls/history-manager.js";
+export {
+  type FunctionCallItem,
+  type FunctionCallOutputItem,
+  type HistoryStrategy,
+  NativeStrategy,
+  type RenderedEntry,
+  TextEmbedStrategy,
+  type UserTextItem,
+} from "./calls/render-items.js";
 
 /** Counts the tokens of a text for a family of models. */
 export type TokenCounter = FamilyTokenCounter;

@@ -11,6 +11,13 @@ import {
   type ToolCategory,
   type TruncationConfig,
 } from "./calls.js";
+import {
+  type HistoryStrategy,
+  type RenderedEntry,
+  renderItems,
+  TextEmbedStrategy,
+  type UserTextItem,
+} from "./render-items.js";
 
 /** Token counter as an object, as the reference module takes it. */
 export interface FamilyTokenCounter {
@@ -150,6 +157,28 @@ export abstract class HistoryManager {
       recentCalls.push({ callText, resultText, isError });
     }
     return { summary: summary ?? null, recentCalls, truncatedCount, originalCount: this.#calls.length };
+  }
+
+  /**
+   * Renders the history as items of a request: the summary of older calls, then each recent call in full, oldest first.
+   *
+   * Without a strategy each result becomes a message of the user in the OpenAI Responses API; see `TextEmbedStrategy` and
+   * `NativeStrategy` of `tooltrim/tool-history`.
+   *
+   * @throws TooltrimError `INVALID_OPTION` unless the strategy has `renderEntry` and `renderSummary`
+   */
+  renderAsItems(): UserTextItem[];
+  renderAsItems<Entry, Summary = Entry>(strategy: HistoryStrategy<Entry, Summary>): (Entry | Summary)[];
+  renderAsItems(strategy: HistoryStrategy = new TextEmbedStrategy()): unknown[] {
+    const { summary, truncatedCount } = this.getCompactedHistory();
+    const entry = ({ callId, name, args, result, isError }: ToolCallEntry): RenderedEntry => ({
+      callId: String(callId ?? ""),
+      name: String(name ?? ""),
+      args: args ?? null,
+      result: String(result ?? ""),
+      isError: Boolean(isError),
+    });
+    return renderItems(strategy, summary, this.#calls.slice(truncatedCount).map(entry));
   }
 
   /** Removes all calls. */
