@@ -80,7 +80,7 @@ function survivalOf(stream, at, messages) {
 }
 
 /** Continues with the compacted conversation: the policy runs again once that exceeds the trigger. */
-function policy({ compact }) {
+export function policy({ compact }) {
   return ({ kind, format, window }) => {
     let seen = 0;
     let current = [];

@@ -1,0 +1,76 @@
+// Growing conversations, sampled as they go on: what each request keeps against what all of them cost.
+//
+//     npm run eval:live                     both sets, every contender
+//     node evals/live.mjs unseen tooltrim   one set; contenders by a part of their name
+//
+// TOOLTRIM_FIXTURES names a folder with recorded sessions; without it all is skipped.
+
+import { join } from "node:path";
+import { Compactor } from "tooltrim";
+import { heading, printTable } from "../benches/js/print.mjs";
+import { Compressor } from "./history/compressor.mjs";
+import { contenders, takesPart } from "./history/contenders/index.mjs";
+import { policy } from "./history/growing.mjs";
+import { LIVE_WINDOW, liveOf, runLive, TO } from "./history/live.mjs";
+import { loadSessions } from "./history/sessions.mjs";
+import { streamOf } from "./history/stream.mjs";
+import { mean } from "./lib/table.mjs";
+
+/** Fewer calls only continue other sessions. */
+const BEGINS = 30;
+const COLUMNS = ["information", "errors", "edited", "fits", "cost"];
+
+const [set, part = ""] = process.argv.slice(2);
+const folder = process.env.TOOLTRIM_FIXTURES;
+if (!folder) {
+  console.log("skipped: recorded sessions: TOOLTRIM_FIXTURES is not set");
+  process.exit(0);
+}
+const ours = ["keep", "balanced", "save"].map((economy) => ({
+  name: `tooltrim, economy: ${economy}`,
+  live: ({ kind, window }) => {
+    const compactor = new Compactor({ format: kind, window: { chars: window }, economy });
+    return (history) => compactor.next(history).messages;
+  },
+}));
+const others = (await contenders()).filter(({ name, skipped }) => !skipped && name !== "tooltrim");
+const taking = [...ours, ...others].filter(({ name }) => name.includes(part));
+const sessions = ["sessions", "sessions-more"].flatMap((home) => loadSessions(join(folder, home), { borrow: true }));
+const compressor = new Compressor();
+for (const wanted of set ? [set] : ["tuning", "unseen"]) await printSet(wanted);
+compressor.end();
+
+async function printSet(wanted) {
+  const family = sessions.filter(({ unseen }) => unseen === (wanted === "unseen"));
+  // The same session in another format is no other conversation.
+  const first = (session) => family.find(({ name }) => name === session.name) === session;
+  const begins = family.filter((session) => session.calls.length > BEGINS && first(session));
+  heading(
+    wanted,
+    `${begins.length} conversations up to ${TO} × a window of ${LIVE_WINDOW.toLocaleString("en")} units; in %.`,
+  );
+  const results = new Map(taking.map(({ name }) => [name, []]));
+  for (const session of begins) {
+    const same = family.filter(({ format }) => format === session.format);
+    const live = liveOf(streamOf(session, same, (TO + 0.5) * LIVE_WINDOW), compressor);
+    for (const contender of taking.filter((each) => takesPart(each, session))) {
+      const { kind, format } = session;
+      const next = (contender.live ?? policy(contender))({ kind, format, window: LIVE_WINDOW });
+      results.get(contender.name).push(await runLive(live, next));
+    }
+  }
+  const percent = (values) => (values.length === 0 ? "–" : (100 * mean(values)).toFixed(1));
+  const cells = (own) =>
+    COLUMNS.map((key) =>
+      percent(
+        own
+          .map((each) => each[key])
+          .filter((each) => each !== undefined)
+          .map(Number),
+      ),
+    );
+  printTable(
+    ["", "n", ...COLUMNS],
+    [...results].map(([name, own]) => [name, String(own.length), ...cells(own)]),
+  );
+}
