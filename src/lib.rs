@@ -115,8 +115,8 @@ pub mod compaction {
     #[cfg(feature = "serde_json")]
     pub use crate::compact::{Compaction, compact_messages_with};
     pub use crate::compact::{
-        CompactionReport, ConversationSize, Economics, ExchangeReport, FileTrail, Host, KeepResult, Request, Rung,
-        Style, SummaryRole, ToolPolicy,
+        CompactionReport, ConversationSize, Economics, Economy, ExchangeReport, FileTrail, Host, KeepResult, Request,
+        Rung, Style, SummaryRole, ToolPolicy, Trigger, Unfit, WhenFull,
     };
 }
 

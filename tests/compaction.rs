@@ -5,6 +5,8 @@
 mod damage;
 #[path = "compaction/facts.rs"]
 mod facts;
+#[path = "compaction/full.rs"]
+mod full;
 #[path = "compaction/growing.rs"]
 mod growing;
 #[path = "compaction/invalid.rs"]

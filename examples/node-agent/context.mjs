@@ -57,13 +57,13 @@ export class Context {
 
   /** @param {readonly Message[]} history @param {{ force?: boolean, compactTo?: number }} [request] @returns {Sent} */
   #next(history, request) {
-    const { messages, report, notice } = this.#compactor.next(history, request);
+    const { messages, report } = this.#compactor.next(history, request);
     const { before, after } = report;
     return {
       messages,
       tokens: after.tokens + this.#tools,
       uncompacted: before.tokens + this.#tools,
-      isStep: notice !== null,
+      isStep: report.firstChangedMessage !== null,
     };
   }
 

@@ -38,7 +38,7 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
           messages: [],
           tokens: after.tokens + beside,
           uncompacted: before.tokens + beside,
-          isStep: compaction.notice !== null,
+          isStep: compaction.report.firstChangedMessage !== null,
         });
         return compaction;
       };

@@ -1,6 +1,7 @@
 // Everything that the entries share. One module, so that the package holds the wasm once.
 export * from "./calls/calls.js";
 export * from "./calls/history-manager.js";
+export * from "./calls/render-items.js";
 export { compactMessages } from "./compaction/compact-messages.js";
 export * from "./compaction/compact-messages-async.js";
 export * from "./compaction/compactor.js";

@@ -15,6 +15,13 @@ export {
   type ToolHistoryLogger,
   ToolHistoryManager,
 } from "./calls/history-manager.js";
+export type {
+  FunctionCallItem,
+  FunctionCallOutputItem,
+  HistoryStrategy,
+  RenderedEntry,
+  UserTextItem,
+} from "./calls/render-items.js";
 export { compactMessages } from "./compaction/compact-messages.js";
 export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction/compact-messages-async.js";
 export { Compactor } from "./compaction/compactor.js";
@@ -32,6 +39,7 @@ export type {
   RequestOptions,
   Rung,
   ToolPolicy,
+  Unfit,
 } from "./compaction/types.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export { clean } from "./text/clean.js";

@@ -15,6 +15,8 @@ use crate::source::utf16_len;
 
 /// Texts up to here are not worth a cut.
 pub(crate) const SHORT: usize = 80;
+/// Arguments without a path, a command or a query say what a call was about together, up to this size.
+const SUBJECT: usize = 200;
 /// Units of a text's start that are left at least, and of a command's.
 const START: usize = 24;
 const COMMAND: usize = 48;
@@ -64,17 +66,27 @@ pub(crate) fn within(call: &CallAt, most: u64) -> Option<String> {
     (text.len() < call.args_text.len()).then_some(text)
 }
 
-/// Both ends of a text, and which files it writes.
+/// Both ends of a text, and which of its written files they no longer name.
 fn shortened(call: &CallAt, text: &str, most: u64) -> String {
-    let cut = crate::compact::plan::shorten::ends(text, most);
-    let is_lost = |path: &&String| text.contains(path.as_str()) && !cut.contains(path.as_str());
-    let lost: Vec<String> = call.effect.writes.iter().filter(is_lost).cloned().collect();
-    if lost.is_empty() {
-        return cut;
+    let mut named: Vec<&String> = Vec::new();
+    // A shorter cut can lose more of them.
+    loop {
+        let shown: Vec<String> = named.iter().map(|path| String::from(path.as_str())).collect();
+        let note = if named.is_empty() { String::new() } else { format!(" [writes {}]", named_files(&shown)) };
+        let room =
+            if named.is_empty() { most } else { most.saturating_sub(utf16_len(&note) as u64).max(2 * START as u64) };
+        let cut = crate::compact::plan::shorten::ends(text, room);
+        let is_lost = |path: &&String| text.contains(path.as_str()) && !cut.contains(path.as_str());
+        let before = named.len();
+        for path in call.effect.writes.iter().filter(is_lost) {
+            if !named.contains(&path) {
+                named.push(path);
+            }
+        }
+        if named.len() == before {
+            return cut + &note;
+        }
     }
-    let files = format!(" [writes {}]", named_files(&lost));
-    crate::compact::plan::shorten::ends(text, most.saturating_sub(utf16_len(&files) as u64).max(START as u64 * 2))
-        + &files
 }
 
 /// The arguments with some texts replaced.
@@ -132,9 +144,18 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
         quoted(&if runs || asks { least_text(call, value, plain) } else { held.clone() }, &mut text);
         text.push_str(if listed { "]," } else { "," });
     }
+    if known.is_empty() && utf16_len(short.as_deref().unwrap_or(&call.args_text)) <= SUBJECT {
+        return short;
+    }
     // A string takes every write.
     let _ = write!(text, "\"omitted\":{}}}", utf16_len(call.original_args()));
     let smaller = |other: &String| utf16_len(&text) < utf16_len(other);
+    // A small result stays as it is, so that no fact names the files.
+    if short.as_ref().is_some_and(|short| {
+        call.effect.writes.iter().any(|path| short.contains(path.as_str()) && !text.contains(path.as_str()))
+    }) {
+        return short;
+    }
     match short {
         Some(short) if !smaller(&short) => Some(short),
         _ => smaller(&call.args_text).then_some(text),

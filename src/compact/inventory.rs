@@ -9,7 +9,7 @@ use crate::call::{Call, hits};
 use crate::call::{Categories, Category};
 use crate::clean::{CleanOptions, clean};
 use crate::compact::call::CallAt;
-use crate::compact::options::{CompactOptions, KeepResult};
+use crate::compact::options::{CompactOptions, KeepResult, WhenFull};
 use crate::compact::quote::Redact;
 use crate::failure;
 use crate::format::conversation::{Part, PartAt, PartKind, Role};
@@ -74,6 +74,8 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) counted: RefCell<Vec<[Option<u64>; 2]>>,
     /// Index of the last message with text by the user.
     pub(crate) last_user: usize,
+    /// Old texts of the user may be cut.
+    pub(crate) cuts_users: bool,
     /// Redacts each text before it is quoted.
     pub(crate) redact: Option<Redact<'a>>,
     /// Results that were redacted already, by their places.
@@ -100,6 +102,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
             calls: Vec::with_capacity(pairs.exchanges.len()),
             items: Vec::with_capacity(pairs.exchanges.len() * 2),
             fixed: 0,
+            cuts_users: options.when_full == WhenFull::DropOldest,
             chars: 0,
             counts: Counts { messages: conversation.messages.len() as u64, ..Counts::default() },
             counted: RefCell::default(),

@@ -44,7 +44,8 @@ impl<'a, T: Tree> Inventory<'a, T> {
                     }
                     PartKind::Text => {
                         self.chars += units;
-                        if held.role == Role::Assistant {
+                        let may = self.cuts_users && held.role == Role::User && message < self.last_user;
+                        if held.role == Role::Assistant || may {
                             self.item(ItemKind::Text, at, units);
                         } else {
                             self.fixed += units;

@@ -28,7 +28,7 @@ pub struct Compaction {
     pub edits: Vec<Edit>,
     /// The report.
     pub report: CompactionReport,
-    /// For users; none when no step was taken.
+    /// For users: a step was taken, or the messages do not fit the window. `None` otherwise.
     pub notice: Option<String>,
     /// The state to continue from.
     pub state: Value,

@@ -33,9 +33,9 @@ mod write;
 #[cfg(feature = "serde_json")]
 pub use json::{Compaction, Compactor, compact_messages, compact_messages_with};
 pub use memory::Memory;
-pub use options::{CompactOptions, Economics, KeepResult, Style, SummaryRole, ToolPolicy};
+pub use options::{CompactOptions, Economics, Economy, KeepResult, Style, SummaryRole, ToolPolicy, Trigger, WhenFull};
 pub use plan::rung::Rung;
 pub use quote::redact_arguments;
 pub use report::json::changes_to_json;
-pub use report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail};
+pub use report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail, Unfit};
 pub use request::{CompactionPlan, Grown, Host, Request, compact_messages_of, grown_of, is_below_of, message_print_of};

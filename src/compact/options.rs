@@ -1,5 +1,6 @@
 //! When a conversation is compacted, how far, and what is to be spared.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -43,6 +44,69 @@ pub enum KeepResult {
     Normal,
     /// No more than a fact once it is not recent.
     Never,
+}
+
+/// Share of the spare room that a growing conversation spends: kept text is sent, and billed, with each request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Economy {
+    /// All of it.
+    Keep,
+    /// Part of it. The default.
+    #[default]
+    Balanced,
+    /// As little as is useful.
+    Save,
+}
+
+impl Economy {
+    /// Share of the room between the smallest form of a conversation and the target.
+    pub(crate) const fn share(self) -> f64 {
+        match self {
+            Self::Keep => 1.0,
+            Self::Balanced => 0.5,
+            Self::Save => 0.1,
+        }
+    }
+}
+
+/// The mark above which a step is taken. A conversation that fills its window is always above it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Trigger {
+    /// Share of the window, less the reserve, from 0 to 1.
+    Share(f64),
+    /// Size of the messages.
+    Size(Budget),
+    /// Number of calls.
+    Calls(u64),
+}
+
+impl From<f64> for Trigger {
+    fn from(share: f64) -> Self {
+        Self::Share(clamped(share))
+    }
+}
+
+impl From<Budget> for Trigger {
+    fn from(size: Budget) -> Self {
+        Self::Size(size)
+    }
+}
+
+/// Treatment of messages that do not fit even after everything that may be cut was cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WhenFull {
+    /// They are sent; the report and the notice say that they do not fit. The default.
+    #[default]
+    Send,
+    /// Old texts of the user are shortened, the oldest the most.
+    DropOldest,
+    /// A summary replaces older exchanges, as with [`Style::Summary`].
+    Summary,
+    /// An error.
+    Error,
 }
 
 /// Policy of a tool.
@@ -93,14 +157,20 @@ options! {
         window: Option<Budget> = None => read_budget, hidden;
         /// Size outside the messages: system prompt, tool schemas, the answer. In the unit of the window.
         reserve: Option<Budget> = None => read_budget, (reserve: Budget => Some(reserve));
-        /// Nothing happens until this share of the window (less the reserve) is passed; default 0.8.
-        trigger_at: f64 = 0.8 => NamedOption::share, (share: f64 => clamped(share));
+        /// Nothing happens until this is passed: a share of the window (less the reserve), a size or a number of calls;
+        /// default 0.8.
+        trigger_at: Trigger = Trigger::Share(0.8) => trigger, (mark: impl Into<Trigger> => mark.into());
         /// Target of a step, as a share of the window; default 0.5.
         compact_to: f64 = 0.5 => NamedOption::share, (share: f64 => clamped(share));
+        /// Share of the room up to the target that a growing conversation spends; default [`Economy::Balanced`].
+        economy: Economy = Economy::Balanced => |option| option.one_of(&ECONOMIES);
+        /// Treatment of messages that cannot be made to fit; default [`WhenFull::Send`].
+        when_full: WhenFull = WhenFull::Send => |option| option.one_of(&WHEN_FULL);
         /// A step that frees less than this share is left out, as long as the conversation is below 95 %; default 0.1.
         minimum_gain: f64 = 0.1 => NamedOption::share, (share: f64 => clamped(share));
-        /// Number of last calls that stay in full while they fit; default 6.
-        recent_calls_to_keep: u64 = 6 => NamedOption::size;
+        /// Number of last calls that stay in full while they fit; by default 6, of which a result of more than half of the
+        /// target shrinks like older ones.
+        recent_calls_to_keep: Option<u64> = None => |option| option.size().map(Some), (calls: u64 => Some(calls));
         /// The most that recent calls may take together; none by default. Parallel calls are never split.
         recent_budget: Option<Budget> = None => read_budget, (budget: Budget => Some(budget));
         /// Facts in place, or a summary; default [`Style::Mask`].
@@ -127,6 +197,14 @@ options! {
     }
 }
 
+const ECONOMIES: [(&str, Economy); 3] =
+    [("keep", Economy::Keep), ("balanced", Economy::Balanced), ("save", Economy::Save)];
+const WHEN_FULL: [(&str, WhenFull); 4] = [
+    ("send", WhenFull::Send),
+    ("drop-oldest", WhenFull::DropOldest),
+    ("summary", WhenFull::Summary),
+    ("error", WhenFull::Error),
+];
 const SUMMARY_ROLES: [(&str, SummaryRole); 2] = [("user", SummaryRole::User), ("assistant", SummaryRole::Assistant)];
 
 impl CompactOptions {
@@ -183,7 +261,8 @@ impl CompactOptions {
     /// The sizes that the shares are of, in the window's unit.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidOption`] when there is no window, or when budgets have different units.
+    /// [`crate::ErrorKind::InvalidOption`] when there is no window, when budgets have different units, or when the reserve
+    /// takes the whole window.
     pub fn room(&self) -> Result<Budget, Error> {
         self.room_beside(None)
     }
@@ -192,14 +271,44 @@ impl CompactOptions {
     pub(crate) fn room_beside(&self, reserve: Option<Budget>) -> Result<Budget, Error> {
         let wrong = |message: &str| Error::new(ErrorKind::InvalidOption, message.to_string());
         let window = self.window.ok_or_else(|| wrong("window: is missing; it is { tokens } or { chars }"))?;
+        let left = |window: u64, reserve: u64| match window.checked_sub(reserve) {
+            Some(left) if left > 0 || reserve == 0 => Ok(left),
+            _ => Err(wrong(&format!("reserve: {reserve} is not less than the window of {window}"))),
+        };
         match (window, reserve.or(self.reserve)) {
             (window, None) => Ok(window),
-            (Budget::Chars(window), Some(Budget::Chars(reserve))) => Ok(Budget::Chars(window.saturating_sub(reserve))),
-            (Budget::Tokens(window), Some(Budget::Tokens(reserve))) => {
-                Ok(Budget::Tokens(window.saturating_sub(reserve)))
-            }
+            (Budget::Chars(window), Some(Budget::Chars(reserve))) => Ok(Budget::Chars(left(window, reserve)?)),
+            (Budget::Tokens(window), Some(Budget::Tokens(reserve))) => Ok(Budget::Tokens(left(window, reserve)?)),
             _ => Err(wrong("reserve: is in another unit than window; both are in { tokens } or both in { chars }")),
         }
+    }
+
+    /// Returns `true` if the mark is a size in the other unit than the room.
+    pub(crate) const fn trigger_needs(&self, room: Budget) -> bool {
+        matches!(
+            (self.trigger_at, room),
+            (Trigger::Size(Budget::Chars(_)), Budget::Tokens(_)) | (Trigger::Size(Budget::Tokens(_)), Budget::Chars(_))
+        )
+    }
+
+    /// Returns `true` if a conversation passes the mark, or its room: `units` of UTF-16, `tokens`, of which the one that is
+    /// not known may be `None`, and `calls`.
+    #[inline(never)]
+    pub(crate) fn is_passed(&self, room: Budget, (units, tokens): (Option<u64>, Option<u64>), calls: u64) -> bool {
+        let over = |size: Budget| match size {
+            Budget::Chars(most) => units.is_none_or(|units| units > most),
+            Budget::Tokens(most) => tokens.is_none_or(|tokens| tokens > most),
+        };
+        let mark = |share: f64| match room {
+            Budget::Chars(room) => Budget::Chars((room as f64 * share) as u64),
+            Budget::Tokens(room) => Budget::Tokens((room as f64 * share) as u64),
+        };
+        over(room)
+            || match self.trigger_at {
+                Trigger::Share(share) => over(mark(share)),
+                Trigger::Size(size) => over(size),
+                Trigger::Calls(most) => calls > most,
+            }
     }
 
     /// The policy of a tool: by its whole name, else by the longest name with a `*`.
@@ -220,6 +329,24 @@ impl CompactOptions {
 
 fn clamped(share: f64) -> f64 {
     if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) }
+}
+
+fn trigger(option: &NamedOption<'_>) -> Result<Trigger, Error> {
+    const RULE: &str = "a number from 0 to 1, { tokens }, { chars } or { calls }";
+    if let OptionValue::Object(members) = &option.value {
+        return match &members[..] {
+            [(name, _)] if name == "calls" => {
+                let calls = option.members(RULE, |_, member| member.size())?;
+                Ok(Trigger::Calls(calls.into_iter().sum()))
+            }
+            [(name, _)] if name == "chars" || name == "tokens" => Ok(Trigger::Size(read_budget(option)?)),
+            _ => Err(option.wrong(RULE)),
+        };
+    }
+    if !matches!(option.value, OptionValue::Number(_)) {
+        return Err(option.wrong(RULE));
+    }
+    Ok(Trigger::Share(option.share()?))
 }
 
 fn format(option: &NamedOption<'_>) -> Result<Option<MessageFormat>, Error> {

@@ -8,7 +8,7 @@ use crate::compact::inventory::{Counts, Inventory, media_of};
 use crate::compact::memory::Memory;
 use crate::compact::memory::fingerprint::fingerprint;
 use crate::compact::options::CompactOptions;
-use crate::compact::plan::choices::{none, share};
+use crate::compact::plan::choices::none;
 use crate::compact::report::CompactionReport;
 use crate::compact::report::fill;
 use crate::compact::size::beside;
@@ -103,7 +103,7 @@ pub struct CompactionPlan {
     pub changes: Vec<Change>,
     /// The report.
     pub report: CompactionReport,
-    /// For users; none when nothing was done.
+    /// For users: a step was taken, or the messages do not fit the window. `None` otherwise.
     pub notice: Option<String>,
     /// True when a step was taken.
     pub stepped: bool,
@@ -156,7 +156,12 @@ pub fn compact_messages_of<T: Tree>(
     let Some(conversation) = read_as(messages, options.format)? else {
         return Ok(CompactionPlan {
             changes: Vec::new(),
-            report: CompactionReport::default(),
+            report: CompactionReport {
+                fits: true,
+                window: options.window,
+                reserve: request.reserve.or(options.reserve),
+                ..CompactionReport::default()
+            },
             notice: None,
             stepped: false,
             format: None,
@@ -177,7 +182,13 @@ pub fn compact_messages_of<T: Tree>(
     options.protected_paths.extend(memory.wanted.iter().chain(&re_reads).cloned());
     let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
     let step = Step { options: &options, room, request, count: &counts, billed: memory.billed, host };
-    let report = CompactionReport { forked_at: forked, re_reads, ..CompactionReport::default() };
+    let report = CompactionReport {
+        forked_at: forked,
+        re_reads,
+        window: options.window,
+        reserve: request.reserve.or(options.reserve),
+        ..CompactionReport::default()
+    };
     step.run(&mut inventory, memory, &base, report)
 }
 
@@ -255,15 +266,9 @@ pub fn is_below_of<T: Tree>(messages: &T, options: &CompactOptions, memory: &Mem
                 NAME + args.and_then(|(leaf, node)| Some(down(&node, &leaf.steps)?.json_units(Key::This))).unwrap_or(0);
         }
     }
-    let size = match room {
-        Budget::Chars(_) => units as f64,
-        Budget::Tokens(_) => {
-            let counts = Counts { messages: conversation.messages.len() as u64, calls, media };
-            (units as f64 * DENSEST + beside(counts, options.media_tokens) as f64) * memory.billed.max(1.0)
-        }
-    };
-    let (Budget::Chars(room) | Budget::Tokens(room)) = room;
-    Ok(size <= share(room, options.trigger_at) as f64)
+    let counts = Counts { messages: conversation.messages.len() as u64, calls, media };
+    let tokens = (units as f64 * DENSEST + beside(counts, options.media_tokens) as f64) * memory.billed.max(1.0);
+    Ok(!options.is_passed(room, (Some(units as u64), Some(tokens as u64 + 1)), calls))
 }
 
 /// A name is seldom longer.

@@ -8,6 +8,7 @@ use crate::options::{NamedOption, OptionValue};
 
 /// A size of a conversation, or of a part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub enum Budget {
     /// UTF-16 units of all texts, names and compact-JSON arguments, escapes not counted.
     Chars(u64),

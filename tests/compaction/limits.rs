@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tooltrim::{Budget, CompactOptions, compact_messages, estimate_tokens, extract_tool_calls};
 
 use crate::session::{CHAT, STYLES, Turn, call, calls, failed, log, program, says, user, write};
-use crate::support::{compact, compacted};
+use crate::support::{compact, compacted, read};
 
 fn session() -> Vec<Turn> {
     let edit = json!({"filePath": "src/\u{e9}.ts", "oldString": "say(\"\u{1f4e6}\");\n", "newString": program(9, 12)});
@@ -130,8 +130,11 @@ fn a_reserve_counts_against_the_window() {
     let mut reserved = options("chars", 10_000, 0.5);
     reserved["reserve"] = json!({"chars": 4000});
     assert_eq!(compact(&messages, &reserved).messages, whole);
-    reserved["reserve"] = json!({"chars": 20_000});
-    assert!(compacted(&session(), CHAT, &reserved).report.over_target);
+    for reserve in [10_000, 20_000] {
+        reserved["reserve"] = json!({"chars": reserve});
+        let error = compact_messages(&messages, &read(&reserved).unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), format!("reserve: {reserve} is not less than the window of 10000"));
+    }
 }
 
 #[test]

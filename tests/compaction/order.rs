@@ -141,3 +141,36 @@ fn small_results_stay_as_they_are() {
     let out = compacted(&session, ANTHROPIC, &options(0.0));
     assert_eq!(results(&out.messages)[0], "a.ts\nb.ts\n");
 }
+
+#[test]
+fn a_patch_that_is_cut_still_names_each_of_its_files() {
+    let paths: Vec<String> = (0..12).map(|number| format!("src/features/long-name-{number}.ts")).collect();
+    let hunk = |path: &String| format!("*** Update File: {path}\n@@\n-{}\n+{}\n", program(1, 12), program(2, 12));
+    let patch = format!("*** Begin Patch\n{}*** End Patch", paths.iter().map(hunk).collect::<String>());
+    let mut session = vec![user("Go."), calls(vec![call("apply_patch", json!({"input": patch}), "Done.")])];
+    session.extend((0..8).map(|number| {
+        calls(vec![call("read_file", json!({"filePath": format!("{number}.ts")}), program(number, 60))])
+    }));
+    session.extend([says("Done."), user("And?")]);
+    for to in (1..40).map(|step| f64::from(step) * 0.025) {
+        let options = json!({"window": {"chars": 40_000}, "triggerAt": 0, "compactTo": to});
+        let compaction = compacted(&session, ANTHROPIC, &options);
+        let all = serde_json::to_string(&compaction.messages).unwrap();
+        for path in &paths {
+            assert!(all.contains(path), "{to}: {path}");
+        }
+    }
+}
+
+#[test]
+fn a_recent_result_that_would_leave_nothing_of_the_others_shrinks_first() {
+    let mut session = vec![user("Go.")];
+    session.extend((0..8).map(|number| {
+        calls(vec![call("read_file", json!({"filePath": format!("{number}.ts")}), program(number, 40))])
+    }));
+    session.push(calls(vec![call("read_file", json!({"filePath": "large.ts"}), program(9, 400))]));
+    let options = json!({"window": {"chars": 45_000}, "triggerAt": 0, "compactTo": 0.5});
+    let left = rungs(&compacted(&session, ANTHROPIC, &options));
+    assert_eq!(left.last(), Some(&"trimmed"));
+    assert!(!left.contains(&"fact"), "{left:?}");
+}

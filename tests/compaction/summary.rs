@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tooltrim::compaction::Request;
 use tooltrim::{Compactor, estimate_tokens, validate_messages};
 
-use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, failed, log, program, says, user, write};
+use crate::session::{ANTHROPIC, CHAT, GEMINI, STYLES, Turn, call, calls, failed, log, program, says, user, write};
 use crate::support::{compact, compacted, read, results, rungs};
 
 const HEAD: &str = "<!-- tool-history-summary";
@@ -178,4 +178,18 @@ fn the_reported_tokens_are_those_of_what_goes_out() {
     let out = compacted(&session(), CHAT, &options());
     let again = compact(&out.messages, &json!({"window": {"chars": 1_000_000}}));
     assert_eq!(out.report.after.tokens, again.report.before.tokens);
+}
+
+#[test]
+fn what_a_summary_could_not_follow_is_said() {
+    let notes = |style, more: Value| compacted(&session(), style, &with(more)).report.notes.join("; ");
+    assert_eq!(notes(CHAT, json!({"acknowledge": true})), "");
+    let own = notes(CHAT, json!({"acknowledge": true, "summaryRole": "assistant"}));
+    assert!(own.contains("acknowledge: the assistant does not answer its own summary"), "{own}");
+    let gemini = notes(GEMINI, json!({"acknowledge": true}));
+    assert!(gemini.contains("acknowledge: in this format no answer may stand in front of calls"), "{gemini}");
+    let role = notes(GEMINI, json!({"summaryRole": "assistant"}));
+    assert!(role.contains("summaryRole: in this format the summary is the user's"), "{role}");
+    let recent = notes(CHAT, json!({"recentCallsToKeep": 50}));
+    assert!(recent.contains("style: no exchange could leave"), "{recent}");
 }

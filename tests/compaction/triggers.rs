@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tooltrim::compaction::Compaction;
 
 use crate::session::{ANTHROPIC, CHAT, Turn, call, calls, program, user, write};
-use crate::support::{compact, compacted};
+use crate::support::{compact, compacted, read};
 
 fn session() -> Vec<Turn> {
     let read = |number: usize| {
@@ -112,4 +112,38 @@ fn what_was_not_changed_in_front_is_reported_for_the_cache() {
     let messages = write(&session(), CHAT);
     assert_eq!(out.messages[..first], messages[..first]);
     assert_ne!(out.messages[first], messages[first]);
+}
+
+#[test]
+fn a_mark_is_a_share_a_size_or_a_number_of_calls() {
+    let session: Vec<Turn> = core::iter::once(user("Go."))
+        .chain((0..10).map(|number| {
+            calls(vec![call("read_file", json!({"filePath": format!("{number}.ts")}), program(number, 30))])
+        }))
+        .collect();
+    let size = compacted(&session, CHAT, &json!({"window": {"chars": 1_000_000}})).report.before;
+    let steps = |mark: serde_json::Value, window: serde_json::Value| {
+        let options = json!({"window": window, "triggerAt": mark, "compactTo": 0.001, "minimumGain": 0});
+        compacted(&session, CHAT, &options).changed
+    };
+    for window in [json!({"chars": 1_000_000}), json!({"tokens": 1_000_000})] {
+        for (mark, passed) in [
+            (json!({"calls": 9}), true),
+            (json!({"calls": 10}), false),
+            (json!({"chars": size.chars - 1}), true),
+            (json!({"chars": size.chars}), false),
+            (json!({"tokens": size.tokens - 1}), true),
+            (json!({"tokens": size.tokens}), false),
+            (json!(0), true),
+            (json!(1), false),
+        ] {
+            assert_eq!(steps(mark.clone(), window.clone()), passed, "{mark} of {window}");
+        }
+    }
+    // A full window is always above the mark.
+    assert!(steps(json!({"calls": 1000}), json!({"chars": size.chars - 1})));
+    for wrong in [json!({}), json!({"calls": 1, "chars": 2}), json!({"share": 0.5}), json!("half"), json!(null)] {
+        let error = read(&json!({"window": {"chars": 1}, "triggerAt": wrong})).unwrap_err();
+        assert!(error.to_string().contains("a number from 0 to 1, { tokens }, { chars } or { calls }"), "{error}");
+    }
 }

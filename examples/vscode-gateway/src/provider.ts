@@ -175,6 +175,8 @@ export class GatewayProvider implements vscode.LanguageModelChatProvider {
     if (compaction === undefined || compaction.notice === null) return;
     const { log, steps, contexts } = this.#parts;
     const { notice, report } = compaction;
+    if (!report.fits) log.warn(notice);
+    if (report.firstChangedMessage === null) return;
     log.step(notice, report, steps.last()?.report);
     steps.add({ time: new Date().toISOString(), model: model.id, notice, report });
     contexts.changed(true);

@@ -2,7 +2,7 @@ import type { ToolCallEntry } from "../calls/calls.js";
 import { shown, TooltrimError } from "../errors.js";
 import { extractToolCalls } from "../messages/messages.js";
 import { wasm } from "../wasm.js";
-import { compactMessages, compactWith, functionOf, later, noted } from "./compact-messages.js";
+import { compactMessages, compactWith, functionOf, isStep, later, noted } from "./compact-messages.js";
 import type { Compaction, CompactOptions, JsonValue } from "./types.js";
 
 /** Options of {@link compactMessagesAsync}. */
@@ -75,7 +75,7 @@ export async function compactMessagesAsync<M>(
     signal?.throwIfAborted();
     compaction = summarized(then, own, quiet, answer);
   }
-  if (onEvent && compaction.notice !== null) {
+  if (onEvent && compaction.notice !== null && isStep(own)) {
     try {
       onEvent({ type: "compaction", report: compaction.report, notice: compaction.notice });
     } catch {
@@ -105,10 +105,11 @@ function checked(options: AsyncCompactOptions): AsyncCompactOptions & { readonly
 /** Returns the calls that leave with this step. */
 function folded<M>(
   messages: readonly M[],
-  { notice, report }: Compaction<M>,
+  own: Compaction<M>,
   { format, redact }: CompactOptions,
 ): ToolCallEntry[] {
-  if (notice === null || !report.exchanges.some(({ rung }) => rung === "folded")) return [];
+  const { report } = own;
+  if (!isStep(own) || !report.exchanges.some(({ rung }) => rung === "folded")) return [];
   const calls = extractToolCalls(messages, { format });
   const left = calls.filter((_, at) => report.exchanges[at]?.rung === "folded");
   return redact ? left.map((call) => redactedCall(call, redact)) : left;

@@ -72,6 +72,12 @@ export function later<T extends object, K extends keyof T>(object: T, name: K, v
   });
 }
 
+/** Compactions that took a step. A notice alone does not tell: messages that do not fit have one with each request. */
+const stepped = new WeakSet<object>();
+
+/** Returns `true` if a compaction took a step. */
+export const isStep = (compaction: object): boolean => stepped.has(compaction);
+
 /** Result of one request, before it is public. */
 export interface Step<M> {
   readonly compaction: Compaction<M>;
@@ -94,7 +100,7 @@ export function run<M>(
   const hide = redact === redactSecrets ? true : redact;
   const { now } = core;
   const answer = now.next(messages, force, compactTo, create, tokens, hide, keep, summary) as Answer;
-  const [written, reported, notice, size, stepped] = answer;
+  const [written, reported, notice, size, isNew] = answer;
   const edits = (typeof written === "string" ? JSON.parse(written) : (written ?? [])) as Edit<M>[];
   let compacted: readonly M[];
   try {
@@ -114,7 +120,8 @@ export function run<M>(
     report: reported,
   } as unknown as Compaction<M>;
   later(compaction, "state", state);
-  if (stepped && host.onEvent) {
+  if (isNew) stepped.add(compaction);
+  if (isNew && host.onEvent) {
     try {
       host.onEvent({ type: "compaction", report: compaction.report, notice: notice ?? "" });
     } catch {
@@ -133,6 +140,12 @@ export function noted(thrown: unknown, redact: CompactOptions["redact"]): string
   }
 }
 
+/** Returns `true` if the messages as they came fit into the window less the reserve. */
+function isWithin({ before, window, reserve }: CompactionReport): boolean {
+  const unit = window.tokens === undefined ? "chars" : "tokens";
+  return before[unit] + (reserve?.[unit] ?? 0) <= (window[unit] ?? 0);
+}
+
 /** Returns the input unchanged, for messages that cannot be edited. The report gives the reason. */
 function asItCame<M>(
   { redact }: Host<M>,
@@ -147,6 +160,8 @@ function asItCame<M>(
     ...report,
     after: report.before,
     overTarget: true,
+    fits: isWithin(report),
+    unfit: [],
     firstChangedMessage: null,
     stablePrefix: report.before.chars,
     rebilledTokens: 0,

@@ -1,5 +1,6 @@
 import { shown, TooltrimError } from "../errors.js";
 import { wasm } from "../wasm.js";
+import { isStep } from "./compact-messages.js";
 import { Compactor, inputTokensOf } from "./compactor.js";
 import { type Asked, type Found, find, type Known, likeOf, printsOf, withOwn } from "./compactor-pool-find.js";
 import { decidedIn, hex, readStates } from "./compactor-pool-state.js";
@@ -147,7 +148,7 @@ export class CompactorPool<M> {
     const compaction = list === asked.list ? done : withOwn(done, list, asked);
     known.prints = printsOf(found, asked);
     known.messages = list;
-    known.decided ||= compaction.notice !== null;
+    known.decided ||= isStep(done);
     known.last = new WeakRef(compaction);
     this.#use(known);
     return compaction;
@@ -160,7 +161,7 @@ export class CompactorPool<M> {
     const inherits = first < common;
     const compactor = inherits ? Compactor.from<M>(state, this.#options) : new Compactor<M>(this.#options);
     const compaction = compactor.next(asked.messages, asked.request);
-    const stepped = compaction.notice !== null;
+    const stepped = isStep(compaction);
     const prints = printsOf(found, asked);
     if (known && !stepped && last < common) {
       // Both have the same decisions: one of them is enough.

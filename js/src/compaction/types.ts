@@ -44,13 +44,29 @@ export interface CompactOptions extends WriteOptions {
   readonly window: Budget;
   /** Size of everything outside the messages: system prompt, tool schemas, the answer. In the unit of `window`. */
   readonly reserve?: Budget | undefined;
-  /** Share of `window - reserve` above which a step is taken. Default 0.8. */
-  readonly triggerAt?: number | undefined;
+  /**
+   * Mark above which a step is taken: a share of `window - reserve`, a size or a number of calls. A conversation that fills
+   * the window is always above it. Default 0.8.
+   */
+  readonly triggerAt?: number | Budget | { readonly calls: number } | undefined;
   /** Share that a step reduces to, as a hard limit. Default 0.5. */
   readonly compactTo?: number | undefined;
+  /**
+   * Share of the room up to `compactTo` that a growing conversation spends: `"keep"` all, `"balanced"` half, `"save"` a
+   * tenth. Kept text is sent, and billed, with each request. Only for {@link Compactor}. Default `"balanced"`.
+   */
+  readonly economy?: "keep" | "balanced" | "save" | undefined;
+  /**
+   * Treatment of messages that do not fit even after everything that may be cut was cut. `"send"` returns them, and
+   * `report.fits`, `report.unfit` and `notice` say so; `"drop-oldest"` shortens old texts of the user, the oldest the most; `"summary"` replaces older exchanges by a summary; `"error"` throws. Default `"send"`.
+   */
+  readonly whenFull?: "send" | "drop-oldest" | "summary" | "error" | undefined;
   /** Share that a step must free to be taken, unless the window is nearly full (95 %). Default 0.1. */
   readonly minimumGain?: number | undefined;
-  /** Number of last calls that stay in full while they fit. Parallel calls are never split. Default 6. */
+  /**
+   * Number of last calls that stay in full while they fit. Parallel calls are never split. By default the last 6, of which
+   * a result of more than half of the target shrinks like older ones.
+   */
   readonly recentCallsToKeep?: number | undefined;
   /** Maximum size of recent calls together. */
   readonly recentBudget?: Budget | undefined;
@@ -139,12 +155,29 @@ export interface FileTrail {
   readonly lastMessage: number;
 }
 
+/** Part of a conversation that cannot be cut, or not further. */
+export interface Unfit {
+  /** `"user texts"`, `"system texts"`, `"assistant texts"`, `"arguments"` or `"results"`. */
+  readonly what: string;
+  /** UTF-16 units of all of it. */
+  readonly chars: number;
+  readonly why: string;
+}
+
 /** Report of a compaction: changes and costs. */
 export interface CompactionReport {
   readonly before: ConversationSize;
   readonly after: ConversationSize;
+  /** True if the messages fit into `window - reserve`. */
+  readonly fits: boolean;
   /** True if the target is missed although everything that may be dropped was dropped. */
   readonly overTarget: boolean;
+  /** Context window, as given. */
+  readonly window: Budget;
+  /** Size of everything outside the messages; `null` if none was given. */
+  readonly reserve: Budget | null;
+  /** If the messages do not fit: their parts by kind, the largest first. */
+  readonly unfit: readonly Unfit[];
   readonly exchanges: readonly ExchangeReport[];
   /** First message that differs from the previous request. */
   readonly firstChangedMessage: number | null;
@@ -175,7 +208,7 @@ export interface Compaction<M> {
   /** Changes, by position in the input. */
   readonly edits: readonly Edit<M>[];
   readonly report: CompactionReport;
-  /** Line for users; `null` if no step was taken. */
+  /** Line for users: a step was taken, or the messages do not fit the window. `null` otherwise. */
   readonly notice: string | null;
   /** State to continue from. */
   readonly state: JsonValue;

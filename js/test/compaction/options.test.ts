@@ -25,7 +25,7 @@ describe("an option that is none", () => {
       "reserve: is in another unit than window; both are in { tokens } or both in { chars }",
     ],
     [{ triggerAt: 2 }, `triggerAt: 2 ${share}`],
-    [{ triggerAt: "x" }, `triggerAt: "x" ${share}`],
+    [{ triggerAt: "x" }, `triggerAt: "x" ${share}, { tokens }, { chars } or { calls }`],
     [{ compactTo: -1 }, `compactTo: -1 ${share}`],
     [{ compactTo: Number.NaN }, `compactTo: NaN ${share}`],
     [{ minimumGain: null }, `minimumGain: null ${share}`],

@@ -30,7 +30,17 @@ describe("marks", () => {
     expect(changed({ window, reserve: { chars: size } })).toBe(true);
     const { report } = compactMessages(ten, { window, reserve: { chars: size }, recentCallsToKeep: 0 });
     expect(report.after.chars).toBeLessThanOrEqual(size / 2);
-    expect(compactMessages(ten, { window, reserve: { chars: 9 * size } }).report.overTarget).toBe(true);
+    const tight = compactMessages(ten, { window, reserve: { chars: 2 * size - 1 } }).report;
+    expect([tight.fits, tight.overTarget, tight.window, tight.reserve]).toEqual([
+      false,
+      true,
+      window,
+      { chars: 2 * size - 1 },
+    ]);
+    expect(tight.unfit.map(({ what }) => what)).toContain("results");
+    expect(() => compactMessages(ten, { window, reserve: window })).toThrow(
+      /^reserve: \d+ is not less than the window/,
+    );
   });
   test("images in results count, whoever looks", () => {
     const picture = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } };

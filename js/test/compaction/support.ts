@@ -95,7 +95,8 @@ export function optionsFor(messages: readonly unknown[], shape: Shape, format?: 
 export function marks({ window, reserve, triggerAt = 0.8, compactTo = 0.5 }: CompactOptions) {
   const units = (budget: Loose) => (budget ? (budget.chars ?? budget.tokens) : 0);
   const room = Math.max(0, units(window) - units(reserve));
-  return { room, trigger: Math.floor(room * triggerAt), target: Math.floor(room * compactTo) };
+  const share = typeof triggerAt === "number" ? triggerAt : 0.8;
+  return { room, trigger: Math.floor(room * share), target: Math.floor(room * compactTo) };
 }
 
 export const unitOf = ({ window }: CompactOptions) => ("chars" in window ? "chars" : "tokens");

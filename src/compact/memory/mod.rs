@@ -11,7 +11,6 @@ use alloc::vec::Vec;
 
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::fingerprint::fingerprint;
-use crate::compact::plan::choices::share;
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::step::Decision;
 use crate::compact::summary::Folding;
@@ -230,12 +229,17 @@ impl Memory {
     /// True when a conversation of this size, in the window's unit and as estimated, may stay as it is.
     #[must_use]
     pub fn is_below(&self, size: u64, options: &crate::compact::CompactOptions) -> bool {
-        let (size, room) = match options.room() {
-            Ok(Budget::Chars(room)) => (size, room),
-            Ok(Budget::Tokens(room)) => ((size as f64 * self.billed) as u64, room),
-            Err(_) => return false,
+        let Ok(room) = options.room() else { return false };
+        let (size, sizes) = match room {
+            Budget::Chars(_) => (size, (Some(size), None)),
+            Budget::Tokens(_) => {
+                let billed = (size as f64 * self.billed) as u64;
+                (billed, (None, Some(billed)))
+            }
         };
-        size <= share(room, options.trigger_at).max(self.wait)
+        let (Budget::Chars(most) | Budget::Tokens(most)) = room;
+        // The number of calls is not known here. What does not fit is said with each request.
+        size <= most && (!options.is_passed(room, sizes, u64::MAX) || size <= self.wait)
     }
 
     /// Takes the last step back; false when there is none. It is not tried again before the conversation has grown by

@@ -109,7 +109,7 @@ impl Block {
         block
     }
 
-    /// Lets more exchanges leave if `lines` units of lines would take half of `room`.
+    /// Lets more exchanges leave if `lines` units of lines would take [`SHARE`] of `room`.
     pub(crate) fn open(&mut self, lines: u64, room: u64) {
         let many = self.calls.iter().filter(|call| call.may).count() >= MANY;
         self.is_open |= many && lines as f64 > room as f64 * SHARE;
@@ -163,8 +163,8 @@ impl Block {
         let fits = |text: &String| most.is_none_or(|most| utf16_len(text) as u64 <= most + self.names);
         let lines = || Some(self.lines(&folded) + &refs).filter(|text| self.style == Style::Mask && fits(text));
         let summary = || {
-            let left = most.filter(|_| self.style == Style::Mask).map_or(u64::MAX, |most| (most + self.names) / 4);
-            summary(inventory, options, &folded, (given, left.min(options.max_history_summary_tokens)))
+            let left = most.filter(|_| self.style == Style::Mask).map(|most| (most + self.names) / 4);
+            summary(inventory, options, &folded, (given, left.unwrap_or(options.max_history_summary_tokens)))
         };
         self.text = Some(lines().unwrap_or_else(summary));
     }

@@ -29,23 +29,28 @@ use crate::tree::Tree;
 pub(crate) const TINY: u64 = 200;
 /// A change that saves less is not worth it.
 const GAIN: u64 = 16;
-/// Arguments may take this many times what a result may: the model wrote them itself.
-const ARGUMENTS: f64 = 8.0;
-/// Share of the spare room that a growing conversation spends.
-const LIVE: f64 = 0.1;
+/// Factor on the cap of arguments, which give way last: the model wrote them itself.
+const ARGUMENTS: f64 = 1000.0;
+/// The same once recent results shrink, too.
+const AT_MOST: f64 = 8.0;
+/// Factor on the cap of a result that a later call replaced.
+const STALE: f64 = 0.3;
+/// Share of the target up to which a recent result stays whole.
+const LARGE: f64 = 0.5;
 /// Rounds in which the scale is corrected by what texts came to.
 const ROUNDS: usize = 4;
 /// Another round is not worth it if less than 1/50 of the target is left.
 const SPARE: u64 = 50;
 
 /// Order in which items shrink: all old ones; then their lines become brief; then recent and protected items and texts
-/// since the last user message; then tiny results and all others. `Never`: even that is not enough.
+/// since the last user message; then tiny results and all others; then texts of the user, if asked to. `Never`: even that is not enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
     Old,
     Brief,
     Spared,
     Tiny,
+    User,
     Never,
 }
 
@@ -118,14 +123,18 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             self.block.close(self.inventory, self.options, self.given, (f64::INFINITY, None));
             return;
         }
+        if self.options.recent_calls_to_keep.is_none() {
+            self.bound_recent((target as f64 * LARGE) as u64);
+        }
         self.whole = self.total(Stage::Spared, 0.0) <= target;
         // Kept text is sent, and billed, with each request until the next step.
         let least = self.total(Stage::Old, 0.0);
         let spare = target.saturating_sub(least);
-        let target = if self.live && spare > 0 { least + (spare as f64 * LIVE) as u64 } else { target };
+        let target =
+            if self.live && spare > 0 { least + (spare as f64 * self.options.economy.share()) as u64 } else { target };
         let lines = self.lines();
         self.block.open(lines, target.saturating_sub(self.total(Stage::Tiny, 0.0).saturating_sub(lines)));
-        let stages = [Stage::Old, Stage::Brief, Stage::Spared, Stage::Tiny];
+        let stages = [Stage::Old, Stage::Brief, Stage::Spared, Stage::Tiny, Stage::User];
         let stage = stages.into_iter().find(|stage| self.total(*stage, 0.0) <= target).unwrap_or(Stage::Never);
         if stage == Stage::Never {
             self.block.open(u64::MAX, 1);
@@ -158,6 +167,18 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         }
     }
 
+    /// Recent results of more than `most` units shrink with age like others: whole, they would leave nothing of those.
+    fn bound_recent(&mut self, most: u64) {
+        for item in 0..self.extents.len() {
+            let Item { kind: ItemKind::Result(call), now, .. } = self.inventory.items[item] else { continue };
+            let extent = &self.extents[item];
+            if now > most && extent.stage == Stage::Spared && !self.is_protected(call) {
+                let extent = &mut self.extents[item];
+                (extent.stage, extent.unseen) = (Stage::Old, false);
+            }
+        }
+    }
+
     fn sum(&self, choices: &[Option<Choice>]) -> u64 {
         let size = |(item, choice): (&Item, &Option<Choice>)| choice.as_ref().map_or(item.now, |choice| choice.units);
         self.inventory.fixed + self.inventory.items.iter().zip(choices).map(size).sum::<u64>()
@@ -178,7 +199,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     /// The units that an item may take; none when it does not give way yet.
     fn cap(&self, extent: &Extent, stage: Stage, scale: f64) -> Option<u64> {
         let gives = extent.stage <= stage && !(extent.unseen && self.whole);
-        gives.then(|| cap(extent.age, extent.factor * scale))
+        let factor = if stage >= Stage::Spared { extent.factor.min(AT_MOST) } else { extent.factor };
+        gives.then(|| cap(extent.age, factor * scale))
     }
 
     fn leaves(&self, extent: &Extent, scale: f64) -> bool {
@@ -260,6 +282,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         match found.kind {
             ItemKind::Args(_) => ARGUMENTS,
             ItemKind::Result(call) if self.inventory.calls[call].keep == KeepResult::Never && !self.recent[call] => 0.0,
+            ItemKind::Result(call) if self.staleness[call].is_stale() => STALE,
             _ => 1.0,
         }
     }
@@ -272,14 +295,21 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             ItemKind::Result(call) if self.recent[call] || self.is_protected(call) => Stage::Spared,
             ItemKind::Args(call) if self.recent[call] => Stage::Spared,
             ItemKind::Result(_) if found.now <= TINY => Stage::Tiny,
+            ItemKind::Text if !self.is_spoken(found) => Stage::User,
             // Its last word stays.
-            ItemKind::Text if !self.inventory.items[item + 1..].iter().any(|next| next.kind == ItemKind::Text) => {
+            ItemKind::Text if !self.inventory.items[item + 1..].iter().any(|next| self.is_spoken(next)) => {
                 return None;
             }
             ItemKind::Text if found.at.message >= self.inventory.last_user => Stage::Spared,
             ItemKind::Media if self.is_late(found.at.message) => return None,
             _ => Stage::Old,
         })
+    }
+
+    /// Returns `true` for a text of the assistant.
+    fn is_spoken(&self, item: &Item) -> bool {
+        let message = self.inventory.conversation.messages.get(item.at.message);
+        item.kind == ItemKind::Text && message.is_some_and(|message| message.role == Role::Assistant)
     }
 
     /// True of a result that the model is about to see for the first time.

@@ -71,15 +71,22 @@ impl<T: Tree> Plan<'_, '_, T> {
             let trimmer = Trimmer::new(options.clone().max_utf16(usize::try_from(most).unwrap_or(usize::MAX))).ok()?;
             Some(trimmer.kept_under(held.kept.unwrap_or_default()).guarding().trim(&text).text.into_owned())
         };
-        let mut cut = within(most)?;
-        if self.quotes_failure(call) {
-            let error = neutralise(&self.inventory.failure_line(held)).into_owned();
-            let lost: Vec<&str> = error.lines().filter(|line| !cut.contains(line.trim_end())).collect();
-            if !lost.is_empty() {
-                let lost = lost.join("\n");
-                cut = format!("{lost}\n{}", within(most.checked_sub(utf16_len(&lost) as u64 + 1)?)?);
+        let error = if self.quotes_failure(call) {
+            neutralise(&self.inventory.failure_line(held)).into_owned()
+        } else {
+            String::new()
+        };
+        let mut lost: Vec<&str> = Vec::new();
+        // A shorter cut can lose more of its lines.
+        let cut = loop {
+            let first = lost.join("\n") + if lost.is_empty() { "" } else { "\n" };
+            let cut = first.clone() + &within(most.checked_sub(utf16_len(&first) as u64)?)?;
+            let shown = lost.len();
+            lost = error.lines().filter(|line| lost.contains(line) || !cut.contains(line.trim_end())).collect();
+            if lost.len() == shown {
+                break cut;
             }
-        }
+        };
         // Without room for a ref marker a fact is shorter.
         if !own_marker && held.kept.is_some_and(|number| !cut.contains(&*format!("{REF}{number}]"))) {
             return None;

@@ -12,9 +12,10 @@ use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::plan::TINY;
 use crate::compact::plan::choices::none;
 use crate::compact::plan::rung::{Choice, Rung};
-use crate::compact::report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail};
+use crate::compact::report::{CompactionReport, ConversationSize, ExchangeReport, FileTrail, Unfit};
 use crate::compact::step::{Decision, Step, chars_left, moved};
 use crate::compact::summary::{ACKNOWLEDGED, Folding, answers};
+use crate::format::conversation::{PartKind, Role};
 use crate::hash::Table;
 use crate::source::utf16_len;
 use crate::tree::Tree;
@@ -44,6 +45,9 @@ impl Step<'_> {
                 report.after.tokens += (self.count)(text) + 4;
             }
         }
+        if !report.fits {
+            report.unfit = unfit(inventory, choices);
+        }
         let moved = moved(given, decision.folding.as_ref());
         economics(inventory, (base, choices, moved), self.options, self.tokens(inventory, base), report);
         if decision.staleness.is_empty() {
@@ -52,6 +56,47 @@ impl Step<'_> {
             trails(inventory, &decision.staleness, report);
         }
     }
+}
+
+/// Kinds of parts that do not fit, and why they are not cut further.
+const UNFIT: [(&str, &str); 5] = [
+    ("user texts", "they are never cut unless whenFull is drop-oldest"),
+    ("system texts", "they are never cut"),
+    ("assistant texts", "the last one is never cut, older ones keep their start"),
+    ("arguments", "a call keeps its subject"),
+    ("results", "a result keeps a line, a failure its error"),
+];
+
+/// Returns the size that remains of each kind of part, the largest first.
+fn unfit<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Vec<Unfit> {
+    let mut chars = [0; UNFIT.len()];
+    for message in &inventory.conversation.messages {
+        let kind = match message.role {
+            Role::User => 0,
+            Role::System => 1,
+            _ => continue,
+        };
+        for part in message.parts.iter().filter(|part| part.kind == PartKind::Text) {
+            chars[kind] += part.units as u64;
+        }
+    }
+    for (item, choice) in inventory.items.iter().zip(choices) {
+        let left = choice.as_ref().map_or(item.full, |choice| choice.units);
+        let role = inventory.conversation.messages.get(item.at.message).map(|message| message.role);
+        match item.kind {
+            ItemKind::Text if role == Some(Role::User) => chars[0] = (chars[0] + left).saturating_sub(item.full),
+            ItemKind::Text | ItemKind::Thinking => chars[2] += left,
+            ItemKind::Args(_) => chars[3] += left,
+            ItemKind::Result(_) => chars[4] += left,
+            ItemKind::Media => {}
+        }
+    }
+    let mut unfit: Vec<Unfit> = Vec::new();
+    for ((what, why), chars) in UNFIT.into_iter().zip(chars).filter(|(_, chars)| *chars > 0) {
+        let at = unfit.partition_point(|other| other.chars >= chars);
+        unfit.insert(at, Unfit { what, chars, why });
+    }
+    unfit
 }
 
 fn exchanges<T: Tree>(

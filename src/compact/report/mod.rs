@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use crate::call::Category;
 use crate::compact::plan::rung::Rung;
 use crate::format::Problem;
+use crate::history::Budget;
 use crate::number::grouped;
 
 /// A size of a conversation.
@@ -57,6 +58,19 @@ pub struct FileTrail {
     pub last_message: u32,
 }
 
+/// A part of a conversation that cannot be cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+#[non_exhaustive]
+pub struct Unfit {
+    /// Its kind.
+    pub what: &'static str,
+    /// UTF-16 units of all of it.
+    pub chars: u64,
+    /// Why it cannot be cut, or not further.
+    pub why: &'static str,
+}
+
 /// The report of one compaction.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
@@ -66,8 +80,16 @@ pub struct CompactionReport {
     pub before: ConversationSize,
     /// Size as sent.
     pub after: ConversationSize,
+    /// `true` if the messages fit the window, less the reserve.
+    pub fits: bool,
     /// Even with all that may give way the target is not met.
     pub over_target: bool,
+    /// The window, in its unit.
+    pub window: Option<Budget>,
+    /// Size of everything outside the messages; `None` if none was given.
+    pub reserve: Option<Budget>,
+    /// If the messages do not fit: their parts by kind, the largest first.
+    pub unfit: Vec<Unfit>,
     /// All exchanges, in order.
     pub exchanges: Vec<ExchangeReport>,
     /// The first message that differs from what went out before.
@@ -104,8 +126,31 @@ impl CompactionReport {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// The sentence for users.
-    pub(crate) fn notice(&self) -> String {
+    /// The size as sent and the room for it, in the unit of the window.
+    fn sent_and_room(&self) -> (u64, u64, &'static str) {
+        let size = |budget: Option<Budget>| match budget {
+            Some(Budget::Chars(size) | Budget::Tokens(size)) => size,
+            None => 0,
+        };
+        let room = size(self.window).saturating_sub(size(self.reserve));
+        match self.window {
+            Some(Budget::Tokens(_)) => (self.after.tokens, room, "tokens"),
+            _ => (self.after.chars, room, "chars"),
+        }
+    }
+
+    /// The line for users: of a step, of messages that do not fit, or of both.
+    pub(crate) fn notice(&self, stepped: bool) -> Option<String> {
+        if self.fits {
+            return stepped.then(|| self.step_notice());
+        }
+        let (sent, room, unit) = self.sent_and_room();
+        let begin = if stepped { self.step_notice() } else { "\u{26a0}\u{fe0f} Context is too large".into() };
+        let most = self.unfit.first().map_or(String::new(), |most| format!("; most of it is {}", most.what));
+        Some(format!("{begin}: {} {unit} do not fit into {}{most}", grouped(sent), grouped(room)))
+    }
+
+    fn step_notice(&self) -> String {
         let changed = self.exchanges.iter().filter(|exchange| exchange.rung != Rung::Full).count();
         format!(
             "\u{26a0}\u{fe0f} Context compacted to save tokens: {} of {} tool results shortened, {} -> {} tokens",
@@ -121,6 +166,8 @@ impl CompactionReport {
     pub(crate) fn stays_as_it_came(&mut self, why: &'static str) {
         self.after = self.before;
         self.over_target = true;
+        let (sent, room, _) = self.sent_and_room();
+        self.fits = sent <= room;
         for exchange in &mut self.exchanges {
             (exchange.rung, exchange.chars_after) = (Rung::Full, exchange.chars_before);
         }

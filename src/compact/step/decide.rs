@@ -6,6 +6,7 @@ use super::Step;
 use crate::call::staleness::Staleness;
 use crate::compact::inventory::Inventory;
 use crate::compact::memory::Memory;
+use crate::compact::options::{CompactOptions, Style, SummaryRole, WhenFull};
 use crate::compact::plan::Plan;
 use crate::compact::plan::choices::{merged, share};
 use crate::compact::plan::recent::recent;
@@ -13,7 +14,8 @@ use crate::compact::plan::rung::Choice;
 use crate::compact::report::CompactionReport;
 use crate::compact::report::fill;
 use crate::compact::size::beside;
-use crate::compact::summary::Folding;
+use crate::compact::summary::{Folding, answers};
+use crate::format::{MessageFormat, Quirk};
 use crate::tree::Tree;
 
 /// Above this share of the window every gain counts.
@@ -67,8 +69,10 @@ impl Step<'_> {
         let given = memory.folding();
         let mut decision = Decision { choices: base.to_vec(), folding: given.clone(), ..Decision::default() };
         let (room, force) = (self.room(), self.request.force);
-        let over = size > share(room, self.options.trigger_at) && size > memory.wait;
-        if inventory.calls.is_empty() || !(over || force) {
+        let other = self.options.trigger_needs(self.room).then(|| self.other_size(inventory, base));
+        let sizes = if self.in_tokens() { (other, Some(size)) } else { (Some(size), other) };
+        let over = self.options.is_passed(self.room, sizes, inventory.calls.len() as u64) && size > memory.wait;
+        if inventory.calls.is_empty() && size <= room || !(over || force) {
             return decision;
         }
         let target = share(room, self.request.compact_to.unwrap_or(self.options.compact_to));
@@ -79,7 +83,17 @@ impl Step<'_> {
         {
             planned = self.plan(inventory, base, target, false);
         }
-        let after = self.size(inventory, &planned.choices, planned.folding.as_ref().map(|folding| &*folding.text));
+        let mut after = self.size(inventory, &planned.choices, planned.folding.as_ref().map(|folding| &*folding.text));
+        if after > room && self.options.when_full == WhenFull::Summary && self.options.style == Style::Mask {
+            let options = CompactOptions { style: Style::Summary, ..self.options.clone() };
+            let step = Step { options: &options, ..*self };
+            let summary = step.plan(inventory, base, target, true);
+            let text = summary.folding.as_ref().map(|folding| &*folding.text);
+            let size = self.size(inventory, &summary.choices, text);
+            if size < after {
+                (planned, after) = (summary, size);
+            }
+        }
         let gain = size.saturating_sub(after);
         let urgent = size as f64 > URGENT * room as f64 || force;
         let stays = planned.choices == *base;
@@ -97,6 +111,8 @@ impl Step<'_> {
         if !stays {
             decision.stepped = true;
             decision.folding = planned.folding;
+            let format = inventory.conversation.format;
+            decision.notes.extend(summary_notes(self.options, format, decision.folding.is_some()));
             if gain < share(room, LITTLE) {
                 let note = "the step freed little: nearly all that is left is recent, or may not be touched";
                 decision.notes.push(note);
@@ -107,6 +123,7 @@ impl Step<'_> {
     }
 
     /// Plans a step; with `may_leave` exchanges may leave for a block.
+    #[inline(never)]
     fn plan<T: Tree>(
         &self,
         inventory: &mut Inventory<'_, T>,
@@ -176,6 +193,27 @@ impl Step<'_> {
         *break_even_requests = trial.break_even_requests;
         trial.break_even_requests.is_some_and(|requests| requests as f64 <= expected)
     }
+}
+
+/// Options of a summary that this step could not follow.
+fn summary_notes(options: &CompactOptions, format: MessageFormat, folded: bool) -> Vec<&'static str> {
+    let mut notes = Vec::new();
+    if !folded {
+        if options.style == Style::Summary {
+            notes.push("style: no exchange could leave for a summary, so results were shortened in place");
+        }
+        return notes;
+    }
+    let by_assistant = options.summary_role == SummaryRole::Assistant;
+    if by_assistant && format.has(Quirk::CallsFollowUser) {
+        notes.push("summaryRole: in this format the summary is the user's, since calls must follow a user turn");
+    }
+    if options.acknowledge && by_assistant {
+        notes.push("acknowledge: the assistant does not answer its own summary");
+    } else if options.acknowledge && !answers(options, format) {
+        notes.push("acknowledge: in this format no answer may stand in front of calls");
+    }
+    notes
 }
 
 /// The message in front of which a block appears or changes.

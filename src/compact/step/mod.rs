@@ -11,7 +11,7 @@ pub(crate) use decide::{Decision, moved};
 use crate::call::size::Count;
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::memory::{Memory, UNDONE};
-use crate::compact::options::CompactOptions;
+use crate::compact::options::{CompactOptions, WhenFull};
 use crate::compact::plan::choices::{chars, is_unanswered, share};
 use crate::compact::plan::rung::Choice;
 use crate::compact::report::CompactionReport;
@@ -57,6 +57,11 @@ impl Step<'_> {
         (estimated as f64 * self.billed) as u64
     }
 
+    /// The size in the unit that is not the window's.
+    fn other_size<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
+        if self.in_tokens() { chars_left(inventory, choices) } else { self.tokens(inventory, choices) }
+    }
+
     fn estimated_tokens<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> u64 {
         let mut counts = inventory.counts;
         for (choice, item) in choices.iter().zip(&inventory.items) {
@@ -87,6 +92,7 @@ impl Step<'_> {
     }
 
     /// The same as the provider bills it.
+    #[inline(never)]
     fn size<T: Tree>(&self, inventory: &Inventory<'_, T>, choices: &[Option<Choice>], block: Option<&str>) -> u64 {
         let estimated = self.estimated(inventory, choices, block);
         if self.in_tokens() { self.bill(estimated) } else { estimated }
@@ -107,6 +113,15 @@ impl Step<'_> {
             memory.wait = size + share(self.room(), self.options.minimum_gain);
         }
         let decision = self.decide(inventory, memory, base, size);
+        let estimated = self.estimated(inventory, &decision.choices, decision.block());
+        let sent = if self.in_tokens() { self.bill(estimated) } else { estimated };
+        report.fits = sent <= self.room();
+        if !report.fits && self.options.when_full == WhenFull::Error {
+            let unit = if self.in_tokens() { "tokens" } else { "chars" };
+            let message =
+                format!("messages: {sent} {unit} do not fit into {}, the window less the reserve", self.room());
+            return Err(Error::new(ErrorKind::InvalidMessages, message));
+        }
         if decision.stepped {
             memory.accept(inventory, &decision, base, &report.re_reads);
         }
@@ -114,11 +129,11 @@ impl Step<'_> {
         self.report(inventory, base, given.as_ref(), &decision, &mut report);
         Ok(CompactionPlan {
             changes,
-            notice: decision.stepped.then(|| report.notice()),
+            notice: report.notice(decision.stepped),
             report,
             stepped: decision.stepped,
             format: Some(inventory.conversation.format),
-            size: self.estimated(inventory, &decision.choices, decision.block()),
+            size: estimated,
         })
     }
 

@@ -1,0 +1,88 @@
+//! Conversations that cannot be made to fit, and how they say so.
+
+use serde_json::{Value, json};
+use tooltrim::compact_messages;
+
+use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, program, says, user, write};
+use crate::support::{compact, compacted, read};
+
+/// Long texts of the user, a text of the assistant, one call.
+fn session() -> Vec<Turn> {
+    let text = |number: usize| program(number, 60);
+    vec![
+        user(&text(1)),
+        says(&text(2)),
+        user(&text(3)),
+        calls(vec![call("read_file", json!({"filePath": "src/a.ts"}), program(4, 40))]),
+        says("Read."),
+        user("And now?"),
+    ]
+}
+
+fn options(when_full: &str) -> Value {
+    json!({"window": {"chars": 5000}, "reserve": {"chars": 1000}, "whenFull": when_full})
+}
+
+#[test]
+fn what_does_not_fit_is_sent_and_said() {
+    for (name, style) in STYLES {
+        let out = compacted(&session(), style, &options("send"));
+        let report = &out.report;
+        assert!(!report.fits && report.over_target, "{name}");
+        assert_eq!(report.unfit[0].what, "user texts", "{name}");
+        assert!(report.unfit[0].chars > 4000, "{name}");
+        let notice = out.notice.unwrap();
+        assert!(notice.contains("do not fit into 4,000; most of it is user texts"), "{notice}");
+        let text = serde_json::to_string(&out.report).unwrap();
+        assert!(text.contains(r#""window":{"chars":5000},"reserve":{"chars":1000},"unfit":[{"what":"user texts""#));
+    }
+}
+
+#[test]
+fn texts_alone_that_do_not_fit_are_said_too() {
+    let texts = [user(&program(1, 400)), says("Yes."), user("And?")];
+    let out = compacted(&texts, CHAT, &options("send"));
+    assert!(!out.changed && !out.report.fits && out.notice.is_some());
+    let small = compacted(&[user("Go."), says("Yes."), user("And?")], CHAT, &options("send"));
+    assert!(small.report.fits && small.notice.is_none() && small.report.unfit.is_empty());
+}
+
+#[test]
+fn old_texts_of_the_assistant_give_way_without_any_call() {
+    let texts = [user("Go."), says(&program(1, 120)), user("More."), says("Yes."), user("And?")];
+    let out = compacted(&texts, ANTHROPIC, &options("send"));
+    assert!(out.changed && out.report.fits, "{:?}", out.report.after);
+}
+
+#[test]
+fn users_are_cut_when_asked_to_and_the_last_word_never() {
+    for (name, style) in STYLES {
+        let out = compacted(&session(), style, &options("drop-oldest"));
+        assert!(out.report.fits && out.report.after.chars <= 4000, "{name}: {:?}", out.report.after);
+        assert!(serde_json::to_string(&out.messages).unwrap().contains("And now?"), "{name}");
+    }
+}
+
+#[test]
+fn an_error_is_given_where_wanted_and_names_the_sizes() {
+    let messages = write(&session(), CHAT);
+    let error = compact_messages(&messages, &read(&options("error")).unwrap()).unwrap_err();
+    let text = error.to_string();
+    assert!(text.ends_with(" chars do not fit into 4000, the window less the reserve"), "{text}");
+    let roomy = json!({"window": {"chars": 1_000_000}, "whenFull": "error"});
+    assert!(!compact(&messages, &roomy).changed);
+}
+
+#[test]
+fn a_summary_takes_less_where_lines_do_not_fit() {
+    let mut session = vec![user("Go.")];
+    session.extend((0..60).map(|number| {
+        calls(vec![call("read_file", json!({"filePath": format!("src/features/{number}.ts")}), program(number, 9))])
+    }));
+    session.push(user("And?"));
+    let size = |when_full: &str| {
+        let options = json!({"window": {"chars": 3000}, "whenFull": when_full});
+        compacted(&session, CHAT, &options).report.after.chars
+    };
+    assert!(size("summary") <= size("send"));
+}
