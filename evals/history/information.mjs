@@ -21,24 +21,28 @@ export const said = (messages) =>
 /** Text of the next calls. */
 const saidBy = (calls) => calls.map(({ name, text }) => `${name} ${text}`.slice(0, LONGEST_CALL)).join("\n");
 
-/** `kept(messages)` is a promise of the share of one point, `undefined` where there is nothing to keep. */
-export function informationOf({ session, at, messages }, compressor) {
-  const next = saidBy(session.calls.filter((call) => call.at >= at).slice(0, AHEAD));
-  const saved = async (before) => {
-    const [alone, both, without] = [
-      compressor.sizeOf(next),
-      compressor.sizeOf(before + next),
-      compressor.sizeOf(before),
-    ];
+/**
+ * Compares texts by what they reveal about calls; `kept(text)` is a promise of the share of `before` that a text keeps,
+ * `undefined` where there is nothing to keep.
+ */
+export function informationAfter(before, calls, compressor) {
+  const next = saidBy(calls);
+  const saved = async (text) => {
+    const [alone, both, without] = [compressor.sizeOf(next), compressor.sizeOf(text + next), compressor.sizeOf(text)];
     return (await alone) - (await both) + (await without);
   };
-  const all = saved(`${said(messages)}\n`);
-  return {
-    kept: async (compacted) => {
-      const most = await all;
-      return most < LEAST ? undefined : (await saved(`${said(compacted)}\n`)) / most;
-    },
+  const all = saved(`${before}\n`);
+  return async (text) => {
+    const most = await all;
+    return most < LEAST ? undefined : (await saved(`${text}\n`)) / most;
   };
+}
+
+/** The same of a point: `kept(messages)`. */
+export function informationOf({ session, at, messages }, compressor) {
+  const next = session.calls.filter((call) => call.at >= at).slice(0, AHEAD);
+  const kept = informationAfter(said(messages), next, compressor);
+  return { kept: (compacted) => kept(said(compacted)) };
 }
 
 /** Means by session, then over sessions: a long one does not count for more. */
