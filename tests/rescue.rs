@@ -270,3 +270,24 @@ fn escapes_before_chars_of_many_bytes_do_not_hold_it_up() {
         }
     }
 }
+
+#[test]
+fn a_text_that_did_not_fail_keeps_most_of_its_ends() {
+    // Source code that handles errors, and the same lines above the summary of a runner.
+    let lines: String = (0..400)
+        .map(|at| match at % 4 {
+            0 => format!("Error: berth {at} of the harbour is full, and no other is free\n"),
+            _ => format!("  const berth{at} = harbour.berthAt({at}, tariff, manifest);\n"),
+        })
+        .collect();
+    let rescued = |text: &str, options: RescueOptions| {
+        let trimmed = trim(text, &TrimOptions::new().max_chars(4000).rescue(options)).unwrap().text.into_owned();
+        trimmed.matches("Error: berth").count()
+    };
+    let failed = format!("{lines}Tests: 100 failed, 300 passed\n");
+    let (little, most) = (rescued(&lines, RescueOptions::new()), rescued(&failed, RescueOptions::new()));
+    assert!(little * 3 < most * 2, "{little}, {most}");
+    // A share that is given holds for both.
+    assert_eq!(rescued(&lines, RescueOptions::new().share(0.3)), little);
+    assert_eq!(rescued(&failed, RescueOptions::new().share(0.9)), most);
+}

@@ -11,7 +11,7 @@ use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::rescue;
 use super::rules::Rules;
-use super::select::Candidate;
+use super::select::{Candidate, has_failed};
 use super::tally::{Tally, Total};
 use crate::event::{Omitted, Unit};
 use crate::marker::{Placeholder, Size};
@@ -52,7 +52,7 @@ impl Plan {
     /// `candidates` are the lines to rescue.
     pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules, candidates: &[Candidate]) -> Self {
         if let Some(options) = &rules.rescue
-            && let Some(plan) = rescue::plan(source, rules, options.most(), candidates)
+            && let Some(plan) = rescue::plan(source, rules, options.most(has_failed(candidates)), candidates)
         {
             return plan;
         }

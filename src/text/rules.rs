@@ -97,7 +97,7 @@ impl Rules {
         if !(margin.is_finite() && margin > 0.0) {
             return Err(invalid("tokenMargin", "must be a number above 0"));
         }
-        if rescue.as_ref().is_some_and(|rescue| !(0.0..=1.0).contains(&rescue.share)) {
+        if rescue.as_ref().and_then(|rescue| rescue.share).is_some_and(|share| !(0.0..=1.0).contains(&share)) {
             return Err(invalid("rescue.share", "must be a number from 0 to 1"));
         }
         let marker = Marker::parse(template)?;

@@ -92,7 +92,10 @@ export interface TrimOptions {
 
 /** Options of `rescue`. */
 export interface RescueOptions {
-  /** Maximum share of the limit for rescued lines and their markers, 0 to 1; the ends get the rest. Default 0.9. */
+  /**
+   * Maximum share of the limit for rescued lines and their markers, 0 to 1; the ends get the rest. Default: 0.9 of a text
+   * that failed (an exit code or the summary of a runner says so), 0.3 of others.
+   */
   readonly share?: number | undefined;
   /** Lines that contain one of these texts are rescued like errors. */
   readonly include?: readonly string[] | undefined;

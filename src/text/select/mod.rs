@@ -15,7 +15,7 @@ mod tier;
 
 pub(crate) use group::Part;
 pub use options::RescueOptions;
-pub(crate) use tier::{Candidate, Tier};
+pub(crate) use tier::{Candidate, Tier, has_failed};
 
 use alloc::string::String;
 use alloc::vec::Vec;

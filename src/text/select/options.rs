@@ -23,14 +23,20 @@ options! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct RescueOptions {
         on: bool = true;
-        /// Maximum share of the limit for rescued lines and their markers, 0 to 1. Unused room goes to the ends.
-        share: f64 = 0.9 => NamedOption::share;
+        /// Maximum share of the limit for rescued lines and their markers, 0 to 1. Unused room goes to the ends. By default
+        /// 0.9 of a text that failed (an exit code or the summary of a runner says so), 0.3 of others.
+        share: Option<f64> = None => |option| option.share().map(Some), (share: f64 => Some(share));
         /// Lines that hold one of these texts matter, as errors do.
         include: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
         /// Lines that hold one of these texts are never rescued.
         exclude: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
     }
 }
+
+/// Share for a text that failed: its error is what is needed of it.
+const MOST: f64 = 0.9;
+/// Share for other texts, where lines that look like errors are seldom worth more than the ends.
+const LITTLE: f64 = 0.3;
 
 /// `true` is the default, `false` no rescue.
 impl From<bool> for RescueOptions {
@@ -40,7 +46,7 @@ impl From<bool> for RescueOptions {
 }
 
 impl RescueOptions {
-    /// Selects errors, warnings, their context, and conspicuous lines, in at most nine tenths of the limit.
+    /// Selects errors, warnings, their context, and conspicuous lines.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -49,9 +55,8 @@ impl RescueOptions {
     /// Returns the value for [`RescueOptions::set`]: `true`, or the members that differ from it.
     pub(crate) fn named(&self) -> OptionValue {
         let mut members = Vec::new();
-        let defaults = Self::default();
-        if (self.share - defaults.share).abs() > f64::EPSILON {
-            members.push(("share".to_string(), OptionValue::Number(self.share)));
+        if let Some(share) = self.share {
+            members.push(("share".to_string(), OptionValue::Number(share)));
         }
         for (name, texts) in [("include", &self.include), ("exclude", &self.exclude)] {
             if !texts.is_empty() {
@@ -72,8 +77,9 @@ impl RescueOptions {
         Ok(Some(rescue))
     }
 
-    pub(crate) fn most(&self) -> f64 {
-        self.share.clamp(0.0, 1.0)
+    /// The share for a text that failed, or did not.
+    pub(crate) fn most(&self, failed: bool) -> f64 {
+        self.share.unwrap_or(if failed { MOST } else { LITTLE }).clamp(0.0, 1.0)
     }
 
     pub(crate) fn is_on(&self) -> bool {

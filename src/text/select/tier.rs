@@ -56,6 +56,11 @@ impl Candidate {
     }
 }
 
+/// Returns `true` if one of these lines states that a run failed: an exit code, or the summary of a runner.
+pub(crate) fn has_failed(candidates: &[Candidate]) -> bool {
+    candidates.iter().any(|candidate| candidate.tier == Tier::Outcome)
+}
+
 /// All lines of all groups, the most needed first.
 pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>) -> Vec<Candidate> {
     let first = groups
