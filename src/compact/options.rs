@@ -175,8 +175,9 @@ options! {
         recent_budget: Option<Budget> = None => read_budget, (budget: Budget => Some(budget));
         /// Facts in place, or a summary; default [`Style::Mask`].
         style: Style = Style::Mask => |option| option.one_of(&[("mask", Style::Mask), ("summary", Style::Summary)]);
-        /// The most tokens of a summary, estimated; default 500.
-        max_history_summary_tokens: u64 = 500 => NamedOption::size;
+        /// The most tokens of a summary, estimated; by default 500, or an eighth of a target that is larger than 16,000
+        /// UTF-16 units.
+        max_history_summary_tokens: Option<u64> = None => |option| option.size().map(Some), (tokens: u64 => Some(tokens));
         /// Whose message a summary is; default [`SummaryRole::User`].
         summary_role: SummaryRole = SummaryRole::User => |option| option.one_of(&SUMMARY_ROLES);
         /// True if the assistant answers a summary, for providers that want turns to alternate; default false.
@@ -258,6 +259,12 @@ impl CompactOptions {
         Ok(())
     }
 
+    /// Number of last calls that stay in full while they fit.
+    pub(crate) fn recent(&self) -> u64 {
+        const RECENT: u64 = 6;
+        self.recent_calls_to_keep.unwrap_or(RECENT)
+    }
+
     /// The sizes that the shares are of, in the window's unit.
     ///
     /// # Errors
@@ -289,6 +296,15 @@ impl CompactOptions {
             (self.trigger_at, room),
             (Trigger::Size(Budget::Chars(_)), Budget::Tokens(_)) | (Trigger::Size(Budget::Tokens(_)), Budget::Chars(_))
         )
+    }
+
+    /// The mark, if it is a size in the unit of the room.
+    pub(crate) const fn mark_in(&self, room: Budget) -> Option<u64> {
+        match (self.trigger_at, room) {
+            (Trigger::Size(Budget::Chars(mark)), Budget::Chars(_))
+            | (Trigger::Size(Budget::Tokens(mark)), Budget::Tokens(_)) => Some(mark),
+            _ => None,
+        }
     }
 
     /// Returns `true` if a conversation passes the mark, or its room: `units` of UTF-16, `tokens`, of which the one that is

@@ -8,6 +8,8 @@ use super::groups::Group;
 use crate::call::Category;
 use crate::forms::{self, neutralise, shorten};
 
+/// Follows the number of failures for which a summary had no room.
+pub(crate) const MORE_FAILURES: &str = " more failure(s)";
 pub(crate) const HEAD: &str = forms::HEAD.written;
 const ERRORS: &str = forms::ERRORS.written;
 
@@ -72,7 +74,7 @@ pub(crate) fn join(top: &[String], finer: &[Vec<&str>], failures: &[&str], left_
         }
     }
     if left_out > 0 {
-        add(&format!("+{left_out} more failure(s)"));
+        add(&format!("+{left_out}{MORE_FAILURES}"));
     }
     text
 }

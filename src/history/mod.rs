@@ -20,7 +20,7 @@ use alloc::string::String;
 pub use compacted::{CompactedHistory, RecentCall};
 pub use config::{Budget, Threshold, TruncationConfig};
 pub(crate) use config::{read_budget, read_category};
-pub(crate) use lines::HEAD;
+pub(crate) use lines::{HEAD, MORE_FAILURES};
 pub(crate) use summary::summarize;
 pub use truncate::{Truncation, TruncationPlan, compute_truncation};
 

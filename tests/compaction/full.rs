@@ -86,3 +86,35 @@ fn a_summary_takes_less_where_lines_do_not_fit() {
     };
     assert!(size("summary") <= size("send"));
 }
+
+#[test]
+fn each_call_keeps_its_line_where_user_texts_alone_are_over_the_target() {
+    let path = |number: usize| format!("src/{number}.ts");
+    let mut session = vec![user(&program(1, 200))];
+    session.extend(
+        (0..20).map(|number| calls(vec![call("read_file", json!({"filePath": path(number)}), program(number, 30))])),
+    );
+    let size = compacted(&session, ANTHROPIC, &json!({"window": {"chars": 1_000_000}})).report.before.chars;
+    let out = compacted(&session, ANTHROPIC, &json!({"window": {"chars": size}, "compactTo": 0.1}));
+    assert!(out.report.over_target && out.report.fits);
+    let text = Value::Array(out.messages).to_string();
+    for number in 0..20 {
+        assert!(text.contains(&path(number)), "{number}: {text}");
+    }
+}
+
+#[test]
+fn a_block_sums_up_the_oldest_calls_where_not_all_lines_fit() {
+    let path = |number: usize| format!("src/harbour/berths/{number}.ts");
+    let mut session = vec![user("Go.")];
+    session.extend(
+        (0..60).map(|number| {
+            calls(vec![call("read_file", json!({"filePath": path(number)}), format!("{number} is free"))])
+        }),
+    );
+    let out = compacted(&session, ANTHROPIC, &json!({"window": {"chars": 4000}, "triggerAt": 0, "compactTo": 0.4}));
+    assert!(!out.report.over_target, "{:?}", out.report.after);
+    assert!(out.report.after.chars > 1000, "the room is used: {:?}", out.report.after);
+    let text = Value::Array(out.messages).to_string();
+    assert!((20..60).filter(|number| text.contains(&path(*number))).count() > 20, "{text}");
+}

@@ -317,3 +317,24 @@ fn what_stands_outside_the_messages_of_a_request_counts_for_it_alone() {
     assert_eq!(error.kind(), ErrorKind::InvalidOption);
     assert!(error.message().starts_with("reserve: is in another unit than window"), "{error}");
 }
+
+#[test]
+fn a_step_keeps_the_form_that_an_earlier_one_gave() {
+    for (name, style) in STYLES {
+        let messages = write(&session(120), style);
+        let options = json!({"window": {"chars": 40_000}, "recentCallsToKeep": 2});
+        let mut compactor = Compactor::new(read(&options).unwrap()).unwrap();
+        let (mut before, mut steps, mut kept): (Vec<Value>, usize, usize) = (Vec::new(), 0, 0);
+        for end in 1..=messages.len() {
+            let out = compactor.next(&messages[..end], Request::new()).unwrap();
+            if out.notice.is_some() {
+                steps += 1;
+                let first = before.iter().zip(&out.messages).position(|(one, other)| one != other);
+                // Between the first third and the end are the calls that came since.
+                kept += usize::from(first.is_some_and(|first| first * 3 > before.len()));
+            }
+            before = out.messages;
+        }
+        assert!(steps >= 3 && kept * 3 >= steps, "{name}: {kept} of {steps}");
+    }
+}

@@ -174,3 +174,52 @@ fn a_recent_result_that_would_leave_nothing_of_the_others_shrinks_first() {
     assert_eq!(left.last(), Some(&"trimmed"));
     assert!(!left.contains(&"fact"), "{left:?}");
 }
+
+#[test]
+fn error_lines_stand_where_they_stood() {
+    let output: String = (0..300)
+        .map(|at| match at {
+            40 => "src/berth.ts(4,15): error TS2305: Module 'harbour' has no exported member 'berthAt'.\n".into(),
+            200 => "src/depot.ts(9,2): error TS2304: Cannot find name 'tariff'.\n".into(),
+            299 => "Found 2 errors.\nExit code: 2\n".into(),
+            _ => format!("checked src/{at}.ts, and all that it imports\n"),
+        })
+        .collect();
+    let mut session = vec![user("Go."), calls(vec![call("Bash", json!({"command": "tsc"}), output)])];
+    session.extend((0..9).map(|number| {
+        calls(vec![call("read_file", json!({"filePath": format!("{number}.ts")}), program(number, 40))])
+    }));
+    let mut trimmed = 0;
+    for policy in
+        [json!({}), json!({"Bash": {"result": {"keep": "tail"}}}), json!({"Bash": {"result": {"keep": "head"}}})]
+    {
+        for to in targets() {
+            let mut options = options(to);
+            options["tools"] = policy.clone();
+            let out = compacted(&session, CHAT, &options);
+            if rungs(&out)[0] != "trimmed" {
+                continue;
+            }
+            trimmed += 1;
+            let text = &results(&out.messages)[0];
+            let at = |line: &str| text.find(line).unwrap_or_else(|| panic!("{line}: {text}"));
+            let (first, last) = (at("error TS2305"), at("Found 2 errors."));
+            assert!(first < last && !text.starts_with("Found"), "{text}");
+        }
+    }
+    assert!(trimmed > 10, "{trimmed}");
+}
+
+#[test]
+fn a_policy_of_a_tool_leaves_no_escape_sequence() {
+    let output = "\u{1b}[32m\u{2713}\u{1b}[39m stamp \u{1b}[1mok\u{1b}[22m\n".repeat(200);
+    let mut session = vec![user("Go."), calls(vec![call("Bash", json!({"command": "npm test"}), output)])];
+    session.extend((0..3).map(|number| {
+        calls(vec![call("read_file", json!({"filePath": format!("{number}.ts")}), program(number, 40))])
+    }));
+    let mut options = options(0.5);
+    options["tools"] = json!({"Bash": {"result": {"keep": "tail"}}});
+    let out = compacted(&session, CHAT, &options);
+    assert_eq!(rungs(&out)[0], "trimmed");
+    assert!(!results(&out.messages)[0].contains('\u{1b}'));
+}

@@ -193,3 +193,27 @@ fn what_a_summary_could_not_follow_is_said() {
     let recent = notes(CHAT, json!({"recentCallsToKeep": 50}));
     assert!(recent.contains("style: no exchange could leave"), "{recent}");
 }
+
+#[test]
+fn unless_given_its_limit_follows_the_target() {
+    let failing = |number: usize| {
+        let command = format!("npm test -- harbour/berths/{number}");
+        let error =
+            format!("Error: berth {number} of the northern harbour is full, and no other one is free\nexit code: 1");
+        calls(vec![call("Bash", json!({"command": command}), error)])
+    };
+    let session: Vec<Turn> = std::iter::once(user("Go.")).chain((0..800).map(failing)).collect();
+    let named = |limit: Value| {
+        let mut options = json!({"window": {"chars": 1_000_000}, "triggerAt": 0, "compactTo": 0.3, "style": "summary",
+            "minimumGain": 0});
+        if !limit.is_null() {
+            options["maxHistorySummaryTokens"] = limit;
+        }
+        let mut request = Request::new();
+        request.force = true;
+        request.compact_to = Some(0.1);
+        let out = Compactor::new(read(&options).unwrap()).unwrap().next(&write(&session, CHAT), request).unwrap();
+        Value::Array(out.messages).to_string().matches("Error: berth").count()
+    };
+    assert!(named(Value::Null) > named(json!(500)), "{} {}", named(Value::Null), named(json!(500)));
+}

@@ -147,3 +147,20 @@ fn a_mark_is_a_share_a_size_or_a_number_of_calls() {
         assert!(error.to_string().contains("a number from 0 to 1, { tokens }, { chars } or { calls }"), "{error}");
     }
 }
+
+#[test]
+fn a_mark_below_the_target_takes_its_place() {
+    let session: Vec<Turn> = core::iter::once(user("Go."))
+        .chain((0..40).map(|number| {
+            calls(vec![call("read_file", json!({"filePath": format!("{number}.ts")}), program(number, 30))])
+        }))
+        .collect();
+    let options = |mark| json!({"window": {"chars": 1_000_000}, "triggerAt": mark});
+    let out = compacted(&session, CHAT, &options(json!({"chars": 20_000})));
+    assert!(out.changed && out.report.after.chars <= 10_000, "{:?}", out.report.after);
+    let again = compact(&out.messages, &options(json!({"chars": 20_000})));
+    assert!(!again.changed);
+    // Of a number of calls no size follows.
+    let out = compacted(&session, CHAT, &options(json!({"calls": 10})));
+    assert_eq!(out.report.notes, ["triggerAt is passed, but the messages are smaller than compactTo"]);
+}

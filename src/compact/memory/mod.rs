@@ -93,6 +93,17 @@ impl Memory {
         known
     }
 
+    /// The message before which the last step decided about everything; the `recent` calls that it left whole come after.
+    pub(crate) fn settled<T: Tree>(&self, inventory: &Inventory<'_, T>, recent: u64) -> usize {
+        let calls = inventory.calls.partition_point(|call| call.at.message < self.came.len());
+        let first = calls.saturating_sub(usize::try_from(recent).unwrap_or(usize::MAX));
+        if first == calls {
+            self.came.len()
+        } else {
+            inventory.calls.get(first).filter(|_| first > 0).map_or(0, |call| call.at.message)
+        }
+    }
+
     /// True when a message is there as it went out, and not as it came.
     pub(crate) fn is_patched<T: Tree>(&self, inventory: &Inventory<'_, T>, at: usize) -> bool {
         let (came, went) = (self.came.get(at), self.went.get(at));

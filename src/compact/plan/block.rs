@@ -14,7 +14,7 @@ use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::summary::Folding;
 use crate::forms::{self, neutralise};
 use crate::hash::{Table, hash};
-use crate::history::{HEAD, History, TruncationConfig, summarize};
+use crate::history::{HEAD, History, MORE_FAILURES, TruncationConfig, summarize};
 use crate::marker::REF;
 use crate::measure::estimate_tokens;
 use crate::source::utf16_len;
@@ -22,6 +22,13 @@ use crate::tree::Tree;
 
 /// Exchanges leave where lines in their place would take this share of the room that is left for them.
 const SHARE: f64 = 0.5;
+/// Tokens of a summary unless given, and the part of a larger target that it may take.
+const SUMMARY: u64 = 500;
+const SUMMARY_SHARE: u64 = 8;
+/// UTF-16 units of a token, about.
+const UNITS: u64 = 4;
+/// Tries of how many lines fit beside a summary of the others.
+const TRIES: usize = 8;
 /// A block for fewer saves next to nothing.
 const MANY: usize = 8;
 /// Spans of refs that are named.
@@ -35,6 +42,8 @@ pub(crate) struct Block {
     /// True if exchanges leave that have not left before.
     is_open: bool,
     summary_units: u64,
+    /// A summary may take more where the target is large.
+    follows: bool,
     text: Option<String>,
     /// UTF-16 units of the names that leave.
     names: u64,
@@ -101,12 +110,20 @@ impl Block {
             calls: leaving,
             style: options.style,
             is_open: options.style == Style::Summary,
-            summary_units: options.max_history_summary_tokens * 4,
+            summary_units: options.max_history_summary_tokens.unwrap_or(SUMMARY) * UNITS,
+            follows: options.max_history_summary_tokens.is_none(),
             text: None,
             names: 0,
         };
         block.text = block.folded(0.0).contains(&true).then(|| block.lines(&block.folded(0.0)));
         block
+    }
+
+    /// Gives a summary its share of the target, unless a limit was given.
+    pub(crate) fn budget(&mut self, target: u64) {
+        if self.follows {
+            self.summary_units = self.summary_units.max(target / SUMMARY_SHARE);
+        }
     }
 
     /// Lets more exchanges leave if `lines` units of lines would take [`SHARE`] of `room`.
@@ -160,13 +177,31 @@ impl Block {
             return;
         }
         let refs = refs(inventory, &folded);
-        let fits = |text: &String| most.is_none_or(|most| utf16_len(text) as u64 <= most + self.names);
-        let lines = || Some(self.lines(&folded) + &refs).filter(|text| self.style == Style::Mask && fits(text));
-        let summary = || {
-            let left = most.filter(|_| self.style == Style::Mask).map(|most| (most + self.names) / 4);
-            summary(inventory, options, &folded, (given, left.unwrap_or(options.max_history_summary_tokens)))
+        let room = most.map(|most| most + self.names);
+        let fits = |text: &String| room.is_none_or(|room| utf16_len(text) as u64 <= room);
+        let summary = |folded: &[bool], tokens: u64| summary(inventory, options, folded, (given, tokens));
+        if self.style == Style::Summary {
+            self.text = Some(summary(&folded, self.summary_units / UNITS));
+            return;
+        }
+        // Without room for all lines the oldest exchanges are summed up.
+        let mixed = |tried: usize| {
+            let first = folded.len() * tried / TRIES;
+            let (mut old, mut new) = (folded.clone(), folded.clone());
+            old.iter_mut().skip(first).for_each(|call| *call = false);
+            new.iter_mut().take(first).for_each(|call| *call = false);
+            let lines = if new.contains(&true) {
+                self.lines(&new).split_off(HEAD.len()) + &self::refs(inventory, &new)
+            } else {
+                String::new()
+            };
+            let left = room.unwrap_or_default().saturating_sub(utf16_len(&lines) as u64);
+            let text = if old.contains(&true) { summary(&old, left / UNITS) } else { String::from(HEAD) };
+            let is_cut = text.contains(MORE_FAILURES);
+            Some(text + &lines).filter(|text| tried == TRIES || fits(text) && !is_cut)
         };
-        self.text = Some(lines().unwrap_or_else(summary));
+        let lines = Some(self.lines(&folded) + &refs).filter(fits);
+        self.text = lines.or_else(|| (1..=TRIES).find_map(mixed));
     }
 
     /// Returns the text and its position.

@@ -37,6 +37,8 @@ const AT_MOST: f64 = 8.0;
 const STALE: f64 = 0.3;
 /// Share of the target up to which a recent result stays whole.
 const LARGE: f64 = 0.5;
+/// Least share of its scale that is left to what is new while an earlier step's form stays.
+const HALF: f64 = 0.5;
 /// Rounds in which the scale is corrected by what texts came to.
 const ROUNDS: usize = 4;
 /// Another round is not worth it if less than 1/50 of the target is left.
@@ -69,7 +71,30 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     live: bool,
     /// Results that the model has not seen yet stay whole.
     whole: bool,
+    /// Items of messages before this one have the form that an earlier step gave them.
+    settled: usize,
+    /// They keep it.
+    freezes: bool,
     extents: Vec<Extent>,
+}
+
+/// How far a plan goes: the items that shrink, the size it aims at, and the scale at which this is reached.
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    stage: Stage,
+    aim: u64,
+    scale: f64,
+}
+
+/// The circumstances of a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Course {
+    /// Exchanges may leave for a block.
+    pub(crate) may_leave: bool,
+    /// More requests follow.
+    pub(crate) live: bool,
+    /// The message before which all has the form that an earlier step gave it.
+    pub(crate) settled: usize,
 }
 
 /// The range in which an item can get smaller.
@@ -82,6 +107,8 @@ struct Extent {
     stage: Stage,
     /// The model is about to see it for the first time.
     unseen: bool,
+    /// An earlier step gave it its form.
+    settled: bool,
     /// The choice below the floor, and the last resort; none where it cannot get smaller.
     line: Option<Choice>,
     least: Option<Choice>,
@@ -97,7 +124,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         options: &'p CompactOptions,
         base: &[Option<Choice>],
         recent: Vec<bool>,
-        (given, may_leave, live): (Option<&'p str>, bool, bool),
+        given: Option<&'p str>,
+        Course { may_leave, live, settled }: Course,
     ) -> Self {
         let mut plan = Self {
             inventory,
@@ -109,6 +137,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             given,
             live,
             whole: true,
+            settled,
+            freezes: false,
             extents: Vec::new(),
         };
         let is_spared = |call: usize| plan.recent[call] || plan.is_protected(call);
@@ -118,7 +148,11 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     }
 
     /// Makes everything fit `target` units, as far as that can be.
-    pub(crate) fn fit(&mut self, target: u64) {
+    ///
+    /// `room` is what the window has: if texts that may not be cut take more than the target, dropping calls would not reach
+    /// it, so each keeps its line as long as the window holds them.
+    pub(crate) fn fit(&mut self, target: u64, room: u64) {
+        self.block.budget(target);
         if plus(self.sum(&self.choices), self.block.units()) <= target {
             self.block.close(self.inventory, self.options, self.given, (f64::INFINITY, None));
             return;
@@ -126,19 +160,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         if self.options.recent_calls_to_keep.is_none() {
             self.bound_recent((target as f64 * LARGE) as u64);
         }
-        self.whole = self.total(Stage::Spared, 0.0) <= target;
-        // Kept text is sent, and billed, with each request until the next step.
-        let least = self.total(Stage::Old, 0.0);
-        let spare = target.saturating_sub(least);
-        let target =
-            if self.live && spare > 0 { least + (spare as f64 * self.options.economy.share()) as u64 } else { target };
-        let lines = self.lines();
-        self.block.open(lines, target.saturating_sub(self.total(Stage::Tiny, 0.0).saturating_sub(lines)));
-        let stages = [Stage::Old, Stage::Brief, Stage::Spared, Stage::Tiny, Stage::User];
-        let stage = stages.into_iter().find(|stage| self.total(*stage, 0.0) <= target).unwrap_or(Stage::Never);
-        if stage == Stage::Never {
-            self.block.open(u64::MAX, 1);
-        }
+        let limit = if self.inventory.fixed > target { room } else { target };
+        let Reach { stage, aim: target, .. } = self.reach(target);
         let mut aim = target;
         let mut best: Option<(u64, Vec<Option<Choice>>, Block)> = None;
         for _ in 0..ROUNDS {
@@ -147,8 +170,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                 (0..self.inventory.items.len()).map(|item| self.choice(item, stage, scale)).collect();
             let others = self.sum(&choices);
             let mut block = self.block.clone();
-            let left = (stage == Stage::Never).then(|| target.saturating_sub(others));
-            block.close(self.inventory, self.options, self.given, (scale, left));
+            let left = (stage == Stage::Never).then(|| limit.saturating_sub(others));
+            block.close(self.inventory, self.options, self.given, (self.leaving(scale), left));
             let total = plus(others, block.units());
             let is_better = best
                 .as_ref()
@@ -165,6 +188,46 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         if let Some((_, choices, block)) = best {
             (self.choices, self.block) = (choices, block);
         }
+    }
+
+    /// Finds what has to shrink for `target`. What an earlier step shaped keeps its form, so that a provider's prompt cache
+    /// keeps it, while what came since gets at least [`HALF`] of what it would get otherwise.
+    fn reach(&mut self, target: u64) -> Reach {
+        let all = self.reach_of_all(target);
+        if self.settled == 0 {
+            return all;
+        }
+        self.freezes = true;
+        let new = self.scaled(target);
+        self.freezes = new.stage <= all.stage && new.scale >= all.scale * HALF;
+        if self.freezes { new } else { all }
+    }
+
+    fn reach_of_all(&mut self, target: u64) -> Reach {
+        self.whole = self.total(Stage::Spared, 0.0) <= target;
+        let spent = self.spent(Stage::Old, target);
+        let lines = self.lines();
+        self.block.open(lines, spent.saturating_sub(self.total(Stage::Tiny, 0.0).saturating_sub(lines)));
+        let reach = self.scaled(target);
+        if reach.stage == Stage::Never {
+            self.block.open(u64::MAX, 1);
+        }
+        reach
+    }
+
+    fn scaled(&self, target: u64) -> Reach {
+        let stages = [Stage::Old, Stage::Brief, Stage::Spared, Stage::Tiny, Stage::User];
+        let stage = stages.into_iter().find(|stage| self.total(*stage, 0.0) <= target).unwrap_or(Stage::Never);
+        let aim = if stage <= Stage::Brief { self.spent(stage, target) } else { target };
+        Reach { stage, aim, scale: largest_scale(aim, |scale| self.total(stage, scale)) }
+    }
+
+    /// The part of `target` that a growing conversation spends: kept text is sent, and billed, with each request until the
+    /// next step.
+    fn spent(&self, stage: Stage, target: u64) -> u64 {
+        let least = self.total(stage, 0.0);
+        let spare = target.saturating_sub(least);
+        if self.live && spare > 0 { least + (spare as f64 * self.options.economy.share()) as u64 } else { target }
     }
 
     /// Recent results of more than `most` units shrink with age like others: whole, they would leave nothing of those.
@@ -187,7 +250,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     /// The size of everything, by lengths alone.
     fn total(&self, stage: Stage, scale: f64) -> u64 {
         let items: u64 = (0..self.extents.len()).map(|item| self.estimate(item, stage, scale)).sum();
-        plus(self.inventory.fixed + items, self.block.estimate(scale))
+        plus(self.inventory.fixed + items, self.block.estimate(self.leaving(scale)))
     }
 
     /// The size of all items that can get smaller, as lines.
@@ -198,13 +261,18 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// The units that an item may take; none when it does not give way yet.
     fn cap(&self, extent: &Extent, stage: Stage, scale: f64) -> Option<u64> {
-        let gives = extent.stage <= stage && !(extent.unseen && self.whole);
+        let gives = extent.stage <= stage && !(extent.unseen && self.whole) && !(self.freezes && extent.settled);
         let factor = if stage >= Stage::Spared { extent.factor.min(AT_MOST) } else { extent.factor };
         gives.then(|| cap(extent.age, factor * scale))
     }
 
+    /// The scale by which exchanges leave: none while an earlier step's form stays, since the block stands before it.
+    fn leaving(&self, scale: f64) -> f64 {
+        if self.freezes { f64::INFINITY } else { scale }
+    }
+
     fn leaves(&self, extent: &Extent, scale: f64) -> bool {
-        extent.call.is_some_and(|call| self.block.leaves(call, scale))
+        extent.call.is_some_and(|call| self.block.leaves(call, self.leaving(scale)))
     }
 
     fn estimate(&self, item: usize, stage: Stage, scale: f64) -> u64 {
@@ -270,6 +338,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             factor,
             stage: stage.unwrap_or(Stage::Never),
             unseen: matches!(found.kind, ItemKind::Result(call) if self.is_unseen(call)),
+            settled: found.at.message < self.settled,
             line: stage.and_then(|_| self.least(item, false)).filter(gains).or_else(|| least.clone()),
             least,
             long,
@@ -296,9 +365,9 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             ItemKind::Args(call) if self.recent[call] => Stage::Spared,
             ItemKind::Result(_) if found.now <= TINY => Stage::Tiny,
             ItemKind::Text if !self.is_spoken(found) => Stage::User,
-            // Its last word stays.
+            // Its last word stays, but for one before the last user message where nothing else can shrink.
             ItemKind::Text if !self.inventory.items[item + 1..].iter().any(|next| self.is_spoken(next)) => {
-                return None;
+                return (found.at.message < self.inventory.last_user).then_some(Stage::Tiny);
             }
             ItemKind::Text if found.at.message >= self.inventory.last_user => Stage::Spared,
             ItemKind::Media if self.is_late(found.at.message) => return None,

@@ -11,15 +11,12 @@ use crate::source::StrSource;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
-/// Number of last calls that are recent by default.
-const RECENT: u64 = 6;
-
 /// Marks the calls of the last exchanges, up to the number and the budget of the options. Parallel calls are never
 /// split.
 pub(crate) fn recent<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, count: Count<'_>) -> Vec<bool> {
     let calls = &inventory.calls;
     let mut recent = vec![false; calls.len()];
-    let mut left = options.recent_calls_to_keep.unwrap_or(RECENT);
+    let mut left = options.recent();
     let mut spent = 0;
     let mut end = calls.len();
     while end > 0 && left > 0 {

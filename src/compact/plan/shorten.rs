@@ -2,21 +2,23 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use crate::compact::arguments;
 use crate::compact::fact::{brief, fact, start, with};
-use crate::compact::inventory::{ItemKind, no_colours};
+use crate::compact::inventory::ItemKind;
 use crate::compact::plan::Plan;
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::forms::neutralise;
 use crate::marker::REF;
 use crate::source::utf16_len;
-use crate::text::{TrimOptions, Trimmer};
+use crate::text::{RescueOptions, TrimOptions, Trimmer};
 use crate::tree::Tree;
 
 /// Assistant texts are never cut below this.
 const SAID: usize = 40;
+
+/// Share of a failed result for its error lines.
+const FAILED: f64 = 0.9;
 
 impl<T: Tree> Plan<'_, '_, T> {
     /// An item as one line, or `brief` as small as it gets.
@@ -62,31 +64,28 @@ impl<T: Tree> Plan<'_, '_, T> {
     /// Trims a result to both ends, with the error of a failure between them, within `most` units.
     pub(crate) fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
         let held = &self.inventory.calls[call];
-        let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
-        let mut options = own.unwrap_or_else(|| TrimOptions::new().rescue(true).clean(no_colours()));
-        options.keeping = held.kept.is_some();
-        let own_marker = options.marker.is_some();
-        let text = self.inventory.safe_text(held);
-        let within = |most: u64| {
-            let trimmer = Trimmer::new(options.clone().max_utf16(usize::try_from(most).unwrap_or(usize::MAX))).ok()?;
-            Some(trimmer.kept_under(held.kept.unwrap_or_default()).guarding().trim(&text).text.into_owned())
-        };
         let error = if self.quotes_failure(call) {
             neutralise(&self.inventory.failure_line(held)).into_owned()
         } else {
             String::new()
         };
-        let mut lost: Vec<&str> = Vec::new();
-        // A shorter cut can lose more of its lines.
-        let cut = loop {
-            let first = lost.join("\n") + if lost.is_empty() { "" } else { "\n" };
-            let cut = first.clone() + &within(most.checked_sub(utf16_len(&first) as u64)?)?;
-            let shown = lost.len();
-            lost = error.lines().filter(|line| lost.contains(line) || !cut.contains(line.trim_end())).collect();
-            if lost.len() == shown {
-                break cut;
-            }
-        };
+        let lines = || error.lines().map(str::trim).filter(|line| !line.is_empty());
+        let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
+        let mut options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
+        let clean = options.clean.clone().ansi(true);
+        options = options.clean(clean);
+        if !error.is_empty() {
+            options = options.rescue(RescueOptions::new().share(FAILED).requiring(lines().map(String::from).collect()));
+        }
+        options.keeping = held.kept.is_some();
+        let own_marker = options.marker.is_some();
+        let text = self.inventory.safe_text(held);
+        let trimmer = Trimmer::new(options.max_utf16(usize::try_from(most).unwrap_or(usize::MAX))).ok()?;
+        let cut = trimmer.kept_under(held.kept.unwrap_or_default()).guarding().trim(&text).text.into_owned();
+        // A fact has room for all of them.
+        if lines().any(|line| !cut.contains(line)) {
+            return None;
+        }
         // Without room for a ref marker a fact is shorter.
         if !own_marker && held.kept.is_some_and(|number| !cut.contains(&*format!("{REF}{number}]"))) {
             return None;

@@ -7,10 +7,10 @@ use crate::call::staleness::Staleness;
 use crate::compact::inventory::Inventory;
 use crate::compact::memory::Memory;
 use crate::compact::options::{CompactOptions, Style, SummaryRole, WhenFull};
-use crate::compact::plan::Plan;
 use crate::compact::plan::choices::{merged, share};
 use crate::compact::plan::recent::recent;
 use crate::compact::plan::rung::Choice;
+use crate::compact::plan::{Course, Plan};
 use crate::compact::report::CompactionReport;
 use crate::compact::report::fill;
 use crate::compact::size::beside;
@@ -75,19 +75,29 @@ impl Step<'_> {
         if inventory.calls.is_empty() && size <= room || !(over || force) {
             return decision;
         }
-        let target = share(room, self.request.compact_to.unwrap_or(self.options.compact_to));
+        let to = self.request.compact_to.unwrap_or(self.options.compact_to);
+        // A mark that is below the target is what the share is of.
+        let whole = self.options.mark_in(self.room).filter(|mark| *mark < share(room, to)).unwrap_or(room);
+        let target = share(whole, to);
+        if over && !force && size <= target {
+            decision.notes.push("triggerAt is passed, but the messages are smaller than compactTo");
+        }
         self.keep(inventory, base);
-        let mut planned = self.plan(inventory, base, target, true);
+        // More exchanges leave for a summary with each step.
+        let keeps_form = self.options.style == Style::Mask;
+        let settled = if keeps_form { memory.settled(inventory, self.options.recent()) } else { 0 };
+        let course = Course { may_leave: true, live: self.request.goes_on, settled };
+        let mut planned = self.plan(inventory, base, target, course);
         if let Some(block) = &planned.folding
             && !self.shrinks(inventory, (base, decision.block()), (&planned.choices, Some(&*block.text)))
         {
-            planned = self.plan(inventory, base, target, false);
+            planned = self.plan(inventory, base, target, Course { may_leave: false, ..course });
         }
         let mut after = self.size(inventory, &planned.choices, planned.folding.as_ref().map(|folding| &*folding.text));
         if after > room && self.options.when_full == WhenFull::Summary && self.options.style == Style::Mask {
             let options = CompactOptions { style: Style::Summary, ..self.options.clone() };
             let step = Step { options: &options, ..*self };
-            let summary = step.plan(inventory, base, target, true);
+            let summary = step.plan(inventory, base, target, Course { settled: 0, ..course });
             let text = summary.folding.as_ref().map(|folding| &*folding.text);
             let size = self.size(inventory, &summary.choices, text);
             if size < after {
@@ -99,7 +109,7 @@ impl Step<'_> {
         let stays = planned.choices == *base;
         decision.over_target = after > target;
         (decision.staleness, decision.recent) = (planned.staleness, planned.recent);
-        if gain < share(room, self.options.minimum_gain) && !urgent && !stays {
+        if gain < share(whole, self.options.minimum_gain) && !urgent && !stays {
             decision.notes.push("a step would free less than minimumGain");
             return decision;
         }
@@ -122,14 +132,14 @@ impl Step<'_> {
         decision
     }
 
-    /// Plans a step; with `may_leave` exchanges may leave for a block.
+    /// Plans a step.
     #[inline(never)]
     fn plan<T: Tree>(
         &self,
         inventory: &mut Inventory<'_, T>,
         base: &[Option<Choice>],
         target: u64,
-        may_leave: bool,
+        course: Course,
     ) -> Planned {
         let recent = recent(inventory, self.options, self.count);
         for (item, choice) in inventory.items.iter_mut().zip(base) {
@@ -137,7 +147,7 @@ impl Step<'_> {
                 item.now = choice.units;
             }
         }
-        let mut units = target;
+        let (mut units, mut room) = (target, self.room());
         if self.in_tokens() {
             let now = self.tokens(inventory, base).max(1);
             let besides = (beside(inventory.counts, self.options.media_tokens) as f64 * self.billed) as u64;
@@ -147,12 +157,12 @@ impl Step<'_> {
             let media = self.options.media_tokens * inventory.counts.media;
             let structure = besides.saturating_sub((media as f64 * self.billed) as u64);
             units = (target.saturating_sub(structure) as f64 * density) as u64;
+            room = (room.saturating_sub(structure) as f64 * density) as u64;
         }
         let mut made = Planned::default();
         for _ in 0..ROUNDS {
-            let how = (self.host.summary, may_leave, self.request.goes_on);
-            let mut plan = Plan::new(inventory, self.options, base, recent.clone(), how);
-            plan.fit(units);
+            let mut plan = Plan::new(inventory, self.options, base, recent.clone(), self.host.summary, course);
+            plan.fit(units, room);
             made = Planned {
                 folding: plan.block.folding(inventory),
                 choices: merged(plan.choices, base),

@@ -38,7 +38,8 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
     let entry = &candidate.entry;
     let whole = Sizes::of(&entry.text).plus(entry.text_at.less(entry.at));
     let is_whole = whole.bytes + u64::from(entry.ends) == entry.size.bytes;
-    let (mut text, from, to) = if is_whole && is_short(&entry.text, rules) {
+    let required = candidate.tier == Tier::Required;
+    let (mut text, from, to) = if is_whole && (required || is_short(&entry.text, rules)) {
         (entry.text.clone(), entry.at, entry.at.plus(entry.size))
     } else if entry.part <= Part::Key {
         let part = part(candidate, rules)?;

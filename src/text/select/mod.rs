@@ -77,7 +77,7 @@ impl Selector {
         lines.finish(|line| self.line(line));
         self.close();
         let rare = self.standing_out();
-        tier::in_order(self.pool.groups, rare)
+        tier::in_order(self.pool.groups, rare, &self.options)
     }
 
     fn line(&mut self, line: Line<'_>) {
@@ -109,11 +109,16 @@ impl Selector {
     }
 
     fn may_matter(&self, line: &str) -> bool {
-        trigger::find(line.as_bytes()).is_some() || self.options.include.iter().any(|text| line.contains(text.as_str()))
+        trigger::find(line.as_bytes()).is_some()
+            || self.options.include.iter().any(|text| line.contains(text.as_str()))
+            || self.options.requires(line)
     }
 
     fn classify(&mut self, line: &str) -> LineClass {
         let mut found = classify(line, &mut self.room);
+        if self.options.requires(line) {
+            found = LineClass { severity: found.severity.max(Severity::Error), well: false, ..found };
+        }
         if let Some(at) = self.options.include.iter().filter_map(|text| line.find(text.as_str())).min() {
             found = LineClass { severity: found.severity.max(Severity::Error), well: false, found: at, ..found };
         }

@@ -30,6 +30,7 @@ options! {
         include: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
         /// Lines that hold one of these texts are never rescued.
         exclude: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
+        required: Vec<String> = Vec::new();
     }
 }
 
@@ -80,6 +81,16 @@ impl RescueOptions {
     /// The share for a text that failed, or did not.
     pub(crate) fn most(&self, failed: bool) -> f64 {
         self.share.unwrap_or(if failed { MOST } else { LITTLE }).clamp(0.0, 1.0)
+    }
+
+    /// Keeps lines that begin with one of these texts before all others, and whole.
+    pub(crate) fn requiring(mut self, texts: Vec<String>) -> Self {
+        self.required = texts;
+        self
+    }
+
+    pub(crate) fn requires(&self, line: &str) -> bool {
+        self.required.iter().any(|text| line.trim_start().starts_with(text.as_str()))
     }
 
     pub(crate) fn is_on(&self) -> bool {

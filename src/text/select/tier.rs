@@ -4,12 +4,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::group::{Entry, Group, Part};
+use super::options::RescueOptions;
 use super::shape::{SEED, exact};
 use crate::failure::{Role, Severity, plain};
 
 /// Rank of a line: causes before symptoms, the first failure before more, each kind before more of the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Tier {
+    /// Lines that the caller requires.
+    Required,
     /// The first failure and its cause.
     First,
     /// Further failures, one of each kind.
@@ -62,7 +65,7 @@ pub(crate) fn has_failed(candidates: &[Candidate]) -> bool {
 }
 
 /// All lines of all groups, the most needed first.
-pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>) -> Vec<Candidate> {
+pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>, options: &RescueOptions) -> Vec<Candidate> {
     let first = groups
         .iter()
         .filter(|group| group.severity >= Severity::Error && !is_outcome(group) && group.role != Role::Heading)
@@ -75,7 +78,8 @@ pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>) -> Vec<Candidate> {
         let outcome = is_outcome(&group);
         let (severity, rank) = (group.severity, group.rank);
         candidates.extend(group.entries.into_iter().map(|entry| {
-            let tier = tier(&entry, severity, rank, is_first, outcome);
+            let required = options.requires(&entry.text);
+            let tier = if required { Tier::Required } else { tier(&entry, severity, rank, is_first, outcome) };
             Candidate { tier, rank, entry }
         }));
     }
