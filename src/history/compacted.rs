@@ -6,10 +6,11 @@ use alloc::vec::Vec;
 
 use super::config::{Budget, Dialect, Threshold, TruncationConfig, share_of};
 use super::read::ReadCalls;
-use super::weigh::tokens_of_text;
+use super::weigh::{tokens, tokens_of_text};
+use crate::call::size::{self, tokens_of};
 use crate::call::{Calls, call_text, result_text};
 use crate::forms::neutralise;
-use crate::source::utf16_len;
+use crate::source::{StrSource, utf16_len};
 use crate::text::{TrimOptions, Trimmer};
 
 /// A history of calls as text for a model.
@@ -25,6 +26,8 @@ pub struct CompactedHistory {
     pub truncated_count: usize,
     /// Number of calls.
     pub original_count: usize,
+    /// A line for users; nothing without a summary, and with [`TruncationConfig::reference`].
+    pub notice: Option<String>,
 }
 
 /// A recent call as text.
@@ -67,9 +70,25 @@ impl TruncationConfig {
     /// the unit of the threshold). With a budget the whole is meant to fit it: recent results are trimmed, oldest first
     /// to 1,000 units, then below. Calls and the summary are not: they may be more than a very small budget.
     pub fn compacted<C: Calls + ?Sized>(&self, calls: &C, budget: Option<Budget>) -> CompactedHistory {
-        let from = self.recent_from(calls.len());
-        let older: Vec<usize> = (0..from).collect();
+        let older: Vec<usize> = (0..self.recent_from(calls.len())).collect();
         let summary = (!older.is_empty()).then(|| ReadCalls::new(calls, self).summary(&older));
+        self.write(calls, budget, summary)
+    }
+
+    /// The same with a summary from elsewhere, such as from a model, as in
+    /// [`plan_with_summary`](Self::plan_with_summary); `None` if all calls are recent or the text is refused.
+    pub fn compacted_with_summary<C: Calls + ?Sized>(
+        &self,
+        calls: &C,
+        budget: Option<Budget>,
+        summary: &str,
+    ) -> Option<CompactedHistory> {
+        let summary = self.accept(summary).filter(|_| self.recent_from(calls.len()) > 0)?;
+        Some(self.write(calls, budget, Some(summary)))
+    }
+
+    fn write<C: Calls + ?Sized>(&self, calls: &C, budget: Option<Budget>, summary: Option<String>) -> CompactedHistory {
+        let from = self.recent_from(calls.len());
         let recent = || from..calls.len();
         let call_texts: Vec<String> =
             recent().map(|at| call_text(self.rendering, &calls.name(at), &calls.id(at), &calls.json(at))).collect();
@@ -84,10 +103,21 @@ impl TruncationConfig {
             None => results.iter().map(|result| result.within(self.huge())).collect(),
         };
         let recent_calls = call_texts.into_iter().zip(texts).zip(recent());
-        let recent_calls = recent_calls
+        let recent_calls: Vec<RecentCall> = recent_calls
             .map(|((call_text, result_text), at)| RecentCall { call_text, result_text, is_error: calls.is_error(at) })
             .collect();
-        CompactedHistory { summary, recent_calls, truncated_count: from, original_count: calls.len() }
+        let notice = summary.as_deref().and_then(|summary| {
+            self.notice((from, calls.len()), summary, || {
+                let weigh = |text: &str| tokens_of(&StrSource(text), &size::estimate) as f64;
+                // A call counts less than before only if its result was trimmed.
+                let left = |(at, call): (usize, &RecentCall)| {
+                    tokens(calls, [at], self.dialect).min(weigh(&call.call_text) + weigh(&call.result_text))
+                };
+                let after: f64 = recent().zip(&recent_calls).map(left).sum();
+                (self.tokens(calls), tokens_of_text(summary, self.dialect) as f64 + after)
+            })
+        });
+        CompactedHistory { summary, recent_calls, truncated_count: from, original_count: calls.len(), notice }
     }
 
     /// Limit of a single result.
