@@ -6,11 +6,10 @@ use alloc::vec::Vec;
 
 use super::config::{Budget, Dialect, Threshold, TruncationConfig, share_of};
 use super::read::ReadCalls;
-use super::weigh::{tokens, tokens_of_text};
-use crate::call::size::{self, tokens_of};
+use super::weigh::{tokens, tokens_of_text, units};
 use crate::call::{Calls, call_text, result_text};
 use crate::forms::neutralise;
-use crate::source::{StrSource, utf16_len};
+use crate::source::utf16_len;
 use crate::text::{TrimOptions, Trimmer};
 
 /// A history of calls as text for a model.
@@ -108,13 +107,12 @@ impl TruncationConfig {
             .collect();
         let notice = summary.as_deref().and_then(|summary| {
             self.notice((from, calls.len()), summary, || {
-                let weigh = |text: &str| tokens_of(&StrSource(text), &size::estimate) as f64;
-                // A call counts less than before only if its result was trimmed.
-                let left = |(at, call): (usize, &RecentCall)| {
-                    tokens(calls, [at], self.dialect).min(weigh(&call.call_text) + weigh(&call.result_text))
-                };
-                let after: f64 = recent().zip(&recent_calls).map(left).sum();
-                (self.tokens(calls), tokens_of_text(summary, self.dialect) as f64 + after)
+                // One by one, so that the sum does not depend on who counted.
+                let before = |at: usize| tokens(calls, [at], self.dialect);
+                let after =
+                    recent().zip(&recent_calls).map(|(at, call)| before(at) * left(calls, at, call)).sum::<f64>();
+                let written = tokens_of_text(summary, self.dialect) as f64;
+                ((0..calls.len()).map(before).sum(), written + after)
             })
         });
         CompactedHistory { summary, recent_calls, truncated_count: from, original_count: calls.len(), notice }
@@ -144,6 +142,12 @@ impl TruncationConfig {
     fn weigh(&self, text: &str, unit: Limit) -> u64 {
         if unit.tokens { tokens_of_text(text, self.dialect) } else { utf16_len(text) as u64 }
     }
+}
+
+/// The share of a call that is left when its result was trimmed, in the unit that every counter follows.
+fn left<C: Calls + ?Sized>(calls: &C, at: usize, written: &RecentCall) -> f64 {
+    let left = utf16_len(&written.call_text) + utf16_len(&written.result_text);
+    (left as f64 / units(calls, at).max(1) as f64).min(1.0)
 }
 
 /// UTF-16 units or tokens.
