@@ -210,7 +210,7 @@ proptest! {
         let [changed, all, before, after] = numbers[..] else { panic!("{notice}") };
         let truncated = calls.iter().filter(|call| truncation.truncated_call_ids.contains(&call.call_id)).count();
         prop_assert_eq!((changed, all), (truncated as f64, calls.len() as f64));
-        prop_assert_eq!((before - after).max(0.0), truncation.tokens_saved);
+        prop_assert!(((before - after).max(0.0) - truncation.tokens_saved).abs() < 0.5, "{notice}");
         let how = if truncation.summary.as_deref() == Some("") { " tool calls removed, " } else { " tool calls summarized, " };
         prop_assert!(notice.contains(how), "{} within {}", notice, limit);
     }

@@ -68,7 +68,7 @@ describe("a manager", () => {
   test("names the calls in the summary, however small the history is", () => {
     const own = manager({ recentCallsToKeep: 2 });
     const { notice, summary } = own.getCompactedHistory();
-    const after = estimateTokens(summary ?? "") + 118 + 119;
+    const after = estimateTokens(summary ?? "") + 118 + 119; // as they were counted, though we would count otherwise
     expect(partsOf(notice)).toMatchObject({ changed: 18, of: 20, before: own.getTotalTokens(), after });
   });
 
