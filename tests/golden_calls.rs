@@ -236,17 +236,30 @@ fn configure(config: &Value, reference: bool) -> Result<TruncationConfig, tooltr
     Ok(result)
 }
 
-fn compacted(config: &TruncationConfig, calls: &[ToolCall], budget: Option<u64>) -> Value {
+fn compacted(config: &TruncationConfig, calls: &[ToolCall], budget: Option<u64>, reference: bool) -> Value {
     let history = config.compacted(calls, budget.map(Budget::Tokens));
     let recent: Vec<Value> = history
         .recent_calls
         .iter()
         .map(|call| json!({"callText": call.call_text, "resultText": call.result_text, "isError": call.is_error}))
         .collect();
-    json!({
-        "summary": history.summary, "recentCalls": recent,
-        "truncatedCount": history.truncated_count, "originalCount": history.original_count,
-    })
+    with_notice(
+        json!({
+            "summary": history.summary, "recentCalls": recent,
+            "truncatedCount": history.truncated_count, "originalCount": history.original_count,
+        }),
+        history.notice,
+        reference,
+    )
+}
+
+/// The reference's results have no member `notice`.
+fn with_notice(result: Value, notice: Option<String>, reference: bool) -> Value {
+    if reference {
+        assert_eq!(notice, None);
+        return result;
+    }
+    with(result, json!({"notice": notice}))
 }
 
 /// Of many ids how many there are.
@@ -265,16 +278,17 @@ fn histories_give_the_golden_results() {
                 match configure(&config, reference) {
                     Ok(checked) => {
                         let truncation = compute_truncation(&calls, &checked);
-                        case["result"] = json!({
+                        let result = json!({
                             "shouldTruncate": truncation.should_truncate, "summary": truncation.summary,
                             "recentCallIds": ids(&truncation.recent_call_ids), "truncatedCallIds": ids(&truncation.truncated_call_ids),
                             "tokensSaved": truncation.tokens_saved,
                         });
+                        case["result"] = with_notice(result, truncation.notice, reference);
                         // Long, so only where it says something of its own.
                         if config["rendering"] == json!("brackets") || name == "one huge result" && config == json!({})
                         {
-                            case["compacted"] = compacted(&checked, &calls, None);
-                            case["compactedTo500"] = compacted(&checked, &calls, Some(500));
+                            case["compacted"] = compacted(&checked, &calls, None, reference);
+                            case["compactedTo500"] = compacted(&checked, &calls, Some(500), reference);
                         }
                     }
                     Err(error) => case["error"] = json!({"code": error.kind().code(), "message": error.message()}),

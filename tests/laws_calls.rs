@@ -200,6 +200,50 @@ proptest! {
     }
 
     #[test]
+    fn the_notice_has_the_numbers_of_the_decision((config, _, limit, reference) in configs(), calls in histories()) {
+        let truncation = compute_truncation(&calls, &config);
+        prop_assert_eq!(truncation.notice.is_some(), truncation.should_truncate && !reference);
+        let Some(notice) = truncation.notice else { return Ok(()) };
+        let rest = notice.strip_prefix("\u{26a0}\u{fe0f} Context compacted to save tokens: ").unwrap();
+        let numbers: Vec<f64> =
+            rest.replace(',', "").split(' ').filter_map(|word| word.parse().ok()).collect();
+        let [changed, all, before, after] = numbers[..] else { panic!("{notice}") };
+        let truncated = calls.iter().filter(|call| truncation.truncated_call_ids.contains(&call.call_id)).count();
+        prop_assert_eq!((changed, all), (truncated as f64, calls.len() as f64));
+        prop_assert!(((before - after).max(0.0) - truncation.tokens_saved).abs() < 0.5, "{notice}");
+        let how = if truncation.summary.as_deref() == Some("") { " tool calls removed, " } else { " tool calls summarized, " };
+        prop_assert!(notice.contains(how), "{} within {}", notice, limit);
+    }
+
+    #[test]
+    fn a_summary_from_elsewhere_changes_only_the_summary_or_is_refused(
+        (config, _, limit, reference) in configs(), calls in histories(), given in text(30)
+    ) {
+        let own = config.plan(&calls);
+        let summary = format!("[Earlier in this session:]\n{}", given.trim());
+        match config.plan_with_summary(&calls, &given) {
+            Some(plan) => {
+                prop_assert_eq!((plan.recent_from, &plan.repeated), (own.recent_from, &own.repeated));
+                let text = plan.summary.unwrap_or_default();
+                prop_assert!(tokens(&text, reference) <= limit);
+                let lines: Vec<&str> = text.split(['\n', '\r', '\u{2028}', '\u{85}']).skip(1).collect();
+                let forged = ["<!-- prior-tool", "[Tool Call:", "[Earlier", "[Errors encountered:]"];
+                let forges = |line: &&str| forged.iter().any(|start| line.trim_start().starts_with(start));
+                prop_assert!(!lines.iter().any(forges), "{text:?}");
+                // Only backslashes are added.
+                prop_assert_eq!(text.replace('\\', ""), summary.replace('\\', ""));
+            }
+            // What was not escaped would have fitted.
+            None if own.summary.is_some() && !given.trim().is_empty() => {
+                prop_assert!(tokens(&summary, reference) + summary.lines().count() as u64 > limit, "{summary:?}");
+            }
+            None => {}
+        }
+        let history = config.compacted_with_summary(&calls, None, &given);
+        prop_assert!(history.is_none_or(|history| history.summary.is_some() && history.truncated_count > 0));
+    }
+
+    #[test]
     fn a_call_as_text_is_one_line_that_ends_once((config, ..) in configs(), calls in histories()) {
         let history = config.compacted(&calls, None);
         prop_assert_eq!(history.truncated_count + history.recent_calls.len(), calls.len());

@@ -21,6 +21,7 @@ impl wit::Guest for Component {
             recent_call_ids: truncation.recent_call_ids.into_iter().collect(),
             truncated_call_ids: truncation.truncated_call_ids.into_iter().collect(),
             tokens_saved: truncation.tokens_saved,
+            notice: truncation.notice,
         })
     }
 }

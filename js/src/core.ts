@@ -2,6 +2,8 @@
 export * from "./calls/calls.js";
 export * from "./calls/history-manager.js";
 export * from "./calls/render-items.js";
+export * from "./calls/tool-history-manager.js";
+export * from "./calls/truncation-async.js";
 export { compactMessages } from "./compaction/compact-messages.js";
 export * from "./compaction/compact-messages-async.js";
 export * from "./compaction/compactor.js";

@@ -8,12 +8,11 @@ export {
   type TruncationConfig,
   type TruncationDecision,
 } from "./calls/calls.js";
-export {
-  type CompactedHistory,
-  type FamilyTokenCounter,
-  type FormattedToolEntry,
-  type ToolHistoryLogger,
-  ToolHistoryManager,
+export type {
+  CompactedHistory,
+  FamilyTokenCounter,
+  FormattedToolEntry,
+  ToolHistoryLogger,
 } from "./calls/history-manager.js";
 export type {
   FunctionCallItem,
@@ -22,6 +21,17 @@ export type {
   RenderedEntry,
   UserTextItem,
 } from "./calls/render-items.js";
+export type { CallSummarizerOptions, SummarizerOptions } from "./calls/summarizer.js";
+export {
+  type AsyncCompactedHistory,
+  type AsyncHistoryOptions,
+  ToolHistoryManager,
+} from "./calls/tool-history-manager.js";
+export {
+  type AsyncTruncationConfig,
+  type AsyncTruncationDecision,
+  computeTruncationAsync,
+} from "./calls/truncation-async.js";
 export { compactMessages } from "./compaction/compact-messages.js";
 export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction/compact-messages-async.js";
 export { Compactor } from "./compaction/compactor.js";

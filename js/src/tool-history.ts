@@ -1,10 +1,20 @@
 // The entry `tooltrim/tool-history`: an import swap for the reference module, with its names, units and wording.
 // Thresholds are in tokens of four UTF-16 units, and the summary is the coarsest one.
-import { categorizeToolCall as categorize, decide, type ToolCategory, type TruncationDecision } from "./calls/calls.js";
-import { type FamilyTokenCounter, HistoryManager, type ToolHistoryLogger } from "./calls/history-manager.js";
+import {
+  categorizeToolCall as categorize,
+  decide,
+  type TruncationDecision as OwnDecision,
+  type ToolCategory,
+} from "./calls/calls.js";
+import {
+  type FamilyTokenCounter,
+  HistoryManager,
+  type CompactedHistory as OwnHistory,
+  type ToolHistoryLogger,
+} from "./calls/history-manager.js";
 
-export type { ToolCategory, TruncationDecision } from "./calls/calls.js";
-export type { CompactedHistory, FormattedToolEntry, ToolHistoryLogger } from "./calls/history-manager.js";
+export type { ToolCategory } from "./calls/calls.js";
+export type { FormattedToolEntry, ToolHistoryLogger } from "./calls/history-manager.js";
 export {
   type FunctionCallItem,
   type FunctionCallOutputItem,
@@ -49,6 +59,12 @@ export interface TruncationConfig {
   /** Tokens of all calls together above which older calls are truncated. Default 10,000. */
   truncationThreshold: number;
 }
+
+/** Calls that stay, and the summary of the others. */
+export type TruncationDecision = Omit<OwnDecision, "notice">;
+
+/** History as text. */
+export type CompactedHistory = Omit<OwnHistory, "notice">;
 
 /** Part of a configuration; `undefined` counts as absent. */
 export type PartialConfig = { readonly [Name in keyof TruncationConfig]?: TruncationConfig[Name] | undefined };
@@ -113,5 +129,17 @@ export class ToolHistoryManager extends HistoryManager {
     logger?: ToolHistoryLogger | null,
   ) {
     super(config, true, tokenCounter, logger);
+  }
+
+  /**
+   * Renders the history as text: recent calls in full, the others as a summary.
+   *
+   * A recent result is trimmed only if it alone is over the threshold and over 10,000 tokens. With `budgetTokens`,
+   * recent results are trimmed, oldest first, so that everything fits if possible.
+   *
+   * @throws TooltrimError `INVALID_OPTION` unless the budget is a number of 0 or more
+   */
+  getCompactedHistory(budgetTokens?: number): CompactedHistory {
+    return this.written(this.calls, budgetTokens) as CompactedHistory;
   }
 }

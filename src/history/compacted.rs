@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::config::{Budget, Dialect, Threshold, TruncationConfig, share_of};
 use super::read::ReadCalls;
-use super::weigh::tokens_of_text;
+use super::weigh::{tokens, tokens_of_text, units};
 use crate::call::{Calls, call_text, result_text};
 use crate::forms::neutralise;
 use crate::source::utf16_len;
@@ -25,6 +25,8 @@ pub struct CompactedHistory {
     pub truncated_count: usize,
     /// Number of calls.
     pub original_count: usize,
+    /// A line for users; nothing without a summary, and with [`TruncationConfig::reference`].
+    pub notice: Option<String>,
 }
 
 /// A recent call as text.
@@ -67,9 +69,25 @@ impl TruncationConfig {
     /// the unit of the threshold). With a budget the whole is meant to fit it: recent results are trimmed, oldest first
     /// to 1,000 units, then below. Calls and the summary are not: they may be more than a very small budget.
     pub fn compacted<C: Calls + ?Sized>(&self, calls: &C, budget: Option<Budget>) -> CompactedHistory {
-        let from = self.recent_from(calls.len());
-        let older: Vec<usize> = (0..from).collect();
+        let older: Vec<usize> = (0..self.recent_from(calls.len())).collect();
         let summary = (!older.is_empty()).then(|| ReadCalls::new(calls, self).summary(&older));
+        self.write(calls, budget, summary)
+    }
+
+    /// The same with a summary from elsewhere, such as from a model, as in
+    /// [`plan_with_summary`](Self::plan_with_summary); `None` if all calls are recent or the text is refused.
+    pub fn compacted_with_summary<C: Calls + ?Sized>(
+        &self,
+        calls: &C,
+        budget: Option<Budget>,
+        summary: &str,
+    ) -> Option<CompactedHistory> {
+        let summary = self.accept(summary).filter(|_| self.recent_from(calls.len()) > 0)?;
+        Some(self.write(calls, budget, Some(summary)))
+    }
+
+    fn write<C: Calls + ?Sized>(&self, calls: &C, budget: Option<Budget>, summary: Option<String>) -> CompactedHistory {
+        let from = self.recent_from(calls.len());
         let recent = || from..calls.len();
         let call_texts: Vec<String> =
             recent().map(|at| call_text(self.rendering, &calls.name(at), &calls.id(at), &calls.json(at))).collect();
@@ -84,10 +102,20 @@ impl TruncationConfig {
             None => results.iter().map(|result| result.within(self.huge())).collect(),
         };
         let recent_calls = call_texts.into_iter().zip(texts).zip(recent());
-        let recent_calls = recent_calls
+        let recent_calls: Vec<RecentCall> = recent_calls
             .map(|((call_text, result_text), at)| RecentCall { call_text, result_text, is_error: calls.is_error(at) })
             .collect();
-        CompactedHistory { summary, recent_calls, truncated_count: from, original_count: calls.len() }
+        let notice = summary.as_deref().and_then(|summary| {
+            self.notice((from, calls.len()), summary, || {
+                // One by one, so that the sum does not depend on who counted.
+                let before = |at: usize| tokens(calls, [at], self.dialect);
+                let after =
+                    recent().zip(&recent_calls).map(|(at, call)| before(at) * left(calls, at, call)).sum::<f64>();
+                let written = tokens_of_text(summary, self.dialect) as f64;
+                ((0..calls.len()).map(before).sum(), written + after)
+            })
+        });
+        CompactedHistory { summary, recent_calls, truncated_count: from, original_count: calls.len(), notice }
     }
 
     /// Limit of a single result.
@@ -114,6 +142,12 @@ impl TruncationConfig {
     fn weigh(&self, text: &str, unit: Limit) -> u64 {
         if unit.tokens { tokens_of_text(text, self.dialect) } else { utf16_len(text) as u64 }
     }
+}
+
+/// The share of a call that is left when its result was trimmed, in the unit that every counter follows.
+fn left<C: Calls + ?Sized>(calls: &C, at: usize, written: &RecentCall) -> f64 {
+    let left = utf16_len(&written.call_text) + utf16_len(&written.result_text);
+    (left as f64 / units(calls, at).max(1) as f64).min(1.0)
 }
 
 /// UTF-16 units or tokens.

@@ -13,6 +13,11 @@ pub(crate) const MORE_FAILURES: &str = " more failure(s)";
 pub(crate) const HEAD: &str = forms::HEAD.written;
 const ERRORS: &str = forms::ERRORS.written;
 
+/// Puts the head line above a summariser's text, which cannot forge lines of ours.
+pub(crate) fn headed(text: &str) -> String {
+    format!("{HEAD}\n{}", neutralise(text.trim()))
+}
+
 /// Returns the line of a category; empty if all its calls failed. Limits each subject to `most` chars, 0 drops them.
 pub(crate) fn line(group: &Group, most: usize) -> String {
     let count = group.done.len();

@@ -1,8 +1,8 @@
 //! Truncates a list of tool calls: selects those that stay and summarizes the others.
 //!
 //! `config` holds when and how much, `weigh` measures calls, `truncate` selects. `summary` writes the replacement from
-//! `groups` (by category), `lines`, `finer` (one line per call) and `errors`; compaction uses it too. `compacted`
-//! writes calls that stay as text.
+//! `groups` (by category), `lines`, `finer` (one line per call) and `errors`; compaction uses it too, and the line for
+//! users in `notice`. `compacted` writes calls that stay as text.
 
 mod compacted;
 mod config;
@@ -10,6 +10,7 @@ mod errors;
 mod finer;
 mod groups;
 mod lines;
+mod notice;
 mod read;
 mod summary;
 mod truncate;
@@ -20,7 +21,8 @@ use alloc::string::String;
 pub use compacted::{CompactedHistory, RecentCall};
 pub use config::{Budget, Threshold, TruncationConfig};
 pub(crate) use config::{read_budget, read_category};
-pub(crate) use lines::{HEAD, MORE_FAILURES};
+pub(crate) use lines::{HEAD, MORE_FAILURES, headed};
+pub(crate) use notice::notice;
 pub(crate) use summary::summarize;
 pub use truncate::{Truncation, TruncationPlan, compute_truncation};
 

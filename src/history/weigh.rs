@@ -49,7 +49,7 @@ fn over(mut sizes: impl Iterator<Item = usize>, limit: u64) -> bool {
 }
 
 /// UTF-16 units of a call: name, arguments and result, escapes not counted.
-fn units<C: Calls + ?Sized>(calls: &C, at: usize) -> usize {
+pub(super) fn units<C: Calls + ?Sized>(calls: &C, at: usize) -> usize {
     call_units(calls, at) + calls.result_units(at)
 }
 

@@ -26,12 +26,17 @@ impl History {
         Ok(Self { config: options::read_config(config, reference)? })
     }
 
-    /// `[position of the first recent call, summary or undefined, tokens saved]`.
+    /// `[position of the first recent call, summary or undefined, tokens saved, notice or undefined]`. With a `given`
+    /// summary undefined if the core refuses it.
     #[must_use]
-    pub fn plan(&self, calls: &JsValue, len: u32) -> Array {
-        let plan = self.config.plan(&JsCalls::new(calls, len));
-        let summary = plan.summary.as_deref().map_or(JsValue::UNDEFINED, JsValue::from_str);
-        Array::of3(&JsValue::from(plan.recent_from as u32), &summary, &JsValue::from_f64(plan.tokens_saved))
+    pub fn plan(&self, calls: &JsValue, len: u32, given: Option<String>) -> Option<Array> {
+        let calls = JsCalls::new(calls, len);
+        let plan = match given {
+            Some(summary) => self.config.plan_with_summary(&calls, &summary)?,
+            None => self.config.plan(&calls),
+        };
+        let (from, saved) = (JsValue::from(plan.recent_from as u32), JsValue::from_f64(plan.tokens_saved));
+        Some(Array::of4(&from, &text_or_undefined(plan.summary), &saved, &text_or_undefined(plan.notice)))
     }
 
     /// True when the calls are over the threshold.
@@ -46,24 +51,40 @@ impl History {
         self.config.tokens(&JsCalls::new(calls, len))
     }
 
-    /// `[summary or undefined, calls in it, then for each recent call its text, that of its result, and whether it failed]`.
+    /// `[summary or undefined, notice or undefined, calls in the summary, then for each recent call its text, that of its
+    /// result, and whether it failed]`. With a `given` summary undefined if the core refuses it.
     ///
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`] for a budget that is none.
-    pub fn compacted(&self, calls: &JsValue, len: u32, budget_tokens: &JsValue) -> Result<Array, JsValue> {
+    pub fn compacted(
+        &self,
+        calls: &JsValue,
+        len: u32,
+        budget_tokens: &JsValue,
+        given: Option<String>,
+    ) -> Result<Option<Array>, JsValue> {
         let size = |value| options::size("budgetTokens", value, 0);
         let budget =
             if budget_tokens.is_undefined() { None } else { Some(Budget::Tokens(size(budget_tokens)? as u64)) };
-        let history = self.config.compacted(&JsCalls::new(calls, len), budget);
-        let summary = history.summary.as_deref().map_or(JsValue::UNDEFINED, JsValue::from_str);
-        let answer = Array::of2(&summary, &JsValue::from(history.truncated_count as u32));
+        let calls = JsCalls::new(calls, len);
+        let history = match given {
+            Some(summary) => self.config.compacted_with_summary(&calls, budget, &summary),
+            None => Some(self.config.compacted(&calls, budget)),
+        };
+        let Some(history) = history else { return Ok(None) };
+        let count = JsValue::from(history.truncated_count as u32);
+        let answer = Array::of3(&text_or_undefined(history.summary), &text_or_undefined(history.notice), &count);
         for call in history.recent_calls {
             answer.push(&JsValue::from_str(&call.call_text));
             answer.push(&JsValue::from_str(&call.result_text));
             answer.push(&JsValue::from_bool(call.is_error));
         }
-        Ok(answer)
+        Ok(Some(answer))
     }
+}
+
+fn text_or_undefined(text: Option<String>) -> JsValue {
+    text.map_or(JsValue::UNDEFINED, JsValue::from)
 }
 
 /// The category of a tool by its name, the caller's own first.

@@ -68,6 +68,11 @@ export interface TruncationDecision {
   truncatedCallIds: Set<string>;
   /** Tokens of the truncated calls minus those of the summary. An estimate unless every call has a `tokenCount`. */
   tokensSaved: number;
+  /**
+   * A line for users, such as `⚠️ Context compacted to save tokens: 14 of 20 tool calls summarized, 3,248 -> 1,190
+   * tokens`; `null` if nothing is truncated.
+   */
+  notice: string | null;
 }
 
 /**
@@ -93,6 +98,8 @@ export interface TruncationDecision {
  * The calls are not changed. Nothing is truncated unless they are over the threshold and there are more than
  * `recentCallsToKeep`. The summary stays within its limit whatever the tools printed. Tool output cannot begin a line
  * of it, and failures without room are counted. The running time depends on the number of calls, not on their size.
+ *
+ * Messages of a conversation are refused; `extractToolCalls` of `tooltrim/messages` returns their calls.
  *
  * @throws TooltrimError `INVALID_OPTION`
  */
@@ -131,7 +138,13 @@ export function configOf(config: object | null | undefined): object {
   throw new TooltrimError("INVALID_OPTION", `config: ${shown(given)} is not an object`);
 }
 
-/** Implements {@link computeTruncation}; `reference` selects the units and wording of `tooltrim/tool-history`. */
+/** Result of the core. */
+type Plan = [from: number, summary: string | undefined, tokensSaved: number, notice: string | undefined];
+
+/**
+ * Implements {@link computeTruncation}; `reference` selects the units and wording of `tooltrim/tool-history`, where
+ * results have no `notice`.
+ */
 export function decide(
   calls: readonly ToolCallEntry[],
   config: object | null | undefined,
@@ -140,7 +153,8 @@ export function decide(
   if (!isList(calls)) throw new TooltrimError("INVALID_OPTION", `calls: ${shown(calls)} is not a list`);
   const history = new (wasm().History)(configOf(config), reference);
   try {
-    const [from, summary, tokensSaved] = history.plan(calls, calls.length) as [number, string?, number?];
+    if (!reference) refuseMessages(calls);
+    const [from, summary, tokensSaved, notice] = history.plan(calls, calls.length) as Plan;
     const recentCallIds = new Set<string>();
     const truncatedCallIds = new Set<string>();
     for (let at = from; at < calls.length; at += 1) recentCallIds.add(idAt(calls, at));
@@ -149,16 +163,36 @@ export function decide(
       if (!recentCallIds.has(id)) truncatedCallIds.add(id);
     }
     const shouldTruncate = summary !== undefined;
-    return {
-      shouldTruncate,
-      summary: summary ?? null,
-      recentCallIds,
-      truncatedCallIds,
-      tokensSaved: tokensSaved ?? 0,
-    };
+    const decision = { shouldTruncate, summary: summary ?? null, recentCallIds, truncatedCallIds, tokensSaved };
+    return reference ? (decision as TruncationDecision) : { ...decision, notice: notice ?? null };
   } finally {
     history.free();
   }
+}
+
+/** Summarizes calls that leave anew: with a given text (undefined if the core refuses it), or from redacted calls. */
+export function resummarize(
+  calls: readonly ToolCallEntry[],
+  config: object,
+  text: string | undefined,
+): Pick<TruncationDecision, "summary" | "tokensSaved" | "notice"> | undefined {
+  // It is decided already that calls leave; redacted ones may be shorter than the threshold.
+  const history = new (wasm().History)({ ...config, truncationThreshold: { calls: 0 } }, false);
+  try {
+    const plan = history.plan(calls, calls.length, text) as Plan | undefined;
+    return plan && { summary: plan[1] ?? null, tokensSaved: plan[2], notice: plan[3] ?? null };
+  } finally {
+    history.free();
+  }
+}
+
+/** Throws `INVALID_OPTION` for messages, which would otherwise count as calls without a name or a result. */
+export function refuseMessages(entries: readonly unknown[]): void {
+  // No message of any format has both.
+  const isCall = (entry: unknown) => member(entry, "callId") !== undefined && member(entry, "result") !== undefined;
+  if (entries.length === 0 || entries.some(isCall) || wasm().detect_format(entries) === undefined) return;
+  const way = 'pass extractToolCalls(messages) from "tooltrim/messages"';
+  throw new TooltrimError("INVALID_OPTION", `calls: these look like messages, not tool calls; ${way}`);
 }
 
 /** Returns `true` for a list; `false` also for a revoked proxy. */
@@ -171,13 +205,28 @@ function isList(value: unknown): boolean {
 }
 
 /** Returns the id of a call; an empty one if it has none. */
-function idAt(calls: readonly ToolCallEntry[], at: number): string {
+export function idAt(calls: readonly ToolCallEntry[], at: number): string {
   // Faster than `member`: engines optimize access by a fixed name.
   try {
     return (calls[at] as ToolCallEntry).callId ?? "";
   } catch {
     return (member(calls[at], "callId") ?? "") as string;
   }
+}
+
+/** Copies the members of a call. Read one by one: members of a class may be getters of its prototype. */
+export function callOf(given: unknown): ToolCallEntry {
+  const read = (name: keyof ToolCallEntry) => member(given, name);
+  return {
+    callId: read("callId"),
+    name: read("name"),
+    args: read("args") ?? null,
+    result: read("result"),
+    isError: read("isError"),
+    timestamp: read("timestamp"),
+    tokenCount: read("tokenCount"),
+    category: read("category"),
+  } as ToolCallEntry;
 }
 
 /** Returns a member of any value; `undefined` if a getter throws or a proxy is revoked. */

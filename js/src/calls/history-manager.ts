@@ -4,12 +4,13 @@ import type { TokenCounter } from "../text/options.js";
 import { copyData } from "../tool/copy.js";
 import { Lasting } from "../wasm.js";
 import {
+  callOf,
   categorizeToolCall,
   configOf,
   member,
+  refuseMessages,
   type ToolCallEntry,
   type ToolCategory,
-  type TruncationConfig,
 } from "./calls.js";
 import {
   type HistoryStrategy,
@@ -49,9 +50,17 @@ export interface CompactedHistory {
   truncatedCount: number;
   /** Number of calls. */
   originalCount: number;
+  /**
+   * A line for users: how many calls the summary covers, and the tokens before and after; `null` if there is no summary.
+   */
+  notice: string | null;
 }
 
-type Args = object | null | undefined;
+/** Arguments of a call. */
+export type Args = object | null | undefined;
+
+/** Result of the core. */
+type Written = [summary: string | undefined, notice: string | undefined, truncatedCount: number, ...texts: unknown[]];
 
 const categories = new Set<unknown>(["read", "write", "terminal", "search", "other"]);
 
@@ -72,6 +81,7 @@ export abstract class HistoryManager {
   readonly #counter: TokenCounter | undefined;
   readonly #logger: ToolHistoryLogger | undefined;
   readonly #categories: Readonly<Record<string, ToolCategory>> | undefined;
+  readonly #reference: boolean;
   #calls: ToolCallEntry[] = [];
 
   protected constructor(
@@ -98,25 +108,22 @@ export abstract class HistoryManager {
           ? (text) => counter.estimateTextTokens(text, "claude")
           : undefined;
     this.#logger = logger ?? undefined;
+    this.#reference = reference;
     this.#categories = member(config, "categories") as Readonly<Record<string, ToolCategory>> | undefined;
   }
 
-  /** Appends a call, given as an entry or in parts. */
+  /**
+   * Appends a call, given as an entry or in parts.
+   *
+   * @throws TooltrimError `INVALID_OPTION` for a message of a conversation
+   */
   addToolCall(entry: ToolCallEntry): void;
   addToolCall(callId: string, name: string, args: Args, result: string, isError?: boolean): void;
   addToolCall(first: ToolCallEntry | string, name = "", args?: Args, result = "", isError = false): void {
     const given = typeof first === "object" ? first : { callId: first, name, args: args ?? null, result, isError };
-    // Read one by one: members of a class may be getters of its prototype.
-    const call = {
-      callId: member(given, "callId"),
-      name: member(given, "name"),
-      args: member(given, "args") ?? null,
-      result: member(given, "result"),
-      isError: member(given, "isError"),
-      category: member(given, "category"),
-    } as ToolCallEntry;
-    const counted = member(given, "tokenCount");
-    const entry = { ...call, tokenCount: isCount(counted) ? counted : this.#tokens(call) };
+    if (given === first && !this.#reference) refuseMessages([given]);
+    const { tokenCount, ...call } = callOf(given);
+    const entry = { ...call, tokenCount: isCount(tokenCount) ? tokenCount : this.#tokens(call) };
     this.#calls.push(entry);
     if (!this.#logger) return;
     const category = categories.has(entry.category) ? entry.category : categorizeToolCall(entry.name, this.#categories);
@@ -139,24 +146,30 @@ export abstract class HistoryManager {
     return this.#calls.length;
   }
 
+  /** Calls, oldest first. */
+  protected get calls(): readonly ToolCallEntry[] {
+    return this.#calls;
+  }
+
   /**
-   * Renders the history as text: recent calls in full, the others as a summary.
-   *
-   * A recent result is trimmed only if it alone is over the threshold and over 10,000 chars (or tokens, if the
-   * threshold is in tokens). With `budgetTokens`, recent results are trimmed, oldest first, so that everything fits if
-   * possible.
-   *
-   * @throws TooltrimError `INVALID_OPTION` unless the budget is a number of 0 or more
+   * Renders calls as text. Returns `undefined` if the core refuses a given summary. In the dialect of the reference there
+   * is no `notice`.
    */
-  getCompactedHistory(budgetTokens?: number): CompactedHistory {
-    const answer = this.#history.now.compacted(this.#calls, this.#calls.length, budgetTokens);
-    const [summary, truncatedCount, ...texts] = answer as [string | undefined, number, ...unknown[]];
+  protected written(
+    calls: readonly ToolCallEntry[],
+    budgetTokens: number | undefined,
+    text?: string,
+  ): CompactedHistory | undefined {
+    const answer = this.#history.now.compacted(calls, calls.length, budgetTokens, text) as Written | undefined;
+    if (!answer) return undefined;
+    const [summary, notice, truncatedCount, ...texts] = answer;
     const recentCalls: FormattedToolEntry[] = [];
     for (let at = 0; at < texts.length; at += 3) {
       const [callText, resultText, isError] = texts.slice(at, at + 3) as [string, string, boolean];
       recentCalls.push({ callText, resultText, isError });
     }
-    return { summary: summary ?? null, recentCalls, truncatedCount, originalCount: this.#calls.length };
+    const history = { summary: summary ?? null, recentCalls, truncatedCount, originalCount: calls.length };
+    return this.#reference ? (history as unknown as CompactedHistory) : { ...history, notice: notice ?? null };
   }
 
   /**
@@ -170,7 +183,7 @@ export abstract class HistoryManager {
   renderAsItems(): UserTextItem[];
   renderAsItems<Entry, Summary = Entry>(strategy: HistoryStrategy<Entry, Summary>): (Entry | Summary)[];
   renderAsItems(strategy: HistoryStrategy = new TextEmbedStrategy()): unknown[] {
-    const { summary, truncatedCount } = this.getCompactedHistory();
+    const { summary, truncatedCount } = this.written(this.#calls, undefined) as CompactedHistory;
     const entry = ({ callId, name, args, result, isError }: ToolCallEntry): RenderedEntry => ({
       callId: String(callId ?? ""),
       name: String(name ?? ""),
@@ -193,35 +206,5 @@ export abstract class HistoryManager {
       if (isCount(counted)) return counted;
     }
     return this.#history.now.tokens([call], 1);
-  }
-}
-
-/**
- * Growing history of tool calls, rendered as text for a model.
- *
- * @example
- * ```ts
- * import { ToolHistoryManager } from "tooltrim";
- *
- * const history = new ToolHistoryManager({ recentCallsToKeep: 1 });
- * history.addToolCall("call_1", "run_in_terminal", { command: "npm test" }, "ok", false);
- * history.addToolCall("call_2", "read_file", { filePath: "src/a.ts" }, "export {};", false);
- * const { summary, recentCalls } = history.getCompactedHistory();
- * summary?.split("\n")[1]; // "- Ran 1 terminal command(s): npm test"
- * recentCalls[0]?.resultText; // "<!-- prior-tool-result: call_2 -->\nexport {};"
- * ```
- *
- * `tokenCounter` is a function, or an object with `estimateTextTokens(text, family)`; without it tokens are estimated.
- * A bare `truncationThreshold` counts UTF-16 units. Import `tooltrim/tool-history` instead for thresholds in tokens and
- * the wording of the reference module.
- */
-export class ToolHistoryManager extends HistoryManager {
-  /** @throws TooltrimError `INVALID_OPTION` */
-  constructor(
-    config?: TruncationConfig | null,
-    tokenCounter?: TokenCounter | FamilyTokenCounter | null,
-    logger?: ToolHistoryLogger | null,
-  ) {
-    super(config, false, tokenCounter, logger);
   }
 }

@@ -1,3 +1,4 @@
+import { functionOf, noted } from "../calls/summarizer.js";
 import { shown, TooltrimError } from "../errors.js";
 import { applyOwn } from "../messages/apply-own.js";
 import type { Edit } from "../messages/edits.js";
@@ -19,14 +20,6 @@ export interface Host<M> {
   /** True if the window is in tokens. */
   readonly inTokens: boolean;
   readonly kind?: M;
-}
-
-/** Returns `value`; throws `INVALID_OPTION` if it is neither `undefined` nor a function. */
-export function functionOf<T>(name: string, value: T): T {
-  if (value !== undefined && typeof value !== "function") {
-    throw new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not a function`);
-  }
-  return value;
 }
 
 /** Checks options and creates the core. */
@@ -129,15 +122,6 @@ export function run<M>(
     }
   }
   return { compaction, size, before };
-}
-
-/** Formats what was thrown for a note. Redacts it before it is cut. */
-export function noted(thrown: unknown, redact: CompactOptions["redact"]): string {
-  try {
-    return shown(redact ? redact(String(thrown)) : thrown);
-  } catch {
-    return typeof thrown;
-  }
 }
 
 /** Returns `true` if the messages as they came fit into the window less the reserve. */

@@ -6,7 +6,6 @@ import {
   estimateTokens,
   type ToolCallEntry,
   type TruncationConfig,
-  type TruncationDecision,
 } from "tooltrim";
 import * as dropIn from "tooltrim/tool-history";
 import { describe, expect, test, vi } from "vitest";
@@ -20,7 +19,7 @@ const entries = [
     decide: computeTruncation,
     tokens: estimateTokens,
     // Who drops calls by id keeps these, too.
-    stay: ({ callId }: ToolCallEntry, { recentCallIds }: TruncationDecision) => recentCallIds.has(callId),
+    stay: ({ callId }: ToolCallEntry, { recentCallIds }: dropIn.TruncationDecision) => recentCallIds.has(callId),
   },
   {
     entry: "tooltrim/tool-history",
@@ -35,14 +34,16 @@ const limitOf = ({ maxHistorySummaryTokens = 500 }: TruncationConfig) => Math.fl
 const keptOf = ({ recentCallsToKeep = 6 }: TruncationConfig) => Math.floor(recentCallsToKeep);
 
 describe.each(entries)("$entry", ({ decide, tokens, stay }) => {
-  const law = (check: (calls: ToolCallEntry[], config: TruncationConfig, decision: TruncationDecision) => void) =>
+  const law = (
+    check: (calls: ToolCallEntry[], config: TruncationConfig, decision: dropIn.TruncationDecision) => void,
+  ) =>
     fc.assert(
       fc.property(histories, configs, (calls, config) => check(calls, config, decide(calls, config))),
       { numRuns: 500 },
     );
 
   /** The calls that the summary stands for. */
-  const truncated = (calls: ToolCallEntry[], config: TruncationConfig, decision: TruncationDecision) =>
+  const truncated = (calls: ToolCallEntry[], config: TruncationConfig, decision: dropIn.TruncationDecision) =>
     calls.slice(0, Math.max(0, calls.length - keptOf(config))).filter((call) => !stay(call, decision));
 
   test("every id is kept or truncated; kept are those of the last calls", () => {

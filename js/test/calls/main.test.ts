@@ -127,6 +127,7 @@ describe("which calls go", () => {
       recentCallIds: new Set(["c1", "c2", "c3", "c4", "c5", "c6"]),
       truncatedCallIds: new Set(),
       tokensSaved: 0,
+      notice: null,
     });
   });
 

@@ -2,10 +2,13 @@
 import {
   categorizeToolCall,
   computeTruncation,
+  computeTruncationAsync,
+  type ToolCallEntry,
   ToolHistoryManager,
   TooltrimError,
   type TruncationConfig,
 } from "tooltrim";
+import { extractToolCalls } from "tooltrim/messages";
 import * as dropIn from "tooltrim/tool-history";
 import { describe, expect, test } from "vitest";
 import { many, recorded } from "../support/calls.js";
@@ -136,6 +139,51 @@ test.each([[undefined], [null], ["calls"], [{}], [5], [new Set()]])("%s is no li
   const message = `INVALID_OPTION calls: ${String(calls)} is not a list`;
   expect(failure(() => computeTruncation(calls as never))).toBe(message);
   expect(failure(() => dropIn.computeTruncation(calls as never))).toBe(message);
+});
+
+describe("messages of a conversation are no calls", () => {
+  const call = { id: "c1", type: "function", function: { name: "ls", arguments: "{}" } };
+  const conversations: Record<string, object[]> = {
+    "a question": [{ role: "user", content: "Which files are there?" }],
+    "OpenAI Chat": [
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: "c1", content: "a.ts" },
+    ],
+    "OpenAI Responses": [
+      { type: "function_call", call_id: "c1", name: "ls", arguments: "{}" },
+      { type: "function_call_output", call_id: "c1", output: "a.ts" },
+      { type: "image_generation_call", id: "i1", result: "iVBORw0K" },
+    ],
+    "OpenAI Agents": [
+      { type: "function_call", callId: "c1", name: "ls", arguments: "{}" },
+      { type: "function_call_result", callId: "c1", name: "ls", output: { type: "text", text: "a.ts" } },
+    ],
+    Anthropic: [
+      { role: "assistant", content: [{ type: "tool_use", id: "t1", name: "ls", input: {} }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: "a.ts" }] },
+    ],
+    Gemini: [{ role: "model", parts: [{ functionCall: { name: "ls", args: {} } }] }],
+    "AI SDK": [
+      { role: "assistant", content: [{ type: "tool-call", toolCallId: "c1", toolName: "ls", input: {} }] },
+      { role: "tool", content: [{ type: "tool-result", toolCallId: "c1", toolName: "ls", output: { type: "text" } }] },
+    ],
+    "VS Code": [{ role: 2, content: [{ callId: "c1", name: "ls", input: {} }], name: undefined }],
+  };
+
+  test.each(Object.entries(conversations))("%s", async (_, messages) => {
+    const rule = 'these look like messages, not tool calls; pass extractToolCalls(messages) from "tooltrim/messages"';
+    const message = `INVALID_OPTION calls: ${rule}`;
+    const given = messages as unknown as ToolCallEntry[];
+    expect(failure(() => computeTruncation(given))).toBe(message);
+    const refused = await computeTruncationAsync(given).catch((error) => `${error.code} ${error.message}`);
+    expect(refused).toBe(message);
+    const manager = new ToolHistoryManager();
+    expect(failure(() => manager.addToolCall(given[0] as ToolCallEntry))).toBe(message);
+    expect(manager.getHistoryLength()).toBe(0);
+    // The import swap stays as its reference is.
+    expect(failure(() => dropIn.computeTruncation(given as dropIn.ToolCallEntry[]))).toBe("no error");
+    expect(failure(() => computeTruncation(extractToolCalls(messages)))).toBe("no error");
+  });
 });
 
 test("options that are undefined are absent, those of a threshold too", () => {

@@ -1,12 +1,6 @@
 // The laws of a history as text, with random calls: what tools print and are called with stays what it is.
 import fc from "fast-check";
-import {
-  type CompactedHistory,
-  estimateTokens,
-  type ToolCallEntry,
-  ToolHistoryManager,
-  type TruncationConfig,
-} from "tooltrim";
+import { estimateTokens, type ToolCallEntry, ToolHistoryManager, type TruncationConfig } from "tooltrim";
 import * as dropIn from "tooltrim/tool-history";
 import { describe, expect, test, vi } from "vitest";
 import { configs, histories, linesOf, markers } from "../support/calls.js";
@@ -27,7 +21,12 @@ describe.each(entries)("$entry", ({ Manager, tokens }) => {
     for (const call of calls) own.addToolCall(call);
     return own;
   };
-  type Check = (calls: ToolCallEntry[], history: CompactedHistory, config: TruncationConfig, budget?: number) => void;
+  type Check = (
+    calls: ToolCallEntry[],
+    history: dropIn.CompactedHistory,
+    config: TruncationConfig,
+    budget?: number,
+  ) => void;
 
   /** What holds of the recent calls, `calls` being those. */
   const law = (check: Check) =>

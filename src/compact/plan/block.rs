@@ -12,9 +12,9 @@ use crate::compact::options::{CompactOptions, KeepResult, Style};
 use crate::compact::plan::age::{FLOOR, cap};
 use crate::compact::plan::rung::{Choice, Rung};
 use crate::compact::summary::Folding;
-use crate::forms::{self, neutralise};
+use crate::forms;
 use crate::hash::{Table, hash};
-use crate::history::{HEAD, History, MORE_FAILURES, TruncationConfig, summarize};
+use crate::history::{HEAD, History, MORE_FAILURES, TruncationConfig, headed, summarize};
 use crate::marker::REF;
 use crate::measure::estimate_tokens;
 use crate::source::utf16_len;
@@ -282,7 +282,7 @@ fn summary<T: Tree>(
 ) -> String {
     let tokens_of = |text: &str| estimate_tokens(text) as u64;
     let refs = Some(refs(inventory, folded)).filter(|line| tokens_of(line) * 2 <= most).unwrap_or_default();
-    let given = given.map(|text| format!("{HEAD}\n{}{refs}", neutralise(inventory.quote(text).trim())));
+    let given = given.map(|text| headed(&inventory.quote(text)) + &refs);
     if let Some(text) = given.filter(|text| tokens_of(text) <= most) {
         return text;
     }

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crate::call::Category;
 use crate::compact::plan::rung::Rung;
 use crate::format::Problem;
-use crate::history::Budget;
+use crate::history::{Budget, notice};
 use crate::number::grouped;
 
 /// A size of a conversation.
@@ -152,13 +152,8 @@ impl CompactionReport {
 
     fn step_notice(&self) -> String {
         let changed = self.exchanges.iter().filter(|exchange| exchange.rung != Rung::Full).count();
-        format!(
-            "\u{26a0}\u{fe0f} Context compacted to save tokens: {} of {} tool results shortened, {} -> {} tokens",
-            changed,
-            self.exchanges.len(),
-            grouped(self.before.tokens),
-            grouped(self.after.tokens),
-        )
+        let sizes = (self.before.tokens, self.after.tokens);
+        notice((changed, self.exchanges.len()), "tool results shortened", sizes)
     }
 
     /// Marks the plan as not carried out.
