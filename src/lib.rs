@@ -116,7 +116,7 @@ pub mod compaction {
     pub use crate::compact::{Compaction, compact_messages_with};
     pub use crate::compact::{
         CompactionReport, ConversationSize, Economics, Economy, ExchangeReport, FileTrail, Host, KeepResult, Request,
-        Rung, Style, SummaryRole, ToolPolicy, Trigger, Unfit, WhenFull,
+        Rung, Style, SummaryRole, Target, ToolPolicy, Trigger, Unfit, WhenFull,
     };
 }
 

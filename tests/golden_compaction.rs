@@ -66,7 +66,7 @@ fn grown(messages: &[Value], options: &Value, requests: &[Value]) -> Result<Vec<
         end = asked["to"].as_u64().map_or(end, |to| to as usize);
         let mut request = Request::new();
         request.force = asked["force"] == true;
-        request.compact_to = asked["compactTo"].as_f64();
+        request.compact_to = asked["compactTo"].as_f64().map(Into::into);
         let compaction = compactor.next(&messages[..end], request)?;
         tokens = compaction.report.after.tokens as f64;
         results.push(written(&compaction));

@@ -33,7 +33,9 @@ mod write;
 #[cfg(feature = "serde_json")]
 pub use json::{Compaction, Compactor, compact_messages, compact_messages_with};
 pub use memory::Memory;
-pub use options::{CompactOptions, Economics, Economy, KeepResult, Style, SummaryRole, ToolPolicy, Trigger, WhenFull};
+pub use options::{
+    CompactOptions, Economics, Economy, KeepResult, Style, SummaryRole, Target, ToolPolicy, Trigger, WhenFull,
+};
 pub use plan::rung::Rung;
 pub use quote::redact_arguments;
 pub use report::json::changes_to_json;

@@ -5,6 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::call::Category;
+use crate::compact::plan::choices::share;
 use crate::error::{Error, ErrorKind};
 use crate::format::MessageFormat;
 use crate::history::{Budget, read_budget, read_category};
@@ -94,6 +95,43 @@ impl From<Budget> for Trigger {
     }
 }
 
+/// The size that a step compacts to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Target {
+    /// Share of the window, less the reserve, from 0 to 1.
+    Share(f64),
+    /// Size of the messages, in the unit of the window.
+    Size(Budget),
+}
+
+impl From<f64> for Target {
+    fn from(share: f64) -> Self {
+        Self::Share(clamped(share))
+    }
+}
+
+impl From<Budget> for Target {
+    fn from(size: Budget) -> Self {
+        Self::Size(size)
+    }
+}
+
+impl Target {
+    /// Reads `compactTo`: a number from 0 to 1, `{ tokens }` or `{ chars }`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for anything else.
+    pub fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
+        const RULE: &str = "a number from 0 to 1, { tokens } or { chars }";
+        match &option.value {
+            OptionValue::Object(_) => read_budget(option).map(Self::Size).map_err(|_| option.wrong(RULE)),
+            OptionValue::Number(_) => option.share().map(Self::Share).map_err(|_| option.wrong(RULE)),
+            _ => Err(option.wrong(RULE)),
+        }
+    }
+}
+
 /// Treatment of messages that do not fit even after everything that may be cut was cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -160,8 +198,8 @@ options! {
         /// Nothing happens until this is passed: a share of the window (less the reserve), a size or a number of calls;
         /// default 0.8.
         trigger_at: Trigger = Trigger::Share(0.8) => trigger, (mark: impl Into<Trigger> => mark.into());
-        /// Target of a step, as a share of the window; default 0.5.
-        compact_to: f64 = 0.5 => NamedOption::share, (share: f64 => clamped(share));
+        /// Target of a step: a share of the window (less the reserve), or a size; default 0.5.
+        compact_to: Target = Target::Share(0.5) => Target::read, (target: impl Into<Target> => target.into());
         /// Share of the room up to the target that a growing conversation spends; default [`Economy::Balanced`].
         economy: Economy = Economy::Balanced => |option| option.one_of(&ECONOMIES);
         /// Treatment of messages that cannot be made to fit; default [`WhenFull::Send`].
@@ -290,6 +328,24 @@ impl CompactOptions {
         }
     }
 
+    /// Size that a step compacts to, of a room in the unit of the window.
+    pub(crate) fn target_in(&self, room: Budget, asked: Option<Target>) -> Result<u64, Error> {
+        let (Budget::Chars(size) | Budget::Tokens(size)) = room;
+        match (asked.unwrap_or(self.compact_to), room) {
+            (Target::Share(part), _) => {
+                // A mark that is below the target is what the share is of.
+                let target = share(size, part);
+                Ok(self.mark_in(room).filter(|mark| *mark < target).map_or(target, |mark| share(mark, part)))
+            }
+            (Target::Size(Budget::Chars(target)), Budget::Chars(_))
+            | (Target::Size(Budget::Tokens(target)), Budget::Tokens(_)) => Ok(target.min(size)),
+            _ => {
+                let message = "compactTo: is in another unit than window; both are in { tokens } or both in { chars }";
+                Err(Error::new(ErrorKind::InvalidOption, message.to_string()))
+            }
+        }
+    }
+
     /// Returns `true` if the mark is a size in the other unit than the room.
     pub(crate) const fn trigger_needs(&self, room: Budget) -> bool {
         matches!(
@@ -299,7 +355,7 @@ impl CompactOptions {
     }
 
     /// The mark, if it is a size in the unit of the room.
-    pub(crate) const fn mark_in(&self, room: Budget) -> Option<u64> {
+    const fn mark_in(&self, room: Budget) -> Option<u64> {
         match (self.trigger_at, room) {
             (Trigger::Size(Budget::Chars(mark)), Budget::Chars(_))
             | (Trigger::Size(Budget::Tokens(mark)), Budget::Tokens(_)) => Some(mark),

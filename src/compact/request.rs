@@ -7,7 +7,7 @@ use crate::call::size::estimate;
 use crate::compact::inventory::{Counts, Inventory, media_of};
 use crate::compact::memory::Memory;
 use crate::compact::memory::fingerprint::fingerprint;
-use crate::compact::options::CompactOptions;
+use crate::compact::options::{CompactOptions, Target};
 use crate::compact::plan::choices::none;
 use crate::compact::report::CompactionReport;
 use crate::compact::report::fill;
@@ -29,15 +29,15 @@ use crate::tree::{Key, Tree};
 ///
 /// let mut request = Request::new();
 /// request.force = true;
-/// request.compact_to = Some(0.3);
+/// request.compact_to = Some(0.3.into());
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Request {
     /// A step is taken even when no mark is passed.
     pub force: bool,
-    /// Target of this step, a share from 0 to 1, in place of `compact_to` of the options.
-    pub compact_to: Option<f64>,
+    /// Target of this step, in place of `compact_to` of the options.
+    pub compact_to: Option<Target>,
     /// Size outside the messages of this request, in place of `reserve` of the options: tool schemas, answer.
     pub reserve: Option<Budget>,
     /// The host makes objects of classes that are nowhere in the messages.
@@ -153,6 +153,7 @@ pub fn compact_messages_of<T: Tree>(
     host: Host<'_>,
 ) -> Result<CompactionPlan, Error> {
     let room = options.room_beside(request.reserve)?;
+    let target = options.target_in(room, request.compact_to)?;
     let Some(conversation) = read_as(messages, options.format)? else {
         return Ok(CompactionPlan {
             changes: Vec::new(),
@@ -181,7 +182,7 @@ pub fn compact_messages_of<T: Tree>(
     let mut options = options.clone();
     options.protected_paths.extend(memory.wanted.iter().chain(&re_reads).cloned());
     let counts = |text: &str| host.count.map_or_else(|| estimate(text), |count| count(text));
-    let step = Step { options: &options, room, request, count: &counts, billed: memory.billed, host };
+    let step = Step { options: &options, room, target, request, count: &counts, billed: memory.billed, host };
     let report = CompactionReport {
         forked_at: forked,
         re_reads,
@@ -218,8 +219,15 @@ pub fn grown_of<T: Tree>(
     let pairs = conversation.pairs();
     let inventory = Inventory::new(messages, &conversation, &pairs, options, None);
     let counts = |text: &str| count.map_or_else(|| estimate(text), |count| count(text));
-    let step =
-        Step { options, room, request: Request::new(), count: &counts, billed: memory.billed, host: Host::default() };
+    let step = Step {
+        options,
+        room,
+        target: 0,
+        request: Request::new(),
+        count: &counts,
+        billed: memory.billed,
+        host: Host::default(),
+    };
     Ok(Grown { size: step.estimated(&inventory, &none(&inventory), None), chars: inventory.chars })
 }
 

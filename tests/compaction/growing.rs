@@ -107,7 +107,7 @@ fn a_step_can_be_asked_for() {
     let mut compactor = compactor();
     assert!(!next(&mut compactor, &messages).changed);
     let mut request = force();
-    request.compact_to = Some(0.25);
+    request.compact_to = Some(0.25.into());
     let out = compactor.next(&messages, request).unwrap();
     assert!(out.changed && out.report.after.chars <= 3000, "{:?}", out.report.after);
     let asked = compactor.next(&messages, request).unwrap();

@@ -208,7 +208,7 @@ fn what_a_store_keeps_and_what_a_later_request_sends_is_redacted_too() {
     let mut again = Compactor::from_state(&compactor.state(), options).unwrap();
     for force in [false, true] {
         let mut request = Request::new();
-        (request.force, request.compact_to) = (force, Some(1.0));
+        (request.force, request.compact_to) = (force, Some(1.0.into()));
         let next = again.next_with(&messages, request, host).unwrap();
         assert_eq!((next.report.forked_at, leak(&messages, &next)), (None, None));
         let known = first.messages.len();

@@ -211,7 +211,7 @@ fn unless_given_its_limit_follows_the_target() {
         }
         let mut request = Request::new();
         request.force = true;
-        request.compact_to = Some(0.1);
+        request.compact_to = Some(0.1.into());
         let out = Compactor::new(read(&options).unwrap()).unwrap().next(&write(&session, CHAT), request).unwrap();
         Value::Array(out.messages).to_string().matches("Error: berth").count()
     };

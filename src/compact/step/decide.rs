@@ -75,10 +75,7 @@ impl Step<'_> {
         if inventory.calls.is_empty() && size <= room || !(over || force) {
             return decision;
         }
-        let to = self.request.compact_to.unwrap_or(self.options.compact_to);
-        // A mark that is below the target is what the share is of.
-        let whole = self.options.mark_in(self.room).filter(|mark| *mark < share(room, to)).unwrap_or(room);
-        let target = share(whole, to);
+        let target = self.target;
         if over && !force && size <= target {
             decision.notes.push("triggerAt is passed, but the messages are smaller than compactTo");
         }
@@ -109,7 +106,7 @@ impl Step<'_> {
         let stays = planned.choices == *base;
         decision.over_target = after > target;
         (decision.staleness, decision.recent) = (planned.staleness, planned.recent);
-        if gain < share(whole, self.options.minimum_gain) && !urgent && !stays {
+        if gain < share(room.min(size), self.options.minimum_gain) && !urgent && !stays {
             decision.notes.push("a step would free less than minimumGain");
             return decision;
         }

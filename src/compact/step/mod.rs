@@ -30,6 +30,8 @@ use crate::tree::Tree;
 pub(crate) struct Step<'s> {
     pub(crate) options: &'s CompactOptions,
     pub(crate) room: Budget,
+    /// Size to compact to, in the same unit.
+    pub(crate) target: u64,
     pub(crate) request: Request,
     pub(crate) count: Count<'s>,
     pub(crate) billed: f64,
