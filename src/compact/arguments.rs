@@ -1,4 +1,4 @@
-//! Arguments that get smaller: long texts in them give way, what names a file stays.
+//! Arguments that get smaller: long texts in them give way, what the call was about stays.
 
 use alloc::format;
 use alloc::string::String;
@@ -7,9 +7,11 @@ use core::fmt::Write as _;
 
 use crate::call::args::{Argument, ArgumentValue, quoted};
 use crate::call::line::files as named_files;
+use crate::call::subject::subject_values;
 use crate::call::{Category, Field};
 use crate::compact::call::{ArgsKind, CallAt};
-use crate::compact::fact::start;
+use crate::compact::fact::{around, start};
+use crate::forms::shorten_path;
 use crate::number::grouped;
 use crate::source::utf16_len;
 
@@ -17,9 +19,12 @@ use crate::source::utf16_len;
 pub(crate) const SHORT: usize = 80;
 /// Arguments without a path, a command or a query say what a call was about together, up to this size.
 const SUBJECT: usize = 200;
-/// Units of a text's start that are left at least, and of a command's.
+/// Units of a text's start that are left at least; chars that are left of a command or a query, and of a path.
 const START: usize = 24;
 const COMMAND: usize = 48;
+const PATH: usize = 160;
+/// Units up to which a list of paths stays whole.
+const PATHS: usize = 160;
 
 /// The long texts among arguments, each by its number.
 pub(crate) fn long(call: &CallAt) -> impl Iterator<Item = (usize, &str)> {
@@ -44,13 +49,34 @@ fn least_text(call: &CallAt, value: &Argument, text: &str) -> String {
     if !files.is_empty() {
         return format!("{}\n...[{} chars]", files.join("\n"), grouped(utf16_len(text) as u64));
     }
-    // An editor's `command` is a word of its own.
-    if call.category != Category::Terminal || !Field::Command.names().contains(&last_name(call, value)) {
-        return start(text, START);
+    let name = last_name(call, value);
+    if Field::Path.names().contains(&name) && !text.contains('\n') {
+        return shorten_path(text, PATH);
     }
-    let cut = start(text, COMMAND);
+    let runs = Field::Command.names().contains(&name);
+    // An editor's `command` is a word of its own.
+    if call.category != Category::Terminal || !runs {
+        let asks = [Field::Query, Field::Subject].iter().any(|field| field.names().contains(&name));
+        return if asks || runs || is_alone(call) { around(text, COMMAND) } else { start(text, START) };
+    }
+    let cut = around(after_prefix(call, text), COMMAND);
     let lost: Vec<String> = call.effect.writes.iter().filter(|path| !cut.contains(path.as_str())).cloned().collect();
     if lost.is_empty() { cut } else { format!("{cut} [writes {}]", named_files(&lost)) }
+}
+
+/// Returns `true` if no second text or number says what the call was about.
+fn is_alone(call: &CallAt) -> bool {
+    let is_subject = |value: &&Argument| !matches!(value.value, ArgumentValue::Other);
+    call.args.values.iter().filter(is_subject).count() == 1
+}
+
+/// A long command without the `cd` and the shell in front of what runs.
+fn after_prefix<'t>(call: &CallAt, text: &'t str) -> &'t str {
+    let Some(first) = call.effect.command.as_deref().and_then(|line| line.get(..line.len().min(START))) else {
+        return text;
+    };
+    let is_long = utf16_len(text) > SHORT;
+    text.find(first).filter(|_| is_long).and_then(|at| text.get(at..)).unwrap_or(text)
 }
 
 /// With texts that are longer than `most` cut to it; none where that changes nothing.
@@ -110,43 +136,24 @@ pub(crate) fn short(call: &CallAt) -> Option<String> {
     (text.len() < call.args_text.len()).then_some(text)
 }
 
-/// Returns the smallest form: file names, the start of a command, and the size of the rest.
+/// Returns the smallest form: what the call was about, and the size of the rest.
 pub(crate) fn bare(call: &CallAt) -> Option<String> {
     if !is_writable(call) {
         return None;
     }
     let short = short(call);
-    if !call.args.is_object && call.args_kind != ArgsKind::Free {
-        // Unreadable arguments keep only their size.
-        let text = format!("{{\"omitted\":{}}}", utf16_len(call.original_args()));
-        return (text.len() < call.args_text.len()).then_some(text);
-    }
-    if !call.args.is_object {
+    if call.args_kind == ArgsKind::Free && !call.args.is_object {
         return short;
+    }
+    let mut kept = named(call);
+    if kept.is_empty() {
+        if call.args.is_object && utf16_len(short.as_deref().unwrap_or(&call.args_text)) <= SUBJECT {
+            return short;
+        }
+        kept = subject_values(call);
     }
     let mut text = String::from("{");
-    let mut known: Vec<&str> = Vec::new();
-    for value in &call.args.values {
-        let Some(name) = call.args.only_name(value) else { continue };
-        let ArgumentValue::Text(held) = &value.value else { continue };
-        let runs = Field::Command.names().contains(&name);
-        let asks = Field::Query.names().contains(&name);
-        if known.contains(&name) || !(runs || asks || names_file(call, value)) {
-            continue;
-        }
-        known.push(name);
-        quoted(name, &mut text);
-        text.push(':');
-        // A list of words is replaced by its size.
-        let listed = runs && call.args_text.get(..value.from).is_some_and(|before| before.trim_end().ends_with('['));
-        let plain = call.effect.command.as_deref().filter(|_| listed).unwrap_or(held);
-        text.push_str(if listed { "[" } else { "" });
-        quoted(&if runs || asks { least_text(call, value, plain) } else { held.clone() }, &mut text);
-        text.push_str(if listed { "]," } else { "," });
-    }
-    if known.is_empty() && utf16_len(short.as_deref().unwrap_or(&call.args_text)) <= SUBJECT {
-        return short;
-    }
+    write_values(call, &kept, &mut text);
     // A string takes every write.
     let _ = write!(text, "\"omitted\":{}}}", utf16_len(call.original_args()));
     let smaller = |other: &String| utf16_len(&text) < utf16_len(other);
@@ -160,6 +167,58 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
         Some(short) if !smaller(&short) => Some(short),
         _ => smaller(&call.args_text).then_some(text),
     }
+}
+
+/// The paths, commands and queries among the arguments.
+fn named(call: &CallAt) -> Vec<&Argument> {
+    let fields = [Field::Path, Field::Command, Field::Query];
+    let is_named = |value: &&Argument| {
+        let name = call.args.only_name(value).unwrap_or_default();
+        let is_text = matches!(&value.value, ArgumentValue::Text(text) if !text.trim().is_empty());
+        is_text && fields.iter().any(|field| field.names().contains(&name))
+    };
+    call.args.values.iter().filter(is_named).collect()
+}
+
+/// Writes values as members of an object, each followed by a comma. A list stays a list.
+fn write_values(call: &CallAt, kept: &[&Argument], text: &mut String) {
+    let mut known: Vec<&str> = Vec::new();
+    for value in kept {
+        let name = last_name(call, value);
+        if name.is_empty() || known.contains(&name) {
+            continue;
+        }
+        known.push(name);
+        let before = call.args_text.get(..value.from).unwrap_or_default();
+        let is_list = before.trim_end().ends_with('[');
+        let runs = Field::Command.names().contains(&name);
+        quoted(name, text);
+        text.push(':');
+        text.push_str(if is_list { "[" } else { "" });
+        let command = call.effect.command.as_deref().filter(|_| is_list && runs);
+        let listed = kept.iter().filter(|other| is_list && command.is_none() && last_name(call, other) == name);
+        let texts: Vec<String> = listed.map(|other| written(call, other, None)).collect();
+        match &*texts {
+            [] => text.push_str(&written(call, value, command)),
+            [first, .., last] if texts.iter().map(|text| utf16_len(text) + 1).sum::<usize>() > PATHS => {
+                let more = if texts.len() > 2 { format!("\"...[{} more]\",", texts.len() - 2) } else { String::new() };
+                text.push_str(&[&**first, ",", &more, last].concat());
+            }
+            texts => text.push_str(&texts.join(",")),
+        }
+        text.push_str(if is_list { "]," } else { "," });
+    }
+}
+
+/// Returns a value as short JSON. The words of a list make one `command` together.
+fn written(call: &CallAt, value: &Argument, command: Option<&str>) -> String {
+    let mut text = String::new();
+    match &value.value {
+        ArgumentValue::Text(held) if command.is_none() && names_file(call, value) => quoted(held, &mut text),
+        ArgumentValue::Text(held) => quoted(&least_text(call, value, command.unwrap_or(held)), &mut text),
+        _ => text.push_str(call.args_text.get(value.from..value.to).unwrap_or("null")),
+    }
+    text
 }
 
 fn is_writable(call: &CallAt) -> bool {

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::hash::hash;
-use words::{Token, Word, tokens};
+use words::{Script, Token, Word, tokens};
 
 /// Maximum UTF-16 units of a command line that are read.
 const LONGEST: usize = 65_536;
@@ -53,10 +53,31 @@ pub(crate) struct CommandLine {
     pub(crate) plain: String,
 }
 
-/// Reads a command line, up to 65,536 UTF-16 units, in linear time.
+/// Returns `true` for a shell that runs the next word as a script, as in `/bin/zsh -lc 'npm test'`.
+pub(crate) fn runs_script(name: &str, option: &str) -> bool {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    match option {
+        "-c" | "-lc" => matches!(name, "bash" | "sh" | "zsh" | "dash"),
+        "-Command" => matches!(name.strip_suffix(".exe").unwrap_or(name), "powershell" | "pwsh"),
+        _ => false,
+    }
+}
+
+/// Reads a command line, up to 65,536 UTF-16 units, in linear time; of `bash -lc SCRIPT` the script.
 pub(crate) fn read(command: &str) -> CommandLine {
     let text = crate::failure::units(command, LONGEST);
     let script = tokens(text);
+    match &*script.tokens {
+        [Token::Word(name), Token::Word(option), Token::Word(inner)]
+            if script.certain && script.bodies.is_empty() && runs_script(&name.text, &option.text) =>
+        {
+            read_script(&inner.text, &tokens(&inner.text))
+        }
+        _ => read_script(text, &script),
+    }
+}
+
+fn read_script(text: &str, script: &Script<'_>) -> CommandLine {
     let mut line = CommandLine::default();
     let mut pipelines: Vec<(Vec<Stage>, &str)> = Vec::new();
     let mut stages = Vec::from([Stage::default()]);
