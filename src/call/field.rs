@@ -66,18 +66,7 @@ impl Field {
             }
             // `query` of the PostgreSQL server of MCP; `puppeteer_click`; `browser_click` of Playwright; `Task`,
             // `Skill` and `BashOutput` of Claude Code; `get_issue` and `create_comment` of Linear.
-            Self::Subject => &[
-                "sql",
-                "selector",
-                "element",
-                "description",
-                "skill",
-                "bash_id",
-                "id",
-                "issueId",
-                "issue_id",
-                "prompt",
-            ],
+            Self::Subject => &["sql", "selector", "element", "description", "skill", "bash_id", "id", "issueId"],
             Self::FirstLine => {
                 &["startLine", "start_line", "offset", "start", "line_start", "startLineNumber", "view_range"]
             }

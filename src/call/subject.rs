@@ -15,28 +15,28 @@ const VALUE: usize = 80;
 /// Fields that name a subject, the most telling first.
 const FIELDS: [Field; 4] = [Field::Path, Field::Command, Field::Query, Field::Subject];
 
-/// Returns the values that say what a call was about: those of the fields that tools have for it, then other short
-/// texts and numbers; without any, the first text.
+/// Returns the values that say what a call was about: those of the fields that tools have for it, else the first short
+/// texts and numbers, else the first text.
 pub(crate) fn subject_values(call: &Call) -> Vec<&Argument> {
     let args = &call.args;
-    let direct = |value: &&Argument| args.only_name(value).is_some();
-    let is_named = |value: &Argument, field: Field| field.names().contains(&args.only_name(value).unwrap_or_default());
-    let mut chosen: Vec<&Argument> = Vec::new();
     let mut units = 0;
-    let mut take = |value: &'_ Argument, is_known: bool| {
-        let size = size(value).filter(|size| *size > 0 && (is_known || *size <= VALUE)).map(|size| size.min(VALUE));
-        let fits = size.is_some_and(|size| units + size <= SUBJECT);
-        units += if fits { size.unwrap_or_default() + 2 } else { 0 };
-        fits
+    let mut fits = |value: &Argument, most: usize| {
+        let Some(size) = size(value).filter(|size| (1..=most).contains(size)) else { return false };
+        let before = units;
+        units += size.min(VALUE) + 2;
+        before == 0 || units <= SUBJECT
     };
+    let mut chosen: Vec<&Argument> = Vec::new();
     for field in FIELDS {
-        chosen.extend(args.values.iter().filter(|value| is_named(value, field) && take(value, true)));
+        let is_named = |value: &&Argument| args.only_name(value).is_some_and(|name| field.names().contains(&name));
+        chosen.extend(args.values.iter().filter(is_named).filter(|value| fits(value, usize::MAX)));
     }
-    let others = args.values.iter().filter(direct).filter(|value| !FIELDS.iter().any(|field| is_named(value, *field)));
-    let others: Vec<&Argument> = others.filter(|value| take(value, false)).collect();
-    chosen.extend(others);
     if chosen.is_empty() {
-        chosen.extend(args.values.iter().find(|value| size(value).is_some_and(|size| size > 0)));
+        let direct = args.values.iter().filter(|value| args.only_name(value).is_some());
+        chosen.extend(direct.filter(|value| fits(value, VALUE)));
+    }
+    if chosen.is_empty() {
+        chosen.extend(args.values.iter().find(|value| fits(value, usize::MAX)));
     }
     chosen
 }
