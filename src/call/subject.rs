@@ -13,7 +13,7 @@ use crate::source::utf16_len;
 const SUBJECT: usize = 120;
 const VALUE: usize = 80;
 /// Fields that name a subject, the most telling first.
-const FIELDS: [Field; 4] = [Field::Path, Field::Command, Field::Query, Field::Subject];
+const FIELDS: [Field; 4] = [Field::Path, Field::Query, Field::Subject, Field::Command];
 
 /// Returns the values that say what a call was about: those of the fields that tools have for it, else the first short
 /// texts and numbers, else the first text.

@@ -145,11 +145,12 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
     if call.args_kind == ArgsKind::Free && !call.args.is_object {
         return short;
     }
-    let mut kept = named(call);
+    let is_small = call.args.is_object && utf16_len(short.as_deref().unwrap_or(&call.args_text)) <= SUBJECT;
+    if is_small && named(call, &NAMED).is_empty() {
+        return short;
+    }
+    let mut kept = named(call, &[Field::Path, Field::Command, Field::Query, Field::Subject]);
     if kept.is_empty() {
-        if call.args.is_object && utf16_len(short.as_deref().unwrap_or(&call.args_text)) <= SUBJECT {
-            return short;
-        }
         kept = subject_values(call);
     }
     let mut text = String::from("{");
@@ -169,9 +170,11 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
     }
 }
 
-/// The paths, commands and queries among the arguments.
-fn named(call: &CallAt) -> Vec<&Argument> {
-    let fields = [Field::Path, Field::Command, Field::Query];
+/// Fields without which small arguments stay as they are.
+const NAMED: [Field; 3] = [Field::Path, Field::Command, Field::Query];
+
+/// The texts of these fields among the arguments.
+fn named<'c>(call: &'c CallAt, fields: &[Field]) -> Vec<&'c Argument> {
     let is_named = |value: &&Argument| {
         let name = call.args.only_name(value).unwrap_or_default();
         let is_text = matches!(&value.value, ArgumentValue::Text(text) if !text.trim().is_empty());
