@@ -123,3 +123,27 @@ fn change(effect: &Effect) -> String {
         _ => String::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::{command, first_files};
+
+    #[test]
+    fn a_list_of_files_has_whole_names() {
+        let files = ["src/berth.ts", "src/pallet.ts", "src/tariff.ts"];
+        assert_eq!(first_files(&files, 200), "src/berth.ts, src/pallet.ts, src/tariff.ts");
+        assert_eq!(first_files(&files, 41), "src/berth.ts, src/pallet.ts, +1 more");
+        assert_eq!(first_files(&files, 30), "src/berth.ts, +2 more");
+        assert_eq!(first_files(&files, 12), "src/berth.ts, +2 more");
+        assert_eq!(first_files(&vec!["a"; 3], 200), "a, a, a");
+        assert_eq!(first_files(&[], 9), "");
+    }
+
+    #[test]
+    fn the_end_of_a_long_command_is_that_of_its_words() {
+        assert_eq!(command("cat <<0a1b2c3d", 80), "cat <<...");
+        assert_eq!(command("python scripts/load.py --only berth <<0a1b2c3d", 30), "python scripts... --only berth");
+    }
+}

@@ -60,11 +60,11 @@ fn about(kind: usize, name: &str, result: String) -> Call {
 }
 
 /// A session, and the subject of each of its calls.
-fn session(seed: u64) -> (Vec<Turn>, Vec<String>) {
+fn drawn(seed: u64) -> (Vec<Turn>, Vec<String>) {
     let (mut dice, mut names) = (Dice(seed), Vec::new());
     let mut turns = vec![user("Settle the tariffs.")];
     for number in 0..28 {
-        let group = (0..1 + dice.below(2)).map(|more| {
+        let group = (0..=dice.below(2)).map(|more| {
             let name = format!("zq{number}{more}qz");
             names.push(name.clone());
             let lines = [0, 3, 20, 90][dice.below(4)];
@@ -83,7 +83,7 @@ fn session(seed: u64) -> (Vec<Turn>, Vec<String>) {
 fn each_call_names_its_subject_in_every_format_at_every_size() {
     let (mut named, mut summed_up) = (0, 0);
     for seed in 0..6 {
-        let (session, names) = session(seed);
+        let (session, names) = drawn(seed);
         for (format, style) in STYLES {
             let size = compacted(&session, style, &json!({"window": {"chars": 1e12}})).report.before.chars;
             for share in [0.5, 0.3, 0.2, 0.1, 0.05] {
