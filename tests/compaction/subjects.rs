@@ -197,15 +197,15 @@ fn least_arguments_keep_what_the_call_was_about() {
 
 #[test]
 fn arguments_that_are_cut_off_keep_what_can_be_read_of_them() {
-    let arguments = format!("{{\"path\": \"src/a.ts\", \"content\": \"{}", "tariff ".repeat(60));
+    let arguments = format!("{{\"id\": \"ENG-17\", \"content\": \"{}", "tariff ".repeat(60));
     let messages = json!([
         {"role": "user", "content": "Go."},
         {"role": "assistant", "content": null, "tool_calls": [
-            {"id": "c1", "type": "function", "function": {"name": "create_file", "arguments": arguments}},
+            {"id": "c1", "type": "function", "function": {"name": "update_issue", "arguments": arguments}},
         ]},
         {"role": "tool", "tool_call_id": "c1", "content": wide(900)},
         {"role": "assistant", "content": "Done."},
     ]);
     let out = compact(messages.as_array().unwrap(), &options(1)).messages;
-    assert!(Value::from(out.clone()).to_string().contains("src/a.ts"), "{out:#?}");
+    assert!(Value::from(out.clone()).to_string().contains("ENG-17"), "{out:#?}");
 }

@@ -40,6 +40,7 @@ test("what was read, edited, run and searched stands below the line of its categ
     "- Performed 1 search(es): tokenRefresh",
     '  [Earlier: Searched "tokenRefresh", 4 hits]',
     "- Used 1 other tool(s): think",
+    "  [Earlier: Used think: Next?]",
     "",
     "[Errors encountered:]",
     `- run_in_terminal: ${FAIL.trim().replaceAll("\n", "\\n")}`,
