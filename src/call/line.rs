@@ -126,8 +126,6 @@ fn change(effect: &Effect) -> String {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
-
     use super::{command, first_files};
 
     #[test]
@@ -137,7 +135,7 @@ mod tests {
         assert_eq!(first_files(&files, 41), "src/berth.ts, src/pallet.ts, +1 more");
         assert_eq!(first_files(&files, 30), "src/berth.ts, +2 more");
         assert_eq!(first_files(&files, 12), "src/berth.ts, +2 more");
-        assert_eq!(first_files(&vec!["a"; 3], 200), "a, a, a");
+        assert_eq!(first_files(&["a"; 3], 200), "a, a, a");
         assert_eq!(first_files(&[], 9), "");
     }
 

@@ -28,8 +28,7 @@ pub(crate) fn subject_values(call: &Call) -> Vec<&Argument> {
     };
     let mut chosen: Vec<&Argument> = Vec::new();
     for field in FIELDS {
-        let is_named = |value: &&Argument| args.only_name(value).is_some_and(|name| field.names().contains(&name));
-        chosen.extend(args.values.iter().filter(is_named).filter(|value| fits(value, usize::MAX)));
+        chosen.extend(args.values.iter().filter(|value| is_of(call, value, field) && fits(value, usize::MAX)));
     }
     if chosen.is_empty() {
         let direct = args.values.iter().filter(|value| args.only_name(value).is_some());
@@ -39,6 +38,12 @@ pub(crate) fn subject_values(call: &Call) -> Vec<&Argument> {
         chosen.extend(args.values.iter().find(|value| fits(value, usize::MAX)));
     }
     chosen
+}
+
+/// Returns `true` for a value of a field. Only a path may be deeper: `{"files": [{"path": "a.ts"}]}`.
+pub(crate) fn is_of(call: &Call, value: &Argument, field: Field) -> bool {
+    let deep = (field == Field::Path).then(|| call.args.last_name(value));
+    deep.or_else(|| call.args.only_name(value)).is_some_and(|name| field.names().contains(&name))
 }
 
 /// UTF-16 units of a text or a number.

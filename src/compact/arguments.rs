@@ -1,5 +1,6 @@
 //! Arguments that get smaller: long texts in them give way, what the call was about stays.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,7 +8,7 @@ use core::fmt::Write as _;
 
 use crate::call::args::{Argument, ArgumentValue, quoted};
 use crate::call::line::files as named_files;
-use crate::call::subject::subject_values;
+use crate::call::subject::{is_of, subject_values};
 use crate::call::{Category, Field};
 use crate::compact::call::{ArgsKind, CallAt};
 use crate::compact::fact::{around, start};
@@ -59,7 +60,7 @@ fn least_text(call: &CallAt, value: &Argument, text: &str) -> String {
         let asks = [Field::Query, Field::Subject].iter().any(|field| field.names().contains(&name));
         return if asks || runs || is_alone(call) { around(text, COMMAND) } else { start(text, START) };
     }
-    let cut = around(after_prefix(call, text), COMMAND);
+    let cut = around(&after_prefix(call, text), COMMAND);
     let lost: Vec<String> = call.effect.writes.iter().filter(|path| !cut.contains(path.as_str())).cloned().collect();
     if lost.is_empty() { cut } else { format!("{cut} [writes {}]", named_files(&lost)) }
 }
@@ -70,13 +71,11 @@ fn is_alone(call: &CallAt) -> bool {
     call.args.values.iter().filter(is_subject).count() == 1
 }
 
-/// A long command without the `cd` and the shell in front of what runs.
-fn after_prefix<'t>(call: &CallAt, text: &'t str) -> &'t str {
-    let Some(first) = call.effect.command.as_deref().and_then(|line| line.get(..line.len().min(START))) else {
-        return text;
-    };
-    let is_long = utf16_len(text) > SHORT;
-    text.find(first).filter(|_| is_long).and_then(|at| text.get(at..)).unwrap_or(text)
+/// A long command with `...` in place of the `cd` and the shell in front of what runs.
+fn after_prefix<'t>(call: &CallAt, text: &'t str) -> Cow<'t, str> {
+    let first = call.effect.command.as_deref().and_then(|line| line.get(..line.len().min(START)));
+    let at = first.filter(|_| utf16_len(text) > SHORT).and_then(|first| text.find(first)).unwrap_or_default();
+    if at == 0 { Cow::Borrowed(text) } else { Cow::Owned(format!("... {}", text.get(at..).unwrap_or_default())) }
 }
 
 /// With texts that are longer than `most` cut to it; none where that changes nothing.
@@ -146,7 +145,7 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
         return short;
     }
     let is_small = call.args.is_object && utf16_len(short.as_deref().unwrap_or(&call.args_text)) <= SUBJECT;
-    if is_small && named(call, &NAMED).is_empty() {
+    if is_small && named(call, &NAMED).iter().all(|value| call.args.only_name(value).is_none()) {
         return short;
     }
     let mut kept = named(call, &[Field::Path, Field::Command, Field::Query, Field::Subject]);
@@ -175,37 +174,40 @@ const NAMED: [Field; 3] = [Field::Path, Field::Command, Field::Query];
 
 /// The texts of these fields among the arguments.
 fn named<'c>(call: &'c CallAt, fields: &[Field]) -> Vec<&'c Argument> {
-    let is_named = |value: &&Argument| {
-        let name = call.args.only_name(value).unwrap_or_default();
-        let is_text = matches!(&value.value, ArgumentValue::Text(text) if !text.trim().is_empty());
-        is_text && fields.iter().any(|field| field.names().contains(&name))
-    };
+    let is_text = |value: &Argument| matches!(&value.value, ArgumentValue::Text(text) if !text.trim().is_empty());
+    let is_named = |value: &&Argument| is_text(value) && fields.iter().any(|field| is_of(call, value, *field));
     call.args.values.iter().filter(is_named).collect()
 }
 
 /// Writes values as members of an object, each followed by a comma. A list stays a list.
 fn write_values(call: &CallAt, kept: &[&Argument], text: &mut String) {
+    // Paths of the objects of a list become a list of paths.
+    let name_of = |value: &Argument| match call.args.only_name(value) {
+        None if is_of(call, value, Field::Path) => call.args.first_name(value),
+        _ => last_name(call, value),
+    };
     let mut known: Vec<&str> = Vec::new();
     for value in kept {
-        let name = last_name(call, value);
+        let name = name_of(value);
         if name.is_empty() || known.contains(&name) {
             continue;
         }
         known.push(name);
         let before = call.args_text.get(..value.from).unwrap_or_default();
-        let is_list = before.trim_end().ends_with('[');
-        let runs = Field::Command.names().contains(&name);
+        let same = || kept.iter().filter(|other| name_of(other) == name);
+        let is_list = before.trim_end().ends_with('[') || (name != last_name(call, value) && same().count() > 1);
+        let command = call.effect.command.as_deref();
+        let command = command.filter(|_| is_list && Field::Command.names().contains(&name));
+        let texts: Vec<String> = match (is_list, command) {
+            (true, None) => same().map(|other| written(call, other, None)).collect(),
+            _ => Vec::from([written(call, value, command)]),
+        };
         quoted(name, text);
-        text.push(':');
-        text.push_str(if is_list { "[" } else { "" });
-        let command = call.effect.command.as_deref().filter(|_| is_list && runs);
-        let listed = kept.iter().filter(|other| is_list && command.is_none() && last_name(call, other) == name);
-        let texts: Vec<String> = listed.map(|other| written(call, other, None)).collect();
+        text.push_str(if is_list { ":[" } else { ":" });
         match &*texts {
-            [] => text.push_str(&written(call, value, command)),
-            [first, .., last] if texts.iter().map(|text| utf16_len(text) + 1).sum::<usize>() > PATHS => {
-                let more = if texts.len() > 2 { format!("\"...[{} more]\",", texts.len() - 2) } else { String::new() };
-                text.push_str(&[&**first, ",", &more, last].concat());
+            [first, middle @ .., last] if texts.iter().map(|text| utf16_len(text) + 1).sum::<usize>() > PATHS => {
+                let more = format!(",\"...[{} more]\",", middle.len());
+                text.push_str(&[&**first, if middle.is_empty() { "," } else { &more }, last].concat());
             }
             texts => text.push_str(&texts.join(",")),
         }

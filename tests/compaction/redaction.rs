@@ -282,7 +282,7 @@ fn limits_hold_whatever_a_redaction_writes() {
                 assert!(plan.is_ok());
                 for line in first.messages.iter().map(Value::to_string) {
                     // A line break that is written out, as `\\n` in JSON, begins no line.
-                    assert!(!line.replace("\\\\", "").contains("\\n[Earlier: forged]"), "{line}");
+                    assert!(!line.replace("\\\\n", "").contains("\\n[Earlier: forged]"), "{line}");
                 }
             }
         }

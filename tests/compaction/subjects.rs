@@ -83,21 +83,21 @@ fn drawn(seed: u64) -> (Vec<Turn>, Vec<String>) {
 fn each_call_names_its_subject_in_every_format_at_every_size() {
     let (mut named, mut summed_up) = (0, 0);
     for seed in 0..6 {
-        let (session, names) = drawn(seed);
+        let (turns, subjects) = drawn(seed);
         for (format, style) in STYLES {
-            let size = compacted(&session, style, &json!({"window": {"chars": 1e12}})).report.before.chars;
+            let size = compacted(&turns, style, &json!({"window": {"chars": 1e12}})).report.before.chars;
             for share in [0.5, 0.3, 0.2, 0.1, 0.05] {
                 let window = (size as f64 * share) as u64;
                 let options = json!({"window": {"chars": window}, "triggerAt": 0, "compactTo": 1, "minimumGain": 0,
                     "recentCallsToKeep": 1});
-                let text = Value::from(compacted(&session, style, &options).messages).to_string();
+                let text = Value::from(compacted(&turns, style, &options).messages).to_string();
                 // Where there is no room for a line a call, a summary counts them.
                 if text.contains("(es)") || text.contains("(s)") {
                     summed_up += 1;
                     continue;
                 }
                 named += 1;
-                for name in &names {
+                for name in &subjects {
                     assert!(text.contains(name.as_str()), "{name} at {share} of {format}, {seed}: {text}");
                 }
             }
@@ -173,6 +173,10 @@ fn a_list_of_paths_stays_a_list_with_all_that_is_short() {
     assert_eq!(read(vec!["/src/a.ts".into()]), json!(["/src/a.ts"]));
     let many = (0..40).map(|number| format!("/src/depot/{number}.ts")).collect();
     assert_eq!(read(many), json!(["/src/depot/0.ts", "...[38 more]", "/src/depot/39.ts"]));
+    let item = |path: &str| json!({"path": path, "why": program(1, 9)});
+    let outlines =
+        call("get_outlines", json!({"files": [item("a.ts"), item("b.ts"), item("c.ts"), item("d.ts")]}), wide(900));
+    assert_eq!(least(outlines)["files"], json!(["a.ts", "b.ts", "c.ts", "d.ts"]));
 }
 
 #[test]
@@ -189,6 +193,10 @@ fn least_arguments_keep_what_the_call_was_about() {
         }
         assert!(left.to_string().len() < 200, "{left}");
     }
+    // What was left out in front of a command is marked, too.
+    let command = format!("cd /srv/harbour-and-depot/packages/tariffs && npm test{}", " --flag".repeat(6));
+    let left = least(call("Bash", json!({"command": command, "note": body}), wide(900)));
+    assert_eq!(left["command"], json!(format!("... npm test{}", " --flag".repeat(6))));
     let sql = format!("SELECT {} FROM tariffs", "weight, ".repeat(40));
     let left = least(call("query_db", json!({"sql": sql, "body": body}), wide(900)));
     let left = left["sql"].as_str().unwrap();
