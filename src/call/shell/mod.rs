@@ -1,8 +1,9 @@
 //! Reads the plain parts of a shell's command line: `cat`, `head`, `sed -n`, redirections, `tee`, `rm`, patches.
 //!
 //! Reports only what is certain. A word with a variable, a substitution or a glob is not a path, and a line with `if`,
-//! `for`, `||`, a subshell or a substitution counts only as run. The limit is deliberate: a reader of whole scripts
-//! (PowerShell, awk, wrappers, test runners) improved the summaries of no measured session (`docs/decisions.md`).
+//! `for`, `||`, a subshell or a substitution counts only as run. Of wrappers it knows only a shell with a script
+//! (`bash -lc SCRIPT`, as agents send it). The limit is deliberate: a reader of whole scripts (PowerShell, awk, all
+//! wrappers, test runners) improved the summaries of no measured session (`docs/decisions.md`).
 
 #[cfg(test)]
 mod tests;
