@@ -14,3 +14,9 @@ pub(crate) fn grouped(number: u64) -> String {
     }
     result
 }
+
+/// `1 line`, `2 lines`.
+pub(crate) fn counted(count: usize, one: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    alloc::format!("{count} {one}{plural}")
+}

@@ -29,6 +29,8 @@ mod recents;
 mod redaction;
 #[path = "compaction/session.rs"]
 mod session;
+#[path = "compaction/subjects.rs"]
+mod subjects;
 #[path = "compaction/summary.rs"]
 mod summary;
 #[path = "compaction/support.rs"]

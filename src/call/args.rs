@@ -89,6 +89,11 @@ impl Arguments {
         if found.depth > 0 { self.name(found.last) } else { "" }
     }
 
+    /// Returns the name of the outermost member that holds a value, or "" if there is none.
+    pub(crate) fn first_name(&self, found: &Argument) -> &str {
+        if found.depth > 0 { self.name(found.first) } else { "" }
+    }
+
     /// Returns the name of a value that is a direct member of the outermost object, or in a list there.
     pub(crate) fn only_name(&self, found: &Argument) -> Option<&str> {
         (found.depth == 1).then(|| self.name(found.first))

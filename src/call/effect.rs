@@ -171,11 +171,15 @@ fn search(args: &Arguments) -> Effect {
 }
 
 fn run(args: &Arguments) -> Effect {
-    let mut words = args.texts(Field::Command.names());
-    let Some(start) = words.next() else { return Effect { kind: Kind::Run, ..Effect::default() } };
-    let mut line = String::from(start);
-    let mut before = start;
-    for word in words {
+    let words: Vec<&str> = args.texts(Field::Command.names()).collect();
+    let words = match &*words {
+        [name, option, script @ ..] if !script.is_empty() && shell::runs_script(name, option) => script,
+        words => words,
+    };
+    let Some((start, rest)) = words.split_first() else { return Effect { kind: Kind::Run, ..Effect::default() } };
+    let mut line = String::from(*start);
+    let mut before = *start;
+    for word in rest.iter().copied() {
         line.push(' ');
         // A list item with blanks is one word and is quoted; the item after `-c` is a script and is not.
         let script = matches!(before, "-c" | "-lc" | "-Command");

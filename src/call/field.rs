@@ -11,6 +11,8 @@ pub(crate) enum Field {
     Command,
     /// The search query.
     Query,
+    /// The argument that says what a call of another tool is about.
+    Subject,
     /// The first line to read.
     FirstLine,
     /// The last line to read.
@@ -62,6 +64,9 @@ impl Field {
             Self::Query => {
                 &["query", "symbolName", "pattern", "regex", "search_term", "searchTerm", "symbol", "glob_pattern", "q"]
             }
+            // `query` of the PostgreSQL server of MCP; `puppeteer_click`; `browser_click` of Playwright; `Task`,
+            // `Skill` and `BashOutput` of Claude Code; `get_issue` and `create_comment` of Linear.
+            Self::Subject => &["sql", "selector", "element", "description", "skill", "bash_id", "id", "issueId"],
             Self::FirstLine => {
                 &["startLine", "start_line", "offset", "start", "line_start", "startLineNumber", "view_range"]
             }

@@ -7,7 +7,9 @@ use alloc::vec::Vec;
 use super::Call;
 use super::effect::{Effect, Kind};
 use super::shell::View;
-use crate::forms::shorten;
+use super::subject::subject;
+use crate::forms::{shorten, shorten_middle, shorten_path};
+use crate::number::counted;
 
 /// Maximum chars of a path or a query, and of a command.
 const SUBJECT: usize = 160;
@@ -31,12 +33,22 @@ pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
         Kind::Delete if !effect.writes.is_empty() => format!("Deleted {}", files(&effect.writes)),
         Kind::Edit if !effect.writes.is_empty() => format!("Edited {}{}", files(&effect.writes), change()),
         Kind::Search if effect.query.is_some() => {
-            let query = shorten(effect.query.as_deref().unwrap_or_default(), SUBJECT);
+            let query = shorten_middle(effect.query.as_deref().unwrap_or_default(), SUBJECT);
             let place = if effect.views.is_empty() { String::new() } else { format!(" in {}", views(&effect.views)) };
             format!("Searched \"{query}\"{place}")
         }
-        _ => format!("Ran `{}`", shorten(&without_checksums(effect.command.as_deref()?), COMMAND)),
+        _ => format!("Ran `{}`", command(effect.command.as_deref()?, COMMAND)),
     })
+}
+
+/// Returns a command within `most` chars.
+pub(crate) fn command(command: &str, most: usize) -> String {
+    let mut shown = &*without_checksums(command);
+    // Heredocs stand last: their marks would take the room of the end.
+    while let Some(start) = shown.strip_suffix(" <<...").filter(|_| shown.chars().count() > most) {
+        shown = start;
+    }
+    shorten_middle(shown, most)
 }
 
 /// Removes the checksums that replace heredocs in a command: they distinguish commands, but mean nothing to a reader.
@@ -51,9 +63,15 @@ fn without_checksums(command: &str) -> String {
     shown
 }
 
-/// Returns [`what`], or `Used` and the tool's name.
+/// Returns [`what`], or `Used` with the tool's name and its subject.
 pub(crate) fn what_or_used(call: &Call) -> String {
-    what(call, 1).unwrap_or_else(|| format!("Used {}", shorten(&call.name, SUBJECT)))
+    let name = || format!("Used {}", shorten(&call.name, SUBJECT));
+    what(call, 1).or_else(|| used(call)).unwrap_or_else(name)
+}
+
+/// Returns `Used get_issue: ENG-17`, for calls of which [`what`] knows nothing; `None` without a subject.
+pub(crate) fn used(call: &Call) -> Option<String> {
+    Some(format!("Used {}: {}", shorten(&call.name, SUBJECT), subject(call)?))
 }
 
 fn views(views: &[View]) -> String {
@@ -61,7 +79,7 @@ fn views(views: &[View]) -> String {
         .iter()
         .take(FILES)
         .map(|view| {
-            let path = shorten(&view.path, SUBJECT);
+            let path = shorten_path(&view.path, SUBJECT);
             match (view.first, view.last) {
                 (None | Some(1), None) => path,
                 (Some(first), None) => format!("{path} from line {first}"),
@@ -74,19 +92,56 @@ fn views(views: &[View]) -> String {
 
 /// Joins all paths: a summary never drops a changed file.
 pub(crate) fn files(paths: &[String]) -> String {
-    let shown: Vec<String> = paths.iter().map(|path| shorten(path, SUBJECT)).collect();
+    let shown: Vec<String> = paths.iter().map(|path| shorten_path(path, SUBJECT)).collect();
     shown.join(", ")
+}
+
+/// Joins as many paths as `most` chars hold, the first one at least, and counts the others.
+pub(crate) fn first_files(paths: &[&str], most: usize) -> String {
+    let mut shown = String::new();
+    for (at, path) in paths.iter().enumerate() {
+        let path = shorten_path(path, most);
+        let more = format!(", +{} more", paths.len() - at);
+        if at > 0 && shown.chars().count() + path.chars().count() + more.len() + 2 > most {
+            return shown + &more;
+        }
+        shown.push_str(if at > 0 { ", " } else { "" });
+        shown.push_str(&path);
+    }
+    shown
 }
 
 fn more(count: usize) -> String {
     if count > FILES { format!(", +{} more", count - FILES) } else { String::new() }
 }
 
-/// Returns `, 3 line(s) -> 5 line(s)`, or `, 120 line(s)` for a new text.
+/// Returns `, 3 lines -> 5 lines`, or `, 120 lines` for a new text.
 fn change(effect: &Effect) -> String {
     match (effect.old_lines, effect.new_lines) {
-        (Some(old), Some(new)) => format!(", {old} line(s) -> {new} line(s)"),
-        (None, Some(new)) => format!(", {new} line(s)"),
+        (Some(old), Some(new)) => format!(", {} -> {}", counted(old, "line"), counted(new, "line")),
+        (None, Some(new)) => format!(", {}", counted(new, "line")),
         _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{command, first_files};
+
+    #[test]
+    fn a_list_of_files_has_whole_names() {
+        let files = ["src/berth.ts", "src/pallet.ts", "src/tariff.ts"];
+        assert_eq!(first_files(&files, 200), "src/berth.ts, src/pallet.ts, src/tariff.ts");
+        assert_eq!(first_files(&files, 41), "src/berth.ts, src/pallet.ts, +1 more");
+        assert_eq!(first_files(&files, 30), "src/berth.ts, +2 more");
+        assert_eq!(first_files(&files, 12), "src/berth.ts, +2 more");
+        assert_eq!(first_files(&["a"; 3], 200), "a, a, a");
+        assert_eq!(first_files(&[], 9), "");
+    }
+
+    #[test]
+    fn the_end_of_a_long_command_is_that_of_its_words() {
+        assert_eq!(command("cat <<0a1b2c3d", 80), "cat <<...");
+        assert_eq!(command("python scripts/load.py --only berth <<0a1b2c3d", 30), "python scripts... --only berth");
     }
 }

@@ -17,6 +17,7 @@ mod render;
 pub(crate) mod shell;
 pub(crate) mod size;
 pub(crate) mod staleness;
+pub(crate) mod subject;
 
 use alloc::boxed::Box;
 use alloc::string::String;

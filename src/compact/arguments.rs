@@ -1,5 +1,6 @@
-//! Arguments that get smaller: long texts in them give way, what names a file stays.
+//! Arguments that get smaller: long texts in them give way, what the call was about stays.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,9 +8,11 @@ use core::fmt::Write as _;
 
 use crate::call::args::{Argument, ArgumentValue, quoted};
 use crate::call::line::files as named_files;
+use crate::call::subject::{is_of, subject_values};
 use crate::call::{Category, Field};
 use crate::compact::call::{ArgsKind, CallAt};
-use crate::compact::fact::start;
+use crate::compact::fact::{around, start};
+use crate::forms::shorten_path;
 use crate::number::grouped;
 use crate::source::utf16_len;
 
@@ -17,9 +20,12 @@ use crate::source::utf16_len;
 pub(crate) const SHORT: usize = 80;
 /// Arguments without a path, a command or a query say what a call was about together, up to this size.
 const SUBJECT: usize = 200;
-/// Units of a text's start that are left at least, and of a command's.
+/// Units of a text's start that are left at least; chars that are left of a command or a query, and of a path.
 const START: usize = 24;
 const COMMAND: usize = 48;
+const PATH: usize = 160;
+/// Units up to which a list of paths stays whole.
+const PATHS: usize = 160;
 
 /// The long texts among arguments, each by its number.
 pub(crate) fn long(call: &CallAt) -> impl Iterator<Item = (usize, &str)> {
@@ -44,13 +50,32 @@ fn least_text(call: &CallAt, value: &Argument, text: &str) -> String {
     if !files.is_empty() {
         return format!("{}\n...[{} chars]", files.join("\n"), grouped(utf16_len(text) as u64));
     }
-    // An editor's `command` is a word of its own.
-    if call.category != Category::Terminal || !Field::Command.names().contains(&last_name(call, value)) {
-        return start(text, START);
+    let name = last_name(call, value);
+    if Field::Path.names().contains(&name) && !text.contains('\n') {
+        return shorten_path(text, PATH);
     }
-    let cut = start(text, COMMAND);
+    let runs = Field::Command.names().contains(&name);
+    // An editor's `command` is a word of its own.
+    if call.category != Category::Terminal || !runs {
+        let asks = [Field::Query, Field::Subject].iter().any(|field| field.names().contains(&name));
+        return if asks || runs || is_alone(call) { around(text, COMMAND) } else { start(text, START) };
+    }
+    let cut = around(&after_prefix(call, text), COMMAND);
     let lost: Vec<String> = call.effect.writes.iter().filter(|path| !cut.contains(path.as_str())).cloned().collect();
     if lost.is_empty() { cut } else { format!("{cut} [writes {}]", named_files(&lost)) }
+}
+
+/// Returns `true` if no second text or number says what the call was about.
+fn is_alone(call: &CallAt) -> bool {
+    let is_subject = |value: &&Argument| !matches!(value.value, ArgumentValue::Other);
+    call.args.values.iter().filter(is_subject).count() == 1
+}
+
+/// A long command with `...` in place of the `cd` and the shell in front of what runs.
+fn after_prefix<'t>(call: &CallAt, text: &'t str) -> Cow<'t, str> {
+    let first = call.effect.command.as_deref().and_then(|line| line.get(..line.len().min(START)));
+    let at = first.filter(|_| utf16_len(text) > SHORT).and_then(|first| text.find(first)).unwrap_or_default();
+    if at == 0 { Cow::Borrowed(text) } else { Cow::Owned(format!("... {}", text.get(at..).unwrap_or_default())) }
 }
 
 /// With texts that are longer than `most` cut to it; none where that changes nothing.
@@ -110,43 +135,25 @@ pub(crate) fn short(call: &CallAt) -> Option<String> {
     (text.len() < call.args_text.len()).then_some(text)
 }
 
-/// Returns the smallest form: file names, the start of a command, and the size of the rest.
+/// Returns the smallest form: what the call was about, and the size of the rest.
 pub(crate) fn bare(call: &CallAt) -> Option<String> {
     if !is_writable(call) {
         return None;
     }
     let short = short(call);
-    if !call.args.is_object && call.args_kind != ArgsKind::Free {
-        // Unreadable arguments keep only their size.
-        let text = format!("{{\"omitted\":{}}}", utf16_len(call.original_args()));
-        return (text.len() < call.args_text.len()).then_some(text);
-    }
-    if !call.args.is_object {
+    if call.args_kind == ArgsKind::Free && !call.args.is_object {
         return short;
+    }
+    let is_small = call.args.is_object && utf16_len(short.as_deref().unwrap_or(&call.args_text)) <= SUBJECT;
+    if is_small && named(call, &NAMED).iter().all(|value| call.args.only_name(value).is_none()) {
+        return short;
+    }
+    let mut kept = named(call, &[Field::Path, Field::Command, Field::Query, Field::Subject]);
+    if kept.is_empty() {
+        kept = subject_values(call);
     }
     let mut text = String::from("{");
-    let mut known: Vec<&str> = Vec::new();
-    for value in &call.args.values {
-        let Some(name) = call.args.only_name(value) else { continue };
-        let ArgumentValue::Text(held) = &value.value else { continue };
-        let runs = Field::Command.names().contains(&name);
-        let asks = Field::Query.names().contains(&name);
-        if known.contains(&name) || !(runs || asks || names_file(call, value)) {
-            continue;
-        }
-        known.push(name);
-        quoted(name, &mut text);
-        text.push(':');
-        // A list of words is replaced by its size.
-        let listed = runs && call.args_text.get(..value.from).is_some_and(|before| before.trim_end().ends_with('['));
-        let plain = call.effect.command.as_deref().filter(|_| listed).unwrap_or(held);
-        text.push_str(if listed { "[" } else { "" });
-        quoted(&if runs || asks { least_text(call, value, plain) } else { held.clone() }, &mut text);
-        text.push_str(if listed { "]," } else { "," });
-    }
-    if known.is_empty() && utf16_len(short.as_deref().unwrap_or(&call.args_text)) <= SUBJECT {
-        return short;
-    }
+    write_values(call, &kept, &mut text);
     // A string takes every write.
     let _ = write!(text, "\"omitted\":{}}}", utf16_len(call.original_args()));
     let smaller = |other: &String| utf16_len(&text) < utf16_len(other);
@@ -160,6 +167,63 @@ pub(crate) fn bare(call: &CallAt) -> Option<String> {
         Some(short) if !smaller(&short) => Some(short),
         _ => smaller(&call.args_text).then_some(text),
     }
+}
+
+/// Fields without which small arguments stay as they are.
+const NAMED: [Field; 3] = [Field::Path, Field::Command, Field::Query];
+
+/// The texts of these fields among the arguments.
+fn named<'c>(call: &'c CallAt, fields: &[Field]) -> Vec<&'c Argument> {
+    let is_text = |value: &Argument| matches!(&value.value, ArgumentValue::Text(text) if !text.trim().is_empty());
+    let is_named = |value: &&Argument| is_text(value) && fields.iter().any(|field| is_of(call, value, *field));
+    call.args.values.iter().filter(is_named).collect()
+}
+
+/// Writes values as members of an object, each followed by a comma. A list stays a list.
+fn write_values(call: &CallAt, kept: &[&Argument], text: &mut String) {
+    // Paths of the objects of a list become a list of paths.
+    let name_of = |value: &Argument| match call.args.only_name(value) {
+        None if is_of(call, value, Field::Path) => call.args.first_name(value),
+        _ => last_name(call, value),
+    };
+    let mut known: Vec<&str> = Vec::new();
+    for value in kept {
+        let name = name_of(value);
+        if name.is_empty() || known.contains(&name) {
+            continue;
+        }
+        known.push(name);
+        let before = call.args_text.get(..value.from).unwrap_or_default();
+        let same = || kept.iter().filter(|other| name_of(other) == name);
+        let is_list = before.trim_end().ends_with('[') || (name != last_name(call, value) && same().count() > 1);
+        let command = call.effect.command.as_deref();
+        let command = command.filter(|_| is_list && Field::Command.names().contains(&name));
+        let texts: Vec<String> = match (is_list, command) {
+            (true, None) => same().map(|other| written(call, other, None)).collect(),
+            _ => Vec::from([written(call, value, command)]),
+        };
+        quoted(name, text);
+        text.push_str(if is_list { ":[" } else { ":" });
+        match &*texts {
+            [first, middle @ .., last] if texts.iter().map(|text| utf16_len(text) + 1).sum::<usize>() > PATHS => {
+                let more = format!(",\"...[{} more]\",", middle.len());
+                text.push_str(&[&**first, if middle.is_empty() { "," } else { &more }, last].concat());
+            }
+            texts => text.push_str(&texts.join(",")),
+        }
+        text.push_str(if is_list { "]," } else { "," });
+    }
+}
+
+/// Returns a value as short JSON. The words of a list make one `command` together.
+fn written(call: &CallAt, value: &Argument, command: Option<&str>) -> String {
+    let mut text = String::new();
+    match &value.value {
+        ArgumentValue::Text(held) if command.is_none() && names_file(call, value) => quoted(held, &mut text),
+        ArgumentValue::Text(held) => quoted(&least_text(call, value, command.unwrap_or(held)), &mut text),
+        _ => text.push_str(call.args_text.get(value.from..value.to).unwrap_or("null")),
+    }
+    text
 }
 
 fn is_writable(call: &CallAt) -> bool {

@@ -11,16 +11,16 @@ use crate::call::effect::Kind;
 use crate::call::line::{files, what_or_used};
 use crate::call::staleness::Staleness;
 use crate::compact::call::CallAt;
-use crate::forms::{self, neutralise};
+use crate::forms::{self, neutralise, sides};
 use crate::marker::REF;
-use crate::number::grouped;
+use crate::number::{counted, grouped};
 use crate::source::utf16_len;
 
 /// `[Earlier: Read src/auth.ts lines 1-80 (3,120 chars); changed since]`.
 pub(crate) fn fact(call: &CallAt, stale: Staleness, units: u64, hits: Option<usize>) -> String {
     let mut line = what_or_used(call);
     if let Some(hits) = hits {
-        let _ = write!(line, ", {hits} hit(s)");
+        let _ = write!(line, ", {}", counted(hits, "hit"));
     }
     if call.failed {
         line.push_str(" - FAILED");
@@ -68,10 +68,14 @@ pub(crate) fn marked_in(text: &str) -> Option<u64> {
 /// Begins the reference of a marker to the full text.
 const MARKED: &str = "full text: ";
 
-/// `3,120 chars, 2 image(s) or file(s), #R1`.
+/// `3,120 chars, 2 images or files, #R1`.
 fn size_of(call: &CallAt, units: u64) -> String {
-    let chars = format!("{} chars", grouped(units));
-    let media = if call.media > 0 { format!(", {} image(s) or file(s)", call.media) } else { String::new() };
+    let chars = format!("{} {}", grouped(units), if units == 1 { "char" } else { "chars" });
+    let media = match call.media {
+        0 => String::new(),
+        1 => String::from(", 1 image or file"),
+        media => format!(", {media} images or files"),
+    };
     let kept = call.kept.map_or_else(String::new, |number| format!(", {REF}{number}"));
     [chars, media, kept].concat()
 }
@@ -89,3 +93,15 @@ pub(crate) fn start(text: &str, most: usize) -> String {
     }
     format!("{}...[+{}]", head.trim_end(), utf16_len(text.get(head.len()..).unwrap_or_default()))
 }
+
+/// A subject that was cut in its middle, to about `most` chars.
+pub(crate) fn around(text: &str, most: usize) -> String {
+    // What was cut once is not cut again: its marker is shorter than this.
+    let is_long = text.chars().nth(most + MARKER).is_some();
+    let Some((head, tail)) = is_long.then(|| sides(text, most, most / 2)).flatten() else { return text.to_string() };
+    let left = utf16_len(text).saturating_sub(utf16_len(head) + utf16_len(tail));
+    format!("{}...[+{left}]...{}", head.trim_end(), tail.trim_start())
+}
+
+/// Chars of the longest marker in the middle of a subject.
+const MARKER: usize = 20;

@@ -9,7 +9,7 @@ mod table;
 mod words;
 
 pub(crate) use recognise::{begins_like_ours, is_break, neutralise};
-pub(crate) use shorten::{quote, shorten};
+pub(crate) use shorten::{quote, shorten, shorten_middle, shorten_path, sides};
 pub use table::own_form;
 pub(crate) use table::*;
 pub use words::media_type;

@@ -293,3 +293,32 @@ mod written {
         assert_eq!(missing, [""; 0]);
     }
 }
+
+#[test]
+fn a_long_subject_loses_its_middle_within_its_limit() {
+    for (text, most, short) in [
+        ("make all", 8, "make all"),
+        ("SELECT weight FROM tariffs", 20, "SELECT we... tariffs"),
+        ("one\ntwo", 20, "one\\ntwo"),
+        ("abcdef", 3, "..."),
+        ("", 0, ""),
+    ] {
+        assert_eq!(shorten_middle(text, most), short);
+    }
+    let path = "/srv/harbour/depot/berth/tariffs-of-the-year.ts";
+    assert_eq!(shorten_path(path, 40), "/srv/harbour/d.../tariffs-of-the-year.ts");
+    assert_eq!(shorten_path(path, 34), "/srv/har.../tariffs-of-the-year.ts");
+    assert_eq!(shorten_path(path, usize::MAX), path);
+    for most in 0..60 {
+        for text in [path, "\u{1f469}\u{200d}\u{1f680}\u{1f4e6}".repeat(9).as_str(), "e\u{301}\r\n".repeat(30).as_str()]
+        {
+            for short in [shorten_middle(text, most), shorten_path(text, most)] {
+                // An escaped line break takes a char more than it did.
+                let chars = short.replace("\\n", "\n").chars().count();
+                assert!(chars <= most.max(3), "{most}: {short}");
+                assert_eq!(shorten_middle(&short, usize::MAX), short);
+                assert!(!short.contains("...\u{200d}") && !short.contains("...\u{301}"), "{short}");
+            }
+        }
+    }
+}

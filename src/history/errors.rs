@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::History;
 use super::config::{Dialect, TruncationConfig};
 use super::finer::DIAGNOSED;
+use super::groups::argument;
 use super::lines::failure;
 use super::weigh::tokens_of_text;
 use crate::call::Field;
@@ -133,11 +134,9 @@ impl Errors<'_> {
 
     fn short(&self, at: usize) -> Short {
         let name = shorten(&self.history.calls[at].name, SHORT);
-        let command = self.history.calls[at].argument(Field::Command, COMMAND);
-        let name = match command {
-            Some(command) if self.config.dialect == Dialect::Own => format!("{name} `{command}`"),
-            _ => name,
-        };
+        let own = self.config.dialect == Dialect::Own;
+        let command = own.then(|| argument(self.history.calls[at], Field::Command, COMMAND, own)).flatten();
+        let name = command.map(|command| format!("{name} `{command}`")).unwrap_or(name);
         let text = shorten(&diagnosis(&self.history.result(at, DIAGNOSED)), SHORT);
         Short { name, text: text + self.outcome(at), count: 1, at }
     }

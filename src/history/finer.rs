@@ -9,10 +9,11 @@ use core::fmt::Write as _;
 use super::History;
 use super::groups::{Done, Group};
 use crate::call::effect::Kind;
-use crate::call::line::what;
+use crate::call::line::{used, what};
 use crate::call::{Category, hits};
 use crate::failure::diagnosis::diagnosis;
 use crate::forms;
+use crate::number::counted;
 use crate::source::StrSource;
 
 /// Stops the search after this many calls in a row whose line does not fit.
@@ -28,7 +29,8 @@ pub(crate) struct Finer {
 }
 
 impl Finer {
-    /// Chooses lines that cost at most `room`, most useful first: edits, failures, commands, reads, searches; of each
+    /// Chooses lines that cost at most `room`, most useful first: edits, failures, commands, reads, searches, other
+    /// tools; of each
     /// the newest first. A file that was read or edited again is named once, and not as read when it was edited since.
     pub(crate) fn choose(
         history: History<'_>,
@@ -67,7 +69,8 @@ impl Finer {
             let mut seen = vec![false; times.len()];
             let done = shown(category).into_iter().flat_map(|group| group.done.iter().rev());
             let mut first = |subject: usize| seen.get_mut(subject).is_some_and(|seen| !core::mem::replace(seen, true));
-            let newest = done.filter(|call| call.subject.is_none_or(&mut first));
+            // Other tools share a name, not a subject.
+            let newest = done.filter(|call| category == Category::Other || call.subject.is_none_or(&mut first));
             // Those that do not stand in the line of the category come first.
             let named = shown(category).map_or(0, |group| group.subjects.len());
             let (new, again): (Vec<Done>, Vec<Done>) =
@@ -149,7 +152,7 @@ fn times(group: &Group) -> Vec<usize> {
 /// `times`: number of equal calls; `quote`: whether to quote the error.
 fn fact(history: History<'_>, at: usize, times: usize, quote: bool) -> Option<String> {
     let call = history.calls[at];
-    let mut line = what(call, times)?;
+    let mut line = what(call, times).or_else(|| used(call))?;
     if call.failed && quote {
         line.push_str(" - FAILED: ");
         line.push_str(&diagnosis(&history.result(at, DIAGNOSED)));
@@ -159,7 +162,7 @@ fn fact(history: History<'_>, at: usize, times: usize, quote: bool) -> Option<St
         && let Some(hits) = hits(&StrSource(&history.result(at, COUNTED)))
     {
         // A string takes every write.
-        let _ = write!(line, ", {hits} hit(s)");
+        let _ = write!(line, ", {}", counted(hits, "hit"));
     }
     Some(forms::FACT.with(&[&line]))
 }
@@ -167,4 +170,4 @@ fn fact(history: History<'_>, at: usize, times: usize, quote: bool) -> Option<St
 /// UTF-16 units that are read at each end of a result: of one that failed, of one with hits.
 pub(super) const DIAGNOSED: usize = 2048;
 const COUNTED: usize = 4096;
-const ORDER: [Category; 4] = [Category::Write, Category::Terminal, Category::Read, Category::Search];
+const ORDER: [Category; 5] = [Category::Write, Category::Terminal, Category::Read, Category::Search, Category::Other];

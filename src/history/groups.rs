@@ -5,8 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::History;
+use crate::call::line::{command, first_files};
+use crate::call::subject::subject;
 use crate::call::{Call, Category, Field};
-use crate::forms::shorten;
+use crate::forms::{shorten, shorten_middle};
 
 /// Chars of a path, a query or a tool's name.
 const SUBJECT: usize = 200;
@@ -37,12 +39,13 @@ pub(crate) struct Done {
 const SHOWN: usize = 3;
 
 /// Groups calls by category, in the order in which the categories first appear.
-/// `views`: whether a tool for edits that was asked for a view counts as a reader.
-pub(crate) fn group(history: History<'_>, positions: &[usize], views: bool) -> Vec<Group> {
+/// `own`: a tool for edits that was asked for a view counts as a reader, and long subjects lose their middle; the
+/// reference does neither.
+pub(crate) fn group(history: History<'_>, positions: &[usize], own: bool) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for &at in positions {
         let call = history.calls[at];
-        let is_view = views && call.category == Category::Write && call.effect.category() == Category::Read;
+        let is_view = own && call.category == Category::Write && call.effect.category() == Category::Read;
         let category = if is_view { Category::Read } else { call.category };
         let index = groups.iter().position(|group| group.category == category).unwrap_or_else(|| {
             groups.push(Group { category, done: Vec::new(), failed: Vec::new(), subjects: Vec::new(), count: 0 });
@@ -56,24 +59,25 @@ pub(crate) fn group(history: History<'_>, positions: &[usize], views: bool) -> V
         }
     }
     for group in &mut groups {
-        group.find_subjects(history);
+        group.find_subjects(history, own);
     }
     groups
 }
 
 impl Group {
-    fn find_subjects(&mut self, history: History<'_>) {
+    fn find_subjects(&mut self, history: History<'_>, own: bool) {
         // The words for what is missing are the reference's.
         let text = |at: usize, field, most, missing: &str| {
-            history.calls[at].argument(field, most).unwrap_or_else(|| String::from(missing))
+            let call = history.calls[at];
+            let named = argument(call, field, most, own).or_else(|| own.then(|| subject(call)).flatten());
+            named.unwrap_or_else(|| String::from(missing))
         };
+        let paths = |at: usize| paths(history.calls[at], own);
         match self.category {
             Category::Terminal => self.per_call(|at| text(at, Field::Command, COMMAND, "command")),
             Category::Search => self.per_call(|at| text(at, Field::Query, SUBJECT, "search")),
-            Category::Read => self.distinct(|at| paths(history.calls[at])),
-            Category::Write => {
-                self.distinct(|at| Some(paths(history.calls[at]).unwrap_or_else(|| String::from("unknown"))));
-            }
+            Category::Read => self.distinct(paths),
+            Category::Write => self.distinct(|at| Some(paths(at).unwrap_or_else(|| String::from("unknown")))),
             Category::Other => self.distinct(|at| Some(shorten(&history.calls[at].name, SUBJECT))),
         }
     }
@@ -97,9 +101,28 @@ impl Group {
     }
 }
 
+/// Returns [`Call::argument`]; with `own` a long one keeps both of its ends.
+pub(super) fn argument(call: &Call, field: Field, most: usize, own: bool) -> Option<String> {
+    let text = call.argument(field, most)?;
+    if !own || !text.ends_with("...") {
+        return Some(text);
+    }
+    match (field, &call.effect.command) {
+        (Field::Command, Some(line)) => Some(command(line, most)),
+        _ => Some(shorten_middle(&call.args.joined(field, LONGEST)?, most)),
+    }
+}
+
+/// UTF-16 units of an argument that are read.
+const LONGEST: usize = 8192;
+
 /// The files that a call names, on one line.
-fn paths(call: &Call) -> Option<String> {
+fn paths(call: &Call, own: bool) -> Option<String> {
     let named: Vec<&str> = call.effect.paths().map(String::as_str).collect();
     // An effect has no path that is longer than any file's.
-    if named.is_empty() { call.argument(Field::Path, SUBJECT) } else { Some(shorten(&named.join(", "), SUBJECT)) }
+    match named.is_empty() {
+        true => argument(call, Field::Path, SUBJECT, own),
+        false if own => Some(first_files(&named, SUBJECT)),
+        false => Some(shorten(&named.join(", "), SUBJECT)),
+    }
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::groups::Group;
 use crate::call::Category;
-use crate::forms::{self, neutralise, shorten};
+use crate::forms::{self, neutralise, shorten, shorten_middle, shorten_path};
 
 /// Follows the number of failures for which a summary had no room.
 pub(crate) const MORE_FAILURES: &str = " more failure(s)";
@@ -18,15 +18,21 @@ pub(crate) fn headed(text: &str) -> String {
     format!("{HEAD}\n{}", neutralise(text.trim()))
 }
 
-/// Returns the line of a category; empty if all its calls failed. Limits each subject to `most` chars, 0 drops them.
-pub(crate) fn line(group: &Group, most: usize) -> String {
+/// Returns the line of a category; empty if all its calls failed. Limits each subject to `most` chars, 0 drops them;
+/// `own`: a long one keeps both of its ends.
+pub(crate) fn line(group: &Group, most: usize, own: bool) -> String {
     let count = group.done.len();
     if count == 0 {
         return String::new();
     }
     let names = |shown: usize| {
         let shown = if most == 0 { 0 } else { shown };
-        group.subjects.iter().take(shown).map(|name| shorten(name, most)).collect::<Vec<_>>()
+        let short = match group.category {
+            _ if !own => shorten,
+            Category::Read | Category::Write => shorten_path,
+            _ => shorten_middle,
+        };
+        group.subjects.iter().take(shown).map(|name| short(name, most)).collect::<Vec<_>>()
     };
     let left = |shown: usize| group.count > shown;
     // The end of each list follows the reference.

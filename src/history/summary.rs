@@ -67,7 +67,8 @@ impl Writer<'_> {
     /// Returns the lines per category: subjects of up to `most` chars, of writes up to `writes`.
     fn top(&self, most: usize, writes: usize) -> Vec<String> {
         let most = |group: &Group| if group.category == Category::Write { writes } else { most };
-        self.groups.iter().map(|group| line(group, most(group))).collect()
+        let own = self.config.dialect == Dialect::Own;
+        self.groups.iter().map(|group| line(group, most(group), own)).collect()
     }
 
     /// Every failure, and finer lines while there is room. Nothing when that is over the limit.

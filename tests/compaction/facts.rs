@@ -62,14 +62,14 @@ fn a_command_that_reads_is_a_read() {
 fn an_edit_says_how_many_lines_became_how_many() {
     let args = json!({"filePath": "src/a.ts", "oldString": "one\ntwo\nthree", "newString": "four\nfive"});
     let one = stands_for_one(call("replace_string_in_file", args, wide(900)));
-    assert_eq!(one, "[Earlier: Edited src/a.ts, 3 line(s) -> 2 line(s) (900 chars)]");
+    assert_eq!(one, "[Earlier: Edited src/a.ts, 3 lines -> 2 lines (900 chars)]");
 }
 
 #[test]
 fn a_new_file_says_its_lines() {
     let args = json!({"filePath": "src/a.ts", "content": "one\ntwo\n"});
     let one = stands_for_one(call("create_file", args, wide(900)));
-    assert_eq!(one, "[Earlier: Wrote src/a.ts, 2 line(s) (900 chars)]");
+    assert_eq!(one, "[Earlier: Wrote src/a.ts, 2 lines (900 chars)]");
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn a_search_says_how_many_hits_it_had() {
     let shown = (1..=12).map(|line| format!("src/auth.ts:{line}: tokenRefresh()\n")).collect::<Vec<_>>().concat();
     let search = call("grep_search", json!({"query": "tokenRefresh"}), shown);
     let wording = stands_for_one(search);
-    assert!(wording.starts_with("[Earlier: Searched \"tokenRefresh\", 12 hit(s) ("), "{wording}");
+    assert!(wording.starts_with("[Earlier: Searched \"tokenRefresh\", 12 hits ("), "{wording}");
 }
 
 #[test]

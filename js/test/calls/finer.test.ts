@@ -36,10 +36,11 @@ test("what was read, edited, run and searched stands below the line of its categ
     "  [Earlier: Ran `npm run lint`]",
     '  [Earlier: Ran `npm test` - FAILED: foo.test.ts:23 "Expected 42 but got undefined"]',
     "- Made 1 edit(s) to: /src/bar.ts",
-    "  [Earlier: Edited /src/bar.ts, 1 line(s) -> 2 line(s)]",
+    "  [Earlier: Edited /src/bar.ts, 1 line -> 2 lines]",
     "- Performed 1 search(es): tokenRefresh",
-    '  [Earlier: Searched "tokenRefresh", 4 hit(s)]',
+    '  [Earlier: Searched "tokenRefresh", 4 hits]',
     "- Used 1 other tool(s): think",
+    "  [Earlier: Used think: Next?]",
     "",
     "[Errors encountered:]",
     `- run_in_terminal: ${FAIL.trim().replaceAll("\n", "\\n")}`,
@@ -88,8 +89,8 @@ describe("of a read", () => {
 
 describe("of a write", () => {
   test.each([
-    ["edit_file", { path: "a", old_string: "1\n2\n", new_string: "1" }, "Edited a, 2 line(s) -> 1 line(s)"],
-    ["create_file", { filePath: "a", content: "1\n2\n3" }, "Wrote a, 3 line(s)"],
+    ["edit_file", { path: "a", old_string: "1\n2\n", new_string: "1" }, "Edited a, 2 lines -> 1 line"],
+    ["create_file", { filePath: "a", content: "1\n2\n3" }, "Wrote a, 3 lines"],
     ["delete_file", { path: "a" }, "Deleted a"],
     ["delete_lines", { path: "a", start_line: 1, end_line: 4 }, "Edited a"],
     ["delete_text_in_file", { path: "a", text: "b" }, "Edited a"],
@@ -108,9 +109,9 @@ describe("of a write", () => {
 
 describe("of a search", () => {
   test.each([
-    ["12 results in 3 files", ", 12 hit(s)"],
-    ["No matches found", ", 0 hit(s)"],
-    ["src/a.ts:12: x\nsrc/b.ts:7: x\n", ", 2 hit(s)"],
+    ["12 results in 3 files", ", 12 hits"],
+    ["No matches found", ", 0 hits"],
+    ["src/a.ts:12: x\nsrc/b.ts:7: x\n", ", 2 hits"],
     ["nothing that says a number", ""],
     ["", ""],
   ])("%j", (result, hits) => {
@@ -198,7 +199,7 @@ test("of long arguments only the ends are read: no lines are counted, and 2 GB o
   expect(categories[0]).toMatchObject({ category: "write", count: 200 });
   expect(categories[0]?.finer[0]).toMatch(/^\[Earlier: Wrote src\/\d+\.ts\]$/);
   expect(lineOf("create_file", { filePath: "a.ts", content: "a line\n".repeat(1000) })).toBe(
-    "[Earlier: Wrote a.ts, 1000 line(s)]",
+    "[Earlier: Wrote a.ts, 1000 lines]",
   );
 });
 

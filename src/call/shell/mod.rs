@@ -1,8 +1,9 @@
 //! Reads the plain parts of a shell's command line: `cat`, `head`, `sed -n`, redirections, `tee`, `rm`, patches.
 //!
 //! Reports only what is certain. A word with a variable, a substitution or a glob is not a path, and a line with `if`,
-//! `for`, `||`, a subshell or a substitution counts only as run. The limit is deliberate: a reader of whole scripts
-//! (PowerShell, awk, wrappers, test runners) improved the summaries of no measured session (`docs/decisions.md`).
+//! `for`, `||`, a subshell or a substitution counts only as run. Of wrappers it knows only a shell with a script
+//! (`bash -lc SCRIPT`, as agents send it). The limit is deliberate: a reader of whole scripts (PowerShell, awk, all
+//! wrappers, test runners) improved the summaries of no measured session (`docs/decisions.md`).
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::hash::hash;
-use words::{Token, Word, tokens};
+use words::{Script, Token, Word, tokens};
 
 /// Maximum UTF-16 units of a command line that are read.
 const LONGEST: usize = 65_536;
@@ -53,10 +54,31 @@ pub(crate) struct CommandLine {
     pub(crate) plain: String,
 }
 
-/// Reads a command line, up to 65,536 UTF-16 units, in linear time.
+/// Returns `true` for a shell that runs the next word as a script, as in `/bin/zsh -lc 'npm test'`.
+pub(crate) fn runs_script(name: &str, option: &str) -> bool {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    match option {
+        "-c" | "-lc" => matches!(name, "bash" | "sh" | "zsh" | "dash"),
+        "-Command" => matches!(name.strip_suffix(".exe").unwrap_or(name), "powershell" | "pwsh"),
+        _ => false,
+    }
+}
+
+/// Reads a command line, up to 65,536 UTF-16 units, in linear time; of `bash -lc SCRIPT` the script.
 pub(crate) fn read(command: &str) -> CommandLine {
     let text = crate::failure::units(command, LONGEST);
     let script = tokens(text);
+    match &*script.tokens {
+        [Token::Word(name), Token::Word(option), Token::Word(inner)]
+            if script.certain && script.bodies.is_empty() && runs_script(&name.text, &option.text) =>
+        {
+            read_script(&inner.text, &tokens(&inner.text))
+        }
+        _ => read_script(text, &script),
+    }
+}
+
+fn read_script(text: &str, script: &Script<'_>) -> CommandLine {
     let mut line = CommandLine::default();
     let mut pipelines: Vec<(Vec<Stage>, &str)> = Vec::new();
     let mut stages = Vec::from([Stage::default()]);

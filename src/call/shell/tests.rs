@@ -101,6 +101,21 @@ fn a_status_is_that_of_the_last_command() {
 }
 
 #[test]
+fn a_shell_in_front_of_a_script_is_left_out() {
+    check(&[
+        ("bash -lc 'cat a.ts'", "a.ts"),
+        ("/bin/zsh -lc \"cd web && sed -n 1,9p b.ts\"", "b.ts:1-9 cd web"),
+        ("sh -c 'echo x > a.ts'", ">a.ts"),
+        ("bash -lc \"cat $FILE\"", ""),
+        ("bash -lc \"cat $(ls)\"", ""),
+        ("bash run.sh", ""),
+    ]);
+    assert_eq!(read("bash -lc 'npm test'").plain, read("npm test").plain);
+    assert_eq!(read("bash -lc 'bash -lc ls'").plain, "bash -lc ls");
+    assert_eq!(read("grep -c x").plain, "grep -c x");
+}
+
+#[test]
 fn any_text_will_do() {
     for command in ["", "'", "\\", "<<", "<<E", ">", "&&&&", "((", "a\u{0}b", "é>é", "cat <<E\nx", ">(", "<(", "1>"] {
         let line = read(command);
