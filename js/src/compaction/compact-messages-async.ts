@@ -103,11 +103,7 @@ function checked(options: AsyncCompactOptions): AsyncCompactOptions & { readonly
 }
 
 /** Returns the calls that leave with this step. */
-function folded<M>(
-  messages: readonly M[],
-  own: Compaction<M>,
-  { format, redact }: CompactOptions,
-): ToolCallEntry[] {
+function folded<M>(messages: readonly M[], own: Compaction<M>, { format, redact }: CompactOptions): ToolCallEntry[] {
   const { report } = own;
   if (!isStep(own) || !report.exchanges.some(({ rung }) => rung === "folded")) return [];
   const calls = extractToolCalls(messages, { format });

@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 import type { TruncationEvent } from "../text/options.js";
 import type { ValueTruncationEvent } from "../value/types.js";
 
@@ -140,7 +140,7 @@ export function isWatched(scope?: Scope): boolean {
 /** @throws TooltrimError `INVALID_OPTION` for anything that `truncationScope` did not make */
 export function requireScope(scope: unknown): asserts scope is Scope | undefined {
   if (scope === undefined || hub().scopes.has(scope as object)) return;
-  throw new TooltrimError("INVALID_OPTION", `scope: ${shown(scope)} is not the scope that truncationScope gives`);
+  throw wrong("scope", scope, "the scope that truncationScope gives");
 }
 
 /** Reports a cut to scopes, listeners, metrics and the diagnostics channel. Ignores anything that they throw. */

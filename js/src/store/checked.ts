@@ -1,5 +1,5 @@
 // A backend as it is used: each answer is checked, and what fails is a `Failure`.
-import { shown, TooltrimError } from "../errors.js";
+import { shown, wrong } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
 import { requireBackend, type StoreBackend } from "./backend.js";
 import { Failure, messageOf, TooSlow, within } from "./failure.js";
@@ -9,7 +9,7 @@ import { Failure, messageOf, TooSlow, within } from "./failure.js";
  */
 export function prefixOf(namespace: string): string {
   if (typeof namespace !== "string" || namespace === "") {
-    throw new TooltrimError("INVALID_OPTION", `namespace: ${shown(namespace)} is not a text of one char or more`);
+    throw wrong("namespace", namespace, "a text of one char or more");
   }
   // By UTF-16 units, each four digits: what is no text to some backends, like a lone surrogate, stays what it is.
   const escaped = namespace.replace(/[^\w.-]/g, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -97,9 +97,7 @@ export class CheckedBackend {
   /** @throws TooltrimError `INVALID_OPTION` for what is no backend, no namespace or no time */
   constructor(backend: StoreBackend, namespace: string, timeoutMs: number) {
     requireBackend(backend);
-    if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) {
-      throw new TooltrimError("INVALID_OPTION", `timeoutMs: ${shown(timeoutMs)} is not a number above 0`);
-    }
+    if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) throw wrong("timeoutMs", timeoutMs, "a number above 0");
     this.#backend = backend;
     this.#prefix = prefixOf(namespace);
     this.#timeoutMs = timeoutMs;

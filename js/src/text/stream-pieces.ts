@@ -1,5 +1,5 @@
 import type { Stream } from "../../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError } from "../errors.js";
+import { TooltrimError, wrong } from "../errors.js";
 import type { Scope } from "../signals/hub.js";
 import { Whole } from "../store/whole.js";
 import { LoneSurrogates } from "./lone-surrogates.js";
@@ -83,9 +83,7 @@ export class Pieces {
   push(piece: string | Uint8Array): void {
     this.#requireOpen();
     this.#whole?.push(piece);
-    if (typeof piece !== "string" && !ArrayBuffer.isView(piece)) {
-      throw new TooltrimError("INVALID_OPTION", `text: ${shown(piece)} is not a string or a Uint8Array`);
-    }
+    if (typeof piece !== "string" && !ArrayBuffer.isView(piece)) throw wrong("text", piece, "a string or a Uint8Array");
     if (!this.#core && this.#hold(piece)) return;
     this.#reading();
     this.#feed(piece);

@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 
 const surrogate = /[\ud800-\udfff]/;
 const nothing = /^/;
@@ -24,5 +24,5 @@ export const forget = (): boolean => nothing.test("");
 
 /** @throws TooltrimError `INVALID_OPTION` for anything but a string */
 export function requireText(text: string): void {
-  if (typeof text !== "string") throw new TooltrimError("INVALID_OPTION", `text: ${shown(text)} is not a string`);
+  if (typeof text !== "string") throw wrong("text", text, "a string");
 }

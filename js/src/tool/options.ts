@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { TooltrimError, wrong } from "../errors.js";
 import type { Scope } from "../signals/hub.js";
 import type { TrimOptions, TruncationEvent } from "../text/options.js";
 import { presets } from "../text/presets.js";
@@ -73,9 +73,6 @@ export function checked(own: string, given: object | string | undefined): Checke
 }
 
 type Given = Readonly<Record<string, unknown>>;
-
-const wrong = (name: string, value: unknown, rule: string) =>
-  new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not ${rule}`);
 
 function text(options: Given, name: string): string | undefined {
   const value = options[name];

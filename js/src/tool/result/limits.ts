@@ -1,5 +1,5 @@
 // Limits that all adapters apply to texts, values and errors.
-import { shown, TooltrimError } from "../../errors.js";
+import { requireObject, shown, TooltrimError, wrong } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import { report } from "../../signals/hub.js";
 import type { Trimmed, TrimOptions } from "../../text/options.js";
@@ -31,9 +31,7 @@ export class Limits {
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
   constructor(options: LimitOptions | undefined, name?: string, isForOne = false) {
     const given = options ?? {};
-    if (typeof given !== "object" || Array.isArray(given)) {
-      throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
-    }
+    requireObject("options", given);
     for (const key of Object.keys(given)) {
       if (!known.has(key)) throw new TooltrimError("INVALID_OPTION", `${shown(key)}: is not a limit option`);
     }
@@ -134,7 +132,7 @@ const known: ReadonlySet<string> = new Set<keyof LimitOptions>([
 function count(name: string, value: number | undefined, otherwise: number): number {
   if (value === undefined) return otherwise;
   if (typeof value === "number" && value >= 0) return Math.floor(value);
-  throw new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not a number of 0 or more`);
+  throw wrong(name, value, "a number of 0 or more");
 }
 
 type Listener<Event> = ((event: Event) => void) | undefined;
