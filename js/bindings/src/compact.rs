@@ -11,6 +11,7 @@ use tooltrim::host::{
 use tooltrim::{CompactOptions, MessageFormat, redact_secrets};
 use wasm_bindgen::prelude::*;
 
+use crate::host::Failed;
 use crate::tree::Session;
 use crate::{host, messages, options, text};
 
@@ -19,11 +20,11 @@ use crate::{host, messages, options, text};
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn message_print(message: &JsValue, format: &str) -> Result<u32, JsValue> {
-    let Some(format) = MessageFormat::given(Some(format)).map_err(|error| options::error(&error))? else {
+pub fn message_print(message: &JsValue, format: &str) -> Result<u32, Failed> {
+    let Some(format) = MessageFormat::given(Some(format))? else {
         return Ok(0);
     };
-    message_print_of(Session::new(message).root(), format).map_err(|error| options::error(&error))
+    Ok(message_print_of(Session::new(message).root(), format)?)
 }
 
 /// A compactor. All methods take `&self`: a callback of the caller's may call them again.
@@ -48,14 +49,10 @@ impl Compact {
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
     #[wasm_bindgen(constructor)]
-    pub fn new(options: &JsValue, state: &JsValue, goes_on: bool) -> Result<Compact, JsValue> {
-        let options = options::read_compact(options)?;
-        options.room().map_err(|error| options::error(&error))?;
-        let memory = if state.is_undefined() {
-            Memory::new()
-        } else {
-            Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?
-        };
+    pub fn new(options: &JsValue, state: &JsValue, goes_on: bool) -> Result<Compact, Failed> {
+        let options = options::read(CompactOptions::unset(), options, CompactOptions::set)?;
+        options.room()?;
+        let memory = if state.is_undefined() { Memory::new() } else { Memory::read(Session::new(state).root())? };
         Ok(Self {
             now: RefCell::new(options.clone()),
             options,
@@ -83,7 +80,7 @@ impl Compact {
         redact: &JsValue,
         keep: &JsValue,
         summary: Option<String>,
-    ) -> Result<Array, JsValue> {
+    ) -> Result<Array, Failed> {
         let mut request = Request::new();
         request.goes_on = self.goes_on;
         request.force = force;
@@ -108,9 +105,9 @@ impl Compact {
             compact_messages_of(session.root(), &self.now.borrow(), &mut memory, request, host)
         };
         if let Some(thrown) = failure.take() {
-            return Err(thrown);
+            return Err(thrown.into());
         }
-        let plan = plan.map_err(|error| options::error(&error))?;
+        let plan = plan?;
         let edits = if plan.changes.is_empty() {
             JsValue::UNDEFINED
         } else if let Some(json) = changes_to_json(&plan.changes) {
@@ -131,20 +128,20 @@ impl Compact {
     ///
     /// # Errors
     /// As [`Compact::next`].
-    pub fn is_small(&self, conversation: &JsValue, counter: &JsValue) -> Result<bool, JsValue> {
+    pub fn is_small(&self, conversation: &JsValue, counter: &JsValue) -> Result<bool, Failed> {
         // A counter of the caller's may count anything.
         if !counter.is_undefined() {
             return Ok(false);
         }
         let session = Session::new(conversation);
-        is_below_of(session.root(), &self.now.borrow(), &self.memory.borrow()).map_err(|error| options::error(&error))
+        Ok(is_below_of(session.root(), &self.now.borrow(), &self.memory.borrow())?)
     }
 
     /// Returns `[size, chars]` of new messages; undefined for an unknown conversation.
     ///
     /// # Errors
     /// As [`Compact::next`].
-    pub fn grown(&self, added: &JsValue, counter: &JsValue) -> Result<Option<Vec<f64>>, JsValue> {
+    pub fn grown(&self, added: &JsValue, counter: &JsValue) -> Result<Option<Vec<f64>>, Failed> {
         let Some(format) = self.format.get() else { return Ok(None) };
         let failure = RefCell::new(None);
         let count = |text: &str| counted(counter, text, &failure);
@@ -152,9 +149,9 @@ impl Compact {
         let session = Session::new(added);
         let grown = grown_of(session.root(), &self.now.borrow(), format, &self.memory.borrow(), given);
         if let Some(thrown) = failure.take() {
-            return Err(thrown);
+            return Err(thrown.into());
         }
-        let grown = grown.map_err(|error| options::error(&error))?;
+        let grown = grown?;
         Ok(Some(vec![grown.size as f64, grown.chars as f64]))
     }
 
@@ -168,7 +165,7 @@ impl Compact {
     ///
     /// # Errors
     /// As [`Compact::new`].
-    pub fn beside(&self, reserve: &JsValue) -> Result<(), JsValue> {
+    pub fn beside(&self, reserve: &JsValue) -> Result<(), Failed> {
         self.now.replace(options::with_reserve(&self.options, reserve)?);
         Ok(())
     }
@@ -215,8 +212,8 @@ impl Compact {
     ///
     /// # Errors
     /// As [`Compact::new`].
-    pub fn from(&self, state: &JsValue) -> Result<Compact, JsValue> {
-        let memory = Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?;
+    pub fn from(&self, state: &JsValue) -> Result<Compact, Failed> {
+        let memory = Memory::read(Session::new(state).root())?;
         let format = Cell::new(self.format.get());
         let (options, now, memory) = (self.options.clone(), self.now.clone(), RefCell::new(memory));
         Ok(Self { options, now, memory, format, goes_on: self.goes_on, pending: RefCell::default() })
@@ -228,11 +225,11 @@ impl Compact {
 /// # Errors
 /// As [`Compact::next`].
 #[wasm_bindgen]
-pub fn redact_call(args: &str, result: &str, redact: &JsValue) -> Result<Vec<String>, JsValue> {
+pub fn redact_call(args: &str, result: &str, redact: &JsValue) -> Result<Vec<String>, Failed> {
     let failure = RefCell::new(None);
     let hide = |text: &str| redacted(redact, text, &failure);
     let texts = vec![redact_arguments(args, &hide), hide(result)];
-    failure.take().map_or(Ok(texts), Err)
+    failure.take().map_or(Ok(texts), |thrown| Err(thrown.into()))
 }
 
 /// The text with its secrets replaced; undefined when there are none.

@@ -7,6 +7,7 @@ use tooltrim::host::{Fingerprint, StoreIndex as Index};
 use tooltrim::{Ref, Retrieve};
 use wasm_bindgen::prelude::*;
 
+use crate::host::Failed;
 use crate::text::JsText;
 use crate::{host, options};
 
@@ -28,14 +29,14 @@ impl StoreIndex {
     /// # Errors
     /// An `Error` with the code `INVALID_OPTION`.
     #[wasm_bindgen(constructor)]
-    pub fn new(max_bytes: &JsValue, state: &str) -> Result<StoreIndex, JsValue> {
+    pub fn new(max_bytes: &JsValue, state: &str) -> Result<StoreIndex, Failed> {
         let usual = usize::try_from(Index::default().max_bytes()).unwrap_or(usize::MAX);
         let max_bytes = options::size("maxBytes", max_bytes, usual)? as u64;
         if Index::new(max_bytes).max_bytes() != max_bytes {
             let message = format!("maxBytes: {max_bytes} is not a number of 1000 or more");
-            return Err(host::fail("INVALID_OPTION", &message));
+            return Err(host::fail("INVALID_OPTION", &message).into());
         }
-        let index = Index::from_state(max_bytes, state).map_err(|error| options::error(&error))?;
+        let index = Index::from_state(max_bytes, state)?;
         let (asked, bytes, evicted) = Default::default();
         Ok(Self { index: RefCell::new(index), asked, bytes, evicted })
     }
@@ -164,7 +165,7 @@ impl StoreIndex {
     /// The error for a number under which nothing is held.
     #[must_use]
     pub fn missing(&self, number: f64) -> JsValue {
-        options::error(&self.index.borrow().missing(number as u64))
+        Failed::from(self.index.borrow().missing(number as u64)).into()
     }
 
     /// Returns the state.
@@ -225,16 +226,15 @@ impl Print {
 /// # Errors
 /// An `Error` with the code `UNKNOWN_REF`.
 #[wasm_bindgen]
-pub fn ref_number(reference: &str) -> Result<f64, JsValue> {
-    let parsed: Result<Ref, _> = reference.parse();
-    parsed.map(|reference| reference.number() as f64).map_err(|error| options::error(&error))
+pub fn ref_number(reference: &str) -> Result<f64, Failed> {
+    Ok(reference.parse::<Ref>()?.number() as f64)
 }
 
 /// The error for a ref that a conversation was not given.
 #[wasm_bindgen]
 #[must_use]
 pub fn ref_not_given(number: f64) -> JsValue {
-    options::error(&tooltrim::outputs::not_given(Ref::new(number as u64)))
+    Failed::from(tooltrim::outputs::not_given(Ref::new(number as u64))).into()
 }
 
 /// Returns the ends of a text that is larger than its store.
@@ -250,14 +250,14 @@ pub fn too_large_marker() -> String {
 /// # Errors
 /// An `Error` with the code `INVALID_OPTION`.
 #[wasm_bindgen]
-pub fn retrieve(text: &JsValue, len: u32, part: &JsValue, chosen: Option<Vec<f64>>) -> Result<Array, JsValue> {
-    let mut wanted: Retrieve = options::read_retrieve(part)?;
+pub fn retrieve(text: &JsValue, len: u32, part: &JsValue, chosen: Option<Vec<f64>>) -> Result<Array, Failed> {
+    let mut wanted = options::read(Retrieve::new(), part, Retrieve::set)?;
     if let Some(chosen) = chosen {
         wanted = wanted.chosen(chosen.into_iter().map(|line| line as u64).collect());
     }
     let mut whole = String::with_capacity(len as usize);
     JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
-    let found = wanted.read(&whole).map_err(|error| options::error(&error))?;
+    let found = wanted.read(&whole)?;
     let numbers = [found.page, found.pages, found.omitted.utf16, found.omitted.chars];
     let row: Array = [JsValue::from_str(&found.text), JsValue::from_str(&found.about)].into_iter().collect();
     for number in numbers {
