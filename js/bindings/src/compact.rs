@@ -92,11 +92,13 @@ impl Compact {
         // `true` selects our own redaction: its texts need not cross.
         let own = redact.as_bool() == Some(true);
         let hide = |text: &str| if own { redact_secrets(text).into_owned() } else { redacted(redact, text, &failure) };
-        let put = |text: &str| kept(keep, text, &failure);
+        let put = |text: &str| kept(keep, &JsValue::from_str(text), &failure);
         let mut host = Host::new();
         host.count = if counter.is_undefined() { None } else { Some(&count) };
         host.redact = if redact.is_undefined() { None } else { Some(&hide) };
-        let skip = |number: u64| named(keep, number, &failure);
+        let skip = |number: u64| {
+            kept(keep, &JsValue::from_f64(number as f64), &failure);
+        };
         host.named = if keep.is_undefined() { None } else { Some(&skip) };
         host.keep = if keep.is_undefined() { None } else { Some(&put) };
         host.summary = summary.as_deref();
@@ -242,53 +244,47 @@ pub fn redact_secrets_of(text: &str) -> Option<String> {
     }
 }
 
-/// The caller's count; what it throws, or answers that is no number, is an error.
-fn counted(counter: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> u64 {
-    match counter.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
-        Ok(value) => match value.as_f64().filter(|number| *number >= 0.0 && number.is_finite()) {
-            Some(number) => return text::saturate(number) as u64,
-            None => note(failure, "tokens", &format!("{} is not a number of tokens", host::show(&value))),
-        },
-        Err(thrown) => note(failure, "tokens", &format!("threw {}", message_of(&thrown))),
-    }
-    0
+/// First error of a function of the caller's.
+type Failure = RefCell<Option<JsValue>>;
+
+/// The caller's count.
+fn counted(counter: &JsValue, text: &str, failure: &Failure) -> u64 {
+    let size = |value: &JsValue| value.as_f64().filter(|size| *size >= 0.0 && size.is_finite());
+    let read = |value: &JsValue| size(value).map(|size| text::saturate(size) as u64);
+    called(counter, &JsValue::from_str(text), ("tokens", "a number of tokens"), failure, read)
 }
 
 /// The text as the caller wants it seen.
-fn redacted(redact: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> String {
+fn redacted(redact: &JsValue, text: &str, failure: &Failure) -> String {
     // One failure ends the call: what comes after it is thrown away.
     if failure.borrow().is_some() {
         return String::new();
     }
-    match redact.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
-        Ok(value) => match value.as_string() {
-            Some(text) => return text,
-            None => note(failure, "redact", &format!("{} is not a text", host::show(&value))),
+    called(redact, &JsValue::from_str(text), ("redact", "a text"), failure, JsValue::as_string)
+}
+
+/// The number under which the caller's store has a text; given a number, the store hears that an earlier one gave it.
+fn kept(keep: &JsValue, put: &JsValue, failure: &Failure) -> u64 {
+    called(keep, put, ("store", ""), failure, |number| Some(number.as_f64().unwrap_or_default() as u64))
+}
+
+/// Calls the function that an option is. What it throws, and an answer that `read` refuses, are an error.
+fn called<T: Default>(
+    function: &JsValue,
+    argument: &JsValue,
+    (option, rule): (&str, &str),
+    failure: &Failure,
+    read: impl Fn(&JsValue) -> Option<T>,
+) -> T {
+    let why = match function.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, argument) {
+        Ok(value) => match read(&value) {
+            Some(answer) => return answer,
+            None => format!("{} is not {rule}", host::show(&value)),
         },
-        Err(thrown) => note(failure, "redact", &format!("threw {}", message_of(&thrown))),
-    }
-    String::new()
-}
-
-/// The caller's store hears of a number that an earlier one gave: as a call with the number.
-fn named(keep: &JsValue, number: u64, failure: &RefCell<Option<JsValue>>) {
-    if let Err(thrown) = keep.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_f64(number as f64))
-    {
-        note(failure, "store", &format!("threw {}", message_of(&thrown)));
-    }
-}
-
-/// The number under which the caller's store has a text.
-fn kept(keep: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> u64 {
-    match keep.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
-        Ok(number) => return number.as_f64().unwrap_or_default() as u64,
-        Err(thrown) => note(failure, "store", &format!("threw {}", message_of(&thrown))),
-    }
-    0
-}
-
-fn note(failure: &RefCell<Option<JsValue>>, option: &str, rule: &str) {
-    failure.borrow_mut().get_or_insert_with(|| host::fail("INVALID_OPTION", &format!("{option}: {rule}")));
+        Err(thrown) => format!("threw {}", message_of(&thrown)),
+    };
+    failure.borrow_mut().get_or_insert_with(|| host::fail("INVALID_OPTION", &format!("{option}: {why}")));
+    T::default()
 }
 
 /// Returns the message of a thrown value.
