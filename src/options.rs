@@ -104,6 +104,27 @@ macro_rules! serialize_by_name {
     )*};
 }
 
+/// Declares an enum whose variants have public names, by which it serializes.
+macro_rules! named {
+    ($(#[$attribute:meta])* pub enum $Type:ident { $($(#[$doc:meta])* $Variant:ident = $name:literal,)* }) => {
+        $(#[$attribute])*
+        pub enum $Type { $($(#[$doc])* $Variant,)* }
+
+        serialize_by_name!($Type);
+
+        impl $Type {
+            /// All of them, in order.
+            pub const ALL: [Self; [$($name,)*].len()] = [$(Self::$Variant,)*];
+
+            /// Returns the name that reports, messages and JavaScript have.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$Variant => $name,)* }
+            }
+        }
+    };
+}
+
 /// A value as a host without types hands it over.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

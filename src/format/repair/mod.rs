@@ -21,32 +21,19 @@ use crate::format::prelude::*;
 /// No conversation was seen that needs more than five.
 const ROUNDS: usize = 12;
 
-/// Kind of a repair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Action {
-    /// It went.
-    Dropped,
-    /// Something missing was inserted.
-    Inserted,
-    /// It came to stand elsewhere.
-    Moved,
-    /// A value in it became another.
-    Changed,
-}
-
-serialize_by_name!(Action);
-
-impl Action {
-    /// The name, as reports have it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Dropped => "dropped",
-            Self::Inserted => "inserted",
-            Self::Moved => "moved",
-            Self::Changed => "changed",
-        }
+named! {
+    /// Kind of a repair.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Action {
+        /// It went.
+        Dropped = "dropped",
+        /// Something missing was inserted.
+        Inserted = "inserted",
+        /// It came to stand elsewhere.
+        Moved = "moved",
+        /// A value in it became another.
+        Changed = "changed",
     }
 }
 
