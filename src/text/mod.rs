@@ -237,7 +237,7 @@ impl Trimmer {
     fn plan_with(&self, source: &dyn Source, known: Option<&[Candidate]>) -> Option<Plan> {
         let rules = &self.rules;
         let fits = fits::fits(source, rules);
-        match (rules.tokens, &rules.counter) {
+        match (rules.limits.tokens, &rules.counter) {
             (Some(limit), options::Counter::Given(_) | options::Counter::Source) => {
                 counted::plan(source, rules, limit, &|| self.candidates(source, known))
             }
@@ -251,7 +251,7 @@ impl Trimmer {
     #[must_use]
     pub fn is_over(&self, source: &dyn Source) -> bool {
         let rules = &self.rules;
-        match (rules.tokens, &rules.counter) {
+        match (rules.limits.tokens, &rules.counter) {
             (Some(limit), options::Counter::Given(_) | options::Counter::Source) => {
                 counted::is_over(source, rules, limit)
             }
