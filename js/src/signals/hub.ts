@@ -187,6 +187,24 @@ function notify(listener: (event: CutEvent) => unknown, event: CutEvent): void {
   }
 }
 
+type Listener<Event> = ((event: Event) => unknown) | undefined;
+
+/** Combines two listeners: if one throws, the other still runs. Late rejections are the caller's to ignore. */
+export function heardBy<Event>(one: Listener<Event>, other: Listener<Event>): Listener<Event> {
+  if (!one || !other || one === other) return one ?? other;
+  return (event) => {
+    const answers: unknown[] = [];
+    for (const listener of [one, other]) {
+      try {
+        answers.push(listener(event));
+      } catch {
+        // A cut does not fail because a listener does.
+      }
+    }
+    return Promise.all(answers);
+  };
+}
+
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return (
     ((typeof value === "object" && value !== null) || typeof value === "function") &&

@@ -5,6 +5,7 @@ import { Whole } from "../store/whole.js";
 import { LoneSurrogates } from "./lone-surrogates.js";
 import type { Trimmed, TrimOptions } from "./options.js";
 import { belongings, conclude, open, ownOptions, release, Trimmer } from "./trimmer.js";
+import { wholePairs } from "./units.js";
 
 /** Bytes that cross at a time. */
 const STEP = 65_536;
@@ -134,12 +135,8 @@ export class Pieces {
   }
 
   #read(piece: string): void {
-    let text = this.#half + piece;
-    this.#half = "";
-    if ((text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800) {
-      this.#half = text.slice(-1);
-      text = text.slice(0, -1);
-    }
+    const [text, half] = wholePairs(this.#half + piece);
+    this.#half = half;
     this.#pass(text);
   }
 

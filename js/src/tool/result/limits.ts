@@ -1,7 +1,7 @@
 // Limits that all adapters apply to texts, values and errors.
 import { requireObject, shown, TooltrimError, wrong } from "../../errors.js";
 import { ownForm } from "../../forms.js";
-import { report } from "../../signals/hub.js";
+import { heardBy, report } from "../../signals/hub.js";
 import type { Trimmed, TrimOptions } from "../../text/options.js";
 import { presets } from "../../text/presets.js";
 import { Trimmer } from "../../text/trimmer.js";
@@ -133,18 +133,4 @@ function count(name: string, value: number | undefined, otherwise: number): numb
   if (value === undefined) return otherwise;
   if (typeof value === "number" && value >= 0) return Math.floor(value);
   throw wrong(name, value, "a number of 0 or more");
-}
-
-type Listener<Event> = ((event: Event) => void) | undefined;
-
-/** Combines two listeners; each is called even if the other throws. */
-function heardBy<Event>(one: Listener<Event>, other: Listener<Event>): Listener<Event> {
-  if (!one || !other || one === other) return one ?? other;
-  return (event) => {
-    try {
-      one(event);
-    } finally {
-      other(event);
-    }
-  };
 }
