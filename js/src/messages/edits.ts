@@ -1,4 +1,4 @@
-import { copyOf, put } from "../../bindings/src/build.js";
+import { copyOf, put, segments } from "../../bindings/src/build.js";
 import { shown, TooltrimError, wrong } from "../errors.js";
 
 /** A JSON Pointer (RFC 6901) into the messages. */
@@ -51,14 +51,10 @@ function read(edit: Edit, at: number): Read {
   const path = whole ? `/${where}` : where;
   if (typeof path !== "string" || !path.startsWith("/"))
     throw refused(at, where, "is not a JSON Pointer into the messages");
-  const segments = path
-    .split("/")
-    .slice(1)
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
   if (kind === "text" && typeof given.value !== "string")
     throw refused(at, path, "is to become a text, and none is given");
   const value = kind === "insert" ? (whole ? given.message : given.part) : given.value;
-  return { kind: kind === "text" ? "set" : kind, path, segments, value };
+  return { kind: kind === "text" ? "set" : kind, path, segments: segments(path), value };
 }
 
 /** An index, written as numbers are. */
