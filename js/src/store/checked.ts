@@ -7,7 +7,7 @@ import { Failure, messageOf, TooSlow, within } from "./failure.js";
 /**
  * The start of the keys of a namespace. Two namespaces never have one key in common, nor one the start of another's.
  */
-export function prefixOf(namespace: string): string {
+function prefixOf(namespace: string): string {
   if (typeof namespace !== "string" || namespace === "") {
     throw wrong("namespace", namespace, "a text of one char or more");
   }
@@ -22,19 +22,19 @@ const escapedStart = "tooltrim-json:";
  * A text as backends can hold it: UTF-8 has no lone surrogates, and some databases no NUL. Nearly always the text
  * itself.
  */
-export function toStored(text: string): string {
+function toStored(text: string): string {
   if (isWellFormed(text) && !text.includes("\0") && !text.startsWith(escapedStart)) return text;
   return escapedStart + JSON.stringify(text);
 }
 
-export function fromStored(stored: string): string {
+function fromStored(stored: string): string {
   return stored.startsWith(escapedStart) ? JSON.parse(stored.slice(escapedStart.length)) : stored;
 }
 
 type Emitter = { on?: (event: string, listener: (error: unknown) => void) => unknown };
 
 /** Errors that a backend reports only to listeners. */
-export class Troubles {
+class Troubles {
   count = 0;
   last: unknown;
   static readonly #known = new WeakMap<object, Troubles>();
