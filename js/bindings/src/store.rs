@@ -1,6 +1,6 @@
 //! The index of a store, and helpers for its texts, which stay in JavaScript.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
 use js_sys::Array;
 use tooltrim::host::{Fingerprint, StoreIndex as Index};
@@ -18,7 +18,6 @@ pub struct StoreIndex {
     index: RefCell<Index>,
     /// The text that was asked about last.
     asked: RefCell<Fingerprint>,
-    bytes: Cell<f64>,
     evicted: RefCell<Vec<u64>>,
 }
 
@@ -37,19 +36,15 @@ impl StoreIndex {
             return Err(host::fail("INVALID_OPTION", &message).into());
         }
         let index = Index::from_state(max_bytes, state)?;
-        let (asked, bytes, evicted) = Default::default();
-        Ok(Self { index: RefCell::new(index), asked, bytes, evicted })
+        let (asked, evicted) = Default::default();
+        Ok(Self { index: RefCell::new(index), asked, evicted })
     }
 
     /// The number that a text has, or would get; [`StoreIndex::put`] is then about this text.
     #[must_use]
     pub fn number_of(&self, text: &JsValue, len: u32) -> f64 {
-        let (mut print, mut bytes) = (Fingerprint::new(), 0);
-        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| {
-            bytes += piece.len();
-            print.push(piece);
-        });
-        self.bytes.set(bytes as f64);
+        let mut print = Fingerprint::new();
+        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| print.push(piece));
         let number = self.index.borrow().number_of(&print);
         self.asked.replace(print);
         number as f64
@@ -59,7 +54,6 @@ impl StoreIndex {
     #[must_use]
     pub fn number_of_print(&self, print: &Print) -> f64 {
         self.asked.replace(print.print.borrow().clone());
-        self.bytes.set(print.bytes.get());
         self.index.borrow().number_of(&self.asked.borrow()) as f64
     }
 
@@ -71,7 +65,7 @@ impl StoreIndex {
     /// The bytes of the text that was asked about last.
     #[must_use]
     pub fn bytes(&self) -> f64 {
-        self.bytes.get()
+        self.asked.borrow().bytes() as f64
     }
 
     /// The most bytes that are held.
@@ -192,7 +186,6 @@ impl StoreIndex {
 #[derive(Debug, Default)]
 pub struct Print {
     print: RefCell<Fingerprint>,
-    bytes: Cell<f64>,
 }
 
 #[wasm_bindgen]
@@ -206,12 +199,7 @@ impl Print {
 
     /// Adds a string of `len` UTF-16 units that does not end inside a surrogate pair.
     pub fn push(&self, text: &JsValue, len: u32) {
-        let mut bytes = 0;
-        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| {
-            bytes += piece.len();
-            self.print.borrow_mut().push(piece);
-        });
-        self.bytes.set(self.bytes.get() + bytes as f64);
+        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| self.print.borrow_mut().push(piece));
     }
 
     /// The fingerprint as hex digits.
