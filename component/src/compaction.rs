@@ -56,7 +56,11 @@ fn read_options(options: &str) -> Result<CompactOptions, wit::Error> {
     };
     let mut options = CompactOptions::unset();
     for (name, value) in members {
-        options.set(&NamedOption { name: &name, shown: &value.to_string(), value: decode(value) })?;
+        options.set(&NamedOption {
+            name: &name,
+            shown: &value.to_string(),
+            value: serde_json::from_value(value).unwrap_or(OptionValue::Other),
+        })?;
     }
     Ok(options)
 }
@@ -78,17 +82,4 @@ fn read_request(given: &wit::Request) -> Result<Request, Error> {
 fn read_state(state: &str) -> Result<Memory, wit::Error> {
     let state = json(state, "state", ErrorKind::InvalidOption)?;
     Ok(Memory::read(&JsonTree::Value(&state))?)
-}
-
-fn decode(value: Value) -> OptionValue {
-    match value {
-        Value::Number(number) => number.as_f64().map_or(OptionValue::Other, OptionValue::Number),
-        Value::String(text) => OptionValue::Text(text),
-        Value::Bool(on) => OptionValue::Bool(on),
-        Value::Array(items) => OptionValue::List(items.into_iter().map(decode).collect()),
-        Value::Object(members) => {
-            OptionValue::Object(members.into_iter().map(|(name, value)| (name, decode(value))).collect())
-        }
-        Value::Null => OptionValue::Null,
-    }
 }
