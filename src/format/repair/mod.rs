@@ -14,6 +14,7 @@ use super::Conversation;
 use super::change::Setting;
 use super::check::{Finding, check};
 use super::diff::{Draft, diff};
+use super::messages::RepairPlan;
 use super::problem::Problem;
 use crate::format::pair::part_at;
 use crate::format::prelude::*;
@@ -50,14 +51,6 @@ pub struct Repair {
     pub action: Action,
 }
 
-/// A repaired conversation, and the repairs.
-#[derive(Debug)]
-pub(crate) struct Mended {
-    pub(crate) changes: Vec<Change>,
-    pub(crate) repairs: Vec<Repair>,
-    pub(crate) problems: Vec<Problem>,
-}
-
 /// Marks a dropped member in place of a setting.
 const GONE: usize = usize::MAX;
 
@@ -74,7 +67,7 @@ pub(super) struct Mending<'a, T: Tree> {
 }
 
 /// Plans the repair of a conversation. With `creates` the host makes objects of classes that it does not hold.
-pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: bool) -> Mended {
+pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: bool) -> RepairPlan {
     let original = conversation.messages.clone();
     let writer = Writer::new(root, conversation.format, &original, creates);
     let mut mending = Mending {
@@ -104,7 +97,7 @@ pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: 
     }
     let problems = left.iter().filter_map(|finding| mending.problem(finding)).collect();
     let changes = diff(&mending.writer, Draft::of(&mending.now), &mending.settings, &mending.dropped);
-    Mended { changes, repairs: mending.repairs, problems }
+    RepairPlan { changes, repairs: mending.repairs, problems }
 }
 
 impl<T: Tree> Mending<'_, T> {
