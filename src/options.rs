@@ -91,6 +91,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::error::{Error, ErrorKind};
+use crate::measure::saturate;
 
 /// Serializes an enum by the name that its `name` method gives.
 macro_rules! serialize_by_name {
@@ -217,7 +218,7 @@ impl NamedOption<'_> {
 
     /// A number of items: as [`NamedOption::size`].
     pub(crate) fn count(&self) -> Result<usize, Error> {
-        self.size().map(|size| usize::try_from(size).unwrap_or(usize::MAX))
+        self.size().map(saturate)
     }
 
     pub(crate) fn share(&self) -> Result<f64, Error> {

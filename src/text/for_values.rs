@@ -7,9 +7,9 @@ use super::options::Counter;
 use super::plan::Plan;
 use super::rules::Rules;
 use super::{Keep, Snap, Trimmer};
-use crate::event::{Omitted, TruncationEvent, Unit};
+use crate::event::{Omitted, Unit};
 use crate::facts::Sizes;
-use crate::measure::{estimate_tokens, size_in};
+use crate::measure::{estimate_tokens, saturate, size_in};
 
 impl Trimmer {
     /// A caller's counter is not asked more often than has to be.
@@ -19,7 +19,7 @@ impl Trimmer {
 
     /// The first limit, in its own unit.
     pub(crate) fn limit(&self) -> usize {
-        usize::try_from(self.rules.limit).unwrap_or(usize::MAX)
+        saturate(self.rules.limit)
     }
 
     /// Bytes of the marker with each number ten digits wide.
@@ -73,7 +73,7 @@ impl Trimmer {
         ];
         let share = |(limit, size): (Option<usize>, u64)| {
             let share = u128::from(sizes.bytes) * (limit? as u128) / u128::from(size.max(1));
-            Some(usize::try_from(share).unwrap_or(usize::MAX))
+            Some(saturate(share))
         };
         limits.into_iter().filter_map(share).min().unwrap_or(usize::MAX)
     }
@@ -136,13 +136,6 @@ impl Trimmer {
     pub(crate) fn report(&self, before: &str, after: &str, omitted: Omitted) {
         let Some(listener) = &self.rules.listener.0 else { return };
         let unit = self.rules.unit;
-        listener(&TruncationEvent {
-            label: self.rules.label.clone(),
-            unit,
-            limit: self.rules.limit,
-            before: size_in(before, unit),
-            after: size_in(after, unit),
-            omitted,
-        });
+        listener(&self.event_of(size_in(before, unit), size_in(after, unit), omitted));
     }
 }

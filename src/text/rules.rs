@@ -14,7 +14,7 @@ use crate::clean::CleanOptions;
 use crate::error::{Error, ErrorKind};
 use crate::event::Unit;
 use crate::marker::{Marker, Placeholder, with_ref};
-use crate::measure::{MOST_PER_UNIT, estimate_tokens};
+use crate::measure::{MOST_PER_UNIT, estimate_tokens, saturate};
 
 /// A number ten digits wide.
 const WIDE: u64 = 9_999_999_999;
@@ -66,22 +66,7 @@ impl Rules {
     }
 
     fn with_marker(options: TrimOptions, template: &str, count: &impl Fn(&str) -> usize) -> Result<Self, Error> {
-        let TrimOptions {
-            mut limits,
-            keep,
-            head_share,
-            head_chars,
-            tail_chars,
-            snap,
-            trim_end,
-            decode,
-            count: counted,
-            counter,
-            clean,
-            rescue,
-            format,
-            ..
-        } = options;
+        let TrimOptions { mut limits, head_share, count: counted, counter, rescue, .. } = options;
         if limits == Limits::default() {
             limits.chars = Some(DEFAULT_MAX_CHARS);
         }
@@ -106,10 +91,10 @@ impl Rules {
         let uses = |placeholder| marker.uses(placeholder);
         let rules = Self {
             limits: Budget {
-                chars: limits.chars.map(clamp),
-                utf16: limits.utf16.map(clamp),
-                bytes: limits.bytes.map(clamp),
-                newlines: limits.lines.map(clamp),
+                chars: limits.chars.map(saturate),
+                utf16: limits.utf16.map(saturate),
+                bytes: limits.bytes.map(saturate),
+                newlines: limits.lines.map(saturate),
                 tokens: limits.tokens.map(|limit| without_margin(limit, margin)),
                 span: limits.tokens.map(|limit| span(limit, &marker)),
             },
@@ -117,13 +102,13 @@ impl Rules {
             unit,
             label: options.label,
             listener: options.listener,
-            keep,
+            keep: options.keep,
             head_share,
-            head_chars: head_chars.map(clamp),
-            tail_chars: tail_chars.map(clamp),
-            snap,
-            trim_end,
-            decode,
+            head_chars: options.head_chars.map(saturate),
+            tail_chars: options.tail_chars.map(saturate),
+            snap: options.snap,
+            trim_end: options.trim_end,
+            decode: options.decode,
             count: Counted {
                 bytes: counted.bytes
                     || limits.bytes.is_some()
@@ -138,10 +123,10 @@ impl Rules {
                 tokens: counted.tokens || limits.tokens.is_some() || uses(Placeholder::OmittedTokens),
             },
             counter,
-            clean,
+            clean: options.clean,
             marker,
             rescue,
-            json: format == Format::Json,
+            json: options.format == Format::Json,
             reference: 0,
             guards: false,
         };
@@ -229,7 +214,7 @@ const BYTES_PER_TOKEN: usize = 14;
 /// The bytes that a token limit lets through. The marker alone always fits.
 fn span(limit: u64, marker: &Marker) -> usize {
     let marker = marker.size(|_| u64::MAX).bytes.saturating_mul(2);
-    FREE_BYTES.max(marker).saturating_add(clamp(limit).saturating_mul(BYTES_PER_TOKEN))
+    FREE_BYTES.max(marker).saturating_add(saturate(limit).saturating_mul(BYTES_PER_TOKEN))
 }
 
 /// The most tokens that stay within the limit when multiplied by the margin, in floating point as a caller checks it.
@@ -238,11 +223,7 @@ fn without_margin(limit: u64, margin: f64) -> usize {
     while most > 0 && most as f64 * margin > limit as f64 {
         most -= 1;
     }
-    clamp(most)
-}
-
-fn clamp(number: u64) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
+    saturate(most)
 }
 
 fn invalid(field: &str, rule: &str) -> Error {
