@@ -2,37 +2,20 @@
 
 use alloc::string::String;
 
-/// The unit of a limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Unicode code points.
-    Chars,
-    /// UTF-16 units.
-    Utf16,
-    /// UTF-8 bytes.
-    Bytes,
-    /// Lines.
-    Lines,
-    /// Tokens, estimated.
-    Tokens,
-}
-
-serialize_by_name!(Unit);
-
-impl Unit {
-    /// All units, in the order in which `{limit}` selects the first given one.
-    pub const ALL: [Self; 5] = [Self::Chars, Self::Utf16, Self::Bytes, Self::Lines, Self::Tokens];
-
-    /// The name as JavaScript sees it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Chars => "chars",
-            Self::Utf16 => "utf16",
-            Self::Bytes => "bytes",
-            Self::Lines => "lines",
-            Self::Tokens => "tokens",
-        }
+named! {
+    /// The unit of a limit, in the order in which `{limit}` selects the first given one.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Unit {
+        /// Unicode code points.
+        Chars = "chars",
+        /// UTF-16 units.
+        Utf16 = "utf16",
+        /// UTF-8 bytes.
+        Bytes = "bytes",
+        /// Lines.
+        Lines = "lines",
+        /// Tokens, estimated.
+        Tokens = "tokens",
     }
 }
 

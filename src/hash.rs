@@ -3,13 +3,17 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-const SEED: u64 = 0xcbf2_9ce4_8422_2325;
+pub(crate) const SEED: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0000_0100_0000_01b3;
 
 /// FNV-1a, with the bits mixed in the end.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
-    let sum = bytes.iter().fold(SEED, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(PRIME));
-    mix(sum)
+    mix(add(SEED, bytes))
+}
+
+/// Reads on.
+pub(crate) fn add(sum: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
 pub(crate) fn mix(sum: u64) -> u64 {

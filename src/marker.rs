@@ -73,13 +73,14 @@ pub(crate) struct Marker {
     pub(crate) literal: Size,
 }
 
-/// Cost of a marker, in the additive units.
+/// Cost of a marker, in the additive units. Tokens are counted by those who need them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Size {
     pub(crate) chars: usize,
     pub(crate) utf16: usize,
     pub(crate) bytes: usize,
     pub(crate) newlines: usize,
+    pub(crate) tokens: usize,
 }
 
 impl Size {
@@ -87,7 +88,7 @@ impl Size {
         let chars = text.chars().count();
         let astral = text.bytes().filter(|&byte| byte >= 0xf0).count();
         let newlines = text.bytes().filter(|&byte| byte == b'\n').count();
-        Self { chars, utf16: chars + astral, bytes: text.len(), newlines }
+        Self { chars, utf16: chars + astral, bytes: text.len(), newlines, tokens: 0 }
     }
 
     /// Adds a number of ASCII chars, of which some are LFs.
@@ -97,6 +98,7 @@ impl Size {
             utf16: self.utf16 + chars,
             bytes: self.bytes + chars,
             newlines: self.newlines + newlines,
+            ..self
         }
     }
 }

@@ -91,6 +91,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::error::{Error, ErrorKind};
+use crate::measure::saturate;
 
 /// Serializes an enum by the name that its `name` method gives.
 macro_rules! serialize_by_name {
@@ -102,6 +103,27 @@ macro_rules! serialize_by_name {
             }
         }
     )*};
+}
+
+/// Declares an enum whose variants have public names, by which it serializes.
+macro_rules! named {
+    ($(#[$attribute:meta])* pub enum $Type:ident { $($(#[$doc:meta])* $Variant:ident = $name:literal,)* }) => {
+        $(#[$attribute])*
+        pub enum $Type { $($(#[$doc])* $Variant,)* }
+
+        serialize_by_name!($Type);
+
+        impl $Type {
+            /// All of them, in order.
+            pub const ALL: [Self; [$($name,)*].len()] = [$(Self::$Variant,)*];
+
+            /// Returns the name that reports, messages and JavaScript have.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$Variant => $name,)* }
+            }
+        }
+    };
 }
 
 /// A value as a host without types hands it over.
@@ -196,7 +218,7 @@ impl NamedOption<'_> {
 
     /// A number of items: as [`NamedOption::size`].
     pub(crate) fn count(&self) -> Result<usize, Error> {
-        self.size().map(|size| usize::try_from(size).unwrap_or(usize::MAX))
+        self.size().map(saturate)
     }
 
     pub(crate) fn share(&self) -> Result<f64, Error> {

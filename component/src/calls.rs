@@ -74,17 +74,7 @@ impl From<wit::Budget> for Budget {
     }
 }
 
-impl From<wit::Category> for Category {
-    fn from(category: wit::Category) -> Self {
-        match category {
-            wit::Category::Read => Self::Read,
-            wit::Category::Write => Self::Write,
-            wit::Category::Terminal => Self::Terminal,
-            wit::Category::Search => Self::Search,
-            wit::Category::Other => Self::Other,
-        }
-    }
-}
+mirror! { Category { Read, Write, Terminal, Search, Other } }
 
 impl From<wit::ToolCall> for ToolCall {
     fn from(given: wit::ToolCall) -> Self {

@@ -1,7 +1,7 @@
 //! The interface `compaction`: conversations, options and what was decided, all as JSON text.
 
 use serde_json::Value;
-use tooltrim::compaction::{Request, compact_messages_with};
+use tooltrim::compaction::{Request, Target, compact_messages_with};
 use tooltrim::host::{JsonTree, Memory, NamedOption, OptionValue};
 use tooltrim::messages::Edit;
 use tooltrim::{CompactOptions, Error, ErrorKind};
@@ -56,7 +56,11 @@ fn read_options(options: &str) -> Result<CompactOptions, wit::Error> {
     };
     let mut options = CompactOptions::unset();
     for (name, value) in members {
-        options.set(&NamedOption { name: &name, shown: &value.to_string(), value: decode(value) })?;
+        options.set(&NamedOption {
+            name: &name,
+            shown: &value.to_string(),
+            value: serde_json::from_value(value).unwrap_or(OptionValue::Other),
+        })?;
     }
     Ok(options)
 }
@@ -69,26 +73,12 @@ fn read_request(given: &wit::Request) -> Result<Request, Error> {
         // The same rule and words as for the option of that name.
         let shown = share.to_string();
         let option = NamedOption { name: "compactTo", value: OptionValue::Number(share), shown: &shown };
-        CompactOptions::unset().set(&option)?;
+        request.compact_to = Some(Target::read(&option)?);
     }
-    request.compact_to = given.compact_to;
     Ok(request)
 }
 
 fn read_state(state: &str) -> Result<Memory, wit::Error> {
     let state = json(state, "state", ErrorKind::InvalidOption)?;
     Ok(Memory::read(&JsonTree::Value(&state))?)
-}
-
-fn decode(value: Value) -> OptionValue {
-    match value {
-        Value::Number(number) => number.as_f64().map_or(OptionValue::Other, OptionValue::Number),
-        Value::String(text) => OptionValue::Text(text),
-        Value::Bool(on) => OptionValue::Bool(on),
-        Value::Array(items) => OptionValue::List(items.into_iter().map(decode).collect()),
-        Value::Object(members) => {
-            OptionValue::Object(members.into_iter().map(|(name, value)| (name, decode(value))).collect())
-        }
-        Value::Null => OptionValue::Null,
-    }
 }

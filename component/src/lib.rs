@@ -1,5 +1,16 @@
 //! tooltrim as a WebAssembly component: each function of `wit/` is one call into the core.
 
+/// Converts enums of the interface into those of the core, which have the same variants.
+macro_rules! mirror {
+    ($($Type:ident { $($Variant:ident),* })*) => {$(
+        impl From<wit::$Type> for $Type {
+            fn from(given: wit::$Type) -> Self {
+                match given { $(wit::$Type::$Variant => Self::$Variant,)* }
+            }
+        }
+    )*};
+}
+
 mod bindings;
 mod calls;
 mod compaction;

@@ -116,14 +116,7 @@ fn named(format: Option<wit::MessageFormat>) -> Option<MessageFormat> {
     FORMATS.into_iter().find(|(_, given)| format == Some(*given)).map(|(format, _)| format)
 }
 
-impl From<wit::Rendering> for Rendering {
-    fn from(rendering: wit::Rendering) -> Self {
-        match rendering {
-            wit::Rendering::Comments => Self::Comments,
-            wit::Rendering::Brackets => Self::Brackets,
-        }
-    }
-}
+mirror! { Rendering { Comments, Brackets } }
 
 impl From<ExtractedCall> for wit::ExtractedToolCall {
     fn from(extracted: ExtractedCall) -> Self {

@@ -51,15 +51,12 @@ pub(crate) fn with<O, T>(options: O, value: Option<T>, set: impl FnOnce(O, T) ->
     }
 }
 
-impl From<wit::Keep> for Keep {
-    fn from(keep: wit::Keep) -> Self {
-        match keep {
-            wit::Keep::Head => Self::Head,
-            wit::Keep::Tail => Self::Tail,
-            wit::Keep::Ends => Self::Ends,
-            wit::Keep::None => Self::None,
-        }
-    }
+mirror! {
+    Keep { Head, Tail, Ends, None }
+    Snap { Char, Grapheme, Line }
+    Format { Text, Json }
+    Decode { Strict, Replace }
+    Count { Bytes, Lines, Tokens }
 }
 
 impl From<wit::RescueOptions> for RescueOptions {
@@ -87,44 +84,6 @@ impl From<wit::CleanOptions> for CleanOptions {
 impl From<Noise> for wit::Noise {
     fn from(noise: Noise) -> Self {
         Self { chars: narrow(noise.chars), lines: narrow(noise.lines) }
-    }
-}
-
-impl From<wit::Snap> for Snap {
-    fn from(snap: wit::Snap) -> Self {
-        match snap {
-            wit::Snap::Char => Self::Char,
-            wit::Snap::Grapheme => Self::Grapheme,
-            wit::Snap::Line => Self::Line,
-        }
-    }
-}
-
-impl From<wit::Format> for Format {
-    fn from(format: wit::Format) -> Self {
-        match format {
-            wit::Format::Text => Self::Text,
-            wit::Format::Json => Self::Json,
-        }
-    }
-}
-
-impl From<wit::Decode> for Decode {
-    fn from(decode: wit::Decode) -> Self {
-        match decode {
-            wit::Decode::Strict => Self::Strict,
-            wit::Decode::Replace => Self::Replace,
-        }
-    }
-}
-
-impl From<wit::Count> for Count {
-    fn from(unit: wit::Count) -> Self {
-        match unit {
-            wit::Count::Bytes => Self::Bytes,
-            wit::Count::Lines => Self::Lines,
-            wit::Count::Tokens => Self::Tokens,
-        }
     }
 }
 

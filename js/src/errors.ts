@@ -1,23 +1,4 @@
-/**
- * Stable code of an error. Match on it, not on `instanceof`: ESM and CommonJS copies may both be loaded.
- *
- * `OUT_OF_MEMORY` and `INTERNAL` (a fault inside, or a call stack that was exhausted) are about one call: the next
- * one works.
- */
-export type ErrorCode =
-  | "INVALID_OPTION"
-  | "MARKER_TOO_LONG"
-  | "INVALID_ENCODING"
-  | "CYCLE"
-  | "UNKNOWN_FORMAT"
-  | "INVALID_MESSAGES"
-  | "UNKNOWN_REF"
-  | "BACKEND_FAILED"
-  | "OUT_OF_MEMORY"
-  | "NOT_INITIALIZED"
-  | "INTERNAL";
-
-const codes: ReadonlySet<string> = new Set<ErrorCode>([
+const CODES = [
   "INVALID_OPTION",
   "MARKER_TOO_LONG",
   "INVALID_ENCODING",
@@ -29,7 +10,17 @@ const codes: ReadonlySet<string> = new Set<ErrorCode>([
   "OUT_OF_MEMORY",
   "NOT_INITIALIZED",
   "INTERNAL",
-]);
+] as const;
+
+/**
+ * Stable code of an error. Match on it, not on `instanceof`: ESM and CommonJS copies may both be loaded.
+ *
+ * `OUT_OF_MEMORY` and `INTERNAL` (a fault inside, or a call stack that was exhausted) are about one call: the next
+ * one works.
+ */
+export type ErrorCode = (typeof CODES)[number];
+
+const codes: ReadonlySet<string> = new Set(CODES);
 
 /**
  * The one error class of the library. The message names the field, the value and the rule.
@@ -55,6 +46,16 @@ export class TooltrimError extends Error {
     this.name = "TooltrimError";
     this.code = code;
   }
+}
+
+/** The error of an option: the message names the field, the value and the rule. */
+export function wrong(name: string, value: unknown, rule: string): TooltrimError {
+  return new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not ${rule}`);
+}
+
+/** @throws TooltrimError `INVALID_OPTION` for anything but an object, such as a list */
+export function requireObject(name: string, value: unknown): void {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(name, value, "an object");
 }
 
 /** An error that the binding returned, as our own. A code that is not ours means a fault inside. */

@@ -1,6 +1,6 @@
 // The entry `tooltrim/opentelemetry`: what was cut, as OpenTelemetry metrics.
 import { type Attributes, type Histogram, type Meter, metrics, type ObservableResult } from "@opentelemetry/api";
-import { shown, TooltrimError } from "./errors.js";
+import { wrong } from "./errors.js";
 import { type CutEvent, hub } from "./signals/hub.js";
 import { onTruncation, type Unsubscribe } from "./signals/listen.js";
 import { version } from "./version.js";
@@ -36,9 +36,7 @@ export interface ObserveOptions {
  */
 export function observeTruncation(options?: ObserveOptions): Unsubscribe {
   const meter = options?.meter ?? metrics.getMeter("tooltrim", version);
-  if (typeof meter?.createCounter !== "function") {
-    throw new TooltrimError("INVALID_OPTION", `meter: ${shown(meter)} is not a meter of @opentelemetry/api`);
-  }
+  if (typeof meter?.createCounter !== "function") throw wrong("meter", meter, "a meter of @opentelemetry/api");
   return observeWith(meter);
 }
 

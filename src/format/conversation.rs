@@ -137,31 +137,15 @@ pub(crate) struct Part {
 
 impl Part {
     pub(crate) fn new(kind: PartKind, place: Place) -> Self {
-        Self {
-            kind,
-            flags: Flags::default(),
-            place: Some(place),
-            node: None,
-            made: None,
-            answers: None,
-            id: None,
-            name: None,
-            units: 0,
-        }
+        Self::of(kind, Some(place), None)
     }
 
     pub(crate) fn made(kind: PartKind, made: Made) -> Self {
-        Self {
-            kind,
-            flags: Flags::default(),
-            place: None,
-            node: None,
-            made: Some(made),
-            answers: None,
-            id: None,
-            name: None,
-            units: 0,
-        }
+        Self::of(kind, None, Some(made))
+    }
+
+    fn of(kind: PartKind, place: Option<Place>, made: Option<Made>) -> Self {
+        Self { kind, flags: Flags::default(), place, node: None, made, answers: None, id: None, name: None, units: 0 }
     }
 
     /// True of a call that the agent runs and has to answer.

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::change::Pointer;
 use super::problem::segments;
 use crate::error::{Error, ErrorKind};
+use crate::measure::saturate;
 
 /// A change to messages. Positions are those in the original, whatever other edits do.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,7 +84,7 @@ impl Edit {
         };
         if let ("insert", Some(index)) = (kind, place.as_u64()) {
             // No list is longer.
-            let index = usize::try_from(index).unwrap_or(usize::MAX);
+            let index = saturate(index);
             return Ok(Self::InsertMessage { index, message: given("message")? });
         }
         let Some(path) = place.as_str().filter(|path| path.starts_with('/')).map(ToOwned::to_owned) else {

@@ -79,11 +79,8 @@ pub fn extract_tool_calls_of<T: Tree>(
         let answer = exchange.result.and_then(at);
         let answered = answer.and_then(|part| Some((part, found(messages, &conversation, part)?)));
         let args = Some(arguments(&call_node, conversation.format, call)).and_then(|leaf| {
-            let kind = match leaf.kind {
-                LeafKind::Text if call.has(Flags::WRITTEN) => PieceKind::Written,
-                LeafKind::Text => PieceKind::Text,
-                _ => PieceKind::Json,
-            };
+            let is_written = leaf.kind == PieceKind::Text && call.has(Flags::WRITTEN);
+            let kind = if is_written { PieceKind::Written } else { leaf.kind };
             Some(Piece { kind, value: down(&call_node, &leaf.steps)? })
         });
         let (id, name) = (call.id, call.name);
@@ -135,15 +132,7 @@ fn failed<T: Tree>(extracted: &Extracted<T>, format: MessageFormat, part: &Part,
 
 /// The pieces of a result.
 pub(crate) fn pieces<T: Tree>(node: &T, conversation: &Conversation<T>, part: &Part) -> Vec<Piece<T>> {
-    let piece = |leaf: Leaf| {
-        let kind = match leaf.kind {
-            LeafKind::Text => PieceKind::Text,
-            LeafKind::Json => PieceKind::Json,
-            LeafKind::Bytes => PieceKind::Bytes,
-            LeafKind::Media => PieceKind::Media,
-        };
-        Some(Piece { kind, value: down(node, &leaf.steps)? })
-    };
+    let piece = |leaf: Leaf| Some(Piece { kind: leaf.kind, value: down(node, &leaf.steps)? });
     result(node, conversation.format, part).into_iter().filter_map(piece).collect()
 }
 

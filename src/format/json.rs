@@ -10,14 +10,14 @@ use super::apply::apply_edits;
 use super::as_text::render_as_text_of;
 use super::build::edits;
 use super::edit::Edit;
-use super::extract::{Piece, PieceKind, extract_tool_calls_of, media_label};
+use super::extract::{Piece, PieceKind, extract_tool_calls_of, piece_text};
 use super::messages::{detect_format_of, repair_messages_of, validate_messages_of};
 use super::problem::{Problem, pointer};
 use super::repair::Repair;
 use super::verify::verify_of;
 use crate::call::{Rendering, ToolCall};
 use crate::error::Error;
-use crate::tree::{JsonTree, Key, Tree, Words};
+use crate::tree::{JsonTree, Words};
 
 /// The format of messages, by their shape; none when no format knows any of them.
 ///
@@ -187,14 +187,6 @@ pub fn extract_tool_calls(messages: &[Value], format: Option<MessageFormat>) -> 
         });
     })?;
     Ok(calls)
-}
-
-fn piece_text(piece: &Piece<JsonTree<'_>>) -> String {
-    match piece.kind {
-        PieceKind::Media => media_label(&piece.value),
-        PieceKind::Json => piece.value.json(Key::This),
-        _ => piece.value.text(Key::This, usize::MAX >> 1).unwrap_or_default(),
-    }
 }
 
 /// Returns the arguments; text that is not a JSON object becomes an object with that text.

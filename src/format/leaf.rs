@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::MessageFormat;
+pub(crate) use super::extract::PieceKind as LeafKind;
 use super::shared::{holds_text, is_mark, is_media};
 use crate::format::conversation::{Flags, Part};
 use crate::tree::{Key, Shape, Tree};
@@ -13,19 +14,6 @@ use crate::tree::{Key, Shape, Tree};
 pub(crate) enum Step {
     Key(Key),
     At(usize),
-}
-
-/// Kind of the value at the end of the steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LeafKind {
-    /// A text.
-    Text,
-    /// Any JSON value.
-    Json,
-    /// Bytes that hold a text.
-    Bytes,
-    /// An image, a file.
-    Media,
 }
 
 /// A piece of a result, or the arguments of a call.
@@ -88,6 +76,6 @@ pub(super) fn pieces<T: Tree>(node: &T, before: &[Step], member: Key) -> Vec<Lea
 }
 
 /// The member of a block that is its text.
-fn text_of<T: Tree>(block: &T) -> Option<Key> {
+pub(super) fn text_of<T: Tree>(block: &T) -> Option<Key> {
     [Key::Text, Key::Value, Key::This].into_iter().find(|key| matches!(block.shape(*key), Shape::Text(_)))
 }

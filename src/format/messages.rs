@@ -17,7 +17,7 @@ pub fn detect_format_of<T: Tree>(messages: &T) -> Option<MessageFormat> {
 }
 
 /// Plan of a repair.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RepairPlan {
     /// Changes to make; empty if no rule is broken.
@@ -66,8 +66,7 @@ pub fn repair_messages_of<T: Tree>(
     creates: bool,
 ) -> Result<RepairPlan, Error> {
     let Some(conversation) = read_as(messages, format)? else {
-        return Ok(RepairPlan { changes: Vec::new(), repairs: Vec::new(), problems: Vec::new() });
+        return Ok(RepairPlan::default());
     };
-    let mended = repair(messages, conversation, creates);
-    Ok(RepairPlan { changes: mended.changes, repairs: mended.repairs, problems: mended.problems })
+    Ok(repair(messages, conversation, creates))
 }

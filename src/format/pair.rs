@@ -278,3 +278,8 @@ impl Pairing {
 pub(crate) fn part_at(messages: &[Message], at: PartAt) -> Option<&Part> {
     messages.get(at.message)?.parts.get(at.part)
 }
+
+/// The same, to change it.
+pub(crate) fn part_mut(messages: &mut [Message], at: PartAt) -> Option<&mut Part> {
+    messages.get_mut(at.message)?.parts.get_mut(at.part)
+}

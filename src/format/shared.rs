@@ -1,6 +1,7 @@
 //! Helpers that readers share.
 
 use super::Reader;
+use super::leaf::text_of;
 use crate::format::conversation::{Content, Message, Part, PartKind, Place, Role};
 use crate::tree::{Key, Shape, Tag, Tree};
 
@@ -84,10 +85,8 @@ pub(super) fn content_units<T: Tree>(node: &T, member: Key) -> usize {
 }
 
 fn block_units<T: Tree>(block: &T) -> usize {
-    for key in [Key::Text, Key::Value, Key::This] {
-        if let Shape::Text(units) = block.shape(key) {
-            return units;
-        }
+    if let Some(Shape::Text(units)) = text_of(block).map(|key| block.shape(key)) {
+        return units;
     }
     if let (Shape::Bytes(bytes), true) = (block.shape(Key::Data), holds_text(block)) {
         return bytes;

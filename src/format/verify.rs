@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
+use super::leaf::text_of;
 use super::messages::read_as;
 use super::repair::problems;
 use super::{Conversation, MessageFormat, detect, read};
 use crate::error::Error;
 use crate::format::conversation::{PartKind, Role};
-use crate::tree::{Key, Shape, Tree};
+use crate::tree::Tree;
 
 const CHANGED: &str = "a text of the user or of the system would change";
 const OTHER_FORMAT: &str = "a text of the user or of the system would change: it is in another format than the messages \
@@ -71,9 +72,7 @@ fn speech<T: Tree>(root: &T, conversation: &Conversation<T>, by: impl Fn(Role) -
     texts
         .filter_map(|part| {
             let node = conversation.node(root, part)?;
-            let member = [Key::This, Key::Text, Key::Value]
-                .into_iter()
-                .find(|key| matches!(node.shape(*key), Shape::Text(_)))?;
+            let member = text_of(&node)?;
             (!node.is_blank(member)).then(|| node.child(member))?
         })
         .collect()

@@ -3,6 +3,7 @@
 //! A text may arrive once, in pieces, with its length unknown. So the places are multiples of a stride that doubles as
 //! the text grows: earlier samples stay valid or are dropped, never moved.
 
+use super::saturate;
 use alloc::vec::Vec;
 
 use super::estimate::TokenEstimator;
@@ -120,7 +121,7 @@ impl Sampler {
 
     /// Skips to the next place; opens a sample if it is in the text. Returns the bytes skipped.
     fn skip(&mut self, text: &str) -> usize {
-        let far = usize::try_from(self.due.saturating_sub(self.seen)).unwrap_or(usize::MAX);
+        let far = saturate(self.due.saturating_sub(self.seen));
         // No char has more UTF-16 units than bytes.
         let end = if far > text.len() { text.len() } else { StrSource(text).skip_utf16(0, text.len(), far) };
         self.seen += text.get(..end).map_or(0, utf16_len) as u64;

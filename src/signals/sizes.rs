@@ -3,50 +3,31 @@
 use crate::event::{TruncationEvent, Unit};
 use crate::value::{CutKind, ValueCut};
 
-/// Unit of the sizes of a cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum CutUnit {
-    /// Unicode code points.
-    Chars,
-    /// UTF-16 units.
-    Utf16,
-    /// UTF-8 bytes.
-    Bytes,
-    /// Lines.
-    Lines,
-    /// Tokens.
-    Tokens,
-    /// Items of a list.
-    Items,
-    /// Members of an object.
-    Keys,
-    /// Levels of a value.
-    Levels,
+named! {
+    /// Unit of the sizes of a cut.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum CutUnit {
+        /// Unicode code points.
+        Chars = "chars",
+        /// UTF-16 units.
+        Utf16 = "utf16",
+        /// UTF-8 bytes.
+        Bytes = "bytes",
+        /// Lines.
+        Lines = "lines",
+        /// Tokens.
+        Tokens = "tokens",
+        /// Items of a list.
+        Items = "items",
+        /// Members of an object.
+        Keys = "keys",
+        /// Levels of a value.
+        Levels = "levels",
+    }
 }
 
-serialize_by_name!(CutUnit);
-
 impl CutUnit {
-    /// All units.
-    pub const ALL: [Self; 8] =
-        [Self::Chars, Self::Utf16, Self::Bytes, Self::Lines, Self::Tokens, Self::Items, Self::Keys, Self::Levels];
-
-    /// Returns the name as used in log lines, metrics and JavaScript.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Chars => "chars",
-            Self::Utf16 => "utf16",
-            Self::Bytes => "bytes",
-            Self::Lines => "lines",
-            Self::Tokens => "tokens",
-            Self::Items => "items",
-            Self::Keys => "keys",
-            Self::Levels => "levels",
-        }
-    }
-
     /// Returns the unit with this name.
     ///
     /// ```

@@ -27,6 +27,7 @@ pub use retrieve::{Retrieve, Retrieved};
 use crate::error::{Error, ErrorKind};
 use crate::forms;
 use crate::marker::REF;
+use crate::measure::saturate;
 use crate::text::{Snap, TrimOptions, Trimmed, Trimmer, trim};
 
 /// The name under which a text is kept: `#R1`.
@@ -187,7 +188,7 @@ impl OutputStore {
 
 /// Returns the held part of a text: all of it, or its ends if it is larger than the whole store.
 fn within(text: &str, max_bytes: u64) -> String {
-    let limit = usize::try_from(max_bytes).unwrap_or(usize::MAX);
+    let limit = saturate(max_bytes);
     if text.len() <= limit {
         return text.to_string();
     }

@@ -35,6 +35,12 @@ impl Fingerprint {
         self.bytes += piece.len() as u64;
     }
 
+    /// Bytes read so far.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// The 128 bits as 32 hex digits.
     #[must_use]
     pub fn hex(&self) -> String {

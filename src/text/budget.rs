@@ -1,6 +1,5 @@
 //! The remaining budget while planning, in each limited unit.
 
-use super::rules::Rules;
 use crate::marker::Size;
 use crate::measure::{tokens_between, tokens_within};
 use crate::source::Source;
@@ -19,18 +18,11 @@ pub(crate) struct Budget {
     pub(crate) span: Option<usize>,
 }
 
-/// Deducts the marker and the breaks around it from the limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Reserve {
-    pub(crate) chars: usize,
-    pub(crate) utf16: usize,
-    pub(crate) bytes: usize,
-    pub(crate) lines: usize,
-    pub(crate) tokens: usize,
-}
+/// A line break. It costs no tokens of its own.
+const BREAK: Size = Size { chars: 1, utf16: 1, bytes: 1, newlines: 1, tokens: 0 };
 
-impl Reserve {
-    /// Adds a limit of tokens.
+impl Size {
+    /// With these tokens.
     pub(crate) fn and_tokens(self, tokens: usize) -> Self {
         Self { tokens, ..self }
     }
@@ -41,7 +33,7 @@ impl Reserve {
             chars: self.chars + 1,
             utf16: self.utf16 + 1,
             bytes: self.bytes + 1,
-            lines: self.lines + 1,
+            newlines: self.newlines + 1,
             tokens: self.tokens + 1,
         }
     }
@@ -52,45 +44,48 @@ impl Reserve {
             chars: self.chars.max(other.chars),
             utf16: self.utf16.max(other.utf16),
             bytes: self.bytes.max(other.bytes),
-            lines: self.lines.max(other.lines),
+            newlines: self.newlines.max(other.newlines),
             tokens: self.tokens.max(other.tokens),
         }
     }
 }
 
 impl Budget {
-    /// The limits less the reserve; nothing when the reserve takes more than a limit has.
-    pub(crate) fn new(rules: &Rules, reserve: Reserve) -> Option<Self> {
-        let over = |limit: Option<usize>, reserved: usize| limit.is_some_and(|limit| limit < reserved);
-        let none = over(rules.chars, reserve.chars)
-            || over(rules.utf16, reserve.utf16)
-            || over(rules.bytes, reserve.bytes)
-            || over(rules.lines, reserve.lines)
-            || over(rules.tokens, reserve.tokens);
-        (!none).then(|| Self {
-            chars: rules.chars.map(|limit| limit - reserve.chars),
-            utf16: rules.utf16.map(|limit| limit - reserve.utf16),
-            bytes: rules.bytes.map(|limit| limit - reserve.bytes),
-            newlines: rules.lines.map(|limit| limit - reserve.lines),
-            tokens: rules.tokens.map(|limit| limit - reserve.tokens),
-            span: rules.span.map(|limit| limit.saturating_sub(reserve.bytes)),
-        })
+    /// What a text of this size takes of each unit.
+    fn of(size: Size) -> Self {
+        Self {
+            chars: Some(size.chars),
+            utf16: Some(size.utf16),
+            bytes: Some(size.bytes),
+            newlines: Some(size.newlines),
+            tokens: Some(size.tokens),
+            span: Some(size.bytes),
+        }
     }
 
-    fn map(self, each: impl Fn(usize) -> usize) -> Self {
+    /// Each limited unit as `each` makes it of its own room and the other's.
+    fn zip(self, other: Self, each: impl Fn(usize, usize) -> usize) -> Self {
+        let unit = |room: Option<usize>, other: Option<usize>| room.map(|room| each(room, other.unwrap_or_default()));
         Self {
-            chars: self.chars.map(&each),
-            utf16: self.utf16.map(&each),
-            bytes: self.bytes.map(&each),
-            newlines: self.newlines.map(&each),
-            tokens: self.tokens.map(&each),
-            span: self.span.map(&each),
+            chars: unit(self.chars, other.chars),
+            utf16: unit(self.utf16, other.utf16),
+            bytes: unit(self.bytes, other.bytes),
+            newlines: unit(self.newlines, other.newlines),
+            tokens: unit(self.tokens, other.tokens),
+            span: unit(self.span, other.span),
         }
+    }
+
+    /// The budget less the reserve; nothing when the reserve takes more than a limit has. The bytes that tokens may stand
+    /// for are no such limit.
+    pub(crate) fn reserve(self, reserve: Size) -> Option<Self> {
+        let span = self.span.map(|span| span.saturating_sub(reserve.bytes));
+        Some(Self { span, ..Self { span: None, ..self }.pay(reserve)? })
     }
 
     /// A share of it, rounded down.
     pub(crate) fn share(self, share: f64) -> Self {
-        self.map(|room| (room as f64 * share) as usize)
+        self.zip(self, |room, _| (room as f64 * share) as usize)
     }
 
     /// Lowers the limit of chars.
@@ -101,62 +96,25 @@ impl Budget {
         self
     }
 
-    /// The budget after a text of this size and these tokens; none if it does not suffice.
-    pub(crate) fn pay(self, size: Size, tokens: usize) -> Option<Self> {
-        let pay = |room: Option<usize>, size: usize| match room {
-            Some(room) => room.checked_sub(size).map(Some),
-            None => Some(None),
-        };
-        Some(Self {
-            chars: pay(self.chars, size.chars)?,
-            utf16: pay(self.utf16, size.utf16)?,
-            bytes: pay(self.bytes, size.bytes)?,
-            newlines: pay(self.newlines, size.newlines)?,
-            tokens: pay(self.tokens, tokens)?,
-            span: pay(self.span, size.bytes)?,
-        })
+    /// The budget after a text of this size; none if it does not suffice.
+    pub(crate) fn pay(self, size: Size) -> Option<Self> {
+        let left = self.zip(Self::of(size), usize::saturating_sub);
+        (left.get_back(size) == self).then_some(left)
     }
 
     /// With what a text of this size took.
-    pub(crate) fn get_back(self, size: Size, tokens: usize) -> Self {
-        let add = |room: Option<usize>, size: usize| room.map(|room| room + size);
-        Self {
-            chars: add(self.chars, size.chars),
-            utf16: add(self.utf16, size.utf16),
-            bytes: add(self.bytes, size.bytes),
-            newlines: add(self.newlines, size.newlines),
-            tokens: add(self.tokens, tokens),
-            span: add(self.span, size.bytes),
-        }
+    pub(crate) fn get_back(self, size: Size) -> Self {
+        self.zip(Self::of(size), |room, size| room + size)
     }
 
     /// Less a share of another budget.
     pub(crate) fn less_share_of(self, other: Self, share: f64) -> Self {
-        let part = other.share(share);
-        let less =
-            |room: Option<usize>, part: Option<usize>| room.map(|room| room.saturating_sub(part.unwrap_or_default()));
-        Self {
-            chars: less(self.chars, part.chars),
-            utf16: less(self.utf16, part.utf16),
-            bytes: less(self.bytes, part.bytes),
-            newlines: less(self.newlines, part.newlines),
-            tokens: less(self.tokens, part.tokens),
-            span: less(self.span, part.span),
-        }
+        self.zip(other.share(share), usize::saturating_sub)
     }
 
     /// Without the break that ends a line which was cut.
     pub(crate) fn less_a_break(self) -> Option<Self> {
-        let none = [self.chars, self.utf16, self.bytes, self.newlines].contains(&Some(0));
-        let less = |room: Option<usize>| room.map(|room| room.saturating_sub(1));
-        (!none).then(|| Self {
-            chars: less(self.chars),
-            utf16: less(self.utf16),
-            bytes: less(self.bytes),
-            newlines: less(self.newlines),
-            tokens: self.tokens,
-            span: less(self.span),
-        })
+        self.reserve(BREAK)
     }
 
     /// Without the tokens, whose reach costs a reading.

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::budget::Budget;
 use super::fits::{estimate_within, fits};
 use super::options::Counter;
 use super::plan::Plan;
@@ -79,13 +80,14 @@ pub(crate) fn plan<S: Source + ?Sized>(
     let mut ask = Ask { source, counter: &rules.counter, calls_left: CALLS };
     let ratio = ask.ratio_over(rules, limit)?;
     let candidates = candidates();
+    let within = |tokens| Rules { limits: Budget { tokens: Some(tokens), ..rules.limits }, ..rules.clone() };
     let mut budget = (limit as f64 / ratio) as usize;
     // However little a candidate came to, the next is not asked for much more than the limit.
     let most = budget.saturating_add(budget / 2);
     let (mut least_over, mut most_within) = (usize::MAX, 0);
     let mut best: Option<Plan> = None;
     while ask.calls_left > 0 {
-        let plan = Plan::new(source, &Rules { tokens: Some(budget), ..rules.clone() }, &candidates);
+        let plan = Plan::new(source, &within(budget), &candidates);
         if best
             .as_ref()
             .is_some_and(|best| (best.head, best.tail) == (plan.head, plan.tail) && best.between == plan.between)
@@ -111,7 +113,7 @@ pub(crate) fn plan<S: Source + ?Sized>(
         budget = if aim < low || aim > high { low + (high.min(low.saturating_mul(4)) - low) / 2 } else { aim };
     }
     // The marker alone was counted when the options were checked.
-    Some(best.unwrap_or_else(|| Plan::new(source, &Rules { tokens: Some(0), ..rules.clone() }, &[])))
+    Some(best.unwrap_or_else(|| Plan::new(source, &within(0), &[])))
 }
 
 fn share(count: usize, estimate: usize) -> f64 {

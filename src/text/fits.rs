@@ -8,10 +8,10 @@ use crate::source::Source;
 pub(crate) fn fits<S: Source + ?Sized>(source: &S, rules: &Rules) -> bool {
     let len = source.len();
     let bounds = source.bounds();
-    within(rules.chars, bounds.chars, |limit| source.skip_chars(0, len, limit) >= len)
-        && within(rules.utf16, bounds.utf16, |limit| source.skip_utf16(0, len, limit) >= len)
-        && within(rules.bytes, bounds.bytes, |limit| source.skip_bytes(0, len, limit) >= len)
-        && within(rules.lines, (usize::from(len > 0), len), |limit| lines_within(source, limit))
+    within(rules.limits.chars, bounds.chars, |limit| source.skip_chars(0, len, limit) >= len)
+        && within(rules.limits.utf16, bounds.utf16, |limit| source.skip_utf16(0, len, limit) >= len)
+        && within(rules.limits.bytes, bounds.bytes, |limit| source.skip_bytes(0, len, limit) >= len)
+        && within(rules.limits.newlines, (usize::from(len > 0), len), |limit| lines_within(source, limit))
 }
 
 /// True when the estimate for the whole text is at most `limit`, and its bytes are not too many for the token limit.
@@ -19,7 +19,7 @@ pub(crate) fn fits<S: Source + ?Sized>(source: &S, rules: &Rules) -> bool {
 pub(crate) fn estimate_within<S: Source + ?Sized>(source: &S, rules: &Rules, limit: usize) -> bool {
     let len = source.len();
     let (least, most) = source.bounds().bytes;
-    let span = rules.span.unwrap_or(usize::MAX);
+    let span = rules.limits.span.unwrap_or(usize::MAX);
     least <= span && tokens_within(source, 0, len, limit) && (most <= span || source.bytes(0, len) <= span)
 }
 

@@ -2,23 +2,24 @@
 
 use alloc::string::String;
 
+use super::budget::Budget;
 use super::options::Counter;
 use super::plan::Plan;
 use super::rules::Rules;
 use super::{Keep, Snap, Trimmer};
-use crate::event::{Omitted, TruncationEvent, Unit};
+use crate::event::{Omitted, Unit};
 use crate::facts::Sizes;
-use crate::measure::{estimate_tokens, size_in};
+use crate::measure::{estimate_tokens, saturate, size_in};
 
 impl Trimmer {
     /// A caller's counter is not asked more often than has to be.
     pub(crate) fn has_counter(&self) -> bool {
-        self.rules.tokens.is_some() && !matches!(self.rules.counter, Counter::Estimate)
+        self.rules.limits.tokens.is_some() && !matches!(self.rules.counter, Counter::Estimate)
     }
 
     /// The first limit, in its own unit.
     pub(crate) fn limit(&self) -> usize {
-        usize::try_from(self.rules.limit).unwrap_or(usize::MAX)
+        saturate(self.rules.limit)
     }
 
     /// Bytes of the marker with each number ten digits wide.
@@ -40,13 +41,13 @@ impl Trimmer {
     pub(crate) fn excess(&self, text: &str, count: &dyn Fn(&str) -> usize) -> Option<(u64, u64)> {
         let rules = &self.rules;
         let limits = [
-            (Unit::Chars, rules.chars),
-            (Unit::Utf16, rules.utf16),
-            (Unit::Bytes, rules.bytes),
-            (Unit::Lines, rules.lines),
+            (Unit::Chars, rules.limits.chars),
+            (Unit::Utf16, rules.limits.utf16),
+            (Unit::Bytes, rules.limits.bytes),
+            (Unit::Lines, rules.limits.newlines),
         ];
         let sizes = limits.into_iter().filter_map(|(unit, limit)| Some((size_in(text, unit), limit? as u64)));
-        let tokens = rules.tokens.map(|limit| {
+        let tokens = rules.limits.tokens.map(|limit| {
             let tokens = match &rules.counter {
                 Counter::Estimate => estimate_tokens(text),
                 Counter::Given(counter) => counter(text),
@@ -54,7 +55,7 @@ impl Trimmer {
             };
             (tokens as u64, limit as u64)
         });
-        let span = rules.span.map(|span| (text.len() as u64, span as u64));
+        let span = rules.limits.span.map(|span| (text.len() as u64, span as u64));
         // The limit that is exceeded most.
         let over = sizes.chain(tokens).chain(span).filter(|(size, limit)| size > limit);
         over.max_by_key(|(size, limit)| size.saturating_mul(1000) / limit.max(&1))
@@ -64,15 +65,15 @@ impl Trimmer {
     pub(crate) fn bytes_within(&self, sizes: &Sizes, tokens: u64) -> usize {
         let rules = &self.rules;
         let limits = [
-            (rules.chars, sizes.chars),
-            (rules.utf16, sizes.utf16),
-            (rules.bytes, sizes.bytes),
-            (rules.tokens, tokens),
-            (rules.span, sizes.bytes),
+            (rules.limits.chars, sizes.chars),
+            (rules.limits.utf16, sizes.utf16),
+            (rules.limits.bytes, sizes.bytes),
+            (rules.limits.tokens, tokens),
+            (rules.limits.span, sizes.bytes),
         ];
         let share = |(limit, size): (Option<usize>, u64)| {
             let share = u128::from(sizes.bytes) * (limit? as u128) / u128::from(size.max(1));
-            Some(usize::try_from(share).unwrap_or(usize::MAX))
+            Some(saturate(share))
         };
         limits.into_iter().filter_map(share).min().unwrap_or(usize::MAX)
     }
@@ -80,7 +81,8 @@ impl Trimmer {
     /// Returns how close a text within all limits is to one of them, 0 to 1,000.
     pub(crate) fn fullness(&self, text: &str) -> u64 {
         let rules = &self.rules;
-        let limits = [(Unit::Chars, rules.chars), (Unit::Utf16, rules.utf16), (Unit::Bytes, rules.bytes)];
+        let limits =
+            [(Unit::Chars, rules.limits.chars), (Unit::Utf16, rules.limits.utf16), (Unit::Bytes, rules.limits.bytes)];
         let share = |(unit, limit): (Unit, Option<usize>)| Some(size_in(text, unit) * 1000 / (limit? as u64).max(1));
         limits.into_iter().filter_map(share).max().unwrap_or_default()
     }
@@ -89,10 +91,10 @@ impl Trimmer {
     pub(crate) fn is_surely_over(&self, sizes: &Sizes) -> bool {
         let rules = &self.rules;
         let limits = [
-            (rules.chars, sizes.chars),
-            (rules.utf16, sizes.utf16),
-            (rules.bytes, sizes.bytes),
-            (rules.span, sizes.bytes),
+            (rules.limits.chars, sizes.chars),
+            (rules.limits.utf16, sizes.utf16),
+            (rules.limits.bytes, sizes.bytes),
+            (rules.limits.span, sizes.bytes),
         ];
         limits.into_iter().any(|(limit, size)| limit.is_some_and(|limit| size > limit as u64))
     }
@@ -110,12 +112,7 @@ impl Trimmer {
     /// Returns the same trimmer without limits, for strings in a JSON text.
     pub(crate) fn without_limits(&self) -> Self {
         let rules = Rules {
-            chars: None,
-            utf16: None,
-            bytes: None,
-            lines: None,
-            tokens: None,
-            span: None,
+            limits: Budget::default(),
             json: false,
             // The lines of a string are escapes in JSON: breaks around a marker would only take room.
             snap: if self.rules.snap == Snap::Line { Snap::Grapheme } else { self.rules.snap },
@@ -139,13 +136,6 @@ impl Trimmer {
     pub(crate) fn report(&self, before: &str, after: &str, omitted: Omitted) {
         let Some(listener) = &self.rules.listener.0 else { return };
         let unit = self.rules.unit;
-        listener(&TruncationEvent {
-            label: self.rules.label.clone(),
-            unit,
-            limit: self.rules.limit,
-            before: size_in(before, unit),
-            after: size_in(after, unit),
-            omitted,
-        });
+        listener(&self.event_of(size_in(before, unit), size_in(after, unit), omitted));
     }
 }

@@ -101,7 +101,7 @@ impl Trimmer {
         Self::with_counter(options, |_| 0)
     }
 
-    /// Creates a trimmer for options with [`TrimOptions::tokens_from_source`]: `count` counts the marker's tokens.
+    /// Creates a trimmer for options whose `tokens` a host counts: `count` counts the marker's tokens.
     ///
     /// # Errors
     /// As [`trim`].
@@ -237,7 +237,7 @@ impl Trimmer {
     fn plan_with(&self, source: &dyn Source, known: Option<&[Candidate]>) -> Option<Plan> {
         let rules = &self.rules;
         let fits = fits::fits(source, rules);
-        match (rules.tokens, &rules.counter) {
+        match (rules.limits.tokens, &rules.counter) {
             (Some(limit), options::Counter::Given(_) | options::Counter::Source) => {
                 counted::plan(source, rules, limit, &|| self.candidates(source, known))
             }
@@ -251,7 +251,7 @@ impl Trimmer {
     #[must_use]
     pub fn is_over(&self, source: &dyn Source) -> bool {
         let rules = &self.rules;
-        match (rules.tokens, &rules.counter) {
+        match (rules.limits.tokens, &rules.counter) {
             (Some(limit), options::Counter::Given(_) | options::Counter::Source) => {
                 counted::is_over(source, rules, limit)
             }
@@ -296,14 +296,12 @@ impl Trimmer {
     #[must_use]
     pub fn event(&self, source: &dyn Source, plan: &Plan) -> TruncationEvent {
         let (before, after) = plan.sizes(source, &self.rules);
-        TruncationEvent {
-            label: self.rules.label.clone(),
-            unit: self.rules.unit,
-            limit: self.rules.limit,
-            before,
-            after,
-            omitted: plan.omitted,
-        }
+        self.event_of(before, after, plan.omitted)
+    }
+
+    fn event_of(&self, before: u64, after: u64, omitted: Omitted) -> TruncationEvent {
+        let Rules { unit, limit, .. } = self.rules;
+        TruncationEvent { label: self.rules.label.clone(), unit, limit, before, after, omitted }
     }
 
     /// Returns the number of UTF-16 units up to which every text is within all limits.

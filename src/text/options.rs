@@ -267,13 +267,6 @@ impl TrimOptions {
         self
     }
 
-    /// Counts tokens by [`crate::host::Source::count_tokens`].
-    #[must_use]
-    pub fn tokens_from_source(mut self) -> Self {
-        self.counter = Counter::Source;
-        self
-    }
-
     /// True when there is something to clean.
     #[must_use]
     pub fn cleans(&self) -> bool {

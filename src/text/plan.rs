@@ -6,7 +6,6 @@
 
 use alloc::string::String;
 
-use super::budget::{Budget, Reserve};
 use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::rescue;
@@ -47,7 +46,7 @@ pub(crate) struct Between {
 }
 
 impl Plan {
-    /// The plan for a text that is over a limit; `rules.tokens` is held by the estimate.
+    /// The plan for a text that is over a limit; `rules.limits.tokens` is held by the estimate.
     ///
     /// `candidates` are the lines to rescue.
     pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules, candidates: &[Candidate]) -> Self {
@@ -68,9 +67,9 @@ impl Plan {
         let total = Total::of(source, rules);
         let mut reserve = least_reserve(source, rules, total);
         for _ in 0..ROUNDS {
-            let Some(budget) = Budget::new(rules, reserve) else { break };
+            let Some(budget) = rules.limits.reserve(reserve) else { break };
             let plan = Self::of(source, rules, total, Cut::within(source, rules, budget));
-            let over = rules.tokens.map_or(0, |limit| plan.estimate(source, rules).saturating_sub(limit));
+            let over = rules.limits.tokens.map_or(0, |limit| plan.estimate(source, rules).saturating_sub(limit));
             // Only tokens do not add up: two ends may meet although the whole is over the limit.
             let over = if plan.head >= plan.tail { over.max(1) } else { over };
             if over == 0 && plan.adds_up(source, rules) {
@@ -109,9 +108,9 @@ impl Plan {
     }
 
     /// Returns the part of the limits that a marker of this size takes.
-    fn taken<S: Source + ?Sized>(&self, source: &S, rules: &Rules, marker: Size) -> Reserve {
-        let lines = if rules.lines.is_some() { marker.newlines + self.open_end(source, rules) } else { 0 };
-        Reserve { chars: marker.chars, utf16: marker.utf16, bytes: marker.bytes, lines, tokens: 0 }
+    fn taken<S: Source + ?Sized>(&self, source: &S, rules: &Rules, marker: Size) -> Size {
+        let lines = if rules.limits.newlines.is_some() { marker.newlines + self.open_end(source, rules) } else { 0 };
+        Size { newlines: lines, ..marker }
     }
 
     /// True when what is kept and what the marker takes are within all limits but tokens.
@@ -122,11 +121,11 @@ impl Plan {
         let within = |limit: Option<usize>, taken: usize, kept: &dyn Fn(usize, usize) -> usize| {
             limit.is_none_or(|limit| kept(0, self.head) + kept(self.tail, len) + taken <= limit)
         };
-        within(rules.chars, taken.chars, &|from, to| source.chars(from, to))
-            && within(rules.utf16, taken.utf16, &|from, to| source.utf16(from, to))
-            && within(rules.bytes, taken.bytes, &|from, to| source.bytes(from, to))
-            && within(rules.span, taken.bytes, &|from, to| source.bytes(from, to))
-            && within(rules.lines, taken.lines, &|from, to| source.newlines(from, to))
+        within(rules.limits.chars, taken.chars, &|from, to| source.chars(from, to))
+            && within(rules.limits.utf16, taken.utf16, &|from, to| source.utf16(from, to))
+            && within(rules.limits.bytes, taken.bytes, &|from, to| source.bytes(from, to))
+            && within(rules.limits.span, taken.bytes, &|from, to| source.bytes(from, to))
+            && within(rules.limits.newlines, taken.newlines, &|from, to| source.newlines(from, to))
     }
 
     /// 1 when the result ends with a line without LF, which counts as a line of its own.
@@ -167,7 +166,7 @@ impl Plan {
             Unit::Chars => size(&|from, to| source.chars(from, to), marker.chars),
             Unit::Utf16 => size(&|from, to| source.utf16(from, to), marker.utf16),
             Unit::Bytes => size(&|from, to| source.bytes(from, to), marker.bytes),
-            Unit::Lines => size(&|from, to| source.newlines(from, to), marker.lines),
+            Unit::Lines => size(&|from, to| source.newlines(from, to), marker.newlines),
             Unit::Tokens => self.estimate(source, rules),
         };
         (self.tally.size_before(source, rules.unit), after as u64)
@@ -175,13 +174,13 @@ impl Plan {
 
     /// True when the result is within all limits, tokens by the estimate.
     pub(crate) fn is_within<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> bool {
-        rules.tokens.is_none_or(|limit| self.estimate(source, rules) <= limit) && self.adds_up(source, rules)
+        rules.limits.tokens.is_none_or(|limit| self.estimate(source, rules) <= limit) && self.adds_up(source, rules)
     }
 
     /// Returns the part of the limits that the text between the ends takes.
-    pub(crate) fn reserve<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> Reserve {
+    pub(crate) fn reserve<S: Source + ?Sized>(&self, source: &S, rules: &Rules) -> Size {
         let taken = self.taken(source, rules, self.marker_size(rules, self.break_before));
-        let tokens = if rules.tokens.is_some() { estimate_tokens(&self.marker_text(rules)) } else { 0 };
+        let tokens = if rules.limits.tokens.is_some() { estimate_tokens(&self.marker_text(rules)) } else { 0 };
         taken.and_tokens(tokens)
     }
 
@@ -219,10 +218,10 @@ impl Plan {
 /// The least that a marker can take: the plan's first guess, and nearly always the right one.
 ///
 /// It depends on exact sizes only, never on what one owner's units happen to say: all hosts plan alike.
-fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total) -> Reserve {
+fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total) -> Size {
     let (marker, lines) = (&rules.marker, rules.snap == Snap::Line);
     // At least this many chars are omitted.
-    let omitted = rules.chars.map_or(1, |limit| total.sizes.chars.saturating_sub(limit as u64).max(1));
+    let omitted = rules.limits.chars.map_or(1, |limit| total.sizes.chars.saturating_sub(limit as u64).max(1));
     let value = |placeholder| match placeholder {
         Placeholder::OmittedChars => omitted,
         Placeholder::Limit => rules.limit,
@@ -233,15 +232,13 @@ fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total) ->
     let after = lines && marker.needs_break_after() && matches!(rules.keep, Keep::Tail | Keep::Ends);
     let size = size.plus_ascii(usize::from(after), usize::from(after));
     let open_end = match rules.keep {
-        _ if rules.lines.is_none() => false,
+        _ if rules.limits.newlines.is_none() => false,
         Keep::Head | Keep::None => marker.needs_break_after(),
         Keep::Tail | Keep::Ends => ends_open(source, 0, source.len()),
     };
-    Reserve {
-        chars: size.chars,
-        utf16: size.utf16,
-        bytes: size.bytes,
-        lines: size.newlines + usize::from(open_end),
-        tokens: if rules.tokens.is_some() { estimate_tokens(&marker.render(value)) } else { 0 },
+    Size {
+        newlines: size.newlines + usize::from(open_end),
+        tokens: if rules.limits.tokens.is_some() { estimate_tokens(&marker.render(value)) } else { 0 },
+        ..size
     }
 }

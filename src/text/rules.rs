@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
+use super::budget::Budget;
 use super::options::{
     Counted, Counter, DEFAULT_MARKER, DEFAULT_MAX_CHARS, Decode, Format, Keep, Limits, Listener, RESCUE_MARKER, Snap,
     TrimOptions,
@@ -13,7 +14,7 @@ use crate::clean::CleanOptions;
 use crate::error::{Error, ErrorKind};
 use crate::event::Unit;
 use crate::marker::{Marker, Placeholder, with_ref};
-use crate::measure::{MOST_PER_UNIT, estimate_tokens};
+use crate::measure::{MOST_PER_UNIT, estimate_tokens, saturate};
 
 /// A number ten digits wide.
 const WIDE: u64 = 9_999_999_999;
@@ -21,14 +22,9 @@ const WIDE: u64 = 9_999_999_999;
 /// Checked options.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
-    pub(crate) chars: Option<usize>,
-    pub(crate) utf16: Option<usize>,
-    pub(crate) bytes: Option<usize>,
-    pub(crate) lines: Option<usize>,
-    /// The token limit with the margin taken off.
-    pub(crate) tokens: Option<usize>,
-    /// The most bytes that a token limit lets through, however cheap they are: what is held of a stream is bounded.
-    pub(crate) span: Option<usize>,
+    /// Lines as newlines; tokens with the margin taken off. The span is the most bytes that a token limit lets through,
+    /// however cheap they are: what is held of a stream is bounded.
+    pub(crate) limits: Budget,
     /// Value and unit of `{limit}`.
     pub(crate) limit: u64,
     pub(crate) unit: Unit,
@@ -70,22 +66,7 @@ impl Rules {
     }
 
     fn with_marker(options: TrimOptions, template: &str, count: &impl Fn(&str) -> usize) -> Result<Self, Error> {
-        let TrimOptions {
-            mut limits,
-            keep,
-            head_share,
-            head_chars,
-            tail_chars,
-            snap,
-            trim_end,
-            decode,
-            count: counted,
-            counter,
-            clean,
-            rescue,
-            format,
-            ..
-        } = options;
+        let TrimOptions { mut limits, head_share, count: counted, counter, rescue, .. } = options;
         if limits == Limits::default() {
             limits.chars = Some(DEFAULT_MAX_CHARS);
         }
@@ -109,23 +90,25 @@ impl Rules {
         let (unit, limit) = first.unwrap_or((Unit::Chars, 0));
         let uses = |placeholder| marker.uses(placeholder);
         let rules = Self {
-            chars: limits.chars.map(clamp),
-            utf16: limits.utf16.map(clamp),
-            bytes: limits.bytes.map(clamp),
-            lines: limits.lines.map(clamp),
-            tokens: limits.tokens.map(|limit| without_margin(limit, margin)),
-            span: limits.tokens.map(|limit| span(limit, &marker)),
+            limits: Budget {
+                chars: limits.chars.map(saturate),
+                utf16: limits.utf16.map(saturate),
+                bytes: limits.bytes.map(saturate),
+                newlines: limits.lines.map(saturate),
+                tokens: limits.tokens.map(|limit| without_margin(limit, margin)),
+                span: limits.tokens.map(|limit| span(limit, &marker)),
+            },
             limit,
             unit,
             label: options.label,
             listener: options.listener,
-            keep,
+            keep: options.keep,
             head_share,
-            head_chars: head_chars.map(clamp),
-            tail_chars: tail_chars.map(clamp),
-            snap,
-            trim_end,
-            decode,
+            head_chars: options.head_chars.map(saturate),
+            tail_chars: options.tail_chars.map(saturate),
+            snap: options.snap,
+            trim_end: options.trim_end,
+            decode: options.decode,
             count: Counted {
                 bytes: counted.bytes
                     || limits.bytes.is_some()
@@ -140,10 +123,10 @@ impl Rules {
                 tokens: counted.tokens || limits.tokens.is_some() || uses(Placeholder::OmittedTokens),
             },
             counter,
-            clean,
+            clean: options.clean,
             marker,
             rescue,
-            json: format == Format::Json,
+            json: options.format == Format::Json,
             reference: 0,
             guards: false,
         };
@@ -158,9 +141,10 @@ impl Rules {
 
     /// Returns the same rules with a limit of bytes; `None` if the marker does not fit.
     pub(crate) fn within_bytes(&self, bytes: usize) -> Option<Self> {
-        let bytes = self.bytes.map_or(bytes, |own| own.min(bytes));
+        let bytes = self.limits.bytes.map_or(bytes, |own| own.min(bytes));
         let fits = self.marker_bytes() <= bytes;
-        fits.then(|| Self { bytes: Some(bytes), limit: bytes as u64, unit: Unit::Bytes, ..self.clone() })
+        let limits = Budget { bytes: Some(bytes), ..self.limits };
+        fits.then(|| Self { limits, limit: bytes as u64, unit: Unit::Bytes, ..self.clone() })
     }
 
     /// The marker with numbers of ten digits must fit alone, so that a plan always exists.
@@ -205,18 +189,20 @@ impl Rules {
 
     /// The most bytes that can be kept, as far as limits say so.
     pub(crate) fn most_bytes(&self) -> Option<usize> {
+        let limits = self.limits;
         let times = |limit: Option<usize>, bytes: usize| limit.map(|limit| limit.saturating_mul(bytes));
-        [times(self.chars, 4), times(self.utf16, 3), self.bytes, self.span].into_iter().flatten().min()
+        [times(limits.chars, 4), times(limits.utf16, 3), limits.bytes, limits.span].into_iter().flatten().min()
     }
 
     /// A text of no more UTF-16 units than this fits whatever it holds.
     pub(crate) fn safe_utf16(&self) -> usize {
-        let tokens = self.tokens.map(|limit| match self.counter {
+        let limits = self.limits;
+        let tokens = limits.tokens.map(|limit| match self.counter {
             Counter::Estimate => limit / MOST_PER_UNIT,
             Counter::Given(_) | Counter::Source => 0,
         });
-        let bytes = self.bytes.map(|limit| limit / 3);
-        [self.chars, self.utf16, bytes, self.lines, tokens].into_iter().flatten().min().unwrap_or(usize::MAX)
+        let bytes = limits.bytes.map(|limit| limit / 3);
+        [limits.chars, limits.utf16, bytes, limits.newlines, tokens].into_iter().flatten().min().unwrap_or(usize::MAX)
     }
 }
 
@@ -228,7 +214,7 @@ const BYTES_PER_TOKEN: usize = 14;
 /// The bytes that a token limit lets through. The marker alone always fits.
 fn span(limit: u64, marker: &Marker) -> usize {
     let marker = marker.size(|_| u64::MAX).bytes.saturating_mul(2);
-    FREE_BYTES.max(marker).saturating_add(clamp(limit).saturating_mul(BYTES_PER_TOKEN))
+    FREE_BYTES.max(marker).saturating_add(saturate(limit).saturating_mul(BYTES_PER_TOKEN))
 }
 
 /// The most tokens that stay within the limit when multiplied by the margin, in floating point as a caller checks it.
@@ -237,11 +223,7 @@ fn without_margin(limit: u64, margin: f64) -> usize {
     while most > 0 && most as f64 * margin > limit as f64 {
         most -= 1;
     }
-    clamp(most)
-}
-
-fn clamp(number: u64) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
+    saturate(most)
 }
 
 fn invalid(field: &str, rule: &str) -> Error {

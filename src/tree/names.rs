@@ -1,29 +1,11 @@
 //! The names of members and the words in them that message formats are made of. Elsewhere they travel as numbers.
 
-macro_rules! names {
-    ($(#[$doc:meta])* $type:ident { $($name:ident = $text:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "each stands for the name in it")]
-        #[non_exhaustive]
-        pub enum $type { $($name,)* }
-
-        impl $type {
-            /// All of them, in the order of their numbers.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
-
-            /// The name as messages have it.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$name => $text,)* }
-            }
-        }
-    };
-}
-
-names! {
+named! {
     /// The name of a member.
-    Key {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[allow(missing_docs, reason = "each stands for the name in it")]
+    #[non_exhaustive]
+    pub enum Key {
         This = "",
         AdditionalKwargs = "additional_kwargs",
         Approval = "approval",
@@ -117,10 +99,13 @@ names! {
     }
 }
 
-names! {
+named! {
     /// A word that determines the kind of a message or a part. [`Tag::None`]: there is no word; [`Tag::Other`]: none of
     /// these.
-    Tag {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[allow(missing_docs, reason = "each stands for the name in it")]
+    #[non_exhaustive]
+    pub enum Tag {
         None = "",
         Other = "\u{0}",
         AdvisorToolResult = "advisor_tool_result",

@@ -2,38 +2,23 @@
 
 use alloc::string::{String, ToString};
 
-/// Kind of a cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CutKind {
-    /// A string was too long.
-    String,
-    /// A list had too many items.
-    Items,
-    /// An object had too many members.
-    Keys,
-    /// A container was nested too deep.
-    Depth,
-    /// Base64 or raw bytes.
-    Base64,
-    /// A value could not be read.
-    Unreadable,
-}
-
-serialize_by_name!(CutKind);
-
-impl CutKind {
-    /// Returns the name that JavaScript sees.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::String => "string",
-            Self::Items => "items",
-            Self::Keys => "keys",
-            Self::Depth => "depth",
-            Self::Base64 => "base64",
-            Self::Unreadable => "unreadable",
-        }
+named! {
+    /// Kind of a cut.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum CutKind {
+        /// A string was too long.
+        String = "string",
+        /// A list had too many items.
+        Items = "items",
+        /// An object had too many members.
+        Keys = "keys",
+        /// A container was nested too deep.
+        Depth = "depth",
+        /// Base64 or raw bytes.
+        Base64 = "base64",
+        /// A value could not be read.
+        Unreadable = "unreadable",
     }
 }
 

@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorKind};
 use crate::facts::Sizes;
 use crate::source::Source;
 use crate::text::{Snap, TrimOptions, Trimmer};
-use crate::tree::{Form, JsonText, Member, ValueSource};
+use crate::tree::{Form, JsonText, Member, ValueSource, write_escaped};
 
 /// Returns `true` if a text begins like a JSON object or list.
 pub(super) fn begins_as_json(text: &dyn Source) -> bool {
@@ -87,7 +87,7 @@ impl Written {
     /// Appends a text that is not part of the input, escaped.
     fn add(&mut self, text: &str) {
         let from = self.text.len();
-        escaped(text, &mut self.text);
+        write_escaped(text, &mut self.text);
         self.added = self.added.plus(Sizes::of(self.text.get(from..).unwrap_or_default()));
     }
 
@@ -180,28 +180,6 @@ impl Inside<'_, '_> {
             } else {
                 write(json, &member, self.level.change(at), out);
             }
-        }
-    }
-}
-
-/// Escapes a text as `JSON.stringify` and `serde_json` do.
-fn escaped(text: &str, out: &mut String) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\0'..='\u{1f}' => {
-                out.push_str("\\u00");
-                out.push(if c as u32 >= 16 { '1' } else { '0' });
-                out.push(HEX.get(c as usize % 16).map_or('0', |digit| char::from(*digit)));
-            }
-            c => out.push(c),
         }
     }
 }

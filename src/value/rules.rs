@@ -10,6 +10,7 @@ use super::path::{Pattern, Step};
 use super::schema::{Demand, Demands, Formula, Held, Names, Schema};
 use super::texts::BASE64_LOOK;
 use crate::error::Error;
+use crate::measure::saturate;
 use crate::text::{Keep, Snap, TrimOptions, Trimmer};
 use crate::tree::EasyLimits;
 
@@ -211,7 +212,7 @@ fn bounded(trim: &TrimOptions, given: Option<usize>) -> TrimOptions {
         (true, None) => return trim.clone(),
         (_, given) => given.unwrap_or(STRING_BYTES),
     };
-    let bytes = trim.limits.bytes.map_or(bytes, |own| bytes.min(usize::try_from(own).unwrap_or(usize::MAX)));
+    let bytes = trim.limits.bytes.map_or(bytes, |own| bytes.min(saturate(own)));
     trim.clone().max_bytes(bytes)
 }
 

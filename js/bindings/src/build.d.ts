@@ -2,3 +2,5 @@
 export function copyOf(object: object): object;
 /** Sets a member through its accessor, where its class has one that takes values. */
 export function put(object: object, key: string, value: unknown): void;
+/** The segments of a JSON Pointer. */
+export function segments(path: string): string[];

@@ -1,7 +1,8 @@
 // Values that edits are made of: parts that were there before, and new ones of the classes that others of their kind
 // have.
 
-const segments = (path) =>
+/** The segments of a JSON Pointer. */
+export const segments = (path) =>
   path
     .split("/")
     .slice(1)

@@ -4,6 +4,7 @@ use js_sys::Function;
 use tooltrim::cleaning::Cleaner;
 use wasm_bindgen::prelude::*;
 
+use crate::host::Failed;
 use crate::options;
 use crate::text::JsText;
 
@@ -15,7 +16,7 @@ const PIECE: usize = 64 * 1024;
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn clean(text: &JsValue, len: u32, options: &JsValue, take: &Function) -> Result<(), JsValue> {
+pub fn clean(text: &JsValue, len: u32, options: &JsValue, take: &Function) -> Result<(), Failed> {
     let mut cleaner = Cleaner::new(&options::read_clean(options)?);
     let mut out = String::with_capacity(PIECE);
     let hand_over = |out: &mut String, least: usize| {

@@ -11,6 +11,7 @@ use tooltrim::host::{
 use tooltrim::{CompactOptions, MessageFormat, redact_secrets};
 use wasm_bindgen::prelude::*;
 
+use crate::host::Failed;
 use crate::tree::Session;
 use crate::{host, messages, options, text};
 
@@ -19,11 +20,11 @@ use crate::{host, messages, options, text};
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn message_print(message: &JsValue, format: &str) -> Result<u32, JsValue> {
-    let Some(format) = MessageFormat::given(Some(format)).map_err(|error| options::error(&error))? else {
+pub fn message_print(message: &JsValue, format: &str) -> Result<u32, Failed> {
+    let Some(format) = MessageFormat::given(Some(format))? else {
         return Ok(0);
     };
-    message_print_of(Session::new(message).root(), format).map_err(|error| options::error(&error))
+    Ok(message_print_of(Session::new(message).root(), format)?)
 }
 
 /// A compactor. All methods take `&self`: a callback of the caller's may call them again.
@@ -48,14 +49,10 @@ impl Compact {
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
     #[wasm_bindgen(constructor)]
-    pub fn new(options: &JsValue, state: &JsValue, goes_on: bool) -> Result<Compact, JsValue> {
-        let options = options::read_compact(options)?;
-        options.room().map_err(|error| options::error(&error))?;
-        let memory = if state.is_undefined() {
-            Memory::new()
-        } else {
-            Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?
-        };
+    pub fn new(options: &JsValue, state: &JsValue, goes_on: bool) -> Result<Compact, Failed> {
+        let options = options::read(CompactOptions::unset(), options, CompactOptions::set)?;
+        options.room()?;
+        let memory = if state.is_undefined() { Memory::new() } else { Memory::read(Session::new(state).root())? };
         Ok(Self {
             now: RefCell::new(options.clone()),
             options,
@@ -77,17 +74,19 @@ impl Compact {
         &self,
         conversation: &JsValue,
         force: bool,
-        compact_to: Option<f64>,
+        compact_to: &JsValue,
         create: &JsValue,
         counter: &JsValue,
         redact: &JsValue,
         keep: &JsValue,
         summary: Option<String>,
-    ) -> Result<Array, JsValue> {
+    ) -> Result<Array, Failed> {
         let mut request = Request::new();
         request.goes_on = self.goes_on;
         request.force = force;
-        request.compact_to = compact_to;
+        if !compact_to.is_undefined() {
+            request.compact_to = Some(options::target(compact_to)?);
+        }
         request.creates = !create.is_undefined();
         let mut memory = self.memory.borrow().clone();
         let failure = RefCell::new(None);
@@ -95,11 +94,13 @@ impl Compact {
         // `true` selects our own redaction: its texts need not cross.
         let own = redact.as_bool() == Some(true);
         let hide = |text: &str| if own { redact_secrets(text).into_owned() } else { redacted(redact, text, &failure) };
-        let put = |text: &str| kept(keep, text, &failure);
+        let put = |text: &str| kept(keep, &JsValue::from_str(text), &failure);
         let mut host = Host::new();
         host.count = if counter.is_undefined() { None } else { Some(&count) };
         host.redact = if redact.is_undefined() { None } else { Some(&hide) };
-        let skip = |number: u64| named(keep, number, &failure);
+        let skip = |number: u64| {
+            kept(keep, &JsValue::from_f64(number as f64), &failure);
+        };
         host.named = if keep.is_undefined() { None } else { Some(&skip) };
         host.keep = if keep.is_undefined() { None } else { Some(&put) };
         host.summary = summary.as_deref();
@@ -108,9 +109,9 @@ impl Compact {
             compact_messages_of(session.root(), &self.now.borrow(), &mut memory, request, host)
         };
         if let Some(thrown) = failure.take() {
-            return Err(thrown);
+            return Err(thrown.into());
         }
-        let plan = plan.map_err(|error| options::error(&error))?;
+        let plan = plan?;
         let edits = if plan.changes.is_empty() {
             JsValue::UNDEFINED
         } else if let Some(json) = changes_to_json(&plan.changes) {
@@ -131,20 +132,20 @@ impl Compact {
     ///
     /// # Errors
     /// As [`Compact::next`].
-    pub fn is_small(&self, conversation: &JsValue, counter: &JsValue) -> Result<bool, JsValue> {
+    pub fn is_small(&self, conversation: &JsValue, counter: &JsValue) -> Result<bool, Failed> {
         // A counter of the caller's may count anything.
         if !counter.is_undefined() {
             return Ok(false);
         }
         let session = Session::new(conversation);
-        is_below_of(session.root(), &self.now.borrow(), &self.memory.borrow()).map_err(|error| options::error(&error))
+        Ok(is_below_of(session.root(), &self.now.borrow(), &self.memory.borrow())?)
     }
 
     /// Returns `[size, chars]` of new messages; undefined for an unknown conversation.
     ///
     /// # Errors
     /// As [`Compact::next`].
-    pub fn grown(&self, added: &JsValue, counter: &JsValue) -> Result<Option<Vec<f64>>, JsValue> {
+    pub fn grown(&self, added: &JsValue, counter: &JsValue) -> Result<Option<Vec<f64>>, Failed> {
         let Some(format) = self.format.get() else { return Ok(None) };
         let failure = RefCell::new(None);
         let count = |text: &str| counted(counter, text, &failure);
@@ -152,9 +153,9 @@ impl Compact {
         let session = Session::new(added);
         let grown = grown_of(session.root(), &self.now.borrow(), format, &self.memory.borrow(), given);
         if let Some(thrown) = failure.take() {
-            return Err(thrown);
+            return Err(thrown.into());
         }
-        let grown = grown.map_err(|error| options::error(&error))?;
+        let grown = grown?;
         Ok(Some(vec![grown.size as f64, grown.chars as f64]))
     }
 
@@ -168,7 +169,7 @@ impl Compact {
     ///
     /// # Errors
     /// As [`Compact::new`].
-    pub fn beside(&self, reserve: &JsValue) -> Result<(), JsValue> {
+    pub fn beside(&self, reserve: &JsValue) -> Result<(), Failed> {
         self.now.replace(options::with_reserve(&self.options, reserve)?);
         Ok(())
     }
@@ -215,8 +216,8 @@ impl Compact {
     ///
     /// # Errors
     /// As [`Compact::new`].
-    pub fn from(&self, state: &JsValue) -> Result<Compact, JsValue> {
-        let memory = Memory::read(Session::new(state).root()).map_err(|error| options::error(&error))?;
+    pub fn from(&self, state: &JsValue) -> Result<Compact, Failed> {
+        let memory = Memory::read(Session::new(state).root())?;
         let format = Cell::new(self.format.get());
         let (options, now, memory) = (self.options.clone(), self.now.clone(), RefCell::new(memory));
         Ok(Self { options, now, memory, format, goes_on: self.goes_on, pending: RefCell::default() })
@@ -228,11 +229,11 @@ impl Compact {
 /// # Errors
 /// As [`Compact::next`].
 #[wasm_bindgen]
-pub fn redact_call(args: &str, result: &str, redact: &JsValue) -> Result<Vec<String>, JsValue> {
+pub fn redact_call(args: &str, result: &str, redact: &JsValue) -> Result<Vec<String>, Failed> {
     let failure = RefCell::new(None);
     let hide = |text: &str| redacted(redact, text, &failure);
     let texts = vec![redact_arguments(args, &hide), hide(result)];
-    failure.take().map_or(Ok(texts), Err)
+    failure.take().map_or(Ok(texts), |thrown| Err(thrown.into()))
 }
 
 /// The text with its secrets replaced; undefined when there are none.
@@ -245,53 +246,47 @@ pub fn redact_secrets_of(text: &str) -> Option<String> {
     }
 }
 
-/// The caller's count; what it throws, or answers that is no number, is an error.
-fn counted(counter: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> u64 {
-    match counter.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
-        Ok(value) => match value.as_f64().filter(|number| *number >= 0.0 && number.is_finite()) {
-            Some(number) => return text::saturate(number) as u64,
-            None => note(failure, "tokens", &format!("{} is not a number of tokens", host::show(&value))),
-        },
-        Err(thrown) => note(failure, "tokens", &format!("threw {}", message_of(&thrown))),
-    }
-    0
+/// First error of a function of the caller's.
+type Failure = RefCell<Option<JsValue>>;
+
+/// The caller's count.
+fn counted(counter: &JsValue, text: &str, failure: &Failure) -> u64 {
+    let size = |value: &JsValue| value.as_f64().filter(|size| *size >= 0.0 && size.is_finite());
+    let read = |value: &JsValue| size(value).map(|size| text::saturate(size) as u64);
+    called(counter, &JsValue::from_str(text), ("tokens", "a number of tokens"), failure, read)
 }
 
 /// The text as the caller wants it seen.
-fn redacted(redact: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> String {
+fn redacted(redact: &JsValue, text: &str, failure: &Failure) -> String {
     // One failure ends the call: what comes after it is thrown away.
     if failure.borrow().is_some() {
         return String::new();
     }
-    match redact.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
-        Ok(value) => match value.as_string() {
-            Some(text) => return text,
-            None => note(failure, "redact", &format!("{} is not a text", host::show(&value))),
+    called(redact, &JsValue::from_str(text), ("redact", "a text"), failure, JsValue::as_string)
+}
+
+/// The number under which the caller's store has a text; given a number, the store hears that an earlier one gave it.
+fn kept(keep: &JsValue, put: &JsValue, failure: &Failure) -> u64 {
+    called(keep, put, ("store", ""), failure, |number| Some(number.as_f64().unwrap_or_default() as u64))
+}
+
+/// Calls the function that an option is. What it throws, and an answer that `read` refuses, are an error.
+fn called<T: Default>(
+    function: &JsValue,
+    argument: &JsValue,
+    (option, rule): (&str, &str),
+    failure: &Failure,
+    read: impl Fn(&JsValue) -> Option<T>,
+) -> T {
+    let why = match function.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, argument) {
+        Ok(value) => match read(&value) {
+            Some(answer) => return answer,
+            None => format!("{} is not {rule}", host::show(&value)),
         },
-        Err(thrown) => note(failure, "redact", &format!("threw {}", message_of(&thrown))),
-    }
-    String::new()
-}
-
-/// The caller's store hears of a number that an earlier one gave: as a call with the number.
-fn named(keep: &JsValue, number: u64, failure: &RefCell<Option<JsValue>>) {
-    if let Err(thrown) = keep.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_f64(number as f64))
-    {
-        note(failure, "store", &format!("threw {}", message_of(&thrown)));
-    }
-}
-
-/// The number under which the caller's store has a text.
-fn kept(keep: &JsValue, text: &str, failure: &RefCell<Option<JsValue>>) -> u64 {
-    match keep.unchecked_ref::<Function>().call1(&JsValue::UNDEFINED, &JsValue::from_str(text)) {
-        Ok(number) => return number.as_f64().unwrap_or_default() as u64,
-        Err(thrown) => note(failure, "store", &format!("threw {}", message_of(&thrown))),
-    }
-    0
-}
-
-fn note(failure: &RefCell<Option<JsValue>>, option: &str, rule: &str) {
-    failure.borrow_mut().get_or_insert_with(|| host::fail("INVALID_OPTION", &format!("{option}: {rule}")));
+        Err(thrown) => format!("threw {}", message_of(&thrown)),
+    };
+    failure.borrow_mut().get_or_insert_with(|| host::fail("INVALID_OPTION", &format!("{option}: {why}")));
+    T::default()
 }
 
 /// Returns the message of a thrown value.

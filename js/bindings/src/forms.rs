@@ -1,9 +1,10 @@
 //! Our own forms, for lines that JavaScript puts together.
 
 use js_sys::Array;
-use tooltrim::Trimmer;
+use tooltrim::{TrimOptions, Trimmer};
 use wasm_bindgen::prelude::*;
 
+use crate::host::Failed;
 use crate::options;
 use crate::text::JsText;
 
@@ -27,8 +28,8 @@ pub fn media_type(text: &str) -> Option<String> {
 /// # Errors
 /// As [`Trimmer::new`].
 #[wasm_bindgen]
-pub fn trim_guarded(text: &JsValue, len: u32, given: &JsValue) -> Result<Array, JsValue> {
-    let trimmer = Trimmer::new(options::read(given)?).map_err(|error| options::error(&error))?;
+pub fn trim_guarded(text: &JsValue, len: u32, given: &JsValue) -> Result<Array, Failed> {
+    let trimmer = Trimmer::new(options::read(TrimOptions::new(), given, TrimOptions::set)?)?;
     let mut whole = String::with_capacity(len as usize);
     JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
     let cut = trimmer.trim_guarded(&whole);

@@ -6,6 +6,7 @@ use tooltrim::{Budget, TruncationConfig};
 use wasm_bindgen::prelude::*;
 
 use crate::calls::JsCalls;
+use crate::host::Failed;
 use crate::options;
 
 /// A checked configuration. All methods take `&self`: a callback of the caller's may call them again.
@@ -22,8 +23,9 @@ impl History {
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
     #[wasm_bindgen(constructor)]
-    pub fn new(config: &JsValue, reference: bool) -> Result<History, JsValue> {
-        Ok(Self { config: options::read_config(config, reference)? })
+    pub fn new(config: &JsValue, reference: bool) -> Result<History, Failed> {
+        let usual = if reference { TruncationConfig::reference() } else { TruncationConfig::new() };
+        Ok(Self { config: options::read(usual, config, TruncationConfig::set)? })
     }
 
     /// `[position of the first recent call, summary or undefined, tokens saved, notice or undefined]`. With a `given`
@@ -62,7 +64,7 @@ impl History {
         len: u32,
         budget_tokens: &JsValue,
         given: Option<String>,
-    ) -> Result<Option<Array>, JsValue> {
+    ) -> Result<Option<Array>, Failed> {
         let size = |value| options::size("budgetTokens", value, 0);
         let budget =
             if budget_tokens.is_undefined() { None } else { Some(Budget::Tokens(size(budget_tokens)? as u64)) };
@@ -92,7 +94,7 @@ fn text_or_undefined(text: Option<String>) -> JsValue {
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn categorize(name: &str, own: &JsValue) -> Result<String, JsValue> {
+pub fn categorize(name: &str, own: &JsValue) -> Result<String, Failed> {
     let categories = if own.is_undefined() { Categories::default() } else { options::read_categories(own)? };
     Ok(categories.categorize(name).name().to_owned())
 }

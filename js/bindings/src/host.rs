@@ -30,3 +30,25 @@ pub(crate) fn object(value: &impl serde::Serialize) -> JsValue {
     // Our types hold nothing that a serializer refuses.
     value.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or(JsValue::UNDEFINED)
 }
+
+/// An error of the core as JavaScript gets it, or whatever a function of the caller's threw.
+#[derive(Debug)]
+pub struct Failed(JsValue);
+
+impl From<tooltrim::Error> for Failed {
+    fn from(error: tooltrim::Error) -> Self {
+        Self(fail(error.kind().code(), error.message()))
+    }
+}
+
+impl From<JsValue> for Failed {
+    fn from(thrown: JsValue) -> Self {
+        Self(thrown)
+    }
+}
+
+impl From<Failed> for JsValue {
+    fn from(failed: Failed) -> Self {
+        failed.0
+    }
+}

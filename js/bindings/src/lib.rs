@@ -27,6 +27,7 @@ use tooltrim::trimming::{Decode, Omitted, Unit};
 use tooltrim::{TrimOptions, Trimmer, presets};
 use wasm_bindgen::prelude::*;
 
+use host::Failed;
 use stream::Stream;
 use text::JsText;
 
@@ -57,12 +58,12 @@ impl Compiled {
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
     #[wasm_bindgen(constructor)]
-    pub fn new(options: &JsValue, counter: &JsValue) -> Result<Compiled, JsValue> {
-        let options = options::read(options)?;
+    pub fn new(options: &JsValue, counter: &JsValue) -> Result<Compiled, Failed> {
+        let options = options::read(TrimOptions::new(), options, TrimOptions::set)?;
         let cleans = options.cleans();
         let options = options.on_truncate(stream::remember);
         let count = |marker: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, marker, 0));
-        let trimmer = Trimmer::with_counter(options, count).map_err(|error| options::error(&error))?;
+        let trimmer = Trimmer::with_counter(options, count)?;
         let safe_utf16 = u32::try_from(trimmer.safe_utf16()).unwrap_or(u32::MAX);
         let answer = vec![Cell::new(0.0); MARKER + trimmer.placeholders().len() + 2].into();
         let (kept, report_cuts, between) = Default::default();
@@ -107,8 +108,8 @@ impl Compiled {
     ///
     /// # Errors
     /// As [`Compiled::new`].
-    pub fn check_stream(&self) -> Result<(), JsValue> {
-        self.trimmer.check_stream().map_err(|error| options::error(&error))
+    pub fn check_stream(&self) -> Result<(), Failed> {
+        Ok(self.trimmer.check_stream()?)
     }
 
     /// True when bytes that are not UTF-8 are read as U+FFFD.
@@ -267,7 +268,7 @@ pub fn estimate_tokens(text: &JsValue, len: u32, plain: u32) -> f64 {
 pub fn not_utf8(bytes: &[u8], start: f64) -> JsValue {
     let offset = core::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), |_| bytes.len());
     let byte = bytes.get(offset).copied().unwrap_or_default();
-    options::error(&tooltrim::trimming::not_utf8(byte, offset as u64 + start as u64))
+    Failed::from(tooltrim::trimming::not_utf8(byte, offset as u64 + start as u64)).into()
 }
 
 /// Returns a preset as a plain options object; `number` is its size, if it takes one.
@@ -275,7 +276,7 @@ pub fn not_utf8(bytes: &[u8], start: f64) -> JsValue {
 /// # Errors
 /// As [`Compiled::new`].
 #[wasm_bindgen]
-pub fn preset(name: &str, number: &JsValue) -> Result<JsValue, JsValue> {
+pub fn preset(name: &str, number: &JsValue) -> Result<JsValue, Failed> {
     let size = |field: &str, usual: usize| options::size(field, number, usual);
     let options: TrimOptions = match name {
         "toolify" => presets::toolify(),

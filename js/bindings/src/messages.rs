@@ -12,8 +12,9 @@ use tooltrim::host::{
 use tooltrim::messages::Extracted;
 use wasm_bindgen::prelude::*;
 
+use crate::host;
+use crate::host::Failed;
 use crate::tree::{JsTree, JsWords, Session, extracted, put_node, put_text};
-use crate::{host, options};
 
 #[wasm_bindgen(module = "/src/build.js")]
 extern "C" {
@@ -29,8 +30,8 @@ extern "C" {
     fn like(messages: &JsValue, path: &str, copies: bool, members: &JsValue) -> Result<JsValue, JsValue>;
 }
 
-fn format_of(name: Option<String>) -> Result<Option<MessageFormat>, JsValue> {
-    MessageFormat::given(name.as_deref()).map_err(|error| options::error(&error))
+fn format_of(name: Option<String>) -> Result<Option<MessageFormat>, Failed> {
+    Ok(MessageFormat::given(name.as_deref())?)
 }
 
 /// The name of the format, or undefined.
@@ -45,11 +46,10 @@ pub fn detect_format(messages: &JsValue) -> Option<String> {
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn extract_tool_calls(messages: &JsValue, format: Option<String>) -> Result<Array, JsValue> {
+pub fn extract_tool_calls(messages: &JsValue, format: Option<String>) -> Result<Array, Failed> {
     let calls = Array::new();
     let each = |found: Extracted<JsTree>, words: &JsWords| push(&calls, &found, words);
-    extract_tool_calls_of(Session::new(messages).root(), format_of(format)?, each)
-        .map_err(|error| options::error(&error))?;
+    extract_tool_calls_of(Session::new(messages).root(), format_of(format)?, each)?;
     Ok(calls)
 }
 
@@ -124,9 +124,8 @@ fn object(members: &[(&str, &JsValue)]) -> JsValue {
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<JsValue, JsValue> {
-    let problems = validate_messages_of(Session::new(messages).root(), format_of(format)?);
-    problems.map(|problems| host::object(&problems)).map_err(|error| options::error(&error))
+pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<JsValue, Failed> {
+    Ok(host::object(&validate_messages_of(Session::new(messages).root(), format_of(format)?)?))
 }
 
 /// `[edits, repairs, problems]`; with a fourth item, and no edits, when a part could not be made: what was thrown.
@@ -134,9 +133,8 @@ pub fn validate_messages(messages: &JsValue, format: Option<String>) -> Result<J
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn repair_messages(messages: &JsValue, format: Option<String>, create: &JsValue) -> Result<Array, JsValue> {
-    let plan = repair_messages_of(Session::new(messages).root(), format_of(format)?, !create.is_undefined());
-    let plan = plan.map_err(|error| options::error(&error))?;
+pub fn repair_messages(messages: &JsValue, format: Option<String>, create: &JsValue) -> Result<Array, Failed> {
+    let plan = repair_messages_of(Session::new(messages).root(), format_of(format)?, !create.is_undefined())?;
     let (repairs, problems) = (host::object(&plan.repairs), host::object(&plan.problems));
     // An error in making a part is not an error of the plan.
     Ok(match edits(messages, create, &plan.changes) {
@@ -155,10 +153,10 @@ pub fn verify_messages(
     after: &JsValue,
     format: Option<String>,
     known_problems: u32,
-) -> Result<Option<String>, JsValue> {
+) -> Result<Option<String>, Failed> {
     let reason =
         verify_of(Session::new(before).root(), Session::new(after).root(), format_of(format)?, known_problems as usize);
-    reason.map(|reason| reason.map(str::to_owned)).map_err(|error| options::error(&error))
+    Ok(reason?.map(str::to_owned))
 }
 
 /// Returns the edits that remove all tool items.
@@ -171,12 +169,12 @@ pub fn render_as_text(
     format: Option<String>,
     rendering: Option<String>,
     create: &JsValue,
-) -> Result<Array, JsValue> {
-    let rendering = Rendering::given(rendering.as_deref()).map_err(|error| options::error(&error))?;
+) -> Result<Array, Failed> {
+    let rendering = Rendering::given(rendering.as_deref())?;
     let format = format_of(format)?;
     let changes = render_as_text_of(Session::new(messages).root(), format, rendering, !create.is_undefined());
-    edits(messages, create, &changes.map_err(|error| options::error(&error))?)
-        .map_err(|thrown| host::fail("INVALID_MESSAGES", &format!("a text cannot be made: {}", host::show(&thrown))))
+    let why = |thrown| format!("a text cannot be made: {}", host::show(&thrown));
+    Ok(edits(messages, create, &changes?).map_err(|thrown| host::fail("INVALID_MESSAGES", &why(thrown)))?)
 }
 
 pub(crate) fn edits(messages: &JsValue, create: &JsValue, changes: &[Change]) -> Result<Array, JsValue> {

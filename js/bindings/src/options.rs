@@ -2,92 +2,66 @@
 
 use js_sys::{Array, Object, Reflect};
 use tooltrim::calls::Categories;
+use tooltrim::compaction::Target;
 use tooltrim::host::{NamedOption, OptionValue};
 use tooltrim::presets::Mode;
 use tooltrim::values::ByteLimit;
-use tooltrim::{CleanOptions, CompactOptions, Error, Retrieve, TrimOptions, TruncationConfig, ValueOptions};
+use tooltrim::{CleanOptions, CompactOptions, Error, TrimOptions};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::host;
+use crate::host::{self, Failed};
 
-/// Reads a plain options object.
-pub(crate) fn read(object: &JsValue) -> Result<TrimOptions, JsValue> {
-    let mut options = TrimOptions::new();
-    each(object, |option| options.set(option))?;
-    Ok(options)
-}
-
-/// Reads how a history is truncated, as ours or as the reference's.
-pub(crate) fn read_config(object: &JsValue, reference: bool) -> Result<TruncationConfig, JsValue> {
-    let mut config = if reference { TruncationConfig::reference() } else { TruncationConfig::new() };
-    each(object, |option| config.set(option))?;
-    Ok(config)
-}
-
-/// Reads how a conversation is compacted.
-pub(crate) fn read_compact(object: &JsValue) -> Result<CompactOptions, JsValue> {
-    let mut options = CompactOptions::unset();
-    each(object, |option| options.set(option))?;
-    Ok(options)
-}
-
-/// Reads which part of a kept text is wanted.
-pub(crate) fn read_retrieve(object: &JsValue) -> Result<Retrieve, JsValue> {
-    let mut part = Retrieve::new();
-    each(object, |option| part.set(option))?;
-    Ok(part)
-}
-
-/// Reads how a value is bounded.
-pub(crate) fn read_value(object: &JsValue) -> Result<ValueOptions, JsValue> {
-    let mut options = ValueOptions::new();
-    each(object, |option| options.set(option))?;
+/// Reads a plain options object into `options`. A property that is undefined counts as absent.
+pub(crate) fn read<O>(
+    mut options: O,
+    object: &JsValue,
+    set: fn(&mut O, &NamedOption<'_>) -> Result<(), Error>,
+) -> Result<O, Failed> {
+    for (name, value) in members(object) {
+        if !value.is_undefined() {
+            set(&mut options, &NamedOption { name: &name, value: decode(&value, 0), shown: &host::show(&value) })?;
+        }
+    }
     Ok(options)
 }
 
 /// Reads how a text is cut to bytes.
-pub(crate) fn read_byte_limit(max_bytes: &JsValue, object: &JsValue) -> Result<ByteLimit, JsValue> {
-    let mut limit = ByteLimit::default();
-    each(object, |option| limit.set(option))?;
+pub(crate) fn read_byte_limit(max_bytes: &JsValue, object: &JsValue) -> Result<ByteLimit, Failed> {
+    let limit = read(ByteLimit::default(), object, ByteLimit::set)?;
     let most = size("maxBytes", max_bytes, limit.most())?;
     Ok(limit.max_bytes(most))
 }
 
 /// Sets the size outside the messages of a request; absent keeps the option.
-pub(crate) fn with_reserve(options: &CompactOptions, reserve: &JsValue) -> Result<CompactOptions, JsValue> {
+pub(crate) fn with_reserve(options: &CompactOptions, reserve: &JsValue) -> Result<CompactOptions, Failed> {
     let mut options = options.clone();
     if !reserve.is_undefined() {
         let option = NamedOption { name: "reserve", value: decode(reserve, 0), shown: &host::show(reserve) };
-        options.set(&option).map_err(|failed| error(&failed))?;
-        options.room().map_err(|failed| error(&failed))?;
+        options.set(&option)?;
+        options.room()?;
     }
     Ok(options)
 }
 
+/// Reads the target of a request.
+pub(crate) fn target(value: &JsValue) -> Result<Target, Failed> {
+    let option = NamedOption { name: "compactTo", value: decode(value, 0), shown: &host::show(value) };
+    Ok(Target::read(&option)?)
+}
+
 /// Reads what tools of the caller's own do.
-pub(crate) fn read_categories(object: &JsValue) -> Result<Categories, JsValue> {
+pub(crate) fn read_categories(object: &JsValue) -> Result<Categories, Failed> {
     let option = NamedOption { name: "categories", value: decode(object, 0), shown: &host::show(object) };
-    Categories::read(&option).map_err(|failed| error(&failed))
+    Ok(Categories::read(&option)?)
 }
 
 /// Reads what to clean; absent means all that loses nothing.
-pub(crate) fn read_clean(value: &JsValue) -> Result<CleanOptions, JsValue> {
+pub(crate) fn read_clean(value: &JsValue) -> Result<CleanOptions, Failed> {
     if value.is_undefined() {
         return Ok(CleanOptions::all());
     }
     let option = NamedOption { name: "options", value: decode(value, 0), shown: &host::show(value) };
-    CleanOptions::read(&option).map_err(|failed| error(&failed))
-}
-
-/// A property that is undefined counts as absent.
-fn each(object: &JsValue, mut set: impl FnMut(&NamedOption<'_>) -> Result<(), Error>) -> Result<(), JsValue> {
-    for (name, value) in members(object) {
-        if !value.is_undefined() {
-            let option = NamedOption { name: &name, value: decode(&value, 0), shown: &host::show(&value) };
-            set(&option).map_err(|failed| error(&failed))?;
-        }
-    }
-    Ok(())
+    Ok(CleanOptions::read(&option)?)
 }
 
 fn members(object: &JsValue) -> impl Iterator<Item = (String, JsValue)> {
@@ -131,22 +105,18 @@ fn encode(value: &OptionValue) -> JsValue {
 }
 
 /// A size that a preset takes, or the usual one.
-pub(crate) fn size(field: &str, value: &JsValue, usual: usize) -> Result<usize, JsValue> {
+pub(crate) fn size(field: &str, value: &JsValue, usual: usize) -> Result<usize, Failed> {
     if value.is_undefined() {
         return Ok(usual);
     }
     let option = NamedOption { name: field, value: decode(value, 0), shown: &host::show(value) };
-    option.size().map(|size| usize::try_from(size).unwrap_or(usize::MAX)).map_err(|failed| error(&failed))
+    Ok(usize::try_from(option.size()?).unwrap_or(usize::MAX))
 }
 
-pub(crate) fn mode(name: &str) -> Result<Mode, JsValue> {
+pub(crate) fn mode(name: &str) -> Result<Mode, Failed> {
     let shown = format!("\"{name}\"");
     let option = NamedOption { name: "mode", value: OptionValue::Text(name.into()), shown: &shown };
-    option.mode().map_err(|failed| error(&failed))
-}
-
-pub(crate) fn error(error: &Error) -> JsValue {
-    host::fail(error.kind().code(), error.message())
+    Ok(option.mode()?)
 }
 
 /// Options are flat or nearly so; what lies deeper is no option of ours.

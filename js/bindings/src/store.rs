@@ -1,12 +1,13 @@
 //! The index of a store, and helpers for its texts, which stay in JavaScript.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
 use js_sys::Array;
 use tooltrim::host::{Fingerprint, StoreIndex as Index};
 use tooltrim::{Ref, Retrieve};
 use wasm_bindgen::prelude::*;
 
+use crate::host::Failed;
 use crate::text::JsText;
 use crate::{host, options};
 
@@ -17,7 +18,6 @@ pub struct StoreIndex {
     index: RefCell<Index>,
     /// The text that was asked about last.
     asked: RefCell<Fingerprint>,
-    bytes: Cell<f64>,
     evicted: RefCell<Vec<u64>>,
 }
 
@@ -28,27 +28,23 @@ impl StoreIndex {
     /// # Errors
     /// An `Error` with the code `INVALID_OPTION`.
     #[wasm_bindgen(constructor)]
-    pub fn new(max_bytes: &JsValue, state: &str) -> Result<StoreIndex, JsValue> {
+    pub fn new(max_bytes: &JsValue, state: &str) -> Result<StoreIndex, Failed> {
         let usual = usize::try_from(Index::default().max_bytes()).unwrap_or(usize::MAX);
         let max_bytes = options::size("maxBytes", max_bytes, usual)? as u64;
         if Index::new(max_bytes).max_bytes() != max_bytes {
             let message = format!("maxBytes: {max_bytes} is not a number of 1000 or more");
-            return Err(host::fail("INVALID_OPTION", &message));
+            return Err(host::fail("INVALID_OPTION", &message).into());
         }
-        let index = Index::from_state(max_bytes, state).map_err(|error| options::error(&error))?;
-        let (asked, bytes, evicted) = Default::default();
-        Ok(Self { index: RefCell::new(index), asked, bytes, evicted })
+        let index = Index::from_state(max_bytes, state)?;
+        let (asked, evicted) = Default::default();
+        Ok(Self { index: RefCell::new(index), asked, evicted })
     }
 
     /// The number that a text has, or would get; [`StoreIndex::put`] is then about this text.
     #[must_use]
     pub fn number_of(&self, text: &JsValue, len: u32) -> f64 {
-        let (mut print, mut bytes) = (Fingerprint::new(), 0);
-        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| {
-            bytes += piece.len();
-            print.push(piece);
-        });
-        self.bytes.set(bytes as f64);
+        let mut print = Fingerprint::new();
+        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| print.push(piece));
         let number = self.index.borrow().number_of(&print);
         self.asked.replace(print);
         number as f64
@@ -58,7 +54,6 @@ impl StoreIndex {
     #[must_use]
     pub fn number_of_print(&self, print: &Print) -> f64 {
         self.asked.replace(print.print.borrow().clone());
-        self.bytes.set(print.bytes.get());
         self.index.borrow().number_of(&self.asked.borrow()) as f64
     }
 
@@ -70,7 +65,7 @@ impl StoreIndex {
     /// The bytes of the text that was asked about last.
     #[must_use]
     pub fn bytes(&self) -> f64 {
-        self.bytes.get()
+        self.asked.borrow().bytes() as f64
     }
 
     /// The most bytes that are held.
@@ -164,7 +159,7 @@ impl StoreIndex {
     /// The error for a number under which nothing is held.
     #[must_use]
     pub fn missing(&self, number: f64) -> JsValue {
-        options::error(&self.index.borrow().missing(number as u64))
+        Failed::from(self.index.borrow().missing(number as u64)).into()
     }
 
     /// Returns the state.
@@ -191,7 +186,6 @@ impl StoreIndex {
 #[derive(Debug, Default)]
 pub struct Print {
     print: RefCell<Fingerprint>,
-    bytes: Cell<f64>,
 }
 
 #[wasm_bindgen]
@@ -205,12 +199,7 @@ impl Print {
 
     /// Adds a string of `len` UTF-16 units that does not end inside a surrogate pair.
     pub fn push(&self, text: &JsValue, len: u32) {
-        let mut bytes = 0;
-        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| {
-            bytes += piece.len();
-            self.print.borrow_mut().push(piece);
-        });
-        self.bytes.set(self.bytes.get() + bytes as f64);
+        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| self.print.borrow_mut().push(piece));
     }
 
     /// The fingerprint as hex digits.
@@ -225,16 +214,15 @@ impl Print {
 /// # Errors
 /// An `Error` with the code `UNKNOWN_REF`.
 #[wasm_bindgen]
-pub fn ref_number(reference: &str) -> Result<f64, JsValue> {
-    let parsed: Result<Ref, _> = reference.parse();
-    parsed.map(|reference| reference.number() as f64).map_err(|error| options::error(&error))
+pub fn ref_number(reference: &str) -> Result<f64, Failed> {
+    Ok(reference.parse::<Ref>()?.number() as f64)
 }
 
 /// The error for a ref that a conversation was not given.
 #[wasm_bindgen]
 #[must_use]
 pub fn ref_not_given(number: f64) -> JsValue {
-    options::error(&tooltrim::outputs::not_given(Ref::new(number as u64)))
+    Failed::from(tooltrim::outputs::not_given(Ref::new(number as u64))).into()
 }
 
 /// Returns the ends of a text that is larger than its store.
@@ -250,14 +238,14 @@ pub fn too_large_marker() -> String {
 /// # Errors
 /// An `Error` with the code `INVALID_OPTION`.
 #[wasm_bindgen]
-pub fn retrieve(text: &JsValue, len: u32, part: &JsValue, chosen: Option<Vec<f64>>) -> Result<Array, JsValue> {
-    let mut wanted: Retrieve = options::read_retrieve(part)?;
+pub fn retrieve(text: &JsValue, len: u32, part: &JsValue, chosen: Option<Vec<f64>>) -> Result<Array, Failed> {
+    let mut wanted = options::read(Retrieve::new(), part, Retrieve::set)?;
     if let Some(chosen) = chosen {
         wanted = wanted.chosen(chosen.into_iter().map(|line| line as u64).collect());
     }
     let mut whole = String::with_capacity(len as usize);
     JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| whole.push_str(piece));
-    let found = wanted.read(&whole).map_err(|error| options::error(&error))?;
+    let found = wanted.read(&whole)?;
     let numbers = [found.page, found.pages, found.omitted.utf16, found.omitted.chars];
     let row: Array = [JsValue::from_str(&found.text), JsValue::from_str(&found.about)].into_iter().collect();
     for number in numbers {

@@ -6,8 +6,9 @@ use tooltrim::TrimStream;
 use tooltrim::trimming::{Noise, Omitted, TruncationEvent, Unit};
 use wasm_bindgen::prelude::*;
 
+use crate::host::Failed;
 use crate::text::JsText;
-use crate::{host, options, text};
+use crate::{host, text};
 
 thread_local! {
     /// The last reported cut.
@@ -55,20 +56,20 @@ impl Stream {
     ///
     /// # Errors
     /// As [`Stream::push_bytes`], which may have ended inside a char.
-    pub fn push(&self, text: &JsValue, len: u32) -> Result<(), JsValue> {
+    pub fn push(&self, text: &JsValue, len: u32) -> Result<(), Failed> {
         let read = |stream: &mut TrimStream| {
             JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| stream.push(piece));
             stream.push_bytes(&[])
         };
-        self.with(Ok(()), read).map_err(|error| options::error(&error))
+        Ok(self.with(Ok(()), read)?)
     }
 
     /// Reads on in UTF-8, cut anywhere.
     ///
     /// # Errors
     /// An `Error` with the code `INVALID_ENCODING`.
-    pub fn push_bytes(&self, bytes: &[u8]) -> Result<(), JsValue> {
-        self.with(Ok(()), |stream| stream.push_bytes(bytes)).map_err(|error| options::error(&error))
+    pub fn push_bytes(&self, bytes: &[u8]) -> Result<(), Failed> {
+        Ok(self.with(Ok(()), |stream| stream.push_bytes(bytes))?)
     }
 
     /// The text is kept under this number: markers name it.
@@ -89,11 +90,11 @@ impl Stream {
     ///
     /// # Errors
     /// As [`Stream::push_bytes`].
-    pub fn finish(&self, counter: &JsValue) -> Result<Vec<f64>, JsValue> {
+    pub fn finish(&self, counter: &JsValue) -> Result<Vec<f64>, Failed> {
         let Some(stream) = self.stream.take() else { return Ok(Vec::new()) };
         TOLD.set(None);
         let count = |piece: &str| text::saturate(host::count_tokens(counter, &JsValue::from_str(""), 0, piece, 0));
-        let (trimmed, head, tail) = stream.finish_parts(count).map_err(|error| options::error(&error))?;
+        let (trimmed, head, tail) = stream.finish_parts(count)?;
         let Omitted { utf16, chars, bytes, lines, tokens, .. } = trimmed.omitted;
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         let mut answer = vec![u64::from(trimmed.truncated), u64::from(trimmed.cleaned.is_some()), 0];

@@ -1,10 +1,12 @@
 //! JavaScript values as the core walks them, and what changes in them.
 
 use js_sys::Array;
+use tooltrim::ValueOptions;
 use tooltrim::host::{EasyLimits, Form, Member, NewText, Source, ValueEdit, ValuePlan, ValueSource};
 use tooltrim::values::ValueTrimmer;
 use wasm_bindgen::prelude::*;
 
+use crate::host::Failed;
 use crate::options;
 use crate::text::JsText;
 
@@ -76,27 +78,27 @@ impl CompiledValue {
     /// # Errors
     /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
     #[wasm_bindgen(constructor)]
-    pub fn new(options: &JsValue) -> Result<CompiledValue, JsValue> {
-        let options = options::read_value(options)?;
-        ValueTrimmer::new(&options).map(Self).map_err(|error| options::error(&error))
+    pub fn new(options: &JsValue) -> Result<CompiledValue, Failed> {
+        let options = options::read(ValueOptions::new(), options, ValueOptions::set)?;
+        Ok(Self(ValueTrimmer::new(&options)?))
     }
 
     /// Returns trimmers with the caps of a JSON Schema, given as JSON.
     ///
     /// # Errors
     /// As the constructor, and if `schema` is not a schema.
-    pub fn with_schema(options: &JsValue, schema: &str) -> Result<CompiledValue, JsValue> {
-        let options = options::read_value(options)?;
-        ValueTrimmer::with_schema(&options, schema).map(Self).map_err(|error| options::error(&error))
+    pub fn with_schema(options: &JsValue, schema: &str) -> Result<CompiledValue, Failed> {
+        let options = options::read(ValueOptions::new(), options, ValueOptions::set)?;
+        Ok(Self(ValueTrimmer::with_schema(&options, schema)?))
     }
 
     /// Returns trimmers for values that still fit a JSON Schema, given as JSON.
     ///
     /// # Errors
     /// As [`CompiledValue::with_schema`].
-    pub fn fitting(options: &JsValue, schema: &str) -> Result<CompiledValue, JsValue> {
-        let options = options::read_value(options)?;
-        ValueTrimmer::fitting(&options, schema).map(Self).map_err(|error| options::error(&error))
+    pub fn fitting(options: &JsValue, schema: &str) -> Result<CompiledValue, Failed> {
+        let options = options::read(ValueOptions::new(), options, ValueOptions::set)?;
+        Ok(Self(ValueTrimmer::fitting(&options, schema)?))
     }
 
     /// The value within its limits. `cuts` gets four values for each cut: path, kind, size before and after; with
@@ -104,9 +106,9 @@ impl CompiledValue {
     ///
     /// # Errors
     /// An `Error` with the `code` `CYCLE`.
-    pub fn trim(&self, value: &JsValue, cuts: &Array, report_cuts: bool) -> Result<JsValue, JsValue> {
+    pub fn trim(&self, value: &JsValue, cuts: &Array, report_cuts: bool) -> Result<JsValue, Failed> {
         let source = JsSource { place: open(value) };
-        let plan = self.0.plan(&source).map_err(|error| options::error(&error))?;
+        let plan = self.0.plan(&source)?;
         drop(source);
         Ok(changed_value(value, &plan, cuts, report_cuts))
     }
@@ -115,9 +117,9 @@ impl CompiledValue {
     ///
     /// # Errors
     /// As [`CompiledValue::trim`].
-    pub fn fit(&self, value: &JsValue, cuts: &Array, report_cuts: bool) -> Result<JsValue, JsValue> {
+    pub fn fit(&self, value: &JsValue, cuts: &Array, report_cuts: bool) -> Result<JsValue, Failed> {
         let source = JsSource { place: open(value) };
-        let plan = self.0.fit(&source).map_err(|error| options::error(&error))?;
+        let plan = self.0.fit(&source)?;
         drop(source);
         Ok(plan.map_or(JsValue::UNDEFINED, |plan| changed_value(value, &plan, cuts, report_cuts)))
     }
@@ -127,8 +129,8 @@ impl CompiledValue {
     /// # Errors
     /// An `Error` with the `code` `INVALID_OPTION` for invalid JSON.
     #[wasm_bindgen(js_name = fitJson)]
-    pub fn fit_json(&self, json: &str) -> Result<Option<String>, JsValue> {
-        let fitting = self.0.fit_json(json).map_err(|error| options::error(&error))?;
+    pub fn fit_json(&self, json: &str) -> Result<Option<String>, Failed> {
+        let fitting = self.0.fit_json(json)?;
         Ok(fitting.map(|fitting| fitting.json.into_owned()))
     }
 
@@ -138,8 +140,8 @@ impl CompiledValue {
     /// # Errors
     /// As [`CompiledValue::fit_json`].
     #[wasm_bindgen(js_name = leastSizes)]
-    pub fn least_sizes(&self, json: &str) -> Result<Vec<u32>, JsValue> {
-        let least = self.0.least_sizes(json).map_err(|error| options::error(&error))?;
+    pub fn least_sizes(&self, json: &str) -> Result<Vec<u32>, Failed> {
+        let least = self.0.least_sizes(json)?;
         Ok(least.into_iter().map(|least| u32::try_from(least).unwrap_or(u32::MAX)).collect())
     }
 }
@@ -164,7 +166,7 @@ fn changed_value(value: &JsValue, plan: &ValuePlan, cuts: &Array, report_cuts: b
 /// # Errors
 /// An `Error` with the `code` of [`tooltrim::ErrorKind`].
 #[wasm_bindgen]
-pub fn truncate_to_bytes(text: &JsValue, max_bytes: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
+pub fn truncate_to_bytes(text: &JsValue, max_bytes: &JsValue, options: &JsValue) -> Result<JsValue, Failed> {
     let limit = options::read_byte_limit(max_bytes, options)?;
     let units = js_sys::JsString::from(text.clone()).length();
     let source = JsText::owned(text.clone(), units as usize);

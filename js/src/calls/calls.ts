@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { shown, TooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 
 /** Category of a tool. */
@@ -135,7 +135,7 @@ export function categorizeToolCall(name: string, own?: Readonly<Record<string, T
 export function configOf(config: object | null | undefined): object {
   const given = config ?? {};
   if (typeof given === "object" && !Array.isArray(given)) return given;
-  throw new TooltrimError("INVALID_OPTION", `config: ${shown(given)} is not an object`);
+  throw wrong("config", given, "an object");
 }
 
 /** Result of the core. */
@@ -150,7 +150,7 @@ export function decide(
   config: object | null | undefined,
   reference: boolean,
 ): TruncationDecision {
-  if (!isList(calls)) throw new TooltrimError("INVALID_OPTION", `calls: ${shown(calls)} is not a list`);
+  if (!isList(calls)) throw wrong("calls", calls, "a list");
   const history = new (wasm().History)(configOf(config), reference);
   try {
     if (!reference) refuseMessages(calls);

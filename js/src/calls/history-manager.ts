@@ -1,5 +1,5 @@
 import type { History } from "../../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError } from "../errors.js";
+import { shown, TooltrimError, wrong } from "../errors.js";
 import type { TokenCounter } from "../text/options.js";
 import { copyData } from "../tool/copy.js";
 import { Lasting } from "../wasm.js";
@@ -96,7 +96,7 @@ export abstract class HistoryManager {
       throw new TooltrimError("INVALID_OPTION", `tokenCounter: ${shown(counter)} is not ${rule}`);
     }
     if (logger && typeof member(logger, "trace") !== "function") {
-      throw new TooltrimError("INVALID_OPTION", `logger: ${shown(logger)} is not an object with trace(message)`);
+      throw wrong("logger", logger, "an object with trace(message)");
     }
     const own = copyData({ ...configOf(config) });
     this.#history = new Lasting(({ History }) => new History(own, reference));

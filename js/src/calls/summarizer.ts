@@ -1,6 +1,6 @@
 // A summary from the caller, for calls that leave: shared by `computeTruncationAsync` and `compactMessagesAsync`.
 
-import { shown, TooltrimError } from "../errors.js";
+import { shown, TooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import { callOf, type ToolCallEntry } from "./calls.js";
 
@@ -53,11 +53,11 @@ export function checkedSummarizer<T extends SummarizerOptions>(options: T): T & 
   const { timeout = 10_000, signal } = options;
   functionOf("summarize", options.summarize);
   if (typeof timeout !== "number" || !(timeout >= 0)) {
-    throw new TooltrimError("INVALID_OPTION", `timeout: ${shown(timeout)} is not a number of 0 or more`);
+    throw wrong("timeout", timeout, "a number of 0 or more");
   }
   // Not `instanceof`: signals of other realms and polyfills are fine.
   if (signal !== undefined && typeof (signal as AbortSignal | null)?.addEventListener !== "function") {
-    throw new TooltrimError("INVALID_OPTION", `signal: ${shown(signal)} is not an AbortSignal`);
+    throw wrong("signal", signal, "an AbortSignal");
   }
   return { ...options, timeout };
 }

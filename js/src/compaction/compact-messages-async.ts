@@ -9,7 +9,7 @@ import {
   THEIRS,
   TOO_LONG,
 } from "../calls/summarizer.js";
-import { shown, TooltrimError } from "../errors.js";
+import { TooltrimError, wrong } from "../errors.js";
 import { extractToolCalls } from "../messages/messages.js";
 import { compactMessages, compactWith, isStep, later } from "./compact-messages.js";
 import type { Compaction, CompactOptions, JsonValue } from "./types.js";
@@ -79,7 +79,7 @@ export async function compactMessagesAsync<M>(
 
 function checked(options: AsyncCompactOptions): AsyncCompactOptions & { readonly timeout: number } {
   if (typeof options !== "object" || options === null) {
-    throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
+    throw wrong("options", options, "an object");
   }
   functionOf("onEvent", options.onEvent);
   return checkedSummarizer(options);

@@ -1,5 +1,5 @@
 import { functionOf, noted } from "../calls/summarizer.js";
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 import { applyOwn } from "../messages/apply-own.js";
 import type { Edit } from "../messages/edits.js";
 import { requireKeeper } from "../store/keeper.js";
@@ -25,7 +25,7 @@ export interface Host<M> {
 /** Checks options and creates the core. */
 export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
   if (typeof options !== "object" || options === null) {
-    throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
+    throw wrong("options", options, "an object");
   }
   const { create, tokens, redact, onEvent, state, store, ...rest } = options;
   const keeper = requireKeeper(store);
@@ -160,7 +160,7 @@ function asItCame<M>(
 /** Checked {@link RequestOptions}. */
 interface Checked {
   readonly force: boolean;
-  readonly compactTo: number | undefined;
+  readonly compactTo: CompactOptions["compactTo"];
   /** Checked by the core. */
   readonly reserve: RequestOptions["reserve"];
 }
@@ -169,13 +169,15 @@ interface Checked {
 export function requestOf(request: RequestOptions | undefined): Checked {
   if (request === undefined) return { force: false, compactTo: undefined, reserve: undefined };
   if (typeof request !== "object" || request === null) {
-    throw new TooltrimError("INVALID_OPTION", `request: ${shown(request)} is not an object`);
+    throw wrong("request", request, "an object");
   }
   const { force = false, compactTo, reserve } = request;
-  if (typeof force !== "boolean")
-    throw new TooltrimError("INVALID_OPTION", `force: ${shown(force)} is not true or false`);
-  if (compactTo !== undefined && !(typeof compactTo === "number" && compactTo >= 0 && compactTo <= 1)) {
-    throw new TooltrimError("INVALID_OPTION", `compactTo: ${shown(compactTo)} is not a number from 0 to 1`);
+  if (typeof force !== "boolean") throw wrong("force", force, "true or false");
+  // The core checks the members of a size, when a step is taken.
+  const isTarget = (value: unknown) =>
+    typeof value === "number" ? value >= 0 && value <= 1 : typeof value === "object" && value !== null;
+  if (compactTo !== undefined && !isTarget(compactTo)) {
+    throw wrong("compactTo", compactTo, "a number from 0 to 1, { tokens } or { chars }");
   }
   return { force, compactTo, reserve };
 }

@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { shown, TooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import { isStep } from "./compact-messages.js";
 import { Compactor, inputTokensOf } from "./compactor.js";
@@ -67,11 +67,11 @@ export class CompactorPool<M> {
    */
   constructor(options: CompactorPoolOptions) {
     if (typeof options !== "object" || options === null) {
-      throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
+      throw wrong("options", options, "an object");
     }
     const { max = 32, state, ...rest } = options;
     if (!Number.isInteger(max) || max < 1) {
-      throw new TooltrimError("INVALID_OPTION", `max: ${shown(max)} is not a whole number of 1 or more`);
+      throw wrong("max", max, "a whole number of 1 or more");
     }
     // Reports wrong options now rather than with the first request.
     new Compactor<M>(rest);
@@ -95,7 +95,7 @@ export class CompactorPool<M> {
     request?: RequestOptions | undefined,
   ): Compaction<M> {
     if (same !== undefined && typeof same !== "function") {
-      throw new TooltrimError("INVALID_OPTION", `same: ${shown(same)} is not a function`);
+      throw wrong("same", same, "a function");
     }
     const list = copyOf(messages);
     // An empty list has no prefix to find, and the compactor refuses what is not a list.

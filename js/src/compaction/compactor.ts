@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { TooltrimError, wrong } from "../errors.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
@@ -244,7 +244,7 @@ export class Compactor<M> {
 export function inputTokensOf(billed: { readonly inputTokens: number }): number {
   const inputTokens = (billed as { inputTokens?: unknown } | undefined)?.inputTokens;
   if (typeof inputTokens !== "number" || !(inputTokens >= 0)) {
-    throw new TooltrimError("INVALID_OPTION", `inputTokens: ${shown(inputTokens)} is not a number of 0 or more`);
+    throw wrong("inputTokens", inputTokens, "a number of 0 or more");
   }
   return inputTokens;
 }

@@ -49,8 +49,8 @@ export interface CompactOptions extends WriteOptions {
    * the window is always above it. Default 0.8.
    */
   readonly triggerAt?: number | Budget | { readonly calls: number } | undefined;
-  /** Share that a step reduces to, as a hard limit. Default 0.5. */
-  readonly compactTo?: number | undefined;
+  /** Share of `window - reserve` that a step reduces to, or a size, as a hard limit. Default 0.5. */
+  readonly compactTo?: number | Budget | undefined;
   /**
    * Share of the room up to `compactTo` that a growing conversation spends: `"keep"` all, `"balanced"` half, `"save"` a
    * tenth. Kept text is sent, and billed, with each request. Only for {@link Compactor}. Default `"balanced"`.
@@ -74,7 +74,7 @@ export interface CompactOptions extends WriteOptions {
    * `"mask"` replaces each old result by a fact; `"summary"` replaces older exchanges by a summary. Default `"mask"`.
    */
   readonly style?: "mask" | "summary" | undefined;
-  /** Maximum tokens of a summary. Default 500. */
+  /** Maximum tokens of a summary. Default 500, or an eighth of a target of more than 16,000 UTF-16 units. */
   readonly maxHistorySummaryTokens?: number | undefined;
   /** Role of the summary message. Default `"user"`. */
   readonly summaryRole?: "user" | "assistant" | undefined;
@@ -219,7 +219,7 @@ export interface RequestOptions {
   /** Takes a step even if no mark is passed. */
   readonly force?: boolean | undefined;
   /** Target of this step, instead of the option. */
-  readonly compactTo?: number | undefined;
+  readonly compactTo?: CompactOptions["compactTo"];
   /** Reserve of this request (tool schemas, answer), instead of the option. */
   readonly reserve?: Budget | undefined;
 }

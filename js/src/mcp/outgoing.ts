@@ -9,7 +9,7 @@ import type { Outline } from "./requests.js";
 import type { Session } from "./session.js";
 
 /** Destinations of the client's messages. */
-export interface Sending {
+interface Sending {
   readonly session: Session;
   /** Messages to the server. */
   readonly server: Outlet;

@@ -11,8 +11,6 @@ import type { Report, Settings } from "./settings.js";
 import type { Stats } from "./stats.js";
 import { ToolsList } from "./tools-list.js";
 
-export { failure } from "./answers.js";
-
 /** Methods whose results are limited, with the kind of each result. */
 const KINDS: Readonly<Record<string, ResultKind>> = {
   "tools/call": "call",

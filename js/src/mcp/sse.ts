@@ -66,11 +66,6 @@ export class EventLines {
     };
   }
 
-  /** True if an event has begun but not ended. */
-  get isOpen(): boolean {
-    return this.#event !== undefined;
-  }
-
   #open(): EventTaker {
     this.#event ??= this.#next();
     return this.#event;

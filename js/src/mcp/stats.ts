@@ -1,5 +1,5 @@
 /** Counts for the results of one tool, or of one method. */
-export interface Row {
+interface Row {
   calls: number;
   cut: number;
   before: number;

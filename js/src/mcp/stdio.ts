@@ -1,4 +1,4 @@
-import { messageOf } from "./answers.js";
+import { failure, messageOf } from "./answers.js";
 import { ChildServer, type Gone } from "./child.js";
 import type { ClientStreams } from "./client.js";
 import { Incoming } from "./incoming.js";
@@ -6,7 +6,7 @@ import { readLines } from "./lines.js";
 import { Outgoing } from "./outgoing.js";
 import { type Outlet, StreamOutlet } from "./outlet.js";
 import type { Outline } from "./requests.js";
-import { failure, type Session } from "./session.js";
+import type { Session } from "./session.js";
 
 /** Milliseconds to wait for a server that was asked to exit. */
 const LAST_PATIENCE = 3000;
@@ -70,6 +70,6 @@ export async function runStdio(
 }
 
 /** Answers every waiting request with an error that gives the reason. */
-export async function answerAll(session: Session, client: Outlet, { reason }: Gone): Promise<void> {
+async function answerAll(session: Session, client: Outlet, { reason }: Gone): Promise<void> {
   for (const id of session.requests.takeAll()) await client.message(failure(id, reason));
 }

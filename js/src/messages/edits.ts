@@ -1,5 +1,5 @@
-import { copyOf, put } from "../../bindings/src/build.js";
-import { shown, TooltrimError } from "../errors.js";
+import { copyOf, put, segments } from "../../bindings/src/build.js";
+import { shown, TooltrimError, wrong } from "../errors.js";
 
 /** A JSON Pointer (RFC 6901) into the messages. */
 export type Pointer = string;
@@ -37,7 +37,7 @@ interface Read {
   readonly value: unknown;
 }
 
-function wrong(at: number, path: unknown, rule: string): TooltrimError {
+function refused(at: number, path: unknown, rule: string): TooltrimError {
   return new TooltrimError("INVALID_OPTION", `edits[${at}]: ${JSON.stringify(shown(path))} ${rule}`);
 }
 
@@ -45,20 +45,16 @@ function wrong(at: number, path: unknown, rule: string): TooltrimError {
 function read(edit: Edit, at: number): Read {
   const given = typeof edit === "object" ? (edit as Record<string, unknown> | null) : null;
   const kind = given && (["text", "set", "drop", "insert"] as const).find((name) => name in given);
-  if (!given || !kind) throw wrong(at, edit, "is no edit: it has none of text, set, drop, insert");
+  if (!given || !kind) throw refused(at, edit, "is no edit: it has none of text, set, drop, insert");
   const where = given[kind];
   const whole = kind === "insert" && typeof where === "number";
   const path = whole ? `/${where}` : where;
   if (typeof path !== "string" || !path.startsWith("/"))
-    throw wrong(at, where, "is not a JSON Pointer into the messages");
-  const segments = path
-    .split("/")
-    .slice(1)
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+    throw refused(at, where, "is not a JSON Pointer into the messages");
   if (kind === "text" && typeof given.value !== "string")
-    throw wrong(at, path, "is to become a text, and none is given");
+    throw refused(at, path, "is to become a text, and none is given");
   const value = kind === "insert" ? (whole ? given.message : given.part) : given.value;
-  return { kind: kind === "text" ? "set" : kind, path, segments, value };
+  return { kind: kind === "text" ? "set" : kind, path, segments: segments(path), value };
 }
 
 /** An index, written as numbers are. */
@@ -110,7 +106,7 @@ function leads(messages: readonly unknown[], { kind, segments }: Read): boolean 
 export function applyEdits<M>(messages: readonly M[], edits: readonly Edit<M>[]): readonly M[] {
   if (!Array.isArray(messages))
     throw new TooltrimError("INVALID_MESSAGES", `messages: ${shown(messages)} is not a list`);
-  if (!Array.isArray(edits)) throw new TooltrimError("INVALID_OPTION", `edits: ${shown(edits)} is not a list`);
+  if (!Array.isArray(edits)) throw wrong("edits", edits, "a list");
   if (edits.length === 0) return messages;
   const root = node();
   for (const [at, edit] of edits.entries()) add(root, messages, read(edit, at), at);
@@ -118,10 +114,10 @@ export function applyEdits<M>(messages: readonly M[], edits: readonly Edit<M>[])
 }
 
 function add(root: Node, messages: readonly unknown[], edit: Read, at: number): void {
-  if (!leads(messages, edit)) throw wrong(at, edit.path, "leads nowhere");
+  if (!leads(messages, edit)) throw refused(at, edit.path, "leads nowhere");
   let here = root;
   for (const segment of edit.segments) {
-    if (here.own) throw wrong(at, edit.path, "is within what another edit replaces or drops");
+    if (here.own) throw refused(at, edit.path, "is within what another edit replaces or drops");
     let next = here.below.get(segment);
     if (!next) {
       next = node();
@@ -130,7 +126,7 @@ function add(root: Node, messages: readonly unknown[], edit: Read, at: number): 
     here = next;
   }
   if (edit.kind === "insert") here.before.push(edit.value);
-  else if (here.own || here.below.size > 0) throw wrong(at, edit.path, "is named by another edit, too");
+  else if (here.own || here.below.size > 0) throw refused(at, edit.path, "is named by another edit, too");
   else here.own = edit.kind === "drop" ? "dropped" : { value: edit.value };
 }
 
@@ -195,7 +191,7 @@ function unlike(path: Pointer, cause: unknown): TooltrimError {
  * messages to the beginning, where positions are still those of the original.
  */
 export function toJsonPatch(edits: readonly Edit[]): JsonPatchOperation[] {
-  if (!Array.isArray(edits)) throw new TooltrimError("INVALID_OPTION", `edits: ${shown(edits)} is not a list`);
+  if (!Array.isArray(edits)) throw wrong("edits", edits, "a list");
   const ordered = edits
     .map((edit, at) => ({ at, edit: read(edit, at) }))
     .sort((one, other) => {

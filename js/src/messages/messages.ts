@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { shown, TooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import { applyEdits, type Edit } from "./edits.js";
 import type {
@@ -14,9 +14,7 @@ import type {
 
 function optionsOf<T extends MessageOptions>(options: T | undefined, names: readonly string[]): Partial<T> {
   if (options === undefined) return {};
-  if (typeof options !== "object" || options === null) {
-    throw new TooltrimError("INVALID_OPTION", `options: ${shown(options)} is not an object`);
-  }
+  if (typeof options !== "object" || options === null) throw wrong("options", options, "an object");
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new TooltrimError("INVALID_OPTION", `${unknown}: is not an option`);
   return options;
@@ -27,9 +25,7 @@ const named = (value: unknown) => (value === undefined ? undefined : typeof valu
 
 function creatorOf(options: WriteOptions): WriteOptions["create"] {
   const { create } = options;
-  if (create !== undefined && typeof create !== "function") {
-    throw new TooltrimError("INVALID_OPTION", `create: ${shown(create)} is not a function`);
-  }
+  if (create !== undefined && typeof create !== "function") throw wrong("create", create, "a function");
   return create;
 }
 

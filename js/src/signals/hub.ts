@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 import type { TruncationEvent } from "../text/options.js";
 import type { ValueTruncationEvent } from "../value/types.js";
 
@@ -140,7 +140,7 @@ export function isWatched(scope?: Scope): boolean {
 /** @throws TooltrimError `INVALID_OPTION` for anything that `truncationScope` did not make */
 export function requireScope(scope: unknown): asserts scope is Scope | undefined {
   if (scope === undefined || hub().scopes.has(scope as object)) return;
-  throw new TooltrimError("INVALID_OPTION", `scope: ${shown(scope)} is not the scope that truncationScope gives`);
+  throw wrong("scope", scope, "the scope that truncationScope gives");
 }
 
 /** Reports a cut to scopes, listeners, metrics and the diagnostics channel. Ignores anything that they throw. */
@@ -185,6 +185,24 @@ function notify(listener: (event: CutEvent) => unknown, event: CutEvent): void {
   } catch {
     // A cut does not fail because a listener does.
   }
+}
+
+type Listener<Event> = ((event: Event) => unknown) | undefined;
+
+/** Combines two listeners: if one throws, the other still runs. Late rejections are the caller's to ignore. */
+export function heardBy<Event>(one: Listener<Event>, other: Listener<Event>): Listener<Event> {
+  if (!one || !other || one === other) return one ?? other;
+  return (event) => {
+    const answers: unknown[] = [];
+    for (const listener of [one, other]) {
+      try {
+        answers.push(listener(event));
+      } catch {
+        // A cut does not fail because a listener does.
+      }
+    }
+    return Promise.all(answers);
+  };
 }
 
 export function isThenable(value: unknown): value is PromiseLike<unknown> {

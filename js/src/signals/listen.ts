@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 import { type CutEvent, hub, type Subscription } from "./hub.js";
 
 /** Ends a subscription. Further calls are no-ops. */
@@ -29,9 +29,7 @@ export type Unsubscribe = () => void;
  * @throws TooltrimError `INVALID_OPTION`
  */
 export function onTruncation(listener: (event: CutEvent) => unknown): Unsubscribe {
-  if (typeof listener !== "function") {
-    throw new TooltrimError("INVALID_OPTION", `listener: ${shown(listener)} is not a function (event) => void`);
-  }
+  if (typeof listener !== "function") throw wrong("listener", listener, "a function (event) => void");
   const shared = hub();
   const subscription: Subscription = { listener, active: true, busy: false };
   shared.listeners = [...shared.listeners, subscription];

@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 import {
   ambientScope,
   builtin,
@@ -59,9 +59,7 @@ export function truncationScope<T>(
     readonly scope?: Scope | undefined;
   },
 ): ScopeAnswer<T> {
-  if (typeof fn !== "function") {
-    throw new TooltrimError("INVALID_OPTION", `fn: ${shown(fn)} is not a function (scope) => result`);
-  }
+  if (typeof fn !== "function") throw wrong("fn", fn, "a function (scope) => result");
   const explicit: unknown = options?.scope;
   requireScope(explicit);
   const shared = hub();

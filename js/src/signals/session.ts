@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { shown, TooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import { hub } from "./hub.js";
 
@@ -32,10 +32,8 @@ const MOST = 100;
  */
 export function sessionBytes(value: unknown, options?: SessionOptions): number {
   const { name = "session", warnAt = wasm().signal_words()[2] as number } = options ?? {};
-  if (typeof name !== "string") throw new TooltrimError("INVALID_OPTION", `name: ${shown(name)} is not a string`);
-  if (!(typeof warnAt === "number" && warnAt >= 0)) {
-    throw new TooltrimError("INVALID_OPTION", `warnAt: ${shown(warnAt)} is not a number of 0 or more`);
-  }
+  if (typeof name !== "string") throw wrong("name", name, "a string");
+  if (!(typeof warnAt === "number" && warnAt >= 0)) throw wrong("warnAt", warnAt, "a number of 0 or more");
   const bytes = byteLength(json(value));
   const { sessions } = hub();
   const wasOver = sessions.get(name)?.over;

@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import type { CutEvent } from "./hub.js";
 
@@ -23,7 +23,7 @@ export function formatTruncationLog(event: Pick<CutEvent, "label" | "unit" | "be
   const { label, unit, before, after } = event ?? {};
   const text = typeof label === "string" ? label : undefined;
   const line = wasm().truncation_log(text, String(unit), before, after);
-  if (line === undefined) throw new TooltrimError("INVALID_OPTION", `event.unit: ${shown(unit)} is not a unit of cuts`);
+  if (line === undefined) throw wrong("event.unit", unit, "a unit of cuts");
   return line;
 }
 

@@ -1,5 +1,5 @@
 // A backend as it is used: each answer is checked, and what fails is a `Failure`.
-import { shown, TooltrimError } from "../errors.js";
+import { shown, wrong } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
 import { requireBackend, type StoreBackend } from "./backend.js";
 import { Failure, messageOf, TooSlow, within } from "./failure.js";
@@ -7,9 +7,9 @@ import { Failure, messageOf, TooSlow, within } from "./failure.js";
 /**
  * The start of the keys of a namespace. Two namespaces never have one key in common, nor one the start of another's.
  */
-export function prefixOf(namespace: string): string {
+function prefixOf(namespace: string): string {
   if (typeof namespace !== "string" || namespace === "") {
-    throw new TooltrimError("INVALID_OPTION", `namespace: ${shown(namespace)} is not a text of one char or more`);
+    throw wrong("namespace", namespace, "a text of one char or more");
   }
   // By UTF-16 units, each four digits: what is no text to some backends, like a lone surrogate, stays what it is.
   const escaped = namespace.replace(/[^\w.-]/g, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -22,19 +22,19 @@ const escapedStart = "tooltrim-json:";
  * A text as backends can hold it: UTF-8 has no lone surrogates, and some databases no NUL. Nearly always the text
  * itself.
  */
-export function toStored(text: string): string {
+function toStored(text: string): string {
   if (isWellFormed(text) && !text.includes("\0") && !text.startsWith(escapedStart)) return text;
   return escapedStart + JSON.stringify(text);
 }
 
-export function fromStored(stored: string): string {
+function fromStored(stored: string): string {
   return stored.startsWith(escapedStart) ? JSON.parse(stored.slice(escapedStart.length)) : stored;
 }
 
 type Emitter = { on?: (event: string, listener: (error: unknown) => void) => unknown };
 
 /** Errors that a backend reports only to listeners. */
-export class Troubles {
+class Troubles {
   count = 0;
   last: unknown;
   static readonly #known = new WeakMap<object, Troubles>();
@@ -97,9 +97,7 @@ export class CheckedBackend {
   /** @throws TooltrimError `INVALID_OPTION` for what is no backend, no namespace or no time */
   constructor(backend: StoreBackend, namespace: string, timeoutMs: number) {
     requireBackend(backend);
-    if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) {
-      throw new TooltrimError("INVALID_OPTION", `timeoutMs: ${shown(timeoutMs)} is not a number above 0`);
-    }
+    if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) throw wrong("timeoutMs", timeoutMs, "a number above 0");
     this.#backend = backend;
     this.#prefix = prefixOf(namespace);
     this.#timeoutMs = timeoutMs;

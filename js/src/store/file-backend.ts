@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { TooltrimError, wrong } from "../errors.js";
 import { builtin } from "../signals/hub.js";
 import type { StoreBackend } from "./backend.js";
 import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.js";
@@ -21,9 +21,7 @@ import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.
  * @throws TooltrimError `INVALID_OPTION` when `folder` is no path, or where there are no files
  */
 export function fileBackend(folder: string): StoreBackend {
-  if (typeof folder !== "string" || folder === "") {
-    throw new TooltrimError("INVALID_OPTION", `folder: ${shown(folder)} is not the path of a folder`);
-  }
+  if (typeof folder !== "string" || folder === "") throw wrong("folder", folder, "the path of a folder");
   const fs = builtin<typeof import("node:fs")>("node:fs")?.promises;
   const path = builtin<typeof import("node:path")>("node:path");
   if (!fs || !path) {

@@ -144,7 +144,7 @@ function ownerOf(json: string): Owner {
 export class UnknownRecord extends Error {}
 
 /** Content of one record. */
-export interface Changes {
+interface Changes {
   readonly open?: Owner;
   readonly close?: boolean;
   /** True for a full record, which replaces all earlier ones. */

@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 
 /** The part of a store that a trimmer uses. By symbols that the ESM and the CommonJS copy of the package share. */
 export interface Keeper {
@@ -27,5 +27,5 @@ export function requireKeeper(store: unknown): Keeper | undefined {
   if (store === undefined) return undefined;
   const keeper = (store as { [KEEPER]?: Keeper } | null)?.[KEEPER];
   if (keeper) return keeper;
-  throw new TooltrimError("INVALID_OPTION", `store: ${shown(store)} is not an OutputStore`);
+  throw wrong("store", store, "an OutputStore");
 }

@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { shown, TooltrimError, wrong } from "../errors.js";
 import { answer, LEAST_CHARS, type RetrieveStore } from "./retrieve-answer.js";
 import { type RetrieveTools, type ShapeOptions, shapes, type VsCodeClasses } from "./retrieve-shapes.js";
 
@@ -78,6 +78,3 @@ export function retrieveTool(
     answer(store, args, Math.max(LEAST_CHARS, Math.min(most, Math.floor(wanted))));
   return shapes[format]({ name, description, vscode, ask });
 }
-
-const wrong = (field: string, value: unknown, rule: string) =>
-  new TooltrimError("INVALID_OPTION", `${field}: ${shown(value)} is not ${rule}`);

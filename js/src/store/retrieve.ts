@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 
 /** The part of a kept text to read. Without `lines`, `pattern` and `where`: all of it, page by page. */
 export interface RetrieveOptions {
@@ -23,9 +23,7 @@ export interface RetrieveOptions {
 /** The lines that a predicate chooses. What it throws is the caller's. */
 export function linesWhere(text: string, where: RetrieveOptions["where"]): Float64Array | undefined {
   if (where === undefined) return undefined;
-  if (typeof where !== "function") {
-    throw new TooltrimError("INVALID_OPTION", `where: ${shown(where)} is not a function (line, number) => boolean`);
-  }
+  if (typeof where !== "function") throw wrong("where", where, "a function (line, number) => boolean");
   const chosen: number[] = [];
   let number = 1;
   for (let at = 0; at < text.length; number += 1) {

@@ -1,6 +1,6 @@
 import type { StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction/types.js";
-import { shown, TooltrimError } from "../errors.js";
+import { requireObject, TooltrimError, wrong } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
 import { wasm } from "../wasm.js";
 import type { StoreBackend } from "./backend.js";
@@ -59,26 +59,23 @@ export type GivenOptions = OutputStoreOptions & { readonly [STATE]?: StoreState 
 
 export function checkedOptions(options: OutputStoreOptions | undefined): GivenOptions {
   const given = options ?? {};
-  if (typeof given === "object" && !Array.isArray(given)) return given;
-  throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
+  requireObject("options", given);
+  return given;
 }
 
 export function persistenceOf(options: GivenOptions): Persistence | undefined {
   const { backend, namespace = "default", access = "exclusive", timeoutMs = 10_000, retain = {} } = options;
   if (backend === undefined) return undefined;
-  if (!accesses.has(access)) throw wrong("access", access, 'is not "exclusive", "separate" or "read"');
-  if (typeof retain !== "object" || retain === null) throw wrong("retain", retain, "is not { bytes, days }");
+  if (!accesses.has(access)) throw wrong("access", access, '"exclusive", "separate" or "read"');
+  if (typeof retain !== "object" || retain === null) throw wrong("retain", retain, "{ bytes, days }");
   const { bytes = 1_000_000_000, days = Number.POSITIVE_INFINITY } = retain;
   for (const [name, value] of Object.entries({ bytes, days })) {
-    if (typeof value !== "number" || !(value > 0)) throw wrong(`retain.${name}`, value, "is not a number above 0");
+    if (typeof value !== "number" || !(value > 0)) throw wrong(`retain.${name}`, value, "a number above 0");
   }
   return new Persistence({ backend, namespace, access, timeoutMs, retain: { bytes, days } });
 }
 
 const accesses: ReadonlySet<unknown> = new Set<Access>(["exclusive", "separate", "read"]);
-
-const wrong = (name: string, value: unknown, rule: string) =>
-  new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} ${rule}`);
 
 export function indexOf(options: OutputStoreOptions, state: string): StoreIndex {
   return new (wasm().StoreIndex)(options.maxBytes, state);

@@ -1,6 +1,6 @@
 import type { Print, StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction/types.js";
-import { shown, TooltrimError, toTooltrimError } from "../errors.js";
+import { requireObject, TooltrimError, toTooltrimError, wrong } from "../errors.js";
 import type { Trimmed } from "../text/options.js";
 import { wasm } from "../wasm.js";
 import { ConversationStore, numberOf } from "./conversation.js";
@@ -146,9 +146,7 @@ export class OutputStore {
     name: string,
     { given = [] }: { readonly given?: readonly string[] | undefined } = {},
   ): ConversationStore {
-    if (typeof name !== "string" || name === "") {
-      throw new TooltrimError("INVALID_OPTION", `name: ${shown(name)} is not a text of one char or more`);
-    }
+    if (typeof name !== "string" || name === "") throw wrong("name", name, "a text of one char or more");
     const numbers = this.#given.get(name) ?? new Set();
     for (const ref of given) numbers.add(numberOf(ref));
     this.#given.set(name, numbers);
@@ -189,9 +187,7 @@ export class OutputStore {
   retrieve(ref: string, options?: RetrieveOptions): Retrieved {
     const { text } = this.#find(ref);
     const given = options ?? {};
-    if (typeof given !== "object" || Array.isArray(given)) {
-      throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
-    }
+    requireObject("options", given);
     const chosen = linesWhere(text, given.where);
     const [part, about, page, pages, utf16, chars] = wasm().retrieve(text, text.length, given, chosen) as Row;
     const omitted = { utf16, chars };
@@ -287,7 +283,7 @@ export class OutputStore {
 
   /** The number that a text has or would get, which the next {@link OutputStore.#take} is about. */
   #numberOf(text: string): number {
-    if (typeof text !== "string") throw new TooltrimError("INVALID_OPTION", `text: ${shown(text)} is not a string`);
+    if (typeof text !== "string") throw wrong("text", text, "a string");
     const print = printed(text);
     this.#asked = this.#index;
     return this.#asked.number_of(print, print.length);

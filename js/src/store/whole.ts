@@ -1,4 +1,5 @@
 import type { Print } from "../../../target/wasm-pkg/tooltrim.js";
+import { wholePairs } from "../text/units.js";
 import { wasm } from "../wasm.js";
 import { Ends } from "./ends.js";
 import type { Keeper } from "./keeper.js";
@@ -63,10 +64,9 @@ class Large {
   }
 
   push(piece: string): void {
-    const text = this.#half + piece;
-    const whole = (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800 ? text.length - 1 : text.length;
-    this.#half = text.slice(whole);
-    this.#read(text.slice(0, whole));
+    const [text, half] = wholePairs(this.#half + piece);
+    this.#half = half;
+    this.#read(text);
   }
 
   #read(text: string): void {

@@ -1,4 +1,4 @@
-import { shown, TooltrimError, toTooltrimError } from "../errors.js";
+import { toTooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 
 // A byte order mark is a char of the text: kept pieces are pieces of the input.
@@ -7,9 +7,7 @@ const lossy = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Decodes UTF-8. */
 export function decode(source: Uint8Array, replace: boolean): string {
-  if (!ArrayBuffer.isView(source)) {
-    throw new TooltrimError("INVALID_OPTION", `text: ${shown(source)} is not a string or a Uint8Array`);
-  }
+  if (!ArrayBuffer.isView(source)) throw wrong("text", source, "a string or a Uint8Array");
   const bytes = unshared(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
   if (replace) return lossy.decode(bytes);
   try {

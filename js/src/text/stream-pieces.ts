@@ -1,10 +1,11 @@
 import type { Stream } from "../../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError } from "../errors.js";
+import { TooltrimError, wrong } from "../errors.js";
 import type { Scope } from "../signals/hub.js";
 import { Whole } from "../store/whole.js";
 import { LoneSurrogates } from "./lone-surrogates.js";
 import type { Trimmed, TrimOptions } from "./options.js";
 import { belongings, conclude, open, ownOptions, release, Trimmer } from "./trimmer.js";
+import { wholePairs } from "./units.js";
 
 /** Bytes that cross at a time. */
 const STEP = 65_536;
@@ -83,9 +84,7 @@ export class Pieces {
   push(piece: string | Uint8Array): void {
     this.#requireOpen();
     this.#whole?.push(piece);
-    if (typeof piece !== "string" && !ArrayBuffer.isView(piece)) {
-      throw new TooltrimError("INVALID_OPTION", `text: ${shown(piece)} is not a string or a Uint8Array`);
-    }
+    if (typeof piece !== "string" && !ArrayBuffer.isView(piece)) throw wrong("text", piece, "a string or a Uint8Array");
     if (!this.#core && this.#hold(piece)) return;
     this.#reading();
     this.#feed(piece);
@@ -136,12 +135,8 @@ export class Pieces {
   }
 
   #read(piece: string): void {
-    let text = this.#half + piece;
-    this.#half = "";
-    if ((text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800) {
-      this.#half = text.slice(-1);
-      text = text.slice(0, -1);
-    }
+    const [text, half] = wholePairs(this.#half + piece);
+    this.#half = half;
     this.#pass(text);
   }
 

@@ -1,5 +1,5 @@
 import type { Compiled, Stream } from "../../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError, toTooltrimError } from "../errors.js";
+import { shown, TooltrimError, toTooltrimError, wrong } from "../errors.js";
 import { ambientScope, countCheck, isWatched, report, requireScope, type Scope } from "../signals/hub.js";
 import { type Keeper, requireKeeper } from "../store/keeper.js";
 import { copyData } from "../tool/copy.js";
@@ -282,7 +282,7 @@ const nothing = new Float64Array(0);
 export function ownOptions(options: TrimOptions | number | undefined): TrimOptions {
   const given = typeof options === "number" ? { maxChars: options } : (options ?? {});
   if (typeof given !== "object" || Array.isArray(given)) {
-    throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object or a number of chars`);
+    throw wrong("options", given, "an object or a number of chars");
   }
   try {
     const own: Record<string, unknown> = { ...given };

@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 
 const surrogate = /[\ud800-\udfff]/;
 const nothing = /^/;
@@ -22,7 +22,13 @@ export function isWellFormed(text: string): boolean {
 /** Makes the engine let go of the text that an expression matched last. */
 export const forget = (): boolean => nothing.test("");
 
+/** Splits off the first half of a surrogate pair that a text ends with. */
+export function wholePairs(text: string): [whole: string, half: string] {
+  const whole = (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800 ? text.length - 1 : text.length;
+  return [text.slice(0, whole), text.slice(whole)];
+}
+
 /** @throws TooltrimError `INVALID_OPTION` for anything but a string */
 export function requireText(text: string): void {
-  if (typeof text !== "string") throw new TooltrimError("INVALID_OPTION", `text: ${shown(text)} is not a string`);
+  if (typeof text !== "string") throw wrong("text", text, "a string");
 }

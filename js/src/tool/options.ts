@@ -1,5 +1,5 @@
-import { shown, TooltrimError } from "../errors.js";
-import type { Scope } from "../signals/hub.js";
+import { TooltrimError, wrong } from "../errors.js";
+import { heardBy, type Scope } from "../signals/hub.js";
 import type { TrimOptions, TruncationEvent } from "../text/options.js";
 import { presets } from "../text/presets.js";
 import type { Contract, Contracts, SyncContract } from "./contracts.js";
@@ -74,9 +74,6 @@ export function checked(own: string, given: object | string | undefined): Checke
 
 type Given = Readonly<Record<string, unknown>>;
 
-const wrong = (name: string, value: unknown, rule: string) =>
-  new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not ${rule}`);
-
 function text(options: Given, name: string): string | undefined {
   const value = options[name];
   if (value !== undefined && typeof value !== "string") throw wrong(name, value, "a string");
@@ -109,24 +106,8 @@ function output(options: Given, name: string): TrimOptions {
   const all: { -readonly [Name in keyof TrimOptions]: TrimOptions[Name] } = { ...given };
   if (name !== "") all.label ??= name;
   if (options.scope !== undefined) all.scope = options.scope as Scope;
-  if (onTruncate) all.onTruncate = both(given.onTruncate, onTruncate);
+  if (onTruncate) all.onTruncate = heardBy(given.onTruncate, onTruncate);
   return all;
 }
 
 type Listener = (event: TruncationEvent) => unknown;
-
-/** Combines two listeners: if one throws, the other still runs. Late rejections are handled by the caller. */
-function both(first: Listener | undefined, second: Listener): Listener {
-  if (!first) return second;
-  return (event) => {
-    const answers: unknown[] = [];
-    for (const listener of [first, second]) {
-      try {
-        answers.push(listener(event));
-      } catch {
-        // A cut does not fail because a listener does.
-      }
-    }
-    return Promise.all(answers);
-  };
-}

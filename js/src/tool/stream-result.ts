@@ -13,7 +13,7 @@ const HELD_JSON = 4 * 1024 * 1024;
 const SNIFFED = 8000;
 
 /** Collector of pieces: strings and bytes unchanged, anything else as text on lines of its own. */
-export class Gathered {
+class Gathered {
   readonly #limits: OutputLimits;
   #text = "";
   #stream: TrimStream | undefined;

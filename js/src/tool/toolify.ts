@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { wrong } from "../errors.js";
 import { isThenable } from "../signals/hub.js";
 import { broken, brokenSync, disown } from "./contracts.js";
 import { isObject } from "./copy.js";
@@ -86,7 +86,7 @@ export function toolifySync<A extends unknown[]>(
 type Tool = (...args: readonly unknown[]) => unknown;
 
 function wrapping(tool: unknown, options: object | string | undefined) {
-  if (typeof tool !== "function") throw new TooltrimError("INVALID_OPTION", `tool: ${shown(tool)} is not a function`);
+  if (typeof tool !== "function") throw wrong("tool", tool, "a function");
   const found = checked(typeof tool.name === "string" ? tool.name : "", options);
   return { call: tool as Tool, checked: found, limits: new OutputLimits(found.output) };
 }

@@ -2,7 +2,7 @@ import { forget } from "../text/units.js";
 import { wasm } from "../wasm.js";
 
 /** Messages of tools to the model, from the core. */
-export type ToolWords = Readonly<
+type ToolWords = Readonly<
   Record<
     | "noResult"
     | "failed"

@@ -1,5 +1,5 @@
 import type { CompiledValue } from "../../../target/wasm-pkg/tooltrim.js";
-import { shown, TooltrimError } from "../errors.js";
+import { requireObject } from "../errors.js";
 import { countCheck, isWatched, report, requireScope, type Scope } from "../signals/hub.js";
 import { wasm } from "../wasm.js";
 import type { Cut, TrimmedValue, ValueOptions, ValueTruncationEvent } from "./types.js";
@@ -44,9 +44,7 @@ export function compileWith(
   compile: (options: ValueOptions) => CompiledValue,
 ): CompiledValue {
   const given = options ?? {};
-  if (typeof given !== "object" || Array.isArray(given)) {
-    throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
-  }
+  requireObject("options", given);
   return compile(given);
 }
 

@@ -23,7 +23,7 @@ test("the compiler has nothing to say to them", () => {
 /** The words and member names of src/tree/names.rs. */
 const source = readFileSync(here("../../../src/tree/names.rs"), "utf8");
 const names = (type: string) => {
-  const body = source.slice(source.indexOf(`\n    ${type} {`));
+  const body = source.slice(source.indexOf(`enum ${type} {`));
   return new Set(Array.from(body.slice(0, body.indexOf("\n    }")).matchAll(/= "([^"]*)"/g), ([, name]) => name));
 };
 const [keys, tags] = [names("Key"), names("Tag")];

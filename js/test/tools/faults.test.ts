@@ -95,6 +95,18 @@ describe.each(Object.entries(adapters))("%s", (_, adapt) => {
     expect(((await adapt(() => LONG, { onTruncate })({})) as string).length).toBeLessThanOrEqual(LIMIT);
   });
 
+  // An unhandled rejection fails the whole run.
+  test("two listeners that reject later are both heard, and harm nobody", async () => {
+    const heard = new Set<string>();
+    const rejecting = (name: string) => async () => {
+      heard.add(name);
+      throw new Error(name);
+    };
+    const options = { output: { maxChars: LIMIT, onTruncate: rejecting("own") }, onTruncate: rejecting("all") };
+    await adapt(() => LONG, options)({});
+    expect([...heard].sort()).toEqual(["all", "own"]);
+  });
+
   test("no broken surrogate is made", async () => {
     const text = (await adapt(() => "🚤".repeat(9000))({})) as string;
     expect(text).toBe(Buffer.from(text).toString());

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 
 use super::{Action, Mending};
 use crate::format::check::Finding;
-use crate::format::pair::{Exchange, part_at};
+use crate::format::pair::{Exchange, part_at, part_mut};
 use crate::format::prelude::*;
 
 impl<T: Tree> Mending<'_, T> {
@@ -92,8 +92,7 @@ impl<T: Tree> Mending<'_, T> {
 
     fn set_id(&mut self, at: PartAt, word: Option<Word>, id: &str) {
         let format = self.now.format;
-        let Some(part) = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part))
-        else {
+        let Some(part) = part_mut(&mut self.now.messages, at) else {
             return;
         };
         let same = part.id == word;

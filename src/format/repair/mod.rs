@@ -14,6 +14,7 @@ use super::Conversation;
 use super::change::Setting;
 use super::check::{Finding, check};
 use super::diff::{Draft, diff};
+use super::messages::RepairPlan;
 use super::problem::Problem;
 use crate::format::pair::part_at;
 use crate::format::prelude::*;
@@ -21,32 +22,19 @@ use crate::format::prelude::*;
 /// No conversation was seen that needs more than five.
 const ROUNDS: usize = 12;
 
-/// Kind of a repair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Action {
-    /// It went.
-    Dropped,
-    /// Something missing was inserted.
-    Inserted,
-    /// It came to stand elsewhere.
-    Moved,
-    /// A value in it became another.
-    Changed,
-}
-
-serialize_by_name!(Action);
-
-impl Action {
-    /// The name, as reports have it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Dropped => "dropped",
-            Self::Inserted => "inserted",
-            Self::Moved => "moved",
-            Self::Changed => "changed",
-        }
+named! {
+    /// Kind of a repair.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Action {
+        /// It went.
+        Dropped = "dropped",
+        /// Something missing was inserted.
+        Inserted = "inserted",
+        /// It came to stand elsewhere.
+        Moved = "moved",
+        /// A value in it became another.
+        Changed = "changed",
     }
 }
 
@@ -61,14 +49,6 @@ pub struct Repair {
     pub rule: Rule,
     /// Kind of the repair.
     pub action: Action,
-}
-
-/// A repaired conversation, and the repairs.
-#[derive(Debug)]
-pub(crate) struct Mended {
-    pub(crate) changes: Vec<Change>,
-    pub(crate) repairs: Vec<Repair>,
-    pub(crate) problems: Vec<Problem>,
 }
 
 /// Marks a dropped member in place of a setting.
@@ -87,7 +67,7 @@ pub(super) struct Mending<'a, T: Tree> {
 }
 
 /// Plans the repair of a conversation. With `creates` the host makes objects of classes that it does not hold.
-pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: bool) -> Mended {
+pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: bool) -> RepairPlan {
     let original = conversation.messages.clone();
     let writer = Writer::new(root, conversation.format, &original, creates);
     let mut mending = Mending {
@@ -117,7 +97,7 @@ pub(crate) fn repair<T: Tree>(root: &T, conversation: Conversation<T>, creates: 
     }
     let problems = left.iter().filter_map(|finding| mending.problem(finding)).collect();
     let changes = diff(&mending.writer, Draft::of(&mending.now), &mending.settings, &mending.dropped);
-    Mended { changes, repairs: mending.repairs, problems }
+    RepairPlan { changes, repairs: mending.repairs, problems }
 }
 
 impl<T: Tree> Mending<'_, T> {

@@ -3,6 +3,7 @@
 use super::{Action, Mending, made};
 use crate::format::check::Finding;
 use crate::format::conversation::Made;
+use crate::format::pair::part_mut;
 use crate::format::prelude::*;
 use crate::format::write::NO_BEGINNING;
 
@@ -12,8 +13,7 @@ impl<T: Tree> Mending<'_, T> {
             self.note(finding, Action::Dropped);
             match finding.subject {
                 Subject::Part(at) => {
-                    let part = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part));
-                    if let Some(part) = part {
+                    if let Some(part) = part_mut(&mut self.now.messages, at) {
                         part.flags = part.flags.with(Flags::GONE);
                     }
                 }

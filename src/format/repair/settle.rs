@@ -3,7 +3,7 @@
 use super::{Action, Mending, made};
 use crate::format::check::{Finding, Standing, standing};
 use crate::format::conversation::Made;
-use crate::format::pair::{Exchange, part_at};
+use crate::format::pair::{Exchange, part_at, part_mut};
 use crate::format::prelude::*;
 use crate::format::write::NO_RESULT;
 
@@ -184,7 +184,7 @@ impl<T: Tree> Mending<'_, T> {
 
     /// A call that holds its own result gets one.
     fn close(&mut self, at: PartAt) {
-        let part = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part));
+        let part = part_mut(&mut self.now.messages, at);
         let Some(part) = part else { return };
         part.flags = part.flags.without(Flags::OPEN).with(Flags::ERROR);
         let Some(place) = part.place else { return };

@@ -2,6 +2,8 @@
 
 use super::{Action, Mending};
 use crate::format::check::Finding;
+use crate::format::down;
+use crate::format::pair::part_mut;
 use crate::format::prelude::*;
 
 impl<T: Tree> Mending<'_, T> {
@@ -57,13 +59,12 @@ impl<T: Tree> Mending<'_, T> {
 
     /// Updates the neutral form after a value was set.
     fn read_again(&mut self, finding: &Finding) {
-        if let (Fix::TextPart, Subject::Part(at)) = (&finding.fix, finding.subject) {
-            let part = self.now.messages.get_mut(at.message).and_then(|message| message.parts.get_mut(at.part));
-            if let Some(part) = part {
-                part.kind = PartKind::Text;
-                // It has more than white space.
-                part.units = 1;
-            }
+        if let (Fix::TextPart, Subject::Part(at)) = (&finding.fix, finding.subject)
+            && let Some(part) = part_mut(&mut self.now.messages, at)
+        {
+            part.kind = PartKind::Text;
+            // It has more than white space.
+            part.units = 1;
         }
         let value = match &finding.fix {
             Fix::Set(value) | Fix::Function(value) => value,
@@ -74,7 +75,7 @@ impl<T: Tree> Mending<'_, T> {
         match (finding.rule, finding.subject) {
             (Rule::MissingToolName | Rule::InvalidToolName, Subject::Part(at)) => {
                 let name = self.now.words.add(value);
-                if let Some(part) = self.now.messages.get_mut(at.message).and_then(|one| one.parts.get_mut(at.part)) {
+                if let Some(part) = part_mut(&mut self.now.messages, at) {
                     part.name = name;
                 }
             }
@@ -93,13 +94,8 @@ impl<T: Tree> Mending<'_, T> {
 
     /// An object that holds what was there.
     fn wrapped(&self, place: Place, finding: &Finding) -> New {
-        let mut held = part_node(self.root, place);
-        for step in &finding.steps {
-            held = held.and_then(|held| match step {
-                Step::Key(key) => held.child(*key),
-                Step::At(at) => held.item(Key::This, *at),
-            });
-        }
+        let part = part_node(self.root, place);
+        let held = if finding.steps.is_empty() { part } else { part.and_then(|part| down(&part, &finding.steps)) };
         let own = part_node(self.root, place).and_then(|node| Some((node.child(Key::Result)?, Key::Result)));
         if let (None, Some((held, key)), Rule::ResultType) = (held, own, finding.rule) {
             // Older versions of the AI SDK name the result differently.

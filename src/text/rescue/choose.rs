@@ -49,7 +49,7 @@ pub(super) fn choose<'a>(rules: &Rules, around: &Around, room: Budget, ready: &'
         marker,
         content: BTreeSet::new(),
     };
-    let Some(mut left) = room.pay(marker.0, marker.1) else { return choice.chosen };
+    let Some(mut left) = room.pay(marker) else { return choice.chosen };
     for line in ready.iter().filter(|line| line.tier < Tier::Warnings) {
         choice.take(line, &mut left);
     }
@@ -74,12 +74,12 @@ pub(super) fn choose<'a>(rules: &Rules, around: &Around, room: Budget, ready: &'
 }
 
 /// The most that a marker takes, on a line of its own.
-fn marker_cost(rules: &Rules) -> (Size, usize) {
+fn marker_cost(rules: &Rules) -> Size {
     let widest = |_| 99_999;
     let text = rules.marker.render(widest);
     let breaks = usize::from(rules.marker.needs_break_after());
-    let tokens = if rules.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
-    (rules.marker.size(widest).plus_ascii(breaks, breaks), tokens)
+    let tokens = if rules.limits.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
+    rules.marker.size(widest).plus_ascii(breaks, breaks).and_tokens(tokens)
 }
 
 struct Choice<'a> {
@@ -87,7 +87,7 @@ struct Choice<'a> {
     /// The lines between the ends: from `first` up to `end`.
     first: usize,
     end: usize,
-    marker: (Size, usize),
+    marker: Size,
     content: BTreeSet<u64>,
 }
 
@@ -111,9 +111,9 @@ impl<'a> Choice<'a> {
             return;
         }
         let paid = match markers {
-            1 => left.pay(line.size, line.tokens).and_then(|left| left.pay(self.marker.0, self.marker.1)),
-            0 => left.pay(line.size, line.tokens),
-            _ => left.get_back(self.marker.0, self.marker.1).pay(line.size, line.tokens),
+            1 => left.pay(line.size).and_then(|left| left.pay(self.marker)),
+            0 => left.pay(line.size),
+            _ => left.get_back(self.marker).pay(line.size),
         };
         if let Some(paid) = paid {
             *left = paid;
@@ -125,11 +125,10 @@ impl<'a> Choice<'a> {
 
     /// Takes a line that closes a gap and is not much longer than the marker in its place.
     fn fill(&mut self, line: &'a Ready, left: &mut Budget) {
-        let (marker, tokens) = self.marker;
-        if self.markers(line.number) != Some(-1) || line.size.chars > 2 * marker.chars {
+        if self.markers(line.number) != Some(-1) || line.size.chars > 2 * self.marker.chars {
             return;
         }
-        if let Some(paid) = left.get_back(marker, tokens).pay(line.size, line.tokens) {
+        if let Some(paid) = left.get_back(self.marker).pay(line.size) {
             *left = paid;
             self.chosen.lines.insert(line.number, line);
             self.chosen.order.push(line.number);

@@ -7,7 +7,7 @@ mod shorten;
 
 use alloc::vec::Vec;
 
-use super::budget::{Budget, Reserve};
+use super::budget::Budget;
 use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::plan::Plan;
@@ -47,11 +47,11 @@ pub(crate) fn select<S: Source + ?Sized>(source: &S, options: &RescueOptions, ru
 pub(crate) fn candidate_bytes(rules: &Rules) -> usize {
     const LEAST: usize = 64 * 1024;
     let limits = [
-        rules.chars.map(|limit| limit.saturating_mul(3)),
-        rules.utf16.map(|limit| limit.saturating_mul(3)),
-        rules.bytes,
-        rules.lines.map(|limit| limit.saturating_mul(100)),
-        rules.tokens.map(|limit| limit.saturating_mul(4)),
+        rules.limits.chars.map(|limit| limit.saturating_mul(3)),
+        rules.limits.utf16.map(|limit| limit.saturating_mul(3)),
+        rules.limits.bytes,
+        rules.limits.newlines.map(|limit| limit.saturating_mul(100)),
+        rules.limits.tokens.map(|limit| limit.saturating_mul(4)),
     ];
     let least = limits.into_iter().flatten().min().unwrap_or(LEAST);
     least.saturating_mul(4).saturating_add(LEAST)
@@ -69,7 +69,7 @@ pub(crate) fn plan<S: Source + ?Sized>(
     }
     let total = Total::with_lines(source, rules);
     let least = if rules.keep == Keep::None { 0.0 } else { 1.0 - share };
-    let all = Budget::new(rules, Reserve::default())?;
+    let all = rules.limits;
     let whole = |cut: Cut| whole_lines(source, rules, all, cut);
     let mut cut = whole(Cut::within(source, rules, all.share(least)));
     if cut.head >= cut.tail {
@@ -88,7 +88,7 @@ pub(crate) fn plan<S: Source + ?Sized>(
         }
         let plan = middle::plan(source, rules, total, cut, &chosen);
         if plan.is_within(source, rules) {
-            let budget = Budget::new(rules, plan.reserve(source, rules));
+            let budget = rules.limits.reserve(plan.reserve(source, rules));
             let old = cut;
             best = Some(plan);
             let grown = budget.map(|budget| whole(Cut::within(source, rules, budget)));

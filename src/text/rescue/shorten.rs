@@ -8,6 +8,7 @@ use crate::forms::begins_like_ours;
 use crate::marker::Size;
 use crate::measure::{estimate_tokens, grapheme};
 use crate::source::StrSource;
+use crate::text::budget::Budget;
 use crate::text::rules::Rules;
 use crate::text::select::{Candidate, Part, Tier};
 
@@ -24,7 +25,6 @@ pub(super) struct Ready {
     pub(super) text: String,
     /// Its size, the LF included, and its tokens where they are limited.
     pub(super) size: Size,
-    pub(super) tokens: usize,
     /// Part of the input that it shows.
     pub(super) from: Sizes,
     pub(super) to: Sizes,
@@ -54,13 +54,11 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
     if entry.ends {
         text.push('\n');
     }
-    let size = Size::of(&text);
-    let tokens = if rules.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
+    let tokens = if rules.limits.tokens.is_some() { estimate_tokens(&text) + 1 } else { 0 };
     Some(Ready {
         tier: candidate.tier,
         number: entry.number,
-        size,
-        tokens,
+        size: Size::of(&text).and_tokens(tokens),
         from,
         to,
         content: candidate.content(),
@@ -70,17 +68,13 @@ pub(super) fn ready(candidate: &Candidate, rules: &Rules) -> Option<Ready> {
 }
 
 fn is_short(text: &str, rules: &Rules) -> bool {
-    let within = |limit: Option<usize>, size: usize| limit.is_none_or(|limit| size <= limit / 4);
+    let limits = Budget { newlines: None, span: None, ..rules.limits.share(0.25) };
     // Every unit is at most this many bytes.
-    let least = [rules.chars, rules.utf16, rules.bytes].into_iter().flatten().min();
-    if rules.tokens.is_none() && within(least, text.len()) {
+    let least = [limits.chars, limits.utf16, limits.bytes].into_iter().flatten().min();
+    if limits.tokens.is_none() && least.is_none_or(|least| text.len() <= least) {
         return true;
     }
-    let size = Size::of(text);
-    within(rules.chars, size.chars)
-        && within(rules.utf16, size.utf16)
-        && within(rules.bytes, size.bytes)
-        && (rules.tokens.is_none() || within(rules.tokens, estimate_tokens(text)))
+    limits.pay(Size::of(text)).is_some() && limits.tokens.is_none_or(|room| estimate_tokens(text) <= room)
 }
 
 /// The part around what was found in it, cut between graphemes.
@@ -89,7 +83,12 @@ fn part(candidate: &Candidate, rules: &Rules) -> Option<(String, Sizes, Sizes)> 
     let text = entry.text.trim_end_matches('\r');
     let source = StrSource(text);
     let found = grapheme::floor(&source, 0, entry.class.found);
-    let limits = [rules.chars, rules.utf16, rules.bytes, rules.tokens.map(|limit| limit.saturating_mul(6))];
+    let limits = [
+        rules.limits.chars,
+        rules.limits.utf16,
+        rules.limits.bytes,
+        rules.limits.tokens.map(|limit| limit.saturating_mul(6)),
+    ];
     let mut room = limits.into_iter().flatten().min().map_or(text.len(), |limit| limit / 4).min(2 * text.len().max(1));
     while room >= LEAST {
         // A quarter before the found position, and the end of the line is used up.

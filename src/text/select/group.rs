@@ -4,9 +4,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::lines::Line;
-use super::shape::{SEED, exact, kind};
+use super::shape::{exact, kind};
 use crate::facts::Sizes;
 use crate::failure::{LineClass, Role, Severity};
+use crate::hash::SEED;
 
 /// Lines of a group that are held; of longer traces the middle frames are let go.
 const MOST: usize = 48;

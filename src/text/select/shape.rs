@@ -1,5 +1,6 @@
 //! Counts lines of the same shape, and compares lines by content.
 
+use crate::hash::{SEED, add};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
@@ -89,12 +90,6 @@ fn form(line: &[u8]) -> u16 {
     (((hash >> 16) ^ hash) as usize % FORMS) as u16
 }
 
-fn mix(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
-}
-
-pub(super) const SEED: u64 = 0xcbf2_9ce4_8422_2325;
-
 /// Equal for lines that say the very same at another time or in other colours.
 pub(super) fn exact(line: &str, seed: u64) -> u64 {
     let mut room = String::new();
@@ -106,7 +101,7 @@ pub(super) fn exact(line: &str, seed: u64) -> u64 {
     };
     let text = line.trim_start_matches(time);
     let text = if text.is_empty() { line } else { text };
-    mix(seed, text.trim_end().as_bytes())
+    add(seed, text.trim_end().as_bytes())
 }
 
 /// Equal for lines that say the same of other things: names, paths and numbers are left out.
@@ -131,7 +126,7 @@ pub(super) fn kind(line: &str) -> u64 {
         if quote.is_some() || named || number || path {
             continue;
         }
-        hash = mix(mix(hash, token.text.as_bytes()), b" ");
+        hash = add(add(hash, token.text.as_bytes()), b" ");
         words += 1;
         if words == 10 {
             break;

@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use super::group::{Entry, Group, Part};
 use super::options::RescueOptions;
-use super::shape::{SEED, exact};
+use super::shape::exact;
 use crate::failure::{Role, Severity, plain};
+use crate::hash::SEED;
 
 /// Rank of a line: causes before symptoms, the first failure before more, each kind before more of the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::facts::Facts;
+use crate::measure::saturate;
 use crate::source::{Bounds, Source, StrSource};
 
 /// The ends of a text, read as one text by byte offset. One position represents the omitted middle, which is never
@@ -59,10 +60,6 @@ impl<'a> Ends<'a> {
         let (from, to) = self.in_tail(from, to);
         self.start() + skip(&self.tail, from, to)
     }
-}
-
-fn saturate(number: u64) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 impl Source for Ends<'_> {

@@ -130,7 +130,7 @@ impl TrimStream {
         self.finish_with(|_| usize::MAX)
     }
 
-    /// As [`TrimStream::finish`], for options with [`TrimOptions::tokens_from_source`].
+    /// As [`TrimStream::finish`], for options whose `tokens` a host counts.
     ///
     /// # Errors
     /// As [`TrimStream::finish`].

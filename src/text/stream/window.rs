@@ -25,7 +25,7 @@ struct Room {
 impl Room {
     /// Reach of each end: twice the limit, to test whether the line that is cut would fit alone.
     fn of(rules: &Rules) -> Self {
-        match (rules.most_bytes(), rules.lines) {
+        match (rules.most_bytes(), rules.limits.newlines) {
             (Some(most), _) => Self { bytes: most.saturating_mul(2).saturating_add(SLACK), newlines: 0 },
             // A line may be of any length.
             (None, Some(lines)) => Self { bytes: SLACK, newlines: lines as u64 + 2 },

@@ -1,4 +1,4 @@
-//! Decodes the escapes of JSON strings.
+//! Decodes and writes the escapes of JSON strings.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -87,4 +87,26 @@ pub(super) fn place(inner: &str, decoded: usize) -> usize {
 /// A text without its quotes.
 pub(super) fn inner(token: &str) -> &str {
     token.get(1..token.len().saturating_sub(1)).unwrap_or_default()
+}
+
+/// Escapes a text as `JSON.stringify` and `serde_json` do.
+pub(crate) fn write_escaped(text: &str, out: &mut String) {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\0'..='\u{1f}' => {
+                out.push_str("\\u00");
+                out.push(if c as u32 >= 16 { '1' } else { '0' });
+                out.push(HEX.get(c as usize % 16).map_or('0', |digit| char::from(*digit)));
+            }
+            c => out.push(c),
+        }
+    }
 }

@@ -13,6 +13,8 @@ mod tests;
 mod token;
 mod walk;
 
+pub(crate) use escape::write_escaped;
+
 use alloc::borrow::Cow;
 use alloc::string::String;
 

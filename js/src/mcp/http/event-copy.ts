@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Incoming } from "../incoming.js";
-import { readLines } from "../lines.js";
 import { type Outlet, StreamOutlet, type Turn, write } from "../outlet.js";
 import type { Requests } from "../requests.js";
 import type { Session } from "../session.js";
-import { EventLines } from "../sse.js";
+import { readStream } from "./stream.js";
 
 /** Copier of event streams: limits the messages in events; ids and other fields stay. */
 export class EventCopy {
@@ -20,7 +19,7 @@ export class EventCopy {
 
   async read(from: IncomingMessage): Promise<void> {
     let open: Incoming | undefined;
-    const lines = new EventLines(() => {
+    const isWhole = await readStream(from, () => {
       let fields = "";
       let hasData = false;
       const incoming = new Incoming(
@@ -45,17 +44,8 @@ export class EventCopy {
         },
       };
     });
-    try {
-      await readLines(
-        from as AsyncIterable<Buffer>,
-        () => lines.line(),
-        () => {},
-      );
-    } catch {
-      // The stream broke off, so ours ends as well, and the client resumes it.
-      this.#to.destroy();
-    }
-    if (open) this.#to.destroy();
+    // The stream broke off, so ours ends as well, and the client resumes it.
+    if (!isWhole || open) this.#to.destroy();
   }
 
   /** Returns the outlet of one event, which writes its fields first. Events have one writer, so no turns are needed. */

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { failure } from "../answers.js";
 import { Incoming } from "../incoming.js";
 import { StreamOutlet, write } from "../outlet.js";
 import { type Outline, Requests } from "../requests.js";
-import { failure, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import type { Report } from "../settings.js";
 import { messagesIn, type SmallBody, smallBody } from "./body.js";
 import { EventCopy } from "./event-copy.js";

@@ -4,7 +4,7 @@ const VERSION = "io.modelcontextprotocol/protocolVersion";
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Terms negotiated with a server. */
-export interface Agreed {
+interface Agreed {
   readonly sessionId: string | undefined;
   readonly protocol: string | undefined;
 }

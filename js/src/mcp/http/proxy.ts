@@ -8,7 +8,7 @@ import { Sessions } from "./sessions.js";
 import { Tokens } from "./token.js";
 
 /** Configuration of a proxy that listens on a port. */
-export interface PortOptions {
+interface PortOptions {
   readonly port: number;
   /** The only server that gets a request. */
   readonly url: URL;

@@ -34,7 +34,7 @@ export const isRedirect = ({ statusCode: status = 0 }: IncomingMessage): boolean
   status >= 300 && status < 400 && status !== 304;
 
 /** Returns a URL without the parts that may be secret: credentials, query and fragment. */
-export const shownUrl = (url: URL): string => `${url.origin}${url.pathname}`;
+const shownUrl = (url: URL): string => `${url.origin}${url.pathname}`;
 
 /** Describes a response that is not an answer, in one line. */
 export async function refusal(url: URL, response: IncomingMessage): Promise<string> {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
+import { failure } from "../answers.js";
 import { Incoming } from "../incoming.js";
 import { type Outlet, type Turn, write } from "../outlet.js";
 import type { Outline } from "../requests.js";
-import { failure, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import type { Report } from "../settings.js";
 import { headersFor } from "./headers.js";
 import { open, refusal, responseTo, send, typeOf, unreachable } from "./request.js";

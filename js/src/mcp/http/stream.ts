@@ -3,10 +3,10 @@ import { Incoming } from "../incoming.js";
 import { readLines } from "../lines.js";
 import type { Outlet } from "../outlet.js";
 import type { Session } from "../session.js";
-import { EventLines } from "../sse.js";
+import { EventLines, type EventTaker } from "../sse.js";
 
 /** State of an event stream at its end. */
-export interface StreamEnd {
+interface StreamEnd {
   /** Id of the last event, from which the stream can be resumed. */
   readonly id: string | undefined;
   /** Delay before it is resumed, in milliseconds. */
@@ -18,7 +18,7 @@ export async function readEvents(response: IncomingMessage, session: Session, cl
   let id: string | undefined;
   let retry: number | undefined;
   let open: Incoming | undefined;
-  const lines = new EventLines(() => {
+  await readStream(response, () => {
     const incoming = new Incoming(session, client);
     open = incoming;
     return {
@@ -35,17 +35,18 @@ export async function readEvents(response: IncomingMessage, session: Session, cl
       },
     };
   });
-  try {
-    await readLines(
-      response as AsyncIterable<Buffer>,
-      () => lines.line(),
-      () => {},
-    );
-  } catch {
-    // The stream broke off.
-  }
   await open?.abort();
   return { id, retry };
+}
+
+/** Reads a stream of events to its end. Returns `false` if it broke off. */
+export async function readStream(from: IncomingMessage, next: () => EventTaker): Promise<boolean> {
+  const lines = new EventLines(next);
+  const taker = () => lines.line();
+  return readLines(from as AsyncIterable<Buffer>, taker, () => {}).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Reads a body that is one message. Returns `false` if it broke off. */

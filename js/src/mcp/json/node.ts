@@ -94,7 +94,7 @@ export type Json = string | Shortened | Written | Members | Items;
 export const toJson = (value: unknown): Written => new Written(JSON.stringify(value));
 
 /** Writes a leaf as JSON. */
-export type WriteLeaf = (leaf: string | Shortened | Written) => string;
+type WriteLeaf = (leaf: string | Shortened | Written) => string;
 
 const writeLeaf: WriteLeaf = (leaf) =>
   leaf instanceof Written ? leaf.json : JSON.stringify(leaf instanceof Shortened ? leaf.text : leaf);
@@ -139,6 +139,8 @@ export function scalarOf(value: Json | undefined): string | number | boolean | n
 }
 
 /** Returns the text of a string; `undefined` for other values. */
+export function textOf(value: string | Shortened): string;
+export function textOf(value: Json | undefined): string | undefined;
 export function textOf(value: Json | undefined): string | undefined {
   return value instanceof Shortened ? value.text : typeof value === "string" ? value : undefined;
 }

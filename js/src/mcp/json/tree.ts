@@ -3,7 +3,7 @@ import { Items, type Json, Members, Shortened, type Written } from "./node.js";
 // The author of a value decides how deep it is nested, so nothing here recurses.
 
 /** A value that holds no other. */
-export type Leaf = string | Shortened | Written;
+type Leaf = string | Shortened | Written;
 
 /** List or object that is being rebuilt. */
 interface Open {
@@ -24,7 +24,7 @@ export function forEachValue(tree: Json, visit: (value: Json) => void): void {
 }
 
 /** Returns `true` if `isFound` does for one of the values of a tree, the root included. */
-export function someValue(tree: Json, isFound: (value: Json) => boolean): boolean {
+function someValue(tree: Json, isFound: (value: Json) => boolean): boolean {
   const left = [tree];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
     if (isFound(value)) return true;

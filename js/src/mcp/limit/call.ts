@@ -3,11 +3,11 @@ import { Items, type Json, Members, Shortened, textOf, toJson, Written, writeJso
 import { tryReadJson } from "../json/read.js";
 import { isLossy } from "../json/tree.js";
 import { contentPart } from "./content.js";
-import type { Cutter } from "./cutter.js";
+import { type Cutter, looksLikeJson } from "./cutter.js";
 import { charsOf } from "./limits.js";
 import { Media } from "./media.js";
 import { limitMirrored } from "./mirrored.js";
-import { limitParts, type Part } from "./parts.js";
+import { limitParts, type Part, textItem } from "./parts.js";
 import { writeMeasured } from "./places.js";
 import { limitRest } from "./rest.js";
 import type { CallContext } from "./results.js";
@@ -85,8 +85,6 @@ function asItems(content: Json | undefined): Items {
   return new Items([Members.of({ type: "text", text: content instanceof Written ? content.json : content })]);
 }
 
-const textItem = (text: string): Json => toJson({ type: "text", text });
-
 /** Finds the text items that repeat `structuredContent` as JSON. */
 function twinsOf(items: Items, structured: Json): Set<number> {
   const twins = new Set<number>();
@@ -95,8 +93,8 @@ function twinsOf(items: Items, structured: Json): Set<number> {
     const text = item instanceof Members && textOf(item.get("type")) === "text" ? item.get("text") : undefined;
     if (text instanceof Shortened) {
       // A text that was too long to be held cannot be compared: if it is the only item and JSON, it counts as a twin.
-      if (items.list.length === 1 && /^\s*[[{]/.test(text.text.slice(0, 100))) twins.add(index);
-    } else if (typeof text === "string" && /^\s*[[{]/.test(text.slice(0, 100)) && text.length >= written.length) {
+      if (items.list.length === 1 && looksLikeJson(text.text)) twins.add(index);
+    } else if (typeof text === "string" && looksLikeJson(text) && text.length >= written.length) {
       const read = tryReadJson(text);
       if (read !== undefined && writeJson(read) === written) twins.add(index);
     }

@@ -5,7 +5,7 @@ import { isLossy } from "../json/tree.js";
 import { charsOf, type Limits } from "./limits.js";
 
 /** Stores the original of a text that is cut and returns its ref; `undefined` if it cannot be kept. */
-export type Keep = (text: string) => string | undefined;
+type Keep = (text: string) => string | undefined;
 
 /** Margin on the token estimate, the same as for `maxTokens`. */
 const TOKEN_MARGIN = 1.1;
@@ -104,4 +104,5 @@ export class Cutter {
   }
 }
 
-const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text.slice(0, 100));
+/** Returns `true` for a text that begins as a list or an object of JSON. */
+export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text.slice(0, 100));

@@ -1,7 +1,7 @@
-import { type Json, Members, Shortened, toJson } from "../json/node.js";
+import { type Json, Members, Shortened, textOf } from "../json/node.js";
 import { forEachValue, isLossy } from "../json/tree.js";
 import type { Cutter } from "./cutter.js";
-import { limitParts, type Part, type Room } from "./parts.js";
+import { limitParts, type Part, type Room, textItem } from "./parts.js";
 import { writeMeasured } from "./places.js";
 import { replaceTexts } from "./schema.js";
 import { fitsAsJson } from "./structured.js";
@@ -10,7 +10,7 @@ import { fitsAsJson } from "./structured.js";
 const SHORTEST = 1000;
 
 /** Result in both forms. */
-export interface Mirrored {
+interface Mirrored {
   readonly nodes: Json[];
   readonly structured: Json;
 }
@@ -28,19 +28,19 @@ export function limitMirrored(
   schema: unknown,
 ): Mirrored | undefined {
   const leaves = new Set(longTexts(structured));
-  const mirrored = parts.filter(({ text }) => text !== undefined && leaves.has(textOfPart(text)));
+  const mirrored = parts.filter(({ text }) => text !== undefined && leaves.has(textOf(text)));
   if (mirrored.length === 0) return undefined;
   const limitTo = (with_: Cutter, chars: number): Mirrored => {
-    const nodes = limitParts(parts, dropped, { ...room, chars }, with_, (text) => toJson({ type: "text", text }));
+    const nodes = limitParts(parts, dropped, { ...room, chars }, with_, textItem);
     const instead = new Map<string, string>();
     for (const [index, node] of nodes.entries()) {
       // After a gap the indexes of parts and nodes differ, so nothing can be matched.
       const part = nodes.length === parts.length ? parts[index] : undefined;
       const text = node instanceof Members ? node.get("text") : undefined;
-      if (part?.text !== undefined && typeof text === "string") instead.set(textOfPart(part.text), text);
+      if (part?.text !== undefined && typeof text === "string") instead.set(textOf(part.text), text);
       else if (part?.text instanceof Shortened) instead.set(part.text.text, part.text.text);
     }
-    return { nodes, structured: replaceTexts(structured, schema, (text) => instead.get(textOfPart(text))) };
+    return { nodes, structured: replaceTexts(structured, schema, (text) => instead.get(textOf(text))) };
   };
   let { chars } = room;
   for (let step = 0; step < 6; step += 1) {
@@ -52,8 +52,6 @@ export function limitMirrored(
   }
   return undefined;
 }
-
-const textOfPart = (text: string | Shortened): string => (text instanceof Shortened ? text.text : text);
 
 function longTexts(tree: Json): string[] {
   const texts: string[] = [];

@@ -1,5 +1,5 @@
 import { ownForm, shares, thousands, type UnitLimits } from "../../core.js";
-import { type Json, Shortened, writeJson } from "../json/node.js";
+import { type Json, type Shortened, textOf, toJson, writeJson } from "../json/node.js";
 import type { Cutter } from "./cutter.js";
 import { charsOf } from "./limits.js";
 
@@ -25,6 +25,9 @@ export interface Room {
 /** Creates the node in place of missing parts, of which `first` is the first. */
 export type Gap = (text: string, first: Part | undefined) => Json;
 
+/** Makes a text item of the protocol. */
+export const textItem = (text: string): Json => toJson({ type: "text", text });
+
 /** Minimum chars that each part counts beside its text, so that a million empty ones are not free. */
 export const FEWEST_BESIDE = 10;
 /** Room for the line in place of missing parts, and for the node around it. */
@@ -40,7 +43,7 @@ export function limitParts(parts: readonly Part[], dropped: number, room: Room, 
     maxChars: room.chars - taken.maxChars,
     ...(room.tokens !== undefined && { maxTokens: room.tokens - taken.maxTokens }),
   };
-  const texts = parts.map(({ text }) => (text === undefined ? "" : heldText(text)));
+  const texts = parts.map(({ text }) => (text === undefined ? "" : textOf(text)));
   const plan = shares(texts, limits, {}, { note: NOTE, chars: parts.map(({ beside }) => beside) });
   const head = plan?.head ?? parts.length;
   const tail = plan?.tail ?? 0;
@@ -62,8 +65,6 @@ export function limitParts(parts: readonly Part[], dropped: number, room: Room, 
   return [...nodes, ...last];
 }
 
-const heldText = (text: string | Shortened): string => (text instanceof Shortened ? text.text : text);
-
 /** Stores the texts of missing parts and returns the line in their place. */
 function lineFor(missing: readonly Part[], all: number, cutter: Cutter): string {
   const joined = missing.map(wholeText).join("\n");
@@ -75,6 +76,6 @@ function lineFor(missing: readonly Part[], all: number, cutter: Cutter): string 
 
 /** Returns the text to store for an omitted part: its text, or else its JSON; "" for base64. */
 function wholeText({ node, text, media }: Part): string {
-  if (text !== undefined) return heldText(text);
+  if (text !== undefined) return textOf(text);
   return media > 0 ? "" : writeJson(node);
 }

@@ -3,7 +3,7 @@ import { limitCall } from "./call.js";
 import { contentPart, messageParts, resourcePart } from "./content.js";
 import type { Cutter } from "./cutter.js";
 import { Media } from "./media.js";
-import { type Gap, limitParts, type Part } from "./parts.js";
+import { type Gap, limitParts, type Part, textItem } from "./parts.js";
 import { limitRest } from "./rest.js";
 import { isWithin, type Limited } from "./within.js";
 
@@ -62,7 +62,7 @@ export function lastResort(kind: ResultKind, result: Members, cutter: Cutter): M
   const text = cutter.text(writeJson(result, ""), {
     maxChars: Math.floor(Math.min(chars / 2, (tokens ?? chars) / 5)),
   });
-  const gap = { call: textGap, resource: contentsGap, prompt: messageGap }[kind];
+  const gap = { call: textItem, resource: contentsGap, prompt: messageGap }[kind];
   const limited = Members.of({ [LISTS[kind].list]: new Items([gap(text, undefined)]) });
   return kind === "call" && result.get("structuredContent") ? limited.with("isError", toJson(true)) : limited;
 }
@@ -84,8 +84,6 @@ function droppedOf(message: Json): number {
   const content = message instanceof Members ? message.get("content") : undefined;
   return content instanceof Items ? content.dropped : 0;
 }
-
-const textGap: Gap = (text) => toJson({ type: "text", text });
 
 const messageGap: Gap = (text) => toJson({ role: "user", content: { type: "text", text } });
 

@@ -1,4 +1,4 @@
-import { Items, type Json, Shortened, Written, writeJson } from "../json/node.js";
+import { Items, type Json, Shortened, textOf, Written, writeJson } from "../json/node.js";
 import { forEachValue } from "../json/tree.js";
 import { FRAME } from "./content.js";
 import type { Cutter } from "./cutter.js";
@@ -34,7 +34,7 @@ export function isWithin({ items, partsOf, structured, others }: Limited, cutter
     const free = parts.reduce((sum, part) => sum + part.media + FRAME + QUOTES, 0);
     inItems += Math.max(FEWEST_BESIDE * parts.length, weightOf(item) - free);
     inMedia += parts.reduce((sum, part) => sum + part.media, 0);
-    for (const { text } of parts) if (text !== undefined) texts.push(text instanceof Shortened ? text.text : text);
+    for (const { text } of parts) if (text !== undefined) texts.push(textOf(text));
   }
   const rest = others.reduce(
     (sum, [name, value]) => sum + charsOf(JSON.stringify(name)) + 2 + charsOf(writeJson(value)),

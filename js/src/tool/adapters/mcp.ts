@@ -1,6 +1,7 @@
+import { isThenable } from "../../signals/hub.js";
 import { isControlFlow, textOfThrown } from "../result/errors.js";
 import { Limits } from "../result/limits.js";
-import { type AnyFunction, isThenable } from "../result/wrap.js";
+import type { AnyFunction } from "../result/wrap.js";
 import { type McpLimitOptions, resultLimiter } from "./mcp-result.js";
 
 /**

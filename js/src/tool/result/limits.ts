@@ -1,7 +1,7 @@
 // Limits that all adapters apply to texts, values and errors.
-import { shown, TooltrimError } from "../../errors.js";
+import { requireObject, shown, TooltrimError, wrong } from "../../errors.js";
 import { ownForm } from "../../forms.js";
-import { report } from "../../signals/hub.js";
+import { heardBy, report } from "../../signals/hub.js";
 import type { Trimmed, TrimOptions } from "../../text/options.js";
 import { presets } from "../../text/presets.js";
 import { Trimmer } from "../../text/trimmer.js";
@@ -31,9 +31,7 @@ export class Limits {
   /** @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG` */
   constructor(options: LimitOptions | undefined, name?: string, isForOne = false) {
     const given = options ?? {};
-    if (typeof given !== "object" || Array.isArray(given)) {
-      throw new TooltrimError("INVALID_OPTION", `options: ${shown(given)} is not an object`);
-    }
+    requireObject("options", given);
     for (const key of Object.keys(given)) {
       if (!known.has(key)) throw new TooltrimError("INVALID_OPTION", `${shown(key)}: is not a limit option`);
     }
@@ -134,19 +132,5 @@ const known: ReadonlySet<string> = new Set<keyof LimitOptions>([
 function count(name: string, value: number | undefined, otherwise: number): number {
   if (value === undefined) return otherwise;
   if (typeof value === "number" && value >= 0) return Math.floor(value);
-  throw new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not a number of 0 or more`);
-}
-
-type Listener<Event> = ((event: Event) => void) | undefined;
-
-/** Combines two listeners; each is called even if the other throws. */
-function heardBy<Event>(one: Listener<Event>, other: Listener<Event>): Listener<Event> {
-  if (!one || !other || one === other) return one ?? other;
-  return (event) => {
-    try {
-      one(event);
-    } finally {
-      other(event);
-    }
-  };
+  throw wrong(name, value, "a number of 0 or more");
 }

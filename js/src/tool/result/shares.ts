@@ -28,7 +28,7 @@ const NO_NOTE: Room = { maxChars: 0, maxUtf16: 0, maxBytes: 0, maxLines: 0, maxT
 const WITHOUT = { maxChars: 4000 };
 
 /** Shares of texts under one limit. */
-export interface Shares {
+interface Shares {
   /** Numbers of texts kept at the start and at the end; the rest are omitted. If all are kept, `head` counts them. */
   readonly head: number;
   readonly tail: number;
@@ -83,7 +83,7 @@ function measuredIn(
 }
 
 /** Sizes that count besides the texts. */
-export interface Beside {
+interface Beside {
   /** Room for a part that reports omitted parts. Default: enough for the line alone. */
   readonly note?: Room;
   /** True if there will be such a part even if all texts are kept. */

@@ -1,5 +1,7 @@
 // Copies of tools with other methods. The given tool is not changed.
 
+import { isThenable } from "../../signals/hub.js";
+
 /** Any function. */
 export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
 type Loose = (...args: unknown[]) => unknown;
@@ -43,7 +45,7 @@ export function copyWith<T extends object>(object: T, fields: object): T {
 }
 
 /** Transforms a function's result, and what it throws. */
-export interface Outcome {
+interface Outcome {
   answer(result: unknown): unknown;
   /** Returns what to throw instead; or, if the wrapper returns failures, what to return. */
   thrown(error: unknown): unknown;
@@ -86,11 +88,6 @@ async function* each(items: AsyncIterable<unknown>, outcome: Outcome): AsyncGene
     // A consumer that stops early lets the tool clean up.
     if (!isOver) await iterator.return?.();
   }
-}
-
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
-  return typeof (value as { then?: unknown }).then === "function";
 }
 
 const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
