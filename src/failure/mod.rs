@@ -3,7 +3,7 @@
 //! `terms` is the one table of words and phrases; `trigger` quickly finds whether a line contains any of them.
 //! `classify` rates one line by its words (`wording`), its form (`role`, `place`) and statements of success (`well`).
 //! `harness` recognizes what agents print around a result, `headline` selects the error line of a failed output,
-//! `diagnosis` its place and message, `ending` decides whether a call failed.
+//! `diagnosis` its place and message, `ending` decides whether a call failed, by what `verdict` knows of last lines.
 
 mod classify;
 pub(crate) mod diagnosis;
@@ -17,6 +17,7 @@ mod terms;
 mod tests;
 mod token;
 pub(crate) mod trigger;
+mod verdict;
 mod well;
 pub(crate) mod within;
 mod wording;
@@ -27,3 +28,5 @@ pub(crate) use harness::exit_code;
 pub(crate) use headline::{WINDOW, block, count_line, line, telling_line, units};
 pub(crate) use role::Role;
 pub(crate) use token::Token;
+#[allow(unused_imports, reason = "for callers that know nothing of a text but its ends")]
+pub(crate) use verdict::has_failed;

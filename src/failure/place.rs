@@ -39,6 +39,13 @@ fn is_named_place(line: &str) -> bool {
     names.iter().any(|name| after(line, name).is_some_and(number))
 }
 
+/// Splits a line that begins with a place in a file: `a.ts(3,5): error TS2304: ...` (tsc), `a.go:10:2: ...` (GNU's form),
+/// `a.ts:1:5 lint/style/useConst` (Biome).
+pub(super) fn leading_place(line: &str) -> Option<(&str, &str)> {
+    let (place, rest) = line.split_once(' ')?;
+    (has_place(place) && !place.starts_with(['"', '\'', '(', '[', '-', '<'])).then_some((place, rest))
+}
+
 /// True for a line of a stack trace: where a call stood, not what went wrong.
 pub(super) fn is_frame(line: &str) -> bool {
     let text = line.trim_start();
