@@ -270,3 +270,27 @@ fn escapes_before_chars_of_many_bytes_do_not_hold_it_up() {
         }
     }
 }
+
+#[test]
+fn findings_of_linters_are_rescued_with_their_places() {
+    // Biome, golangci-lint, Ruff, Go's compiler, `go test`, `ESLint`.
+    for (output, kept) in [
+        (
+            "src/a.ts:12:5 lint/suspicious/noExplicitAny \u{2501}\u{2501}\u{2501}\u{2501}\n\n  \u{d7} Unexpected any.\n",
+            vec!["src/a.ts:12:5 lint/suspicious/noExplicitAny", "Unexpected any."],
+        ),
+        (
+            "main.go:10:2: SA4006: this value of `x` is never used (staticcheck)\n",
+            vec!["main.go:10:2: SA4006: this value of `x` is never used (staticcheck)"],
+        ),
+        ("src/a.py:1:8: F401 `os` imported but unused\n", vec!["src/a.py:1:8: F401 `os` imported but unused"]),
+        ("./main.go:10:2: declared and not used: x\n", vec!["./main.go:10:2: declared and not used: x"]),
+        ("--- FAIL: TestAdd (0.00s)\n    add_test.go:9: got 3, want 4\n", vec!["--- FAIL: TestAdd", "got 3, want 4"]),
+        ("/srv/a.ts\n  12:5  error  Unexpected any  no-any\n", vec!["/srv/a.ts", "12:5  error  Unexpected any"]),
+    ] {
+        let text = rescued(output);
+        for line in kept {
+            assert!(text.contains(line), "{line} is missing in {text}");
+        }
+    }
+}

@@ -7,7 +7,7 @@ use super::harness::{exit_code, find, own_lines};
 use super::headline::weight;
 use super::role::Role;
 use super::token::Token;
-use super::verdict::{ends_failed, last_lines};
+use super::verdict::{ends_failed, ends_with_error, is_summary, last_lines};
 use super::within::first;
 
 /// UTF-16 units at each end of a result that decide whether it failed.
@@ -118,15 +118,10 @@ fn is_refusal(line: &str) -> bool {
         })
 }
 
-/// Returns `true` if the last lines of a command resemble those of a failed one: an error as the very last (`ImportError:
-/// ...`, `Job failed`), or a number of failures in any sentence.
+/// Returns `true` if the last lines of a command resemble those of a failed one: an error as the very last, or a number
+/// of failures in any sentence.
 fn may_end_failed(tail: &str) -> bool {
-    let is_summary = |line: &&str| {
-        let class = classify(first(line, 400), &mut String::new());
-        class.role == Role::Summary && class.severity >= Severity::Error
-    };
-    let lines = last_lines(tail);
-    lines.first().is_some_and(|line| begins_failed(line)) || lines.iter().any(is_summary)
+    ends_with_error(tail) || last_lines(tail).iter().any(|line| is_summary(first(line, 400)))
 }
 
 /// Texts of the C library's error numbers that a program prints about its arguments, in lower case.

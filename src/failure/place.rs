@@ -46,6 +46,19 @@ pub(super) fn leading_place(line: &str) -> Option<(&str, &str)> {
     (has_place(place) && !place.starts_with(['"', '\'', '(', '[', '-', '<'])).then_some((place, rest))
 }
 
+/// Returns `true` for the path of a file, and nothing else.
+pub(super) fn is_path(text: &str) -> bool {
+    let (name, extension) = text.trim_end().rsplit_once('.').unwrap_or_default();
+    let extended = (1..=6).contains(&extension.len()) && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    extended && !name.is_empty() && !name.starts_with([' ', '\t']) && !name.contains([' ', ':'])
+        || is_windows_path(text)
+}
+
+fn is_windows_path(text: &str) -> bool {
+    let mut parts = text.trim_end().splitn(2, ":\\");
+    parts.next().is_some_and(|drive| drive.len() == 1) && parts.next().is_some_and(is_path)
+}
+
 /// True for a line of a stack trace: where a call stood, not what went wrong.
 pub(super) fn is_frame(line: &str) -> bool {
     let text = line.trim_start();

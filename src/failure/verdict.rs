@@ -9,6 +9,7 @@ use super::harness::{exit_code, own_lines};
 use super::place::leading_place;
 use super::role::Role;
 use super::token::Token;
+use super::trigger;
 use super::within::{after, first, holds, without_bars};
 
 /// Last lines of an output that can state its outcome: below a summary there may be times, hints, or the offer of an
@@ -19,7 +20,7 @@ const LONGEST: usize = 160;
 
 /// Starts of lines with which build tools and runners report a failed run.
 #[rustfmt::skip]
-const FAILED: [&str; 20] = [
+const FAILED: [&str; 21] = [
     // Maven; sbt; Gradle and Ant; Xcode; MSBuild.
     "[INFO] BUILD FAILURE", "BUILD FAILURE", "[error] Total time: ", "BUILD FAILED", "FAILURE: Build failed",
     "** BUILD FAILED **", "** TEST FAILED **", "Build FAILED.",
@@ -28,8 +29,8 @@ const FAILED: [&str; 20] = [
     // Ninja; Bazel; CMake's CTest; Flutter; PHPUnit; .NET.
     "ninja: build stopped", "ERROR: Build did NOT complete", "Errors while running CTest", "Some tests failed.",
     "FAILURES!", "Failed!  - Failed:",
-    // npm, whose lines come last.
-    "npm error ", "npm ERR! ",
+    // Prettier; npm, whose lines come last.
+    "[warn] Code style issues found", "npm error ", "npm ERR! ",
 ];
 
 /// Labels of counts: Biome, Ruff, mypy; Vitest and Jest; Cargo; unittest; `ESLint`; `PHPUnit`.
@@ -44,8 +45,7 @@ const LABELS: [&str; 9] = [
 #[allow(dead_code, reason = "for callers that know nothing of a text but its ends")]
 pub(crate) fn has_failed(head: &str, tail: &str) -> bool {
     let last = if tail.is_empty() { head } else { tail };
-    let by_text =
-        || begins_failed(head) || ends_failed(last) || last_lines(last).first().is_some_and(|line| begins_failed(line));
+    let by_text = || begins_failed(head) || ends_failed(last) || ends_with_error(last);
     exit_code(head, tail).map_or_else(by_text, |code| code != 0)
 }
 
@@ -54,10 +54,20 @@ pub(super) fn ends_failed(tail: &str) -> bool {
     let lines = last_lines(tail);
     let mut room = String::new();
     let last = lines.first().map_or("", |line| plain(line, &mut room));
-    // Maven repeats its errors below the verdict. A compiler may end with a finding: `a.ts(3,1): error TS2304: ...`.
-    let by_last = last.starts_with("[ERROR] ")
-        || leading_place(last).is_some() && classify(last, &mut String::new()).severity >= Severity::Error;
-    by_last || lines.iter().any(|line| is_verdict(line))
+    // Maven repeats its errors below the verdict. A compiler may end with an error: `a.ts(3,1): error TS2304: ...`.
+    last.starts_with("[ERROR] ") || reports(last, Severity::Error) || lines.iter().any(|line| is_verdict(line))
+}
+
+/// Returns `true` if the very last line is an error that may have ended the run: `ImportError: ...`, `Job failed`,
+/// `./a.go:3:2: undefined: x`.
+pub(super) fn ends_with_error(tail: &str) -> bool {
+    let is_error = |line: &&str| begins_failed(line) || reports(line, Severity::Weak);
+    last_lines(tail).first().is_some_and(is_error)
+}
+
+/// Returns `true` for a line that begins with a place and reports an error there.
+fn reports(line: &str, least: Severity) -> bool {
+    leading_place(line).is_some() && classify(line, &mut String::new()).severity >= least
 }
 
 /// Returns the last lines, newest first.
@@ -92,10 +102,17 @@ fn counts_failures(text: &str) -> bool {
     let begins = Token::all(text).next().is_some_and(|word| {
         word.before.is_empty() && word.text.len() <= 6 && word.number().is_some() && word.after.starts_with(' ')
     });
-    (begins || LABELS.iter().any(|label| text.starts_with(label))) && {
-        let class = classify(text, &mut String::new());
-        class.role == Role::Summary && class.severity >= Severity::Error
-    }
+    (begins || LABELS.iter().any(|label| text.starts_with(label))) && is_summary(text)
+}
+
+pub(super) fn is_summary(line: &str) -> bool {
+    let class = classify(line, &mut String::new());
+    class.role == Role::Summary && class.severity >= Severity::Error
+}
+
+/// Returns `true` for a line that says how many failures there are.
+pub(super) fn counts(line: &str) -> bool {
+    trigger::find(line.as_bytes()).is_some() && is_summary(line) || counts_otherwise(line.trim())
 }
 
 /// Counts in other words: `# fail 1` (TAP), the same behind a sign (Node), `2 issues:` (golangci-lint), `1 file

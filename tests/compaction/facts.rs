@@ -186,7 +186,7 @@ fn a_run_that_failed_by_its_text_is_a_failure_for_both_jobs_in_every_format() {
         assert_eq!(history.iter().map(|call| call.is_error).collect::<Vec<_>>(), [true, false], "{name}");
         let config = TruncationConfig::new().recent_calls_to_keep(0).truncation_threshold(1);
         let summary = compute_truncation(&history, &config).summary.unwrap();
-        assert!(summary.contains("- run_in_terminal: ...Error: no disk"), "{name}: {summary}");
+        assert!(summary.contains("- run_in_terminal `npm test`: ...FAIL src/a.test.ts\\nError: no disk"), "{name}");
     }
 }
 

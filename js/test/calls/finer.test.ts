@@ -42,7 +42,7 @@ test("what was read, edited, run and searched stands below the line of its categ
     "- Used 1 other tool(s): think",
     "",
     "[Errors encountered:]",
-    `- run_in_terminal: ${FAIL.trim().replaceAll("\n", "\\n")}`,
+    `- run_in_terminal \`npm test\`: ${FAIL.trim().replaceAll("\n", "\\n")}`,
   ]);
 });
 
