@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::finding::continues;
 use super::harness::{is_banner, is_header, own_lines};
 use super::headline::{Told, count_line, told};
 use super::within::without_bars;
@@ -21,7 +22,8 @@ pub(crate) fn diagnosis(result: &str) -> String {
     let Some(told) = told(&text) else {
         return "(no output)".to_string();
     };
-    let message = shorten(without_bars(message_of(told.line).trim()).trim(), MESSAGE);
+    let below = told.beside.filter(|_| continues(told.line));
+    let message = shorten(without_bars(below.unwrap_or_else(|| message_of(told.line)).trim()).trim(), MESSAGE);
     match location(&text, told) {
         Some(place) if !message.contains(&*place) => format!("{place} \"{message}\""),
         _ => message,
@@ -38,7 +40,7 @@ pub(crate) fn excerpt(result: &str, most: usize) -> String {
     let lines_from = |at: usize| text.get(at..best).unwrap_or_default().lines();
     let length = |at: usize| lines_from(at).map(|line| without_bars(line).len() + 1).sum::<usize>();
     let is_near = |&at: &usize| at < best && length(at) <= NEAR;
-    let near = [told.first].into_iter().chain(told.place).map(offset).filter(is_near);
+    let near = [told.first].into_iter().chain(told.beside).map(offset).filter(is_near);
     let from = near.min().unwrap_or(best);
     let before = text.get(..from).unwrap_or_default();
     let cut = if own_lines(before).any(|(_, line)| !is_banner(line)) { "..." } else { "" };
@@ -85,7 +87,7 @@ fn location(text: &str, told: Told<'_>) -> Option<String> {
         let (file, rest) = line.split_once("File \"")?.1.split_once("\", line ")?;
         place(file, rest)
     });
-    told.place.and_then(of_finding).or_else(|| python.next_back()).or_else(|| {
+    told.beside.and_then(of_finding).or_else(|| python.next_back()).or_else(|| {
         let at = told.line.as_ptr() as usize - text.as_ptr() as usize;
         text.get(at..)?.lines().find_map(frame)
     })

@@ -1,6 +1,7 @@
 //! Findings of linters and compilers: which line of them says where.
 
 use super::place::{has_place, is_path, leading_place};
+use super::within::holds;
 
 /// Lines between a finding and the one that names its place.
 const APART: usize = 3;
@@ -12,9 +13,12 @@ const BELOW: usize = 20;
 
 /// Returns the index of the line that says where, for an error line that does not: above it for Biome (`a.ts:1:5
 /// lint/style/useConst`) and `ESLint` (a path), below it for Cargo and Ruff (`--> a.py:1:8`) and pytest (`a.py:5:
-/// AssertionError`).
-pub(super) fn place_of(lines: &[&str], at: usize) -> Option<usize> {
+/// AssertionError`). Returns that of the message if it stands on the next line.
+pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
     let line = lines.get(at)?;
+    if continues(line) {
+        return Some(at + 1).filter(|&below| below < lines.len());
+    }
     if has_place(line) {
         return None;
     }
@@ -37,6 +41,13 @@ pub(super) fn place_of(lines: &[&str], at: usize) -> Option<usize> {
         |line: &str| is_biome_header(line) || leading_place(line).is_some_and(|(place, _)| !place.ends_with(':'));
     let indented = line.starts_with(' ');
     (at.saturating_sub(APART)..at).rev().find(|&at| indented && lines.get(at).is_some_and(|line| heads(line)))
+}
+
+/// Returns `true` if the message stands on the next line: `thread 'main' panicked at a.rs:5:9:` (Rust), `error: |-` (TAP).
+pub(super) fn continues(line: &str) -> bool {
+    let line = line.trim_end();
+    line.ends_with(':') && holds(line, " panicked at ")
+        || [": |", ": |-", ": >", ": >-"].iter().any(|end| line.ends_with(end))
 }
 
 /// Returns `true` if a line points at the place of the finding above it.

@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use super::classify::{Severity, classify};
 use super::ending::names_bad_argument;
-use super::finding::{is_biome_header, place_of, points};
+use super::finding::{beside, is_biome_header, points};
 use super::harness::{is_banner, is_exit, is_header, own_lines};
 use super::logs::logged_by_tests;
 use super::role::Role;
 use super::trigger;
-use super::verdict::counts;
+use super::verdict::{counts, is_verdict};
 use super::within::{holds, without_bars};
 
 /// UTF-16 units that are read at each end of a long result.
@@ -30,7 +30,9 @@ pub(super) fn weight(line: &str) -> u8 {
     match (class.severity, class.role) {
         (Severity::None | Severity::Warning, _) => 0,
         (_, Role::Summary | Role::Exit | Role::Heading) => 1,
-        _ if announces || is_biome_header(line) => 1,
+        _ if announces || is_biome_header(line) || is_verdict(line) => 1,
+        // A heading; the errors follow: `failures:` (Cargo).
+        _ if line.trim_end().ends_with(':') && !line.trim().contains(' ') => 1,
         (_, Role::Name) => 2,
         (Severity::Weak, _) if holds(line, ": ") => 4,
         _ if class.specific => 4,
@@ -50,20 +52,20 @@ fn is_assertion(line: &str) -> bool {
 const COUNT: usize = 80;
 
 /// Indexes of the first line that reports an error, and of the first that describes it best; without any, of the first
-/// line. `place` is that of a line beside the best one that says where, `count` that of the last line of a runner that
+/// line. `beside` is that of a line near the best one that says where, or what, `count` that of the last line of a runner that
 /// says how many there are.
 #[derive(Clone, Copy)]
 pub(super) struct Headline {
     pub(super) named: usize,
     pub(super) best: usize,
-    pub(super) place: Option<usize>,
+    pub(super) beside: Option<usize>,
     pub(super) count: Option<usize>,
 }
 
 pub(super) fn headline(text: &str) -> Option<Headline> {
     let lines: Vec<&str> = lines_of(text).collect();
     if let Some(at) = bad_argument(text) {
-        return Some(Headline { named: at, best: at, place: None, count: None });
+        return Some(Headline { named: at, best: at, beside: None, count: None });
     }
     let logged = logged_by_tests(&lines);
     let mut found = [false, true].into_iter().find_map(|logs| {
@@ -76,7 +78,7 @@ pub(super) fn headline(text: &str) -> Option<Headline> {
     }
     let (named, best) = found?;
     let named = named_above(&lines, best, named).unwrap_or(named);
-    Some(Headline { named, best, place: place_of(&lines, best), count: count_of(text) })
+    Some(Headline { named, best, beside: beside(&lines, best), count: count_of(text) })
 }
 
 /// Returns the first of some lines that reports an error, and the first that describes it best.
@@ -97,7 +99,7 @@ fn rated(lines: &[&str], told: impl Iterator<Item = usize>) -> Option<(usize, us
 }
 
 /// Lines between the name of a test and its error.
-const NAMED: usize = 20;
+const NAMED: usize = 60;
 
 /// Returns the name of the test that failed, if the first line about failures only says that there are some:
 /// `FAIL a.test.ts > adds` (Vitest) below `a.test.ts (2 tests | 1 failed)`.
@@ -163,15 +165,15 @@ pub(super) struct Told<'a> {
     pub(super) line: &'a str,
     /// The first line that reports it.
     pub(super) first: &'a str,
-    /// A line beside the best one that says where.
-    pub(super) place: Option<&'a str>,
+    /// A line near the best one that says where, or what if that does not.
+    pub(super) beside: Option<&'a str>,
 }
 
 /// Returns what a failed output tells; `text` is the result, or both ends of it.
 pub(super) fn told(text: &str) -> Option<Told<'_>> {
-    let Headline { named, best, place, .. } = headline(text)?;
+    let Headline { named, best, beside, .. } = headline(text)?;
     let line_at = |at: usize| lines_of(text).nth(at);
-    Some(Told { line: line_at(best)?, first: line_at(named)?, place: place.and_then(line_at) })
+    Some(Told { line: line_at(best)?, first: line_at(named)?, beside: beside.and_then(line_at) })
 }
 
 /// Returns the last line that counts failures.

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::classify::classify;
-use super::finding::place_of;
+use super::finding::beside;
 use super::harness::{is_header, own_lines};
 use super::headline::{Headline, headline, lines_of, weight_at};
 use super::logs::logged_by_tests;
@@ -21,8 +21,8 @@ const BELOW: usize = 40;
 /// Returns the first line that reports an error, the one that describes it best, the one that says where and the one that
 /// counts failures, each once and without rules; at most [`LINE`] units of each.
 pub(crate) fn line(text: &str) -> String {
-    let Some(Headline { named, best, place, count }) = headline(text) else { return String::new() };
-    let mut shown: Vec<usize> = [named, best].into_iter().chain(place).chain(count).collect();
+    let Some(Headline { named, best, beside, count }) = headline(text) else { return String::new() };
+    let mut shown: Vec<usize> = [named, best].into_iter().chain(beside).chain(count).collect();
     shown.sort_unstable();
     shown.dedup();
     let line_at = |at: usize| units(without_bars(lines_of(text).nth(at).unwrap_or_default()), LINE);
@@ -50,7 +50,7 @@ pub(crate) fn block(text: &str, most: usize) -> String {
         })
         .is_some()
     };
-    for at in [found.best, found.named].into_iter().chain(found.place).chain(found.count) {
+    for at in [found.best, found.named].into_iter().chain(found.beside).chain(found.count) {
         take(at);
     }
     let below = || found.best + 1..lines.len().min(found.best + BELOW);
@@ -72,7 +72,7 @@ fn further(text: &str, lines: &[&str], best: usize) -> Vec<usize> {
     let logged = logged_by_tests(lines);
     let own = own_lines(text).map(|(at, _)| at).filter(|at| *at > best && !logged.contains(at));
     let names = own.filter(|&at| matches!(weight_at(lines, at), 2 | 4)).take(FURTHER);
-    names.flat_map(|at| place_of(lines, at).into_iter().chain([at])).collect()
+    names.flat_map(|at| beside(lines, at).into_iter().chain([at])).collect()
 }
 
 /// Returns the first `most` UTF-16 units, as whole graphemes.

@@ -52,10 +52,11 @@ pub(crate) fn has_failed(head: &str, tail: &str) -> bool {
 /// Returns `true` if the last lines of a command state that it failed.
 pub(super) fn ends_failed(tail: &str) -> bool {
     let lines = last_lines(tail);
-    let mut room = String::new();
-    let last = lines.first().map_or("", |line| plain(line, &mut room));
-    // Maven repeats its errors below the verdict. A compiler may end with an error: `a.ts(3,1): error TS2304: ...`.
-    last.starts_with("[ERROR] ") || reports(last, Severity::Error) || lines.iter().any(|line| is_verdict(line))
+    // A compiler may end with an error: `a.ts(3,1): error TS2304: ...`. Maven repeats its errors below the verdict.
+    let is_finding = lines.iter().find(|line| !is_quoted(line)).is_some_and(|line| reports(line, Severity::Error));
+    is_finding
+        || lines.first().is_some_and(|line| line.starts_with("[ERROR] "))
+        || lines.iter().any(|line| is_verdict(line))
 }
 
 /// Returns `true` if the very last line is an error that may have ended the run: `ImportError: ...`, `Job failed`,
@@ -65,9 +66,15 @@ pub(super) fn ends_with_error(tail: &str) -> bool {
     last_lines(tail).first().is_some_and(is_error)
 }
 
+/// True for code and remarks below an error.
+fn is_quoted(line: &str) -> bool {
+    use Role::{Code, Note, Pointed, Pointer};
+    matches!(classify(line, &mut String::new()).role, Code | Note | Pointed | Pointer)
+}
+
 /// Returns `true` for a line that begins with a place and reports an error there.
 fn reports(line: &str, least: Severity) -> bool {
-    leading_place(line).is_some() && classify(line, &mut String::new()).severity >= least
+    leading_place(plain(line, &mut String::new())).is_some() && classify(line, &mut String::new()).severity >= least
 }
 
 /// Returns the last lines, newest first.
@@ -78,7 +85,8 @@ pub(super) fn last_lines(text: &str) -> Vec<&str> {
     lines
 }
 
-fn is_verdict(line: &str) -> bool {
+/// Returns `true` for a line with which a tool states that its run failed.
+pub(super) fn is_verdict(line: &str) -> bool {
     let mut room = String::new();
     let line = plain(first(line, 400), &mut room).trim_end();
     // `go test`.
@@ -122,6 +130,9 @@ fn counts_otherwise(text: &str) -> bool {
     if let Some(count) = ["# fail ", "\u{2139} fail "].iter().find_map(|tag| text.strip_prefix(tag)) {
         return number(count);
     }
-    let (many, what) = text.rsplit(", ").next().unwrap_or_default().split_once(' ').unwrap_or_default();
-    number(many) && ["issues:", "issue:", "offenses detected", "offense detected", "fail"].contains(&what.trim_end())
+    text.split(", ").any(|part| {
+        let (many, what) = part.split_once(' ').unwrap_or_default();
+        number(many)
+            && ["issues:", "issue:", "offenses detected", "offense detected", "fail"].contains(&what.trim_end())
+    })
 }

@@ -191,6 +191,25 @@ fn a_run_that_failed_by_its_text_is_a_failure_for_both_jobs_in_every_format() {
 }
 
 #[test]
+fn a_run_that_ends_with_a_number_of_failures_failed_without_an_exit_code() {
+    let session = |end: &str| {
+        [
+            user("Go."),
+            calls(vec![call("run_in_terminal", json!({"command": "pytest"}), format!("{}\n{end}", wide(900)))]),
+            calls(vec![call("think", json!({"about": "it"}), wide(40_000))]),
+        ]
+    };
+    let compacted = |end: &str| compacted(&session(end), CHAT, &facts());
+    let failed = compacted("E   assert 3 == 4\n===== 2 failed, 1 passed in 0.31s =====");
+    let fact = results(&failed.messages).remove(0);
+    assert!(fact.starts_with("[Earlier: Ran `pytest` - FAILED ("), "{fact}");
+    assert!(fact.ends_with("\nE   assert 3 == 4\n2 failed, 1 passed in 0.31s"), "{fact}");
+    assert_eq!(failed.report.open_failures, ["E   assert 3 == 4"]);
+    let passed = compacted("===== 3 passed in 0.31s =====");
+    assert!(!results(&passed.messages).remove(0).contains("FAILED") && passed.report.open_failures.is_empty());
+}
+
+#[test]
 fn what_failed_and_passed_later_says_so() {
     let result = format!("Error: 3 tests failed\n{}", wide(900));
     let test = json!({"command": "npm test"});

@@ -137,7 +137,10 @@ test("a failure that the same call later did not have is said to have passed", (
     ["bash", { command: "npm run lint" }, "Error: other", failed],
     ["bash", { command: "npm test" }, "ok"],
   );
-  expect(below(summaryOf(calls)).slice(-2)).toEqual(["- bash: Error: boom (passed later)", "- bash: Error: other"]);
+  expect(below(summaryOf(calls)).slice(-2)).toEqual([
+    "- bash `npm test`: Error: boom (passed later)",
+    "- bash `npm run lint`: Error: other",
+  ]);
 });
 
 describe("the limit", () => {

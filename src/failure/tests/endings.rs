@@ -5,7 +5,7 @@ use std::format;
 use crate::failure::{Call, Does, has_failed};
 
 /// Last lines of failed runs, by the tools that document them.
-const FAILED_ENDINGS: [&str; 24] = [
+const FAILED_ENDINGS: [&str; 27] = [
     // pytest, Jest, Vitest, Mocha's reporter `dot`, unittest.
     "==== 5 failed, 1 passed in 0.31s ====",
     "Tests:       1 failed, 12 passed, 13 total\nSnapshots:   0 total\nTime:        1.2 s\nRan all test suites.",
@@ -25,6 +25,10 @@ const FAILED_ENDINGS: [&str; 24] = [
     "1 error, 0 warnings, 0 informations",
     "2 issues:\n* errcheck: 1\n* staticcheck: 1",
     "3 files inspected, 1 offense detected",
+    "3 files inspected, 1 offense detected, 1 offense autocorrectable",
+    "[warn] src/a.ts\n[warn] Code style issues found in the above file. Run Prettier with --write to fix.",
+    // GCC.
+    "a.c:4:5: error: 'y' undeclared\n    4 |     y = 1;\n      |     ^\na.c:4:5: note: each undeclared identifier",
     "\u{2716} 3 problems (2 errors, 1 warning)\n  1 error and 0 warnings potentially fixable with the `--fix` option.",
     // Maven, Gradle, make, Ninja, Cargo, MSBuild, Xcode.
     "[INFO] BUILD FAILURE\n[INFO] ----\n[INFO] Total time:  0.9 s",

@@ -42,6 +42,16 @@ items\n\n================ FAILURES ================\n________________ test_add _
 test_add():\n>       assert add(1, 2) == 4\nE       assert 3 == 4\n\ntests/test_a.py:5: AssertionError\n\
 ============ 1 failed, 5 passed in 0.31s ============\n";
 
+const CARGO: &str = "running 2 tests\ntest adds ... FAILED\n\nfailures:\n\n---- adds stdout ----\n\nthread 'adds' \
+panicked at src/a.rs:5:9:\nassertion `left == right` failed\n  left: 1\n right: 2\n\nfailures:\n    adds\n\ntest \
+result: FAILED. 1 passed; 1 failed; 0 ignored\n\nerror: test failed, to rerun pass `--lib`\n";
+
+const TAP: &str = "TAP version 13\n# Subtest: adds\nnot ok 1 - adds\n  ---\n  error: |-\n    Expected 1 to be 2\n  \
+...\n1..1\n# pass 0\n# fail 1\n# cancelled 0\n";
+
+const MAVEN: &str = "[INFO] ------\n[INFO] BUILD FAILURE\n[INFO] ------\n[INFO] Total time:  0.458 s\n[ERROR] Failed to \
+execute goal compile: missing symbol\n[ERROR] Re-run Maven using the -X switch.\n";
+
 #[test]
 fn the_error_its_place_and_the_number_of_errors_are_kept_without_rules() {
     for (output, kept) in [
@@ -64,6 +74,13 @@ fn the_error_its_place_and_the_number_of_errors_are_kept_without_rules() {
             "FAIL src/a.test.js\n    expect(received).toBe(expected) // Object.is equality\nTests:       1 failed, 1 total",
         ),
         (PYTEST, "test_add\nE       assert 3 == 4\ntests/test_a.py:5: AssertionError\n1 failed, 5 passed in 0.31s"),
+        (
+            CARGO,
+            "test adds ... FAILED\nthread 'adds' panicked at src/a.rs:5:9:\nassertion `left == right` failed\ntest \
+                result: FAILED. 1 passed; 1 failed; 0 ignored",
+        ),
+        (TAP, "not ok 1 - adds\n  error: |-\n    Expected 1 to be 2\n# fail 1"),
+        (MAVEN, "[INFO] BUILD FAILURE\n[ERROR] Failed to execute goal compile: missing symbol"),
         ("./a.go:10:2: declared and not used: x\n", "./a.go:10:2: declared and not used: x"),
         ("===== 5 failed, 1 passed in 0.31s =====", "5 failed, 1 passed in 0.31s"),
     ] {
@@ -123,6 +140,8 @@ fn a_diagnosis_takes_the_place_from_the_line_that_names_it() {
         (RUFF, "src/a.py:1 \"F401 [*] `os` imported but unused\""),
         (PYTEST, "tests/test_a.py:5 \"assert 3 == 4\""),
         (VITEST, "src/b.test.ts:5 \"expected 1 to be 2\""),
+        (CARGO, "src/a.rs:5 \"assertion `left == right` failed\""),
+        (TAP, "Expected 1 to be 2"),
     ] {
         assert_eq!(diagnosis(output), told);
     }
