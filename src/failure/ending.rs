@@ -57,6 +57,9 @@ impl Call {
             return Ending { failed: self.failed, ..Ending::default() };
         }
         let (head, tail) = ends(ENDS);
+        // The ends of a short text meet, maybe within its last line.
+        let is_whole = self.units <= 2 * ENDS as u64;
+        let (head, tail) = if is_whole { (head + &tail, String::new()) } else { (head, tail) };
         let begins_failed = begins_failed(&head);
         let exit = if self.runs { exit_code(&head, &tail) } else { None };
         let last = if tail.is_empty() { &head } else { &tail };

@@ -43,7 +43,10 @@ fn is_named_place(line: &str) -> bool {
 /// `a.ts:1:5 lint/style/useConst` (Biome).
 pub(super) fn leading_place(line: &str) -> Option<(&str, &str)> {
     let (place, rest) = line.split_once(' ')?;
-    (has_place(place) && !place.starts_with(['"', '\'', '(', '[', '-', '<'])).then_some((place, rest))
+    // `a.go:7:func f()` is a hit of a search.
+    let ends = place.trim_end_matches(':').ends_with(|c: char| c.is_ascii_digit() || c == ')');
+    let begins = !place.starts_with(['"', '\'', '(', '[', '-', '<']);
+    (begins && ends && has_place(place)).then_some((place, rest))
 }
 
 /// Returns `true` for the path of a file, and nothing else.

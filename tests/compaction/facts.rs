@@ -210,6 +210,24 @@ fn a_run_that_ends_with_a_number_of_failures_failed_without_an_exit_code() {
 }
 
 #[test]
+fn a_command_that_shows_a_text_did_not_fail_for_what_the_text_says() {
+    for (command, failed) in
+        [("rg error src", false), ("git log | head", false), ("cat build.log", false), ("pytest | tail", true)]
+    {
+        let result = format!("{}\n===== 2 failed, 1 passed in 0.31s =====", wide(900));
+        let session = [
+            user("Go."),
+            calls(vec![call("run_in_terminal", json!({"command": command}), result)]),
+            calls(vec![call("think", json!({"about": "it"}), wide(40_000))]),
+        ];
+        let extracted = extract_tool_calls(&write(&session, CHAT), None).unwrap();
+        assert_eq!(extracted.first().map(|found| found.call.is_error), Some(failed), "{command}");
+        let fact = results(&compacted(&session, CHAT, &facts()).messages).remove(0);
+        assert_eq!(fact.contains("FAILED"), failed, "{fact}");
+    }
+}
+
+#[test]
 fn what_failed_and_passed_later_says_so() {
     let result = format!("Error: 3 tests failed\n{}", wide(900));
     let test = json!({"command": "npm test"});

@@ -92,3 +92,19 @@ fn a_text_alone_tells_whether_its_run_failed() {
         assert!(!has_failed(head, tail), "{head}");
     }
 }
+
+#[test]
+fn a_short_output_is_read_as_a_whole() {
+    let output =
+        format!("{}\n1 error, 0 warnings, 0 informations\nA new release is available: 1.2.3\n", "x".repeat(290));
+    let run = Call { failed: false, flagged: false, runs: true, does: Does::Other, units: output.len() as u64 };
+    let (head, tail) = output.split_at(300);
+    assert!(run.ending(|_| (head.into(), tail.into())).failed);
+}
+
+#[test]
+fn a_hit_of_a_search_is_no_error_at_a_place() {
+    let run = Call { failed: false, flagged: false, runs: true, does: Does::Other, units: 5000 };
+    let ending = run.ending(|_| ("src/a.go:5:type T int".into(), "src/a.go:7:func f() (n int, err error) {".into()));
+    assert!(!ending.failed && !ending.suspect);
+}
