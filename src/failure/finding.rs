@@ -43,7 +43,7 @@ pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
     (at.saturating_sub(APART)..at).rev().find(|&at| indented && lines.get(at).is_some_and(|line| heads(line)))
 }
 
-/// Returns `true` if the message stands on the next line: `thread 'main' panicked at a.rs:5:9:` (Rust), `error: |-` (TAP).
+/// Returns `true` if the message is on the next line: `thread 'main' panicked at a.rs:5:9:` (Rust), `error: |-` (TAP).
 pub(super) fn continues(line: &str) -> bool {
     let line = line.trim_end();
     line.ends_with(':') && holds(line, " panicked at ")
@@ -57,7 +57,8 @@ pub(super) fn points(lines: &[&str], at: usize) -> bool {
     })
 }
 
-/// Returns `true` for the line with which Biome begins a finding: `a.ts:1:5 lint/style/useConst ━━━━━`, `a.ts format ━━━━━`.
+/// Returns `true` for the line with which Biome begins a finding: `a.ts:1:5 lint/style/useConst ━━━━━`,
+/// `a.ts format ━━━━━`.
 pub(super) fn is_biome_header(line: &str) -> bool {
     const BAR: &str = "\u{2501}\u{2501}\u{2501}\u{2501}";
     let place = line.split(' ').next().unwrap_or_default();

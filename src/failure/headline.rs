@@ -52,8 +52,8 @@ fn is_assertion(line: &str) -> bool {
 const COUNT: usize = 80;
 
 /// Indexes of the first line that reports an error, and of the first that describes it best; without any, of the first
-/// line. `beside` is that of a line near the best one that says where, or what, `count` that of the last line of a runner that
-/// says how many there are.
+/// line. `beside` is that of a line near the best one that says where, or what; `count` that of the last line of a
+/// runner that says how many there are.
 #[derive(Clone, Copy)]
 pub(super) struct Headline {
     pub(super) named: usize,

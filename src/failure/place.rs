@@ -39,8 +39,8 @@ fn is_named_place(line: &str) -> bool {
     names.iter().any(|name| after(line, name).is_some_and(number))
 }
 
-/// Splits a line that begins with a place in a file: `a.ts(3,5): error TS2304: ...` (tsc), `a.go:10:2: ...` (GNU's form),
-/// `a.ts:1:5 lint/style/useConst` (Biome).
+/// Splits a line that begins with a place in a file: `a.ts(3,5): error TS2304: ...` (tsc), `a.go:10:2: ...` (GNU's
+/// form), `a.ts:1:5 lint/style/useConst` (Biome).
 pub(super) fn leading_place(line: &str) -> Option<(&str, &str)> {
     let (place, rest) = line.split_once(' ')?;
     // `a.go:7:func f()` is a hit of a search.

@@ -18,8 +18,8 @@ const LINE: usize = 164;
 /// Lines below the error line that may be quoted with it.
 const BELOW: usize = 40;
 
-/// Returns the first line that reports an error, the one that describes it best, the one that says where and the one that
-/// counts failures, each once and without rules; at most [`LINE`] units of each.
+/// Returns the first line that reports an error, the one that describes it best, the one that says where and the one
+/// that counts failures, each once and without rules; at most [`LINE`] units of each.
 pub(crate) fn line(text: &str) -> String {
     let Some(Headline { named, best, beside, count }) = headline(text) else { return String::new() };
     let mut shown: Vec<usize> = [named, best].into_iter().chain(beside).chain(count).collect();

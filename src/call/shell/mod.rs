@@ -142,8 +142,8 @@ const FILTERS: [&str; 2] = ["head", "tail"];
 /// Commands that print stored text, and those of Git.
 #[rustfmt::skip]
 const SHOWING: [&str; 19] = [
-    "ack", "ag", "bat", "cat", "cd", "diff", "echo", "egrep", "fd", "fgrep", "find", "grep", "head", "ls", "nl", "printf",
-    "rg", "tail", "wc",
+    "ack", "ag", "bat", "cat", "cd", "diff", "echo", "egrep", "fd", "fgrep", "find", "grep", "head", "ls", "nl",
+    "printf", "rg", "tail", "wc",
 ];
 const SHOWING_GIT: [&str; 5] = ["blame", "diff", "grep", "log", "show"];
 /// Commands that make the whole line uncertain.
