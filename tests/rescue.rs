@@ -276,7 +276,7 @@ fn a_text_that_did_not_fail_keeps_most_of_its_ends() {
     // Source code that handles errors, and the same lines above the summary of a runner.
     let lines: String = (0..400)
         .map(|at| match at % 4 {
-            0 => format!("Error: berth {at} of the harbour is full, and no other is free\n"),
+            2 => format!("Error: berth {at} of the harbour is full, and no other is free\n"),
             _ => format!("  const berth{at} = harbour.berthAt({at}, tariff, manifest);\n"),
         })
         .collect();
@@ -290,4 +290,28 @@ fn a_text_that_did_not_fail_keeps_most_of_its_ends() {
     // A share that is given holds for both.
     assert_eq!(rescued(&lines, RescueOptions::new().share(0.3)), little);
     assert_eq!(rescued(&failed, RescueOptions::new().share(0.9)), most);
+}
+
+#[test]
+fn findings_of_linters_are_rescued_with_their_places() {
+    // Biome, golangci-lint, Ruff, Go's compiler, `go test`, `ESLint`.
+    for (output, kept) in [
+        (
+            "src/a.ts:12:5 lint/suspicious/noExplicitAny \u{2501}\u{2501}\u{2501}\u{2501}\n\n  \u{d7} Unexpected any.\n",
+            vec!["src/a.ts:12:5 lint/suspicious/noExplicitAny", "Unexpected any."],
+        ),
+        (
+            "main.go:10:2: SA4006: this value of `x` is never used (staticcheck)\n",
+            vec!["main.go:10:2: SA4006: this value of `x` is never used (staticcheck)"],
+        ),
+        ("src/a.py:1:8: F401 `os` imported but unused\n", vec!["src/a.py:1:8: F401 `os` imported but unused"]),
+        ("./main.go:10:2: declared and not used: x\n", vec!["./main.go:10:2: declared and not used: x"]),
+        ("--- FAIL: TestAdd (0.00s)\n    add_test.go:9: got 3, want 4\n", vec!["--- FAIL: TestAdd", "got 3, want 4"]),
+        ("/srv/a.ts\n  12:5  error  Unexpected any  no-any\n", vec!["/srv/a.ts", "12:5  error  Unexpected any"]),
+    ] {
+        let text = rescued(output);
+        for line in kept {
+            assert!(text.contains(line), "{line} is missing in {text}");
+        }
+    }
 }

@@ -30,6 +30,8 @@ pub(crate) struct Effect {
     pub(crate) folder: Option<String>,
     /// Success is no evidence: the exit status is that of another command.
     pub(crate) masked: bool,
+    /// All output is text that was found or stored.
+    pub(crate) shows: bool,
     /// Line counts of the text that an edit replaced, and of the text that it inserted.
     pub(crate) old_lines: Option<usize>,
     pub(crate) new_lines: Option<usize>,
@@ -203,6 +205,7 @@ fn run(args: &Arguments) -> Effect {
         command: Some(line.plain),
         folder: within(args.text(Field::Folder.names()), line.folder),
         masked: line.masked,
+        shows: line.shows,
         ..Effect::default()
     }
 }

@@ -94,6 +94,7 @@ impl Call {
     pub(crate) fn read_failure(&mut self, flagged: bool, ends: impl FnOnce(usize) -> (String, String)) {
         let does = match self.effect.category() {
             Category::Read | Category::Search => Does::Shows,
+            _ if self.effect.shows && self.effect.writes.is_empty() => Does::Shows,
             _ if self.effect.writes.is_empty() => Does::Other,
             _ => Does::Edits,
         };

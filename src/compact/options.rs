@@ -283,7 +283,7 @@ impl CompactOptions {
     /// let error = options
     ///     .set(&NamedOption { name: "compactTo", value: OptionValue::Number(2.0), shown: "2" })
     ///     .unwrap_err();
-    /// assert_eq!(error.to_string(), "compactTo: 2 is not a number from 0 to 1");
+    /// assert_eq!(error.to_string(), "compactTo: 2 is not a number from 0 to 1, { tokens } or { chars }");
     /// ```
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 
+use super::finding::is_finding;
 use super::harness::is_bad_exit;
 use super::place::has_place;
 use super::role::{Role, role_of};
@@ -113,6 +114,8 @@ fn classify_part(line: &str, room: &mut String) -> LineClass {
     let comment = ["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "].iter().any(|mark| text.starts_with(mark));
     let quoted =
         traced || comment || matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed);
+    let finds = role == Role::Plain && place && wording.severity == Severity::None && !well && is_finding(line, text);
+    let least = if finds { Severity::Weak } else { least };
     let severity = if quoted { Severity::None } else { wording.severity.max(least) };
     let role = if role == Role::Plain && wording.expected { Role::Expected } else { role };
     LineClass {

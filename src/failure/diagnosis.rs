@@ -2,8 +2,13 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use super::{Severity, classify, count_line, telling_line};
+use super::finding::continues;
+use super::harness::{is_banner, is_header, own_lines};
+use super::headline::{Told, count_line, told};
+use super::within::without_bars;
+use super::{Severity, classify};
 use crate::forms::{one_line, shorten};
 
 /// Chars of a message that are quoted.
@@ -14,29 +19,46 @@ const MESSAGE: usize = 120;
 /// `result` is the text of the failed call, or both ends of it.
 pub(crate) fn diagnosis(result: &str) -> String {
     let text = plain_lines(result);
-    let Some(line) = telling_line(&text) else {
+    let Some(told) = told(&text) else {
         return "(no output)".to_string();
     };
-    let message = shorten(message_of(line).trim(), MESSAGE);
-    match location(&text, line) {
+    let below = told.beside.filter(|_| continues(told.line));
+    let message = shorten(without_bars(below.unwrap_or_else(|| message_of(told.line)).trim()).trim(), MESSAGE);
+    match location(&text, told) {
         Some(place) if !message.contains(&*place) => format!("{place} \"{message}\""),
         _ => message,
     }
 }
 
-/// Returns `most` chars of a long result from its most specific line on, and the line that counts failures; `None` if that
-/// is near the start.
-pub(crate) fn late_diagnosis(result: &str, most: usize) -> Option<String> {
-    const NEAR: usize = 100;
+/// Returns `most` chars of a failed result from the line on that names the error, and the line that counts failures;
+/// empty without such a line. Lines of a harness, of which the model knows nothing more than the call, are left out.
+pub(crate) fn excerpt(result: &str, most: usize) -> String {
     let text = plain_lines(result);
-    let line = telling_line(&text)?;
-    let at = line.as_ptr() as usize - text.as_ptr() as usize;
-    let from = text.get(at..).filter(|_| at > NEAR)?.trim();
-    let cut = shorten(from, most);
-    let Some(count) = count_line(&text).filter(|count| !cut.contains(count)) else { return Some(cut) };
+    let Some(told) = told(&text) else { return String::new() };
+    let offset = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
+    let best = offset(told.line);
+    let lines_from = |at: usize| text.get(at..best).unwrap_or_default().lines();
+    let length = |at: usize| lines_from(at).map(|line| without_bars(line).len() + 1).sum::<usize>();
+    let is_near = |&at: &usize| at < best && length(at) <= NEAR;
+    let near = [told.first].into_iter().chain(told.beside).map(offset).filter(is_near);
+    let from = near.min().unwrap_or(best);
+    let before = text.get(..from).unwrap_or_default();
+    let cut = if own_lines(before).any(|(_, line)| !is_banner(line)) { "..." } else { "" };
+    let below = text.get(from..).unwrap_or_default().lines().filter(|line| !is_header(line));
+    let quoted = below.map(without_bars).collect::<Vec<_>>().join("\n");
+    let most = most.saturating_sub(cut.len());
+    let quote = shorten(quoted.trim(), most);
+    let count = count_line(&text).filter(|count| offset(count) > from).map(without_bars);
+    let Some(count) = count.filter(|count| !quote.contains(count)) else {
+        return [cut, &quote].concat();
+    };
     // On one line, as `shorten` writes it: a text of a tool forges no line of a summary.
-    Some(format!("{}\\n{count}", shorten(from, most.saturating_sub(count.chars().count() + 2))))
+    let room = most.saturating_sub(count.chars().count() + 2);
+    format!("{cut}{}\\n{count}", shorten(quoted.trim(), room))
 }
+
+/// Chars before the line that describes an error best that are quoted with it.
+const NEAR: usize = 100;
 
 /// A text without colours and other control chars, its lines kept.
 fn plain_lines(text: &str) -> String {
@@ -45,6 +67,8 @@ fn plain_lines(text: &str) -> String {
 
 /// The text after the severe word and its code: `error TS2322: Type …`, `Error: …`, `panicked at …`.
 fn message_of(line: &str) -> &str {
+    // The margin of pytest.
+    let line = line.strip_prefix("E   ").unwrap_or(line);
     let class = classify(line, &mut String::new());
     let after = line.get(class.found..).filter(|_| class.severity >= Severity::Error).unwrap_or_default();
     match after.split_once(": ") {
@@ -54,15 +78,17 @@ fn message_of(line: &str) -> &str {
     }
 }
 
-/// Returns the place of the error: the last frame of our own in a Python traceback, else the first `file.ext:line` or
-/// `file.ext(line,` in the error line or after it.
-fn location(text: &str, line_of_error: &str) -> Option<String> {
+/// Returns the place of the error: that of the finding, else the last frame of our own in a Python traceback, else the
+/// first `file.ext:line` or `file.ext(line,` in the error line or after it.
+fn location(text: &str, told: Told<'_>) -> Option<String> {
+    // `ESLint` names the file above, and the line and the column in front of the message.
+    let of_finding = |line: &str| frame(line).or_else(|| place(line.trim(), told.line.trim_start()));
     let mut python = text.lines().filter_map(|line| {
         let (file, rest) = line.split_once("File \"")?.1.split_once("\", line ")?;
         place(file, rest)
     });
-    python.next_back().or_else(|| {
-        let at = line_of_error.as_ptr() as usize - text.as_ptr() as usize;
+    told.beside.and_then(of_finding).or_else(|| python.next_back()).or_else(|| {
+        let at = told.line.as_ptr() as usize - text.as_ptr() as usize;
         text.get(at..)?.lines().find_map(frame)
     })
 }

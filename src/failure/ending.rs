@@ -1,13 +1,13 @@
 //! Detects from its result that a call failed.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::classify::{LineClass, Severity, classify};
 use super::harness::{exit_code, find, own_lines};
 use super::headline::weight;
 use super::role::Role;
 use super::token::Token;
+use super::verdict::{ends_failed, ends_with_error, is_summary, last_lines};
 use super::within::first;
 
 /// UTF-16 units at each end of a result that decide whether it failed.
@@ -57,20 +57,25 @@ impl Call {
             return Ending { failed: self.failed, ..Ending::default() };
         }
         let (head, tail) = ends(ENDS);
+        // The ends of a short text meet, maybe within its last line.
+        let is_whole = self.units <= 2 * ENDS as u64;
+        let (head, tail) = if is_whole { (head + &tail, String::new()) } else { (head, tail) };
         let begins_failed = begins_failed(&head);
         let exit = if self.runs { exit_code(&head, &tail) } else { None };
-        let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && begins_failed;
-        let may = !self.flagged && !failed;
         let last = if tail.is_empty() { &head } else { &tail };
+        let shows = self.does == Does::Shows;
+        // What a command shows may be the output of another; and an exit code answers for the last lines.
+        let by_text = || begins_failed || self.runs && !shows && exit.is_none() && ends_failed(last);
+        let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && by_text();
+        let may = !self.flagged && !failed;
         let line = own_lines(&head).next().map_or("", |(_, line)| line);
         let ends = || {
             let lines = |text| own_lines(text).map(|(_, line)| line).filter(|line| !line.trim().is_empty());
             [lines(&head).next(), lines(last).last()]
         };
         let tells = || {
-            let shows = self.does == Does::Shows;
             let briefly = || !shows && self.units < SUSPECT && (weight(line) > 0 || names(first(line, 400), &UNDONE));
-            let by_outcome = || briefly() || is_refusal(line) || self.runs && !shows && ends_failed(last);
+            let by_outcome = || briefly() || is_refusal(line) || self.runs && !shows && may_end_failed(last);
             // The exit code of a pipeline is that of its last program.
             self.runs && ends().into_iter().flatten().any(names_bad_argument) || exit.is_none() && by_outcome()
         };
@@ -116,20 +121,10 @@ fn is_refusal(line: &str) -> bool {
         })
 }
 
-/// Last lines of an output that can state its outcome: below a summary there may be hints, such as that of an update.
-const LAST: usize = 4;
-
-/// Returns `true` if the last lines of a command report failures: a summary (`5 failed, 1 passed`, `Found 1 error.`,
-/// `2 errors, 0 warnings`), or an error as the very last one (`ImportError: ...`, `Job failed`).
-fn ends_failed(tail: &str) -> bool {
-    let mut lines: Vec<&str> = own_lines(tail).map(|(_, line)| line).filter(|line| !line.trim().is_empty()).collect();
-    lines.reverse();
-    let class = |line: &str| classify(first(line, 400), &mut String::new());
-    let is_summary = |line: &&str| {
-        let class = class(line);
-        class.role == Role::Summary && class.severity >= Severity::Error
-    };
-    lines.first().is_some_and(|line| begins_failed(line)) || lines.iter().take(LAST).any(is_summary)
+/// Returns `true` if the last lines of a command resemble those of a failed one: an error as the very last, or a number
+/// of failures in any sentence.
+fn may_end_failed(tail: &str) -> bool {
+    ends_with_error(tail) || last_lines(tail).iter().any(|line| is_summary(first(line, 400)))
 }
 
 /// Texts of the C library's error numbers that a program prints about its arguments, in lower case.

@@ -98,7 +98,7 @@ pub(super) fn is_bad_exit(line: &str) -> bool {
 /// True for a line that is about nothing but an exit code: `Exit code 1` (Claude Code), `Exit Code: 1` (Gemini CLI),
 /// `Command exited with code 1` (Visual Studio Code, pi), `exit status 1` (Go),
 /// `[The command completed with exit code 1.]` (`OpenHands`).
-fn is_exit(line: &str) -> bool {
+pub(super) fn is_exit(line: &str) -> bool {
     own_exit(line).is_some()
 }
 
@@ -120,15 +120,42 @@ pub(super) fn find(text: &str, small: &str) -> Option<usize> {
     memchr::memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), text).find(is_there)
 }
 
+/// True for a line in which a harness states something about a call, without a text of the command.
+pub(super) fn is_header(line: &str) -> bool {
+    let line = line.trim();
+    is_tag(line) || HEADERS.iter().any(|start| line.starts_with(start)) || is_label(line)
+}
+
+/// Lines with which runners begin, in a tool's own words: Vitest, Prettier, pytest, Cargo, Node, Bun, Yarn.
+#[rustfmt::skip]
+const BANNERS: [&str; 17] = [
+    "RUN ", "DEV ", "Checking formatting...", "platform ", "rootdir: ", "cachedir: ", "plugins: ", "collecting ",
+    "collected ", "Compiling ", "Finished ", "Running ", "running ", "TAP version ", "bun test v", "yarn run v",
+    "yarn install v",
+];
+
+/// True for a line with which a runner begins.
+pub(super) fn is_banner(line: &str) -> bool {
+    let text = line.trim_start();
+    BANNERS.iter().any(|start| text.starts_with(start)) || text.contains("= test session starts =")
+}
+
+/// `<output>`, `<bash_metadata>` (opencode), `</result>`.
+fn is_tag(line: &str) -> bool {
+    line.starts_with('<') && line.ends_with('>') && !line.contains(' ') && line.matches('<').count() == 1
+}
+
+fn is_label(line: &str) -> bool {
+    LABELS.iter().any(|label| line.strip_prefix(label).is_some_and(|rest| EMPTY.contains(&rest.trim())))
+}
+
 /// True for a line that no command printed: headers, labels without a text, repeated commands, tags, blank lines, and
 /// lines like ours.
 fn is_harness(line: &str) -> bool {
     let line = line.trim();
-    // `<output>`, `<bash_metadata>` (opencode), `</result>`.
-    let tag = line.starts_with('<') && line.ends_with('>') && !line.contains(' ') && line.matches('<').count() == 1;
-    tag || EMPTY.contains(&line)
-        || HEADERS.iter().chain(&ECHOES).any(|start| line.starts_with(start))
-        || LABELS.iter().any(|label| line.strip_prefix(label).is_some_and(|rest| EMPTY.contains(&rest.trim())))
+    EMPTY.contains(&line)
+        || is_header(line)
+        || ECHOES.iter().any(|start| line.starts_with(start))
         || is_exit(line)
         || begins_like_ours(line)
 }

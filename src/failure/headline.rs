@@ -5,23 +5,22 @@ use alloc::vec::Vec;
 
 use super::classify::{Severity, classify};
 use super::ending::names_bad_argument;
-use super::harness::own_lines;
+use super::finding::{beside, is_biome_header, points};
+use super::harness::{is_banner, is_exit, is_header, own_lines};
+use super::logs::logged_by_tests;
 use super::role::Role;
 use super::trigger;
-use super::within::holds;
-use crate::measure::grapheme;
-use crate::source::{Source, StrSource, utf16_len};
+use super::verdict::{counts, is_verdict};
+use super::within::{holds, without_bars};
 
-/// Maximum UTF-16 units of the most specific line.
-const LINE: usize = 164;
 /// UTF-16 units that are read at each end of a long result.
 pub(crate) const WINDOW: usize = 8 * 1024;
-/// Lines below the error line that may be quoted with it.
-const BELOW: usize = 40;
-
 /// Rates how well a line describes an error: 0 not at all, 1 that there is one, 2 its place, 3 its kind, 4 its kind
 /// with a place or a message.
 pub(super) fn weight(line: &str) -> u8 {
+    if is_assertion(line) {
+        return 4;
+    }
     if trigger::find(line.as_bytes()).is_none() {
         return 0;
     }
@@ -31,7 +30,9 @@ pub(super) fn weight(line: &str) -> u8 {
     match (class.severity, class.role) {
         (Severity::None | Severity::Warning, _) => 0,
         (_, Role::Summary | Role::Exit | Role::Heading) => 1,
-        _ if announces => 1,
+        _ if announces || is_biome_header(line) || is_verdict(line) => 1,
+        // A heading; the errors follow: `failures:` (Cargo).
+        _ if line.trim_end().ends_with(':') && !line.trim().contains(' ') => 1,
         (_, Role::Name) => 2,
         (Severity::Weak, _) if holds(line, ": ") => 4,
         _ if class.specific => 4,
@@ -41,38 +42,102 @@ pub(super) fn weight(line: &str) -> u8 {
     }
 }
 
+/// The message of an assertion without a word for it: `E   assert 3 == 4` (pytest), `expect(received).toBe(expected)`
+/// (Jest).
+fn is_assertion(line: &str) -> bool {
+    line.starts_with("E   ") || line.trim_start().starts_with("expect(received)")
+}
+
 /// Maximum UTF-16 units of a line that counts failures.
 const COUNT: usize = 80;
 
 /// Indexes of the first line that reports an error, and of the first that describes it best; without any, of the first
-/// line. `count` is that of the last line of a runner that says how many there are.
-struct Headline {
-    named: usize,
-    best: usize,
-    count: Option<usize>,
+/// line. `beside` is that of a line near the best one that says where, or what; `count` that of the last line of a
+/// runner that says how many there are.
+#[derive(Clone, Copy)]
+pub(super) struct Headline {
+    pub(super) named: usize,
+    pub(super) best: usize,
+    pub(super) beside: Option<usize>,
+    pub(super) count: Option<usize>,
 }
 
-fn headline(text: &str) -> Option<Headline> {
-    let opening = own_lines(text).next().map(|(number, _)| number);
-    let opening = opening.or_else(|| text.lines().position(|line| !line.trim().is_empty()))?;
+pub(super) fn headline(text: &str) -> Option<Headline> {
+    let lines: Vec<&str> = lines_of(text).collect();
     if let Some(at) = bad_argument(text) {
-        return Some(Headline { named: at, best: at, count: None });
+        return Some(Headline { named: at, best: at, beside: None, count: None });
     }
-    let mut found = Headline { named: opening, best: opening, count: count_of(text) };
+    let logged = logged_by_tests(&lines);
+    let mut found = [false, true].into_iter().find_map(|logs| {
+        let told = own_lines(text).map(|(at, _)| at).filter(|at| logged.contains(at) == logs);
+        rated(&lines, told)
+    });
+    if found.is_none() {
+        let at = opening(text)?;
+        found = Some((at, at));
+    }
+    let (named, best) = found?;
+    let named = named_above(&lines, best, named).unwrap_or(named);
+    Some(Headline { named, best, beside: beside(&lines, best), count: count_of(text) })
+}
+
+/// Returns the first of some lines that reports an error, and the first that describes it best.
+fn rated(lines: &[&str], told: impl Iterator<Item = usize>) -> Option<(usize, usize)> {
+    let mut found = None;
     let mut most = 0;
-    for (number, line) in own_lines(text) {
-        let weight = weight(line);
-        if weight > 0 && most == 0 {
-            found.named = number;
-        }
+    for at in told {
+        let weight = weight_at(lines, at);
         if weight > most {
-            (most, found.best) = (weight, number);
+            most = weight;
+            found = Some((found.map_or(at, |(named, _)| named), at));
         }
         if most == 4 {
             break;
         }
     }
-    Some(found)
+    found
+}
+
+/// Lines between the name of a test and its error.
+const NAMED: usize = 60;
+
+/// Returns the name of the test that failed, if the first line about failures only says that there are some:
+/// `FAIL a.test.ts > adds` (Vitest) below `a.test.ts (2 tests | 1 failed)`.
+fn named_above(lines: &[&str], best: usize, first: usize) -> Option<usize> {
+    let line_at = |at: usize| lines.get(at).copied().unwrap_or_default();
+    let counts = first < best && weight(line_at(first)) == 1;
+    let is_name = |at: &usize| classify(line_at(*at), &mut String::new()).role == Role::Name;
+    counts.then(|| (first.max(best.saturating_sub(NAMED))..best).rev().find(is_name))?
+}
+
+/// Rates a line by its words, or as a finding by the line below it: `F401 [*] ...` above `--> a.py:1:8` (Ruff).
+pub(super) fn weight_at(lines: &[&str], at: usize) -> u8 {
+    let line = lines.get(at).copied().unwrap_or_default();
+    match weight(line) {
+        0 if points(lines, at + 1) && !line.trim().is_empty() && !warns(line) && !is_remark(line) => 4,
+        weight => weight,
+    }
+}
+
+/// Returns the line of a failed output that shows no error: the first that is no banner, else the exit code.
+fn opening(text: &str) -> Option<usize> {
+    let says = |line: &str| !is_banner(line) && !is_remark(line);
+    let own = |says: &dyn Fn(&str) -> bool| own_lines(text).find(|(_, line)| says(line)).map(|(at, _)| at);
+    let of_all = |is: &dyn Fn(&str) -> bool| lines_of(text).position(|line| !line.trim().is_empty() && is(line));
+    own(&says)
+        .or_else(|| of_all(&|line| is_exit(line.trim())))
+        .or_else(|| own(&|_| true))
+        .or_else(|| of_all(&|line| !is_header(line)))
+}
+
+/// A hint of Git, or an assurance.
+fn is_remark(line: &str) -> bool {
+    let class = classify(line, &mut String::new());
+    class.well || class.role == Role::Note
+}
+
+fn warns(line: &str) -> bool {
+    classify(line, &mut String::new()).severity == Severity::Warning
 }
 
 /// Returns the index of the first or last line if it is a program's error about its arguments. Lines between may show any
@@ -87,71 +152,35 @@ fn bad_argument(text: &str) -> Option<usize> {
 /// (Mocha, which lists them below it).
 fn count_of(text: &str) -> Option<usize> {
     let is_count = |(_, line): &(usize, &str)| {
-        line.len() <= COUNT && trigger::find(line.as_bytes()).is_some() && {
-            let class = classify(line, &mut String::new());
-            class.role == Role::Summary && class.severity >= Severity::Error
-        }
+        let line = without_bars(line);
+        line.len() <= COUNT && counts(line)
     };
     own_lines(text).filter(is_count).last().map(|(number, _)| number)
 }
 
-/// Returns the first line of a failed output that describes the error; `text` is the result, or both ends of it.
-pub(crate) fn telling_line(text: &str) -> Option<&str> {
-    lines_of(text).nth(headline(text)?.best)
+/// What a failed output tells of its error.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'a> {
+    /// The line that describes the error best.
+    pub(super) line: &'a str,
+    /// The first line that reports it.
+    pub(super) first: &'a str,
+    /// A line near the best one that says where, or what if that does not.
+    pub(super) beside: Option<&'a str>,
+}
+
+/// Returns what a failed output tells; `text` is the result, or both ends of it.
+pub(super) fn told(text: &str) -> Option<Told<'_>> {
+    let Headline { named, best, beside, .. } = headline(text)?;
+    let line_at = |at: usize| lines_of(text).nth(at);
+    Some(Told { line: line_at(best)?, first: line_at(named)?, beside: beside.and_then(line_at) })
 }
 
 /// Returns the last line that counts failures.
-pub(crate) fn count_line(text: &str) -> Option<&str> {
+pub(super) fn count_line(text: &str) -> Option<&str> {
     lines_of(text).nth(count_of(text)?).map(str::trim)
 }
 
-fn lines_of(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line))
-}
-
-/// Returns the first line that reports an error, the one that describes it best and the one that counts failures, each
-/// once; at most [`LINE`] units of each.
-pub(crate) fn line(text: &str) -> String {
-    let Some(Headline { named, best, count }) = headline(text) else { return String::new() };
-    let mut shown: Vec<usize> = [named, best].into_iter().chain(count).collect();
-    shown.sort_unstable();
-    shown.dedup();
-    let line_at = |at: usize| units(lines_of(text).nth(at).unwrap_or_default(), LINE);
-    shown.into_iter().map(line_at).collect::<Vec<_>>().join("\n")
-}
-
-/// Quotes a failed result in at most `most` units: the error line, the first line that names the failure, and the lines
-/// after it.
-pub(crate) fn block(text: &str, most: usize) -> String {
-    let Some(Headline { named, best, count }) = headline(text) else { return String::new() };
-    let lines: Vec<&str> = lines_of(text).collect();
-    let line_at = |at: usize| lines.get(at).copied().unwrap_or_default();
-    if most <= LINE {
-        return String::from(units(line_at(best), most));
-    }
-    let (mut left, mut shown) = (most, Vec::new());
-    for at in [best, named].into_iter().chain(count).chain(best + 1..lines.len().min(best + BELOW)) {
-        if shown.contains(&at) {
-            continue;
-        }
-        match left.checked_sub(utf16_len(units(line_at(at), 2 * LINE)) + 1) {
-            Some(rest) => {
-                left = rest;
-                shown.push(at);
-            }
-            None if at > best && at != named && Some(at) != count => break,
-            None => {}
-        }
-    }
-    shown.sort_unstable();
-    let shown: Vec<&str> = shown.into_iter().map(|at| units(line_at(at), 2 * LINE)).collect();
-    shown.join("\n")
-}
-
-/// Returns the first `most` UTF-16 units, as whole graphemes.
-pub(crate) fn units(text: &str, most: usize) -> &str {
-    let source = StrSource(text);
-    let end = source.skip_utf16(0, text.len(), most);
-    let end = if end < text.len() { grapheme::floor(&source, 0, end) } else { end };
-    text.get(..end).unwrap_or_default()
 }

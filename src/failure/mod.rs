@@ -2,21 +2,26 @@
 //!
 //! `terms` is the one table of words and phrases; `trigger` quickly finds whether a line contains any of them.
 //! `classify` rates one line by its words (`wording`), its form (`role`, `place`) and statements of success (`well`).
-//! `harness` recognizes what agents print around a result, `headline` selects the error line of a failed output,
-//! `diagnosis` its place and message, `ending` decides whether a call failed.
+//! `harness` recognizes what agents print around a result, `logs` what tests print, `finding` the places of linters.
+//! `headline` selects the error line of a failed output, `quote` what to keep beside it, `diagnosis` says it in a line.
+//! `ending` decides whether a call failed, by what `verdict` knows of last lines.
 
 mod classify;
 pub(crate) mod diagnosis;
 mod ending;
+mod finding;
 mod harness;
 mod headline;
+mod logs;
 mod place;
+mod quote;
 mod role;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod token;
 pub(crate) mod trigger;
+mod verdict;
 mod well;
 pub(crate) mod within;
 mod wording;
@@ -24,6 +29,8 @@ mod wording;
 pub(crate) use classify::{LineClass, Severity, classify, plain};
 pub(crate) use ending::{Call, Does, ENDS};
 pub(crate) use harness::exit_code;
-pub(crate) use headline::{WINDOW, block, count_line, line, telling_line, units};
+pub(crate) use headline::WINDOW;
+pub(crate) use quote::{block, line, units};
 pub(crate) use role::Role;
 pub(crate) use token::Token;
+pub(crate) use verdict::has_failed;

@@ -39,6 +39,29 @@ fn is_named_place(line: &str) -> bool {
     names.iter().any(|name| after(line, name).is_some_and(number))
 }
 
+/// Splits a line that begins with a place in a file: `a.ts(3,5): error TS2304: ...` (tsc), `a.go:10:2: ...` (GNU's
+/// form), `a.ts:1:5 lint/style/useConst` (Biome).
+pub(super) fn leading_place(line: &str) -> Option<(&str, &str)> {
+    let (place, rest) = line.split_once(' ')?;
+    // `a.go:7:func f()` is a hit of a search.
+    let ends = place.trim_end_matches(':').ends_with(|c: char| c.is_ascii_digit() || c == ')');
+    let begins = !place.starts_with(['"', '\'', '(', '[', '-', '<']);
+    (begins && ends && has_place(place)).then_some((place, rest))
+}
+
+/// Returns `true` for the path of a file, and nothing else.
+pub(super) fn is_path(text: &str) -> bool {
+    let (name, extension) = text.trim_end().rsplit_once('.').unwrap_or_default();
+    let extended = (1..=6).contains(&extension.len()) && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    extended && !name.is_empty() && !name.starts_with([' ', '\t']) && !name.contains([' ', ':'])
+        || is_windows_path(text)
+}
+
+fn is_windows_path(text: &str) -> bool {
+    let mut parts = text.trim_end().splitn(2, ":\\");
+    parts.next().is_some_and(|drive| drive.len() == 1) && parts.next().is_some_and(is_path)
+}
+
 /// True for a line of a stack trace: where a call stood, not what went wrong.
 pub(super) fn is_frame(line: &str) -> bool {
     let text = line.trim_start();

@@ -1,5 +1,6 @@
 //! The role of a line in the output of a failure, by its form.
 
+use super::finding::is_biome_header;
 use super::place::{is_code, is_frame, is_pointer, says_more};
 use super::within::holds;
 
@@ -93,7 +94,7 @@ fn is_name(line: &str, text: &str) -> bool {
     if signed || MARKS.iter().any(|mark| text.starts_with(mark)) {
         return true;
     }
-    if ENDS.iter().any(|end| text.ends_with(end)) {
+    if ENDS.iter().any(|end| text.ends_with(end)) || is_biome_header(line) {
         return true;
     }
     if text.starts_with("____") && text.ends_with("____") && text.contains(' ') {

@@ -107,6 +107,7 @@ pub(super) const TERMS: &[Term] = terms! {
     en Form: " err " "=err " "err:" "err!" "err_" "err]" " ***" "*** " "** (" " e: " "--> " "cause]" "caused by" "core dump" "errno" "exit code" "exit status" "exit with"
         "exitcode" "exited" "expected" "file \"" "goroutine" "hung " "lifecycle" "not ok" "outofmemory" "reason:"
         "returned" "signal" "stack trace" "stacktrace" "stuck" "terminated" " × " " ●" " ⚠" " ✕" " ✖" " ✗" " ✘" " ❌" " ⨯" "m×\u{1b}"
+        ".go:" ".kt:" ".py:" ".pyi:" ".rb:" " [*] " " ━━━"
         "m●" "m⚠" "m✕" "m✖" "m✗" "m✘" "m❌" "m⨯" "● " "⚠ " "✕ " "✖ " "✗ " "✘ " "❌ " "⨯ ";
     de Error: "abgebrochen" "fehler" "fehlgeschlagen" "konflikt" "verweigert";
     de Weak: "berechtigung" "ungültig";

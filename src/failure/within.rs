@@ -18,3 +18,20 @@ pub(crate) fn holds(text: &str, part: &str) -> bool {
 pub(crate) fn first(text: &str, most: usize) -> &str {
     text.get(..floor(text, most)).unwrap_or_default()
 }
+
+/// Characters with which tools draw rules: pytest `=` and `_`, Cargo `-`, Biome and Vitest lines of boxes.
+const BARS: [char; 8] = ['=', '-', '_', '*', '\u{2500}', '\u{2501}', '\u{2550}', '\u{23af}'];
+/// Length of a rule: `--- FAIL` (Go) and `__init__` have none.
+const RULE: usize = 4;
+
+/// Returns a line without the rules at its ends: `===== 5 failed =====` (pytest), `a.ts:1:5 lint/style/useConst ━━━━━`
+/// (Biome). A line of nothing else stays.
+pub(crate) fn without_bars(line: &str) -> &str {
+    let start = line.trim_start();
+    let bare = start.trim_start_matches(BARS);
+    let begins = if start.chars().count() - bare.chars().count() >= RULE { bare.trim_start() } else { line };
+    let end = begins.trim_end();
+    let bare = end.trim_end_matches(BARS);
+    let kept = if end.chars().count() - bare.chars().count() >= RULE { bare.trim_end() } else { begins };
+    if kept.is_empty() { line } else { kept }
+}

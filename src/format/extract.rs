@@ -118,12 +118,13 @@ fn failed<T: Tree>(extracted: &Extracted<T>, format: MessageFormat, part: &Part,
     let flagged = format.has(Quirk::FlaggedFailures);
     // Only commands are judged by their arguments too.
     let args = extracted.args.as_ref().filter(|_| category == Category::Terminal && !flagged);
+    let is_free = args.is_some_and(|args| args.kind == PieceKind::Text);
     let args = args.map(piece_text).unwrap_or_default();
     let mut call = Call {
         answered: true,
         result_units: part.units as u64,
         failed: part.has(Flags::ERROR),
-        ..Call::new(name.into(), category, Arguments::held(&args, true), args)
+        ..Call::new(name.into(), category, Arguments::held(&args, is_free), args)
     };
     call.read_failure(flagged, |most| ends_of_pieces(&extracted.result, most));
     // A command that reports success did not fail, whatever it prints about an argument.

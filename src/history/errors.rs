@@ -12,14 +12,15 @@ use super::groups::argument;
 use super::lines::failure;
 use super::weigh::tokens_of_text;
 use crate::call::Field;
-use crate::failure::diagnosis::{diagnosis, late_diagnosis};
+use crate::failure::diagnosis::{diagnosis, excerpt};
 use crate::forms::{quote, shorten};
 
 /// Chars of a failure's text, and of one that had to get shorter.
 const ERROR: usize = 200;
 const SHORT: usize = 80;
-/// Chars of the command that failed.
+/// Chars of the command that failed, and of a name before it.
 const COMMAND: usize = 50;
+const NAME: usize = 40;
 /// Number of failures, newest first, that can become a short line.
 const LOOKED_AT: usize = 128;
 
@@ -54,25 +55,32 @@ impl Errors<'_> {
         }
         let mut left = self.config.max_history_summary_tokens;
         let quote_one = |&at: &usize| {
-            let line = failure(&self.history.calls[at].name, &self.quote(at), 1) + self.outcome(at);
+            let line = failure(&self.name(at), &self.quote(at), 1) + self.outcome(at);
             left = left.checked_sub(self.cost(&line))?;
             Some(Failures { line, count: 1, at })
         };
         self.failed.iter().map(quote_one).collect()
     }
 
-    /// Returns the start of a result, or the diagnosis if that is further down.
+    /// Returns a result from the line on that names the error; in the reference dialect, its start.
     fn quote(&self, at: usize) -> String {
-        let units = self.history.calls[at].result_units;
-        if self.config.dialect == Dialect::Own
-            && units > ERROR as u64
-            && let Some(diagnosis) = late_diagnosis(&self.history.result(at, DIAGNOSED), ERROR - 3)
-        {
-            return format!("...{diagnosis}");
+        if self.config.dialect == Dialect::Own {
+            return excerpt(&self.history.result(at, DIAGNOSED), ERROR);
         }
         // Room for leading white space, and for a grapheme that crosses the end.
         let most = 2 * ERROR + 256;
+        let units = self.history.calls[at].result_units;
         quote(&(self.history.ends)(at, most).0, ERROR, units > most as u64)
+    }
+
+    /// Returns the name of a tool and the command that it ran; in the reference dialect, the name.
+    fn name(&self, at: usize) -> String {
+        let call = self.history.calls[at];
+        let own = self.config.dialect == Dialect::Own;
+        match argument(call, Field::Command, COMMAND, own).filter(|_| own) {
+            Some(command) => format!("{} `{command}`", shorten(&call.name, NAME)),
+            None => call.name.clone(),
+        }
     }
 
     fn outcome(&self, at: usize) -> &'static str {
@@ -133,10 +141,7 @@ impl Errors<'_> {
     }
 
     fn short(&self, at: usize) -> Short {
-        let name = shorten(&self.history.calls[at].name, SHORT);
-        let own = self.config.dialect == Dialect::Own;
-        let command = own.then(|| argument(self.history.calls[at], Field::Command, COMMAND, own)).flatten();
-        let name = command.map(|command| format!("{name} `{command}`")).unwrap_or(name);
+        let name = shorten(&self.name(at), SHORT + COMMAND);
         let text = shorten(&diagnosis(&self.history.result(at, DIAGNOSED)), SHORT);
         Short { name, text: text + self.outcome(at), count: 1, at }
     }

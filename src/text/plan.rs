@@ -10,12 +10,13 @@ use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::rescue;
 use super::rules::Rules;
-use super::select::{Candidate, has_failed};
+use super::select::{Candidate, RescueOptions, has_failed};
 use super::tally::{Tally, Total};
 use crate::event::{Omitted, Unit};
+use crate::failure::{self, ENDS};
 use crate::marker::{Placeholder, Size};
 use crate::measure::{TokenEstimator, ends_open, estimate_tokens};
-use crate::source::{Source, windows};
+use crate::source::{Source, ends_of, windows};
 
 /// Rounds after which the plan stops looking for the best and takes only the marker. Two are usual.
 const ROUNDS: usize = 32;
@@ -45,13 +46,24 @@ pub(crate) struct Between {
     pub(crate) size: Size,
 }
 
+/// Returns the share of rescued lines: most of a small limit and of the output of a run that failed, as one of its lines
+/// or its ends say.
+fn share<S: Source + ?Sized>(source: &S, rules: &Rules, options: &RescueOptions, candidates: &[Candidate]) -> f64 {
+    options.share_of(rescue::most_bytes(rules).unwrap_or(usize::MAX), || {
+        has_failed(candidates) || {
+            let (head, tail) = ends_of(source, ENDS);
+            failure::has_failed(&head, &tail)
+        }
+    })
+}
+
 impl Plan {
     /// The plan for a text that is over a limit; `rules.limits.tokens` is held by the estimate.
     ///
     /// `candidates` are the lines to rescue.
     pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules, candidates: &[Candidate]) -> Self {
         if let Some(options) = &rules.rescue
-            && let Some(plan) = rescue::plan(source, rules, options.most(has_failed(candidates)), candidates)
+            && let Some(plan) = rescue::plan(source, rules, share(source, rules, options, candidates), candidates)
         {
             return plan;
         }

@@ -186,7 +186,44 @@ fn a_run_that_failed_by_its_text_is_a_failure_for_both_jobs_in_every_format() {
         assert_eq!(history.iter().map(|call| call.is_error).collect::<Vec<_>>(), [true, false], "{name}");
         let config = TruncationConfig::new().recent_calls_to_keep(0).truncation_threshold(1);
         let summary = compute_truncation(&history, &config).summary.unwrap();
-        assert!(summary.contains("- run_in_terminal: ...Error: no disk"), "{name}: {summary}");
+        assert!(summary.contains("- run_in_terminal `npm test`: ...FAIL src/a.test.ts\\nError: no disk"), "{name}");
+    }
+}
+
+#[test]
+fn a_run_that_ends_with_a_number_of_failures_failed_without_an_exit_code() {
+    let session = |end: &str| {
+        [
+            user("Go."),
+            calls(vec![call("run_in_terminal", json!({"command": "pytest"}), format!("{}\n{end}", wide(900)))]),
+            calls(vec![call("think", json!({"about": "it"}), wide(40_000))]),
+        ]
+    };
+    let compacted = |end: &str| compacted(&session(end), CHAT, &facts());
+    let failed = compacted("E   assert 3 == 4\n===== 2 failed, 1 passed in 0.31s =====");
+    let fact = results(&failed.messages).remove(0);
+    assert!(fact.starts_with("[Earlier: Ran `pytest` - FAILED ("), "{fact}");
+    assert!(fact.ends_with("\nE   assert 3 == 4\n2 failed, 1 passed in 0.31s"), "{fact}");
+    assert_eq!(failed.report.open_failures, ["E   assert 3 == 4"]);
+    let passed = compacted("===== 3 passed in 0.31s =====");
+    assert!(!results(&passed.messages).remove(0).contains("FAILED") && passed.report.open_failures.is_empty());
+}
+
+#[test]
+fn a_command_that_shows_a_text_did_not_fail_for_what_the_text_says() {
+    for (command, failed) in
+        [("rg error src", false), ("git log | head", false), ("cat build.log", false), ("pytest | tail", true)]
+    {
+        let result = format!("{}\n===== 2 failed, 1 passed in 0.31s =====", wide(900));
+        let session = [
+            user("Go."),
+            calls(vec![call("run_in_terminal", json!({"command": command}), result)]),
+            calls(vec![call("think", json!({"about": "it"}), wide(40_000))]),
+        ];
+        let extracted = extract_tool_calls(&write(&session, CHAT), None).unwrap();
+        assert_eq!(extracted.first().map(|found| found.call.is_error), Some(failed), "{command}");
+        let fact = results(&compacted(&session, CHAT, &facts()).messages).remove(0);
+        assert_eq!(fact.contains("FAILED"), failed, "{fact}");
     }
 }
 

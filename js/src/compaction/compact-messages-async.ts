@@ -9,7 +9,7 @@ import {
   THEIRS,
   TOO_LONG,
 } from "../calls/summarizer.js";
-import { TooltrimError, wrong } from "../errors.js";
+import { wrong } from "../errors.js";
 import { extractToolCalls } from "../messages/messages.js";
 import { compactMessages, compactWith, isStep, later } from "./compact-messages.js";
 import type { Compaction, CompactOptions, JsonValue } from "./types.js";

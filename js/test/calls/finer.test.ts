@@ -43,7 +43,7 @@ test("what was read, edited, run and searched stands below the line of its categ
     "  [Earlier: Used think: Next?]",
     "",
     "[Errors encountered:]",
-    `- run_in_terminal: ${FAIL.trim().replaceAll("\n", "\\n")}`,
+    `- run_in_terminal \`npm test\`: ${FAIL.trim().replaceAll("\n", "\\n")}`,
   ]);
 });
 
@@ -138,7 +138,10 @@ test("a failure that the same call later did not have is said to have passed", (
     ["bash", { command: "npm run lint" }, "Error: other", failed],
     ["bash", { command: "npm test" }, "ok"],
   );
-  expect(below(summaryOf(calls)).slice(-2)).toEqual(["- bash: Error: boom (passed later)", "- bash: Error: other"]);
+  expect(below(summaryOf(calls)).slice(-2)).toEqual([
+    "- bash `npm test`: Error: boom (passed later)",
+    "- bash `npm run lint`: Error: other",
+  ]);
 });
 
 describe("the limit", () => {

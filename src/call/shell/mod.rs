@@ -36,6 +36,7 @@ pub(crate) struct View {
 
 /// The effect of a command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub(crate) struct CommandLine {
     /// Files whose text is printed.
     pub(crate) reads: Vec<View>,
@@ -43,6 +44,8 @@ pub(crate) struct CommandLine {
     pub(crate) only_reads: bool,
     /// Files that are written, moved or removed, each once.
     pub(crate) writes: Vec<String>,
+    /// All output is text that was found or stored: it says nothing about this run.
+    pub(crate) shows: bool,
     /// All of `writes` are removed.
     pub(crate) removes: bool,
     /// The folder of a leading `cd`, as written; paths are relative to it.
@@ -109,6 +112,8 @@ fn read_script(text: &str, script: &Script<'_>) -> CommandLine {
         || pipelines.last().is_none_or(|(stages, _)| stages.len() > 1)
         || pipelines.iter().rev().skip(1).any(|(_, end)| *end != "&&");
     line.only_reads = certain && !pipelines.is_empty();
+    let first_shows = |(stages, _): &(Vec<Stage>, &str)| stages.first().is_some_and(Stage::shows);
+    line.shows = certain && !pipelines.is_empty() && pipelines.iter().all(first_shows);
     let moves = pipelines.iter().any(|(stages, _)| stages.iter().any(|stage| stage.name() == "cd"));
     let (mut written, mut gone) = (Vec::new(), 0);
     for (stages, end) in &pipelines {
@@ -156,6 +161,13 @@ fn read_script(text: &str, script: &Script<'_>) -> CommandLine {
 
 /// Commands that only shorten their input.
 const FILTERS: [&str; 2] = ["head", "tail"];
+/// Commands that print stored text, and those of Git.
+#[rustfmt::skip]
+const SHOWING: [&str; 19] = [
+    "ack", "ag", "bat", "cat", "cd", "diff", "echo", "egrep", "fd", "fgrep", "find", "grep", "head", "ls", "nl",
+    "printf", "rg", "tail", "wc",
+];
+const SHOWING_GIT: [&str; 5] = ["blame", "diff", "grep", "log", "show"];
 /// Commands that make the whole line uncertain.
 const CONTROLS: [&str; 14] =
     ["if", "for", "while", "until", "case", "function", "select", "{", "[", "[[", "test", "trap", "eval", "exec"];
@@ -174,6 +186,12 @@ impl Stage<'_> {
 
     fn name(&self) -> &str {
         self.words.first().map_or("", |word| &word.text)
+    }
+
+    /// Returns `true` for a command that prints stored text: searches, listings, files, the history of Git.
+    fn shows(&self) -> bool {
+        let second = self.words.get(1).map_or("", |word| &word.text);
+        SHOWING.contains(&self.name()) || self.name() == "git" && SHOWING_GIT.contains(&second)
     }
 
     fn controls(&self) -> bool {

@@ -46,6 +46,11 @@ pub(crate) fn select<S: Source + ?Sized>(source: &S, options: &RescueOptions, ru
 /// Bytes that candidates may take: several times what can be kept of them.
 pub(crate) fn candidate_bytes(rules: &Rules) -> usize {
     const LEAST: usize = 64 * 1024;
+    most_bytes(rules).unwrap_or(LEAST).saturating_mul(4).saturating_add(LEAST)
+}
+
+/// Bytes that a result may take, about.
+pub(crate) fn most_bytes(rules: &Rules) -> Option<usize> {
     let limits = [
         rules.limits.chars.map(|limit| limit.saturating_mul(3)),
         rules.limits.utf16.map(|limit| limit.saturating_mul(3)),
@@ -53,8 +58,7 @@ pub(crate) fn candidate_bytes(rules: &Rules) -> usize {
         rules.limits.newlines.map(|limit| limit.saturating_mul(100)),
         rules.limits.tokens.map(|limit| limit.saturating_mul(4)),
     ];
-    let least = limits.into_iter().flatten().min().unwrap_or(LEAST);
-    least.saturating_mul(4).saturating_add(LEAST)
+    limits.into_iter().flatten().min()
 }
 
 /// The plan, or none when nothing of the middle is worth it.

@@ -24,7 +24,8 @@ options! {
     pub struct RescueOptions {
         on: bool = true;
         /// Maximum share of the limit for rescued lines and their markers, 0 to 1. Unused room goes to the ends. By default
-        /// 0.9 of a text that failed (an exit code or the summary of a runner says so), 0.3 of others.
+        /// 0.9 of a text that failed (an exit code or the summary of a runner says so), 0.3 of others, but room for a few
+        /// lines, and 0.9 with `include`.
         share: Option<f64> = None => |option| option.share().map(Some), (share: f64 => Some(share));
         /// Lines that hold one of these texts matter, as errors do.
         include: Vec<String> = Vec::new() => texts, (texts: impl IntoIterator<Item = impl Into<String>> => owned(texts));
@@ -38,6 +39,8 @@ options! {
 const MOST: f64 = 0.9;
 /// Share for other texts, where lines that look like errors are seldom worth more than the ends.
 const LITTLE: f64 = 0.3;
+/// Bytes of a few lines and their markers, for which there is room in small limits as well.
+const LINES: f64 = 1500.0;
 
 /// `true` is the default, `false` no rescue.
 impl From<bool> for RescueOptions {
@@ -78,9 +81,13 @@ impl RescueOptions {
         Ok(Some(rescue))
     }
 
-    /// The share for a text that failed, or did not.
-    pub(crate) fn most(&self, failed: bool) -> f64 {
-        self.share.unwrap_or(if failed { MOST } else { LITTLE }).clamp(0.0, 1.0)
+    /// The share of a limit of about `bytes` bytes. Lines that a caller includes are asked for.
+    pub(crate) fn share_of(&self, bytes: usize, failed: impl Fn() -> bool) -> f64 {
+        let usual = || {
+            let few = LINES / bytes.max(1) as f64;
+            if few >= MOST || !self.include.is_empty() || failed() { MOST } else { LITTLE.max(few) }
+        };
+        self.share.unwrap_or_else(usual).clamp(0.0, 1.0)
     }
 
     /// Keeps lines that begin with one of these texts before all others, and whole.

@@ -1,0 +1,87 @@
+//! Findings of linters and compilers: which line of them says where.
+
+use super::place::{has_place, is_path, leading_place};
+use super::within::holds;
+
+/// Lines between a finding and the one that names its place.
+const APART: usize = 3;
+/// Findings of a file below the line that names it.
+const SAME_FILE: usize = 200;
+
+/// Lines between an assertion of pytest and its place.
+const BELOW: usize = 20;
+
+/// Returns the index of the line that says where, for an error line that does not: above it for Biome (`a.ts:1:5
+/// lint/style/useConst`) and `ESLint` (a path), below it for Cargo and Ruff (`--> a.py:1:8`) and pytest (`a.py:5:
+/// AssertionError`). Returns that of the message if it stands on the next line.
+pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
+    let line = lines.get(at)?;
+    if continues(line) {
+        return Some(at + 1).filter(|&below| below < lines.len());
+    }
+    if has_place(line) {
+        return None;
+    }
+    if points(lines, at + 1) {
+        return Some(at + 1);
+    }
+    if line.starts_with("E   ") {
+        let is_place = |line: &&str| leading_place(line).is_some();
+        return (at + 1..lines.len().min(at + BELOW)).find(|&at| lines.get(at).is_some_and(is_place));
+    }
+    if is_position(line) {
+        let above = (at.saturating_sub(SAME_FILE)..at).rev();
+        return above
+            .map_while(|at| Some((at, lines.get(at).filter(|line| !line.trim().is_empty())?)))
+            .find(|(_, line)| !is_position(line))
+            .filter(|(_, line)| is_path(line))
+            .map(|(at, _)| at);
+    }
+    let heads =
+        |line: &str| is_biome_header(line) || leading_place(line).is_some_and(|(place, _)| !place.ends_with(':'));
+    let indented = line.starts_with(' ');
+    (at.saturating_sub(APART)..at).rev().find(|&at| indented && lines.get(at).is_some_and(|line| heads(line)))
+}
+
+/// Returns `true` if the message is on the next line: `thread 'main' panicked at a.rs:5:9:` (Rust), `error: |-` (TAP).
+pub(super) fn continues(line: &str) -> bool {
+    let line = line.trim_end();
+    line.ends_with(':') && holds(line, " panicked at ")
+        || [": |", ": |-", ": >", ": >-"].iter().any(|end| line.ends_with(end))
+}
+
+/// Returns `true` if a line points at the place of the finding above it.
+pub(super) fn points(lines: &[&str], at: usize) -> bool {
+    lines.get(at).is_some_and(|line| {
+        line.trim_start().strip_prefix("--> ").is_some_and(|place| has_place(place) || is_path(place))
+    })
+}
+
+/// Returns `true` for the line with which Biome begins a finding: `a.ts:1:5 lint/style/useConst ━━━━━`,
+/// `a.ts format ━━━━━`.
+pub(super) fn is_biome_header(line: &str) -> bool {
+    const BAR: &str = "\u{2501}\u{2501}\u{2501}\u{2501}";
+    let place = line.split(' ').next().unwrap_or_default();
+    line.trim_end().ends_with(BAR) && (is_path(place) || has_place(place))
+}
+
+/// `  12:5  error  Unexpected any` (`ESLint`, stylelint): a position in the file named above.
+fn is_position(line: &str) -> bool {
+    let text = line.trim_start();
+    let (position, rest) = text.split_once(' ').unwrap_or_default();
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is = position.split_once(':').is_some_and(|(line, column)| number(line) && number(column));
+    is && text.len() < line.len() && rest.starts_with(' ')
+}
+
+/// A message by the rules of GNU, whose tools need no word for an error: `a.go:10:2: declared and not used: x` (Go),
+/// `a.py:1:8: F401 ...` (Ruff); and what a test of Go reports: `    a_test.go:9: got 3, want 4`.
+pub(super) fn is_finding(line: &str, text: &str) -> bool {
+    let Some((place, message)) = leading_place(text) else { return false };
+    let Some(place) = place.strip_suffix(':') else { return false };
+    let numbers = place.rsplit(':').take_while(|part| part.bytes().all(|byte| byte.is_ascii_digit())).count();
+    let remarks = ["note:", "info:", "information:", "remark:"].iter().any(|level| message.starts_with(level));
+    let says = !remarks && message.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '\'' | '`' | '"'));
+    let in_test = text.len() < line.len() && place.contains("_test.go:");
+    says && (numbers == 2 && text.len() == line.len() || numbers == 1 && in_test)
+}

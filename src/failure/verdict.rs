@@ -1,0 +1,137 @@
+//! Endings with which runners and build tools state that a run failed.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::classify::{Severity, classify, plain};
+use super::ending::begins_failed;
+use super::harness::{exit_code, own_lines};
+use super::place::leading_place;
+use super::role::Role;
+use super::token::Token;
+use super::trigger;
+use super::within::{after, first, holds, without_bars};
+
+/// Last lines of an output that can state its outcome: below a summary there may be times, hints, or the offer of an
+/// update.
+const LAST: usize = 5;
+/// Bytes of a line that states an outcome.
+const LONGEST: usize = 160;
+
+/// Starts of lines with which build tools and runners report a failed run.
+#[rustfmt::skip]
+const FAILED: [&str; 21] = [
+    // Maven; sbt; Gradle and Ant; Xcode; MSBuild.
+    "[INFO] BUILD FAILURE", "BUILD FAILURE", "[error] Total time: ", "BUILD FAILED", "FAILURE: Build failed",
+    "** BUILD FAILED **", "** TEST FAILED **", "Build FAILED.",
+    // Cargo; Deno; Bun.
+    "error: could not compile", "error: test failed", "error: Test failed", "error: script \"",
+    // Ninja; Bazel; CMake's CTest; Flutter; PHPUnit; .NET.
+    "ninja: build stopped", "ERROR: Build did NOT complete", "Errors while running CTest", "Some tests failed.",
+    "FAILURES!", "Failed!  - Failed:",
+    // Prettier; npm, whose lines come last.
+    "[warn] Code style issues found", "npm error ", "npm ERR! ",
+];
+
+/// Labels of counts: Biome, Ruff, mypy; Vitest and Jest; Cargo; unittest; `ESLint`; `PHPUnit`.
+#[rustfmt::skip]
+const LABELS: [&str; 9] = [
+    "Found ", "Tests", "Test Files", "Test Suites:", "test result: FAILED", "FAILED (", "\u{2716} ", "Failures:",
+    "Errors:",
+];
+
+/// Returns `true` if a text, given by both its ends, is that of a run that failed: by its exit code, else by its first
+/// or last lines.
+pub(crate) fn has_failed(head: &str, tail: &str) -> bool {
+    let last = if tail.is_empty() { head } else { tail };
+    let by_text = || begins_failed(head) || ends_failed(last) || ends_with_error(last);
+    exit_code(head, tail).map_or_else(by_text, |code| code != 0)
+}
+
+/// Returns `true` if the last lines of a command state that it failed.
+pub(super) fn ends_failed(tail: &str) -> bool {
+    let lines = last_lines(tail);
+    // A compiler may end with an error: `a.ts(3,1): error TS2304: ...`. Maven repeats its errors below the verdict.
+    let is_finding = lines.iter().find(|line| !is_quoted(line)).is_some_and(|line| reports(line, Severity::Error));
+    is_finding
+        || lines.first().is_some_and(|line| line.starts_with("[ERROR] "))
+        || lines.iter().any(|line| is_verdict(line))
+}
+
+/// Returns `true` if the very last line is an error that may have ended the run: `ImportError: ...`, `Job failed`,
+/// `./a.go:3:2: undefined: x`.
+pub(super) fn ends_with_error(tail: &str) -> bool {
+    let is_error = |line: &&str| begins_failed(line) || reports(line, Severity::Weak);
+    last_lines(tail).first().is_some_and(is_error)
+}
+
+/// True for code and remarks below an error.
+fn is_quoted(line: &str) -> bool {
+    use Role::{Code, Note, Pointed, Pointer};
+    matches!(classify(line, &mut String::new()).role, Code | Note | Pointed | Pointer)
+}
+
+/// Returns `true` for a line that begins with a place and reports an error there.
+fn reports(line: &str, least: Severity) -> bool {
+    leading_place(plain(line, &mut String::new())).is_some() && classify(line, &mut String::new()).severity >= least
+}
+
+/// Returns the last lines, newest first.
+pub(super) fn last_lines(text: &str) -> Vec<&str> {
+    let mut lines: Vec<&str> = own_lines(text).map(|(_, line)| line).filter(|line| !line.trim().is_empty()).collect();
+    lines.reverse();
+    lines.truncate(LAST);
+    lines
+}
+
+/// Returns `true` for a line with which a tool states that its run failed.
+pub(super) fn is_verdict(line: &str) -> bool {
+    let mut room = String::new();
+    let line = plain(first(line, 400), &mut room).trim_end();
+    // `go test`.
+    if line == "FAIL" || line.starts_with("FAIL\t") {
+        return true;
+    }
+    let text = without_bars(line).trim_start();
+    if text.len() > LONGEST {
+        return false;
+    }
+    // `make: *** [all] Error 2`, `gmake[1]: *** No rule to make target`.
+    if after(text, "make").is_some_and(|rest| rest.starts_with([':', '[']) && holds(rest, ": *** ")) {
+        return true;
+    }
+    FAILED.iter().any(|start| text.starts_with(start)) || counts_failures(text) || counts_otherwise(text)
+}
+
+/// Returns `true` for a summary that begins with a number or a known label: `5 failed, 1 passed in 0.31s` (pytest),
+/// `2 errors, 0 warnings` (Pyright), `Found 1 error.` Other lines with numbers may speak of anything.
+fn counts_failures(text: &str) -> bool {
+    let begins = Token::all(text).next().is_some_and(|word| {
+        word.before.is_empty() && word.text.len() <= 6 && word.number().is_some() && word.after.starts_with(' ')
+    });
+    (begins || LABELS.iter().any(|label| text.starts_with(label))) && is_summary(text)
+}
+
+pub(super) fn is_summary(line: &str) -> bool {
+    let class = classify(line, &mut String::new());
+    class.role == Role::Summary && class.severity >= Severity::Error
+}
+
+/// Returns `true` for a line that says how many failures there are.
+pub(super) fn counts(line: &str) -> bool {
+    trigger::find(line.as_bytes()).is_some() && is_summary(line) || counts_otherwise(line.trim())
+}
+
+/// Counts in other words: `# fail 1` (TAP), the same behind a sign (Node), `2 issues:` (golangci-lint), `1 file
+/// inspected, 1 offense detected` (`RuboCop`), ` 1 fail` (Bun).
+fn counts_otherwise(text: &str) -> bool {
+    let number = |text: &str| text.parse::<u64>().is_ok_and(|number| number > 0);
+    if let Some(count) = ["# fail ", "\u{2139} fail "].iter().find_map(|tag| text.strip_prefix(tag)) {
+        return number(count);
+    }
+    text.split(", ").any(|part| {
+        let (many, what) = part.split_once(' ').unwrap_or_default();
+        number(many)
+            && ["issues:", "issue:", "offenses detected", "offense detected", "fail"].contains(&what.trim_end())
+    })
+}
