@@ -52,11 +52,12 @@ fn is_assertion(line: &str) -> bool {
 const COUNT: usize = 80;
 
 /// Indexes of the first line that reports an error, and of the first that describes it best; without any, of the first
-/// line. `beside` is that of a line near the best one that says where, or what; `count` that of the last line of a
-/// runner that says how many there are.
+/// line. `named` is that of the name of the failed test, `beside` that of a line near the best one that says where, or
+/// what; `count` that of the last line of a runner that says how many there are.
 #[derive(Clone, Copy)]
 pub(super) struct Headline {
-    pub(super) named: usize,
+    pub(super) first: usize,
+    pub(super) named: Option<usize>,
     pub(super) best: usize,
     pub(super) beside: Option<usize>,
     pub(super) count: Option<usize>,
@@ -65,7 +66,7 @@ pub(super) struct Headline {
 pub(super) fn headline(text: &str) -> Option<Headline> {
     let lines: Vec<&str> = lines_of(text).collect();
     if let Some(at) = bad_argument(text) {
-        return Some(Headline { named: at, best: at, beside: None, count: None });
+        return Some(Headline { first: at, named: None, best: at, beside: None, count: None });
     }
     let logged = logged_by_tests(&lines);
     let mut found = [false, true].into_iter().find_map(|logs| {
@@ -76,9 +77,9 @@ pub(super) fn headline(text: &str) -> Option<Headline> {
         let at = opening(text)?;
         found = Some((at, at));
     }
-    let (named, best) = found?;
-    let named = named_above(&lines, best, named).unwrap_or(named);
-    Some(Headline { named, best, beside: beside(&lines, best), count: count_of(text) })
+    let (first, best) = found?;
+    let named = named_above(&lines, best, first);
+    Some(Headline { first, named, best, beside: beside(&lines, best), count: count_of(text) })
 }
 
 /// Returns the first of some lines that reports an error, and the first that describes it best.
@@ -89,7 +90,7 @@ fn rated(lines: &[&str], told: impl Iterator<Item = usize>) -> Option<(usize, us
         let weight = weight_at(lines, at);
         if weight > most {
             most = weight;
-            found = Some((found.map_or(at, |(named, _)| named), at));
+            found = Some((found.map_or(at, |(first, _)| first), at));
         }
         if most == 4 {
             break;
@@ -171,9 +172,9 @@ pub(super) struct Told<'a> {
 
 /// Returns what a failed output tells; `text` is the result, or both ends of it.
 pub(super) fn told(text: &str) -> Option<Told<'_>> {
-    let Headline { named, best, beside, .. } = headline(text)?;
+    let Headline { first, named, best, beside, .. } = headline(text)?;
     let line_at = |at: usize| lines_of(text).nth(at);
-    Some(Told { line: line_at(best)?, first: line_at(named)?, beside: beside.and_then(line_at) })
+    Some(Told { line: line_at(best)?, first: line_at(named.unwrap_or(first))?, beside: beside.and_then(line_at) })
 }
 
 /// Returns the last line that counts failures.

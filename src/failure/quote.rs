@@ -18,15 +18,21 @@ const LINE: usize = 164;
 /// Lines below the error line that may be quoted with it.
 const BELOW: usize = 40;
 
-/// Returns the first line that reports an error, the one that describes it best, the one that says where and the one
-/// that counts failures, each once and without rules; at most [`LINE`] units of each.
+/// Returns the first line that reports an error, the name of the test, the line that describes the error best, the one
+/// that says where and the one that counts failures, each once and without rules; at most [`LINE`] units of each.
 pub(crate) fn line(text: &str) -> String {
-    let Some(Headline { named, best, beside, count }) = headline(text) else { return String::new() };
-    let mut shown: Vec<usize> = [named, best].into_iter().chain(beside).chain(count).collect();
+    let Some(Headline { first, named, best, beside, count }) = headline(text) else { return String::new() };
+    let mut shown: Vec<usize> = [first, best].into_iter().chain(named).chain(beside).chain(count).collect();
     shown.sort_unstable();
     shown.dedup();
-    let line_at = |at: usize| units(without_bars(lines_of(text).nth(at).unwrap_or_default()), LINE);
+    let line_at = |at: usize| units(bare(lines_of(text).nth(at).unwrap_or_default(), at == first), LINE);
     shown.into_iter().map(line_at).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns a line without rules. The first line that reports an error stays verbatim if its rules are ASCII:
+/// `==== FAILURES ====` (pytest).
+fn bare(line: &str, first: bool) -> &str {
+    if first && line.is_ascii() { line.trim_end() } else { without_bars(line) }
 }
 
 /// Quotes a failed result in at most `most` units: the error line, the first line that names the failure, what stands
@@ -34,10 +40,29 @@ pub(crate) fn line(text: &str) -> String {
 pub(crate) fn block(text: &str, most: usize) -> String {
     let Some(found) = headline(text) else { return String::new() };
     let lines: Vec<&str> = lines_of(text).collect();
-    let line_at = |at: usize| units(without_bars(lines.get(at).copied().unwrap_or_default()), 2 * LINE);
+    let first = found.first;
+    let bare = |at: usize| bare(lines.get(at).copied().unwrap_or_default(), at == first);
     if most <= LINE {
-        return String::from(units(line_at(found.best), most));
+        return String::from(units(bare(found.best), most));
     }
+    let Headline { named, best, beside: near, count, .. } = found;
+    // Of a long line only the start is needed, so that the others have room.
+    let fixes = |at: usize| at != best && (at == first || Some(at) == count);
+    let fixed: usize =
+        [first].into_iter().chain(count).filter(|&at| fixes(at)).map(|at| utf16_len(units(bare(at), LINE)) + 1).sum();
+    let room = most.saturating_sub(fixed + 1).min(2 * LINE);
+    let line_at = |at: usize| {
+        units(
+            bare(at),
+            if at == best {
+                room
+            } else if fixes(at) {
+                LINE
+            } else {
+                2 * LINE
+            },
+        )
+    };
     let (mut left, mut shown) = (most, Vec::new());
     let mut take = |at: usize| {
         if shown.contains(&at) {
@@ -50,7 +75,7 @@ pub(crate) fn block(text: &str, most: usize) -> String {
         })
         .is_some()
     };
-    for at in [found.best, found.named].into_iter().chain(found.beside).chain(found.count) {
+    for at in [first, best].into_iter().chain(count).chain(near).chain(named) {
         take(at);
     }
     let below = || found.best + 1..lines.len().min(found.best + BELOW);

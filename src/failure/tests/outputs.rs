@@ -55,7 +55,10 @@ execute goal compile: missing symbol\n[ERROR] Re-run Maven using the -X switch.\
 #[test]
 fn the_error_its_place_and_the_number_of_errors_are_kept_without_rules() {
     for (output, kept) in [
-        (VITEST, " FAIL  src/b.test.ts > x\nAssertionError: expected 1 to be 2\n      Tests  1 failed | 4 passed (5)"),
+        (
+            VITEST,
+            " \u{276f} src/b.test.ts (2 tests | 1 failed) 5ms\n FAIL  src/b.test.ts > x\nAssertionError: expected 1 to be 2\n      Tests  1 failed | 4 passed (5)",
+        ),
         (
             BIOME,
             "src/a.ts:12:5 lint/suspicious/noExplicitAny\n  \u{d7} Unexpected any. Specify a different type.\nFound 3 \
@@ -73,7 +76,10 @@ fn the_error_its_place_and_the_number_of_errors_are_kept_without_rules() {
             JEST,
             "FAIL src/a.test.js\n    expect(received).toBe(expected) // Object.is equality\nTests:       1 failed, 1 total",
         ),
-        (PYTEST, "test_add\nE       assert 3 == 4\ntests/test_a.py:5: AssertionError\n1 failed, 5 passed in 0.31s"),
+        (
+            PYTEST,
+            "================ FAILURES ================\ntest_add\nE       assert 3 == 4\ntests/test_a.py:5: AssertionError\n1 failed, 5 passed in 0.31s",
+        ),
         (
             CARGO,
             "test adds ... FAILED\nthread 'adds' panicked at src/a.rs:5:9:\nassertion `left == right` failed\ntest \
@@ -82,7 +88,7 @@ fn the_error_its_place_and_the_number_of_errors_are_kept_without_rules() {
         (TAP, "not ok 1 - adds\n  error: |-\n    Expected 1 to be 2\n# fail 1"),
         (MAVEN, "[INFO] BUILD FAILURE\n[ERROR] Failed to execute goal compile: missing symbol"),
         ("./a.go:10:2: declared and not used: x\n", "./a.go:10:2: declared and not used: x"),
-        ("===== 5 failed, 1 passed in 0.31s =====", "5 failed, 1 passed in 0.31s"),
+        ("ok\n===== 5 failed, 1 passed in 0.31s =====", "===== 5 failed, 1 passed in 0.31s ====="),
     ] {
         assert_eq!(line(output), kept);
     }
