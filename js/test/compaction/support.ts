@@ -96,7 +96,8 @@ export function marks({ window, reserve, triggerAt = 0.8, compactTo = 0.5 }: Com
   const units = (budget: Loose) => (budget ? (budget.chars ?? budget.tokens) : 0);
   const room = Math.max(0, units(window) - units(reserve));
   const share = typeof triggerAt === "number" ? triggerAt : 0.8;
-  return { room, trigger: Math.floor(room * share), target: Math.floor(room * compactTo) };
+  const target = typeof compactTo === "number" ? Math.floor(room * compactTo) : units(compactTo);
+  return { room, trigger: Math.floor(room * share), target };
 }
 
 export const unitOf = ({ window }: CompactOptions) => ("chars" in window ? "chars" : "tokens");
