@@ -60,6 +60,19 @@ describe("marks", () => {
       if (notice === null) expect(report.firstChangedMessage).toBeNull();
     }
   });
+  test("compactTo can be a size, in the unit of the window", () => {
+    const target = { chars: Math.floor(size / 3) };
+    const once = compactMessages(ten, { window: { chars: size }, compactTo: target, recentCallsToKeep: 0 });
+    expect(once.report.after.chars).toBeLessThanOrEqual(target.chars);
+    const compactor = new Compactor<Loose>({ window: { chars: 10 * size }, recentCallsToKeep: 0 });
+    const asked = compactor.next(ten, { force: true, compactTo: target });
+    expect(asked.report.after.chars).toBeLessThanOrEqual(target.chars);
+    const other = { window: { tokens: 1000 }, compactTo: target } as CompactOptions;
+    expect(() => compactMessages(ten, other)).toThrow("compactTo: is in another unit than window");
+    expect(() => compactor.next(ten, { force: true, compactTo: { words: 1 } as Loose })).toThrow(
+      "is not a number from 0 to 1, { tokens } or { chars }",
+    );
+  });
   test("compactTo of a request is that of the options for this once", () => {
     const compactor = new Compactor<Loose>({ window: { chars: size }, recentCallsToKeep: 0 });
     const { report } = compactor.next(ten, { force: true, compactTo: 0.2 });
