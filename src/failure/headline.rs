@@ -78,7 +78,7 @@ pub(super) fn headline(text: &str) -> Option<Headline> {
         found = Some((at, at));
     }
     let (first, best) = found?;
-    let named = named_above(&lines, best, first);
+    let named = named_above(&lines, best, first).or_else(|| named_below(&lines, best));
     Some(Headline { first, named, best, beside: beside(&lines, best), count: count_of(text) })
 }
 
@@ -109,6 +109,12 @@ fn named_above(lines: &[&str], best: usize, first: usize) -> Option<usize> {
     let counts = first < best && weight(line_at(first)) == 1;
     let is_name = |at: &usize| classify(line_at(*at), &mut String::new()).role == Role::Name;
     counts.then(|| (first.max(best.saturating_sub(NAMED))..best).rev().find(is_name))?
+}
+
+/// Returns the verdict on a test of Go that stands below what the test reported: `--- FAIL: TestAdd (0.00s)`.
+fn named_below(lines: &[&str], best: usize) -> Option<usize> {
+    let fails = |at: &usize| lines.get(*at).is_some_and(|line| line.trim_start().starts_with("--- FAIL"));
+    (best + 1..lines.len().min(best + NAMED)).find(fails)
 }
 
 /// Rates a line by its words, or as a finding by the line below it: `F401 [*] ...` above `--> a.py:1:8` (Ruff).
@@ -150,13 +156,15 @@ fn bad_argument(text: &str) -> Option<usize> {
 }
 
 /// Returns the index of the last line that counts failures: `Found 3 errors`, `5 failed, 1 passed in 0.31s`, `1 failing`
-/// (Mocha, which lists them below it).
+/// (Mocha, which lists them below it); without one, of the last verdict: `FAIL\tgithub.com/a/b [build failed]` (Go).
 fn count_of(text: &str) -> Option<usize> {
     let is_count = |(_, line): &(usize, &str)| {
         let line = without_bars(line);
         line.len() <= COUNT && counts(line)
     };
-    own_lines(text).filter(is_count).last().map(|(number, _)| number)
+    let is_last = |(_, line): &(usize, &str)| line.len() <= COUNT && line.trim() != "FAIL" && is_verdict(line);
+    let last = |is: &dyn Fn(&(usize, &str)) -> bool| own_lines(text).filter(|line| is(line)).last().map(|(at, _)| at);
+    last(&is_count).or_else(|| last(&is_last))
 }
 
 /// What a failed output tells of its error.

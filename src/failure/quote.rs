@@ -75,7 +75,7 @@ pub(crate) fn block(text: &str, most: usize) -> String {
         })
         .is_some()
     };
-    for at in [first, best].into_iter().chain(count).chain(near).chain(named) {
+    for at in [first, best].into_iter().chain(count).chain(named).chain(near) {
         take(at);
     }
     let below = || found.best + 1..lines.len().min(found.best + BELOW);

@@ -10,6 +10,7 @@ use super::tables::WORD_PUNCTUATION;
 
 /// Prices pieces from the start of `bytes`. Returns their length in bytes and their price. Stops before the first piece
 /// that is not all ASCII or whose end lies beyond `bytes`.
+#[inline(always)]
 pub(super) fn pieces(bytes: &[u8]) -> (usize, i64) {
     let (mut at, mut price) = (0, 0);
     while let Some((end, cost)) = piece(bytes, at) {
@@ -19,11 +20,13 @@ pub(super) fn pieces(bytes: &[u8]) -> (usize, i64) {
     (at, price)
 }
 
+#[inline(always)]
 fn kind_at(bytes: &[u8], at: usize) -> Option<(u8, Kind)> {
     let byte = *bytes.get(at)?;
     byte.is_ascii().then(|| (byte, ascii_kind(byte)))
 }
 
+#[inline(always)]
 fn piece(bytes: &[u8], at: usize) -> Option<(usize, i64)> {
     let (first, kind) = kind_at(bytes, at)?;
     match kind {
@@ -42,6 +45,7 @@ fn piece(bytes: &[u8], at: usize) -> Option<(usize, i64)> {
 }
 
 /// Prices a word and a contraction right after it.
+#[inline(always)]
 fn word(bytes: &[u8], start: usize, prefix: usize, prefix_price: i8) -> Option<(usize, i64)> {
     let (mut end, mut pairs, mut uppers, mut last) = (start, 0, 0, 0);
     let mut last_is_lower = false;
@@ -77,6 +81,7 @@ fn word(bytes: &[u8], start: usize, prefix: usize, prefix_price: i8) -> Option<(
 }
 
 /// Prices white space, and the piece that its last blank joins.
+#[inline(always)]
 fn space(bytes: &[u8], start: usize) -> Option<(usize, i64)> {
     let mut end = start;
     let (mut blanks, mut last) = (Blanks::default(), 0);
@@ -102,6 +107,7 @@ fn space(bytes: &[u8], start: usize) -> Option<(usize, i64)> {
 }
 
 /// Prices a run of punctuation with the newlines and slashes right after it.
+#[inline(always)]
 fn punctuation(bytes: &[u8], start: usize, before: u8) -> Option<(usize, i64)> {
     let (mut end, mut pairs, mut last) = (start, 0, before);
     let mut swallowing = false;

@@ -16,7 +16,7 @@ pub(super) enum Kind {
 }
 
 /// Returns the kind of an ASCII byte. Depends on the byte alone, so the compiler makes a jump-free table of it.
-#[inline]
+#[inline(always)]
 pub(super) const fn ascii_kind(byte: u8) -> Kind {
     match byte {
         b'a'..=b'z' => Kind::Lower,
@@ -29,6 +29,7 @@ pub(super) const fn ascii_kind(byte: u8) -> Kind {
 }
 
 /// Returns the kind of any char, and its price class (1 for ASCII, 0 for non-ASCII white space).
+#[inline(always)]
 pub(super) fn kind(c: char) -> (Kind, usize) {
     if c.is_ascii() {
         return (ascii_kind(c as u8), 1);
@@ -44,12 +45,14 @@ pub(super) fn kind(c: char) -> (Kind, usize) {
 }
 
 /// Returns `true` for classes that hold letters of two cases.
+#[inline(always)]
 pub(super) const fn has_cases(class: usize) -> bool {
     matches!(class, 3 | 6..=8 | 11 | 21..=23)
 }
 
 /// Returns the price class of a non-ASCII char, 3 to 23, by block.
 #[rustfmt::skip]
+#[inline(always)]
 fn class(c: char) -> usize {
     match c as u32 {
         0x0080..=0x00bf | 0x00d7 | 0x00f7 => 4,

@@ -65,37 +65,42 @@ pub(super) struct Punctuation {
 }
 
 impl Blanks {
-    #[inline]
+    #[inline(always)]
     pub(super) fn newline(&mut self) {
         self.newlines += 1;
         self.blanks = 0;
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn blank(&mut self) {
         self.blanks += 1;
     }
 
     /// Returns `true` if no blank is left to join the next piece.
+    #[inline(always)]
     pub(super) fn is_at_line_start(self) -> bool {
         self.blanks == 0
     }
 
+    #[inline(always)]
     fn lines(self) -> i64 {
         if self.newlines > 0 { TOKEN * (1 + self.newlines / 16) } else { 0 }
     }
 
     /// Returns the price of all but the last blank.
+    #[inline(always)]
     pub(super) fn price(self) -> i64 {
         self.lines() + if self.blanks >= 2 { TOKEN * (1 + (self.blanks - 1) / 128) } else { 0 }
     }
 
+    #[inline(always)]
     fn price_at_end(self) -> i64 {
         self.lines() + if self.blanks > 0 { TOKEN * (1 + self.blanks / 128) } else { 0 }
     }
 }
 
 impl Space {
+    #[inline(always)]
     pub(super) fn take(&mut self, c: char, kind: Kind) {
         if kind == Kind::Newline {
             self.blanks.newline();
@@ -106,6 +111,7 @@ impl Space {
     }
 
     /// Takes ASCII white space up to another char or the end of `bytes`; returns the number of bytes taken.
+    #[inline(always)]
     pub(super) fn take_ascii(&mut self, bytes: &[u8]) -> usize {
         let mut count = 0;
         for &byte in bytes {
@@ -118,11 +124,13 @@ impl Space {
         count
     }
 
+    #[inline(always)]
     pub(super) fn at_end(&self) -> i64 {
         self.blanks.price_at_end()
     }
 
     /// Returns the price of the white space before a char of `kind`, and the part of it that joins that char's piece.
+    #[inline(always)]
     pub(super) fn before(&self, kind: Kind) -> (i64, Prefix) {
         let price = self.blanks.price();
         let is_letter = matches!(kind, Kind::Lower | Kind::Upper | Kind::Letter);
@@ -139,11 +147,13 @@ impl Space {
 }
 
 impl Word {
+    #[inline(always)]
     pub(super) fn after(prefix: Prefix) -> Self {
         Self { prefix, ..Self::default() }
     }
 
     /// Takes ASCII letters up to the end of the word or of `bytes`; returns the number of bytes taken.
+    #[inline(always)]
     pub(super) fn take_ascii(&mut self, bytes: &[u8]) -> usize {
         let mut count = 0;
         for &byte in bytes {
@@ -158,10 +168,12 @@ impl Word {
         count
     }
 
+    #[inline(always)]
     pub(super) fn breaks_before(&self, c: char, kind: Kind) -> bool {
         self.last_is_lower && (kind == Kind::Upper || (kind == Kind::Letter && c.is_uppercase()))
     }
 
+    #[inline(always)]
     pub(super) fn take(&mut self, c: char, class: usize) {
         if c.is_ascii() {
             return self.take_letter(c as u8, c.is_ascii_uppercase());
@@ -173,6 +185,7 @@ impl Word {
         self.last_is_lower = has_cases(class) && c.is_lowercase();
     }
 
+    #[inline(always)]
     fn take_letter(&mut self, letter: u8, upper: bool) {
         if self.last != 0 {
             self.pairs += pair_price(self.last, letter);
@@ -184,6 +197,7 @@ impl Word {
         self.last_is_lower = !upper;
     }
 
+    #[inline(always)]
     pub(super) fn price(&self) -> i64 {
         let length = self.length;
         if self.others > 0 {
@@ -201,11 +215,13 @@ impl Word {
 }
 
 impl Punctuation {
+    #[inline(always)]
     pub(super) fn after(prefix: Prefix) -> Self {
         let after_space = prefix == Prefix::Space;
         Self { after_space, last: if after_space { b' ' } else { NOTHING }, ..Self::default() }
     }
 
+    #[inline(always)]
     pub(super) fn takes(&self, c: char, kind: Kind) -> bool {
         match kind {
             Kind::Newline => true,
@@ -214,6 +230,7 @@ impl Punctuation {
         }
     }
 
+    #[inline(always)]
     pub(super) fn take(&mut self, c: char, kind: Kind, class: usize) {
         self.swallowing |= kind == Kind::Newline;
         self.length += 1;
@@ -237,11 +254,13 @@ impl Punctuation {
     }
 
     /// Returns the run as a word's prefix: a single ASCII char right before a word belongs to the word.
+    #[inline(always)]
     pub(super) fn as_prefix(&self) -> Option<Prefix> {
         let single = self.length == 1 && self.symbols == 0 && !self.after_space && !self.swallowing;
         single.then_some(Prefix::Punctuation(self.last.into()))
     }
 
+    #[inline(always)]
     pub(super) fn price(&self) -> i64 {
         if self.symbols > 0 {
             return TOKEN.max(SYMBOL_BASE + self.classes);
@@ -258,6 +277,7 @@ pub(super) enum Undone {
 
 impl Undone {
     /// Returns the held-back chars as a run: the apostrophe, and a letter if one followed.
+    #[inline(always)]
     pub(super) fn contraction(first: Option<u8>) -> Self {
         match first {
             None => {
@@ -273,6 +293,7 @@ impl Undone {
         }
     }
 
+    #[inline(always)]
     pub(super) fn price(&self) -> i64 {
         match self {
             Self::Apostrophe(run) => run.price(),
@@ -281,6 +302,7 @@ impl Undone {
     }
 }
 
+#[inline(always)]
 pub(super) fn digits_price(length: i64) -> i64 {
     TOKEN * ((length + 2) / 3)
 }
@@ -295,6 +317,7 @@ pub(super) struct WordShape {
 
 /// Returns the price of an ASCII word; `prefix` is 0 for no prefix, 1 for a space, 2 for a punctuation char, whose
 /// price is `prefix_price`.
+#[inline(always)]
 pub(super) fn word_price(prefix: usize, prefix_price: i8, word: WordShape, pairs: i64) -> i64 {
     let WordShape { length, uppers, first_is_upper } = word;
     let shape = match uppers {
@@ -307,12 +330,12 @@ pub(super) fn word_price(prefix: usize, prefix_price: i8, word: WordShape, pairs
     LEAST.max(TOKEN + i64::from(table) + pairs + 8 * (length - 20).max(0) + i64::from(prefix_price))
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn pair_price(a: u8, b: u8) -> i64 {
     i64::from(LETTER_PAIR[usize::from(a & 31) * 32 + usize::from(b & 31)])
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn punctuation_pair(a: u8, b: u8) -> i64 {
     // Control chars join nothing, except two NULs; the table was fitted without them.
     if is_control(a) || is_control(b) {
@@ -323,11 +346,12 @@ pub(super) fn punctuation_pair(a: u8, b: u8) -> i64 {
     i64::from(PUNCTUATION_PAIR[hash as usize & 1023])
 }
 
-#[inline]
+#[inline(always)]
 fn is_control(byte: u8) -> bool {
     byte != b'\n' && byte.is_ascii_control()
 }
 
+#[inline(always)]
 pub(super) fn punctuation_price(length: i64, pairs: i64) -> i64 {
     let long = if length > 64 { TOKEN * (length / 64) } else { 0 };
     LEAST.max(TOKEN + pairs + i64::from(PUNCTUATION_LENGTH[length.clamp(0, 20) as usize])) + long
