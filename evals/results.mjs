@@ -1,4 +1,4 @@
-// What one large result keeps at a limit: the share of the information about the next calls, by a text compressor.
+// Measures one large result cut to a limit: the share of the information about the next calls that is kept.
 //
 //     npm run eval:results                  both sets
 //     node evals/results.mjs unseen 2000    one set, another limit

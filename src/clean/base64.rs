@@ -1,4 +1,4 @@
-//! Replaces long base64 with `[base64 image/png, 5,120 bytes]`: nobody reads it, and a truncated part of it is useless.
+//! Replaces long base64 with `[base64 image/png, 5,120 bytes]`: a model cannot read it, and a part of it is useless.
 //!
 //! A run is replaced from 200 chars that begin with a known magic number or follow `;base64,`, or from 1,024 that look
 //! random: all classes of chars in the shares of random bytes, with frequent changes. This keeps hex dumps, paths,

@@ -45,7 +45,7 @@ impl<'c, C: Calls + ?Sized> ReadCalls<'c, C> {
         let read = |(at, json): (usize, String)| {
             let name = list.name(at).into_owned();
             let category = list.category(at).unwrap_or_else(|| category_of(&name));
-            // A text of which only the ends were read has lines that nobody counted.
+            // The lines of a text of which only the ends were read are not counted.
             let sampled = json.len() >= LESS && list.json_units(at) > large;
             let mut call = Call {
                 answered: true,

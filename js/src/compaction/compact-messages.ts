@@ -236,7 +236,7 @@ export function compactWith<M>(
   summary: string | undefined,
 ): Compaction<M> {
   const host = hostOf<M>(options, false);
-  // Read on demand. The core's memory is freed once nobody holds the result.
+  // Read on demand. The core's memory is freed once the result is unreachable.
   const state = () => JSON.parse(host.core.state) as JsonValue;
   if (host.core.now.is_small(messages, host.tokens)) {
     const compaction = { messages, changed: false, edits: [], notice: null } as unknown as Compaction<M>;

@@ -152,7 +152,7 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
     reason,
   });
   const asTheyCame = () => validateMessages(messages, { format: given.format });
-  // A part that cannot be made: `create` threw, or a class lets nobody else make its objects.
+  // A part that cannot be made: `create` threw, or its class has no public constructor.
   if (edits === undefined) return untouched(shown(failure), asTheyCame());
   if (edits.length === 0) return untouched(null, problems);
   let reason: string | undefined;

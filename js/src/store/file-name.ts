@@ -31,7 +31,7 @@ async function sha256(text: string): Promise<string> {
 
 let counter = 0;
 
-/** For a file that is written before it takes another's place: a name that nobody else uses, and no key has. */
+/** For a file that is written before it takes another's place: a name that no other writer and no key has. */
 export function temporaryName(): string {
   counter += 1;
   return `.tooltrim-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}-${counter}.tmp`;

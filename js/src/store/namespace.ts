@@ -130,7 +130,7 @@ export class Namespace {
     return new TooltrimError("INVALID_OPTION", `namespace: ${JSON.stringify(shown(this.name))} ${why}`);
   }
 
-  /** Nobody else has this one. */
+  /** Unique to this store. */
   #separate(): void {
     this.name = `${this.#options.namespace}~${this.writer}`;
     this.backend = new CheckedBackend(this.#options.backend, this.name, this.#options.timeoutMs);

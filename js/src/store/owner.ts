@@ -62,7 +62,7 @@ const holders: Map<string, Pick<WeakRef<object>, "deref">> = (() => {
   shared[name] ??= new Map();
   return shared[name];
 })();
-/** A store that nobody has any more has ended, too. Some hosts have neither of the two: there it has to be closed. */
+/** A store that became unreachable has ended, too. Hosts without either class have to close it. */
 const collected =
   typeof FinalizationRegistry === "function"
     ? new FinalizationRegistry<string>((writer) => holders.delete(writer))

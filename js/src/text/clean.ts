@@ -50,7 +50,7 @@ function cleaned(text: string, options: boolean | CleanOptions | undefined): str
   return [text.slice(0, middle), text.slice(middle, same)].join("");
 }
 
-/** First halves of the pairs that stand for private chars: nobody else uses them. */
+/** High surrogates of the private-use planes, which text does not use. */
 const PRIVATE = /* @__PURE__ */ Array.from({ length: 128 }, (_, at) => String.fromCharCode(0xdbff - at));
 const loneHalf = /\p{Surrogate}/gu;
 

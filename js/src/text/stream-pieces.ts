@@ -90,7 +90,7 @@ export class Pieces {
     this.#feed(piece);
   }
 
-  /** {@link Pieces.push} of a stream that ends with what it throws: nobody calls `finish` then. */
+  /** {@link Pieces.push} of a stream that ends with the error it throws, so that `finish` is never called. */
   pass(piece: string | Uint8Array): void {
     try {
       this.push(piece);

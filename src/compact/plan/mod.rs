@@ -78,7 +78,7 @@ pub(crate) struct Plan<'p, 'a, T: Tree> {
     extents: Vec<Extent>,
 }
 
-/// How far a plan goes: the items that shrink, the size it aims at, and the scale at which this is reached.
+/// Extent of a plan: the items that shrink, the size it aims at, and the scale at which this is reached.
 #[derive(Clone, Copy, Debug)]
 struct Reach {
     stage: Stage,

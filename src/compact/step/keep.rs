@@ -18,7 +18,7 @@ impl Step<'_> {
     /// Puts each result into the store of the host, if there is one.
     pub(super) fn keep<T: Tree>(&self, inventory: &mut Inventory<'_, T>, base: &[Option<Choice>]) {
         let Some(keep) = self.host.keep else { return };
-        // Facts of an earlier compaction whose state nobody kept. A tool may have printed one: no number that is far
+        // Facts of an earlier compaction whose state is lost. A tool may have printed one: no number that is far
         // off counts.
         let numbers = |call: &CallAt| {
             kept_in(&inventory.original_ends(call.result, FACT).0)

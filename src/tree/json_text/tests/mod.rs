@@ -103,7 +103,7 @@ fn decoded(json: &JsonText<'_>, node: u32) -> String {
     decoded
 }
 
-/// All members of a container, asked for so many at a time.
+/// All members of a container, read in batches.
 fn members(json: &JsonText<'_>, node: u32, most: usize) -> Vec<Member> {
     let mut members = Vec::new();
     loop {
