@@ -50,6 +50,8 @@ fn is_assertion(line: &str) -> bool {
 
 /// Maximum UTF-16 units of a line that counts failures.
 const COUNT: usize = 80;
+/// Maximum bytes of a verdict.
+const VERDICT: usize = 200;
 
 /// Indexes of the first line that reports an error, and of the first that describes it best; without any, of the first
 /// line. `named` is that of the name of the failed test, `beside` that of a line near the best one that says where, or
@@ -162,7 +164,7 @@ fn count_of(text: &str) -> Option<usize> {
         let line = without_bars(line);
         line.len() <= COUNT && counts(line)
     };
-    let is_last = |(_, line): &(usize, &str)| line.len() <= COUNT && line.trim() != "FAIL" && is_verdict(line);
+    let is_last = |(_, line): &(usize, &str)| line.len() <= VERDICT && line.trim() != "FAIL" && is_verdict(line);
     let last = |is: &dyn Fn(&(usize, &str)) -> bool| own_lines(text).filter(|line| is(line)).last().map(|(at, _)| at);
     last(&is_count).or_else(|| last(&is_last))
 }

@@ -20,7 +20,7 @@ const LONGEST: usize = 160;
 
 /// Starts of lines with which build tools and runners report a failed run.
 #[rustfmt::skip]
-const FAILED: [&str; 21] = [
+const FAILED: [&str; 24] = [
     // Maven; sbt; Gradle and Ant; Xcode; MSBuild.
     "[INFO] BUILD FAILURE", "BUILD FAILURE", "[error] Total time: ", "BUILD FAILED", "FAILURE: Build failed",
     "** BUILD FAILED **", "** TEST FAILED **", "Build FAILED.",
@@ -31,6 +31,8 @@ const FAILED: [&str; 21] = [
     "FAILURES!", "Failed!  - Failed:",
     // Prettier; npm, whose lines come last.
     "[warn] Code style issues found", "npm error ", "npm ERR! ",
+    // Git; pytest, whose exit code is 5 then.
+    "fatal: ", "no tests ran in ", "no tests collected (",
 ];
 
 /// Labels of counts: Biome, Ruff, mypy; Vitest and Jest; Cargo; unittest; `ESLint`; `PHPUnit`.

@@ -5,9 +5,11 @@ use std::format;
 use crate::failure::{Call, Does, has_failed};
 
 /// Last lines of failed runs, by the tools that document them.
-const FAILED_ENDINGS: [&str; 27] = [
+const FAILED_ENDINGS: [&str; 29] = [
     // pytest, Jest, Vitest, Mocha's reporter `dot`, unittest.
     "==== 5 failed, 1 passed in 0.31s ====",
+    "==== no tests collected (205 deselected) in 0.39s ====",
+    "==== no tests ran in 0.01s ====",
     "Tests:       1 failed, 12 passed, 13 total\nSnapshots:   0 total\nTime:        1.2 s\nRan all test suites.",
     " Test Files  1 failed | 3 passed (4)\n      Tests  1 failed | 7 passed (8)\n   Start at  12:00:00\n   Duration  1.2s",
     "\u{1b}[31m  1 failing\u{1b}[39m",

@@ -71,6 +71,10 @@ fn the_error_its_place_and_the_number_of_errors_are_kept_without_rules() {
         ),
         (RUFF, "F401 [*] `os` imported but unused\n --> src/a.py:1:8\nFound 2 errors."),
         (GOLANGCI, "main.go:10:2: SA4006: this value of `x` is never used (staticcheck)\n2 issues:"),
+        (
+            "remote: Permission to acme/berths.git denied to depot.\nfatal: unable to access 'https://example.com/acme/berths.git/': error 403",
+            "remote: Permission to acme/berths.git denied to depot.\nfatal: unable to access 'https://example.com/acme/berths.git/': error 403",
+        ),
         (GO, "    add_test.go:9: got 3, want 4\n--- FAIL: TestAdd (0.00s)"),
         (
             JEST,
