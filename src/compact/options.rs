@@ -126,7 +126,7 @@ impl Target {
         const RULE: &str = "a number from 0 to 1, { tokens } or { chars }";
         match &option.value {
             OptionValue::Object(_) => read_budget(option).map(Self::Size).map_err(|_| option.wrong(RULE)),
-            OptionValue::Number(_) => option.share().map(Self::Share).map_err(|_| option.wrong(RULE)),
+            OptionValue::Number(_) => option.share().map(Self::Share),
             _ => Err(option.wrong(RULE)),
         }
     }
@@ -283,7 +283,7 @@ impl CompactOptions {
     /// let error = options
     ///     .set(&NamedOption { name: "compactTo", value: OptionValue::Number(2.0), shown: "2" })
     ///     .unwrap_err();
-    /// assert_eq!(error.to_string(), "compactTo: 2 is not a number from 0 to 1, { tokens } or { chars }");
+    /// assert_eq!(error.to_string(), "compactTo: 2 is not a number from 0 to 1");
     /// ```
     ///
     /// # Errors

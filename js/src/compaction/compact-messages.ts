@@ -177,7 +177,8 @@ export function requestOf(request: RequestOptions | undefined): Checked {
   const isTarget = (value: unknown) =>
     typeof value === "number" ? value >= 0 && value <= 1 : typeof value === "object" && value !== null;
   if (compactTo !== undefined && !isTarget(compactTo)) {
-    throw wrong("compactTo", compactTo, "a number from 0 to 1, { tokens } or { chars }");
+    const sizes = typeof compactTo === "number" ? "" : ", { tokens } or { chars }";
+    throw wrong("compactTo", compactTo, `a number from 0 to 1${sizes}`);
   }
   return { force, compactTo, reserve };
 }

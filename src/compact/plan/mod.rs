@@ -367,7 +367,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             ItemKind::Text if !self.is_spoken(found) => Stage::User,
             // Its last word stays, but for one before the last user message where nothing else can shrink.
             ItemKind::Text if !self.inventory.items[item + 1..].iter().any(|next| self.is_spoken(next)) => {
-                return (found.at.message < self.inventory.last_user).then_some(Stage::Tiny);
+                let gives = found.at.message < self.inventory.last_user && !self.inventory.calls.is_empty();
+                return gives.then_some(Stage::Tiny);
             }
             ItemKind::Text if found.at.message >= self.inventory.last_user => Stage::Spared,
             ItemKind::Media if self.is_late(found.at.message) => return None,
