@@ -149,8 +149,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
 
     /// Makes everything fit `target` units, as far as that can be.
     ///
-    /// `room` is what the window has: if texts that may not be cut take more than the target, dropping calls would not reach
-    /// it, so each keeps its line as long as the window holds them.
+    /// `room` is what the window has: if what may not be cut takes more than the target, dropping calls would not reach it, so
+    /// each keeps its line as long as the window holds them.
     pub(crate) fn fit(&mut self, target: u64, room: u64) {
         self.block.budget(target);
         if plus(self.sum(&self.choices), self.block.units()) <= target {
@@ -160,7 +160,6 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         if self.options.recent_calls_to_keep.is_none() {
             self.bound_recent((target as f64 * LARGE) as u64);
         }
-        let limit = if self.inventory.fixed > target { room } else { target };
         let Reach { stage, aim: target, .. } = self.reach(target);
         let mut aim = target;
         let mut best: Option<(u64, Vec<Option<Choice>>, Block)> = None;
@@ -170,6 +169,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
                 (0..self.inventory.items.len()).map(|item| self.choice(item, stage, scale)).collect();
             let others = self.sum(&choices);
             let mut block = self.block.clone();
+            // Where even without any line the target is missed, lines are worth more than a smaller miss.
+            let limit = if others >= target { room } else { target };
             let left = (stage == Stage::Never).then(|| limit.saturating_sub(others));
             block.close(self.inventory, self.options, self.given, (self.leaving(scale), left));
             let total = plus(others, block.units());
