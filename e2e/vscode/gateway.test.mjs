@@ -191,7 +191,10 @@ for (const host of hosts) {
 
     test("a restart in the middle: the requests after it are the same bytes as without one", async () => {
       const word = "AGAIN-0001";
-      const first = await talk.converse(word, { stopAfter: 60, settings: native });
+      // At a place where no step follows, which would change what was sent.
+      const goesOn = (at) => whole.requests[at].text.startsWith(whole.requests[at - 1].text);
+      const stopAfter = [60, 61, 62, 63].find(goesOn);
+      const first = await talk.converse(word, { stopAfter, settings: native });
       assert.ok(first.sum.rewrites >= 1, "nothing was decided before the restart");
       const sent = first.requests.length;
       await talk.ask("flush");

@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
@@ -61,6 +62,8 @@ struct Leaving {
     has: bool,
     line: String,
     name: u64,
+    /// It changed something, or failed.
+    matters: bool,
 }
 
 impl Block {
@@ -97,6 +100,7 @@ impl Block {
                 has: false,
                 line: line(inventory, options, call),
                 name: utf16_len(call.original_name()) as u64,
+                matters: call.failed || call.suspect || !call.effect.writes.is_empty(),
             }));
             from = end;
         }
@@ -184,24 +188,37 @@ impl Block {
             self.text = Some(summary(&folded, self.summary_units / UNITS));
             return;
         }
-        // Without room for all lines the oldest exchanges are summed up.
-        let mixed = |tried: usize| {
-            let first = folded.len() * tried / TRIES;
-            let (mut old, mut new) = (folded.clone(), folded.clone());
-            old.iter_mut().skip(first).for_each(|call| *call = false);
-            new.iter_mut().take(first).for_each(|call| *call = false);
-            let lines = if new.contains(&true) {
-                self.lines(&new).split_off(HEAD.len()) + &self::refs(inventory, &new)
-            } else {
-                String::new()
-            };
-            let left = room.unwrap_or_default().saturating_sub(utf16_len(&lines) as u64);
-            let text = if old.contains(&true) { summary(&old, left / UNITS) } else { String::from(HEAD) };
-            let is_cut = text.contains(MORE_FAILURES);
-            Some(text + &lines).filter(|text| tried == TRIES || fits(text) && !is_cut)
-        };
         let lines = Some(self.lines(&folded) + &refs).filter(fits);
-        self.text = lines.or_else(|| (1..=TRIES).find_map(mixed));
+        let mixed = || self.mixed(&folded, room.unwrap_or_default(), |folded, left| summary(folded, left / UNITS));
+        self.text = Some(lines.unwrap_or_else(mixed));
+    }
+
+    /// Sums up as many calls as it takes to make room for lines of the others: the oldest first, those that changed
+    /// something or failed last.
+    fn mixed(&self, folded: &[bool], room: u64, summary: impl Fn(&[bool], u64) -> String) -> String {
+        let mut order: Vec<usize> = (0..folded.len()).filter(|&call| folded[call]).collect();
+        order.sort_by_key(|&call| self.calls.get(call).is_some_and(|call| call.matters));
+        // The first that fits, if a summary has no room for all failures.
+        let mut cut = None;
+        for tried in 1..TRIES {
+            let (mut old, mut new) = (vec![false; folded.len()], folded.to_vec());
+            for &call in order.iter().take(order.len() * tried / TRIES) {
+                (old[call], new[call]) = (true, false);
+            }
+            let lines = self.lines(&new).split_off(HEAD.len());
+            let left = room.saturating_sub(utf16_len(&lines) as u64);
+            let text = if old.contains(&true) { summary(&old, left) } else { HEAD.into() };
+            let is_cut = text.contains(MORE_FAILURES);
+            let text = text + &lines;
+            if utf16_len(&text) as u64 > room {
+                continue;
+            }
+            if !is_cut {
+                return text;
+            }
+            cut = cut.or(Some(text));
+        }
+        cut.unwrap_or_else(|| summary(folded, room))
     }
 
     /// Returns the text and its position.
