@@ -281,7 +281,7 @@ fn a_text_that_did_not_fail_keeps_most_of_its_ends() {
         })
         .collect();
     let rescued = |text: &str, options: RescueOptions| {
-        let trimmed = trim(text, &TrimOptions::new().max_chars(4000).rescue(options)).unwrap().text.into_owned();
+        let trimmed = trim(text, TrimOptions::new().max_chars(4000).rescue(options)).unwrap().text.into_owned();
         trimmed.matches("Error: berth").count()
     };
     let failed = format!("{lines}Tests: 100 failed, 300 passed\n");

@@ -47,16 +47,20 @@ pub(crate) fn block(text: &str, most: usize) -> String {
     }
     let Headline { named, best, beside: near, count, .. } = found;
     // Of a long line only the start is needed, so that the others have room.
-    let fixes = |at: usize| at != best && (at == first || Some(at) == count);
-    let fixed: usize =
-        [first].into_iter().chain(count).filter(|&at| fixes(at)).map(|at| utf16_len(units(bare(at), LINE)) + 1).sum();
-    let room = most.saturating_sub(fixed + 1).min(2 * LINE);
+    let is_required = |at: usize| at != best && (at == first || Some(at) == count);
+    let required: usize = [first]
+        .into_iter()
+        .chain(count)
+        .filter(|&at| is_required(at))
+        .map(|at| utf16_len(units(bare(at), LINE)) + 1)
+        .sum();
+    let room = most.saturating_sub(required + 1).min(2 * LINE);
     let line_at = |at: usize| {
         units(
             bare(at),
             if at == best {
                 room
-            } else if fixes(at) {
+            } else if is_required(at) {
                 LINE
             } else {
                 2 * LINE

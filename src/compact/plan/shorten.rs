@@ -72,7 +72,7 @@ impl<T: Tree> Plan<'_, '_, T> {
         let lines = || error.lines().map(str::trim).filter(|line| !line.is_empty());
         let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
         let mut options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
-        let clean = options.clean.clone().ansi(true);
+        let clean = options.clean.ansi(true);
         options = options.clean(clean);
         if !error.is_empty() {
             options = options.rescue(RescueOptions::new().share(FAILED).requiring(lines().map(String::from).collect()));
