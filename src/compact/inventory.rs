@@ -1,5 +1,6 @@
 //! A conversation laid out for a plan: what can get smaller, how large it is, and what each call did.
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -80,6 +81,8 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) redact: Option<Redact<'a>>,
     /// Results that were redacted already, by their places.
     pub(crate) quoted: RefCell<Vec<(PartAt, String)>>,
+    /// Quotes of failures, by message, part and kind.
+    failures: RefCell<BTreeMap<(usize, usize, usize), String>>,
 }
 
 impl<'a, T: Tree> Inventory<'a, T> {
@@ -109,6 +112,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
             last_user: last_user.unwrap_or(0),
             redact,
             quoted: RefCell::default(),
+            failures: RefCell::default(),
         };
         let mut tools: Vec<(crate::tree::Word, Category, KeepResult)> = Vec::new();
         let categories = Categories::default();
@@ -135,12 +139,23 @@ impl<'a, T: Tree> Inventory<'a, T> {
 
     /// Returns the line of a failed call that names the error.
     pub(crate) fn failure_line(&self, call: &CallAt) -> String {
-        failure::line(&self.both_ends(call))
+        self.failure(call, 0, failure::line)
     }
 
-    /// Returns the most specific lines of a failed call, within `most` units.
+    /// Returns the most specific lines of a failed call, within `most` units, which is the same for all of a step.
     pub(crate) fn failure_block(&self, call: &CallAt, most: usize) -> String {
-        failure::block(&self.both_ends(call), most)
+        self.failure(call, 1, |text| failure::block(text, most))
+    }
+
+    /// Reads a failed result once for each kind of quote: a step asks several times.
+    fn failure(&self, call: &CallAt, kind: usize, quote: impl Fn(&str) -> String) -> String {
+        let key = (call.at.message, call.at.part, kind);
+        if let Some(quoted) = self.failures.borrow().get(&key) {
+            return quoted.clone();
+        }
+        let quoted = quote(&self.both_ends(call));
+        self.failures.borrow_mut().insert(key, quoted.clone());
+        quoted
     }
 
     fn both_ends(&self, call: &CallAt) -> String {

@@ -309,7 +309,9 @@ impl CompactOptions {
     /// [`crate::ErrorKind::InvalidOption`] when there is no window, when budgets have different units, or when the reserve
     /// takes the whole window.
     pub fn room(&self) -> Result<Budget, Error> {
-        self.room_beside(None)
+        let room = self.room_beside(None)?;
+        self.target_in(room, None)?;
+        Ok(room)
     }
 
     /// The same, with something else outside the messages than what the options say.

@@ -165,7 +165,8 @@ fn count_of(text: &str) -> Option<usize> {
         line.len() <= COUNT && counts(line)
     };
     let is_last = |(_, line): &(usize, &str)| line.len() <= VERDICT && line.trim() != "FAIL" && is_verdict(line);
-    let last = |is: &dyn Fn(&(usize, &str)) -> bool| own_lines(text).filter(|line| is(line)).last().map(|(at, _)| at);
+    let lines: Vec<(usize, &str)> = own_lines(text).collect();
+    let last = |is: &dyn Fn(&(usize, &str)) -> bool| lines.iter().rev().find(|line| is(line)).map(|(at, _)| *at);
     last(&is_count).or_else(|| last(&is_last))
 }
 

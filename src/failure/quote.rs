@@ -10,6 +10,7 @@ use super::headline::{Headline, headline, lines_of, weight_at};
 use super::logs::logged_by_tests;
 use super::role::Role;
 use super::within::without_bars;
+use crate::forms::begins_like_ours;
 use crate::measure::grapheme;
 use crate::source::{Source, StrSource, utf16_len};
 
@@ -54,7 +55,7 @@ pub(crate) fn block(text: &str, most: usize) -> String {
         .filter(|&at| is_required(at))
         .map(|at| utf16_len(units(bare(at), LINE)) + 1)
         .sum();
-    let room = most.saturating_sub(required + 1).min(2 * LINE);
+    let room = most.saturating_sub(required + 1).clamp(LINE, 2 * LINE).min(most);
     let line_at = |at: usize| {
         units(
             bare(at),
@@ -69,7 +70,7 @@ pub(crate) fn block(text: &str, most: usize) -> String {
     };
     let (mut left, mut shown) = (most, Vec::new());
     let mut take = |at: usize| {
-        if shown.contains(&at) {
+        if shown.contains(&at) || line_at(at).is_empty() {
             return true;
         }
         let rest = left.checked_sub(utf16_len(line_at(at)) + 1);
@@ -79,12 +80,12 @@ pub(crate) fn block(text: &str, most: usize) -> String {
         })
         .is_some()
     };
-    for at in [first, best].into_iter().chain(count).chain(named).chain(near) {
+    for at in [best, first].into_iter().chain(count).chain(named).chain(near) {
         take(at);
     }
     let below = || found.best + 1..lines.len().min(found.best + BELOW);
     let is_frame = |at: &usize| classify(line_at(*at), &mut String::new()).role == Role::Frame;
-    let below = || below().filter(|at| !is_header(line_at(*at)));
+    let below = || below().filter(|at| !is_header(line_at(*at)) && !begins_like_ours(line_at(*at)));
     let _ = below().take_while(|at| !is_frame(at)).take(NEAR).all(&mut take)
         && further(text, &lines, found.best).into_iter().all(&mut take)
         && below().all(&mut take);

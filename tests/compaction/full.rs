@@ -118,3 +118,14 @@ fn a_block_sums_up_the_oldest_calls_where_not_all_lines_fit() {
     let text = Value::Array(out.messages).to_string();
     assert!((20..60).filter(|number| text.contains(&path(*number))).count() > 20, "{text}");
 }
+
+#[test]
+fn long_names_of_tools_leave_with_their_calls() {
+    let mut session = vec![user("Go.")];
+    session.extend((0..400).map(|number| {
+        let path = json!({"path": format!("src/{number}.ts")});
+        calls(vec![call("mcp__github__get_file_contents", path, program(number, 20))])
+    }));
+    let out = compacted(&session, ANTHROPIC, &json!({"window": {"chars": 20_000}}));
+    assert!(!out.report.over_target, "{:?}", out.report.after);
+}

@@ -338,3 +338,26 @@ fn a_step_keeps_the_form_that_an_earlier_one_gave() {
         assert!(steps >= 3 && kept * 3 >= steps, "{name}: {kept} of {steps}");
     }
 }
+
+#[test]
+fn a_long_conversation_takes_few_steps_within_its_target() {
+    let output = "a line of output\n".repeat(20);
+    for (window, text) in [(9_000, 450), (20_000, 3_400), (20_000, 9_000)] {
+        let options = json!({"window": {"chars": window}});
+        let mut compactor = Compactor::new(read(&options).unwrap()).unwrap();
+        let mut session = vec![user(&"x".repeat(text))];
+        let mut steps = Vec::new();
+        for number in 0..window / 36 {
+            let command = json!({"command": format!("npm test -- part{number}")});
+            session.push(calls(vec![call("Bash", command, output.as_str())]));
+            let out = compactor.next(&write(&session, ANTHROPIC), Request::new()).unwrap();
+            steps.push(out.notice.is_some());
+            assert!(out.report.fits, "{window}, {text}, {number}: {:?}", out.report.after);
+            let once = || crate::support::compacted(&session, ANTHROPIC, &options).report.over_target;
+            assert!(!out.report.over_target || once(), "{window}, {text}, {number}: {:?}", out.report.after);
+        }
+        let last = &steps[steps.len() * 4 / 5..];
+        let taken = last.iter().filter(|step| **step).count();
+        assert!(taken * 4 <= last.len(), "{window}, {text}: {taken} steps in {} requests", last.len());
+    }
+}

@@ -145,6 +145,12 @@ impl Block {
         (0..self.calls.len()).map(|call| self.leaves(call, scale)).collect()
     }
 
+    /// Units of the names that leave at this scale.
+    pub(crate) fn names(&self, scale: f64) -> u64 {
+        let leaving = self.calls.iter().enumerate().filter(|(call, _)| self.leaves(*call, scale));
+        leaving.map(|(_, call)| call.name).sum()
+    }
+
     /// Units that it adds at this scale, beyond those that go with names.
     pub(crate) fn estimate(&self, scale: f64) -> i64 {
         let (mut names, mut lines) = (0, 0);
@@ -181,15 +187,21 @@ impl Block {
             return;
         }
         let refs = refs(inventory, &folded);
-        let room = most.map(|most| most + self.names);
-        let fits = |text: &String| room.is_none_or(|room| utf16_len(text) as u64 <= room);
-        let summary = |folded: &[bool], tokens: u64| summary(inventory, options, folded, (given, tokens));
+        let fits = |text: &String| most.is_none_or(|most| utf16_len(text) as u64 <= most);
+        let summary = |folded: &[bool], refs: &str, tokens| summary(inventory, options, folded, refs, (given, tokens));
         if self.style == Style::Summary {
-            self.text = Some(summary(&folded, self.summary_units / UNITS));
+            self.text = Some(summary(&folded, &refs, self.summary_units / UNITS));
             return;
         }
         let lines = Some(self.lines(&folded) + &refs).filter(fits);
-        let mixed = || self.mixed(&folded, room.unwrap_or_default(), |folded, left| summary(folded, left / UNITS));
+        let mixed = || {
+            let room = most.unwrap_or_default();
+            // Half of the room at most: refs are of use only with what they are about.
+            let refs = if utf16_len(&refs) as u64 * 2 <= room { &*refs } else { "" };
+            self.mixed(&folded, room.saturating_sub(utf16_len(refs) as u64), |folded, left| {
+                summary(folded, "", left / UNITS)
+            }) + refs
+        };
         self.text = Some(lines.unwrap_or_else(mixed));
     }
 
@@ -295,17 +307,18 @@ fn summary<T: Tree>(
     inventory: &Inventory<'_, T>,
     options: &CompactOptions,
     folded: &[bool],
+    refs: &str,
     (given, most): (Option<&str>, u64),
 ) -> String {
     let tokens_of = |text: &str| estimate_tokens(text) as u64;
-    let refs = Some(refs(inventory, folded)).filter(|line| tokens_of(line) * 2 <= most).unwrap_or_default();
-    let given = given.map(|text| headed(&inventory.quote(text)) + &refs);
+    let refs = Some(refs).filter(|line| tokens_of(line) * 2 <= most).unwrap_or_default();
+    let given = given.map(|text| headed(&inventory.quote(text)) + refs);
     if let Some(text) = given.filter(|text| tokens_of(text) <= most) {
         return text;
     }
     let positions: Vec<usize> = folded.iter().enumerate().filter(|(_, folded)| **folded).map(|(at, _)| at).collect();
     let config = TruncationConfig::new()
-        .max_history_summary_tokens(most.saturating_sub(tokens_of(&refs)))
+        .max_history_summary_tokens(most.saturating_sub(tokens_of(refs)))
         .preserve_errors_verbatim(options.preserve_errors_verbatim);
     let calls = inventory.plain_calls();
     let ends =
@@ -314,5 +327,5 @@ fn summary<T: Tree>(
     if text.is_empty() || text == HEAD {
         return format!("{HEAD}\n- {} tool call(s){refs}", positions.len());
     }
-    text + &refs
+    text + refs
 }

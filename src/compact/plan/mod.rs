@@ -86,6 +86,13 @@ struct Reach {
     scale: f64,
 }
 
+/// Choices that were tried, with their block and total size.
+struct Tried {
+    total: u64,
+    choices: Vec<Option<Choice>>,
+    block: Block,
+}
+
 /// The circumstances of a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course {
@@ -160,35 +167,65 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         if self.options.recent_calls_to_keep.is_none() {
             self.bound_recent((target as f64 * LARGE) as u64);
         }
-        let Reach { stage, aim: target, .. } = self.reach(target);
+        let is_met = self.attempt(target, room);
+        if self.freezes && !is_met {
+            (self.settled, self.freezes) = (0, false);
+            self.attempt(target, room);
+        }
+    }
+
+    /// Plans what shrinks, and how far; returns `true` if everything is within `most`.
+    fn attempt(&mut self, most: u64, room: u64) -> bool {
+        let Reach { stage, aim: target, .. } = self.reach(most);
         let mut aim = target;
-        let mut best: Option<(u64, Vec<Option<Choice>>, Block)> = None;
+        let mut best: Option<Tried> = None;
+        let keep = |best: &mut Option<Tried>, tried: Tried| {
+            let is_better = best.as_ref().is_none_or(|old| {
+                if old.total > target {
+                    tried.total < old.total
+                } else {
+                    tried.total <= target && tried.total > old.total
+                }
+            });
+            if is_better {
+                *best = Some(tried);
+            }
+        };
         for _ in 0..ROUNDS {
             let scale = largest_scale(aim, |scale| self.total(stage, scale));
-            let choices: Vec<Option<Choice>> =
-                (0..self.inventory.items.len()).map(|item| self.choice(item, stage, scale)).collect();
-            let others = self.sum(&choices);
-            let mut block = self.block.clone();
-            // Where even without any line the target is missed, lines are worth more than a smaller miss.
-            let limit = if others >= target { room } else { target };
-            let left = (stage == Stage::Never).then(|| limit.saturating_sub(others));
-            block.close(self.inventory, self.options, self.given, (self.leaving(scale), left));
-            let total = plus(others, block.units());
-            let is_better = best
-                .as_ref()
-                .is_none_or(|(old, ..)| if *old > target { total < *old } else { total <= target && total > *old });
-            if is_better {
-                best = Some((total, choices, block));
-            }
+            let tried = self.tried(stage, scale, (target, room));
+            let total = tried.total;
+            keep(&mut best, tried);
             let next = aim.saturating_add(target).saturating_sub(total);
             if (total <= target && (target - total) * SPARE <= target) || next == 0 || stage == Stage::Never {
                 break;
             }
             aim = next;
         }
-        if let Some((_, choices, block)) = best {
+        // Texts that no cut fits become lines, which may be longer than their cap.
+        if stage != Stage::Never && best.as_ref().is_some_and(|best| best.total > target) {
+            let tried = self.tried(stage, 0.0, (target, room));
+            keep(&mut best, tried);
+        }
+        let total = best.as_ref().map_or(0, |best| best.total);
+        if let Some(Tried { choices, block, .. }) = best {
             (self.choices, self.block) = (choices, block);
         }
+        total <= most
+    }
+
+    /// The choices at a scale, and what they come to.
+    fn tried(&self, stage: Stage, scale: f64, (target, room): (u64, u64)) -> Tried {
+        let choices: Vec<Option<Choice>> =
+            (0..self.inventory.items.len()).map(|item| self.choice(item, stage, scale)).collect();
+        let leaving = self.leaving(scale);
+        let others = self.sum(&choices).saturating_sub(self.block.names(leaving));
+        // Where even without any line the target is missed, lines are worth more than a smaller miss.
+        let limit = if others >= target { room } else { target };
+        let left = (stage == Stage::Never).then(|| limit.saturating_sub(others));
+        let mut block = self.block.clone();
+        block.close(self.inventory, self.options, self.given, (leaving, left));
+        Tried { total: plus(self.sum(&choices), block.units()), choices, block }
     }
 
     /// Finds what has to shrink for `target`. What an earlier step shaped keeps its form, so that a provider's prompt cache
@@ -200,7 +237,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         }
         self.freezes = true;
         let new = self.scaled(target);
-        self.freezes = new.stage <= all.stage && new.scale >= all.scale * HALF;
+        self.freezes = new.stage <= Stage::Brief.min(all.stage) && new.scale >= all.scale * HALF;
         if self.freezes { new } else { all }
     }
 
@@ -333,14 +370,17 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         }
         let gains = |choice: &Choice| choice.units + GAIN <= found.now;
         let (stage, factor) = (self.stage(item), self.factor(found));
-        let least = stage.and_then(|_| self.least(item, true)).filter(gains);
+        let line = stage.and_then(|_| self.least(item, false)).filter(gains);
+        // A short quote of a failure can be longer than a limited one.
+        let least = stage.and_then(|_| self.least(item, true)).filter(gains).into_iter().chain(line.clone());
+        let least = least.min_by_key(|choice| choice.units);
         Extent {
             age: inventory.calls.len().saturating_sub(number + 1) as f64,
             factor,
             stage: stage.unwrap_or(Stage::Never),
             unseen: matches!(found.kind, ItemKind::Result(call) if self.is_unseen(call)),
             settled: found.at.message < self.settled,
-            line: stage.and_then(|_| self.least(item, false)).filter(gains).or_else(|| least.clone()),
+            line: line.or_else(|| least.clone()),
             least,
             long,
             call,

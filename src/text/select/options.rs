@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::error::Error;
+use crate::failure::within::without_bars;
 use crate::options::{NamedOption, OptionValue};
 
 options! {
@@ -41,6 +42,9 @@ const MOST: f64 = 0.9;
 const LITTLE: f64 = 0.3;
 /// Bytes of a few lines and their markers, for which there is room in small limits as well.
 const LINES: f64 = 1500.0;
+
+/// Bytes from which on a required line may be the start of one that was cut.
+const LONG: usize = 140;
 
 /// `true` is the default, `false` no rescue.
 impl From<bool> for RescueOptions {
@@ -90,14 +94,18 @@ impl RescueOptions {
         self.share.unwrap_or_else(usual).clamp(0.0, 1.0)
     }
 
-    /// Keeps lines that begin with one of these texts before all others, and whole.
+    /// Keeps these lines before all others, and whole. Each is given without rules at its ends, a long one by its start.
     pub(crate) fn requiring(mut self, texts: Vec<String>) -> Self {
         self.required = texts;
         self
     }
 
     pub(crate) fn requires(&self, line: &str) -> bool {
-        self.required.iter().any(|text| line.trim_start().starts_with(text.as_str()))
+        let is = |text: &String, line: &str| {
+            line == text || text.len() >= LONG && line.starts_with(text.as_str()) && line.len() > text.len()
+        };
+        let line = line.trim();
+        self.required.iter().any(|text| is(text, line) || is(text, without_bars(line)))
     }
 
     pub(crate) fn is_on(&self) -> bool {
