@@ -1,5 +1,6 @@
 //! Outputs of documented tools, and the lines that stand for them.
 
+use std::format;
 use std::string::String;
 
 use super::telling_line;
@@ -176,4 +177,19 @@ fn an_excerpt_begins_with_the_error() {
     );
     let long: String = "x".repeat(400);
     assert_eq!(excerpt(&["Error: ", &long].concat(), 20).chars().count(), 23);
+}
+
+#[test]
+fn a_quote_of_any_size_keeps_the_line_that_says_what_went_wrong() {
+    let name = "of all pallets on berth ".repeat(4);
+    let output = format!(
+        " FAIL  src/cart.test.ts > {name}\nAssertionError: expected 41 to be 42\n\nmore output\n[Earlier: Read a.ts]\n \
+         Tests  1 failed | 180 passed (181)\n"
+    );
+    for most in 40..400 {
+        let quote = block(&output, most);
+        assert!(quote.contains("AssertionError: expected 41 to be 42"), "{most}: {quote}");
+        assert!(quote.encode_utf16().count() <= most, "{most}: {quote}");
+        assert!(quote.lines().all(|line| !line.is_empty() && !line.starts_with("[Earlier")), "{most}: {quote}");
+    }
 }
