@@ -96,7 +96,7 @@ pub(crate) fn start(text: &str, most: usize) -> String {
 
 /// A subject that was cut in its middle, to about `most` chars.
 pub(crate) fn around(text: &str, most: usize) -> String {
-    // What was cut once is not cut again: its marker is shorter than this.
+    // Leaves room for the marker, so that a text that was cut is not cut again.
     let is_long = text.chars().nth(most + MARKER).is_some();
     let Some((head, tail)) = is_long.then(|| sides(text, most, most / 2)).flatten() else { return text.to_string() };
     let left = utf16_len(text).saturating_sub(utf16_len(head) + utf16_len(tail));

@@ -64,7 +64,7 @@ impl Call {
         let exit = if self.runs { exit_code(&head, &tail) } else { None };
         let last = if tail.is_empty() { &head } else { &tail };
         let shows = self.does == Does::Shows;
-        // What a command shows may be the output of another; and an exit code answers for the last lines.
+        // The output of `cat` and the like may quote another run, and an exit code answers for the last lines.
         let by_text = || begins_failed || self.runs && !shows && exit.is_none() && ends_failed(last);
         let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && by_text();
         let may = !self.flagged && !failed;

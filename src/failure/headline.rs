@@ -170,7 +170,7 @@ fn count_of(text: &str) -> Option<usize> {
     last(&is_count).or_else(|| last(&is_last))
 }
 
-/// What a failed output tells of its error.
+/// Lines of a failed output that describe its error.
 #[derive(Clone, Copy)]
 pub(super) struct Told<'a> {
     /// The line that describes the error best.

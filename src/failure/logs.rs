@@ -1,4 +1,4 @@
-//! What tests print while they run: an error in it may be the very thing that a test expects.
+//! Finds the lines that tests print while they run: an error in them may be the one that a test expects.
 
 use alloc::collections::BTreeSet;
 

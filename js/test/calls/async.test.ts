@@ -1,4 +1,4 @@
-// A summary of tool calls that somebody else writes, and our own when that does not come to be.
+// Summaries of tool calls that a caller writes, and the fallback to our own.
 import { getEventListeners } from "node:events";
 import {
   type AsyncTruncationConfig,
@@ -146,14 +146,14 @@ describe.each(entries)("$entry", ({ ask, own }) => {
       expect(getEventListeners(controller.signal, "abort")).toEqual([]);
     });
 
-    test("that is aborted already rejects, and nobody is asked", async () => {
+    test("that is aborted already rejects, and no summary is requested", async () => {
       const summarize = vi.fn(async () => "never");
       await expect(ask({ summarize, signal: AbortSignal.abort("gone") })).rejects.toBe("gone");
       expect(summarize).not.toHaveBeenCalled();
     });
   });
 
-  describe("nobody is asked, and there is no note,", () => {
+  describe("no summary is requested, and there is no note,", () => {
     test("when no call leaves", async () => {
       const summarize = vi.fn(async () => "never");
       const calls = over(6);
