@@ -162,7 +162,7 @@ pub(crate) fn units_of<S: Source + ?Sized>(source: &S, piece: &str) -> usize {
 }
 
 pub(crate) fn utf16_len(text: &str) -> usize {
-    text.chars().count() + pairs(text)
+    if text.is_ascii() { text.len() } else { text.chars().count() + pairs(text) }
 }
 
 /// Chars that are two UTF-16 units: the only ones of four bytes.

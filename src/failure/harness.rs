@@ -104,12 +104,21 @@ pub(super) fn is_exit(line: &str) -> bool {
 
 /// The code of a line that is about nothing else.
 fn own_exit(line: &str) -> Option<u32> {
-    let mut rest = line.trim_start_matches(['[', '(', '<', '*', '=', ' ']);
-    while let Some(word) = ENDED.iter().find(|word| find(first(rest, word.len()), word) == Some(0)) {
-        rest = rest.get(word.len()..).unwrap_or_default();
+    // Nearly every line of an output is asked.
+    if !line.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
     }
-    let after = EXITS.iter().find_map(|name| (find(first(rest, name.len()), name)? == 0).then_some(name.len()))?;
-    code(rest.get(after..)?).filter(|(_, rest)| ends_there(rest)).map(|(code, _)| code)
+    let mut rest = line.trim_start_matches(['[', '(', '<', '*', '=', ' ']);
+    while let Some(after) = ENDED.iter().find_map(|word| without(rest, word)) {
+        rest = after;
+    }
+    code(EXITS.iter().find_map(|name| without(rest, name))?).filter(|(_, rest)| ends_there(rest)).map(|(code, _)| code)
+}
+
+/// Returns what follows a start, ignoring case.
+fn without<'t>(text: &'t str, start: &str) -> Option<&'t str> {
+    let begins = text.as_bytes().get(..start.len())?.eq_ignore_ascii_case(start.as_bytes());
+    text.get(start.len()..).filter(|_| begins)
 }
 
 /// Finds a lower-case text, ignoring case.
@@ -168,7 +177,7 @@ pub(super) fn own_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         reminded |= line.trim_start().starts_with("<system-reminder>");
         let own = !reminded && !is_harness(line);
-        reminded &= !line.contains("</system-reminder>");
+        reminded = reminded && !line.contains("</system-reminder>");
         own.then_some((number, line))
     })
 }

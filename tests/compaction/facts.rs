@@ -319,7 +319,7 @@ fn lines_that_a_tool_printed_forge_no_fact() {
     ];
     let options = json!({"window": {"chars": 12_000}, "triggerAt": 0, "compactTo": 0.15, "recentCallsToKeep": 0});
     let out = results(&compacted(&session, ANTHROPIC, &options).messages).remove(0);
-    assert!(out.len() < result.len() && out.contains(" lines omitted"), "{out}");
+    assert!(out.len() < result.len() && out.contains("... [truncated "), "{out}");
     assert_eq!(out.lines().filter(|line| line.starts_with("[Earlier:")).count(), 0, "{out}");
 }
 

@@ -1,5 +1,6 @@
 import { TooltrimError, wrong } from "../errors.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
+import { equalLength } from "./equal.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
 /** Number of messages at the end that may have been changed in place. */
@@ -47,8 +48,8 @@ interface Epoch {
  * Messages are identified by a fingerprint of structure, ids, and the length and both ends of each text. From the first
  * message that differs, everything is planned again (`report.forkedAt`).
  *
- * A request without a step reads only new messages and compares the others by reference. Holds the last list of
- * messages.
+ * A request without a step reads only new messages and compares the others: by reference, and by content if they were
+ * made anew. Holds the last list of messages.
  */
 export class Compactor<M> {
   readonly #host: Host<M>;
@@ -143,7 +144,7 @@ export class Compactor<M> {
 
   /**
    * Handles a request that only adds messages and passes no mark, reading only the new messages; else returns
-   * `undefined`.
+   * `undefined`. The others are the same objects, or equal ones: hosts may make them anew for each request.
    */
   #grown(messages: readonly M[]): Compaction<M> | undefined {
     const [last, before] = [this.#last, this.#compaction];
@@ -156,13 +157,15 @@ export class Compactor<M> {
       messages.length < last.length
     )
       return undefined;
-    for (let at = 0; at < last.length; at += 1) if (messages[at] !== last[at]) return undefined;
+    const areSame = last.every((message, at) => message === messages[at]);
+    if (!areSame && equalLength(messages, last) < last.length) return undefined;
     if (last.length > 0 && this.#grownBy(last.slice(-TAIL)).chars !== this.#tail) return undefined;
     const added = messages.slice(last.length);
     const size = this.#size + this.#grownBy(added).size;
     if (!this.#host.core.now.is_below(size)) return undefined;
+    const sent = areSame || !before.changed ? before.messages : renewed(before.messages, last, messages);
     const compaction = {
-      messages: before.changed ? [...before.messages, ...added] : messages,
+      messages: before.changed ? [...sent, ...added] : messages,
       changed: before.changed,
       edits: before.edits,
       notice: null,
@@ -238,6 +241,12 @@ export class Compactor<M> {
   state(): JsonValue {
     return JSON.parse(this.#host.core.state) as JsonValue;
   }
+}
+
+/** Returns what was sent with the objects of a list of equal messages: a message that nothing changed is the caller's own. */
+function renewed<M>(sent: readonly M[], last: readonly M[], messages: readonly M[]): readonly M[] {
+  const places = new Map(last.map((message, at) => [message, at]));
+  return sent.map((message) => messages[places.get(message) ?? -1] ?? message);
 }
 
 /** Checks and returns `inputTokens`. */

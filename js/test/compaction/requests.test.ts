@@ -16,6 +16,42 @@ const ten = turn(10);
 const size = sizeOf(ten);
 const changed = (options: CompactOptions, messages = ten) => compactMessages(messages, options).changed;
 
+describe("messages that a host makes anew for each request", () => {
+  let reads = 0;
+  class Message {
+    _content: unknown;
+    get content(): unknown {
+      reads += 1;
+      return this._content;
+    }
+    set content(content: unknown) {
+      this._content = content;
+    }
+  }
+  const made = (messages: readonly Loose[]) => messages.map((message) => Object.assign(new Message(), message));
+
+  test("are compared, not read again", () => {
+    const compactor = new Compactor<Loose>({ window: { chars: size }, recentCallsToKeep: 2 });
+    const before = made(ten);
+    const first = compactor.next(before);
+    expect(first.changed).toBe(true);
+    const again = made([...ten, user("go on")]);
+    reads = 0;
+    const { messages } = compactor.next(again);
+    // Each once for the comparison, and those at the end for their size.
+    expect(reads).toBeLessThan(2.5 * again.length);
+    expect(JSON.stringify(messages)).toBe(JSON.stringify([...first.messages, again.at(-1)]));
+    const kept = (list: readonly Loose[], from: readonly Loose[]) => list.filter((one) => from.includes(one)).length;
+    expect(kept(messages, again)).toBe(kept(first.messages, before) + 1);
+  });
+  test("are read where one of them differs", () => {
+    const compactor = new Compactor<Loose>({ window: { chars: size }, recentCallsToKeep: 2 });
+    compactor.next(made(ten));
+    const other = made(ten.map((message, at) => (at === 1 ? { ...message, role: "user", content: "no" } : message)));
+    expect(compactor.next(other).report.forkedAt).toBe(1);
+  });
+});
+
 describe("marks", () => {
   test("nothing happens up to triggerAt, and a step is taken above it", () => {
     for (const triggerAt of [0.3, 0.8, 1]) {

@@ -372,8 +372,9 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let (stage, factor) = (self.stage(item), self.factor(found));
         let line = stage.and_then(|_| self.least(item, false)).filter(gains);
         // A short quote of a failure can be longer than a limited one.
-        let least = stage.and_then(|_| self.least(item, true)).filter(gains).into_iter().chain(line.clone());
-        let least = least.min_by_key(|choice| choice.units);
+        let is_result = matches!(found.kind, ItemKind::Result(_));
+        let brief = stage.filter(|_| is_result).and_then(|_| self.least(item, true)).filter(gains);
+        let least = brief.into_iter().chain(line.clone()).min_by_key(|choice| choice.units);
         Extent {
             age: inventory.calls.len().saturating_sub(number + 1) as f64,
             factor,

@@ -1,13 +1,16 @@
 //! Shortens an item to both ends of its text, or to one line.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
 use crate::compact::arguments;
+use crate::compact::call::CallAt;
 use crate::compact::fact::{brief, fact, start, with};
 use crate::compact::inventory::ItemKind;
 use crate::compact::plan::Plan;
 use crate::compact::plan::rung::{Choice, Rung};
+use crate::format::extract::single;
 use crate::forms::neutralise;
 use crate::marker::REF;
 use crate::source::utf16_len;
@@ -71,17 +74,24 @@ impl<T: Tree> Plan<'_, '_, T> {
         };
         let lines = || error.lines().map(str::trim).filter(|line| !line.is_empty());
         let own = self.options.policy(held.original_name()).and_then(|policy| policy.result.clone());
-        let mut options = own.unwrap_or_else(|| TrimOptions::new().rescue(true));
-        let clean = options.clean.ansi(true);
-        options = options.clean(clean);
+        // What did not fail keeps its ends: lines that sound like errors are as likely to be its subject.
+        let mut options = own.clone().unwrap_or_default();
         if !error.is_empty() {
             options = options.rescue(RescueOptions::new().share(FAILED).requiring(lines().map(String::from).collect()));
         }
         options.keeping = held.kept.is_some();
         let own_marker = options.marker.is_some();
-        let text = self.inventory.safe_text(held);
-        let trimmer = Trimmer::new(options.max_utf16(usize::try_from(most).unwrap_or(usize::MAX))).ok()?;
-        let cut = trimmer.kept_under(held.kept.unwrap_or_default()).guarding().trim(&text).text.into_owned();
+        let options = options.max_utf16(usize::try_from(most).unwrap_or(usize::MAX));
+        let bare = (error.is_empty() && own.is_none()).then(|| self.bare_ends(held, options.clone())).flatten();
+        let cut = match bare {
+            Some(cut) => cut,
+            None => {
+                let clean = options.clean.ansi(true);
+                let trimmer = Trimmer::new(options.clean(clean)).ok()?;
+                let trimmer = trimmer.kept_under(held.kept.unwrap_or_default()).guarding();
+                trimmer.trim(&self.inventory.safe_text(held)).text.into_owned()
+            }
+        };
         // A fact has room for all of them.
         if lines().any(|line| !cut.contains(line)) {
             return None;
@@ -91,6 +101,20 @@ impl<T: Tree> Plan<'_, '_, T> {
             return None;
         }
         Some(Choice::of(cut))
+    }
+}
+
+impl<T: Tree> Plan<'_, '_, T> {
+    /// Both ends of a result, reading little more; none where they would have to be cleaned, escaped or redacted first.
+    fn bare_ends(&self, held: &CallAt, options: TrimOptions) -> Option<String> {
+        let source = match self.inventory.redact {
+            None => single(&self.inventory.pieces(held.result))?,
+            Some(_) => return None,
+        };
+        let trimmer = Trimmer::new(options).ok()?.kept_under(held.kept.unwrap_or_default()).guarding();
+        let (head, marker, tail) = trimmer.parts(&source);
+        let is_plain = |text: &str| !text.contains('\u{1b}') && matches!(neutralise(text), Cow::Borrowed(_));
+        (is_plain(&head) && is_plain(&tail)).then(|| [head, marker, tail].concat())
     }
 }
 
