@@ -177,10 +177,10 @@ pub mod host {
     pub use crate::value::{NewText, ValueEdit, ValuePlan, fair_share, plan_value};
 }
 
-// The examples of the README and of the guide are compiled and run.
+// The examples of the guides are compiled and run.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-mod readme {}
+#[doc = include_str!("../docs/rust.md")]
+mod rust_guide {}
 #[cfg(doctest)]
 #[doc = include_str!("../docs/strategies.md")]
 mod strategies_guide {}

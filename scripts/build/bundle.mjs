@@ -1,7 +1,7 @@
 // One JavaScript file per entry and module system, and the other files of the package.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { root } from "../env.mjs";
 import { core, entries } from "./entries.mjs";
@@ -10,9 +10,13 @@ import { npmVersion } from "./stamps.mjs";
 const dist = "pkg/dist";
 const formats = { js: "esm", cjs: "cjs" };
 // Kept once, in the root, and copied because npm packs nothing from outside a package's folder.
-const copies = ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-LICENSES", "CHANGELOG.md"].filter((file) =>
+const copies = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-LICENSES", "CHANGELOG.md"].filter((file) =>
   existsSync(join(root, file)),
 );
+// Guides go into the package, so that they can be read without a network.
+const guides = readdirSync(join(root, "docs"), { recursive: true })
+  .filter((file) => /\.(md|svg)$/.test(file))
+  .map((file) => join("docs", file));
 
 // Text, unpacked by the entry on first use; esbuild's `binary` would decode it when the module loads. Deflated first:
 // base64 alone takes a third more than this once compressed, and over twice as much on disk.
@@ -44,14 +48,14 @@ export const bundle = {
   name: "bundle",
   what: `esbuild, ${entries.length} entries as ESM and CommonJS`,
   inputs: [
-    ...["js/src", "target/wasm-pkg", "pkg/package.json", "tsconfig.json", ...copies],
+    ...["js/src", "target/wasm-pkg", "pkg/package.json", "tsconfig.json", ...copies, "docs"],
     ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs"],
   ],
   outputs: [
     ...[core, ...entries].flatMap((entry) =>
       Object.keys(formats).map((extension) => `${dist}/${entry.name}.${extension}`),
     ),
-    ...[`${dist}/tooltrim.wasm`, ...copies.map((file) => `pkg/${file}`)],
+    ...[`${dist}/tooltrim.wasm`, ...[...copies, ...guides].map((file) => `pkg/${file}`)],
   ],
 
   tools: () => npmVersion("esbuild"),
@@ -92,6 +96,11 @@ export const bundle = {
       }
     }
     copyFileSync(join(root, "target/wasm-pkg/tooltrim_bg.wasm"), join(root, dist, "tooltrim.wasm"));
-    for (const file of copies) copyFileSync(join(root, file), join(root, "pkg", file));
+    // A page that no longer exists must not be packed.
+    rmSync(join(root, "pkg/docs"), { recursive: true, force: true });
+    for (const file of [...copies, ...guides]) {
+      mkdirSync(dirname(join(root, "pkg", file)), { recursive: true });
+      copyFileSync(join(root, file), join(root, "pkg", file));
+    }
   },
 };

@@ -90,6 +90,9 @@ test("README.md exists and has examples", () => {
 });
 
 const pages = [
+  "trimming",
+  "tool-calls",
+  "runtimes",
   "strategies",
   "values",
   "signals",
@@ -101,7 +104,7 @@ const pages = [
   "ai-sdk",
   "langchain",
 ];
-for (const file of ["README.md", "pkg/README.md", ...pages.map((page) => `docs/${page}.md`)]) {
+for (const file of ["README.md", ...pages.map((page) => `docs/${page}.md`)]) {
   if (existsSync(join(root, file))) testBlocks(file, readFileSync(join(root, file), "utf8"));
 }
 
