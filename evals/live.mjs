@@ -14,7 +14,7 @@ import { policy } from "./history/growing.mjs";
 import { LIVE_WINDOW, liveOf, runLive, TO } from "./history/live.mjs";
 import { loadSessions } from "./history/sessions.mjs";
 import { streamOf } from "./history/stream.mjs";
-import { mean } from "./lib/table.mjs";
+import { mean, quartiles } from "./lib/table.mjs";
 
 /** Fewer calls only continue other sessions. */
 const BEGINS = 30;
@@ -47,7 +47,7 @@ async function printSet(wanted) {
   const begins = family.filter((session) => session.calls.length > BEGINS && first(session));
   heading(
     wanted,
-    `${begins.length} conversations up to ${TO} × a window of ${LIVE_WINDOW.toLocaleString("en")} units; in %.`,
+    `${begins.length} conversations up to ${TO} × a window of ${LIVE_WINDOW.toLocaleString("en")} units; means in %, and quartiles.`,
   );
   const results = new Map(taking.map(({ name }) => [name, []]));
   for (const session of begins) {
@@ -59,10 +59,12 @@ async function printSet(wanted) {
       results.get(contender.name).push(await runLive(live, next));
     }
   }
-  const percent = (values) => (values.length === 0 ? "–" : (100 * mean(values)).toFixed(1));
+  const percent = (value) => (100 * value).toFixed(1);
+  const cell = (values) =>
+    values.length === 0 ? "–" : `${percent(mean(values))} (${quartiles(values).map(percent).join(" to ")})`;
   const cells = (own) =>
     COLUMNS.map((key) =>
-      percent(
+      cell(
         own
           .map((each) => each[key])
           .filter((each) => each !== undefined)

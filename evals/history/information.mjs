@@ -45,11 +45,11 @@ export function informationOf({ session, at, messages }, compressor) {
   return { kept: (compacted) => kept(said(compacted)) };
 }
 
-/** Means by session, then over sessions: a long one does not count for more. */
-export function meanOfSessions(results) {
+/** One mean for each session: a long one does not count for more. */
+export function informationBySession(results) {
   const bySession = new Map();
   for (const { session, information } of results) {
     if (information !== undefined) bySession.set(session.name, [...(bySession.get(session.name) ?? []), information]);
   }
-  return mean([...bySession.values()].map(mean));
+  return [...bySession.values()].map(mean);
 }

@@ -1,8 +1,8 @@
 // Means in percent: of all points or conversations, and apart of formats with and without flags for errors.
 
 import { note, printTable, times } from "../../benches/js/print.mjs";
-import { mean } from "../lib/table.mjs";
-import { meanOfSessions } from "./information.mjs";
+import { mean, quartiles } from "../lib/table.mjs";
+import { informationBySession } from "./information.mjs";
 import { mostAt } from "./measure.mjs";
 
 const COLUMNS = {
@@ -38,10 +38,12 @@ export function printShare(share, { results, possible, impossible }, contenders)
   note(`At ${share} % of the size: ${possible.length} points${left}.\n`);
   const { means, rows } = partsOf([...results, ...oracle(possible, share)], [...contenders, { name: FITS }], (own) => {
     const cells = Object.fromEntries(Object.keys(COLUMNS).map((key) => [key, mean(own.map((each) => each[key]))]));
-    cells.information = meanOfSessions(own);
-    return { cells, row: Object.keys(COLUMNS).map((key) => percent(cells[key])) };
+    const sessions = informationBySession(own);
+    cells.information = mean(sessions);
+    const spread = sessions.length > 0 ? quartiles(sessions).map(percent).join(" to ") : "–";
+    return { cells, row: [...Object.keys(COLUMNS).map((key) => percent(cells[key])), spread] };
   });
-  printTable(["", "formats", "n", ...Object.values(COLUMNS)], rows, 2);
+  printTable(["", "formats", "n", ...Object.values(COLUMNS), "its quartiles"], rows, 2);
   return means;
 }
 

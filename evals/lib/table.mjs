@@ -23,6 +23,12 @@ export const mean = (values) => {
 
 const percent = (value) => (value === undefined ? "–" : (100 * value).toFixed(value > 0.999 && value < 1 ? 2 : 1));
 
+/** The first and the third quartile: the nearest values. */
+export const quartiles = (values) => {
+  const ordered = [...values].sort((one, other) => one - other);
+  return [0.25, 0.75].map((share) => ordered[Math.round(share * (ordered.length - 1))]);
+};
+
 /** Prints a table per limit; gives the means by limit and contender. */
 export function printSource({ name, samples: all }, contenders, limits) {
   const samples = all.filter(({ text }) => text.length > Math.min(...limits));

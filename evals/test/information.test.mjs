@@ -3,10 +3,11 @@ import { after, test } from "node:test";
 import { validateMessages } from "tooltrim/messages";
 import { Compressor } from "../history/compressor.mjs";
 import { age } from "../history/contenders/age.mjs";
-import { informationOf, meanOfSessions } from "../history/information.mjs";
+import { informationBySession, informationOf } from "../history/information.mjs";
 import { unitsOfAll } from "../history/read.mjs";
 import { newSession } from "../history/sessions.mjs";
 import { mapParts } from "../history/write.mjs";
+import { quartiles } from "../lib/table.mjs";
 
 const compressor = new Compressor();
 after(() => compressor.end());
@@ -43,8 +44,14 @@ test("where a conversation says nothing of what comes there is nothing to keep",
 
 test("a long session does not count for more than a short one", () => {
   const of = (name, information) => ({ session: { name }, information });
-  assert.equal(meanOfSessions([of("a", 0), of("a", 0), of("a", 0), of("b", 1), of("b", undefined)]), 0.5);
-  assert.equal(meanOfSessions([of("a", undefined)]), undefined);
+  const results = [of("a", 0), of("a", 0.5), of("a", 1), of("b", 1), of("b", undefined)];
+  assert.deepEqual(informationBySession(results), [0.5, 1]);
+  assert.deepEqual(informationBySession([of("a", undefined)]), []);
+});
+
+test("quartiles are the values a quarter of the way in", () => {
+  assert.deepEqual(quartiles([5, 1, 4, 2, 3]), [2, 4]);
+  assert.deepEqual(quartiles([7]), [7, 7]);
 });
 
 test("the rule to beat holds its limit, breaks no pair and keeps the newest longest", async () => {
