@@ -1,7 +1,7 @@
 //! Harness boilerplate around the output of a command, and the exit codes in it.
 
 use super::place::contains_word;
-use super::within::{after, first, holds};
+use super::within::{after, begins, first, holds};
 use crate::forms::begins_like_ours;
 
 /// Names of exit codes in tools and shells.
@@ -105,11 +105,11 @@ pub(super) fn is_exit(line: &str) -> bool {
 /// The code of a line that is about nothing else.
 fn own_exit(line: &str) -> Option<u32> {
     let mut rest = line.trim_start_matches(['[', '(', '<', '*', '=', ' ']);
-    while let Some(word) = ENDED.iter().find(|word| find(first(rest, word.len()), word) == Some(0)) {
+    while let Some(word) = ENDED.iter().find(|word| begins(rest, word)) {
         rest = rest.get(word.len()..).unwrap_or_default();
     }
-    let after = EXITS.iter().find_map(|name| (find(first(rest, name.len()), name)? == 0).then_some(name.len()))?;
-    code(rest.get(after..)?).filter(|(_, rest)| ends_there(rest)).map(|(code, _)| code)
+    let name = EXITS.iter().find(|name| begins(rest, name))?;
+    code(rest.get(name.len()..)?).filter(|(_, rest)| ends_there(rest)).map(|(code, _)| code)
 }
 
 /// Finds a lower-case text, ignoring case.
