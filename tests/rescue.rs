@@ -135,7 +135,11 @@ fn within(block: &str, lines: usize) -> String {
 }
 
 fn rescued(block: &str) -> String {
-    let options = TrimOptions::new().max_chars(2000).rescue(true);
+    rescued_within(block, 2000)
+}
+
+fn rescued_within(block: &str, most: usize) -> String {
+    let options = TrimOptions::new().max_chars(most).rescue(true);
     trim(&within(block, 400), options).unwrap().text.into_owned()
 }
 
@@ -314,4 +318,40 @@ fn findings_of_linters_are_rescued_with_their_places() {
             assert!(text.contains(line), "{line} is missing in {text}");
         }
     }
+}
+
+#[test]
+fn what_tests_print_gives_room_to_what_failed() {
+    // Vitest and Jest quote what a test prints, whether it passes or not.
+    let vitest =
+        |n: usize| format!("stdout | src/a{n}.test.ts > logs\nError: wanted {n}\n    at log (/srv/a.ts:{n}:5)\n\n");
+    let jest = |n: usize| format!("  console.error\n    TypeError: wanted {n}\n\n      at log (src/a.js:{n}:11)\n\n");
+    for (logs, failed) in [
+        ((0..40).map(vitest).collect::<String>(), " FAIL  src/b.test.ts > adds\nAssertionError: expected 1 to be 2\n"),
+        ((0..40).map(jest).collect(), "FAIL src/b.test.js\n  \u{25cf} adds\n\n    expect(received).toBe(expected)\n"),
+    ] {
+        let kept = rescued_within(&format!("{logs}{failed}"), 600);
+        assert!(kept.contains(failed) && !kept.contains("wanted"), "{kept}");
+        // Without a failure they may be the cause.
+        assert!(rescued_within(&logs, 600).contains("wanted"), "{logs}");
+    }
+}
+
+#[test]
+fn the_file_above_a_finding_is_kept_with_the_first_error_in_it() {
+    // ESLint names a file once, above all of its findings.
+    let warning = |n: usize| format!("  {n}:1   warning  Unexpected console statement {n}  no-console\n");
+    let warnings: String = (1..60).map(warning).collect();
+    let error = "  99:5  error    'x' is never used  no-unused-vars\n";
+    let log = format!("/srv/app/a.ts\n{warnings}\n/srv/app/b.ts\n{warnings}{error}\n/srv/app/c.ts\n{warnings}\n");
+    let kept = rescued_within(&log, 600);
+    assert!(kept.contains("/srv/app/b.ts\n") && kept.contains(error), "{kept}");
+}
+
+#[test]
+fn a_finding_without_a_word_for_failure_is_known_by_its_place_below() {
+    // Ruff.
+    let finding = "E501 Line too long (90 > 88)\n --> src/b.py:3:89\n";
+    let kept = rescued_within(&format!("F401 [*] `os` imported but unused\n --> src/a.py:1:8\n\n{finding}"), 600);
+    assert!(kept.contains("imported but unused\n --> src/a.py:1:8\n") && kept.contains(finding), "{kept}");
 }

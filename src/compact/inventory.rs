@@ -12,7 +12,7 @@ use crate::clean::{CleanOptions, clean};
 use crate::compact::call::CallAt;
 use crate::compact::options::{CompactOptions, KeepResult, WhenFull};
 use crate::compact::quote::Redact;
-use crate::failure;
+use crate::failure::{self, Quotes};
 use crate::format::conversation::{Part, PartAt, PartKind, Role};
 use crate::format::pair::{Pairs, part_at};
 use crate::format::{Conversation, pieces};
@@ -81,8 +81,10 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) redact: Option<Redact<'a>>,
     /// Results that were redacted already, by their places.
     pub(crate) quoted: RefCell<Vec<(PartAt, String)>>,
-    /// Quotes of failures, by message, part and kind.
-    failures: RefCell<BTreeMap<(usize, usize, usize), String>>,
+    /// Quotes of failures, by message and part.
+    failures: RefCell<BTreeMap<(usize, usize), Quotes>>,
+    /// Maximum UTF-16 units of the longest quote of a failure.
+    error_units: usize,
 }
 
 impl<'a, T: Tree> Inventory<'a, T> {
@@ -113,6 +115,7 @@ impl<'a, T: Tree> Inventory<'a, T> {
             redact,
             quoted: RefCell::default(),
             failures: RefCell::default(),
+            error_units: usize::try_from(options.max_error_chars).unwrap_or(usize::MAX),
         };
         let mut tools: Vec<(crate::tree::Word, Category, KeepResult)> = Vec::new();
         let categories = Categories::default();
@@ -137,25 +140,11 @@ impl<'a, T: Tree> Inventory<'a, T> {
         self.conversation.node(self.root, part)
     }
 
-    /// Returns the line of a failed call that names the error.
-    pub(crate) fn failure_line(&self, call: &CallAt) -> String {
-        self.failure(call, 0, failure::line)
-    }
-
-    /// Returns the most specific lines of a failed call, within `most` units, which is the same for all of a step.
-    pub(crate) fn failure_block(&self, call: &CallAt, most: usize) -> String {
-        self.failure(call, 1, |text| failure::block(text, most))
-    }
-
-    /// Reads a failed result once for each kind of quote: a step asks several times.
-    fn failure(&self, call: &CallAt, kind: usize, quote: impl Fn(&str) -> String) -> String {
-        let key = (call.at.message, call.at.part, kind);
-        if let Some(quoted) = self.failures.borrow().get(&key) {
-            return quoted.clone();
-        }
-        let quoted = quote(&self.both_ends(call));
-        self.failures.borrow_mut().insert(key, quoted.clone());
-        quoted
+    /// Returns a quote of a failed call. Its result is read once: a step asks several times.
+    pub(crate) fn failure(&self, call: &CallAt, quote: impl Fn(&Quotes) -> &String) -> String {
+        let mut failures = self.failures.borrow_mut();
+        let quotes = failures.entry((call.at.message, call.at.part));
+        quote(quotes.or_insert_with(|| failure::quotes(&self.both_ends(call), self.error_units))).clone()
     }
 
     fn both_ends(&self, call: &CallAt) -> String {

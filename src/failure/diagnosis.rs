@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::finding::continues;
 use super::harness::{is_banner, is_header, own_lines};
-use super::headline::{Told, count_line, told};
+use super::headline::{Told, told};
 use super::within::without_bars;
 use super::{Severity, classify};
 use crate::forms::{one_line, shorten};
@@ -48,7 +48,7 @@ pub(crate) fn excerpt(result: &str, most: usize) -> String {
     let quoted = below.map(without_bars).collect::<Vec<_>>().join("\n");
     let most = most.saturating_sub(cut.len());
     let quote = shorten(quoted.trim(), most);
-    let count = count_line(&text).filter(|count| offset(count) > from).map(without_bars);
+    let count = told.count.filter(|count| offset(count) > from).map(without_bars);
     let Some(count) = count.filter(|count| !quote.contains(count)) else {
         return [cut, &quote].concat();
     };

@@ -8,7 +8,7 @@ use super::headline::weight;
 use super::role::Role;
 use super::token::Token;
 use super::verdict::{ends_failed, ends_with_error, is_summary, last_lines};
-use super::within::first;
+use super::within::{begins, first};
 
 /// UTF-16 units at each end of a result that decide whether it failed.
 pub(crate) const ENDS: usize = 300;
@@ -115,7 +115,7 @@ const REFUSALS: [&str; 13] = [
 /// not unique: `Found 2 matches of the string to replace, but replace_all is false`.
 fn is_refusal(line: &str) -> bool {
     let line = line.trim_start();
-    REFUSALS.iter().any(|start| find(first(line, start.len()), start) == Some(0))
+    REFUSALS.iter().any(|start| begins(line, start))
         || line.strip_prefix("Found ").is_some_and(|rest| {
             rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(" matches of the string to replace")
         })
@@ -155,7 +155,7 @@ fn names(text: &str, phrases: &[&str]) -> bool {
 /// Returns `true` if a result begins like that of a failed call, for formats without a flag.
 pub(super) fn begins_failed(head: &str) -> bool {
     let line = own_lines(head).next().map_or("", |(_, line)| line.trim_start());
-    if STARTS.iter().any(|start| find(first(line, start.len()), start) == Some(0)) {
+    if STARTS.iter().any(|start| begins(line, start)) {
         return true;
     }
     let LineClass { severity, role, found, .. } = classify(line, &mut String::new());

@@ -22,7 +22,7 @@ pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
     if has_place(line) {
         return None;
     }
-    if points(lines, at + 1) {
+    if lines.get(at + 1).is_some_and(|line| points(line)) {
         return Some(at + 1);
     }
     if line.starts_with("E   ") {
@@ -51,10 +51,9 @@ pub(super) fn continues(line: &str) -> bool {
 }
 
 /// Returns `true` if a line points at the place of the finding above it.
-pub(super) fn points(lines: &[&str], at: usize) -> bool {
-    lines.get(at).is_some_and(|line| {
-        line.trim_start().strip_prefix("--> ").is_some_and(|place| has_place(place) || is_path(place))
-    })
+pub(crate) fn points(line: &str) -> bool {
+    let place = line.trim_start().strip_prefix("--> ");
+    place.is_some_and(|place| has_place(place) || is_path(place))
 }
 
 /// Returns `true` for the line with which Biome begins a finding: `a.ts:1:5 lint/style/useConst ━━━━━`,
@@ -66,7 +65,7 @@ pub(super) fn is_biome_header(line: &str) -> bool {
 }
 
 /// `  12:5  error  Unexpected any` (`ESLint`, stylelint): a position in the file named above.
-fn is_position(line: &str) -> bool {
+pub(crate) fn is_position(line: &str) -> bool {
     let text = line.trim_start();
     let (position, rest) = text.split_once(' ').unwrap_or_default();
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,7 +1,7 @@
 //! Harness boilerplate around the output of a command, and the exit codes in it.
 
 use super::place::contains_word;
-use super::within::{after, first, holds};
+use super::within::{after, begins, first, holds};
 use crate::forms::begins_like_ours;
 
 /// Names of exit codes in tools and shells.
@@ -109,16 +109,11 @@ fn own_exit(line: &str) -> Option<u32> {
         return None;
     }
     let mut rest = line.trim_start_matches(['[', '(', '<', '*', '=', ' ']);
-    while let Some(after) = ENDED.iter().find_map(|word| without(rest, word)) {
-        rest = after;
+    while let Some(word) = ENDED.iter().find(|word| begins(rest, word)) {
+        rest = rest.get(word.len()..).unwrap_or_default();
     }
-    code(EXITS.iter().find_map(|name| without(rest, name))?).filter(|(_, rest)| ends_there(rest)).map(|(code, _)| code)
-}
-
-/// Returns what follows a start, ignoring case.
-fn without<'t>(text: &'t str, start: &str) -> Option<&'t str> {
-    let begins = text.as_bytes().get(..start.len())?.eq_ignore_ascii_case(start.as_bytes());
-    text.get(start.len()..).filter(|_| begins)
+    let name = EXITS.iter().find(|name| begins(rest, name))?;
+    code(rest.get(name.len()..)?).filter(|(_, rest)| ends_there(rest)).map(|(code, _)| code)
 }
 
 /// Finds a lower-case text, ignoring case.

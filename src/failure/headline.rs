@@ -1,13 +1,12 @@
 //! Selects the line of a failed output that names the error, and what else to quote.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
-use super::classify::{Severity, classify};
+use super::classify::{LineClass, Severity, classify};
 use super::ending::names_bad_argument;
-use super::finding::{beside, is_biome_header, points};
-use super::harness::{is_banner, is_exit, is_header, own_lines};
-use super::logs::logged_by_tests;
+use super::finding::{beside, is_biome_header};
+use super::harness::{is_banner, is_exit, is_header};
+use super::output::Output;
 use super::role::Role;
 use super::trigger;
 use super::verdict::{counts, is_verdict};
@@ -15,22 +14,29 @@ use super::within::{holds, without_bars};
 
 /// UTF-16 units that are read at each end of a long result.
 pub(crate) const WINDOW: usize = 8 * 1024;
+
 /// Rates how well a line describes an error: 0 not at all, 1 that there is one, 2 its place, 3 its kind, 4 its kind
 /// with a place or a message.
 pub(super) fn weight(line: &str) -> u8 {
+    rate(line, || classify(line, &mut String::new()))
+}
+
+/// The weight of a line whose class is read only if it can matter.
+pub(super) fn rate(line: &str, class: impl FnOnce() -> LineClass) -> u8 {
     if is_assertion(line) {
         return 4;
     }
     if trigger::find(line.as_bytes()).is_none() {
         return 0;
     }
-    let class = classify(line, &mut String::new());
-    // npm prints this for every script that failed.
-    let announces = ["npm error", "npm ERR!"].iter().any(|tag| line.trim_start().starts_with(tag));
+    if let Some(rest) = of_npm(line) {
+        return rate_npm(rest);
+    }
+    let class = class();
     match (class.severity, class.role) {
         (Severity::None | Severity::Warning, _) => 0,
         (_, Role::Summary | Role::Exit | Role::Heading) => 1,
-        _ if announces || is_biome_header(line) || is_verdict(line) => 1,
+        _ if is_biome_header(line) || is_verdict(line) => 1,
         // A heading; the errors follow: `failures:` (Cargo).
         _ if line.trim_end().ends_with(':') && !line.trim().contains(' ') => 1,
         (_, Role::Name) => 2,
@@ -40,6 +46,20 @@ pub(super) fn weight(line: &str) -> u8 {
         _ if line.trim_end().ends_with(':') => 2,
         _ => 3,
     }
+}
+
+/// Returns the text behind the tag of npm.
+fn of_npm(line: &str) -> Option<&str> {
+    let line = line.trim();
+    ["npm error", "npm ERR!"].iter().find_map(|tag| line.strip_prefix(tag)).map(str::trim_start)
+}
+
+/// Rates what npm prints for every script that failed, and above that its own errors: a message says more than the code
+/// above it.
+fn rate_npm(text: &str) -> u8 {
+    const NAMES: [&str; 5] = ["code ", "errno ", "syscall ", "path ", "command "];
+    let names = text.ends_with(':') || NAMES.iter().any(|name| text.starts_with(name));
+    1 + u8::from(!names && trigger::find(text.as_bytes()).is_some())
 }
 
 /// The message of an assertion without a word for it: `E   assert 3 == 4` (pytest), `expect(received).toBe(expected)`
@@ -65,31 +85,22 @@ pub(super) struct Headline {
     pub(super) count: Option<usize>,
 }
 
-pub(super) fn headline(text: &str) -> Option<Headline> {
-    let lines: Vec<&str> = lines_of(text).collect();
-    if let Some(at) = bad_argument(text) {
+pub(super) fn headline(output: &Output<'_>) -> Option<Headline> {
+    if let Some(at) = bad_argument(output) {
         return Some(Headline { first: at, named: None, best: at, beside: None, count: None });
     }
-    let logged = logged_by_tests(&lines);
-    let mut found = [false, true].into_iter().find_map(|logs| {
-        let told = own_lines(text).map(|(at, _)| at).filter(|at| logged.contains(at) == logs);
-        rated(&lines, told)
-    });
-    if found.is_none() {
-        let at = opening(text)?;
-        found = Some((at, at));
-    }
-    let (first, best) = found?;
-    let named = named_above(&lines, best, first).or_else(|| named_below(&lines, best));
-    Some(Headline { first, named, best, beside: beside(&lines, best), count: count_of(text) })
+    let found = [false, true].into_iter().find_map(|logs| rated(output, logs));
+    let (first, best) = found.or_else(|| opening(output).map(|at| (at, at)))?;
+    let named = named_above(output, best, first).or_else(|| named_below(&output.lines, best));
+    Some(Headline { first, named, best, beside: beside(&output.lines, best), count: count_of(output) })
 }
 
-/// Returns the first of some lines that reports an error, and the first that describes it best.
-fn rated(lines: &[&str], told: impl Iterator<Item = usize>) -> Option<(usize, usize)> {
+/// Returns the first of the lines that reports an error, and the first that describes it best.
+fn rated(output: &Output<'_>, logs: bool) -> Option<(usize, usize)> {
     let mut found = None;
     let mut most = 0;
-    for at in told {
-        let weight = weight_at(lines, at);
+    for at in output.told(logs) {
+        let weight = output.weight(at);
         if weight > most {
             most = weight;
             found = Some((found.map_or(at, |(first, _)| first), at));
@@ -106,10 +117,9 @@ const NAMED: usize = 60;
 
 /// Returns the name of the test that failed, if the first line about failures only says that there are some:
 /// `FAIL a.test.ts > adds` (Vitest) below `a.test.ts (2 tests | 1 failed)`.
-fn named_above(lines: &[&str], best: usize, first: usize) -> Option<usize> {
-    let line_at = |at: usize| lines.get(at).copied().unwrap_or_default();
-    let counts = first < best && weight(line_at(first)) == 1;
-    let is_name = |at: &usize| classify(line_at(*at), &mut String::new()).role == Role::Name;
+fn named_above(output: &Output<'_>, best: usize, first: usize) -> Option<usize> {
+    let counts = first < best && rate(output.line(first), || output.class(first)) == 1;
+    let is_name = |&at: &usize| output.class(at).role == Role::Name;
     counts.then(|| (first.max(best.saturating_sub(NAMED))..best).rev().find(is_name))?
 }
 
@@ -119,55 +129,39 @@ fn named_below(lines: &[&str], best: usize) -> Option<usize> {
     (best + 1..lines.len().min(best + NAMED)).find(fails)
 }
 
-/// Rates a line by its words, or as a finding by the line below it: `F401 [*] ...` above `--> a.py:1:8` (Ruff).
-pub(super) fn weight_at(lines: &[&str], at: usize) -> u8 {
-    let line = lines.get(at).copied().unwrap_or_default();
-    match weight(line) {
-        0 if points(lines, at + 1) && !line.trim().is_empty() && !warns(line) && !is_remark(line) => 4,
-        weight => weight,
-    }
-}
-
 /// Returns the line of a failed output that shows no error: the first that is no banner, else the exit code.
-fn opening(text: &str) -> Option<usize> {
-    let says = |line: &str| !is_banner(line) && !is_remark(line);
-    let own = |says: &dyn Fn(&str) -> bool| own_lines(text).find(|(_, line)| says(line)).map(|(at, _)| at);
-    let of_all = |is: &dyn Fn(&str) -> bool| lines_of(text).position(|line| !line.trim().is_empty() && is(line));
-    own(&says)
+fn opening(output: &Output<'_>) -> Option<usize> {
+    let own = || output.own.iter().copied();
+    let of_all = |is: &dyn Fn(&str) -> bool| output.lines.iter().position(|line| !line.trim().is_empty() && is(line));
+    own()
+        .find(|&at| !is_banner(output.line(at)) && !output.is_remark(at))
         .or_else(|| of_all(&|line| is_exit(line.trim())))
-        .or_else(|| own(&|_| true))
+        .or_else(|| own().next())
         .or_else(|| of_all(&|line| !is_header(line)))
-}
-
-/// A hint of Git, or an assurance.
-fn is_remark(line: &str) -> bool {
-    let class = classify(line, &mut String::new());
-    class.well || class.role == Role::Note
-}
-
-fn warns(line: &str) -> bool {
-    classify(line, &mut String::new()).severity == Severity::Warning
 }
 
 /// Returns the index of the first or last line if it is a program's error about its arguments. Lines between may show any
 /// text: `grep` found them.
-fn bad_argument(text: &str) -> Option<usize> {
-    let lines = || own_lines(text).filter(|(_, line)| !line.trim().is_empty());
-    let ends = [lines().next(), lines().last()];
-    ends.into_iter().flatten().find(|(_, line)| names_bad_argument(line)).map(|(at, _)| at)
+fn bad_argument(output: &Output<'_>) -> Option<usize> {
+    let says = |&&at: &&usize| !output.line(at).trim().is_empty();
+    let ends = [output.own.iter().find(says), output.own.iter().rfind(says)];
+    ends.into_iter().flatten().copied().find(|&at| names_bad_argument(output.line(at)))
 }
 
 /// Returns the index of the last line that counts failures: `Found 3 errors`, `5 failed, 1 passed in 0.31s`, `1 failing`
 /// (Mocha, which lists them below it); without one, of the last verdict: `FAIL\tgithub.com/a/b [build failed]` (Go).
-fn count_of(text: &str) -> Option<usize> {
-    let is_count = |(_, line): &(usize, &str)| {
-        let line = without_bars(line);
-        line.len() <= COUNT && counts(line)
+pub(super) fn count_of(output: &Output<'_>) -> Option<usize> {
+    let is_count = |&&at: &&usize| {
+        let (line, bare) = (output.line(at), without_bars(output.line(at)));
+        let class = || if bare.len() == line.len() { output.class(at) } else { classify(bare, &mut String::new()) };
+        bare.len() <= COUNT && counts(bare, class)
     };
-    let is_last = |(_, line): &(usize, &str)| line.len() <= VERDICT && line.trim() != "FAIL" && is_verdict(line);
-    let lines: Vec<(usize, &str)> = own_lines(text).collect();
-    let last = |is: &dyn Fn(&(usize, &str)) -> bool| lines.iter().rev().find(|line| is(line)).map(|(at, _)| *at);
-    last(&is_count).or_else(|| last(&is_last))
+    let is_last = |&&at: &&usize| {
+        let line = output.line(at);
+        line.len() <= VERDICT && line.trim() != "FAIL" && of_npm(line).is_none() && is_verdict(line)
+    };
+    let own = || output.own.iter().rev();
+    own().find(is_count).or_else(|| own().find(is_last)).copied()
 }
 
 /// Lines of a failed output that describe its error.
@@ -179,20 +173,19 @@ pub(super) struct Told<'a> {
     pub(super) first: &'a str,
     /// A line near the best one that says where, or what if that does not.
     pub(super) beside: Option<&'a str>,
+    /// The last line that counts failures.
+    pub(super) count: Option<&'a str>,
 }
 
 /// Returns what a failed output tells; `text` is the result, or both ends of it.
 pub(super) fn told(text: &str) -> Option<Told<'_>> {
-    let Headline { first, named, best, beside, .. } = headline(text)?;
-    let line_at = |at: usize| lines_of(text).nth(at);
-    Some(Told { line: line_at(best)?, first: line_at(named.unwrap_or(first))?, beside: beside.and_then(line_at) })
-}
-
-/// Returns the last line that counts failures.
-pub(super) fn count_line(text: &str) -> Option<&str> {
-    lines_of(text).nth(count_of(text)?).map(str::trim)
-}
-
-pub(super) fn lines_of(text: &str) -> impl Iterator<Item = &str> {
-    text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line))
+    let output = Output::of(text);
+    let Headline { first, named, best, beside, count } = headline(&output)?;
+    let line = |at| output.line(at);
+    Some(Told {
+        line: line(best),
+        first: line(named.unwrap_or(first)),
+        beside: beside.map(line),
+        count: count.map(|at| line(at).trim()),
+    })
 }

@@ -1,6 +1,10 @@
 //! Finds the lines that tests print while they run: an error in them may be the one that a test expects.
 
 use alloc::collections::BTreeSet;
+use alloc::string::String;
+
+use super::classify::plain;
+use super::place::is_path;
 
 /// Returns the indexes of lines that tests printed and runners quoted: below `stdout | a.test.ts > name` (Vitest) and
 /// `console.error` (Jest), and of a test of Go that passed.
@@ -8,10 +12,13 @@ pub(super) fn logged_by_tests(lines: &[&str]) -> BTreeSet<usize> {
     let mut logged = BTreeSet::new();
     let mut began = None;
     let mut at = 0;
+    let mut quoted = Quoted::default();
     while let Some(line) = lines.get(at) {
         let text = line.trim_start();
         let next = at + 1;
-        if text.starts_with("=== RUN") {
+        if quoted.holds(line) {
+            logged.insert(at);
+        } else if text.starts_with("=== RUN") {
             began = Some(at);
         } else if text.starts_with("--- FAIL") {
             began = None;
@@ -21,18 +28,6 @@ pub(super) fn logged_by_tests(lines: &[&str]) -> BTreeSet<usize> {
             let below =
                 count_while(lines, next, |line| indent(line) > indent(lines.get(at).copied().unwrap_or_default()));
             logged.extend(next..next + below);
-        } else if is_vitest(text) {
-            let below = count_while(lines, next, |line| !line.trim().is_empty());
-            logged.extend(at..next + below);
-            at = next + below;
-            continue;
-        } else if is_jest(text) && indent(line) > 0 {
-            let below = count_while(lines, next, |line| {
-                line.trim().is_empty() || indent(line) > indent(lines.get(at).copied().unwrap_or_default())
-            });
-            logged.extend(at..next + below);
-            at = next + below;
-            continue;
         }
         at = next;
     }
@@ -47,9 +42,47 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// `stdout | src/a.test.ts > logs an error`.
+/// Follows the lines of a text through the blocks in which runners quote what tests print.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Quoted {
+    #[default]
+    Outside,
+    /// A block of Vitest ends with a blank line.
+    Vitest,
+    /// One of Jest is indented more than this.
+    Jest(usize),
+}
+
+impl Quoted {
+    /// Returns `true` if the next line belongs to such a block.
+    pub(crate) fn holds(&mut self, line: &str) -> bool {
+        let goes_on = match *self {
+            Self::Outside => false,
+            Self::Vitest => !line.trim().is_empty(),
+            Self::Jest(least) => line.trim().is_empty() || indent(line) > least,
+        };
+        if !goes_on {
+            *self = Self::begun(line);
+        }
+        !matches!(self, Self::Outside)
+    }
+
+    fn begun(line: &str) -> Self {
+        let text = line.trim_start();
+        match text.as_bytes().first() {
+            Some(b's' | 0x1b) if is_vitest(plain(text, &mut String::new())) => Self::Vitest,
+            Some(b'c' | 0x1b) if indent(line) > 0 && is_jest(plain(text, &mut String::new())) => {
+                Self::Jest(indent(line))
+            }
+            _ => Self::Outside,
+        }
+    }
+}
+
+/// `stdout | src/a.test.ts > logs an error`, `stderr | unknown test`.
 fn is_vitest(text: &str) -> bool {
-    ["stdout | ", "stderr | "].iter().any(|start| text.starts_with(start))
+    let from = ["stdout | ", "stderr | "].iter().find_map(|start| text.strip_prefix(start));
+    from.is_some_and(|from| from.starts_with("unknown test") || is_path(from.split(' ').next().unwrap_or_default()))
 }
 
 fn is_jest(text: &str) -> bool {

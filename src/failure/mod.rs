@@ -4,7 +4,7 @@
 //! `classify` rates one line by its words (`wording`), its form (`role`, `place`) and statements of success (`well`).
 //! `harness` recognizes what agents print around a result, `logs` what tests print, `finding` the places of linters.
 //! `headline` selects the error line of a failed output, `quote` what to keep beside it, `diagnosis` says it in a line.
-//! `ending` decides whether a call failed, by what `verdict` knows of last lines.
+//! `output` holds the lines of a failed output. `ending` decides whether a call failed, by what `verdict` knows of last lines.
 
 mod classify;
 pub(crate) mod diagnosis;
@@ -13,6 +13,7 @@ mod finding;
 mod harness;
 mod headline;
 mod logs;
+mod output;
 mod place;
 mod quote;
 mod role;
@@ -28,9 +29,12 @@ mod wording;
 
 pub(crate) use classify::{LineClass, Severity, classify, plain};
 pub(crate) use ending::{Call, Does, ENDS};
+pub(crate) use finding::{is_position, points};
 pub(crate) use harness::exit_code;
 pub(crate) use headline::WINDOW;
-pub(crate) use quote::{block, line, units};
+pub(crate) use logs::Quoted;
+pub(crate) use place::is_path;
+pub(crate) use quote::{Quotes, quotes, units};
 pub(crate) use role::Role;
 pub(crate) use token::Token;
 pub(crate) use verdict::has_failed;

@@ -50,7 +50,7 @@ pub(super) fn leading_place(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Returns `true` for the path of a file, and nothing else.
-pub(super) fn is_path(text: &str) -> bool {
+pub(crate) fn is_path(text: &str) -> bool {
     let (name, extension) = text.trim_end().rsplit_once('.').unwrap_or_default();
     let extended = (1..=6).contains(&extension.len()) && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
     extended && !name.is_empty() && !name.starts_with([' ', '\t']) && !name.contains([' ', ':'])

@@ -4,10 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::classify::classify;
-use super::finding::beside;
-use super::harness::{is_header, own_lines};
-use super::headline::{Headline, headline, lines_of, weight_at};
-use super::logs::logged_by_tests;
+use super::finding::{beside, continues};
+use super::harness::is_header;
+use super::headline::{Headline, headline};
+use super::output::Output;
 use super::role::Role;
 use super::within::without_bars;
 use crate::forms::begins_like_ours;
@@ -19,15 +19,38 @@ const LINE: usize = 164;
 /// Lines below the error line that may be quoted with it.
 const BELOW: usize = 40;
 
-/// Returns the first line that reports an error, the name of the test, the line that describes the error best, the one
-/// that says where and the one that counts failures, each once and without rules; at most [`LINE`] units of each.
-pub(crate) fn line(text: &str) -> String {
-    let Some(Headline { first, named, best, beside, count }) = headline(text) else { return String::new() };
+/// What can be quoted of a failed result, each part by itself.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Quotes {
+    /// The first line that reports an error, the name of the test, the line that describes the error best, the one that
+    /// says where and the one that counts failures, each once and without rules; at most [`LINE`] units of each.
+    pub(crate) line: String,
+    /// The error line, the first line that names the failure, what stands below, and a line for each further failure
+    /// before any further frame, within a limit.
+    pub(crate) block: String,
+    /// The line that describes the error best, or the message below it if it only announces one.
+    pub(crate) best: String,
+}
+
+/// Returns the quotes of a failed result, the block in at most `most` units.
+pub(crate) fn quotes(text: &str, most: usize) -> Quotes {
+    let output = Output::of(text);
+    let Some(found) = headline(&output) else { return Quotes::default() };
+    Quotes { line: line(&output, found), block: block(&output, found, most), best: best(&output, found) }
+}
+
+fn line(output: &Output<'_>, found: Headline) -> String {
+    let Headline { first, named, best, beside, count } = found;
     let mut shown: Vec<usize> = [first, best].into_iter().chain(named).chain(beside).chain(count).collect();
     shown.sort_unstable();
     shown.dedup();
-    let line_at = |at: usize| units(bare(lines_of(text).nth(at).unwrap_or_default(), at == first), LINE);
+    let line_at = |at: usize| units(bare(output.line(at), at == first), LINE);
     shown.into_iter().map(line_at).collect::<Vec<_>>().join("\n")
+}
+
+fn best(output: &Output<'_>, Headline { best, beside, .. }: Headline) -> String {
+    let at = beside.filter(|_| continues(output.line(best))).unwrap_or(best);
+    String::from(units(without_bars(output.line(at)).trim(), LINE))
 }
 
 /// Returns a line without rules. The first line that reports an error stays verbatim if its rules are ASCII:
@@ -36,13 +59,9 @@ fn bare(line: &str, first: bool) -> &str {
     if first && line.is_ascii() { line.trim_end() } else { without_bars(line) }
 }
 
-/// Quotes a failed result in at most `most` units: the error line, the first line that names the failure, what stands
-/// below, and a line for each further failure before any further frame.
-pub(crate) fn block(text: &str, most: usize) -> String {
-    let Some(found) = headline(text) else { return String::new() };
-    let lines: Vec<&str> = lines_of(text).collect();
+fn block(output: &Output<'_>, found: Headline, most: usize) -> String {
     let first = found.first;
-    let bare = |at: usize| bare(lines.get(at).copied().unwrap_or_default(), at == first);
+    let bare = |at: usize| bare(output.line(at), at == first);
     if most <= LINE {
         return String::from(units(bare(found.best), most));
     }
@@ -83,11 +102,11 @@ pub(crate) fn block(text: &str, most: usize) -> String {
     for at in [best, first].into_iter().chain(count).chain(named).chain(near) {
         take(at);
     }
-    let below = || found.best + 1..lines.len().min(found.best + BELOW);
+    let below = || found.best + 1..output.lines.len().min(found.best + BELOW);
     let is_frame = |at: &usize| classify(line_at(*at), &mut String::new()).role == Role::Frame;
     let below = || below().filter(|at| !is_header(line_at(*at)) && !begins_like_ours(line_at(*at)));
     let _ = below().take_while(|at| !is_frame(at)).take(NEAR).all(&mut take)
-        && further(text, &lines, found.best).into_iter().all(&mut take)
+        && further(output, found.best).all(&mut take)
         && below().all(&mut take);
     shown.sort_unstable();
     shown.into_iter().map(line_at).collect::<Vec<_>>().join("\n")
@@ -98,11 +117,9 @@ const NEAR: usize = 6;
 const FURTHER: usize = 20;
 
 /// Returns the lines below the best one that name another failure or its place, in order.
-fn further(text: &str, lines: &[&str], best: usize) -> Vec<usize> {
-    let logged = logged_by_tests(lines);
-    let own = own_lines(text).map(|(at, _)| at).filter(|at| *at > best && !logged.contains(at));
-    let names = own.filter(|&at| matches!(weight_at(lines, at), 2 | 4)).take(FURTHER);
-    names.flat_map(|at| beside(lines, at).into_iter().chain([at])).collect()
+fn further(output: &Output<'_>, best: usize) -> impl Iterator<Item = usize> {
+    let names = output.told(false).filter(move |&at| at > best && matches!(output.weight(at), 2 | 4)).take(FURTHER);
+    names.flat_map(move |at| beside(&output.lines, at).into_iter().chain([at]))
 }
 
 /// Returns the first `most` UTF-16 units, as whole graphemes.

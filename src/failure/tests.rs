@@ -13,11 +13,19 @@ use super::ending::begins_failed;
 use super::headline::told;
 use super::role::Role;
 use super::terms::{Kind, TERMS};
-use super::{Call, Does, trigger};
+use super::{Call, Does, quotes, trigger};
 use crate::text::{RescueOptions, TrimOptions, trim};
 
 fn telling_line(text: &str) -> Option<&str> {
     told(text).map(|told| told.line)
+}
+
+fn line(text: &str) -> String {
+    quotes(text, 400).line
+}
+
+fn block(text: &str, most: usize) -> String {
+    quotes(text, most).block
 }
 
 fn severity(line: &str) -> Severity {
@@ -313,15 +321,12 @@ fn a_summary_at_the_end_of_a_run_tells_that_it_failed() {
 #[test]
 fn the_line_that_counts_failures_is_kept_with_the_first_error() {
     let output = "> app@1.0.0 check\na.ts:3:1 lint/style FIXABLE\n\n  \u{d7} Attributes are not sorted.\n\nChecked 3 files.\nFound 2 errors.\n";
-    assert_eq!(
-        super::line(output),
-        "a.ts:3:1 lint/style FIXABLE\n  \u{d7} Attributes are not sorted.\nFound 2 errors."
-    );
-    assert_eq!(super::block(output, 400).lines().last(), Some("Found 2 errors."));
-    assert_eq!(super::line("Error: full\n0 errors, 0 warnings"), "Error: full");
+    assert_eq!(line(output), "a.ts:3:1 lint/style FIXABLE\n  \u{d7} Attributes are not sorted.\nFound 2 errors.");
+    assert_eq!(block(output, 400).lines().last(), Some("Found 2 errors."));
+    assert_eq!(line("Error: full\n0 errors, 0 warnings"), "Error: full");
     let frames = "      at run (a.js:1:1)\n".repeat(20);
     let below = format!("  12 passing (2s)\n  1 failing\n\n  1) Widget resolves:\n     Error: 1 is not 2\n{frames}");
-    assert!(super::line(&below).contains("  1 failing\n"), "{}", super::line(&below));
+    assert!(line(&below).contains("  1 failing\n"), "{}", line(&below));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::classify::{Severity, classify, plain};
+use super::classify::{LineClass, Severity, classify, plain};
 use super::ending::begins_failed;
 use super::harness::{exit_code, own_lines};
 use super::place::leading_place;
@@ -115,13 +115,16 @@ fn counts_failures(text: &str) -> bool {
 }
 
 pub(super) fn is_summary(line: &str) -> bool {
-    let class = classify(line, &mut String::new());
+    is_summary_by(classify(line, &mut String::new()))
+}
+
+fn is_summary_by(class: LineClass) -> bool {
     class.role == Role::Summary && class.severity >= Severity::Error
 }
 
 /// Returns `true` for a line that says how many failures there are.
-pub(super) fn counts(line: &str) -> bool {
-    trigger::find(line.as_bytes()).is_some() && is_summary(line) || counts_otherwise(line.trim())
+pub(super) fn counts(line: &str, class: impl FnOnce() -> LineClass) -> bool {
+    trigger::find(line.as_bytes()).is_some() && is_summary_by(class()) || counts_otherwise(line.trim())
 }
 
 /// Counts in other words: `# fail 1` (TAP), the same behind a sign (Node), `2 issues:` (golangci-lint), `1 file

@@ -14,6 +14,11 @@ pub(crate) fn holds(text: &str, part: &str) -> bool {
     after(text, part).is_some()
 }
 
+/// Returns `true` if a text begins with a lower-case one, ignoring case.
+pub(super) fn begins(text: &str, small: &str) -> bool {
+    text.as_bytes().get(..small.len()).is_some_and(|start| start.eq_ignore_ascii_case(small.as_bytes()))
+}
+
 /// Returns at most the first `most` bytes.
 pub(crate) fn first(text: &str, most: usize) -> &str {
     text.get(..floor(text, most)).unwrap_or_default()
@@ -29,9 +34,10 @@ const RULE: usize = 4;
 pub(crate) fn without_bars(line: &str) -> &str {
     let start = line.trim_start();
     let bare = start.trim_start_matches(BARS);
-    let begins = if start.chars().count() - bare.chars().count() >= RULE { bare.trim_start() } else { line };
+    let is_rule = |rule: Option<&str>| rule.is_some_and(|rule| rule.chars().nth(RULE - 1).is_some());
+    let begins = if is_rule(start.get(..start.len() - bare.len())) { bare.trim_start() } else { line };
     let end = begins.trim_end();
     let bare = end.trim_end_matches(BARS);
-    let kept = if end.chars().count() - bare.chars().count() >= RULE { bare.trim_end() } else { begins };
+    let kept = if is_rule(end.get(bare.len()..)) { bare.trim_end() } else { begins };
     if kept.is_empty() { line } else { kept }
 }

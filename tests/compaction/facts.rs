@@ -205,6 +205,11 @@ fn a_run_that_ends_with_a_number_of_failures_failed_without_an_exit_code() {
     assert!(fact.starts_with("[Earlier: Ran `pytest` - FAILED ("), "{fact}");
     assert!(fact.ends_with("\nE   assert 3 == 4\n2 failed, 1 passed in 0.31s"), "{fact}");
     assert_eq!(failed.report.open_failures, ["E   assert 3 == 4"]);
+    // ESLint names the file above the finding.
+    let found = compacted(
+        "/srv/a.ts\n  12:5  error  'x' is never used  no-unused-vars\n\n\u{2716} 1 problem (1 error, 0 warnings)",
+    );
+    assert_eq!(found.report.open_failures, ["12:5  error  'x' is never used  no-unused-vars"]);
     let passed = compacted("===== 3 passed in 0.31s =====");
     assert!(!results(&passed.messages).remove(0).contains("FAILED") && passed.report.open_failures.is_empty());
 }

@@ -189,7 +189,7 @@ export interface CompactionReport {
   readonly breakEvenRequests: number | null;
   readonly edited: readonly FileTrail[];
   readonly read: readonly FileTrail[];
-  /** First line of each open failure. */
+  /** Line of each open failure that describes its error best. */
   readonly openFailures: readonly string[];
   /** Paths read again after an earlier view of them had been compacted. */
   readonly reReads: readonly string[];

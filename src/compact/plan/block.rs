@@ -272,7 +272,7 @@ fn line<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, call: &
         line.push_str(if call.failed { " - FAILED" } else { "" });
         if options.preserve_errors_verbatim {
             line.push_str(": ");
-            line.push_str(&inventory.failure_line(call));
+            line.push_str(&inventory.failure(call, |quotes| &quotes.line));
         }
     }
     line.replace(['\n', '\r'], " ")

@@ -51,10 +51,8 @@ impl<T: Tree> Plan<'_, '_, T> {
             text = with(&text, &title);
         }
         if self.quotes_failure(call) {
-            let most = usize::try_from(self.options.max_error_chars).unwrap_or(usize::MAX);
             let is_open = !is_brief && !self.staleness[call].resolved;
-            text =
-                with(&text, &if is_open { inventory.failure_block(held, most) } else { inventory.failure_line(held) });
+            text = with(&text, &inventory.failure(held, |quotes| if is_open { &quotes.block } else { &quotes.line }));
         }
         Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) }
     }
@@ -68,7 +66,7 @@ impl<T: Tree> Plan<'_, '_, T> {
     pub(crate) fn trimmed(&self, call: usize, most: u64) -> Option<Choice> {
         let held = &self.inventory.calls[call];
         let error = if self.quotes_failure(call) {
-            neutralise(&self.inventory.failure_line(held)).into_owned()
+            neutralise(&self.inventory.failure(held, |quotes| &quotes.line)).into_owned()
         } else {
             String::new()
         };

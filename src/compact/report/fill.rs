@@ -223,8 +223,7 @@ fn trails<T: Tree>(inventory: &Inventory<'_, T>, staleness: &[Staleness], report
         if !call.failed || stale.resolved {
             continue;
         }
-        let line = inventory.failure_line(call);
-        report.open_failures.push(String::from(line.lines().next().unwrap_or_default()));
+        report.open_failures.push(inventory.failure(call, |quotes| &quotes.best));
     }
 }
 

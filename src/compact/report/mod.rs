@@ -104,7 +104,7 @@ pub struct CompactionReport {
     pub edited: Vec<FileTrail>,
     /// Files that were read and not changed.
     pub read: Vec<FileTrail>,
-    /// The first line of each failure that is still open.
+    /// The line of each open failure that describes its error best.
     pub open_failures: Vec<String>,
     /// Paths that were read again after their view had been compacted.
     pub re_reads: Vec<String>,

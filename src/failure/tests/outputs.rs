@@ -3,9 +3,9 @@
 use std::format;
 use std::string::String;
 
-use super::telling_line;
+use super::{block, line, telling_line};
 use crate::failure::diagnosis::{diagnosis, excerpt};
-use crate::failure::{block, line};
+use crate::failure::quotes;
 
 const VITEST: &str = "> app@1.0.0 test\n> vitest run\n\n RUN  v3.2.4 /srv/app\n\n\
 stdout | src/a.test.ts > logs an error\nError: this is expected\n    at log (/srv/app/src/a.ts:3:5)\n\n \
@@ -191,5 +191,37 @@ fn a_quote_of_any_size_keeps_the_line_that_says_what_went_wrong() {
         assert!(quote.contains("AssertionError: expected 41 to be 42"), "{most}: {quote}");
         assert!(quote.encode_utf16().count() <= most, "{most}: {quote}");
         assert!(quote.lines().all(|line| !line.is_empty() && !line.starts_with("[Earlier")), "{most}: {quote}");
+    }
+}
+
+#[test]
+fn one_line_for_a_failure_is_the_one_that_describes_its_error() {
+    for (output, best) in [
+        (ESLINT, "12:5  error    'x' is never used  no-unused-vars"),
+        (BIOME, "\u{d7} Unexpected any. Specify a different type."),
+        (VITEST, "AssertionError: expected 1 to be 2"),
+        (PYTEST, "E       assert 3 == 4"),
+        (CARGO, "assertion `left == right` failed"),
+        (TAP, "Expected 1 to be 2"),
+        (GO, "add_test.go:9: got 3, want 4"),
+        (MAVEN, "[ERROR] Failed to execute goal compile: missing symbol"),
+        // npm: the code of an error comes first, and its own errors below those of what it ran.
+        (
+            "npm error code ERESOLVE\nnpm error ERESOLVE unable to resolve dependency tree\nnpm error\nnpm error Fix the \
+             upstream dependency conflict, or retry",
+            "npm error ERESOLVE unable to resolve dependency tree",
+        ),
+        (
+            "npm error code E404\nnpm error 404 Not Found - GET https://registry.example.org/a-package-of-mine - Not found",
+            "npm error 404 Not Found - GET https://registry.example.org/a-package-of-mine - Not found",
+        ),
+        (
+            "a.ts(3,1): error TS2304: x\nnpm error code 2\nnpm error path /srv\nnpm error command failed",
+            "a.ts(3,1): error TS2304: x",
+        ),
+        ("Exit code 1", "Exit code 1"),
+        ("Wall time: 0.1 seconds\nOutput:\n", ""),
+    ] {
+        assert_eq!(quotes(output, 400).best, best);
     }
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::lines::Line;
 use super::shape::{exact, kind};
 use crate::facts::Sizes;
-use crate::failure::{LineClass, Role, Severity};
+use crate::failure::{LineClass, Role, Severity, is_path, is_position};
 use crate::hash::SEED;
 
 /// Lines of a group that are held; of longer traces the middle frames are let go.
@@ -63,6 +63,8 @@ pub(crate) struct Group {
     pub(crate) entries: Vec<Entry>,
     pub(crate) severity: Severity,
     pub(crate) role: Role,
+    /// A test printed it.
+    pub(crate) logged: bool,
     /// Number of earlier groups of its kind.
     pub(crate) rank: u32,
     /// Arrival order among groups, from 0.
@@ -85,13 +87,13 @@ pub(super) enum Belongs {
 }
 
 impl Group {
-    pub(super) fn new(before: Vec<Entry>, header: Entry) -> Self {
+    pub(super) fn new(before: Vec<Entry>, header: Entry, logged: bool) -> Self {
         let LineClass { severity, role, indent, .. } = header.class;
         let mut entries = before;
         let at = entries.len();
         entries.push(header);
         let trace = role == Role::Trace;
-        Self { entries, severity, role, rank: 0, order: 0, indent, header: at, trace, blanks: 0, bytes: 0 }
+        Self { entries, severity, role, logged, rank: 0, order: 0, indent, header: at, trace, blanks: 0, bytes: 0 }
     }
 
     /// Does the next line belong to it? `usual`: many lines have its form.
@@ -240,6 +242,12 @@ impl Group {
                 code.part = Part::Near;
             }
         }
+    }
+
+    /// The file that `ESLint` names above its findings.
+    pub(super) fn file(&self) -> Option<&Entry> {
+        let is_finding = self.header().is_some_and(|header| is_position(&header.text));
+        self.entries.iter().take(self.header).find(|entry| is_finding && is_path(&entry.text))
     }
 
     pub(super) fn header(&self) -> Option<&Entry> {

@@ -26,7 +26,7 @@ use pool::Pool;
 use recent::Recent;
 use shape::{Forms, USUAL};
 
-use crate::failure::{LineClass, Role, Severity, classify, trigger};
+use crate::failure::{LineClass, Quoted, Role, Severity, classify, is_position, points, trigger};
 
 /// Lines of a rare form that are held until it is known how rare it is.
 const RARE: usize = 128;
@@ -45,6 +45,11 @@ pub(crate) struct Selector {
     rare: Vec<(Entry, u16)>,
     /// Too many forms are rare: none of them is conspicuous.
     diverse: bool,
+    /// Lines of tests that a runner quotes, and whether the last line was one.
+    tests: Quoted,
+    logged: bool,
+    /// The file that the findings of the last group are in.
+    file: Option<Entry>,
     room: String,
 }
 
@@ -60,6 +65,9 @@ impl Selector {
             pool: Pool::new(bytes),
             rare: Vec::new(),
             diverse: false,
+            tests: Quoted::default(),
+            logged: false,
+            file: None,
             room: String::new(),
         }
     }
@@ -84,12 +92,15 @@ impl Selector {
         if self.options.exclude.iter().any(|text| line.text.contains(text.as_str())) {
             return self.close();
         }
+        let logged = self.tests.holds(line.text);
+        if core::mem::replace(&mut self.logged, logged) != logged {
+            self.close();
+        }
         let (count, form) = self.forms.count(line.text.as_bytes());
         let usual = count >= USUAL;
         if self.group.is_none() && !self.may_matter(line.text) {
             self.note_rare(line, count, form);
-            self.recent.push(line);
-            return;
+            return self.pass(line);
         }
         let class = self.classify(line.text);
         if let Some(group) = &mut self.group {
@@ -101,11 +112,28 @@ impl Selector {
             self.close();
         }
         if begins(&class) {
-            let header = Entry::new(line, class, Part::Header);
-            self.group = Some(Group::new(self.recent.before(&class, &mut self.room), header));
+            let mut before = self.recent.before(&class, &mut self.room);
+            if is_position(line.text) && before.iter().all(Entry::blank) {
+                before.splice(..0, self.file.clone());
+            }
+            self.group = Some(Group::new(before, Entry::new(line, class, Part::Header), logged));
+        } else if points(line.text)
+            && let Some(finding) = self.recent.take_finding(&mut self.room)
+        {
+            let mut group = Group::new(self.recent.before(&finding.class, &mut self.room), finding, logged);
+            group.push(Entry::new(line, class, Part::Key));
+            self.group = Some(group);
         } else {
-            self.recent.push(line);
+            self.pass(line);
         }
+    }
+
+    /// Remembers a line that belongs to no group.
+    fn pass(&mut self, line: Line<'_>) {
+        if self.file.is_some() && !line.text.trim().is_empty() {
+            self.file = None;
+        }
+        self.recent.push(line);
     }
 
     fn may_matter(&self, line: &str) -> bool {
@@ -116,6 +144,10 @@ impl Selector {
 
     fn classify(&mut self, line: &str) -> LineClass {
         let mut found = classify(line, &mut self.room);
+        if self.logged && found.severity > Severity::Warning {
+            // A test may expect what it logs.
+            found = LineClass { severity: Severity::Warning, role: Role::Plain, ..found };
+        }
         if self.options.requires(line) {
             found = LineClass { severity: found.severity.max(Severity::Error), well: false, ..found };
         }
@@ -129,6 +161,7 @@ impl Selector {
         self.recent.clear();
         if let Some(mut group) = self.group.take() {
             group.close();
+            self.file = group.file().cloned().or_else(|| self.file.take());
             self.pool.push(group);
         }
     }

@@ -48,7 +48,8 @@ impl Pool {
             if *known != kind {
                 (*known, *count) = (kind, 0);
             }
-            group.rank = *count;
+            // Beside failures, only the first warning of a kind is useful, and no log of a test.
+            group.rank = count.saturating_add(u32::from(group.logged));
             *count = count.saturating_add(1);
         }
         group.order = self.order;

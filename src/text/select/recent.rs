@@ -7,7 +7,7 @@ use super::group::{Entry, Part};
 use super::lines::Line;
 use crate::facts::Sizes;
 use crate::failure::within::holds;
-use crate::failure::{LineClass, Role, classify};
+use crate::failure::{LineClass, Role, Severity, classify};
 
 /// Lines that are remembered.
 const LINES: usize = 5;
@@ -24,6 +24,13 @@ struct Seen {
 }
 
 /// A ring of lines whose room is used again and again.
+impl Seen {
+    fn line(&self) -> Line<'_> {
+        let Self { text, number, at, size, ends } = self;
+        Line { text, number: *number, at: *at, text_at: *at, size: *size, ends: *ends }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recent {
     seen: [Seen; LINES],
@@ -48,6 +55,17 @@ impl Recent {
         self.held = 0;
     }
 
+    /// Takes the last line as a finding without a word for failure: `E501 Line too long` (Ruff) above its place.
+    pub(super) fn take_finding(&mut self, room: &mut String) -> Option<Entry> {
+        self.held = self.held.checked_sub(1)?;
+        self.next = (self.next + LINES - 1) % LINES;
+        let seen = self.seen.get(self.next)?;
+        let class = classify(&seen.text, room);
+        let says = !class.blank && !class.well && class.role == Role::Plain;
+        let class = LineClass { severity: Severity::Weak, specific: true, ..class };
+        says.then(|| Entry::new(seen.line(), class, Part::Header))
+    }
+
     /// Returns the lines that belong to a failure which begins now, in order.
     pub(super) fn before(&self, header: &LineClass, room: &mut String) -> Vec<Entry> {
         let mut found: Vec<Entry> = Vec::new();
@@ -65,9 +83,7 @@ impl Recent {
             if blanks > 0 && part == Part::Around && !class.blank {
                 break;
             }
-            let Seen { text, number, at, size, ends } = seen;
-            let line = Line { text, number: *number, at: *at, text_at: *at, size: *size, ends: *ends };
-            found.push(Entry::new(line, class, part));
+            found.push(Entry::new(seen.line(), class, part));
             if part < Part::Around || (back <= 2 && !class.blank && blanks == 0) {
                 useful = found.len();
             }

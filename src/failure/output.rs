@@ -1,0 +1,72 @@
+//! The lines of a failed output, each of them classified at most once.
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::Cell;
+
+use super::classify::{LineClass, Severity, classify};
+use super::finding::points;
+use super::harness::own_lines;
+use super::headline::rate;
+use super::logs::logged_by_tests;
+use super::role::Role;
+
+/// A failed output: the whole text, or both ends of it.
+pub(super) struct Output<'a> {
+    pub(super) lines: Vec<&'a str>,
+    /// Indexes of the lines that are no harness boilerplate.
+    pub(super) own: Vec<usize>,
+    /// Indexes of the lines that tests logged while they ran.
+    logged: BTreeSet<usize>,
+    classes: Vec<Cell<Option<LineClass>>>,
+}
+
+impl<'a> Output<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+        let own = own_lines(text).map(|(at, _)| at).collect();
+        let logged = logged_by_tests(&lines);
+        let classes = vec![Cell::new(None); lines.len()];
+        Self { lines, own, logged, classes }
+    }
+
+    pub(super) fn line(&self, at: usize) -> &'a str {
+        self.lines.get(at).copied().unwrap_or_default()
+    }
+
+    pub(super) fn class(&self, at: usize) -> LineClass {
+        let held = self.classes.get(at);
+        held.and_then(Cell::get).unwrap_or_else(|| {
+            let class = classify(self.line(at), &mut String::new());
+            if let Some(held) = held {
+                held.set(Some(class));
+            }
+            class
+        })
+    }
+
+    /// Indexes of the own lines that tests logged, or of all others.
+    pub(super) fn told(&self, logs: bool) -> impl Iterator<Item = usize> {
+        self.own.iter().copied().filter(move |at| self.logged.contains(at) == logs)
+    }
+
+    /// Rates a line by its words, or as a finding by the line below it: `F401 [*] ...` above `--> a.py:1:8` (Ruff).
+    pub(super) fn weight(&self, at: usize) -> u8 {
+        match rate(self.line(at), || self.class(at)) {
+            0 if points(self.line(at + 1)) && self.is_finding(at) => 4,
+            weight => weight,
+        }
+    }
+
+    fn is_finding(&self, at: usize) -> bool {
+        !self.line(at).trim().is_empty() && self.class(at).severity != Severity::Warning && !self.is_remark(at)
+    }
+
+    /// A hint of Git, or an assurance.
+    pub(super) fn is_remark(&self, at: usize) -> bool {
+        let class = self.class(at);
+        class.well || class.role == Role::Note
+    }
+}
