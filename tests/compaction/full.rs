@@ -121,11 +121,12 @@ fn a_block_sums_up_the_oldest_calls_where_not_all_lines_fit() {
 
 #[test]
 fn long_names_of_tools_leave_with_their_calls() {
+    // The names take more than the target, and the lines more than what is left below the window beside them.
     let mut session = vec![user("Go.")];
-    session.extend((0..400).map(|number| {
-        let path = json!({"path": format!("src/{number}.ts")});
+    session.extend((0..500).map(|number| {
+        let path = json!({"path": format!("src/some/folder/of/the/project/{number}.ts")});
         calls(vec![call("mcp__github__get_file_contents", path, program(number, 20))])
     }));
-    let out = compacted(&session, ANTHROPIC, &json!({"window": {"chars": 20_000}}));
+    let out = compacted(&session, ANTHROPIC, &json!({"window": {"chars": 40_000}, "compactTo": 0.3}));
     assert!(!out.report.over_target, "{:?}", out.report.after);
 }
