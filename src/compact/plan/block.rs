@@ -52,6 +52,15 @@ pub(crate) struct Block {
     names: u64,
 }
 
+/// Whether an exchange may leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum May {
+    Stay,
+    Leave,
+    /// Recent ones leave only where nothing else is enough.
+    LeaveLast,
+}
+
 /// An exchange that may leave.
 #[derive(Clone, Debug)]
 struct Leaving {
@@ -59,9 +68,7 @@ struct Leaving {
     age: f64,
     /// Below this cap it leaves.
     floor: u64,
-    may: bool,
-    /// It leaves only where nothing else is enough.
-    recent: bool,
+    may: May,
     /// It left in an earlier step.
     has: bool,
     line: String,
@@ -95,14 +102,18 @@ impl Block {
         let mut from = 0;
         while from < calls.len() {
             let end = from + calls[from..].iter().take_while(|call| call.group == calls[from].group).count();
-            let may = may_open && !calls.iter().enumerate().take(end).skip(from).any(stays);
+            let leaves = may_open && !calls.iter().enumerate().take(end).skip(from).any(stays);
+            let may = match (leaves, recent[from..end].contains(&true)) {
+                (false, _) => May::Stay,
+                (true, false) => May::Leave,
+                (true, true) => May::LeaveLast,
+            };
             let largest = calls[from..end].iter().map(|call| call.result_units).max().unwrap_or_default();
             let floor = if options.style == Style::Summary { FLOOR.max(largest / 2) } else { FLOOR };
             leaving.extend(calls[from..end].iter().map(|call| Leaving {
                 age: (calls.len() - end) as f64,
                 floor,
                 may,
-                recent: recent[from..end].contains(&true),
                 has: false,
                 line: line(inventory, options, call),
                 name: utf16_len(call.original_name()) as u64,
@@ -139,7 +150,7 @@ impl Block {
 
     /// Lets more exchanges leave if `lines` units of lines would take [`SHARE`] of `room`.
     pub(crate) fn open(&mut self, lines: u64, room: u64) {
-        let many = self.calls.iter().filter(|call| call.may && !call.recent).count() >= MANY;
+        let many = self.calls.iter().filter(|call| call.may == May::Leave).count() >= MANY;
         self.is_open |= many && lines as f64 > room as f64 * SHARE;
     }
 
@@ -149,7 +160,8 @@ impl Block {
     }
 
     pub(crate) fn leaves(&self, call: usize, scale: f64) -> bool {
-        let may = |call: &Leaving| self.is_open && call.may && (self.is_wide || !call.recent);
+        let may =
+            |call: &Leaving| self.is_open && (call.may == May::Leave || (self.is_wide && call.may == May::LeaveLast));
         self.calls.get(call).is_some_and(|call| call.has || (may(call) && cap(call.age, scale) < call.floor))
     }
 
