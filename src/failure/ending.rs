@@ -64,17 +64,23 @@ impl Call {
         let exit = if self.runs { exit_code(&head, &tail) } else { None };
         let last = if tail.is_empty() { &head } else { &tail };
         let shows = self.does == Does::Shows;
+        let line = own_lines(&head).next().map_or("", |(_, line)| line);
+        let is_brief = self.units < SUSPECT;
         // The output of `cat` and the like may quote another run, and an exit code answers for the last lines.
-        let by_text = || begins_failed || self.runs && !shows && exit.is_none() && ends_failed(last);
+        let ends_badly = || {
+            self.runs && exit.is_none() && (!shows && ends_failed(last) || is_brief && shows_errors_only(&head, last))
+        };
+        // What an edit returns is a message of its harness.
+        let refused = || is_brief && (is_refusal(line) || edits && weight(line) >= 3);
+        let by_text = || begins_failed || ends_badly() || refused();
         let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && by_text();
         let may = !self.flagged && !failed;
-        let line = own_lines(&head).next().map_or("", |(_, line)| line);
         let ends = || {
             let lines = |text| own_lines(text).map(|(_, line)| line).filter(|line| !line.trim().is_empty());
             [lines(&head).next(), lines(last).last()]
         };
         let tells = || {
-            let briefly = || !shows && self.units < SUSPECT && (weight(line) > 0 || names(first(line, 400), &UNDONE));
+            let briefly = || !shows && is_brief && (weight(line) > 0 || names(first(line, 400), &UNDONE));
             let by_outcome = || briefly() || is_refusal(line) || self.runs && !shows && may_end_failed(last);
             // The exit code of a pipeline is that of its last program.
             self.runs && ends().into_iter().flatten().any(names_bad_argument) || exit.is_none() && by_outcome()
@@ -125,6 +131,12 @@ fn is_refusal(line: &str) -> bool {
 /// of failures in any sentence.
 fn may_end_failed(tail: &str) -> bool {
     ends_with_error(tail) || last_lines(tail).iter().any(|line| is_summary(first(line, 400)))
+}
+
+/// Returns `true` if all that a command printed are errors of programs about their arguments.
+fn shows_errors_only(head: &str, last: &str) -> bool {
+    let mut lines = own_lines(head).chain(own_lines(last)).map(|(_, line)| line).filter(|line| !line.trim().is_empty());
+    lines.next().is_some_and(names_bad_argument) && lines.all(names_bad_argument)
 }
 
 /// Texts of the C library's error numbers that a program prints about its arguments, in lower case.

@@ -20,7 +20,7 @@ const LONGEST: usize = 160;
 
 /// Starts of lines with which build tools and runners report a failed run.
 #[rustfmt::skip]
-const FAILED: [&str; 24] = [
+const FAILED: [&str; 26] = [
     // Maven; sbt; Gradle and Ant; Xcode; MSBuild.
     "[INFO] BUILD FAILURE", "BUILD FAILURE", "[error] Total time: ", "BUILD FAILED", "FAILURE: Build failed",
     "** BUILD FAILED **", "** TEST FAILED **", "Build FAILED.",
@@ -31,8 +31,8 @@ const FAILED: [&str; 24] = [
     "FAILURES!", "Failed!  - Failed:",
     // Prettier; npm, whose lines come last.
     "[warn] Code style issues found", "npm error ", "npm ERR! ",
-    // Git; pytest, whose exit code is 5 then.
-    "fatal: ", "no tests ran in ", "no tests collected (",
+    // Node, below an error that nothing caught; Rust, below a panic; Git; pytest, whose exit code is 5 then.
+    "Node.js v", "note: run with `RUST_BACKTRACE=", "fatal: ", "no tests ran in ", "no tests collected (",
 ];
 
 /// Labels of counts: Biome, Ruff, mypy; Vitest and Jest; Cargo; unittest; `ESLint`; `PHPUnit`.
@@ -57,7 +57,19 @@ pub(super) fn ends_failed(tail: &str) -> bool {
     let is_finding = lines.iter().find(|line| !is_quoted(line)).is_some_and(|line| reports(line, Severity::Error));
     is_finding
         || lines.first().is_some_and(|line| line.starts_with("[ERROR] "))
+        || ends_with_trace(&lines)
         || lines.iter().any(|line| is_verdict(line))
+}
+
+/// Returns `true` if the last lines are the end of a stack trace: frames (the JVM), or an error below one (Python).
+fn ends_with_trace(lines: &[&str]) -> bool {
+    let role = |line: &&str| classify(line, &mut String::new()).role;
+    let mut roles = lines.iter().map(role);
+    match (roles.next(), lines.first()) {
+        (Some(Role::Frame), _) => true,
+        (_, Some(last)) if begins_failed(last) => roles.take(3).any(|role| matches!(role, Role::Frame | Role::Trace)),
+        _ => false,
+    }
 }
 
 /// Returns `true` if the very last line is an error that may have ended the run: `ImportError: ...`, `Job failed`,
@@ -102,7 +114,9 @@ pub(super) fn is_verdict(line: &str) -> bool {
     if after(text, "make").is_some_and(|rest| rest.starts_with([':', '[']) && holds(rest, ": *** ")) {
         return true;
     }
-    FAILED.iter().any(|start| text.starts_with(start)) || counts_failures(text) || counts_otherwise(text)
+    // pytest, which then found no test.
+    let deselected = text.split_once(" deselected in ").is_some_and(|(many, _)| many.parse::<u64>().is_ok());
+    deselected || FAILED.iter().any(|start| text.starts_with(start)) || counts_failures(text) || counts_otherwise(text)
 }
 
 /// Returns `true` for a summary that begins with a number or a known label: `5 failed, 1 passed in 0.31s` (pytest),

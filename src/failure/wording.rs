@@ -109,7 +109,11 @@ impl Reading {
         let number = value.and_then(|value| value.parse::<u64>().ok()).filter(|_| !level);
         // `Errors 0, Warnings 0`.
         let zero = !token.is_upper() && next.is_some_and(|next| token.touches(next) && next.text == "0");
+        // `Successfully killed the shell`.
+        let done =
+            before.last.is_some_and(|last| last.touches(token) && last.text.eq_ignore_ascii_case("successfully"));
         let nothing = zero
+            || done
             || many == Some(0)
             || value.is_some_and(is_nothing)
             || (!level && (before.is_none(token) || spoken_of));
