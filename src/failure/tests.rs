@@ -2,6 +2,7 @@
 
 mod endings;
 mod outputs;
+mod tools;
 
 use std::format;
 use std::string::String;

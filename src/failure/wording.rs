@@ -234,7 +234,7 @@ fn thrown(token: &Token<'_>) -> Severity {
 
 /// Signs without a word for failure, and messages in other words.
 fn other_wording(text: &str, weak: bool, place: bool) -> Severity {
-    let coded = ["E: ", "e: ", "E/", "*** ", "** ("].iter().any(|start| text.starts_with(start));
+    let coded = ["E: ", "e: ", "E/", "*** ", "** (", "ERR_PNPM_"].iter().any(|start| text.starts_with(start));
     if coded || holds(text, ": *** ") || contains_word(text, "ERR") {
         return Severity::Error;
     }
