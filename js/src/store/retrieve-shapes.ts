@@ -214,8 +214,9 @@ const simple = <Definition>(options: ShapeOptions, definition: Definition): Retr
   handler: texts(options),
 });
 
-/** The symbol by which the AI SDK finds a schema, in versions without Standard Schema for JSON. */
+/** The symbols by which the AI SDK finds a schema and its check, in versions without Standard Schema for JSON. */
 const AI_SDK_SCHEMA = Symbol.for("vercel.ai.schema");
+const AI_SDK_VALIDATOR = Symbol.for("vercel.ai.validator");
 
 function aiSdkSchema(): StandardRetrieveSchema {
   const json = () => ({ ...schema() });
@@ -223,6 +224,7 @@ function aiSdkSchema(): StandardRetrieveSchema {
   const take = (value: unknown) => ({ value: value as RetrieveArguments });
   const forAiSdk = {
     [AI_SDK_SCHEMA]: true,
+    [AI_SDK_VALIDATOR]: true,
     jsonSchema: json(),
     validate: (value: unknown) => ({ success: true, ...take(value) }),
   };
