@@ -2,7 +2,7 @@ import { functionOf, noted } from "../calls/summarizer.js";
 import { wrong } from "../errors.js";
 import { applyOwn } from "../messages/apply-own.js";
 import type { Edit } from "../messages/edits.js";
-import type { AnyMessage } from "../messages/types.js";
+import type { AnyMessage, Untyped } from "../messages/types.js";
 import { requireKeeper } from "../store/keeper.js";
 import { redactSecrets } from "../text/redact.js";
 import { Core } from "./core.js";
@@ -226,7 +226,10 @@ export function requestOf(request: RequestOptions | undefined): Checked {
  * Takes a few microseconds per message below the mark, and several times that for a step. Reads only both ends of long
  * results, and at most 128 KiB of a result that may be kept in part.
  */
-export function compactMessages<M extends AnyMessage>(messages: readonly M[], options: CompactOptions): Compaction<M> {
+export function compactMessages<M extends AnyMessage = Untyped>(
+  messages: readonly M[],
+  options: CompactOptions,
+): Compaction<M> {
   return compactWith(messages, options, undefined);
 }
 

@@ -1,5 +1,5 @@
 import { shown, TooltrimError, wrong } from "../errors.js";
-import type { AnyMessage } from "../messages/types.js";
+import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
 import { isStep } from "./compact-messages.js";
 import { Compactor, inputTokensOf } from "./compactor.js";
@@ -90,7 +90,7 @@ export class CompactorPool {
    *
    * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; and what `same` throws
    */
-  next<M extends AnyMessage>(
+  next<M extends AnyMessage = Untyped>(
     messages: readonly M[],
     same?: ((known: M, message: M) => boolean) | undefined,
     request?: RequestOptions | undefined,

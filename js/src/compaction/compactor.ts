@@ -1,5 +1,5 @@
 import { TooltrimError, wrong } from "../errors.js";
-import type { AnyMessage } from "../messages/types.js";
+import type { AnyMessage, Untyped } from "../messages/types.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
@@ -92,7 +92,7 @@ export class Compactor {
    *
    * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; the state is then unchanged
    */
-  next<M extends AnyMessage>(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
+  next<M extends AnyMessage = Untyped>(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
     const { force, reserve } = requestOf(request);
     this.#beside(reserve);
     return (!force && this.#grown(messages)) || this.#step(messages, request);

@@ -10,6 +10,7 @@ import type {
   RenderOptions,
   Repair,
   RepairedMessages,
+  Untyped,
   WriteOptions,
 } from "./types.js";
 
@@ -134,7 +135,7 @@ export function validateMessages(messages: readonly unknown[], options?: Message
  *
  * Throws as {@link validateMessages} does.
  */
-export function repairMessages<M extends AnyMessage>(
+export function repairMessages<M extends AnyMessage = Untyped>(
   messages: readonly M[],
   options?: WriteOptions,
 ): RepairedMessages<M> {
@@ -194,7 +195,7 @@ export function repairMessages<M extends AnyMessage>(
  * Throws as {@link validateMessages} does, and `INVALID_OPTION` if it needs a text part of a class that no message has
  * and there is no `create`.
  */
-export function renderAsText<M extends AnyMessage>(messages: readonly M[], options?: RenderOptions): M[] {
+export function renderAsText<M extends AnyMessage = Untyped>(messages: readonly M[], options?: RenderOptions): M[] {
   const given = optionsOf(options, ["format", "create", "rendering"]);
   const [format, rendering, create] = [named(given.format), named(given.rendering), creatorOf(given)];
   const edits = wasm().render_as_text(messages, format, rendering, create) as Edit<M>[];

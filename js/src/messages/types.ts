@@ -131,6 +131,10 @@ interface NarrowMembers {
 // biome-ignore lint/complexity/noBannedTypes: with null and undefined it is `unknown`, which no union may hold beside hints.
 export type AnyMessage = NarrowMembers | {} | null | undefined;
 
+/** The type of messages that have none, such as those of `JSON.parse`. */
+// biome-ignore lint/suspicious/noExplicitAny: what has no type goes to a provider as it came.
+export type Untyped = any;
+
 /** Result of `repairMessages`. */
 export interface RepairedMessages<M> {
   /** Repaired messages; the input array itself if nothing was repaired. Mutable, as most clients take them. */

@@ -1,9 +1,7 @@
 // The tool as a `StructuredToolInterface` of LangChain, whose packages are not needed for it.
+import type { Untyped } from "../messages/types.js";
 import type { PlatformReadableStream } from "../platform.js";
 import type { RetrieveSchema } from "./retrieve-answer.js";
-
-/** LangChain takes the type of an answer from the schema, if the schema has one. */
-type Untyped = ReturnType<JSON["parse"]>;
 
 /** A tool that LangChain takes for one of its own. A type, not an interface: also a `Record` of what LangChain knows. */
 export type LangChainRetrieve = {

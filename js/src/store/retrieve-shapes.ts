@@ -1,5 +1,6 @@
 // The tool in the shape that each ecosystem has for one. Their packages are not needed for it.
 
+import type { Untyped } from "../messages/types.js";
 import { type Answer, DESCRIPTION, type RetrieveArguments, type RetrieveSchema, schema } from "./retrieve-answer.js";
 import { type LangChainRetrieve, langChainTool } from "./retrieve-langchain.js";
 
@@ -23,7 +24,7 @@ export interface Described {
  * function that returns its own.
  */
 export interface StandardRetrieveSchema {
-  (): ReturnType<JSON["parse"]>;
+  (): Untyped;
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: "tooltrim";
