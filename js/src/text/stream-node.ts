@@ -1,3 +1,4 @@
+import type { PlatformTransformStream } from "../platform.js";
 import { builtin } from "../signals/hub.js";
 
 /** The members of a `TransformStream`; not all of its declarations list them all. */
@@ -7,7 +8,7 @@ export interface Steps {
   cancel(): void;
 }
 
-export type Base = new (steps: Steps) => TransformStream<string | Uint8Array, string>;
+export type Base = new (steps: Steps) => PlatformTransformStream<string | Uint8Array, string>;
 
 /** The parts of Node's `stream.Transform` that are named here. */
 interface NodeTransform {
