@@ -12,7 +12,7 @@ import { blocksOf, pages, textOf } from "./blocks.mjs";
 import { root } from "./project.mjs";
 
 const all = pages.flatMap((page) => blocksOf(textOf(page)).map((block) => ({ page, ...block })));
-const languages = ["js", "ts", "json", "sh", "rust", "mermaid"];
+const languages = ["js", "ts", "json", "sh", "toml", "rust", "mermaid"];
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const secret = "a-token-of-the-test-with-32-chars";
 const home = join(project.folder, "home");
@@ -79,15 +79,18 @@ async function toolsAt(t, line, port) {
   return /"name":"\w+"/g[Symbol.match](await response.text()).map((text) => text.slice(8, -1));
 }
 
+const manifest = readFileSync(join(root, "Cargo.toml"), "utf8");
 let ran = 0;
 for (const { page, line, code } of all.filter(({ language }) => language === "sh")) {
-  for (const [at, command] of code.trim().split("\n").entries()) {
+  for (const [at, typed] of code.trim().split("\n").entries()) {
+    const command = typed.replace(/\s+# .*$/, "");
     test(`${page}:${line + at} can be typed: ${command}`, async (t) => {
       ran += 1;
       const [, script] = /^npm (?:run )?([\w:]+)/.exec(command) ?? [];
       // The project of this test is what it makes; what is run for contributors is a script of the repository.
       if (/^npm install tooltrim$/.test(command))
         return void project.node(project.write("a.mjs", 'import "tooltrim";'));
+      if (/^cargo add tooltrim$/.test(command)) return assert.match(manifest, /^name = "tooltrim"$/m);
       if (script) return assert.ok(scripts[script], `there is no script ${script}`);
       const { url } = await serving(t, answer);
       const port = await freePort();
@@ -108,9 +111,17 @@ for (const { page, line, code } of all.filter(({ language }) => language === "js
   });
 }
 
+for (const { page, line, code } of all.filter(({ language }) => language === "toml")) {
+  test(`${page}:${line} names the version of the crate`, () => {
+    const [, version] = /^version = "(\d+\.\d+)\./m.exec(manifest);
+    assert.ok(code.includes(`tooltrim = "${version}"`));
+    ran += 1;
+  });
+}
+
 test("rust: cargo runs the blocks of each page that has any", (t) => {
   const source = readFileSync(join(root, "src/lib.rs"), "utf8");
-  const rust = all.filter(({ page, language }) => language === "rust" && page !== "pkg/README.md");
+  const rust = all.filter(({ page, language }) => language === "rust");
   for (const { page } of rust) assert.ok(source.includes(`include_str!("../${page}")`), page);
   t.diagnostic(`${rust.length} blocks in Rust are run by cargo test`);
 });
