@@ -61,6 +61,9 @@ pub(crate) struct Tally {
     kept_chars: u64,
 }
 
+/// UTF-16 units up to which all tokens of a text are counted, so that none of its parts is said to have more.
+const COUNTED: u64 = 1 << 17;
+
 impl Tally {
     pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, head: usize, tail: usize) -> Self {
         let len = source.len();
@@ -126,8 +129,10 @@ impl Tally {
         if self.omitted.tokens.is_none() {
             let total = self.total.sizes.utf16;
             let sampled = tokens_sampled(source, head, tail, self.omitted.utf16, total);
-            // Samples may fall on dense places, and a cut in a run makes two runs: no part has more than the whole.
-            self.omitted.tokens = Some(sampled.min(tokens_of(source)));
+            // Samples may fall on dense places, and a cut in a run makes two runs: no part has more than the whole. To count
+            // all of a long text would cost more than the trim.
+            let counts = total <= COUNTED;
+            self.omitted.tokens = Some(if counts { sampled.min(tokens_of(source)) } else { sampled });
         }
     }
 

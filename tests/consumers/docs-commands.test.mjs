@@ -121,7 +121,7 @@ for (const { page, line, code } of all.filter(({ language }) => language === "to
 
 test("rust: cargo runs the blocks of each page that has any", (t) => {
   const source = readFileSync(join(root, "src/lib.rs"), "utf8");
-  const rust = all.filter(({ page, language }) => language === "rust");
+  const rust = all.filter(({ language }) => language === "rust");
   for (const { page } of rust) assert.ok(source.includes(`include_str!("../${page}")`), page);
   t.diagnostic(`${rust.length} blocks in Rust are run by cargo test`);
 });
