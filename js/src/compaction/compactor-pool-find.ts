@@ -43,7 +43,7 @@ interface Like<M> {
   readonly list: readonly M[];
 }
 
-/** Result of {@link find}. */
+/** Result of `find`. */
 export interface Found<M> {
   readonly known: Known<M>;
   /** Length of the common prefix, in messages. */
