@@ -26,7 +26,7 @@ function place(file) {
 }
 
 const item = (file) => {
-  const [, title] = /^# (.*)$/m.exec(readFileSync(join(root, file), "utf8")) ?? [, file];
+  const title = /^# (.*)$/m.exec(readFileSync(join(root, file), "utf8"))?.[1] ?? file;
   return { text: title.replaceAll("`", ""), link: `/${file.replace(/\.md$/, "")}` };
 };
 

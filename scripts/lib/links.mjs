@@ -41,7 +41,7 @@ const withoutBlocks = (markdown) => markdown.replace(/^ *(```+|~~~+).*?^ *\1 *$/
 
 /** Relative links, inline or as references; those in code are none. */
 function markdownLinks(markdown) {
-  const text = withoutBlocks(markdown).replace(/(`+)[^`][^]*?\1/g, "");
+  const text = withoutBlocks(markdown).replace(/(`+)[^`].*?\1/gs, "");
   const found = [...text.matchAll(/\]\(<?([^)\s>]+)/g), ...text.matchAll(/^\[[^\]]+\]: *(\S+)/gm)];
   return found.map(([, link]) => link).filter((link) => !/^[a-z][a-z+.-]*:/i.test(link));
 }
@@ -100,6 +100,8 @@ function attributes(html, names) {
   const tags = html.replace(/(<script\b[^>]*>).*?<\/script>|<!--.*?-->/gs, "$1").match(/<[a-z][^<>]*>/gi) ?? [];
   const pattern = new RegExp(`\\s(?:${names})=(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, "gi");
   return tags.flatMap((tag) =>
-    Array.from(tag.matchAll(pattern), ([, double, single, bare]) => (double ?? single ?? bare).replaceAll("&amp;", "&")),
+    Array.from(tag.matchAll(pattern), ([, double, single, bare]) =>
+      (double ?? single ?? bare).replaceAll("&amp;", "&"),
+    ),
   );
 }

@@ -42,7 +42,11 @@ export function disagreements() {
     ["pkg/package.json: bugs.url", manifest.bugs.url, `${repository}/issues`],
     ["Cargo.toml: homepage", homepage, pages(repository)],
     ["scripts/versions.env: RUST_MINIMUM", versions.RUST_MINIMUM, `${rust}.0`],
-    ["package.json: engines.node", readJson("package.json").engines.node, `>=${versions.NODE_MINIMUM.replace(/\.0$/, "")}`],
+    [
+      "package.json: engines.node",
+      readJson("package.json").engines.node,
+      `>=${versions.NODE_MINIMUM.replace(/\.0$/, "")}`,
+    ],
   ];
   const wrong = facts.filter(([, found, expected]) => found !== expected);
   return [
