@@ -1,6 +1,7 @@
 // Facts that stand in several files: versions, the repository's address, the oldest Rust and Node. Cargo.toml has the
 // truth; `disagreements` finds files that say something else, `moveRepository` changes the address in all of them.
 
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, versions } from "../env.mjs";
@@ -51,7 +52,7 @@ export function disagreements() {
   const wrong = facts.filter(([, found, expected]) => found !== expected);
   return [
     ...wrong.map(([place, found, expected]) => `${place} is ${found}, not ${expected}`),
-    ...addressFiles.flatMap((file) => foreignAddresses(file, repository)),
+    ...filesWith("https://github.com/").flatMap((file) => foreignAddresses(file, repository)),
   ];
 }
 
@@ -61,16 +62,18 @@ export function moveRepository(to) {
     throw new Error(`${to} is not of the form https://github.com/OWNER/NAME`);
   }
   const from = project();
-  for (const file of addressFiles) {
+  for (const file of filesWith(from.repository, from.homepage)) {
     const text = read(file).replaceAll(from.repository, to).replaceAll(from.homepage, pages(to));
     writeFileSync(join(root, file), text);
   }
 }
 
-/** Files that name the repository. */
-const addressFiles = [
-  ...["Cargo.toml", "pkg/package.json", "CHANGELOG.md", ".github/ISSUE_TEMPLATE/config.yml", "CODE_OF_CONDUCT.md"],
-];
+/** The committed files that hold one of these texts. */
+function filesWith(...texts) {
+  const patterns = texts.flatMap((text) => ["-e", text]);
+  const { stdout } = spawnSync("git", ["grep", "--untracked", "-lF", ...patterns], { cwd: root, encoding: "utf8" });
+  return stdout.split("\n").filter(Boolean);
+}
 
 const link = (text, name) => new RegExp(`^\\[${name.replaceAll(".", "\\.")}\\]: (.*)$`, "m").exec(text)?.[1];
 

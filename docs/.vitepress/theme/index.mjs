@@ -12,7 +12,8 @@ const Mermaid = defineComponent({
     onMounted(async () => {
       const mermaid = await loaded();
       const theme = document.documentElement.classList.contains("dark") ? "dark" : "default";
-      mermaid.initialize({ startOnLoad: false, theme });
+      // Labels as SVG: those in HTML would be laid out again by the styles of the page, and clipped.
+      mermaid.initialize({ startOnLoad: false, theme, htmlLabels: false, flowchart: { htmlLabels: false } });
       // An id that no other diagram of the page has.
       const id = `diagram-${[...document.querySelectorAll(".mermaid")].length}-${Date.now()}`;
       svg.value = (await mermaid.render(id, decodeURIComponent(code))).svg;
