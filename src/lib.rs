@@ -145,7 +145,8 @@ pub mod values {
 /// Words and results of bounded tools.
 pub mod tools {
     pub use crate::tool::{
-        NO_RESULT, ToolFuture, ToolText, Verdict, contract_failure, tool_failure, tool_words, toolify_async,
+        ContractFailures, ContractKind, NO_RESULT, ToolFuture, ToolText, Verdict, Violation, contract_failure,
+        shorten_places, tool_description, tool_failure, tool_words, toolify_async,
     };
 }
 

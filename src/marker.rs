@@ -53,6 +53,9 @@ const NAMES: [(&str, Placeholder); 13] = [
     ("ref", Placeholder::Ref),
 ];
 
+/// Nouns of our markers.
+const NOUNS: [&str; 3] = [" chars", " lines", " bytes"];
+
 /// Prefix of the number of a ref.
 pub(crate) const REF: &str = "#R";
 
@@ -70,7 +73,9 @@ pub(crate) struct Marker {
     pub(crate) pieces: Vec<String>,
     pub(crate) placeholders: Vec<Placeholder>,
     /// All literal pieces together.
-    pub(crate) literal: Size,
+    literal: Size,
+    /// One of our own, in which a noun after the number 1 is singular. A caller's words stay as they are.
+    is_ours: bool,
 }
 
 /// Cost of a marker, in the additive units. Tokens are counted by those who need them.
@@ -132,7 +137,24 @@ impl Marker {
         piece.push_str(rest);
         pieces.push(piece);
         let literal = Size::of(&pieces.concat());
-        Ok(Self { pieces, placeholders, literal })
+        Ok(Self { pieces, placeholders, literal, is_ours: false })
+    }
+
+    /// Parses a template of ours.
+    pub(crate) fn parse_own(template: &str) -> Result<Self, Error> {
+        Ok(Self { is_ours: true, ..Self::parse(template)? })
+    }
+
+    /// The noun that follows a number of 1, in the plural as the template has it.
+    fn plural_after(&self, index: usize, value: u64) -> Option<&'static str> {
+        let piece = self.pieces.get(index + 1).filter(|_| self.is_ours && value == 1)?;
+        NOUNS.into_iter().find(|noun| piece.starts_with(noun))
+    }
+
+    /// Returns `true` if these numbers make a noun singular: the pieces alone do not make the marker then.
+    pub(crate) fn has_singular(&self, value: impl Fn(Placeholder) -> u64) -> bool {
+        let mut numbers = self.placeholders.iter().map(|placeholder| value(*placeholder)).enumerate();
+        numbers.any(|(index, value)| self.plural_after(index, value).is_some())
     }
 
     pub(crate) fn uses(&self, placeholder: Placeholder) -> bool {
@@ -155,18 +177,35 @@ impl Marker {
 
     /// The marker's size with these numbers in it.
     pub(crate) fn size(&self, value: impl Fn(Placeholder) -> u64) -> Size {
-        let digits = self.placeholders.iter().map(|placeholder| digits(value(*placeholder))).sum();
-        self.literal.plus_ascii(digits, 0)
+        let number = |(index, placeholder): (usize, &Placeholder)| {
+            let value = value(*placeholder);
+            (digits(value), usize::from(self.plural_after(index, value).is_some()))
+        };
+        let add = |(digits, singulars): (usize, usize), (more, one): (usize, usize)| (digits + more, singulars + one);
+        let (digits, singulars) = self.placeholders.iter().enumerate().map(number).fold((0, 0), add);
+        let size = self.literal.plus_ascii(digits, 0);
+        // A singular lacks the `s`.
+        Size { chars: size.chars - singulars, utf16: size.utf16 - singulars, bytes: size.bytes - singulars, ..size }
     }
 
     /// The marker with these numbers in it.
     pub(crate) fn render(&self, value: impl Fn(Placeholder) -> u64) -> String {
         let mut text = String::with_capacity(self.literal.bytes + 10 * self.placeholders.len());
+        let mut singular = None;
         for (index, piece) in self.pieces.iter().enumerate() {
-            text.push_str(piece);
+            match singular.take() {
+                Some(plural) => {
+                    let plural: &str = plural;
+                    text.push_str(plural.strip_suffix('s').unwrap_or(plural));
+                    text.push_str(piece.strip_prefix(plural).unwrap_or_default());
+                }
+                None => text.push_str(piece),
+            }
             if let Some(placeholder) = self.placeholders.get(index) {
+                let value = value(*placeholder);
+                singular = self.plural_after(index, value);
                 // Writing to a String cannot fail.
-                let _ = write!(text, "{}", value(*placeholder));
+                let _ = write!(text, "{value}");
             }
         }
         text
@@ -199,6 +238,19 @@ mod tests {
         assert_eq!(marker.placeholders, [Placeholder::OmittedChars, Placeholder::TotalLines]);
         assert_eq!(marker.render(|_| 12), "a12b{c}12");
         assert_eq!(marker.size(|_| 12).chars, 9);
+    }
+
+    #[test]
+    fn a_noun_of_ours_agrees_with_its_number_and_one_of_a_caller_stays() {
+        let template = "[{omittedLines} lines, {count} chars]";
+        for (ours, number, text) in
+            [(true, 1, "[1 line, 1 char]"), (true, 2, "[2 lines, 2 chars]"), (false, 1, "[1 lines, 1 chars]")]
+        {
+            let marker = if ours { Marker::parse_own(template) } else { Marker::parse(template) }.unwrap();
+            assert_eq!(marker.render(|_| number), text);
+            assert_eq!(marker.size(|_| number).chars, text.len());
+            assert_eq!(marker.has_singular(|_| number), ours && number == 1);
+        }
     }
 
     #[test]

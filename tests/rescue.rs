@@ -118,7 +118,7 @@ fn a_single_line_of_which_a_part_is_rescued_says_so() {
     let options = TrimOptions::new().max_chars(400).keep(Keep::None).rescue(true);
     let trimmed = trim(&line, options).unwrap();
     assert!(trimmed.text.contains("error: disk full"), "{trimmed:?}");
-    assert!(trimmed.text.ends_with("...\n... [1 lines omitted] ..."), "{trimmed:?}");
+    assert!(trimmed.text.ends_with("...\n... [1 line omitted] ..."), "{trimmed:?}");
     assert_eq!((trimmed.omitted.chars, trimmed.omitted.lines), (3542, Some(1)));
 }
 

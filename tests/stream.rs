@@ -242,7 +242,10 @@ fn nothing_pushed_is_an_empty_text() {
 
 #[test]
 fn options_are_checked_first() {
-    assert_eq!(TrimStream::new(5).unwrap_err().kind(), ErrorKind::MarkerTooLong);
+    assert_eq!(
+        TrimStream::new(TrimOptions::new().max_chars(5).marker("[cut here]")).unwrap_err().kind(),
+        ErrorKind::MarkerTooLong
+    );
 }
 
 #[test]

@@ -3,8 +3,10 @@
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
+use std::time::Duration;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -125,7 +127,7 @@ fn the_name_is_the_label_and_both_listeners_are_told() {
 
 #[test]
 fn wrong_options_are_told_when_the_tool_is_wrapped() {
-    let wrapped = toolify(|(): ()| 1, ToolOptions::new().output(5));
+    let wrapped = toolify(|(): ()| 1, ToolOptions::new().output(TrimOptions::new().max_chars(5).marker("[cut here]")));
     assert_eq!(wrapped.err().map(|error| error.kind()), Some(ErrorKind::MarkerTooLong));
 }
 
@@ -178,4 +180,38 @@ proptest! {
         let heads: Vec<_> = lines.iter().filter(|line| !line.starts_with("    ") && !line.starts_with("  - ")).collect();
         prop_assert_eq!(heads, [&"Contract validation failed:", &"Preconditions:", &"Postconditions:"]);
     }
+}
+
+#[test]
+fn an_invariant_is_checked_before_and_after_the_call_and_each_violation_is_an_event() {
+    let stock = Arc::new(AtomicI64::new(1));
+    let violations = Arc::new(Mutex::new(Vec::new()));
+    let ticks = Arc::new(AtomicI64::new(0));
+    let (seen, left, taken) = (Arc::clone(&violations), Arc::clone(&stock), Arc::clone(&stock));
+    let options = ToolOptions::new()
+        .name("take")
+        .precondition(|count: &i64| (*count > 0, "count must be above 0"))
+        .invariant(move |_| (left.load(Ordering::Relaxed) >= 0, "stock is below 0"))
+        .clock(move || Duration::from_millis(ticks.fetch_add(1, Ordering::Relaxed) as u64))
+        .on_violation(move |violation| seen.lock().unwrap().push(violation.clone()));
+    let take = toolify(move |count: i64| taken.fetch_sub(count, Ordering::Relaxed) - count, options).unwrap();
+    assert_eq!(take(1), "0");
+    assert_eq!(take(2), "Contract validation failed after the tool ran:\nInvariants:\n  - stock is below 0");
+    assert_eq!(
+        take(0),
+        "Contract validation failed:\nPreconditions:\n  - count must be above 0\nInvariants:\n  - stock is below 0",
+    );
+    let violations = violations.lock().unwrap();
+    let rows: Vec<_> =
+        violations.iter().map(|one| (one.tool.as_deref(), one.contract.as_str(), one.after_call)).collect();
+    let tool = Some("take");
+    assert_eq!(rows, [(tool, "invariant 1", true), (tool, "precondition 1", false), (tool, "invariant 1", false)]);
+    assert!(violations.iter().all(|one| one.took == Some(Duration::from_millis(1)) && one.all_took > one.took));
+    assert_eq!(stock.load(Ordering::Relaxed), -2);
+}
+
+#[test]
+fn errors_name_no_home_folder() {
+    let open = toolify(|(): ()| Err::<(), _>("cannot open /home/ann/notes.txt"), ToolOptions::new()).unwrap();
+    assert_eq!(open(()), "Tool Failed: cannot open ~/notes.txt");
 }

@@ -58,6 +58,18 @@ export function requireObject(name: string, value: unknown): void {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(name, value, "an object");
 }
 
+/** @throws TooltrimError `INVALID_OPTION` for anything but an object, and for a member that is not an option */
+export function requireOptions(name: string, value: unknown, known: readonly string[]): void {
+  requireObject(name, value);
+  // A misspelled option would be ignored without a word.
+  for (const key of Object.keys(value as object)) {
+    if (!known.includes(key)) {
+      const place = name === "options" ? key : `${name}.${key}`;
+      throw new TooltrimError("INVALID_OPTION", `${place}: is not an option; known are ${known.join(", ")}`);
+    }
+  }
+}
+
 /** An error that the binding returned, as our own. A code that is not ours means a fault inside. */
 export function toTooltrimError(thrown: unknown): TooltrimError {
   if (thrown instanceof TooltrimError) return thrown;

@@ -60,8 +60,10 @@ export { redactSecrets } from "./text/redact.js";
 export { TrimStream } from "./text/stream.js";
 export { trim } from "./text/trim.js";
 export { Trimmer } from "./text/trimmer.js";
+export { type ContractTools, contracts } from "./tool/compose.js";
 export {
   type Contract,
+  type ErrorDetail,
   type SyncContract,
   type SyncToolOptions,
   type Toolified,
@@ -72,6 +74,7 @@ export {
 } from "./tool/toolify.js";
 export {
   type ByteLimitOptions,
+  type CheckpointOptions,
   capToSchema,
   truncateStringsForLlm,
   truncateStringToBytes,

@@ -3,6 +3,7 @@ import { type Attributes, type Histogram, type Meter, metrics, type ObservableRe
 import { wrong } from "./errors.js";
 import { type CutEvent, hub } from "./signals/hub.js";
 import { onTruncation, type Unsubscribe } from "./signals/listen.js";
+import { onViolation } from "./signals/violations.js";
 import { version } from "./version.js";
 import { Lasting, wasm } from "./wasm.js";
 
@@ -29,7 +30,7 @@ export interface ObserveOptions {
  *
  * Counters `tooltrim.truncation.events` and `tooltrim.truncation.checks`, histograms
  * `tooltrim.truncation.original.bytes` and `tooltrim.truncation.truncated.bytes` (`.chars`, `.lines` and so on), a
- * gauge `tooltrim.session.size`. The attribute `tooltrim.dataset` is the label with `[*]` for its indexes; after 500
+ * gauge `tooltrim.session.size`, a counter `tooltrim.contract.violations`. The attribute `tooltrim.dataset` is the label with `[*]` for its indexes; after 500
  * datasets the rest is `other`. Each call counts separately.
  *
  * @throws TooltrimError `INVALID_OPTION`
@@ -75,6 +76,14 @@ function observeWith(meter: Meter): Unsubscribe {
     sizes("truncated", unit).record(after, attributes);
   });
 
+  const violations = meter.createCounter("tooltrim.contract.violations", {
+    description: "Contracts of tools that failed.",
+    unit: "{violation}",
+  });
+  const stopViolations = onViolation(({ tool, contract }) => {
+    violations.add(1, { "tooltrim.tool": datasets.now.name(tool), "tooltrim.contract": datasets.now.name(contract) });
+  });
+
   const shared = hub();
   const before = shared.checks;
   const checks = meter.createObservableCounter("tooltrim.truncation.checks", {
@@ -93,6 +102,7 @@ function observeWith(meter: Meter): Unsubscribe {
   session.addCallback(observeSessions);
   return () => {
     stop();
+    stopViolations();
     checks.removeCallback(observeChecks);
     session.removeCallback(observeSessions);
   };

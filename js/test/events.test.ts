@@ -57,7 +57,7 @@ test("a listener is not told of a text that fits, nor of options that are refuse
   expect(told({ maxChars: 140 }).events).toEqual([]);
   const events: unknown[] = [];
   const onTruncate = (event: unknown) => events.push(event);
-  expect(() => trim(text, { maxChars: 1, onTruncate })).toThrow(TooltrimError);
+  expect(() => trim(text, { maxChars: 1, marker: "[cut here]", onTruncate })).toThrow(TooltrimError);
   expect(events).toEqual([]);
 });
 

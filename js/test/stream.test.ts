@@ -67,7 +67,9 @@ test("an error ends it, and is the same from then on", () => {
 });
 
 test("options are checked first, pieces when they come", () => {
-  expect(() => new TrimStream(5)).toThrow(expect.objectContaining({ code: "MARKER_TOO_LONG" }));
+  expect(() => new TrimStream({ maxChars: 5, marker: "[cut here]" })).toThrow(
+    expect.objectContaining({ code: "MARKER_TOO_LONG" }),
+  );
   expect(() => new TrimStream({ maxChars: -1 })).toThrow(expect.objectContaining({ code: "INVALID_OPTION" }));
   const stream = new TrimStream();
   for (const piece of [undefined, null, 42, {}, new ArrayBuffer(2)]) {
@@ -133,6 +135,32 @@ test("a Web Stream that gets something wrong fails with our error", async () => 
   });
   const error = expect.objectContaining({ code: "INVALID_ENCODING" });
   await expect(collect(source.pipeThrough(new TrimStream(500)))).rejects.toThrow(error);
+});
+
+test("what would be the result now is shown, and reading goes on", () => {
+  const events: unknown[] = [];
+  const stream = new TrimStream({ maxChars: 60, onTruncate: (event) => events.push(event) });
+  expect(stream.peek().text).toBe("");
+  let text = "";
+  for (const piece of ["a first line\n", "half \ud83d", "\ude00 of a pair\n", "and more of it\n".repeat(40)]) {
+    stream.push(piece);
+    text += piece;
+    expect(stream.peek()).toEqual(trim(text, 60));
+  }
+  stream.push(Uint8Array.of(0xc3));
+  expect(stream.peek()).toEqual(trim(text, 60));
+  stream.push(Uint8Array.of(0xa9));
+  expect(stream.peek()).toEqual(trim(`${text}\u00e9`, 60));
+  expect(events).toEqual([]);
+  const result = stream.finish();
+  expect(stream.peek()).toEqual(result);
+  expect(events.length).toBe(1);
+});
+
+test("a stream that failed shows its error", () => {
+  const stream = new TrimStream(60);
+  expect(() => stream.push(Uint8Array.of(0xff))).toThrow();
+  expect(() => stream.peek()).toThrow(expect.objectContaining({ code: "INVALID_ENCODING" }));
 });
 
 test("one that is given up gives its memory back", async () => {

@@ -84,10 +84,11 @@ test("a limit of 0 with an empty marker leaves nothing", () => {
 test("a marker that cannot fit is an error before the text is looked at", () => {
   const error = new TooltrimError(
     "MARKER_TOO_LONG",
-    'marker: "... [truncated {count} chars] ..." takes up to 36 chars, more than maxChars 35',
+    'marker: "[... {count} chars are missing ...]" takes up to 38 chars, more than maxChars 37',
   );
-  expect(() => trim("", 35)).toThrow(error);
-  expect(trim("", 36).truncated).toBe(false);
+  const marker = "[... {count} chars are missing ...]";
+  expect(() => trim("", { maxChars: 37, marker })).toThrow(error);
+  expect(trim("", { maxChars: 38, marker }).truncated).toBe(false);
 });
 
 test("endless flags, one cluster a pair of chars, are cut between flags", () => {

@@ -19,12 +19,12 @@ const FILES: usize = 8;
 
 /// Summarizes a call in a few words: `Read src/auth.ts lines 1-80`. `None` if only the tool's name is known.
 ///
-/// `times` is the number of edits of these files that the summary represents.
+/// `times` is the number of edits of these files that the summary represents; 0 leaves out what they changed.
 pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
     let effect = &call.effect;
     let change = || match times {
-        _ if call.failed => String::new(),
-        0 | 1 => change(effect),
+        _ if call.failed || times == 0 => String::new(),
+        1 => change(effect),
         _ => format!(" {times} times"),
     };
     Some(match effect.kind {
@@ -64,9 +64,9 @@ fn without_checksums(command: &str) -> String {
 }
 
 /// Returns [`what`], or `Used` with the tool's name and its subject.
-pub(crate) fn what_or_used(call: &Call) -> String {
+pub(crate) fn what_or_used(call: &Call, times: usize) -> String {
     let name = || format!("Used {}", shorten(&call.name, SUBJECT));
-    what(call, 1).or_else(|| used(call)).unwrap_or_else(name)
+    what(call, times).or_else(|| used(call)).unwrap_or_else(name)
 }
 
 /// Returns `Used get_issue: ENG-17`, for calls of which [`what`] knows nothing; `None` without a subject.

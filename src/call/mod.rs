@@ -95,7 +95,7 @@ impl Call {
         let does = match self.effect.category() {
             Category::Read | Category::Search => Does::Shows,
             _ if self.effect.shows && self.effect.writes.is_empty() => Does::Shows,
-            _ if self.effect.writes.is_empty() => Does::Other,
+            category if self.effect.writes.is_empty() && category != Category::Write => Does::Other,
             _ => Does::Edits,
         };
         let runs = self.category == Category::Terminal;

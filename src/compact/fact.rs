@@ -18,7 +18,7 @@ use crate::source::utf16_len;
 
 /// `[Earlier: Read src/auth.ts lines 1-80 (3,120 chars); changed since]`.
 pub(crate) fn fact(call: &CallAt, stale: Staleness, units: u64, hits: Option<usize>) -> String {
-    let mut line = what_or_used(call);
+    let mut line = what_or_used(call, 1);
     if let Some(hits) = hits {
         let _ = write!(line, ", {}", counted(hits, "hit"));
     }

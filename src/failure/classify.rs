@@ -114,7 +114,7 @@ fn classify_part(line: &str, room: &mut String) -> LineClass {
     let comment = ["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "].iter().any(|mark| text.starts_with(mark));
     let quoted =
         traced || comment || matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed);
-    let finds = role == Role::Plain && place && wording.severity == Severity::None && !well && is_finding(line, text);
+    let finds = role == Role::Plain && wording.severity == Severity::None && !well && is_finding(line, text);
     let least = if finds { Severity::Weak } else { least };
     let severity = if quoted { Severity::None } else { wording.severity.max(least) };
     let role = if role == Role::Plain && wording.expected { Role::Expected } else { role };

@@ -6,7 +6,7 @@ use super::classify::{LineClass, Severity, classify};
 use super::harness::{exit_code, find, own_lines};
 use super::headline::weight;
 use super::role::Role;
-use super::token::Token;
+use super::token::{Token, is_letter};
 use super::verdict::{ends_failed, ends_with_error, is_summary, last_lines};
 use super::within::{begins, first};
 
@@ -64,17 +64,25 @@ impl Call {
         let exit = if self.runs { exit_code(&head, &tail) } else { None };
         let last = if tail.is_empty() { &head } else { &tail };
         let shows = self.does == Does::Shows;
+        let line = own_lines(&head).next().map_or("", |(_, line)| line);
+        let is_brief = self.units < SUSPECT;
         // The output of `cat` and the like may quote another run, and an exit code answers for the last lines.
-        let by_text = || begins_failed || self.runs && !shows && exit.is_none() && ends_failed(last);
+        let ends_badly = || {
+            self.runs
+                && exit.is_none()
+                && (!shows && (reports_error(line) || ends_failed(last)) || is_brief && shows_errors_only(&head, last))
+        };
+        // What an edit returns is a message of its harness.
+        let refused = || is_brief && (is_refusal(line) || edits && weight(line) >= 3);
+        let by_text = || begins_failed || ends_badly() || refused();
         let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && by_text();
         let may = !self.flagged && !failed;
-        let line = own_lines(&head).next().map_or("", |(_, line)| line);
         let ends = || {
             let lines = |text| own_lines(text).map(|(_, line)| line).filter(|line| !line.trim().is_empty());
             [lines(&head).next(), lines(last).last()]
         };
         let tells = || {
-            let briefly = || !shows && self.units < SUSPECT && (weight(line) > 0 || names(first(line, 400), &UNDONE));
+            let briefly = || !shows && is_brief && (weight(line) > 0 || names(first(line, 400), &UNDONE));
             let by_outcome = || briefly() || is_refusal(line) || self.runs && !shows && may_end_failed(last);
             // The exit code of a pipeline is that of its last program.
             self.runs && ends().into_iter().flatten().any(names_bad_argument) || exit.is_none() && by_outcome()
@@ -90,9 +98,9 @@ impl Call {
 
 /// Refusals of tools that do not begin with a word for failure, in lower case.
 #[rustfmt::skip]
-const STARTS: [&str; 9] = [
+const STARTS: [&str; 11] = [
     "<error", "<tool_use_error>", "tool failed", "failed to ", "bash: ", "sh: ", "command failed", "{\"error\":",
-    "execution error",
+    "execution error", "command timed out after ", "err_pnpm_",
 ];
 
 /// Messages of edits that changed nothing: Claude Code, Codex, Gemini CLI, Cline.
@@ -124,7 +132,30 @@ fn is_refusal(line: &str) -> bool {
 /// Returns `true` if the last lines of a command resemble those of a failed one: an error as the very last, or a number
 /// of failures in any sentence.
 fn may_end_failed(tail: &str) -> bool {
-    ends_with_error(tail) || last_lines(tail).iter().any(|line| is_summary(first(line, 400)))
+    // A line with a place may be a hit of a search.
+    let is_error = |line: &&str| {
+        let class = classify(line, &mut String::new());
+        class.severity >= Severity::Error && !class.place
+    };
+    ends_with_error(tail)
+        || last_lines(tail).first().is_some_and(is_error)
+        || last_lines(tail).iter().any(|line| is_summary(first(line, 400)))
+}
+
+/// Returns `true` if all that a command printed are errors of programs about their arguments.
+fn shows_errors_only(head: &str, last: &str) -> bool {
+    let mut lines = own_lines(head).chain(own_lines(last)).map(|(_, line)| line).filter(|line| !line.trim().is_empty());
+    lines.next().is_some_and(names_bad_argument) && lines.all(names_bad_argument)
+}
+
+/// Returns `true` for an error as programs report it: `psql: error: no server`, `a.c:3:5: error: x`, `LINK : fatal error
+/// LNK1104`, `nginx: [emerg] x`.
+pub(super) fn reports_error(line: &str) -> bool {
+    let (place, message) = line.trim_start().split_once(": ").unwrap_or_default();
+    let named = !place.is_empty() && place.len() <= 200 && !place.trim_end().contains(' ');
+    let LineClass { severity, found, .. } = classify(message, &mut String::new());
+    let at_start = Token::all(message).take(2).any(|word| found == word.start());
+    named && severity >= Severity::Error && at_start
 }
 
 /// Texts of the C library's error numbers that a program prints about its arguments, in lower case.
@@ -154,12 +185,19 @@ fn names(text: &str, phrases: &[&str]) -> bool {
 
 /// Returns `true` if a result begins like that of a failed call, for formats without a flag.
 pub(super) fn begins_failed(head: &str) -> bool {
-    let line = own_lines(head).next().map_or("", |(_, line)| line.trim_start());
+    // Terraform draws a frame.
+    let says = |line: &&str| line.contains(is_letter);
+    let line = own_lines(head).map(|(_, line)| line.trim_start()).find(says).unwrap_or_default();
     if STARTS.iter().any(|start| begins(line, start)) {
         return true;
     }
     let LineClass { severity, role, found, .. } = classify(line, &mut String::new());
     let rest = Token::all(line).next().filter(|word| found <= word.start()).map_or("", |word| word.after);
-    let says = rest.starts_with([':', '\u{ff1a}', '[']) || line.starts_with("Error ") || line.starts_with("Exception");
+    // MySQL, webpack.
+    let numbered = |rest: &str| rest.starts_with("in ") || rest.starts_with(|c: char| c.is_ascii_digit());
+    let says = line.strip_prefix("ERROR ").is_some_and(numbered)
+        || rest.starts_with([':', '\u{ff1a}', '['])
+        || line.starts_with("Error ")
+        || line.starts_with("Exception");
     role == Role::Trace || severity >= Severity::Error && role != Role::Summary && says
 }

@@ -1,6 +1,10 @@
 //! Findings of linters and compilers: which line of them says where.
 
+use alloc::string::String;
+
+use super::classify::{Severity, classify};
 use super::place::{has_place, is_path, leading_place};
+use super::token::Token;
 use super::within::holds;
 
 /// Lines between a finding and the one that names its place.
@@ -17,7 +21,7 @@ const BELOW: usize = 20;
 pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
     let line = lines.get(at)?;
     if continues(line) {
-        return Some(at + 1).filter(|&below| below < lines.len());
+        return (at + 1..lines.len()).find(|&below| lines.get(below).is_some_and(|line| !line.trim().is_empty()));
     }
     if has_place(line) {
         return None;
@@ -43,11 +47,23 @@ pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
     (at.saturating_sub(APART)..at).rev().find(|&at| indented && lines.get(at).is_some_and(|line| heads(line)))
 }
 
-/// Returns `true` if the message is on the next line: `thread 'main' panicked at a.rs:5:9:` (Rust), `error: |-` (TAP).
+/// Returns `true` if the message is on the next line: `thread 'main' panicked at a.rs:5:9:` (Rust), `error: |-` (TAP),
+/// `A.hs:3:5: error: [GHC-88464]`, `a_test.cc:8: Failure` (`GoogleTest`), `error during build:` (Vite).
 pub(super) fn continues(line: &str) -> bool {
     let line = line.trim_end();
     line.ends_with(':') && holds(line, " panicked at ")
         || [": |", ": |-", ": >", ": >-"].iter().any(|end| line.ends_with(end))
+        || announces(line)
+}
+
+/// Returns `true` if behind the word for an error stands no message.
+fn announces(line: &str) -> bool {
+    let class = classify(line, &mut String::new());
+    let word = line.get(class.found..).and_then(|found| Token::all(found).next());
+    let rest = word.map_or("", |word| word.after).trim_matches([':', ' ']);
+    let is_code = rest.is_empty() || rest.starts_with('[') && rest.ends_with(']');
+    let is_heading = line.ends_with(':') && Token::all(rest).nth(2).is_none();
+    class.severity >= Severity::Error && (is_heading || class.place && is_code)
 }
 
 /// Returns `true` if a line points at the place of the finding above it.
@@ -76,6 +92,11 @@ pub(crate) fn is_position(line: &str) -> bool {
 /// A message by the rules of GNU, whose tools need no word for an error: `a.go:10:2: declared and not used: x` (Go),
 /// `a.py:1:8: F401 ...` (Ruff); and what a test of Go reports: `    a_test.go:9: got 3, want 4`.
 pub(super) fn is_finding(line: &str, text: &str) -> bool {
+    if is_position(line) {
+        // stylelint.
+        let (_, rest) = text.split_once(' ').unwrap_or_default();
+        return rest.trim_start().starts_with(['\u{2716}', '\u{d7}']);
+    }
     let Some((place, message)) = leading_place(text) else { return false };
     let Some(place) = place.strip_suffix(':') else { return false };
     let numbers = place.rsplit(':').take_while(|part| part.bytes().all(|byte| byte.is_ascii_digit())).count();

@@ -132,8 +132,9 @@ pub(super) fn is_header(line: &str) -> bool {
 
 /// Lines with which runners begin, in a tool's own words: Vitest, Prettier, pytest, Cargo, Node, Bun, Yarn.
 #[rustfmt::skip]
-const BANNERS: [&str; 17] = [
-    "RUN ", "DEV ", "Checking formatting...", "platform ", "rootdir: ", "cachedir: ", "plugins: ", "collecting ",
+const BANNERS: [&str; 20] = [
+    "RUN ", "DEV ", "Checking formatting...", "platform ", "rootdir: ", "configfile: ", "testpaths: ", "cachedir: ",
+    "plugins: ", "asyncio: ", "collecting ",
     "collected ", "Compiling ", "Finished ", "Running ", "running ", "TAP version ", "bun test v", "yarn run v",
     "yarn install v",
 ];

@@ -63,9 +63,10 @@ fn rate_npm(text: &str) -> u8 {
 }
 
 /// The message of an assertion without a word for it: `E   assert 3 == 4` (pytest), `expect(received).toBe(expected)`
-/// (Jest).
+/// (Jest), `Failure/Error: expect(a).to eq(b)` (`RSpec`).
 fn is_assertion(line: &str) -> bool {
-    line.starts_with("E   ") || line.trim_start().starts_with("expect(received)")
+    let text = line.trim_start();
+    line.starts_with("E   ") || text.starts_with("expect(received)") || text.starts_with("Failure/Error: ")
 }
 
 /// Maximum UTF-16 units of a line that counts failures.

@@ -2,6 +2,7 @@
 
 mod endings;
 mod outputs;
+mod tools;
 
 use std::format;
 use std::string::String;
@@ -361,6 +362,8 @@ fn a_program_that_names_its_bad_argument_failed_whatever_it_shows() {
         assert!(suspect(run, line, ""), "{line}");
         assert!(suspect(run, "src/a.rs: found", &alloc::format!("src/b.rs: found\n{line}\n")), "{line}");
         assert!(!suspect(Call { runs: false, ..run }, line, ""), "{line}");
+        // Nothing but errors.
+        assert!(Call { units: 100, ..run }.ending(|_| (line.into(), String::new())).failed, "{line}");
     }
     for line in ["src/errors.rs:3: no such file or directory", "It says: no such file or directory"] {
         assert!(!suspect(run, line, ""), "{line}");
@@ -380,6 +383,8 @@ fn a_call_that_its_harness_refused_failed() {
     ] {
         let ending = read.ending(|_| (line.into(), String::new()));
         assert!(ending.failed || ending.suspect, "{line}");
+        let ending = Call { units: 300, ..read }.ending(|_| (line.into(), String::new()));
+        assert!(ending.failed, "{line}");
         let shown = alloc::format!("1\tconst refusal = {line:?};");
         let ending = read.ending(|_| (shown, String::new()));
         assert!(!ending.failed && !ending.suspect, "{line}");

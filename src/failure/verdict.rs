@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::classify::{LineClass, Severity, classify, plain};
-use super::ending::begins_failed;
+use super::ending::{begins_failed, reports_error};
 use super::harness::{exit_code, own_lines};
 use super::place::leading_place;
 use super::role::Role;
@@ -20,7 +20,7 @@ const LONGEST: usize = 160;
 
 /// Starts of lines with which build tools and runners report a failed run.
 #[rustfmt::skip]
-const FAILED: [&str; 24] = [
+const FAILED: [&str; 32] = [
     // Maven; sbt; Gradle and Ant; Xcode; MSBuild.
     "[INFO] BUILD FAILURE", "BUILD FAILURE", "[error] Total time: ", "BUILD FAILED", "FAILURE: Build failed",
     "** BUILD FAILED **", "** TEST FAILED **", "Build FAILED.",
@@ -29,10 +29,12 @@ const FAILED: [&str; 24] = [
     // Ninja; Bazel; CMake's CTest; Flutter; PHPUnit; .NET.
     "ninja: build stopped", "ERROR: Build did NOT complete", "Errors while running CTest", "Some tests failed.",
     "FAILURES!", "Failed!  - Failed:",
+    // GoogleTest; Vite; curl; CMake.
+    "[  FAILED  ] ", "error during build:", "curl: (", "-- Configuring incomplete, errors occurred!",
     // Prettier; npm, whose lines come last.
     "[warn] Code style issues found", "npm error ", "npm ERR! ",
-    // Git; pytest, whose exit code is 5 then.
-    "fatal: ", "no tests ran in ", "no tests collected (",
+    // Node, below an error that nothing caught; Rust, below a panic; Git; pytest, whose exit code is 5 then.
+    "Node.js v", "note: run with `RUST_BACKTRACE=", "fatal: ", "Automatic merge failed;", "Could not apply ", "no tests ran in ", "no tests collected (",
 ];
 
 /// Labels of counts: Biome, Ruff, mypy; Vitest and Jest; Cargo; unittest; `ESLint`; `PHPUnit`.
@@ -54,10 +56,25 @@ pub(crate) fn has_failed(head: &str, tail: &str) -> bool {
 pub(super) fn ends_failed(tail: &str) -> bool {
     let lines = last_lines(tail);
     // A compiler may end with an error: `a.ts(3,1): error TS2304: ...`. Maven repeats its errors below the verdict.
-    let is_finding = lines.iter().find(|line| !is_quoted(line)).is_some_and(|line| reports(line, Severity::Error));
+    let is_finding = lines
+        .iter()
+        .find(|line| !is_quoted(line))
+        .is_some_and(|line| reports(line, Severity::Error) || reports_error(line) || begins_failed(line));
     is_finding
         || lines.first().is_some_and(|line| line.starts_with("[ERROR] "))
+        || ends_with_trace(&lines)
         || lines.iter().any(|line| is_verdict(line))
+}
+
+/// Returns `true` if the last lines are the end of a stack trace: frames (the JVM), or an error below one (Python).
+fn ends_with_trace(lines: &[&str]) -> bool {
+    let role = |line: &&str| classify(line, &mut String::new()).role;
+    let mut roles = lines.iter().map(role);
+    match (roles.next(), lines.first()) {
+        (Some(Role::Frame), _) => true,
+        (_, Some(last)) if begins_failed(last) => roles.take(3).any(|role| matches!(role, Role::Frame | Role::Trace)),
+        _ => false,
+    }
 }
 
 /// Returns `true` if the very last line is an error that may have ended the run: `ImportError: ...`, `Job failed`,
@@ -102,7 +119,9 @@ pub(super) fn is_verdict(line: &str) -> bool {
     if after(text, "make").is_some_and(|rest| rest.starts_with([':', '[']) && holds(rest, ": *** ")) {
         return true;
     }
-    FAILED.iter().any(|start| text.starts_with(start)) || counts_failures(text) || counts_otherwise(text)
+    // pytest, which then found no test.
+    let deselected = text.split_once(" deselected in ").is_some_and(|(many, _)| many.parse::<u64>().is_ok());
+    deselected || FAILED.iter().any(|start| text.starts_with(start)) || counts_failures(text) || counts_otherwise(text)
 }
 
 /// Returns `true` for a summary that begins with a number or a known label: `5 failed, 1 passed in 0.31s` (pytest),
@@ -128,15 +147,19 @@ pub(super) fn counts(line: &str, class: impl FnOnce() -> LineClass) -> bool {
 }
 
 /// Counts in other words: `# fail 1` (TAP), the same behind a sign (Node), `2 issues:` (golangci-lint), `1 file
-/// inspected, 1 offense detected` (`RuboCop`), ` 1 fail` (Bun).
+/// inspected, 1 offense detected` (`RuboCop`), ` 1 fail` (Bun), `1 file would be reformatted` (Black, Ruff).
 fn counts_otherwise(text: &str) -> bool {
+    #[rustfmt::skip]
+    const COUNTED: [&str; 7] = [
+        "issues:", "issue:", "offenses detected", "offense detected", "fail", "file would be reformatted",
+        "files would be reformatted",
+    ];
     let number = |text: &str| text.parse::<u64>().is_ok_and(|number| number > 0);
     if let Some(count) = ["# fail ", "\u{2139} fail "].iter().find_map(|tag| text.strip_prefix(tag)) {
         return number(count);
     }
     text.split(", ").any(|part| {
         let (many, what) = part.split_once(' ').unwrap_or_default();
-        number(many)
-            && ["issues:", "issue:", "offenses detected", "offense detected", "fail"].contains(&what.trim_end())
+        number(many) && COUNTED.contains(&what.trim_end())
     })
 }

@@ -109,7 +109,11 @@ impl Reading {
         let number = value.and_then(|value| value.parse::<u64>().ok()).filter(|_| !level);
         // `Errors 0, Warnings 0`.
         let zero = !token.is_upper() && next.is_some_and(|next| token.touches(next) && next.text == "0");
+        // `Successfully killed the shell`.
+        let done =
+            before.last.is_some_and(|last| last.touches(token) && last.text.eq_ignore_ascii_case("successfully"));
         let nothing = zero
+            || done
             || many == Some(0)
             || value.is_some_and(is_nothing)
             || (!level && (before.is_none(token) || spoken_of));
@@ -230,7 +234,7 @@ fn thrown(token: &Token<'_>) -> Severity {
 
 /// Signs without a word for failure, and messages in other words.
 fn other_wording(text: &str, weak: bool, place: bool) -> Severity {
-    let coded = ["E: ", "e: ", "E/", "*** ", "** ("].iter().any(|start| text.starts_with(start));
+    let coded = ["E: ", "e: ", "E/", "*** ", "** (", "ERR_PNPM_"].iter().any(|start| text.starts_with(start));
     if coded || holds(text, ": *** ") || contains_word(text, "ERR") {
         return Severity::Error;
     }

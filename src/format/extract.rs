@@ -128,7 +128,7 @@ fn failed<T: Tree>(extracted: &Extracted<T>, format: MessageFormat, part: &Part,
     };
     call.read_failure(flagged, |most| ends_of_pieces(&extracted.result, most));
     // A command that reports success did not fail, whatever it prints about an argument.
-    call.failed || call.suspect && call.exit != Some(0)
+    call.failed
 }
 
 /// The pieces of a result.

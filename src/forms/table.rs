@@ -22,6 +22,9 @@ forms! {
     /// The default marker of `trim`.
     TRUNCATED = "... [truncated", " {count} chars] ...";
     RESCUED = "... [{omittedLines} lines omitted", "] ...";
+    ONE_RESCUED = "... [1 line omitted", "] ...";
+    /// The default marker where the limit has no room for a longer one.
+    SHORT = "... [-{count}", "] ...";
     TOOLIFY = "\n\n... (tool result truncated", " from middle to save you from context overload) ...\n\n";
     FIELD = "... [truncated, ", "{totalChars} chars total]";
     CHECKPOINT = "value exceeds size limit (", "{totalBytes} bytes, max {limit}) [content truncated for context limit]";
@@ -56,14 +59,20 @@ forms! {
 
     /// Values.
     ITEMS = "[{count} items omitted", "{text}]";
+    ONE_ITEM = "[1 item omitted", "{text}]";
     KEYS = "[{count} keys omitted", "]";
+    ONE_KEY = "[1 key omitted", "]";
     DEEP = "[content deeper than {levels} levels", " omitted]";
+    ONE_DEEP = "[content deeper than 1 level", " omitted]";
     CONTENT_OMITTED = "[content omitted", "]";
     CONTENT_TRUNCATED = "[content truncated for context limit", "]";
     CUT = "[truncated", "]";
     UNREADABLE = "[could not be read", "]";
+    /// A member that holds a container it is in.
+    CIRCULAR = "[circular reference", "]";
     RAW_BYTES = "[binary, {bytes} bytes", "]";
     BINARY = "[binary data", ", {bytes} bytes]";
+    ONE_BINARY = "[binary data", ", 1 byte]";
     BINARY_STREAM = "[binary data]", "";
 
     /// The proxy and the adapters of tools.

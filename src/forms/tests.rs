@@ -226,6 +226,11 @@ mod written {
         vec![
             ("TRUNCATED", cut(200)),
             ("RESCUED", cut(TrimOptions::new().max_chars(200).rescue(true))),
+            ("ONE_RESCUED", {
+                let text = "error: one\n".to_string() + &"x".repeat(60) + "\nerror: two\n";
+                trim(&text, TrimOptions::new().max_chars(60).rescue(true)).unwrap().text.into_owned()
+            }),
+            ("SHORT", cut(30)),
             ("TOOLIFY", cut(presets::toolify())),
             ("FIELD", cut(presets::field(2000))),
             ("CHECKPOINT", cut(presets::checkpoint(2000))),
@@ -249,11 +254,23 @@ mod written {
             ("REPEATED", cleaned(&"retry\n".repeat(40), &CleanOptions::all())),
             ("LONG_LINE", cleaned(&"long line ".repeat(900), &CleanOptions::new().long_lines(true))),
             ("ITEMS", bounded(&items, ValueOptions::new().max_total_bytes(500).unwrap())),
+            ("ONE_ITEM", {
+                let list =
+                    json!([{"a": 1, "b": "y".repeat(12)}, [1, 2, 3], [1, 2, 3], {"b": "y".repeat(22)}, "x".repeat(67)]);
+                bounded(&list, ValueOptions::new().max_total_bytes(140).unwrap())
+            }),
+            ("ONE_KEY", {
+                let members = json!({"k0": 558_341_140, "k1": "x".repeat(90), "k2": "x".repeat(90)});
+                bounded(&members, ValueOptions::new().max_total_bytes(74).unwrap())
+            }),
+            ("ONE_DEEP", bounded(&deep, ValueOptions::new().max_depth(1))),
             ("KEYS", bounded(&members, ValueOptions::new().max_total_bytes(500).unwrap())),
             ("DEEP", bounded(&deep, ValueOptions::new().max_depth(4))),
             ("CONTENT_TRUNCATED", bounded(&json!(lines(9)), ValueOptions::new().max_string_bytes(50))),
             ("CUT", bounded(&json!(lines(9)), ValueOptions::new().max_string_bytes(20))),
+            ("CIRCULAR", words("circular")),
             ("BINARY", words("binary")),
+            ("ONE_BINARY", words("oneBinary")),
             ("BINARY_STREAM", words("binaryStream")),
         ]
     }

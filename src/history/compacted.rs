@@ -115,6 +115,7 @@ impl TruncationConfig {
                 ((0..calls.len()).map(before).sum(), written + after)
             })
         });
+        let summary = summary.filter(|summary| !summary.is_empty());
         CompactedHistory { summary, recent_calls, truncated_count: from, original_count: calls.len(), notice }
     }
 

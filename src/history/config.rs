@@ -192,14 +192,15 @@ const CATEGORIES: [(&str, Category); 5] = [
 
 fn read_size(name: &str, option: &NamedOption<'_>) -> Result<Option<Budget>, Error> {
     Ok(match name {
-        "chars" => Some(Budget::Chars(option.size()?)),
+        // Both are UTF-16 units in a budget: `chars` is the name that came first.
+        "chars" | "utf16" => Some(Budget::Chars(option.size()?)),
         "tokens" => Some(Budget::Tokens(option.size()?)),
         _ => None,
     })
 }
 
 pub(crate) fn read_budget(option: &NamedOption<'_>) -> Result<Budget, Error> {
-    const RULE: &str = "{ chars } or { tokens }";
+    const RULE: &str = "{ utf16 }, { chars } or { tokens }";
     let mut sizes = option.members(RULE, |name, member| read_size(name, &member))?;
     match (sizes.len(), sizes.pop().flatten()) {
         (1, Some(size)) => Ok(size),

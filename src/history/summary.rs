@@ -1,7 +1,7 @@
 //! Older calls in a few lines, within a limit of tokens.
 //!
 //! A line per category and a line per failure; while there is room, a line per call below its category. Where the
-//! limit is too small for that, texts get shorter, then failures are counted, then only the head line is left.
+//! limit is too small for that, texts get shorter, then failures are counted, then only the number of calls is left.
 
 use alloc::format;
 use alloc::string::String;
@@ -16,8 +16,9 @@ use super::lines::{HEAD, join, line};
 use super::weigh::tokens_of_text;
 use crate::call::Category;
 use crate::call::staleness::staleness_of;
+use crate::forms;
 
-/// Summarizes the calls at `positions`; empty if not even the head line fits. Other calls only contribute what came of
+/// Summarizes the calls at `positions`; empty if not even their number fits. Other calls only contribute what came of
 /// these.
 pub(crate) fn summarize(history: History<'_>, positions: &[usize], config: &TruncationConfig) -> String {
     if positions.is_empty() {
@@ -31,7 +32,7 @@ pub(crate) fn summarize(history: History<'_>, positions: &[usize], config: &Trun
         open.retain(|&at| !staleness[at].resolved);
     }
     let errors = Errors { history, config, failed, open };
-    let writer = Writer { history, config, groups, errors };
+    let writer = Writer { history, config, groups, errors, calls: positions.len() };
     let whole = writer.whole();
     match whole {
         Some(summary) if summary.names_edits => summary.text,
@@ -53,6 +54,8 @@ struct Writer<'a> {
     config: &'a TruncationConfig,
     groups: Vec<Group>,
     errors: Errors<'a>,
+    /// Number of calls that are summarized.
+    calls: usize,
 }
 
 impl Writer<'_> {
@@ -153,13 +156,16 @@ impl Writer<'_> {
                 for (line, _) in top.iter_mut().zip(&self.groups).filter(|(_, group)| Some(group.category) == dropped) {
                     line.clear();
                 }
-                if let Some(text) = self.with_most_failures(&top, &failures, 0) {
+                if let Some(text) = self.with_most_failures(&top, &failures, 0).filter(|text| text != HEAD) {
                     return text;
                 }
             }
         }
-        let poorest = [self.join(&[], &[], &[]), String::from(HEAD)];
-        poorest.into_iter().find(|text| self.fits(text)).unwrap_or_default()
+        // The head line alone would say nothing.
+        let counted = self.join(&[], &[], &[]);
+        let how_many = forms::FACT.with(&[&crate::number::counted(self.calls, "tool call")]);
+        let mut poorest = [counted, how_many].into_iter().filter(|text| *text != HEAD);
+        poorest.find(|text| self.fits(text)).unwrap_or_default()
     }
 
     /// The lines with as many failures as fit, if that are enough.

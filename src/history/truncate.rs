@@ -183,7 +183,8 @@ pub fn compute_truncation<C: Calls + ?Sized>(calls: &C, config: &TruncationConfi
     let truncated_call_ids = ids(0, plan.recent_from).filter(|id| !recent_call_ids.contains(id)).collect();
     Truncation {
         should_truncate: plan.summary.is_some(),
-        summary: plan.summary,
+        // A limit may leave no room for any.
+        summary: plan.summary.filter(|summary| !summary.is_empty()),
         recent_call_ids,
         truncated_call_ids,
         tokens_saved: plan.tokens_saved,

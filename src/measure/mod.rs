@@ -122,6 +122,14 @@ pub(crate) fn tokens_sampled<S: Source + ?Sized>(source: &S, from: usize, to: us
     }
 }
 
+/// Estimates the tokens of a whole text, as [`estimate_tokens`] does. Reads all of it.
+pub(crate) fn tokens_of<S: Source + ?Sized>(source: &S) -> u64 {
+    match source.facts().and_then(|facts| facts.samples.as_ref()) {
+        Some(samples) => samples.whole(),
+        None => tokens_between(source, 0, source.len()) as u64,
+    }
+}
+
 /// Returns the size of a text in a unit.
 pub(crate) fn size_in(text: &str, unit: Unit) -> u64 {
     let size = match unit {

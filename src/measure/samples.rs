@@ -31,7 +31,11 @@ struct Sample {
 
 /// Samples of a text, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Samples(Vec<Sample>);
+pub(crate) struct Samples {
+    samples: Vec<Sample>,
+    /// Tokens of the whole text, if it arrived in pieces.
+    whole: u64,
+}
 
 impl Samples {
     /// Samples a text of `utf16` UTF-16 units.
@@ -47,7 +51,12 @@ impl Samples {
             samples.push(Sample { due, from, to, tokens });
             (at, due) = (start, due + stride);
         }
-        Self(samples)
+        Self { samples, whole: 0 }
+    }
+
+    /// Tokens of the whole text, as it went by.
+    pub(super) fn whole(&self) -> u64 {
+        self.whole
     }
 
     /// Estimates `utf16` units starting at `from`: by the samples inside that span, or by all samples if it holds none.
@@ -55,7 +64,7 @@ impl Samples {
         let sum = |all: bool| {
             let within = |sample: &&Sample| all || sample.from >= from && sample.to <= from + utf16;
             let add = |(tokens, units), sample: &Sample| (tokens + sample.tokens, units + sample.to - sample.from);
-            self.0.iter().filter(within).fold((0, 0), add)
+            self.samples.iter().filter(within).fold((0, 0), add)
         };
         let (tokens, units) = match sum(false) {
             (_, 0) => sum(true),
@@ -85,6 +94,7 @@ pub(crate) struct Sampler {
     /// Start of the next sample.
     due: u64,
     stride: u64,
+    whole: TokenEstimator,
 }
 
 /// A sample in progress.
@@ -98,6 +108,7 @@ struct Open {
 
 impl Sampler {
     pub(crate) fn push(&mut self, text: &str) {
+        self.whole.push(text);
         let mut rest = text;
         while !rest.is_empty() {
             let taken = match &mut self.open {
@@ -149,7 +160,7 @@ impl Sampler {
     pub(crate) fn finish(mut self) -> Samples {
         self.close();
         self.samples.retain(|sample| sample.due + WINDOW as u64 <= self.seen);
-        Samples(self.samples)
+        Samples { samples: self.samples, whole: self.whole.tokens() as u64 }
     }
 
     /// Returns the bytes held in memory.

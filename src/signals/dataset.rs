@@ -10,7 +10,7 @@ const MOST: usize = 500;
 /// Maximum chars of a name.
 const LONGEST: usize = 200;
 /// Name that counts all further datasets.
-const OTHER: &str = "other";
+pub(super) const OTHER: &str = "other";
 
 /// Names under which cuts are counted, bounded in number whatever the labels.
 ///
@@ -44,7 +44,8 @@ impl Datasets {
     }
 }
 
-fn dataset(label: &str) -> String {
+/// Returns the name for a label, without regard to how many there are.
+pub(super) fn dataset(label: &str) -> String {
     let mut name = String::new();
     let mut chars = 0;
     let mut rest = label;

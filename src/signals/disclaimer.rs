@@ -9,8 +9,16 @@ pub const DISCLAIMER: &str = "The content is reduced by AI from its original siz
 /// Name of the member that marks a tool's result as cut.
 pub const TRUNCATION_FLAG: &str = "truncation_applied";
 
-/// Phrases that mark a text as cut.
-pub const TRUNCATION_SIGNS: [&str; 2] = ["value exceeds size limit", "response truncated"];
+/// Phrases that mark a text as cut: the messages of values and responses, and the shorter forms that replace them
+/// within small limits. `{count}` is a number. The shortest forms, dots, are not listed: any text may have them.
+pub const TRUNCATION_SIGNS: [&str; 6] = [
+    "value exceeds size limit",
+    "response truncated",
+    "content truncated for context limit",
+    "[truncated]",
+    "... [truncated",
+    "... [-{count}] ...",
+];
 
 /// Returns `true` if a text mentions a cut.
 ///
@@ -18,11 +26,18 @@ pub const TRUNCATION_SIGNS: [&str; 2] = ["value exceeds size limit", "response t
 /// use tooltrim::signals::mentions_truncation;
 ///
 /// assert!(mentions_truncation("[1, 2, 3\n\n(response truncated)"));
+/// assert!(mentions_truncation("[content truncated for context limit]"));
 /// assert!(!mentions_truncation("all of it"));
 /// ```
 #[must_use]
 pub fn mentions_truncation(text: &str) -> bool {
-    TRUNCATION_SIGNS.iter().any(|sign| text.contains(sign))
+    TRUNCATION_SIGNS.iter().any(|sign| match sign.split_once("{count}") {
+        Some((before, after)) => text.split(before).skip(1).any(|rest| {
+            let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            behind.len() < rest.len() && behind.starts_with(after)
+        }),
+        None => text.contains(sign),
+    })
 }
 
 /// Returns [`DISCLAIMER`] if anything in a value was cut, at any depth: `truncation_applied` is `true`, or a text

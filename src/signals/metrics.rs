@@ -4,6 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::dataset::{OTHER, dataset};
 use super::{CutSizes, CutUnit, Datasets, Histogram};
 
 /// Default size in bytes from which a session state deserves a warning.
@@ -27,6 +28,10 @@ const MOST_SESSIONS: usize = 100;
 /// assert!(text.contains("truncation_events_total{dataset=\"fetch.posts[*].text\"} 1\n"));
 /// assert!(text.contains("truncation_original_bytes_sum{dataset=\"fetch.posts[*].text\"} 9000\n"));
 /// assert!(text.contains("stock_data_bytes 1200\n"));
+/// metrics.violation("order", "precondition 1");
+/// assert!(metrics.prometheus().contains(
+///     "contract_violations_total{tool=\"order\",contract=\"precondition 1\"} 1\n",
+/// ));
 /// ```
 ///
 /// Memory is bounded, whatever the labels: see [`Datasets`].
@@ -37,7 +42,12 @@ pub struct Metrics {
     datasets: BTreeMap<String, Dataset>,
     /// Gauges by name; the one set last is last.
     sessions: Vec<(String, u64)>,
+    /// Failed contracts by tool and contract.
+    violations: BTreeMap<(String, String), u64>,
 }
+
+/// Maximum number of pairs of tool and contract with a counter of their own.
+const MOST_CONTRACTS: usize = 500;
 
 /// The cuts of one dataset.
 #[derive(Clone, Debug, Default)]
@@ -83,6 +93,20 @@ impl Metrics {
         let sizes = dataset.sizes.entry(unit).or_insert_with(|| (Histogram::of(unit), Histogram::of(unit)));
         sizes.0.add(before);
         sizes.1.add(after);
+    }
+
+    /// Counts a contract that failed. After 500 pairs of tool and contract every new one counts as `other`.
+    pub fn violation(&mut self, tool: &str, contract: &str) {
+        let mut pair = (dataset(tool), dataset(contract));
+        if self.violations.len() >= MOST_CONTRACTS && !self.violations.contains_key(&pair) {
+            pair = (OTHER.into(), OTHER.into());
+        }
+        *self.violations.entry(pair).or_default() += 1;
+    }
+
+    /// Returns the failed contracts: tool, contract and number.
+    pub fn violations(&self) -> impl Iterator<Item = (&str, &str, u64)> {
+        self.violations.iter().map(|((tool, contract), count)| (tool.as_str(), contract.as_str(), *count))
     }
 
     /// Sets the gauge `{name}_bytes`: the size of a session state.

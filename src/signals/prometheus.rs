@@ -11,7 +11,8 @@ impl Metrics {
     ///
     /// Contains `truncation_checks_total`, `truncation_events_total{dataset}`, the histograms
     /// `truncation_original_bytes{dataset}` and `truncation_truncated_bytes{dataset}` for each unit recorded (`_chars`,
-    /// `_lines` and so on), and a gauge for each session state.
+    /// `_lines` and so on), `contract_violations_total{tool,contract}` if contracts failed, and a gauge for each session
+    /// state.
     #[must_use]
     pub fn prometheus(&self) -> String {
         let mut text = String::new();
@@ -25,6 +26,16 @@ impl Metrics {
         for unit in CutUnit::ALL {
             self.sizes(&mut text, unit, "original", "Sizes before cuts", |(before, _)| before);
             self.sizes(&mut text, unit, "truncated", "Sizes after cuts", |(_, after)| after);
+        }
+        for (at, (tool, contract, count)) in self.violations().enumerate() {
+            if at == 0 {
+                head(&mut text, "contract_violations_total", "counter", "Contracts of tools that failed.");
+            }
+            let (tool, contract) = (escaped(tool), escaped(contract));
+            line(
+                &mut text,
+                format_args!("contract_violations_total{{tool=\"{tool}\",contract=\"{contract}\"}} {count}"),
+            );
         }
         for (gauge, bytes) in self.sessions() {
             head(&mut text, gauge, "gauge", "Size of a session state as compact JSON, in bytes.");

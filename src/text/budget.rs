@@ -1,7 +1,7 @@
 //! The remaining budget while planning, in each limited unit.
 
 use crate::marker::Size;
-use crate::measure::{tokens_between, tokens_within};
+use crate::measure::{ends_open, tokens_between, tokens_within};
 use crate::source::Source;
 
 use super::tokens;
@@ -81,6 +81,12 @@ impl Budget {
     pub(crate) fn reserve(self, reserve: Size) -> Option<Self> {
         let span = self.span.map(|span| span.saturating_sub(reserve.bytes));
         Some(Self { span, ..Self { span: None, ..self }.pay(reserve)? })
+    }
+
+    /// With the line of the tail that has no LF, where one ends the text: it is reserved, and shared like the others.
+    pub(crate) fn and_open_line<S: Source + ?Sized>(self, source: &S) -> Self {
+        let newlines = self.newlines.map(|lines| lines + usize::from(ends_open(source, 0, source.len())));
+        Self { newlines, ..self }
     }
 
     /// A share of it, rounded down.

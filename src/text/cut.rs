@@ -30,7 +30,7 @@ impl Cut {
             Keep::Head => Self { head: Head::within(source, rules, budget.at_most(rules.head_chars)).end, tail: len },
             Keep::Tail => Self { head: 0, tail: tail_start(source, rules, 0, budget.at_most(rules.tail_chars)) },
             Keep::Ends => {
-                let share = budget.share(rules.head_share).at_most(rules.head_chars);
+                let share = budget.and_open_line(source).share(rules.head_share).at_most(rules.head_chars);
                 let head = Head::within(source, rules, share);
                 let rest = budget.less(source, 0, head.end);
                 let tail = tail_start(source, rules, head.end, rest.at_most(rules.tail_chars));

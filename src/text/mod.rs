@@ -9,6 +9,7 @@ mod cut;
 mod fits;
 mod for_values;
 mod guard;
+mod marker_choice;
 mod named;
 mod options;
 mod plan;
@@ -316,7 +317,8 @@ impl Trimmer {
         self.rules.decode
     }
 
-    /// Returns the literal pieces of the marker; the numbers of [`Trimmer::placeholders`] go between them.
+    /// Returns the literal pieces of the marker; the numbers of [`Trimmer::placeholders`] go between them, unless
+    /// [`Plan::replaces_pieces`].
     #[must_use]
     pub fn marker_pieces(&self) -> &[String] {
         &self.rules.marker.pieces

@@ -136,16 +136,20 @@ fn name_of<T: Copy + PartialEq>(names: &[(&str, T)], value: T) -> Option<OptionV
 }
 
 impl NamedOption<'_> {
-    /// A strategy of [`super::presets::context_trimmer`].
+    /// A strategy of [`super::presets::context_trimmer`], also as the reference spells it: `CENTER_LINES`.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidOption`] for any other name.
     pub fn mode(&self) -> Result<Mode, Error> {
-        self.one_of(&[
-            ("head", Mode::Head),
-            ("tail", Mode::Tail),
-            ("center", Mode::Center),
-            ("centerLines", Mode::CenterLines),
-        ])
+        const MODES: [(&str, Mode); 4] =
+            [("head", Mode::Head), ("tail", Mode::Tail), ("center", Mode::Center), ("centerLines", Mode::CenterLines)];
+        // The reference writes `CENTER_LINES` and `center_lines`.
+        if let OptionValue::Text(name) = &self.value {
+            let alike = |known: &str| [known.to_uppercase(), known.to_lowercase()].contains(&name.replace('_', ""));
+            if let Some((_, mode)) = MODES.into_iter().find(|(known, _)| alike(known)) {
+                return Ok(mode);
+            }
+        }
+        self.one_of(&MODES)
     }
 }

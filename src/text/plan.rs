@@ -4,8 +4,10 @@
 //! marker, cuts, measures the real marker, and cuts again until the result fits: the smallest sufficient reserve, hence
 //! the most text.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 
+use super::Trimmer;
 use super::cut::Cut;
 use super::options::{Keep, Snap};
 use super::rescue;
@@ -209,6 +211,15 @@ impl Plan {
         self.between.as_ref().map(|between| &*between.text)
     }
 
+    /// Returns [`Plan::between`], or a marker of ours with a singular noun: [`Trimmer::marker_pieces`] have plurals.
+    #[must_use]
+    pub fn replaces_pieces(&self, trimmer: &Trimmer) -> Option<Cow<'_, str>> {
+        let marker = &trimmer.rules.marker;
+        let value = |placeholder| self.value(placeholder);
+        let singular = || marker.has_singular(value).then(|| Cow::Owned(marker.render(value)));
+        self.between().map(Cow::Borrowed).or_else(singular)
+    }
+
     /// Returns the marker with its numbers and breaks, or the text in its place.
     pub(crate) fn marker_text(&self, rules: &Rules) -> String {
         let marker = match &self.between {
@@ -238,7 +249,8 @@ fn least_reserve<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total) ->
         Placeholder::OmittedChars => omitted,
         Placeholder::Limit => rules.limit,
         Placeholder::Ref => rules.reference,
-        _ => 0,
+        // As short as 0, and in our own words with a shorter noun.
+        _ => 1,
     };
     let size = marker.size(value);
     let after = lines && marker.needs_break_after() && matches!(rules.keep, Keep::Tail | Keep::Ends);

@@ -12,9 +12,9 @@ use super::options::{Format, Keep, Snap, TrimOptions};
 use crate::clean::CleanOptions;
 use crate::forms;
 
-const TOOLIFY: &str = forms::TOOLIFY.written;
-const FIELD: &str = forms::FIELD.written;
-const CHECKPOINT: &str = forms::CHECKPOINT.written;
+pub(super) const TOOLIFY: &str = forms::TOOLIFY.written;
+pub(super) const FIELD: &str = forms::FIELD.written;
+pub(super) const CHECKPOINT: &str = forms::CHECKPOINT.written;
 const RESPONSE: &str = forms::RESPONSE.written;
 /// The markers of presets: our words.
 pub(super) const MARKERS: [&str; 4] = [TOOLIFY, FIELD, CHECKPOINT, RESPONSE];

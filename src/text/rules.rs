@@ -4,20 +4,17 @@ use alloc::format;
 use alloc::string::String;
 
 use super::budget::Budget;
-use super::options::{
-    Counted, Counter, DEFAULT_MARKER, DEFAULT_MAX_CHARS, Decode, Format, Keep, Limits, Listener, RESCUE_MARKER, Snap,
-    TrimOptions,
-};
-use super::presets;
+use super::marker_choice::MarkerPlace;
+use super::options::{Counted, Counter, DEFAULT_MAX_CHARS, Decode, Format, Keep, Limits, Listener, Snap, TrimOptions};
 use super::select::RescueOptions;
 use crate::clean::CleanOptions;
 use crate::error::{Error, ErrorKind};
 use crate::event::Unit;
-use crate::marker::{Marker, Placeholder, with_ref};
-use crate::measure::{MOST_PER_UNIT, estimate_tokens, saturate};
+use crate::marker::{Marker, Placeholder};
+use crate::measure::{MOST_PER_UNIT, saturate};
 
 /// A number ten digits wide.
-const WIDE: u64 = 9_999_999_999;
+pub(super) const WIDE: u64 = 9_999_999_999;
 
 /// Checked options.
 #[derive(Clone, Debug)]
@@ -53,20 +50,7 @@ pub(crate) struct Rules {
 impl Rules {
     /// Checks options; `count` answers for [`Counter::Source`] while there is no source yet.
     pub(crate) fn check(options: TrimOptions, count: impl Fn(&str) -> usize) -> Result<Self, Error> {
-        let usual = if options.rescue.is_some() { RESCUE_MARKER } else { DEFAULT_MARKER };
-        let template = options.marker.clone().unwrap_or_else(|| usual.into());
-        if options.keeping && (template == usual || presets::MARKERS.contains(&&*template)) {
-            // A marker of ours names the ref where there is room; a marker of the caller's is the caller's.
-            match Self::with_marker(options.clone(), &with_ref(&template), &count) {
-                Err(error) if error.kind() == ErrorKind::MarkerTooLong => {}
-                checked => return checked,
-            }
-        }
-        Self::with_marker(options, &template, &count)
-    }
-
-    fn with_marker(options: TrimOptions, template: &str, count: &impl Fn(&str) -> usize) -> Result<Self, Error> {
-        let TrimOptions { mut limits, head_share, count: counted, counter, rescue, .. } = options;
+        let TrimOptions { mut limits, head_share, count: counted, ref counter, ref rescue, .. } = options;
         if limits == Limits::default() {
             limits.chars = Some(DEFAULT_MAX_CHARS);
         }
@@ -81,15 +65,13 @@ impl Rules {
         if rescue.as_ref().and_then(|rescue| rescue.share).is_some_and(|share| !(0.0..=1.0).contains(&share)) {
             return Err(invalid("rescue.share", "must be a number from 0 to 1"));
         }
-        let marker = Marker::parse(template)?;
-        if marker.uses(Placeholder::Ref) && !options.keeping {
-            return Err(invalid("marker", &format!("\"{template}\" names {{ref}}, which needs a store")));
-        }
         let by_order = [limits.chars, limits.utf16, limits.bytes, limits.lines, limits.tokens];
         let first = Unit::ALL.into_iter().zip(by_order).find_map(|(unit, limit)| Some((unit, limit?)));
         let (unit, limit) = first.unwrap_or((Unit::Chars, 0));
+        let place = MarkerPlace { limits, limit, margin, counter, count: &count, keeping: options.keeping };
+        let marker = place.marker(options.marker.as_deref(), rescue.is_some())?;
         let uses = |placeholder| marker.uses(placeholder);
-        let rules = Self {
+        Ok(Self {
             limits: Budget {
                 chars: limits.chars.map(saturate),
                 utf16: limits.utf16.map(saturate),
@@ -102,7 +84,12 @@ impl Rules {
             unit,
             label: options.label,
             listener: options.listener,
-            keep: options.keep,
+            keep: match options.keep {
+                // What the other end leaves free is not spent on an end that is to have nothing.
+                Keep::Ends if head_share >= 1.0 => Keep::Head,
+                Keep::Ends if head_share <= 0.0 => Keep::Tail,
+                keep => keep,
+            },
             head_share,
             head_chars: options.head_chars.map(saturate),
             tail_chars: options.tail_chars.map(saturate),
@@ -122,16 +109,14 @@ impl Rules {
                     || uses(Placeholder::LastOmittedLine),
                 tokens: counted.tokens || limits.tokens.is_some() || uses(Placeholder::OmittedTokens),
             },
-            counter,
+            counter: options.counter,
             clean: options.clean,
             marker,
-            rescue,
+            rescue: options.rescue,
             json: options.format == Format::Json,
             reference: 0,
             guards: false,
-        };
-        rules.check_marker(template, limits, margin, count)?;
-        Ok(rules)
+        })
     }
 
     /// Bytes of the marker with each number ten digits wide.
@@ -145,46 +130,6 @@ impl Rules {
         let fits = self.marker_bytes() <= bytes;
         let limits = Budget { bytes: Some(bytes), ..self.limits };
         fits.then(|| Self { limits, limit: bytes as u64, unit: Unit::Bytes, ..self.clone() })
-    }
-
-    /// The marker with numbers of ten digits must fit alone, so that a plan always exists.
-    fn check_marker(
-        &self,
-        template: &str,
-        limits: Limits,
-        margin: f64,
-        count: &impl Fn(&str) -> usize,
-    ) -> Result<(), Error> {
-        // A limit is known already, and may be wider.
-        let value = |placeholder| if placeholder == Placeholder::Limit { self.limit.max(WIDE) } else { WIDE };
-        let size = self.marker.size(value);
-        let text = self.marker.render(value);
-        let lines = size.newlines + usize::from(size.chars > 0 && !text.ends_with('\n'));
-        let mut rows = [
-            ("chars", "maxChars", limits.chars, size.chars),
-            ("UTF-16 units", "maxUtf16", limits.utf16, size.utf16),
-            ("bytes", "maxBytes", limits.bytes, size.bytes),
-            ("lines", "maxLines", limits.lines, lines),
-            ("tokens", "maxTokens", limits.tokens, 0),
-        ];
-        if limits.tokens.is_some() {
-            rows[4].3 = match &self.counter {
-                Counter::Estimate => estimate_tokens(&text),
-                Counter::Given(counter) => counter(&text),
-                Counter::Source => count(&text),
-            };
-        }
-        for (unit, field, limit, size) in rows {
-            let Some(limit) = limit else { continue };
-            let most = if unit == "tokens" { without_margin(limit, margin) as u64 } else { limit };
-            if size as u64 > most {
-                let margin = if most < limit { format!(" less a margin ({most})") } else { String::new() };
-                let message =
-                    format!("marker: \"{template}\" takes up to {size} {unit}, more than {field} {limit}{margin}");
-                return Err(Error::new(ErrorKind::MarkerTooLong, message));
-            }
-        }
-        Ok(())
     }
 
     /// The most bytes that can be kept, as far as limits say so.
@@ -218,7 +163,7 @@ fn span(limit: u64, marker: &Marker) -> usize {
 }
 
 /// The most tokens that stay within the limit when multiplied by the margin, in floating point as a caller checks it.
-fn without_margin(limit: u64, margin: f64) -> usize {
+pub(super) fn without_margin(limit: u64, margin: f64) -> usize {
     let mut most = (limit as f64 / margin) as u64;
     while most > 0 && most as f64 * margin > limit as f64 {
         most -= 1;
@@ -226,6 +171,6 @@ fn without_margin(limit: u64, margin: f64) -> usize {
     saturate(most)
 }
 
-fn invalid(field: &str, rule: &str) -> Error {
+pub(super) fn invalid(field: &str, rule: &str) -> Error {
     Error::new(ErrorKind::InvalidOption, format!("{field}: {rule}"))
 }

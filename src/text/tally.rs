@@ -4,7 +4,7 @@ use super::rules::Rules;
 use crate::event::{Omitted, Unit};
 use crate::facts::{Input, Sizes};
 use crate::marker::Placeholder;
-use crate::measure::{ends_open, tokens_sampled};
+use crate::measure::{ends_open, tokens_of, tokens_sampled};
 use crate::source::Source;
 
 /// The sizes of the whole text, of those that the rules ask for: one pass, and what is kept is taken off.
@@ -125,7 +125,9 @@ impl Tally {
     pub(crate) fn count_tokens<S: Source + ?Sized>(&mut self, source: &S, head: usize, tail: usize) {
         if self.omitted.tokens.is_none() {
             let total = self.total.sizes.utf16;
-            self.omitted.tokens = Some(tokens_sampled(source, head, tail, self.omitted.utf16, total));
+            let sampled = tokens_sampled(source, head, tail, self.omitted.utf16, total);
+            // Samples may fall on dense places, and a cut in a run makes two runs: no part has more than the whole.
+            self.omitted.tokens = Some(sampled.min(tokens_of(source)));
         }
     }
 

@@ -7,6 +7,7 @@ use core::fmt;
 use core::pin::Pin;
 use core::task::{Context, Poll};
 
+use super::contracts::After;
 use super::text::ToolText;
 use super::wrap::bounded;
 use crate::text::Trimmer;
@@ -19,7 +20,7 @@ pub struct ToolFuture<F> {
 enum State<F> {
     /// The answer of failed contracts or rejected input, or `None` once the answer has been taken.
     Done(Option<String>),
-    Running(Pin<Box<F>>, Arc<Trimmer>),
+    Running(Pin<Box<F>>, Arc<Trimmer>, Option<After>),
 }
 
 impl<F> ToolFuture<F> {
@@ -27,8 +28,8 @@ impl<F> ToolFuture<F> {
         Self { state: State::Done(Some(answer)) }
     }
 
-    pub(super) fn running(tool: F, trimmer: Arc<Trimmer>) -> Self {
-        Self { state: State::Running(Box::pin(tool), trimmer) }
+    pub(super) fn running(tool: F, trimmer: Arc<Trimmer>, after: Option<After>) -> Self {
+        Self { state: State::Running(Box::pin(tool), trimmer, after) }
     }
 }
 
@@ -46,9 +47,12 @@ impl<F: Future<Output: ToolText>> Future for ToolFuture<F> {
         let answer = match state {
             // A poll after the answer stays pending forever.
             State::Done(answer) => return answer.take().map_or(Poll::Pending, Poll::Ready),
-            State::Running(tool, trimmer) => match tool.as_mut().poll(context) {
+            State::Running(tool, trimmer, after) => match tool.as_mut().poll(context) {
                 Poll::Pending => return Poll::Pending,
-                Poll::Ready(result) => bounded(trimmer, result.into_tool_text()),
+                Poll::Ready(result) => {
+                    let text = bounded(trimmer, result.into_tool_text());
+                    after.as_ref().and_then(|broken| broken(&text)).unwrap_or(text)
+                }
             },
         };
         *state = State::Done(None);

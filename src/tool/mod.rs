@@ -4,15 +4,18 @@
 //! runs, `options` configures the wrapper, and `wrap` applies it.
 
 mod contract;
+mod contracts;
 mod future;
 mod options;
+mod places;
 mod text;
 mod words;
 mod wrap;
 
-pub use contract::Verdict;
+pub use contract::{ContractKind, Verdict, Violation};
 pub use future::ToolFuture;
 pub use options::ToolOptions;
+pub use places::shorten_places;
 pub use text::ToolText;
-pub use words::{NO_RESULT, contract_failure, tool_failure, tool_words};
+pub use words::{ContractFailures, NO_RESULT, contract_failure, tool_description, tool_failure, tool_words};
 pub use wrap::{toolify, toolify_async};

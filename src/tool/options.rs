@@ -5,13 +5,15 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt::{self, Display};
+use core::time::Duration;
 
-use super::contract::{Contract, Verdict};
+use super::contract::{Verdict, Violation};
+use super::contracts::{Contracts, Hold};
 use crate::event::TruncationEvent;
 use crate::text::{TrimOptions, presets};
 
 type Listen = dyn Fn(&TruncationEvent) + Send + Sync;
-type Parse<I, A> = Box<dyn Fn(I) -> Result<A, String> + Send + Sync>;
+pub(super) type Parse<I, A> = Box<dyn Fn(I) -> Result<A, String> + Send + Sync>;
 
 /// Options for a tool that takes an `A`, parsed from an `I`. Several arguments are a tuple or a struct.
 ///
@@ -31,10 +33,10 @@ type Parse<I, A> = Box<dyn Fn(I) -> Result<A, String> + Send + Sync>;
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 pub struct ToolOptions<I, A = I> {
-    name: Option<String>,
     pub(super) parse: Parse<I, A>,
-    pub(super) preconditions: Vec<Contract<A>>,
-    pub(super) postconditions: Vec<Contract<A>>,
+    pub(super) contracts: Contracts<A>,
+    /// Set with the first invariant: others need no copy of the arguments.
+    pub(super) hold: Option<Hold<A>>,
     output: TrimOptions,
     listener: Option<Arc<Listen>>,
 }
@@ -48,9 +50,10 @@ impl<I: 'static> Default for ToolOptions<I> {
 impl<I, A> fmt::Debug for ToolOptions<I, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ToolOptions")
-            .field("name", &self.name)
-            .field("preconditions", &self.preconditions.len())
-            .field("postconditions", &self.postconditions.len())
+            .field("name", &self.contracts.tool)
+            .field("preconditions", &self.contracts.preconditions.len())
+            .field("postconditions", &self.contracts.postconditions.len())
+            .field("invariants", &self.contracts.invariants.len())
             .field("output", &self.output)
             .finish_non_exhaustive()
     }
@@ -67,10 +70,16 @@ impl<I: 'static> ToolOptions<I> {
 impl<I, A> ToolOptions<I, A> {
     fn with(parse: Parse<I, A>) -> Self {
         Self {
-            name: None,
             parse,
-            preconditions: Vec::new(),
-            postconditions: Vec::new(),
+            contracts: Contracts {
+                tool: None,
+                preconditions: Vec::new(),
+                postconditions: Vec::new(),
+                invariants: Vec::new(),
+                clock: None,
+                on_violation: None,
+            },
+            hold: None,
             output: presets::toolify(),
             listener: None,
         }
@@ -85,7 +94,7 @@ impl<I, A> ToolOptions<I, A> {
     /// Sets the tool's name, which labels cuts unless the output has a label.
     #[must_use]
     pub fn name(mut self, name: impl Into<String>) -> Self {
-        self.name = Some(name.into());
+        self.contracts.tool = Some(name.into());
         self
     }
 
@@ -93,7 +102,7 @@ impl<I, A> ToolOptions<I, A> {
     /// checks belong in the tool.
     #[must_use]
     pub fn precondition<V: Into<Verdict>>(mut self, contract: impl Fn(&A) -> V + Send + Sync + 'static) -> Self {
-        self.preconditions.push(Box::new(move |arguments| contract(arguments).into()));
+        self.contracts.preconditions.push(Box::new(move |arguments| contract(arguments).into()));
         self
     }
 
@@ -101,7 +110,33 @@ impl<I, A> ToolOptions<I, A> {
     /// [`ToolOptions::precondition`].
     #[must_use]
     pub fn postcondition<V: Into<Verdict>>(mut self, contract: impl Fn(&A) -> V + Send + Sync + 'static) -> Self {
-        self.postconditions.push(Box::new(move |arguments| contract(arguments).into()));
+        self.contracts.postconditions.push(Box::new(move |arguments| contract(arguments).into()));
+        self
+    }
+
+    /// Adds a condition that holds before and after each call, such as one on what the tool works on. If it fails
+    /// after the call, the answer says that the tool ran.
+    #[must_use]
+    pub fn invariant<V: Into<Verdict>>(mut self, contract: impl Fn(&A) -> V + Send + Sync + 'static) -> Self
+    where
+        A: Clone + Send + Sync + 'static,
+    {
+        self.contracts.invariants.push(Box::new(move |arguments| contract(arguments).into()));
+        self.hold = Some(Contracts::hold);
+        self
+    }
+
+    /// Sets a listener that is called for each contract that fails.
+    #[must_use]
+    pub fn on_violation(mut self, listener: impl Fn(&Violation) + Send + Sync + 'static) -> Self {
+        self.contracts.on_violation = Some(Box::new(listener));
+        self
+    }
+
+    /// Sets the clock that times contracts for [`Violation`]: the time since any fixed moment.
+    #[must_use]
+    pub fn clock(mut self, clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        self.contracts.clock = Some(Box::new(clock));
         self
     }
 
@@ -122,7 +157,7 @@ impl<I, A> ToolOptions<I, A> {
     /// Returns the output options with the tool's name and listener.
     pub(super) fn labelled(&mut self) -> TrimOptions {
         let mut output = core::mem::take(&mut self.output);
-        output.label = output.label.or_else(|| self.name.take());
+        output.label = output.label.or_else(|| self.contracts.tool.clone());
         if let Some(ours) = self.listener.take() {
             let theirs = output.listener.0.take();
             output = output.on_truncate(move |event| {

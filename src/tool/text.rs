@@ -6,6 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Display;
 
+use super::places::shorten_places;
 use super::words::{NO_RESULT, binary, tool_failure};
 
 /// Conversion of a tool's result into text.
@@ -23,7 +24,7 @@ use super::words::{NO_RESULT, binary, tool_failure};
 ///
 /// An empty result (`()`, `None`, JSON's `null`) becomes the sentence [`NO_RESULT`]; a text stays unchanged; numbers
 /// and booleans are plain; a JSON value is indented by 2; bytes are decoded as UTF-8, or become a line with their
-/// number; an error is a failure with its message. For serializable types, convert to a JSON value first:
+/// number; an error is a failure with its message, its places shortened ([`crate::tools::shorten_places`]). For serializable types, convert to a JSON value first:
 /// `serde_json::to_value(result)`.
 pub trait ToolText {
     /// Returns the text.
@@ -44,7 +45,10 @@ impl<T: ToolText> ToolText for Option<T> {
 
 impl<T: ToolText, E: Display> ToolText for Result<T, E> {
     fn into_tool_text(self) -> String {
-        self.map_or_else(|error| tool_failure(&error.to_string(), &[] as &[&str]), T::into_tool_text)
+        self.map_or_else(
+            |error| tool_failure(&shorten_places(&error.to_string(), ""), &[] as &[&str]),
+            T::into_tool_text,
+        )
     }
 }
 

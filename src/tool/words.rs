@@ -2,16 +2,26 @@
 
 use alloc::string::String;
 
+use super::contract::ContractKind;
+
 /// The answer of a tool without a result. It is never cut.
 pub const NO_RESULT: &str = "Tool execution completed without errors";
 
-const FAILED: &str = "Tool Failed: ";
+pub(super) const FAILED: &str = "Tool Failed: ";
 const BAD_INPUT: &str = "bad input: ";
 const TRACEBACK: &str = "Traceback:";
 const CAUSED_BY: &str = "Caused by: ";
 const CONTRACT: &str = "Contract validation failed:";
 const PRECONDITIONS: &str = "Preconditions:";
 const POSTCONDITIONS: &str = "Postconditions:";
+const INVARIANTS: &str = "Invariants:";
+/// Replaces [`CONTRACT`] once the tool has run, as a model might run it again otherwise.
+const CONTRACT_AFTER: &str = "Contract validation failed after the tool ran:";
+const INVARIANT: &str = "invariant ";
+/// Between the messages of contracts that are checked as one.
+pub(super) const AND: &str = "; ";
+pub(super) const OR: &str = "; or ";
+const HOLDS: &str = " holds, but must not";
 const ITEM: &str = "\n  - ";
 /// Indented deeper than an item, so that no line of a message can pass for one.
 const NEXT_LINE: &str = "\n    ";
@@ -21,6 +31,7 @@ const DOES_NOT_HOLD: &str = " does not hold";
 const PRECONDITION: &str = "precondition ";
 const POSTCONDITION: &str = "postcondition ";
 const BINARY: &str = crate::forms::BINARY.written;
+const ONE_BINARY: &str = crate::forms::ONE_BINARY.written;
 
 /// Returns all message parts by name, for hosts that join them themselves because a long text should not cross to the
 /// core.
@@ -40,6 +51,15 @@ pub fn tool_words() -> &'static [(&'static str, &'static str)] {
         ("contract", CONTRACT),
         ("preconditions", PRECONDITIONS),
         ("postconditions", POSTCONDITIONS),
+        ("invariants", INVARIANTS),
+        ("contractAfter", CONTRACT_AFTER),
+        ("invariant", INVARIANT),
+        ("and", AND),
+        ("or", OR),
+        ("holds", HOLDS),
+        ("unreadable", crate::forms::UNREADABLE.written),
+        ("circular", crate::forms::CIRCULAR.written),
+        ("tooDeep", crate::forms::CONTENT_OMITTED.written),
         ("item", ITEM),
         ("nextLine", NEXT_LINE),
         ("breaks", BREAKS),
@@ -47,6 +67,7 @@ pub fn tool_words() -> &'static [(&'static str, &'static str)] {
         ("precondition", PRECONDITION),
         ("postcondition", POSTCONDITION),
         ("binary", BINARY),
+        ("oneBinary", ONE_BINARY),
         ("binaryStream", crate::forms::BINARY_STREAM.written),
         ("noMessage", "no message was given"),
         ("noVerdict", "the contract answered neither true nor false nor [valid, message]"),
@@ -77,18 +98,88 @@ fn is_break(char: char) -> bool {
 /// ```
 #[must_use]
 pub fn contract_failure<T: AsRef<str>>(preconditions: &[T], postconditions: &[T]) -> String {
-    let mut text = String::from(CONTRACT);
-    for (title, messages) in [(PRECONDITIONS, preconditions), (POSTCONDITIONS, postconditions)] {
-        if messages.is_empty() {
-            continue;
+    ContractFailures { preconditions, postconditions, invariants: &[], ran: false }.text()
+}
+
+/// The messages of failed contracts.
+#[derive(Clone, Copy, Debug)]
+pub struct ContractFailures<'a, T> {
+    /// Messages of preconditions.
+    pub preconditions: &'a [T],
+    /// Messages of postconditions.
+    pub postconditions: &'a [T],
+    /// Messages of invariants.
+    pub invariants: &'a [T],
+    /// True if the tool ran before.
+    pub ran: bool,
+}
+
+impl<T: AsRef<str>> ContractFailures<'_, T> {
+    /// Returns `true` if nothing failed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.preconditions.is_empty() && self.postconditions.is_empty() && self.invariants.is_empty()
+    }
+
+    /// Returns the text of [`contract_failure`], with the invariants last.
+    ///
+    /// ```
+    /// use tooltrim::tools::ContractFailures;
+    ///
+    /// let failed = ContractFailures { invariants: &["stock is below 0"], preconditions: &[], postconditions: &[], ran: true };
+    /// assert_eq!(failed.text(), "Contract validation failed after the tool ran:\nInvariants:\n  - stock is below 0");
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::from(if self.ran { CONTRACT_AFTER } else { CONTRACT });
+        let sections =
+            [(PRECONDITIONS, self.preconditions), (POSTCONDITIONS, self.postconditions), (INVARIANTS, self.invariants)];
+        for (title, messages) in sections.into_iter().filter(|(_, messages)| !messages.is_empty()) {
+            text.push('\n');
+            text.push_str(title);
+            for message in messages {
+                push_item(&mut text, message.as_ref());
+            }
         }
-        text.push('\n');
-        text.push_str(title);
-        for message in messages {
-            push_item(&mut text, message.as_ref());
+        text
+    }
+}
+
+/// Returns a description for a tool that has none: the words of its name.
+///
+/// ```
+/// use tooltrim::tools::tool_description;
+///
+/// assert_eq!(tool_description("readFile"), "Read file");
+/// assert_eq!(tool_description("get_HTTP_page2"), "Get HTTP page2");
+/// assert_eq!(tool_description(""), "A tool without a description");
+/// ```
+#[must_use]
+pub fn tool_description(name: &str) -> String {
+    let mut text = String::new();
+    let mut before = ' ';
+    for (at, c) in name.char_indices() {
+        let next = name.get(at + c.len_utf8()..).and_then(|rest| rest.chars().next());
+        let begins = c.is_uppercase() && (before.is_lowercase() || next.is_some_and(char::is_lowercase));
+        before = c;
+        if !c.is_alphanumeric() || begins {
+            if !text.is_empty() && !text.ends_with(' ') {
+                text.push(' ');
+            }
+            if !c.is_alphanumeric() {
+                continue;
+            }
+        }
+        if text.is_empty() {
+            text.extend(c.to_uppercase());
+        } else if begins && next.is_some_and(char::is_lowercase) {
+            text.extend(c.to_lowercase());
+        } else {
+            text.push(c);
         }
     }
-    text
+    let text = text.trim_end();
+    if text.is_empty() { "A tool without a description".into() } else { text.into() }
 }
 
 fn push_item(text: &mut String, message: &str) {
@@ -143,15 +234,24 @@ pub(super) fn bad_input(message: &str) -> String {
     [FAILED, BAD_INPUT, message].concat()
 }
 
-/// Returns the message of a contract that fails without one: `place` counts from 0.
-pub(super) fn unnamed(is_post: bool, place: usize) -> String {
-    let kind = if is_post { POSTCONDITION } else { PRECONDITION };
-    alloc::format!("{kind}{}{DOES_NOT_HOLD}", place + 1)
+/// Returns the name of a contract: `place` counts from 0.
+pub(super) fn name_of(kind: ContractKind, place: usize) -> String {
+    let kind = match kind {
+        ContractKind::Precondition => PRECONDITION,
+        ContractKind::Postcondition => POSTCONDITION,
+        ContractKind::Invariant => INVARIANT,
+    };
+    alloc::format!("{kind}{}", place + 1)
+}
+
+/// Returns the message of a contract that fails without one.
+pub(super) fn unnamed(name: &str) -> String {
+    [name, DOES_NOT_HOLD].concat()
 }
 
 /// Returns the text that replaces binary data.
 pub(super) fn binary(bytes: usize) -> String {
-    BINARY.replace("{bytes}", &alloc::format!("{bytes}"))
+    if bytes == 1 { ONE_BINARY.into() } else { BINARY.replace("{bytes}", &alloc::format!("{bytes}")) }
 }
 
 /// Returns `true` for a message without text.

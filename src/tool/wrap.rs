@@ -4,11 +4,12 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::sync::Arc;
 
-use super::contract::{Contract, failures};
+use super::contracts::{After, Contracts, Hold};
 use super::future::ToolFuture;
-use super::options::ToolOptions;
+use super::options::{Parse, ToolOptions};
+use super::places::shorten_places;
 use super::text::ToolText;
-use super::words::{NO_RESULT, bad_input, contract_failure};
+use super::words::{NO_RESULT, bad_input};
 use crate::error::Error;
 use crate::text::Trimmer;
 
@@ -28,8 +29,8 @@ use crate::text::Trimmer;
 /// # Ok::<(), tooltrim::Error>(())
 /// ```
 ///
-/// The arguments are converted and checked, then every precondition and postcondition is checked; only if all hold does
-/// the tool run, and [`ToolText`] converts its result. A panic of the tool stays a panic.
+/// The arguments are converted and checked, then every precondition, postcondition and invariant is checked; only if
+/// all hold does the tool run, the invariants are checked again, and [`ToolText`] converts its result. A panic of the tool stays a panic.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidOption`] and [`crate::ErrorKind::MarkerTooLong`], for the output's options.
@@ -39,7 +40,10 @@ pub fn toolify<I, A, R: ToolText>(
 ) -> Result<impl Fn(I) -> String, Error> {
     let checked = Checked::new(options)?;
     Ok(move |given| match checked.arguments(given) {
-        Ok(arguments) => bounded(&checked.trimmer, tool(arguments).into_tool_text()),
+        Ok((arguments, after)) => {
+            let text = bounded(&checked.trimmer, tool(arguments).into_tool_text());
+            after.and_then(|broken| broken(&text)).unwrap_or(text)
+        }
         Err(answer) => answer,
     })
 }
@@ -71,32 +75,34 @@ pub fn toolify_async<I, A, F: Future<Output: ToolText>>(
 ) -> Result<impl Fn(I) -> ToolFuture<F>, Error> {
     let checked = Checked::new(options)?;
     Ok(move |given| match checked.arguments(given) {
-        Ok(arguments) => ToolFuture::running(tool(arguments), Arc::clone(&checked.trimmer)),
+        Ok((arguments, after)) => ToolFuture::running(tool(arguments), Arc::clone(&checked.trimmer), after),
         Err(answer) => ToolFuture::done(answer),
     })
 }
 
 struct Checked<I, A> {
-    options: ToolOptions<I, A>,
+    parse: Parse<I, A>,
+    contracts: Arc<Contracts<A>>,
     trimmer: Arc<Trimmer>,
+    hold: Option<Hold<A>>,
 }
 
 impl<I, A> Checked<I, A> {
     fn new(mut options: ToolOptions<I, A>) -> Result<Self, Error> {
         let trimmer = Arc::new(Trimmer::new(options.labelled())?);
-        Ok(Self { options, trimmer })
+        let ToolOptions { parse, contracts, hold, .. } = options;
+        Ok(Self { parse, contracts: Arc::new(contracts), trimmer, hold })
     }
 
-    /// Returns the arguments for the tool, or the answer if it must not run.
-    fn arguments(&self, given: I) -> Result<A, String> {
-        let arguments = (self.options.parse)(given).map_err(|message| bounded(&self.trimmer, bad_input(&message)))?;
-        let failed = |contracts: &[Contract<A>], is_post| failures(contracts, is_post, &arguments);
-        let before = failed(&self.options.preconditions, false);
-        let after = failed(&self.options.postconditions, true);
-        if before.is_empty() && after.is_empty() {
-            return Ok(arguments);
+    /// Returns the arguments for the tool and the check after it, or the answer if it must not run.
+    fn arguments(&self, given: I) -> Result<(A, Option<After>), String> {
+        let bad = |message: String| bounded(&self.trimmer, bad_input(&shorten_places(&message, "")));
+        let arguments = (self.parse)(given).map_err(bad)?;
+        if let Some(answer) = self.contracts.broken(&arguments) {
+            return Err(bounded(&self.trimmer, answer));
         }
-        Err(bounded(&self.trimmer, contract_failure(&before, &after)))
+        let after = self.hold.map(|hold| hold(&arguments, &self.contracts, &self.trimmer));
+        Ok((arguments, after))
     }
 }
 

@@ -25,18 +25,23 @@ pub(super) fn too_long(size: usize, max: usize) -> String {
 
 /// Returns the replacement of a container that is nested too deep.
 pub(super) fn too_deep(levels: usize, fits: impl Fn(&str) -> bool) -> String {
-    let full = forms::DEEP.with(&[&levels.to_string()]);
+    let full = counted(levels, forms::ONE_DEEP, forms::DEEP);
     first_fitting(&[&full, forms::CONTENT_OMITTED.written, forms::CUT.written, "..."], fits)
 }
 
 /// Returns the marker between the first and the last items of a list.
 pub(super) fn items_omitted(count: usize) -> String {
-    forms::ITEMS.with(&[&count.to_string()])
+    counted(count, forms::ONE_ITEM, forms::ITEMS)
 }
 
 /// Returns the marker after the first members of an object.
 pub(super) fn keys_omitted(count: usize) -> String {
-    forms::KEYS.with(&[&count.to_string()])
+    counted(count, forms::ONE_KEY, forms::KEYS)
+}
+
+/// Writes a form in the singular or the plural.
+fn counted(count: usize, one: forms::OwnForm, many: forms::OwnForm) -> String {
+    if count == 1 { one.with(&[]) } else { many.with(&[&count.to_string()]) }
 }
 
 /// Returns the replacement of raw bytes.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tooltrim::compact_messages;
+use tooltrim::compaction::Rung;
 
 use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, program, says, user, write};
 use crate::support::{compact, compacted, read};
@@ -121,11 +122,47 @@ fn a_block_sums_up_the_oldest_calls_where_not_all_lines_fit() {
 
 #[test]
 fn long_names_of_tools_leave_with_their_calls() {
+    // The names take more than the target, and the lines more than what is left below the window beside them.
     let mut session = vec![user("Go.")];
-    session.extend((0..400).map(|number| {
-        let path = json!({"path": format!("src/{number}.ts")});
+    session.extend((0..500).map(|number| {
+        let path = json!({"path": format!("src/some/folder/of/the/project/{number}.ts")});
         calls(vec![call("mcp__github__get_file_contents", path, program(number, 20))])
     }));
-    let out = compacted(&session, ANTHROPIC, &json!({"window": {"chars": 20_000}}));
+    let out = compacted(&session, ANTHROPIC, &json!({"window": {"chars": 40_000}, "compactTo": 0.3}));
     assert!(!out.report.over_target, "{:?}", out.report.after);
+}
+
+#[test]
+fn edits_of_a_file_are_one_line_of_a_block() {
+    let mut session = vec![user("Go.")];
+    session.extend((0..60).map(|number| {
+        let (old, new) = (program(number, 1 + number % 9), program(number, 2 + number % 7));
+        let input = json!({"path": format!("src/{}.ts", number % 3), "old_string": old, "new_string": new});
+        calls(vec![call("edit_file", input, String::from("ok"))])
+    }));
+    let out = compacted(&session, ANTHROPIC, &json!({"window": {"chars": 20_000}, "triggerAt": 0, "compactTo": 0.1}));
+    let block = out.messages[1]["content"].to_string();
+    assert!(block.contains("- Edited src/0.ts (18 times)"), "{block}");
+    assert_eq!(block.matches("src/0.ts").count(), 1, "{block}");
+}
+
+#[test]
+fn recent_exchanges_leave_where_nothing_else_reaches_the_target() {
+    let mut session = vec![user(&program(1, 90))];
+    session.extend((0..40).map(|number| {
+        let path = json!({"filePath": format!("src/{number}.ts")});
+        calls(vec![call("read_file", path, program(number, 60))])
+    }));
+    let size = compacted(&session, ANTHROPIC, &json!({"window": {"chars": 1_000_000}})).report.before.chars;
+    let spoken = write(&session, ANTHROPIC)[0]["content"].as_str().map_or(0, str::len) as u64;
+    let to = |target: u64| {
+        let options = json!({"window": {"chars": size}, "triggerAt": 0, "compactTo": {"chars": target}});
+        compacted(&session, ANTHROPIC, &options).report
+    };
+    let rungs = |target: u64| to(target).exchanges.iter().rev().map(|exchange| exchange.rung).collect::<Vec<_>>();
+    assert!(!rungs(spoken + 600)[..6].contains(&Rung::Folded), "they stay while lines of others leave room");
+    let least = to(spoken + 250);
+    assert!(!least.over_target && least.exchanges[35].rung == Rung::Folded, "{:?}", least.after);
+    assert_ne!(rungs(spoken + 250)[0], Rung::Folded, "the model speaks next");
+    assert_ne!(rungs(spoken + 10)[1], Rung::Folded, "they stay where even that would not do");
 }

@@ -65,8 +65,8 @@ fn results_with_repeated_ids_stay_with_their_calls() {
 fn options_are_refused_by_name_value_and_rule() {
     for (options, message) in [
         (json!({"windows": 1}), "windows: is not an option"),
-        (json!({"window": 200_000}), "window: 200000 is not { chars } or { tokens }"),
-        (json!({"window": {"bytes": 1}}), "window: {\"bytes\":1} is not { chars } or { tokens }"),
+        (json!({"window": 200_000}), "window: 200000 is not { utf16 }, { chars } or { tokens }"),
+        (json!({"window": {"bytes": 1}}), "window: {\"bytes\":1} is not { utf16 }, { chars } or { tokens }"),
         (json!({"triggerAt": 1.5}), "triggerAt: 1.5 is not a number from 0 to 1"),
         (json!({"compactTo": "half"}), "compactTo: \"half\" is not a number from 0 to 1, { tokens } or { chars }"),
         (json!({"minimumGain": -0.1}), "minimumGain: -0.1 is not a number from 0 to 1"),

@@ -189,29 +189,41 @@ fn find_gap(text: &str, spec: &Spec, trimmed: &Trimmed<'_>) -> (usize, usize) {
             continue;
         }
         let Some(middle) = result.get(head..result.len() - (text.len() - tail)) else { continue };
-        let marker = render(text, spec, head, tail, trimmed.omitted.tokens);
-        let line = spec.snap == Snap::Line && !marker.is_empty();
-        let before = line && head > 0 && !text[..head].ends_with('\n') && !marker.starts_with('\n');
-        let after = line && tail < text.len() && !marker.ends_with('\n');
-        let expected = format!("{}{marker}{}", if before { "\n" } else { "" }, if after { "\n" } else { "" });
+        let explains = |template: &str| {
+            let marker = render(template, text, spec, head, tail, trimmed.omitted.tokens);
+            let line = spec.snap == Snap::Line && !marker.is_empty();
+            let before = line && head > 0 && !text[..head].ends_with('\n') && !marker.starts_with('\n');
+            let after = line && tail < text.len() && !marker.ends_with('\n');
+            middle == format!("{}{marker}{}", if before { "\n" } else { "" }, if after { "\n" } else { "" })
+        };
         let gap = measure(&text[head..tail]);
         let omitted = trimmed.omitted;
         let counts = (omitted.chars as usize, omitted.utf16 as usize, omitted.lines.map(|lines| lines as usize));
         let head_whole = spec.snap == Snap::Char || boundaries.contains(&head);
         let tail_whole = spec.snap == Snap::Char || boundaries.contains(&tail);
-        if middle == expected && counts == (gap.chars, gap.utf16, Some(gap.lines)) && head_whole && tail_whole {
+        if forms(spec.marker).iter().any(|form| explains(form))
+            && counts == (gap.chars, gap.utf16, Some(gap.lines))
+            && head_whole
+            && tail_whole
+        {
             return (head, tail);
         }
     }
     panic!("no gap on allowed boundaries explains the result {result:?} and {:?}", trimmed.omitted);
 }
 
-fn render(text: &str, spec: &Spec, head: usize, tail: usize, tokens: Option<u64>) -> String {
+/// The default marker has shorter forms, a caller's own has not.
+fn forms(marker: &'static str) -> Vec<&'static str> {
+    let shorter = ["... [truncated {count} char] ...", "... [-{count}] ...", "\u{2026}", ""];
+    if marker == MARKERS[0] { [&[marker], &shorter[..]].concat() } else { vec![marker] }
+}
+
+fn render(template: &str, text: &str, spec: &Spec, head: usize, tail: usize, tokens: Option<u64>) -> String {
     let (gap, all) = (measure(&text[head..tail]), measure(text));
     let first = text[..head].matches('\n').count() + 1;
     let limit = spec.chars.or(spec.utf16).or(spec.bytes).or(spec.lines).or(spec.tokens).unwrap_or(4000);
     let number = |number: usize| number.to_string();
-    spec.marker
+    template
         .replace("{count}", &number(gap.chars))
         .replace("{omittedChars}", &number(gap.chars))
         .replace("{omittedBytes}", &number(gap.bytes))

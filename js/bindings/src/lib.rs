@@ -204,9 +204,9 @@ impl Compiled {
         let Some(cut) = self.current(|trimmer| trimmer.plan(source)) else {
             return false;
         };
-        let between = cut.between();
+        let between = cut.replaces_pieces(&self.trimmer);
         let breaks = u64::from(cut.break_before) + 2 * u64::from(cut.break_after) + 4 * u64::from(between.is_some());
-        self.between.replace(between.unwrap_or_default().to_owned());
+        self.between.replace(between.unwrap_or_default().into_owned());
         let Omitted { utf16, chars, bytes, lines, tokens, .. } = cut.omitted;
         let [bytes, lines, tokens] = [bytes, lines, tokens].map(Option::unwrap_or_default);
         self.put(0, [cut.head as u64, cut.tail as u64, breaks, utf16, chars, bytes, lines, tokens]);

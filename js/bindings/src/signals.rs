@@ -80,6 +80,11 @@ impl CutMetrics {
         self.0.borrow_mut().record(CutSizes::new(&label, unit, before as u64, after as u64));
     }
 
+    /// Counts a contract that failed.
+    pub fn violation(&self, tool: &str, contract: &str) {
+        self.0.borrow_mut().violation(tool, contract);
+    }
+
     /// Sets the size of a session state.
     pub fn session(&self, name: &str, bytes: f64) {
         self.0.borrow_mut().session(name, bytes as u64);
@@ -103,8 +108,18 @@ impl CutMetrics {
             (name, object(content))
         });
         let sessions = metrics.sessions().map(|(gauge, bytes)| (gauge, number(bytes)));
-        let content =
-            [("checks", number(metrics.checks())), ("datasets", object(datasets)), ("sessions", object(sessions))];
+        let violations: Array = metrics
+            .violations()
+            .map(|(tool, contract, count)| {
+                object([("tool", tool.into()), ("contract", contract.into()), ("count", number(count))])
+            })
+            .collect();
+        let content = [
+            ("checks", number(metrics.checks())),
+            ("datasets", object(datasets)),
+            ("sessions", object(sessions)),
+            ("violations", violations.into()),
+        ];
         object(content).unchecked_into()
     }
 }

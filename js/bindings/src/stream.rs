@@ -72,6 +72,12 @@ impl Stream {
         Ok(self.with(Ok(()), |stream| stream.push_bytes(bytes))?)
     }
 
+    /// Returns a stream with the text so far.
+    #[must_use]
+    pub fn so_far(&self) -> Option<Stream> {
+        self.stream.borrow().as_ref().map(|stream| Self::new(stream.so_far()))
+    }
+
     /// The text is kept under this number: markers name it.
     pub fn set_ref(&self, number: f64) {
         self.with((), |stream| stream.keep_under(number as u64));

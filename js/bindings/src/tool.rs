@@ -9,6 +9,20 @@ pub fn tool_words() -> Vec<String> {
     tooltrim::tools::tool_words().iter().flat_map(|(name, word)| [(*name).to_owned(), (*word).to_owned()]).collect()
 }
 
+/// An error message with the places of the host shortened.
+#[wasm_bindgen]
+#[must_use]
+pub fn shorten_places(text: &str, folder: &str) -> String {
+    tooltrim::tools::shorten_places(text, folder).into_owned()
+}
+
+/// The description of a tool that has none.
+#[wasm_bindgen]
+#[must_use]
+pub fn tool_description(name: &str) -> String {
+    tooltrim::tools::tool_description(name)
+}
+
 /// The most that each of some sizes may keep so that together they are within a limit.
 #[wasm_bindgen]
 #[must_use]

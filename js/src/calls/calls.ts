@@ -1,13 +1,17 @@
-import { shown, TooltrimError, wrong } from "../errors.js";
+import { requireObject, shown, TooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 
 /** Category of a tool. */
 export type ToolCategory = "read" | "write" | "terminal" | "search" | "other";
 
-/** Size in UTF-16 units of texts, names and compact-JSON arguments, or in estimated tokens. */
+/**
+ * Size of texts, names and compact-JSON arguments, in UTF-16 units (`utf16`, or `chars`, which means the same here) or
+ * in estimated tokens.
+ */
 export type Budget =
-  | { readonly tokens: number; readonly chars?: never }
-  | { readonly chars: number; readonly tokens?: never };
+  | { readonly tokens: number; readonly chars?: never; readonly utf16?: never }
+  | { readonly chars: number; readonly tokens?: never; readonly utf16?: never }
+  | { readonly utf16: number; readonly tokens?: never; readonly chars?: never };
 
 /** Tool call with its result. */
 export interface ToolCallEntry {
@@ -60,7 +64,7 @@ export interface TruncationConfig {
 export interface TruncationDecision {
   /** True if the summary is to replace older calls. */
   shouldTruncate: boolean;
-  /** Older calls in a few lines; `null` if nothing is truncated. */
+  /** Older calls in a few lines; `null` if nothing is truncated, or if the limit has no room for any. */
   summary: string | null;
   /** Ids of calls that stay in full. */
   recentCallIds: Set<string>;
@@ -134,8 +138,8 @@ export function categorizeToolCall(name: string, own?: Readonly<Record<string, T
 /** Returns the configuration as an object; the core checks its members. */
 export function configOf(config: object | null | undefined): object {
   const given = config ?? {};
-  if (typeof given === "object" && !Array.isArray(given)) return given;
-  throw wrong("config", given, "an object");
+  requireObject("config", given);
+  return given;
 }
 
 /** Result of the core. */
@@ -150,7 +154,12 @@ export function decide(
   config: object | null | undefined,
   reference: boolean,
 ): TruncationDecision {
-  if (!isList(calls)) throw wrong("calls", calls, "a list");
+  if (!isList(calls)) {
+    // A request body, for example.
+    const messages = [member(calls, "messages"), member(calls, "input"), member(calls, "contents")].find(isList);
+    if (messages && !reference) refuseMessages(messages as unknown[]);
+    throw wrong("calls", calls, "a list");
+  }
   const history = new (wasm().History)(configOf(config), reference);
   try {
     if (!reference) refuseMessages(calls);
@@ -163,7 +172,7 @@ export function decide(
       if (!recentCallIds.has(id)) truncatedCallIds.add(id);
     }
     const shouldTruncate = summary !== undefined;
-    const decision = { shouldTruncate, summary: summary ?? null, recentCallIds, truncatedCallIds, tokensSaved };
+    const decision = { shouldTruncate, summary: summary || null, recentCallIds, truncatedCallIds, tokensSaved };
     return reference ? (decision as TruncationDecision) : { ...decision, notice: notice ?? null };
   } finally {
     history.free();

@@ -1,6 +1,7 @@
 import { wrong } from "../errors.js";
 import type { TruncationEvent } from "../text/options.js";
 import type { ValueTruncationEvent } from "../value/types.js";
+import type { Violation } from "./violations.js";
 
 /** Report of one cut, of a text or a value, for scopes and listeners. Frozen, since all of them get the same object. */
 export type CutEvent = (TruncationEvent | ValueTruncationEvent) & {
@@ -38,6 +39,11 @@ export interface Subscription {
   busy: boolean;
 }
 
+/** One subscription to violations. */
+export interface ViolationSubscription {
+  readonly listener: (violation: Violation) => unknown;
+}
+
 export interface Storage {
   getStore(): ScopeData | undefined;
   run<T>(scope: ScopeData, run: () => T): T;
@@ -45,7 +51,7 @@ export interface Storage {
 
 interface Channel {
   readonly hasSubscribers: boolean;
-  publish(event: CutEvent): void;
+  publish(event: CutEvent | Violation): void;
 }
 
 /** State that all copies of the package share. */
@@ -61,10 +67,20 @@ export interface Hub {
   /** Scope of the running synchronous code, if there is no storage. */
   current: ScopeData | undefined;
   readonly channel: Channel | undefined;
+  violationListeners: readonly ViolationSubscription[];
+  readonly violationChannel: Channel | undefined;
   /** Counters, in the WebAssembly of the copy whose `metrics` was called first; `undefined` until then. */
-  metrics: { record(event: CutEvent): void; prometheus(): string; snapshot(): unknown } | undefined;
+  metrics: Counters | undefined;
   /** Sizes of session states by name, most recently set last. `over` is true if the size was above `warnAt`. */
   readonly sessions: Map<string, { readonly bytes: number; readonly over: boolean }>;
+}
+
+/** Counters of one copy. */
+interface Counters {
+  record(event: CutEvent): void;
+  violation(tool: string, contract: string): void;
+  prometheus(): string;
+  snapshot(): unknown;
 }
 
 const KEY = Symbol.for("tooltrim.signals.v1");
@@ -96,13 +112,17 @@ function shared(): Hub {
   const place = globalThis as { [KEY]?: Hub };
   const known = place[KEY];
   if (known) return known;
+  const channel = (name: string) =>
+    builtin<{ channel(name: string): Channel }>("node:diagnostics_channel")?.channel(name);
   const made: Hub = {
     checks: 0,
     listeners: [],
     scopes: new WeakSet(),
     storage: undefined,
     current: undefined,
-    channel: builtin<{ channel(name: string): Channel }>("node:diagnostics_channel")?.channel("tooltrim:truncate"),
+    channel: channel("tooltrim:truncate"),
+    violationListeners: [],
+    violationChannel: channel("tooltrim:violation"),
     metrics: undefined,
     sessions: new Map(),
   };

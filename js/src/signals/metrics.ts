@@ -31,6 +31,8 @@ export interface MetricsSnapshot {
   >;
   /** Bytes of session states, by the name of the gauge. */
   readonly sessions: Readonly<Record<string, number>>;
+  /** Contracts of tools that failed. */
+  readonly violations: readonly { readonly tool: string; readonly contract: string; readonly count: number }[];
 }
 
 /** Counters since the first call of {@link metrics}. */
@@ -56,7 +58,7 @@ export interface TruncationMetrics {
  * ```
  *
  * `truncation_checks_total` counts checked texts and values, `truncation_events_total{dataset}` those that were cut;
- * together they give a rate. Histograms of sizes before and after are `truncation_original_bytes{dataset}` and
+ * together they give a rate; `contract_violations_total{tool,contract}` counts contracts that failed. Histograms of sizes before and after are `truncation_original_bytes{dataset}` and
  * `truncation_truncated_bytes{dataset}`, by unit. A dataset is a label with `[*]` in place of its indexes; after 500
  * datasets the rest count as `other`. Each call returns the same counts, also in the other copy (ESM, CommonJS) of the
  * package. After a call that ran out of stack or memory counting starts at 0 again, as after a restart.
@@ -83,6 +85,7 @@ function counted(shared: Hub): NonNullable<Hub["metrics"]> {
   };
   return {
     record: ({ label, unit, before, after }) => lasting.now.record(label, unit, before, after),
+    violation: (tool, contract) => lasting.now.violation(tool, contract),
     prometheus: () => upToDate().prometheus(),
     snapshot: () => upToDate().snapshot(),
   };

@@ -1,4 +1,4 @@
-import { shown, TooltrimError, wrong } from "../errors.js";
+import { requireOptions, shown, TooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import { hub } from "./hub.js";
 
@@ -31,6 +31,7 @@ const MOST = 100;
  * @throws TooltrimError `CYCLE`, and `INVALID_OPTION` for an option or a value that JSON cannot hold, such as a BigInt
  */
 export function sessionBytes(value: unknown, options?: SessionOptions): number {
+  requireOptions("options", options ?? {}, ["name", "warnAt"]);
   const { name = "session", warnAt = wasm().signal_words()[2] as number } = options ?? {};
   if (typeof name !== "string") throw wrong("name", name, "a string");
   if (!(typeof warnAt === "number" && warnAt >= 0)) throw wrong("warnAt", warnAt, "a number of 0 or more");

@@ -1,4 +1,4 @@
-import { wrong } from "../errors.js";
+import { requireOptions, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import type { CutEvent } from "./hub.js";
 
@@ -46,23 +46,42 @@ export interface DisclaimerOptions {
  * ```
  *
  * A value counts as cut if anywhere in it `truncation_applied` or `truncationApplied` is true, a result of `trim` or
- * `trimValue` is marked `truncated`, or a text contains `value exceeds size limit` or `response truncated`. Cycles are
- * safe, and members that throw are skipped.
+ * `trimValue` is marked `truncated`, or a text contains `value exceeds size limit`, `response truncated`, a default
+ * marker or one of the shorter forms that replace them within small limits. Cycles are safe, and members that throw are
+ * skipped.
+ *
+ * @throws TooltrimError `INVALID_OPTION`
  */
 export function disclaimerFor(value: unknown, options?: DisclaimerOptions): string | undefined {
+  const { text } = checkedOptions(options);
   const [usual, flag, , ...signs] = wasm().signal_words() as [string, string, number, ...string[]];
+  const sign = anyOf(signs);
   const left = [value];
   const seen = new Set<unknown>();
   while (left.length > 0) {
     const next = left.pop();
-    if (typeof next === "string" ? signs.some((sign) => next.includes(sign)) : saysSo(next, flag)) {
-      return options?.text ?? usual;
+    if (typeof next === "string" ? sign.test(next) : saysSo(next, flag)) {
+      return text ?? usual;
     }
     if (typeof next !== "object" || next === null || seen.has(next)) continue;
     seen.add(next);
     for (const member of membersOf(next)) left.push(member);
   }
   return undefined;
+}
+
+function checkedOptions(options: DisclaimerOptions | undefined): DisclaimerOptions {
+  const given = options ?? {};
+  requireOptions("options", given, ["text"]);
+  const { text } = given;
+  if (text !== undefined && typeof text !== "string") throw wrong("text", text, "a string");
+  return given;
+}
+
+/** Matches any of the phrases, in which `{count}` is a number. */
+function anyOf(signs: readonly string[]): RegExp {
+  const literal = (text: string) => text.replace(/[[\](){}.*+?^$|\\]/g, "\\$&");
+  return new RegExp(signs.map((sign) => sign.split("{count}").map(literal).join("\\d+")).join("|"));
 }
 
 function saysSo(value: unknown, flag: string): boolean {

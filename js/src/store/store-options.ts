@@ -1,6 +1,6 @@
 import type { StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction/types.js";
-import { requireObject, TooltrimError, wrong } from "../errors.js";
+import { requireOptions, TooltrimError, wrong } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
 import { wasm } from "../wasm.js";
 import type { StoreBackend } from "./backend.js";
@@ -57,9 +57,12 @@ export interface StoreState {
 export const STATE: unique symbol = Symbol("state");
 export type GivenOptions = OutputStoreOptions & { readonly [STATE]?: StoreState };
 
+const OPTIONS = ["maxBytes", "namespace", "backend", "access", "retain", "timeoutMs"];
+
 export function checkedOptions(options: OutputStoreOptions | undefined): GivenOptions {
   const given = options ?? {};
-  requireObject("options", given);
+  requireOptions("options", given, OPTIONS);
+  if (given.retain !== undefined) requireOptions("retain", given.retain, ["bytes", "days"]);
   return given;
 }
 
@@ -67,7 +70,6 @@ export function persistenceOf(options: GivenOptions): Persistence | undefined {
   const { backend, namespace = "default", access = "exclusive", timeoutMs = 10_000, retain = {} } = options;
   if (backend === undefined) return undefined;
   if (!accesses.has(access)) throw wrong("access", access, '"exclusive", "separate" or "read"');
-  if (typeof retain !== "object" || retain === null) throw wrong("retain", retain, "{ bytes, days }");
   const { bytes = 1_000_000_000, days = Number.POSITIVE_INFINITY } = retain;
   for (const [name, value] of Object.entries({ bytes, days })) {
     if (typeof value !== "number" || !(value > 0)) throw wrong(`retain.${name}`, value, "a number above 0");

@@ -35,6 +35,11 @@ export class Whole {
     this.#pieces = [];
   }
 
+  /** Passes on the number that the text so far would have. */
+  peek(receive: (number: number) => void): void {
+    if (!this.#large) receive(this.#keeper.number(this.#pieces.join("")));
+  }
+
   /** Passes on the number of the text, and returns a function that stores it. */
   finish(receive: (number: number) => void): () => string {
     this.#add(this.#decoder.decode());

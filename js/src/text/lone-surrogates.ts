@@ -22,6 +22,17 @@ export class LoneSurrogates {
     if (this.#places.length > this.#most) this.#forget(gone());
   }
 
+  /** Returns a copy that has read one more piece. */
+  with(text: string): LoneSurrogates {
+    const copy = new LoneSurrogates();
+    copy.#units = this.#units;
+    copy.#places.push(...this.#places);
+    copy.#codes.push(...this.#codes);
+    copy.#note(text);
+    copy.#units += text.length;
+    return copy;
+  }
+
   #note(text: string): void {
     for (let at = plainLength(text); at < text.length; at += 1) {
       const unit = text.charCodeAt(at);

@@ -1,8 +1,10 @@
 import { wasm } from "../wasm.js";
 import type { TrimOptions } from "./options.js";
 
-/** Strategies of `presets.contextTrimmer`. */
-export type ContextTrimmerMode = "head" | "tail" | "center" | "centerLines";
+/** Strategies of `presets.contextTrimmer`; `HEAD`, `TAIL`, `CENTER` and `CENTER_LINES` are the same. */
+export type ContextTrimmerMode = OwnMode | "HEAD" | "TAIL" | "CENTER" | "CENTER_LINES" | "center_lines";
+
+type OwnMode = "head" | "tail" | "center" | "centerLines";
 
 /** Presets for common kinds of text. Plain {@link TrimOptions}: spread one to change it. */
 export interface Presets {

@@ -4,7 +4,7 @@ import type { Scope } from "../signals/hub.js";
 import { Whole } from "../store/whole.js";
 import { LoneSurrogates } from "./lone-surrogates.js";
 import type { Trimmed, TrimOptions } from "./options.js";
-import { belongings, conclude, open, ownOptions, release, Trimmer } from "./trimmer.js";
+import { belongings, conclude, look, open, ownOptions, release, Trimmer } from "./trimmer.js";
 import { wholePairs } from "./units.js";
 
 /** Bytes that cross at a time. */
@@ -172,6 +172,22 @@ export class Pieces {
     return this.#result;
   }
 
+  peek(): Trimmed {
+    if (this.#result) return this.#result;
+    this.#requireOpen();
+    const { trimmer, stream } = this.#reading();
+    const soFar = stream.so_far();
+    if (!soFar) throw this.#ended();
+    try {
+      // The first half of a pair may never get its second.
+      soFar.push(this.#half, this.#half.length);
+      this.#whole?.peek((number) => soFar.set_ref(number));
+      return look(trimmer, soFar, this.#half === "" ? this.#lone : this.#lone?.with(this.#half));
+    } finally {
+      soFar.free();
+    }
+  }
+
   #try<T>(call: () => T): T {
     try {
       return call();
@@ -182,9 +198,13 @@ export class Pieces {
     }
   }
 
+  #ended(): TooltrimError {
+    return new TooltrimError("INVALID_OPTION", "text: came after the end of the stream");
+  }
+
   /** Frees the memory at once; nothing more can come. */
   free(): void {
-    this.#failed ??= { error: new TooltrimError("INVALID_OPTION", "text: came after the end of the stream") };
+    this.#failed ??= { error: this.#ended() };
     this.#held = [];
     const core = this.#core;
     this.#core = undefined;

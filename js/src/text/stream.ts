@@ -1,20 +1,13 @@
 import type { Trimmed, TrimOptions } from "./options.js";
+import { type Base, withNodeFace } from "./stream-node.js";
 import { Pieces } from "./stream-pieces.js";
-
-/** The members of a `TransformStream`; not all of its declarations list them all. */
-interface Steps {
-  transform(piece: string | Uint8Array): void;
-  flush(controller: { enqueue(text: string): void }): void;
-  cancel(): void;
-}
-
-type Base = new (steps: Steps) => TransformStream<string | Uint8Array, string>;
 
 /** A host without Web Streams still has `push` and `finish`. */
 const Transform: Base = /* @__PURE__ */ webStream();
 
 function webStream(): Base {
-  return (globalThis.TransformStream as Base | undefined) ?? (class {} as unknown as Base);
+  const Web = (globalThis.TransformStream as Base | undefined) ?? (class {} as unknown as Base);
+  return withNodeFace(Web);
 }
 
 /**
@@ -38,8 +31,9 @@ function webStream(): Base {
  * `rescue` a few MB more. A text that may still fit is held in JavaScript, up to 1 Mi units, so a stream that is
  * dropped early takes no WebAssembly memory; `finish`, an error, and `abort` or `cancel` of a Web Stream free all of it
  * at once. With no limit but `maxLines` it holds twice as many lines as the result may have. Pieces are strings or
- * bytes of UTF-8; a piece may end within a char of either. It works wherever a `TransformStream` does, Node's
- * `pipeline` and `compose` included. A stream in progress is lost when another call runs out of stack or memory: it
+ * bytes of UTF-8; a piece may end within a char of either. It works wherever a `TransformStream` does. In Node
+ * from 20.16 on it is also a stream of Node's own: `child.stdout.pipe(new TrimStream())`, `pipeline`, `compose`, with
+ * the events of a `Duplex`. A stream in progress is lost when another call runs out of stack or memory: it
  * then throws `INTERNAL`. Linear in the text. With a `store` the text is held whole, up to the size of the store.
  */
 export class TrimStream extends Transform {
@@ -64,6 +58,16 @@ export class TrimStream extends Transform {
    */
   push(piece: string | Uint8Array): void {
     this.#pieces.push(piece);
+  }
+
+  /**
+   * Returns the result that `finish` would return now, without bytes that end within a char. Reports no cut and keeps
+   * nothing; reading on is possible. Copies what is held.
+   *
+   * @throws TooltrimError after an error of the stream, and what `tokens` throws
+   */
+  peek(): Trimmed {
+    return this.#pieces.peek();
   }
 
   /**

@@ -17,6 +17,8 @@ export let release: (trimmer: Trimmer) => void;
 export let open: (trimmer: Trimmer) => Stream;
 /** The result of such a stream, whose memory is then yet to be given back. */
 export let conclude: (trimmer: Trimmer, stream: Stream, lone: LoneSurrogates | undefined, counts: CutCounts) => Trimmed;
+/** The result of a stream if it ended now. Nothing is reported or kept. */
+export let look: (trimmer: Trimmer, stream: Stream, lone: LoneSurrogates | undefined) => Trimmed;
 /** The store of a trimmer, the scope of what it is about to trim, and the UTF-16 units up to which every text fits. */
 export let belongings: (trimmer: Trimmer) => Belongings;
 
@@ -257,6 +259,7 @@ export class Trimmer {
       }
       return result;
     };
+    look = (trimmer, stream, lone) => trimmer.#conclude(stream, trimmer.#finish(stream), lone);
     belongings = (trimmer) => ({
       store: trimmer.#store,
       scope: trimmer.#scope ?? ambientScope(),

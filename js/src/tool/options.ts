@@ -1,18 +1,31 @@
-import { TooltrimError, wrong } from "../errors.js";
+import { requireOptions, wrong } from "../errors.js";
 import { heardBy, type Scope } from "../signals/hub.js";
+import type { Violation } from "../signals/violations.js";
 import type { TrimOptions, TruncationEvent } from "../text/options.js";
 import { presets } from "../text/presets.js";
-import type { Contract, Contracts, SyncContract } from "./contracts.js";
+import { type Contract, type Contracts, placesOf, type SyncContract } from "./contracts.js";
 import { isObject } from "./copy.js";
+import type { ErrorDetail } from "./result-text.js";
+import { describeTool } from "./words.js";
 
 /** Members shared by {@link ToolOptions} and {@link SyncToolOptions}. */
 export interface AnyToolOptions {
   /** Name of the tool: the name of the wrapped function, and the label of cuts. Defaults to the function's own name. */
   readonly name?: string | undefined;
-  /** Purpose of the tool; a property of the wrapped function. */
+  /**
+   * Purpose of the tool; a property of the wrapped function. Default: the function's own `description`, or else the
+   * words of its name.
+   */
   readonly description?: string | undefined;
   /** Limits of everything that the tool returns: results, errors, messages of contracts. Default `presets.toolify`. */
   readonly output?: TrimOptions | number | undefined;
+  /**
+   * What the model sees of an error: its message and those of its causes (`"message"`, default), or their stacks, too.
+   * Home folders become `~`, paths below the working directory relative, and `file:` URLs their last two names.
+   */
+  readonly errors?: ErrorDetail | undefined;
+  /** Called for each contract that fails. Errors that it throws are ignored. */
+  readonly onViolation?: ((violation: Violation) => void) | undefined;
   /** Scope that records cuts, for hosts without `AsyncLocalStorage`. */
   readonly scope?: Scope | undefined;
   /** Called for each cut, after `output.onTruncate`. Errors that it throws are ignored. */
@@ -24,9 +37,11 @@ export interface ToolOptions<A extends unknown[] = unknown[]> extends AnyToolOpt
   /** Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. */
   readonly parse?: ((args: A) => readonly [...A] | PromiseLike<readonly [...A]>) | undefined;
   /** Preconditions on the arguments. */
-  readonly preconditions?: readonly Contract<A>[] | undefined;
+  readonly preconditions?: readonly Contract<A>[] | null | undefined;
   /** Postconditions. Also checked before the tool runs. */
-  readonly postconditions?: readonly Contract<A>[] | undefined;
+  readonly postconditions?: readonly Contract<A>[] | null | undefined;
+  /** Conditions that hold before and after the tool runs. If one fails after it, the answer says that it ran. */
+  readonly invariants?: readonly Contract<A>[] | null | undefined;
 }
 
 /** Options of `toolifySync`; contracts are synchronous as well. */
@@ -34,9 +49,11 @@ export interface SyncToolOptions<A extends unknown[] = unknown[]> extends AnyToo
   /** Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. */
   readonly parse?: ((args: A) => readonly [...A]) | undefined;
   /** Preconditions on the arguments. */
-  readonly preconditions?: readonly SyncContract<A>[] | undefined;
+  readonly preconditions?: readonly SyncContract<A>[] | null | undefined;
   /** Postconditions. Also checked before the tool runs. */
-  readonly postconditions?: readonly SyncContract<A>[] | undefined;
+  readonly postconditions?: readonly SyncContract<A>[] | null | undefined;
+  /** Conditions that hold before and after the tool runs. If one fails after it, the answer says that it ran. */
+  readonly invariants?: readonly SyncContract<A>[] | null | undefined;
 }
 
 export type Parse = (args: unknown[]) => unknown;
@@ -44,32 +61,47 @@ export type Parse = (args: unknown[]) => unknown;
 /** Checked options. */
 export interface Checked extends Contracts {
   readonly name: string;
-  readonly description: string | undefined;
+  readonly description: string;
   readonly parse: Parse | undefined;
   readonly output: TrimOptions;
+  readonly errors: ErrorDetail;
   /** True if `parse` or a contract runs before the tool. */
   readonly asks: boolean;
 }
 
-const names = ["name", "description", "parse", "preconditions", "postconditions", "output", "scope", "onTruncate"];
+const contractNames = ["preconditions", "postconditions", "invariants"];
+const others = ["name", "description", "parse", "output", "errors", "onViolation", "scope", "onTruncate"];
+const names = [...others, ...contractNames];
 
 /** @throws TooltrimError `INVALID_OPTION`; the trimmer checks the members of `output` */
-export function checked(own: string, given: object | string | undefined): Checked {
+export function checked(tool: { readonly name?: unknown }, given: object | string | undefined): Checked {
   const options: Record<string, unknown> = typeof given === "string" ? { description: given } : { ...given };
   if (given !== undefined && typeof given !== "string" && (!isObject(given) || Array.isArray(given))) {
     throw wrong("options", given, "an object or a description");
   }
-  for (const name of Object.keys(options)) {
-    // Otherwise contracts under a misspelled name would never run.
-    if (!names.includes(name)) throw new TooltrimError("INVALID_OPTION", `${name}: is not an option`);
-  }
-  const name = text(options, "name") ?? own;
+  // Otherwise contracts under a misspelled name would never run.
+  requireOptions("options", options, names);
+  const name = text(options, "name") ?? (typeof tool.name === "string" ? tool.name : "");
   const parse = callable<Parse>(options, "parse");
-  const preconditions = contracts("preconditions", options.preconditions);
-  const postconditions = contracts("postconditions", options.postconditions);
-  const asks = parse !== undefined || preconditions.length + postconditions.length > 0;
-  const description = text(options, "description");
-  return { name, description, parse, preconditions, postconditions, asks, output: output(options, name) };
+  const invariants = placesOf(contracts("invariants", options.invariants), 2);
+  const before = [
+    ...placesOf(contracts("preconditions", options.preconditions), 0),
+    ...placesOf(contracts("postconditions", options.postconditions), 1),
+    ...invariants,
+  ];
+  return {
+    ...{ name, tool: name, parse, before, after: invariants },
+    description: text(options, "description") ?? describeTool(tool, name),
+    asks: parse !== undefined || before.length > 0,
+    errors: errors(options.errors),
+    onViolation: callable<NonNullable<Contracts["onViolation"]>>(options, "onViolation"),
+    output: output(options, name),
+  };
+}
+
+function errors(value: unknown = "message"): ErrorDetail {
+  if (value !== "message" && value !== "stack") throw wrong("errors", value, '"message" or "stack"');
+  return value;
 }
 
 type Given = Readonly<Record<string, unknown>>;
@@ -86,8 +118,8 @@ function callable<T>(options: Given, name: string): T | undefined {
   return value as T | undefined;
 }
 
-function contracts(name: string, list: unknown): Contracts["preconditions"] {
-  if (list === undefined) return [];
+function contracts(name: string, list: unknown): Parameters<typeof placesOf>[0] {
+  if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) throw wrong(name, list, "a list of functions");
   // The caller's list may change later.
   const own = [...list];

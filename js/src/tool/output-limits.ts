@@ -2,7 +2,7 @@ import { estimateTokens } from "../text/measure.js";
 import type { TokenCounter, TrimOptions } from "../text/options.js";
 import { TrimStream } from "../text/stream.js";
 import { Trimmer } from "../text/trimmer.js";
-import { failureText } from "./result-text.js";
+import { type ErrorDetail, failureText } from "./result-text.js";
 import { toolWords } from "./words.js";
 
 /** Limits of everything that a tool returns, as one trimmer. Only the constructor throws. */
@@ -15,8 +15,12 @@ export class OutputLimits {
   /** True if JSON texts stay valid JSON. */
   readonly json: boolean;
 
+  /** What a failure tells. */
+  readonly errors: ErrorDetail;
+
   /** @throws TooltrimError as {@link Trimmer}, and any error that the token counter throws for the marker */
-  constructor(output: TrimOptions) {
+  constructor(output: TrimOptions, errors: ErrorDetail) {
+    this.errors = errors;
     this.#trimmer = new Trimmer(output);
     this.#output = output;
     if (output.tokens) {
@@ -42,7 +46,7 @@ export class OutputLimits {
 
   /** Returns the trimmed text of a thrown value. */
   failure(thrown: unknown): string {
-    return this.text(failureText(thrown));
+    return this.text(failureText(thrown, this.errors));
   }
 
   /** Trims a text but keeps its start, regardless of `keep`. `onTruncate` and `scope` have a report already. */

@@ -1,10 +1,12 @@
 import { decode } from "../text/decode.js";
-import { isBlank, toolFailure, toolWords } from "./words.js";
+import { looseJson } from "./loose-json.js";
+import { isBlank, plainFailure, shortenPlaces, toolFailure, toolWords } from "./words.js";
 
 /**
  * Converts a tool's result to text: `undefined` and `null` to a sentence, bytes to UTF-8 text (with `lossy` even if
- * invalid) or a line with their number, other objects to JSON, or to a plain string if they have no JSON. Strings stay,
- * other primitives become plain strings. Never throws.
+ * invalid) or a line with their number, other objects to JSON, or to a plain string if they have no JSON. What JSON
+ * cannot hold inside an object becomes digits or a marker. Strings stay, other primitives become plain strings. Never
+ * throws.
  */
 export function resultText(result: unknown, lossy = false): string {
   if (typeof result === "string") return result;
@@ -13,7 +15,10 @@ export function resultText(result: unknown, lossy = false): string {
   try {
     return bytesText(result, lossy) ?? jsonText(result) ?? plainText(result);
   } catch {
-    return plainText(result);
+    // A BigInt, a cycle, a getter that throws, or too many levels: the rest stays.
+    const text = looseJson(result);
+    // A text or a marker for the whole is not JSON of it.
+    return text === undefined || !/^[[{]/.test(text) ? plainText(result) : text;
   }
 }
 
@@ -43,7 +48,8 @@ function bytesText(value: object, lossy: boolean): string | undefined {
   try {
     return decode(bytes, lossy);
   } catch {
-    return toolWords().binary.replace("{bytes}", String(bytes.length));
+    const { binary, oneBinary } = toolWords();
+    return bytes.length === 1 ? oneBinary : binary.replace("{bytes}", String(bytes.length));
   }
 }
 
@@ -51,6 +57,7 @@ function bytesText(value: object, lossy: boolean): string | undefined {
 function jsonText(value: object): string | undefined {
   // JSON.stringify writes typed arrays as objects with a key for each number.
   const given = ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<unknown>) : value;
+  // The own `toJSON` first: an object without JSON has none because of it.
   let text = JSON.stringify(given, null, 2);
   // Only if the text shows signs of values that JSON cannot represent: a replacer takes several times as long.
   if (text?.includes("{}")) text = JSON.stringify(given, readable, 2);
@@ -63,7 +70,8 @@ function jsonText(value: object): string | undefined {
   return plain === "[object Object]" ? text : plain;
 }
 
-function readable(_: string, value: unknown): unknown {
+/** Returns the JSON-like value for one that JSON would write as `{}`. */
+export function readable(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Map) {
     return [...value.keys()].every((key) => typeof key === "string") ? Object.fromEntries(value) : [...value];
@@ -72,15 +80,27 @@ function readable(_: string, value: unknown): unknown {
   return value instanceof Error || value instanceof RegExp ? String(value) : value;
 }
 
-/** Returns the text for a tool that threw: the message, the stack, and the stacks of its causes. */
-export function failureText(thrown: unknown): string {
-  return toolFailure(errorText(thrown), traces(thrown));
+/** What a model sees of an error: its message and those of its causes, or their stacks as well. */
+export type ErrorDetail = "message" | "stack";
+
+/** Returns the text for a tool that threw. */
+export function failureText(thrown: unknown, errors: ErrorDetail): string {
+  const own = errorText(thrown);
+  if (errors === "stack") return toolFailure(own, traces(thrown).map(shortenPlaces));
+  const causes = errorsOf(thrown)
+    .slice(1)
+    .map((error) => errorText(error));
+  // A wrapper often repeats the message of its cause.
+  return plainFailure(
+    own,
+    causes.filter((cause, at) => cause !== own && causes.indexOf(cause) === at),
+  );
 }
 
-/** Returns the message of any thrown value. */
+/** Returns the message of any thrown value, with places of the host shortened. */
 export function errorText(thrown: unknown): string {
   const text = message(thrown);
-  return isBlank(text) ? toolWords().noMessage : text;
+  return isBlank(text) ? toolWords().noMessage : shortenPlaces(text);
 }
 
 function message(thrown: unknown): string {
@@ -110,21 +130,25 @@ function member(value: unknown, name: string): unknown {
 /** Maximum number of errors listed from a chain or an aggregate. */
 const MOST_ERRORS = 16;
 
-function traces(thrown: unknown): string[] {
-  if (!isError(thrown)) return [];
-  const found = new Map<unknown, string>();
-  const queue: unknown[] = [thrown];
-  for (const error of queue) {
-    if (found.size >= MOST_ERRORS) break;
-    // A chain may be cyclic.
-    if (found.has(error)) continue;
-    const stack = isError(error) ? member(error, "stack") : undefined;
-    const own = typeof stack === "string" ? stack : "";
-    found.set(error, own === "" && found.size > 0 ? resultText(error) : own);
+/** Returns an error, its causes and the errors of an aggregate: each once, and not a thousand. */
+function errorsOf(thrown: unknown): unknown[] {
+  // A chain may be cyclic.
+  const found = new Set<unknown>([thrown]);
+  for (const error of found) {
     if (!isError(error)) continue;
     const [cause, errors] = [member(error, "cause"), member(error, "errors")];
-    if (cause !== undefined) queue.push(cause);
-    if (Array.isArray(errors)) queue.push(...errors.slice(0, MOST_ERRORS));
+    if (cause !== undefined) found.add(cause);
+    for (const each of Array.isArray(errors) ? errors.slice(0, MOST_ERRORS) : []) found.add(each);
+    if (found.size >= MOST_ERRORS) break;
   }
-  return [...found.values()];
+  return [...found].slice(0, MOST_ERRORS);
+}
+
+function traces(thrown: unknown): string[] {
+  if (!isError(thrown)) return [];
+  return errorsOf(thrown).map((error, at) => {
+    const stack = isError(error) ? member(error, "stack") : undefined;
+    const own = typeof stack === "string" ? stack : "";
+    return own === "" && at > 0 ? resultText(error) : own;
+  });
 }

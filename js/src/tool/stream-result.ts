@@ -90,7 +90,7 @@ class Gathered {
 
   /** Returns the result of a source that failed: the pieces so far, then the failure. */
   fail(thrown: unknown): string {
-    const failure = failureText(thrown);
+    const failure = failureText(thrown, this.#limits.errors);
     if (this.#last === "") return this.#limits.text(failure);
     this.#flush();
     this.#endLine();

@@ -8,14 +8,16 @@ import { errorText, resultText } from "./result-text.js";
 import { abandon, gather, gatherSync, isAsyncSource, piecesOf } from "./stream-result.js";
 import { toolWords } from "./words.js";
 
-export type { Contract, SyncContract, Verdict } from "./contracts.js";
+export type { Contract, SyncContract } from "./contracts.js";
 export type { SyncToolOptions, ToolOptions } from "./options.js";
+export type { ErrorDetail } from "./result-text.js";
+export type { Verdict } from "./verdict.js";
 
 /** A wrapped tool: takes the arguments of the tool and returns text. */
 export interface Toolified<A extends unknown[], R extends string | Promise<string>> {
   (...args: A): R;
   /** Purpose of the tool. */
-  readonly description: string | undefined;
+  readonly description: string;
 }
 
 /** Keeps TypeScript from inferring arguments from contracts, which may omit some, and from `parse`. */
@@ -38,9 +40,10 @@ type OfTool<A extends unknown[]> = A extends infer B extends unknown[] ? B : nev
  * await createNote("", 1); // "Contract validation failed:\nPreconditions:\n  - Title cannot be empty"
  * ```
  *
- * The order of a call: `parse`, preconditions, postconditions (all of them, before the tool runs), the tool, conversion
- * to text, the limits of `output`. `undefined` and `null` become a sentence, strings stay, bytes are decoded as UTF-8,
- * anything else becomes JSON. Iterators, async iterables and streams are read to their end in bounded memory: strings
+ * The order of a call: `parse`, preconditions, postconditions, invariants (all of them, before the tool runs), the
+ * tool, conversion to text, the limits of `output`, the invariants again. `undefined` and `null` become a sentence,
+ * strings stay, bytes are decoded as UTF-8, anything else becomes JSON; a BigInt in it becomes its digits, a cycle and a
+ * member that cannot be read become a marker. Iterators, async iterables and streams are read to their end in bounded memory: strings
  * and bytes are concatenated, other pieces get lines of their own. Contracts get a deep copy of data; instances of
  * classes and functions are passed unchanged.
  *
@@ -87,8 +90,8 @@ type Tool = (...args: readonly unknown[]) => unknown;
 
 function wrapping(tool: unknown, options: object | string | undefined) {
   if (typeof tool !== "function") throw wrong("tool", tool, "a function");
-  const found = checked(typeof tool.name === "string" ? tool.name : "", options);
-  return { call: tool as Tool, checked: found, limits: new OutputLimits(found.output) };
+  const found = checked(tool, options);
+  return { call: tool as Tool, checked: found, limits: new OutputLimits(found.output, found.errors) };
 }
 
 /** Gives the wrapper the name, the number of arguments and the description of the tool. */
@@ -96,12 +99,12 @@ function dressed<W extends (...args: never[]) => unknown>(
   tool: { readonly length: number },
   { name, description }: Checked,
   wrapped: W,
-): W & { readonly description: string | undefined } {
+): W & { readonly description: string } {
   return Object.defineProperties(wrapped, {
     name: { value: name, configurable: true },
     length: { value: tool.length, configurable: true },
     description: { value: description, enumerable: true },
-  }) as W & { readonly description: string | undefined };
+  }) as W & { readonly description: string };
 }
 
 async function run(
@@ -116,11 +119,22 @@ async function run(
     if (checked.asks) {
       const ready = checked.parse ? await parsed(checked.parse, self, given) : given;
       if (typeof ready === "string") return limits.text(ready);
-      const asked = broken(checked, self, ready);
+      const asked = broken(checked, self, ready, false);
       const objection = typeof asked === "object" ? await asked : asked;
       if (objection !== undefined) return limits.text(objection);
       args = ready;
     }
+    if (checked.after.length === 0) return answered(tool, limits, self, args);
+    const text = await answered(tool, limits, self, args);
+    return afterwards(await broken(checked, self, args, true), text, limits);
+  } catch (thrown) {
+    return limits.failure(thrown);
+  }
+}
+
+/** Runs the tool and returns its text. */
+async function answered(tool: Tool, limits: OutputLimits, self: unknown, args: unknown[]): Promise<string> {
+  try {
     let result = Reflect.apply(tool, self, args);
     // Primitives need no await.
     if (isObject(result) || typeof result === "function") result = await result;
@@ -134,6 +148,12 @@ async function run(
   }
 }
 
+/** Returns the text of the tool, or what its invariants object, with the failure of the tool. */
+function afterwards(objection: string | undefined, text: string, limits: OutputLimits): string {
+  if (objection === undefined) return text;
+  return limits.text(text.startsWith(toolWords().failed) ? `${objection}\n${text}` : objection);
+}
+
 function runSync(tool: Tool, checked: Checked, limits: OutputLimits, self: unknown, given: unknown[]): string {
   try {
     let args = given;
@@ -142,6 +162,15 @@ function runSync(tool: Tool, checked: Checked, limits: OutputLimits, self: unkno
       if (typeof ready === "string") return limits.text(ready);
       args = ready;
     }
+    const text = answeredSync(tool, limits, self, args);
+    return checked.after.length === 0 ? text : afterwards(brokenSync(checked, self, args, true), text, limits);
+  } catch (thrown) {
+    return limits.failure(thrown);
+  }
+}
+
+function answeredSync(tool: Tool, limits: OutputLimits, self: unknown, args: unknown[]): string {
+  try {
     const result = Reflect.apply(tool, self, args);
     if (isObject(result) || typeof result === "function") {
       if (isPromise(result)) return limits.text(asynchronous());
@@ -188,7 +217,7 @@ function preparedSync(checked: Checked, self: unknown, given: unknown[]): unknow
       return badInput(thrown);
     }
   }
-  return brokenSync(checked, self, args) ?? args;
+  return brokenSync(checked, self, args, false) ?? args;
 }
 
 const badInput = (thrown: unknown) => toolWords().failed + toolWords().badInput + errorText(thrown);

@@ -12,6 +12,15 @@ type ToolWords = Readonly<
     | "contract"
     | "preconditions"
     | "postconditions"
+    | "invariants"
+    | "contractAfter"
+    | "invariant"
+    | "and"
+    | "or"
+    | "holds"
+    | "unreadable"
+    | "circular"
+    | "tooDeep"
     | "item"
     | "nextLine"
     | "breaks"
@@ -19,6 +28,7 @@ type ToolWords = Readonly<
     | "precondition"
     | "postcondition"
     | "binary"
+    | "oneBinary"
     | "binaryStream"
     | "noMessage"
     | "noVerdict"
@@ -58,15 +68,21 @@ function withoutEnd(message: string): string {
 /** Returns `true` if a message is empty or white space only. */
 export const isBlank = (message: string): boolean => withoutEnd(message) === "";
 
-/** Returns the text for failed contracts, as `contract_failure` of the core does. */
-export function contractFailure(preconditions: readonly string[], postconditions: readonly string[]): string {
+/** Messages of failed contracts, by kind: preconditions, postconditions, invariants. */
+export type Failed = readonly [string[], string[], string[]];
+
+/** Returns the text for failed contracts, as `ContractFailures` of the core does. `ran`: true once the tool has run. */
+export function contractFailure([preconditions, postconditions, invariants]: Failed, ran: boolean): string {
   const words = toolWords();
   const breaks = known?.breaks ?? read().breaks;
   const item = (message: string) => words.item + withoutEnd(message).replace(breaks, words.nextLine);
   const section = (title: string, messages: readonly string[]) =>
     messages.length > 0 ? `\n${title}${messages.map(item).join("")}` : "";
   const text =
-    words.contract + section(words.preconditions, preconditions) + section(words.postconditions, postconditions);
+    (ran ? words.contractAfter : words.contract) +
+    section(words.preconditions, preconditions) +
+    section(words.postconditions, postconditions) +
+    section(words.invariants, invariants);
   forget();
   return text;
 }
@@ -79,4 +95,33 @@ export function toolFailure(message: string, traces: readonly string[]): string 
     .filter((line) => line !== "");
   const head = words.failed + message;
   return lines.length > 0 ? [head, words.traceback, ...lines].join("\n") : head;
+}
+
+/** Returns the text for a failed tool without stacks: its message, and the messages of its causes. */
+export function plainFailure(message: string, causes: readonly string[]): string {
+  const words = toolWords();
+  return [words.failed + message, ...causes.map((cause) => words.causedBy + cause)].join("\n");
+}
+
+/** Shortens places of the host in an error message, as `shorten_places` of the core does. */
+export function shortenPlaces(text: string): string {
+  // Most messages name no place.
+  if (!text.includes("/") && !text.includes("\\")) return text;
+  return wasm().shorten_places(text, folder());
+}
+
+function folder(): string {
+  const { process } = globalThis as { process?: { cwd?: () => string } };
+  try {
+    return process?.cwd?.() ?? "";
+  } catch {
+    // The folder is gone.
+    return "";
+  }
+}
+
+/** Returns the description of a tool that is given none: its own, or the words of its name. */
+export function describeTool(tool: object, name: string): string {
+  const { description } = tool as { description?: unknown };
+  return typeof description === "string" && !isBlank(description) ? description : wasm().tool_description(name);
 }

@@ -1,4 +1,4 @@
-import { shown, TooltrimError } from "../errors.js";
+import { requireOptions, shown, TooltrimError } from "../errors.js";
 import { countCheck, report, requireScope, type Scope } from "../signals/hub.js";
 import { wasm } from "../wasm.js";
 import { compileWith, trimValue, trimWith } from "./trim-value.js";
@@ -17,6 +17,9 @@ export interface ByteLimitOptions {
   /** Called for the cut. Anything it throws is ignored. */
   readonly onTruncate?: ((event: ValueTruncationEvent) => void) | undefined;
 }
+
+/** Options of {@link truncateStringsForLlm}. */
+export type CheckpointOptions = Pick<ValueOptions, "scope" | "onTruncate">;
 
 type Plan = [head: number, before: number, after: number, limit: number, end: string];
 
@@ -70,8 +73,11 @@ export function truncateStringsForLlm<T>(
   value: T,
   maxBytes = 2000,
   toolName?: string,
+  options?: CheckpointOptions,
 ): { value: T; truncated: boolean } {
-  const trimmed = trimValue(value, { maxStringBytes: maxBytes, strings: "replace", base64: "keep", toolName });
+  requireOptions("options", options ?? {}, ["scope", "onTruncate"]);
+  const limits = { maxStringBytes: maxBytes, strings: "replace", base64: "keep", toolName } as const;
+  const trimmed = trimValue(value, { ...limits, ...options });
   return { value: trimmed.value, truncated: trimmed.truncated };
 }
 

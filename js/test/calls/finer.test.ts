@@ -174,12 +174,12 @@ describe("the limit", () => {
     expect(coarse.failures.length + coarse.more).toBe(6);
   });
 
-  test("of nothing leaves an empty summary of calls that are truncated all the same", () => {
+  test("of nothing leaves no summary of calls that are truncated all the same", () => {
     const { shouldTruncate, summary, truncatedCallIds } = computeTruncation(calls, {
       ...all,
       maxHistorySummaryTokens: 0,
     });
-    expect([shouldTruncate, summary, truncatedCallIds.size]).toEqual([true, "", 30]);
+    expect([shouldTruncate, summary, truncatedCallIds.size]).toEqual([true, null, 30]);
   });
 });
 

@@ -215,3 +215,18 @@ describe("what a tool does", () => {
     expect(lines(wrong, undefined)).toEqual(["- Ran 2 terminal command(s)"]);
   });
 });
+
+test("a limit without room for a line never gives an empty summary", () => {
+  const calls = Array.from({ length: 20 }, (_, n) => ({
+    ...{ callId: `c${n}`, name: "read_file", args: { filePath: `src/${n}.ts` }, result: "x".repeat(900) },
+  }));
+  const summaries = Array.from({ length: 20 }, (_, limit) =>
+    computeTruncation(calls, { maxHistorySummaryTokens: limit }),
+  );
+  for (const { summary, shouldTruncate } of summaries) {
+    expect(shouldTruncate).toBe(true);
+    expect(summary === null || /\d+ (tool calls|file\(s\))/.test(summary), String(summary)).toBe(true);
+  }
+  expect(summaries.map(({ summary }) => summary)).toContain("[Earlier: 14 tool calls]");
+  expect(summaries[0]?.summary).toBe(null);
+});

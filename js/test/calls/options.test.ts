@@ -64,12 +64,16 @@ const wrong: [field: string, value: unknown, message: string][] = [
     "truncationThreshold.share: 1.5 is not a number from 0 to 1",
   ],
   ["truncationThreshold", { share: -0.1, of: 1 }, "truncationThreshold.share: -0.1 is not a number from 0 to 1"],
-  ["truncationThreshold", { share: 0.5, of: 1000 }, "truncationThreshold.of: 1000 is not { chars } or { tokens }"],
+  [
+    "truncationThreshold",
+    { share: 0.5, of: 1000 },
+    "truncationThreshold.of: 1000 is not { utf16 }, { chars } or { tokens }",
+  ],
   ["truncationThreshold", { share: 0.5, of: { chars: -1 } }, `truncationThreshold.of.chars: -1 ${size}`],
   [
     "truncationThreshold",
     { share: 0.5, of: { calls: 9 } },
-    "truncationThreshold.of: an object is not { chars } or { tokens }",
+    "truncationThreshold.of: an object is not { utf16 }, { chars } or { tokens }",
   ],
   ["categories", "read", 'categories: "read" is not an object of tool names and categories'],
   ["categories", ["read"], 'categories: ["read"] is not an object of tool names and categories'],

@@ -11,7 +11,7 @@ const invalid = (options: Loose) => said({ ...least, ...options }).replace("INVA
 describe("an option that is none", () => {
   const share = "is not a number from 0 to 1";
   const size = "is not a number of 0 or more";
-  const budget = "is not { chars } or { tokens }";
+  const budget = "is not { utf16 }, { chars } or { tokens }";
   const categories = '"read", "write", "terminal", "search", "other"';
   const table: [Loose, string][] = [
     [{ window: undefined }, "window: is missing; it is { tokens } or { chars }"],

@@ -33,7 +33,7 @@ const long = "word ".repeat(1000);
 
 test("counting starts with the first call, cuts and checks alike", () => {
   trim(long, { maxChars: 100, label: "too early" });
-  expect(metrics().snapshot()).toEqual({ checks: 0, datasets: {}, sessions: {} });
+  expect(metrics().snapshot()).toEqual({ checks: 0, datasets: {}, sessions: {}, violations: [] });
   trim("short", 100);
   trim(long, { maxChars: 100, label: "counted" });
   const { checks, datasets } = metrics().snapshot();

@@ -6,7 +6,7 @@ import {
   MeterProvider,
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
-import { trim, trimValue } from "tooltrim";
+import { toolifySync, trim, trimValue } from "tooltrim";
 import { observeTruncation } from "tooltrim/opentelemetry";
 import { sessionBytes } from "tooltrim/signals";
 import { expect, test } from "vitest";
@@ -35,6 +35,21 @@ function provider() {
     stop: () => made.shutdown(),
   };
 }
+
+test("contracts that failed are counted", async () => {
+  const { meter, collect, stop } = provider();
+  const end = observeTruncation({ meter });
+  const isOpen = () => false;
+  const read = toolifySync(() => 1, { name: "read", preconditions: [isOpen] });
+  read();
+  read();
+  end();
+  read();
+  expect((await collect()).get("tooltrim.contract.violations {violation}")).toEqual([
+    { "tooltrim.tool": "read", "tooltrim.contract": "isOpen", value: 2 },
+  ]);
+  await stop();
+});
 
 test("cuts, their sizes, checks and session states are counted", async () => {
   const { meter, collect, stop } = provider();

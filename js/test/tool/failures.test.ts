@@ -6,26 +6,47 @@ import { hostile, later } from "./support.js";
 const throwing = (thrown: unknown) => () => {
   throw thrown;
 };
+const STACK = { errors: "stack" } as const;
 const rejecting = (thrown: unknown) => () => Promise.reject(thrown);
 
-async function all(thrown: unknown): Promise<string> {
+async function all(thrown: unknown, options?: { readonly errors: "stack" }): Promise<string> {
   const texts = [
-    await toolify(throwing(thrown))(),
-    await toolify(rejecting(thrown))(),
+    await toolify(throwing(thrown), options)(),
+    await toolify(rejecting(thrown), options)(),
     await toolify(async () => {
       await later(0);
       throw thrown;
-    })(),
-    toolifySync(throwing(thrown))(),
+    }, options)(),
+    toolifySync(throwing(thrown), options)(),
   ];
   expect(new Set(texts).size).toBe(1);
   return texts[0] as string;
 }
 
-test("an error is told with its message, and on the next lines its stack", async () => {
+test("an error is told with its message and those of its causes: no stack, no place of the host", async () => {
+  const cause = new AggregateError([new Error("IPv4 refused"), new Error("IPv6 refused")], "connect failed");
+  expect(await all(new TypeError("fetch failed", { cause }))).toBe(
+    "Tool Failed: fetch failed\nCaused by: connect failed\nCaused by: IPv4 refused\nCaused by: IPv6 refused",
+  );
+  const same = new Error("disk full", { cause: new Error("disk full") });
+  expect(await all(same)).toBe("Tool Failed: disk full");
+  const places = `Cannot find module '${process.cwd()}/src/a.js' imported from file:///srv/app/dist/core.js, /home/ann/x`;
+  expect(await all(new Error(places))).toBe(
+    "Tool Failed: Cannot find module 'src/a.js' imported from \u2026/dist/core.js, ~/x",
+  );
+  const bad = toolifySync(() => 1, { parse: throwing(new Error("no /home/ann/x")), preconditions: [] });
+  expect(bad()).toBe("Tool Failed: bad input: no ~/x");
+  const failing = toolifySync(() => 1, { preconditions: [throwing(new Error("no /home/ann/x"))] });
+  expect(failing()).toContain("Tool Failed: no ~/x");
+});
+
+test("asked for, the stack is on the next lines, with places shortened", async () => {
   const error = new TypeError("disk full");
-  expect(await all(error)).toBe(`Tool Failed: disk full\nTraceback:\n${error.stack}`);
-  expect(error.stack).toContain("failures.test.ts");
+  const text = await all(error, STACK);
+  const [message, title, ...stack] = text.split("\n");
+  expect([message, title, stack[0]]).toEqual(["Tool Failed: disk full", "Traceback:", "TypeError: disk full"]);
+  expect(stack[1]).toMatch(/^ {4}at .*js\/test\/tool\/failures\.test\.ts:\d+:\d+\)?$/);
+  expect(text).not.toContain(process.cwd());
 });
 
 test("what is no error is told as its text", async () => {
@@ -52,7 +73,7 @@ test("an error without a message is told by its name, one without a stack withou
 
 test("an error of another realm or library is an error", async () => {
   const alike = { name: "HTTPError", message: "not found", stack: "HTTPError: not found\n    at there" };
-  expect(await all(alike)).toBe("Tool Failed: not found\nTraceback:\nHTTPError: not found\n    at there");
+  expect(await all(alike, STACK)).toBe("Tool Failed: not found\nTraceback:\nHTTPError: not found\n    at there");
 });
 
 test("causes are told, to where they repeat themselves", async () => {
@@ -61,18 +82,18 @@ test("causes are told, to where they repeat themselves", async () => {
     stack: "Error: cannot write\n    at file",
   });
   first.cause = second;
-  expect(await all(second)).toBe(
+  expect(await all(second, STACK)).toBe(
     "Tool Failed: cannot write\nTraceback:\nError: cannot write\n    at file\nCaused by: Error: ENOSPC\n    at disk",
   );
   const third = Object.assign(new Error("no", { cause: "a text" }), { stack: "" });
-  expect(await all(third)).toBe("Tool Failed: no\nTraceback:\nCaused by: a text");
+  expect(await all(third, STACK)).toBe("Tool Failed: no\nTraceback:\nCaused by: a text");
 });
 
 test("the errors of an aggregate are told, but not a thousand", async () => {
   const error = (message: string) => Object.assign(new Error(message), { stack: `Error: ${message}` });
   const aggregate = new AggregateError([error("a"), error("b")], "All promises were rejected");
   aggregate.stack = "AggregateError: All promises were rejected";
-  expect(await all(aggregate)).toBe(
+  expect(await all(aggregate, STACK)).toBe(
     `Tool Failed: All promises were rejected
 Traceback:
 AggregateError: All promises were rejected
@@ -80,7 +101,7 @@ Caused by: Error: a
 Caused by: Error: b`,
   );
   aggregate.errors = Array.from({ length: 1000 }, (_, n) => error(`no. ${n}`));
-  expect((await all(aggregate)).match(/Caused by: /g)?.length).toBe(15);
+  expect((await all(aggregate, STACK)).match(/Caused by: /g)?.length).toBe(15);
 });
 
 describe("a wrapped tool answers a text, whatever", () => {

@@ -36,7 +36,8 @@ function failure({ message, traces }: Inputs["failures"][string]): unknown {
 }
 
 function answers(one: Case): Promise<string>[] {
-  const options = { output: Object.keys(one.output).length > 0 ? one.output : undefined };
+  const output = Object.keys(one.output).length > 0 ? one.output : undefined;
+  const options = { output, errors: "stack" as const };
   const both = (tool: () => unknown, more: object = {}) => [
     toolify(tool, { ...options, ...more })(),
     Promise.resolve(toolifySync(tool, { ...options, ...more })()),

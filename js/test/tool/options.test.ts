@@ -20,9 +20,37 @@ test("arguments, `this`, name, number of arguments and description are those of 
   expect(await client.get("/a", "?q")).toBe("https://example.org/a?q");
   expect(client.getSync("/a")).toBe("https://example.org/a");
   expect([client.get.name, client.get.length, client.get.description]).toEqual(["get", 1, "Fetches a page"]);
-  expect([client.getSync.name, client.getSync.length, client.getSync.description]).toEqual(["", 1, undefined]);
+  expect([client.getSync.name, client.getSync.length]).toEqual(["", 1]);
   const named = toolify(() => 1, { name: "count", description: "Counts" });
   expect([named.name, named.description]).toEqual(["count", "Counts"]);
+});
+
+test("a description is that of the options, else of the function, else the words of its name", () => {
+  const readFile = Object.assign(() => 1, { description: "Reads a file" });
+  for (const wrap of [toolify, toolifySync]) {
+    expect(wrap(readFile, { description: "Own" }).description).toBe("Own");
+    expect(wrap(readFile).description).toBe("Reads a file");
+    expect(
+      wrap(
+        Object.assign(() => 1, { description: 5 }),
+        { name: "list_open_issues" },
+      ).description,
+    ).toBe("List open issues");
+    expect(wrap(function getHTTPPage() {}).description).toBe("Get HTTP page");
+    expect(wrap(() => 1).description).toBe("A tool without a description");
+  }
+});
+
+test("no contracts may be written as null", async () => {
+  const none = { preconditions: null, postconditions: null, invariants: null };
+  expect(await toolify(() => 1, none)()).toBe("1");
+  expect(toolifySync(() => 1, none)()).toBe("1");
+});
+
+test("a listener that is given twice is called once for a cut", async () => {
+  const listener = vi.fn();
+  await toolify(long, { output: { ...presets.toolify, onTruncate: listener }, onTruncate: listener })();
+  expect(listener).toHaveBeenCalledOnce();
 });
 
 test("contracts and parse get `this`, too", async () => {
@@ -131,7 +159,14 @@ test("options that are wrong are told when the tool is wrapped", () => {
     [long, 5, "options: 5 is not an object or a description"],
     [long, [], "options:  is not an object or a description"],
     [long, null, "options: null is not an object or a description"],
-    [long, { precondition: [] }, "precondition: is not an option"],
+    [
+      long,
+      { precondition: [] },
+      "precondition: is not an option; known are name, description, parse, output, errors, onViolation, scope, onTruncate, preconditions, postconditions, invariants",
+    ],
+    [long, { errors: "all" }, 'errors: all is not "message" or "stack"'],
+    [long, { invariants: 5 }, "invariants: 5 is not a list of functions"],
+    [long, { onViolation: 5 }, "onViolation: 5 is not a function"],
     [long, { preconditions: long }, `preconditions: ${long} is not a list of functions`],
     [long, { postconditions: [() => true, 5] }, "postconditions[1]: 5 is not a function"],
     [long, { parse: 5 }, "parse: 5 is not a function"],
@@ -154,7 +189,7 @@ test("options that are wrong are told when the tool is wrapped", () => {
       expect(error, message).toBeInstanceOf(TooltrimError);
       expect(error).toMatchObject({ code: "INVALID_OPTION", message });
     }
-    expect(() => wrap(long, { output: { maxChars: 5 } })).toThrowError(
+    expect(() => wrap(long, { output: { maxChars: 5, marker: "[cut here]" } })).toThrowError(
       expect.objectContaining({ code: "MARKER_TOO_LONG" }),
     );
   }

@@ -126,8 +126,8 @@ describe("a source that fails midway: what came is kept, and the failure is told
   const failure = "Tool Failed: connection lost\nTraceback:\nError: connection lost\n    at socket";
 
   test("when it fits", async () => {
-    expect(await toolify(failing(3))()).toBe(log.slice(0, 3).join("") + failure);
-    expect(await toolify(failing(0))()).toBe(failure);
+    expect(await toolify(failing(3), { errors: "stack" })()).toBe(log.slice(0, 3).join("") + failure);
+    expect(await toolify(failing(0), { errors: "stack" })()).toBe(failure);
     const broken = new ReadableStream({
       start(controller) {
         controller.enqueue("no line end");
@@ -147,7 +147,7 @@ describe("a source that fails midway: what came is kept, and the failure is told
   });
 
   test.each([100, 1000, 20_000])("when the end of %i lines is kept", async (lines) => {
-    const text = await toolify(failing(lines))();
+    const text = await toolify(failing(lines), { errors: "stack" })();
     const all = log.slice(0, lines).join("") + failure;
     expect(text).toBe(trim(all, presets.toolify).text);
     expect(text.endsWith(failure)).toBe(true);
@@ -164,7 +164,7 @@ describe("a source that fails midway: what came is kept, and the failure is told
     { maxChars: 500, keep: "head", clean: true, rescue: true },
   ] as const)("when the end is cut away: %o", async (output) => {
     for (const lines of [100, 20_000]) {
-      const text = await toolify(failing(lines), { output })();
+      const text = await toolify(failing(lines), { output, errors: "stack" })();
       expect(text).toContain(failure);
       expect([...text].length).toBeLessThanOrEqual(500);
     }

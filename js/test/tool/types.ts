@@ -13,7 +13,7 @@ export function keepsTheTypesOfTheParameters() {
   expectTypeOf(write).returns.toEqualTypeOf<Promise<string>>();
   write satisfies (note: Note, draft?: boolean) => Promise<string>;
   write satisfies Toolified<[note: Note, draft?: boolean], Promise<string>>;
-  expectTypeOf(write.description).toEqualTypeOf<string | undefined>();
+  expectTypeOf(write.description).toEqualTypeOf<string>();
   // @ts-expect-error: a note
   write("a title");
   // @ts-expect-error: it wants a note

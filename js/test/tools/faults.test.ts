@@ -136,7 +136,7 @@ test("values that hold themselves, and values that are deep, do not crash the wr
 test("wrong options are an error when the tool is wrapped, not when it runs", () => {
   const wrap = (options: object) => () => limitAiSdkTool({ execute: () => "" }, options);
   expect(wrap({ output: { maxChars: -1 } })).toThrow(/maxChars/);
-  expect(wrap({ output: { maxChars: 10 } })).toThrow(/marker/);
+  expect(wrap({ output: { maxChars: 10, marker: "[the rest was cut]" } })).toThrow(/marker/);
   expect(wrap({ values: { maxItems: "x" } })).toThrow(/maxItems/);
   expect(wrap({ maxPart: 1 })).toThrow(/maxPart/);
   expect(wrap({ maxParts: Number.NaN })).toThrow(/maxParts/);

@@ -157,6 +157,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "CutMetrics.free": (b) => on(cuts(b), (it) => it.free()),
   "CutMetrics.prometheus": (b) => on(cuts(b), (it) => it.prometheus()),
   "CutMetrics.record": (b) => on(cuts(b), (it) => it.record("other", "chars", 9, 5)),
+  "CutMetrics.violation": (b) => on(cuts(b), (it) => it.violation("tool", "contract")),
   "CutMetrics.session": (b) => on(cuts(b), (it) => it.session("session", 99)),
   "CutMetrics.snapshot": (b) => on(cuts(b), (it) => it.snapshot()),
   History: (b) => () => history(b).tokens(calls, calls.length),
@@ -175,6 +176,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "Stream.push": (b) => on(reading(b), (it) => it.push(text, text.length)),
   "Stream.push_bytes": (b) => on(reading(b), (it) => it.push_bytes(new TextEncoder().encode(text))),
   "Stream.set_ref": (b) => on(reading(b), (it) => it.set_ref(3)),
+  "Stream.so_far": (b) => on(reading(b), (it) => it.so_far()?.gone()),
   "Stream.take_text": (b) => {
     const it = reading(b);
     it.finish(none);
@@ -205,10 +207,12 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   render_as_text: (b) => () => b.render_as_text(messages, none, none, none),
   repair_messages: (b) => () => b.repair_messages(broken, none, none),
   retrieve: (b) => () => b.retrieve(text, text.length, { lines: "3-9" }, none),
+  shorten_places: (b) => () => b.shorten_places("no file:///srv/app/dist/core.js", "/srv/app"),
   signal_words: (b) => () => b.signal_words(),
   start: (b) => () => b.start(),
   take_failure: (b) => () => b.take_failure(),
   too_large_marker: (b) => () => b.too_large_marker(),
+  tool_description: (b) => () => b.tool_description("readFile"),
   tool_words: (b) => () => b.tool_words(),
   fair_share: (b) => () => b.fair_share(100, new Float64Array([10, 1000])),
   trim_guarded: (b) => () => b.trim_guarded(text, text.length, { maxChars: 100 }),

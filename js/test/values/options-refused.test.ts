@@ -92,6 +92,7 @@ test("options that are no object are refused, undefined and null are the default
 
 test("a marker that does not fit is refused before the value is looked at", () => {
   const refused = (strings: Options["strings"]) => failure(() => trimValue(1, { strings } as Options));
-  expect(refused({ maxBytes: 5 })).toMatch(/^MARKER_TOO_LONG /);
+  expect(refused({ maxBytes: 5, marker: "[cut here]" })).toMatch(/^MARKER_TOO_LONG /);
+  expect(refused({ maxBytes: 5 })).toBe("no error");
   expect(refused({ maxChars: 5, marker: "~" })).toBe("no error");
 });

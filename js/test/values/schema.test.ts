@@ -256,3 +256,13 @@ test("whatever the value, what the caps speak of is valid afterwards", () => {
     { numRuns: 300 },
   );
 });
+
+test("a field that the schema caps also holds maxStringBytes", () => {
+  const schema = { properties: { title: { maxLength: 50 } } };
+  const bytes = (text: string) => new TextEncoder().encode(text).length;
+  for (const maxStringBytes of [0, 1, 2, 3, 11, 12, 60, 120, 1000]) {
+    const { title } = capToSchema({ title: "\u65e5".repeat(100) }, schema, { maxStringBytes }).value;
+    expect(bytes(title)).toBeLessThanOrEqual(maxStringBytes);
+    expect([...title].length).toBeLessThanOrEqual(50);
+  }
+});

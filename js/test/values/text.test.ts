@@ -235,7 +235,7 @@ test("format: only text, which is the default, and json", () => {
   expect(() => trim(text, { format: "xml" } as unknown as TrimOptions)).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message: 'format: "xml" is not one of "text", "json"' }),
   );
-  expect(() => trim(text, { format: "json", maxChars: 5 })).toThrow(TooltrimError);
+  expect(() => trim(text, { format: "json", maxChars: 5, marker: "[cut here]" })).toThrow(TooltrimError);
 });
 
 test("presets.apiResponse bounds an answer to 50,000 bytes", () => {

@@ -138,7 +138,7 @@ describe("lists and objects that have to be shortened", () => {
       const { value: after } = trimValue(value, { maxStringBytes: 85, maxTotalBytes: max });
       for (const text of Object.values(after)) {
         expect(text).toMatch(
-          /^(value exceeds size limit \(\d+ bytes, max 85\) )?\[content truncated for context limit\]$|^\[truncated\]$|^\.\.\.$|^$|^\[\d keys omitted\]$/,
+          /^(value exceeds size limit \(\d+ bytes, max 85\) )?\[content truncated for context limit\]$|^\[truncated\]$|^\.\.\.$|^$|^\[\d keys? omitted\]$/,
         );
       }
     }

@@ -42,12 +42,23 @@ pub(crate) struct Block {
     style: Style,
     /// True if exchanges leave that have not left before.
     is_open: bool,
+    /// Recent ones leave as well.
+    is_wide: bool,
     summary_units: u64,
     /// A summary may take more where the target is large.
     follows: bool,
     text: Option<String>,
     /// UTF-16 units of the names that leave.
     names: u64,
+}
+
+/// Whether an exchange may leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum May {
+    Stay,
+    Leave,
+    /// Recent ones leave only where nothing else is enough.
+    LeaveLast,
 }
 
 /// An exchange that may leave.
@@ -57,7 +68,7 @@ struct Leaving {
     age: f64,
     /// Below this cap it leaves.
     floor: u64,
-    may: bool,
+    may: May,
     /// It left in an earlier step.
     has: bool,
     line: String,
@@ -72,14 +83,15 @@ impl Block {
         inventory: &Inventory<'_, T>,
         options: &CompactOptions,
         base: &[Option<Choice>],
-        is_spared: impl Fn(usize) -> bool,
+        recent: &[bool],
+        is_protected: impl Fn(usize) -> bool,
         may_open: bool,
     ) -> Self {
         let calls = &inventory.calls;
         // The model speaks next, and not on from its own words.
         let last = inventory.conversation.messages.len().saturating_sub(1);
         let stays = |(at, call): (usize, &CallAt)| {
-            is_spared(at)
+            is_protected(at)
                 || call.keep == KeepResult::Always
                 || call.hosted
                 || !call.writable
@@ -90,7 +102,12 @@ impl Block {
         let mut from = 0;
         while from < calls.len() {
             let end = from + calls[from..].iter().take_while(|call| call.group == calls[from].group).count();
-            let may = may_open && !calls.iter().enumerate().take(end).skip(from).any(stays);
+            let leaves = may_open && !calls.iter().enumerate().take(end).skip(from).any(stays);
+            let may = match (leaves, recent[from..end].contains(&true)) {
+                (false, _) => May::Stay,
+                (true, false) => May::Leave,
+                (true, true) => May::LeaveLast,
+            };
             let largest = calls[from..end].iter().map(|call| call.result_units).max().unwrap_or_default();
             let floor = if options.style == Style::Summary { FLOOR.max(largest / 2) } else { FLOOR };
             leaving.extend(calls[from..end].iter().map(|call| Leaving {
@@ -114,6 +131,7 @@ impl Block {
             calls: leaving,
             style: options.style,
             is_open: options.style == Style::Summary,
+            is_wide: false,
             summary_units: options.max_history_summary_tokens.unwrap_or(SUMMARY) * UNITS,
             follows: options.max_history_summary_tokens.is_none(),
             text: None,
@@ -132,13 +150,19 @@ impl Block {
 
     /// Lets more exchanges leave if `lines` units of lines would take [`SHARE`] of `room`.
     pub(crate) fn open(&mut self, lines: u64, room: u64) {
-        let many = self.calls.iter().filter(|call| call.may).count() >= MANY;
+        let many = self.calls.iter().filter(|call| call.may == May::Leave).count() >= MANY;
         self.is_open |= many && lines as f64 > room as f64 * SHARE;
     }
 
+    /// Lets recent exchanges leave, too.
+    pub(crate) fn widen(&mut self, is_wide: bool) {
+        self.is_wide = is_wide;
+    }
+
     pub(crate) fn leaves(&self, call: usize, scale: f64) -> bool {
-        let is_below = |call: &Leaving| self.is_open && call.may && cap(call.age, scale) < call.floor;
-        self.calls.get(call).is_some_and(|call| call.has || is_below(call))
+        let may =
+            |call: &Leaving| self.is_open && (call.may == May::Leave || (self.is_wide && call.may == May::LeaveLast));
+        self.calls.get(call).is_some_and(|call| call.has || (may(call) && cap(call.age, scale) < call.floor))
     }
 
     fn folded(&self, scale: f64) -> Vec<bool> {
@@ -267,7 +291,8 @@ impl Block {
 
 /// The line of a call in a block; of a failure with its first line.
 fn line<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, call: &CallAt) -> String {
-    let mut line = format!("- {}", what_or_used(call));
+    // Without what was changed, edits of a file are equal lines.
+    let mut line = format!("- {}", what_or_used(call, 0));
     if call.failed || call.suspect {
         line.push_str(if call.failed { " - FAILED" } else { "" });
         if options.preserve_errors_verbatim {

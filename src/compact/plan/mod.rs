@@ -148,8 +148,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             freezes: false,
             extents: Vec::new(),
         };
-        let is_spared = |call: usize| plan.recent[call] || plan.is_protected(call);
-        plan.block = Block::new(inventory, options, base, is_spared, may_leave);
+        let is_protected = |call: usize| plan.is_protected(call);
+        plan.block = Block::new(inventory, options, base, &plan.recent, is_protected, may_leave);
         plan.extents = (0..inventory.items.len()).map(|item| plan.extent(item)).collect();
         plan
     }
@@ -247,10 +247,25 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
         let lines = self.lines();
         self.block.open(lines, spent.saturating_sub(self.total(Stage::Tiny, 0.0).saturating_sub(lines)));
         let reach = self.scaled(target);
-        if reach.stage == Stage::Never {
-            self.block.open(u64::MAX, 1);
+        if reach.stage != Stage::Never {
+            return reach;
         }
-        reach
+        self.block.open(u64::MAX, 1);
+        let opened = self.scaled(target);
+        if opened.stage != Stage::Never {
+            return opened;
+        }
+        // Recent exchanges leave only if that is needed, and enough.
+        let is_over = self.is_over(target);
+        self.block.widen(is_over);
+        self.block.widen(is_over && !self.is_over(target));
+        self.scaled(target)
+    }
+
+    /// Returns `true` if even without any line of a block not everything fits.
+    fn is_over(&self, target: u64) -> bool {
+        let all = plus(self.total(Stage::User, 0.0), -self.block.estimate(0.0));
+        all.saturating_sub(self.block.names(0.0)) >= target
     }
 
     fn scaled(&self, target: u64) -> Reach {

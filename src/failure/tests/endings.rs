@@ -1,15 +1,18 @@
 //! Outputs that tell by their ends whether a run failed.
 
 use std::format;
+use std::string::String;
 
 use crate::failure::{Call, Does, has_failed};
 
 /// Last lines of failed runs, by the tools that document them.
-const FAILED_ENDINGS: [&str; 29] = [
+const FAILED_ENDINGS: [&str; 31] = [
     // pytest, Jest, Vitest, Mocha's reporter `dot`, unittest.
     "==== 5 failed, 1 passed in 0.31s ====",
     "==== no tests collected (205 deselected) in 0.39s ====",
     "==== no tests ran in 0.01s ====",
+    "==== 205 deselected in 0.58s ====",
+    "assertion failed\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace",
     "Tests:       1 failed, 12 passed, 13 total\nSnapshots:   0 total\nTime:        1.2 s\nRan all test suites.",
     " Test Files  1 failed | 3 passed (4)\n      Tests  1 failed | 7 passed (8)\n   Start at  12:00:00\n   Duration  1.2s",
     "\u{1b}[31m  1 failing\u{1b}[39m",
@@ -44,8 +47,9 @@ const FAILED_ENDINGS: [&str; 29] = [
 ];
 
 /// Last lines of runs that did not fail, or of which it is not certain.
-const OTHER_ENDINGS: [&str; 11] = [
+const OTHER_ENDINGS: [&str; 12] = [
     "6 passed in 0.31s",
+    "==== 6 passed, 205 deselected in 0.58s ====",
     "# pass 3\n# fail 0\n# cancelled 0",
     "0 issues.",
     "0 errors, 0 warnings",
@@ -109,4 +113,49 @@ fn a_hit_of_a_search_is_no_error_at_a_place() {
     let run = Call { failed: false, flagged: false, runs: true, does: Does::Other, units: 5000 };
     let ending = run.ending(|_| ("src/a.go:5:type T int".into(), "src/a.go:7:func f() (n int, err error) {".into()));
     assert!(!ending.failed && !ending.suspect);
+}
+
+#[test]
+fn a_short_message_of_an_edit_that_speaks_of_failure_says_that_it_failed() {
+    let edit = Call { failed: false, flagged: false, runs: false, does: Does::Edits, units: 120 };
+    let ending = |call: Call, text: &str| call.ending(|_| (text.into(), String::new()));
+    // Codex, OpenHands, Cline.
+    for text in [
+        "apply_patch verification failed: Failed to find expected lines in src/a.ts:\nx",
+        "Invalid `path` parameter: a.py. The path should be an absolute path, starting with `/`.",
+        "The tool execution failed with the following error: file is read-only",
+    ] {
+        assert!(ending(edit, text).failed, "{text}");
+        assert!(!ending(Call { flagged: true, ..edit }, text).failed, "{text}");
+    }
+    for text in
+        ["The file src/errors.ts has been updated.", "Success. Updated the following files:\nM src/failed.ts", "Done!"]
+    {
+        assert!(!ending(edit, text).failed && !ending(edit, text).suspect, "{text}");
+    }
+}
+
+#[test]
+fn a_run_that_ends_with_a_stack_trace_failed() {
+    let run = Call { failed: false, flagged: false, runs: true, does: Does::Other, units: 5000 };
+    // Python, Java, Node.
+    for tail in [
+        "Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\nImportError: cannot import name 'x'",
+        "  File \"a.py\", line 3, in run\n    go()\n    ~~^^\nValueError: bad",
+        "Exception in thread \"main\" java.lang.IllegalStateException: closed\n\tat com.acme.A.run(A.java:12)",
+        "Error: full\n    at run (/srv/a.js:3:5)\n\nNode.js v22.1.0",
+    ] {
+        assert!(run.ending(|_| ("started".into(), tail.into())).failed, "{tail}");
+        let shown = Call { does: Does::Shows, ..run }.ending(|_| ("started".into(), tail.into()));
+        assert!(!shown.failed && !shown.suspect, "{tail}");
+    }
+}
+
+#[test]
+fn what_was_killed_with_success_did_not_fail() {
+    let tool = Call { failed: false, flagged: false, runs: false, does: Does::Other, units: 60 };
+    for text in ["Successfully killed shell: 7 (make dev)", "{\"message\":\"Successfully killed shell: 7\"}"] {
+        let ending = tool.ending(|_| (text.into(), String::new()));
+        assert!(!ending.failed && !ending.suspect, "{text}");
+    }
 }

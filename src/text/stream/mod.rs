@@ -117,6 +117,25 @@ impl TrimStream {
         self.decode(|decoder, replace, each| decoder.push(bytes, replace, each))
     }
 
+    /// Returns a stream that has read the same, without bytes that end within a char: its result is the one so far.
+    ///
+    /// ```
+    /// use tooltrim::TrimStream;
+    ///
+    /// let mut stream = TrimStream::new(4000)?;
+    /// stream.push_bytes(b"3 of 9 done, caf\xc3")?;
+    /// assert_eq!(stream.so_far().finish()?.text, "3 of 9 done, caf");
+    /// stream.push_bytes(b"\xa9")?;
+    /// assert_eq!(stream.finish()?.text, "3 of 9 done, caf\u{e9}");
+    /// # Ok::<(), tooltrim::Error>(())
+    /// ```
+    ///
+    /// Listeners of the options hear of its cuts, too. Copies what is held.
+    #[must_use]
+    pub fn so_far(&self) -> Self {
+        Self { decoder: Decoder::default(), ..self.clone() }
+    }
+
     /// Sets the number under which the owner stores the text: markers name it.
     pub fn keep_under(&mut self, number: u64) {
         self.trimmer = self.trimmer.kept_under(number);

@@ -213,8 +213,8 @@ impl Schema {
         let chars = cap(0, level.saturating_mul(CHARS_PER_ITEM).min(usual_chars));
         let texts = match demands[0] {
             _ if chars == usize::MAX => Texts::Free,
-            Demand::Least(0) => text_of(chars, false),
-            _ => text_of(chars, true),
+            Demand::Least(0) => text_of(chars, None),
+            _ => exact_text(chars),
         };
         let names = self.names(formula);
         let names = (!names.is_empty()).then(|| Arc::new(names));
@@ -226,7 +226,11 @@ impl Schema {
         self.left.set(LOOKS);
         let [length, items, keys] = self.sizes(formula, REFERENCES);
         let cap = |size: Size, usual: usize| if let Size::Most(most) = size { most } else { usual };
-        let texts = if let Size::Most(most) = length { text_of(most, false) } else { usual.texts.clone() };
+        let texts = match (length, &usual.texts) {
+            (Size::Most(most), Texts::Replace(bytes)) => text_of(most, Some(*bytes)),
+            (Size::Most(most), _) => text_of(most, None),
+            _ => usual.texts.clone(),
+        };
         let mut names = self.names(formula);
         names.described.clear();
         let names = (!names.is_empty()).then(|| Arc::new(names));
@@ -300,14 +304,27 @@ impl Node {
     }
 }
 
-/// Limits a string to at most `chars` chars, or to exactly `chars`.
-fn text_of(chars: usize, is_exact: bool) -> Texts {
-    let marker = match chars {
+/// Limits a string to at most `chars` chars, and to `bytes` bytes.
+fn text_of(chars: usize, bytes: Option<usize>) -> Texts {
+    let room = bytes.map_or(chars, |bytes| bytes.min(chars));
+    let options = marked(chars, room).snap(Snap::Grapheme).trim_end(true);
+    texts_of(if let Some(bytes) = bytes { options.max_bytes(bytes) } else { options })
+}
+
+/// Limits a string to exactly `chars` chars.
+fn exact_text(chars: usize) -> Texts {
+    texts_of(marked(chars, chars).snap(Snap::Char))
+}
+
+fn marked(chars: usize, room: usize) -> TrimOptions {
+    let marker = match room {
         ROOMY.. => crate::forms::FIELD.written,
         12.. => "...",
         _ => "",
     };
-    let snap = if is_exact { Snap::Char } else { Snap::Grapheme };
-    let options = TrimOptions::new().max_chars(chars).keep(Keep::Head).snap(snap).trim_end(!is_exact).marker(marker);
+    TrimOptions::new().max_chars(chars).keep(Keep::Head).marker(marker)
+}
+
+fn texts_of(options: TrimOptions) -> Texts {
     Trimmer::new(options).map_or(Texts::Free, |trimmer| Texts::Trim(Arc::new(trimmer)))
 }

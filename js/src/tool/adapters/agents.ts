@@ -3,7 +3,7 @@ import { Limits } from "../result/limits.js";
 import { type Media, readUrl, typeName } from "../result/media.js";
 import type { LimitOptions } from "../result/options.js";
 import { limitParts, type PartKind } from "../result/parts.js";
-import { limiting, withMethods } from "../result/wrap.js";
+import { limiting, requireTool, withMethods } from "../result/wrap.js";
 
 /** Members of an OpenAI Agents function tool that the adapter reads. */
 interface AgentsTool {
@@ -38,6 +38,7 @@ const ANSWERING = ["invoke", "execute", "errorFunction", "timeoutErrorFunction"]
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
 export function limitAgentsTool<T extends object>(tool: T, options?: LimitOptions): T {
+  requireTool(tool, ["invoke", "execute"], "a tool with invoke, or options with execute");
   const { name, outputSchema } = tool as AgentsTool;
   const limits = new Limits(options, typeof name === "string" ? name : undefined);
   // Zod schemas can only be run against a value; only a JSON Schema can be inspected.

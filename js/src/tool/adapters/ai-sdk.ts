@@ -1,3 +1,4 @@
+import { requireObject, wrong } from "../../errors.js";
 import { Limits } from "../result/limits.js";
 import { readBase64, readUrl, typeName } from "../result/media.js";
 import type { LimitOptions } from "../result/options.js";
@@ -34,6 +35,8 @@ interface AiSdkTool {
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
 export function limitAiSdkTool<T extends object>(tool: T, options?: LimitOptions): T {
+  requireObject("tool", tool);
+  if (!MEMBERS.some((member) => member in tool)) throw wrong("tool", tool, "a tool with inputSchema or execute");
   const limits = new Limits(options);
   const { execute, toModelOutput } = tool as AiSdkTool;
   const methods: Record<string, (...args: unknown[]) => unknown> = {};
@@ -55,9 +58,16 @@ export function limitAiSdkTool<T extends object>(tool: T, options?: LimitOptions
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
 export function limitAiSdkTools<T extends Readonly<Record<string, object>>>(tools: T, options?: LimitOptions): T {
-  const limited = Object.entries(tools).map(([name, tool]) => [name, limitAiSdkTool(tool, { name, ...options })]);
+  requireObject("tools", tools);
+  const limited = Object.entries(tools).map(([name, tool]) => {
+    requireObject(`tools.${name}`, tool);
+    return [name, limitAiSdkTool(tool, { name, ...options })];
+  });
   return Object.fromEntries(limited) as T;
 }
+
+/** Members of which a tool has at least one; tools that a provider runs have a `type`. */
+const MEMBERS = ["execute", "toModelOutput", "inputSchema", "parameters", "type"];
 
 /** Members of a result of `toModelOutput` that the adapter reads. */
 interface Output {

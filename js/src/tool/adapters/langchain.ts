@@ -2,7 +2,7 @@ import { Limits } from "../result/limits.js";
 import { readBase64, readUrl, typeName } from "../result/media.js";
 import type { LimitOptions } from "../result/options.js";
 import { limitParts, type PartKind } from "../result/parts.js";
-import { copyWith, limiting, withMethods } from "../result/wrap.js";
+import { copyWith, limiting, requireTool, withMethods } from "../result/wrap.js";
 
 /** Members of a LangChain tool that the adapter reads. */
 interface LangChainTool {
@@ -35,6 +35,7 @@ type Method = (...args: unknown[]) => unknown;
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
 export function limitLangChainTool<T extends object>(tool: T, options?: LimitOptions): T {
+  requireTool(tool, ["invoke", "_call"], "a tool with invoke");
   const { name, responseFormat } = tool as LangChainTool;
   const limits = new Limits(options, typeof name === "string" ? name : undefined);
   const content = (result: unknown) => limitContent(result, limits);

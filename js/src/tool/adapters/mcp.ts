@@ -1,3 +1,4 @@
+import { wrong } from "../../errors.js";
 import { isThenable } from "../../signals/hub.js";
 import { isControlFlow, textOfThrown } from "../result/errors.js";
 import { Limits } from "../result/limits.js";
@@ -29,6 +30,7 @@ import { type McpLimitOptions, resultLimiter } from "./mcp-result.js";
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
 export function limitMcpHandler<H extends AnyFunction>(handler: H, options?: McpLimitOptions): H {
+  if (typeof handler !== "function") throw wrong("handler", handler, "a function");
   const { outputSchema, ...rest } = options ?? {};
   const limits = new Limits(rest);
   const limited = resultLimiter(options);

@@ -3,7 +3,7 @@ import { Limits } from "../result/limits.js";
 import { isMedia, isTextual, textOf, typeName } from "../result/media.js";
 import type { LimitOptions } from "../result/options.js";
 import { limitParts, type PartKind } from "../result/parts.js";
-import { type AnyFunction, copyWith, withMethods } from "../result/wrap.js";
+import { type AnyFunction, copyWith, requireTool, withMethods } from "../result/wrap.js";
 import { treeText, withTreeText } from "./prompt-tsx.js";
 
 /** Options of {@link limitVsCodeTool}. */
@@ -48,6 +48,7 @@ interface Invocation {
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`
  */
 export function limitVsCodeTool<T extends { invoke: AnyFunction }>(tool: T, options?: VsCodeLimitOptions): T {
+  requireTool(tool, ["invoke"], "a tool with invoke");
   const { textPart, ...rest } = options ?? {};
   const limits = new Limits(rest);
   const kind = new VsCodeParts(textPart);

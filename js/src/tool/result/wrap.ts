@@ -1,5 +1,6 @@
 // Copies of tools with other methods. The given tool is not changed.
 
+import { requireObject, wrong } from "../../errors.js";
 import { isThenable } from "../../signals/hub.js";
 
 /** Any function. */
@@ -42,6 +43,13 @@ export function copyWith<T extends object>(object: T, fields: object): T {
     descriptors[key] = { value, writable: true, enumerable: descriptors[key]?.enumerable ?? true, configurable: true };
   }
   return Object.create(Object.getPrototypeOf(object), descriptors);
+}
+
+/** @throws TooltrimError `INVALID_OPTION` for anything but an object with one of these methods */
+export function requireTool(tool: unknown, methods: readonly string[], rule: string): void {
+  requireObject("tool", tool);
+  const has = (method: string) => typeof (tool as Methods)[method] === "function";
+  if (!methods.some(has)) throw wrong("tool", tool, rule);
 }
 
 /** Transforms a function's result, and what it throws. */

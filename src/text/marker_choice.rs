@@ -1,0 +1,101 @@
+//! The marker that has room within the limits: the caller's own, or the longest form of ours that fits.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::options::{Counter, DEFAULT_MARKER, Limits, RESCUE_MARKER};
+use super::presets;
+use super::rules::{WIDE, invalid, without_margin};
+use crate::error::{Error, ErrorKind};
+use crate::forms;
+use crate::marker::{Marker, Placeholder, with_ref};
+use crate::measure::estimate_tokens;
+
+/// Limits that a marker must fit alone, so that a plan always exists.
+pub(super) struct MarkerPlace<'a> {
+    pub(super) limits: Limits,
+    /// Value of `{limit}`.
+    pub(super) limit: u64,
+    pub(super) margin: f64,
+    pub(super) counter: &'a Counter,
+    /// Counts tokens for [`Counter::Source`].
+    pub(super) count: &'a dyn Fn(&str) -> usize,
+    /// True if a store keeps what is cut.
+    pub(super) keeping: bool,
+}
+
+impl MarkerPlace<'_> {
+    /// Returns the caller's own marker, which must fit, or else the longest fitting form of ours; the shortest one is
+    /// empty.
+    pub(super) fn marker(&self, own: Option<&str>, rescues: bool) -> Result<Marker, Error> {
+        let usual = if rescues { RESCUE_MARKER } else { DEFAULT_MARKER };
+        let template = own.unwrap_or(usual);
+        if template != usual && !presets::MARKERS.contains(&template) {
+            let marker = Marker::parse(template)?;
+            self.check(template, &marker)?;
+            return Ok(marker);
+        }
+        // Ours names the ref where there is room.
+        let with_ref = self.keeping.then(|| with_ref(template));
+        for form in with_ref.as_deref().into_iter().chain([template]).chain(shorter(template).iter().copied()) {
+            let marker = Marker::parse_own(form)?;
+            match self.check(form, &marker) {
+                Err(error) if error.kind() == ErrorKind::MarkerTooLong => {}
+                checked => return checked.map(|()| marker),
+            }
+        }
+        // No form is shorter than this one, whatever a counter counts for it.
+        Marker::parse_own("")
+    }
+
+    /// Measures a marker with numbers of ten digits.
+    fn check(&self, template: &str, marker: &Marker) -> Result<(), Error> {
+        if marker.uses(Placeholder::Ref) && !self.keeping {
+            return Err(invalid("marker", &format!("\"{template}\" names {{ref}}, which needs a store")));
+        }
+        // A limit is known already, and may be wider.
+        let value = |placeholder| if placeholder == Placeholder::Limit { self.limit.max(WIDE) } else { WIDE };
+        let limits = self.limits;
+        let size = marker.size(value);
+        let text = marker.render(value);
+        let lines = size.newlines + usize::from(size.chars > 0 && !text.ends_with('\n'));
+        let mut rows = [
+            ("chars", "maxChars", limits.chars, size.chars),
+            ("UTF-16 units", "maxUtf16", limits.utf16, size.utf16),
+            ("bytes", "maxBytes", limits.bytes, size.bytes),
+            ("lines", "maxLines", limits.lines, lines),
+            ("tokens", "maxTokens", limits.tokens, 0),
+        ];
+        if limits.tokens.is_some() && !text.is_empty() {
+            rows[4].3 = match self.counter {
+                Counter::Estimate => estimate_tokens(&text),
+                Counter::Given(counter) => counter(&text),
+                Counter::Source => (self.count)(&text),
+            };
+        }
+        for (unit, field, limit, size) in rows {
+            let Some(limit) = limit else { continue };
+            let most = if unit == "tokens" { without_margin(limit, self.margin) as u64 } else { limit };
+            if size as u64 > most {
+                let margin = if most < limit { format!(" less a margin ({most})") } else { String::new() };
+                let message =
+                    format!("marker: \"{template}\" takes up to {size} {unit}, more than {field} {limit}{margin}");
+                return Err(Error::new(ErrorKind::MarkerTooLong, message));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Shorter forms of a marker of ours, the longest first.
+fn shorter(template: &str) -> &'static [&'static str] {
+    match template {
+        presets::TOOLIFY => &[DEFAULT_MARKER, forms::SHORT.written, ELLIPSIS],
+        // As `truncate_string_to_bytes` and the messages of values shorten them.
+        presets::FIELD => &["..."],
+        presets::CHECKPOINT => &[forms::CONTENT_TRUNCATED.written, forms::CUT.written, "..."],
+        _ => &[forms::SHORT.written, ELLIPSIS],
+    }
+}
+
+const ELLIPSIS: &str = "\u{2026}";
