@@ -67,12 +67,8 @@ function machineNames() {
   const hosts = addresses.filter(URL.canParse).map((address) => new URL(address).hostname);
   // A short name may well be a word of some text.
   const machine = hostname().length > 6 ? [hostname()] : [];
-  const names = [
-    `${root}/`,
-    `${homedir()}/`,
-    `${cargoHome}/`,
-    ...hosts.filter((host) => host !== "github.com"),
-    ...machine,
-  ];
+  // The home of root is the same everywhere, and texts may well name it; its hidden folders give a machine away.
+  const home = homedir() === "/root" ? "/root/." : `${homedir()}/`;
+  const names = [`${root}/`, home, `${cargoHome}/`, ...hosts.filter((host) => host !== "github.com"), ...machine];
   return [...new Set(names)];
 }
