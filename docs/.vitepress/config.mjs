@@ -1,4 +1,7 @@
 // The docs site: README.md and docs/*.md as they are, with search that needs no network. `npm run docs` builds it.
+//
+// VitePress, since it renders the Markdown that GitHub shows without front matter or copies, builds its search index
+// into the site, and brings its fonts along.
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
