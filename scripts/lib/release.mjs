@@ -11,8 +11,14 @@ import { command, runSteps } from "./steps.mjs";
 const folder = join(root, "target/packages");
 const { version } = project();
 /** What a registry's client says when it cannot reach the registry. */
-const offline =
-  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|could not resolve|failed to connect|spurious network error|--offline was specified/i;
+const offline = new RegExp(
+  [
+    ...["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH"],
+    ...["could not resolve", "failed to connect", "spurious network error", "--offline was specified"],
+  ].join("|"),
+  "i",
+);
+/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|could not resolve|failed to connect|spurious network error|--offline was specified/i;
 /** Cargo refuses to pack what git does not know, which is right for a release and a nuisance before one. */
 const dirty = output("git", ["status", "--porcelain"]).text !== "";
 const allowed = dirty ? ["--allow-dirty"] : [];
