@@ -7,8 +7,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./env.mjs";
+import { brokenMarkdownLinks } from "./lib/links.mjs";
 import { oneFile } from "./lib/one-file.mjs";
+import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./lib/packages.mjs";
+import { disagreements } from "./lib/project.mjs";
 import { choose, command, runSteps } from "./lib/steps.mjs";
+import { brokenWorkflows } from "./lib/workflows.mjs";
 import { stalePictures } from "./pictures.mjs";
 
 const largestBundleBytes = 530_000;
@@ -34,10 +38,31 @@ const steps = [
   { name: "package-types", run: command("attw", ["--pack", "pkg"]) },
   { name: "bundle-size", run: checkBundleSize },
   { name: "lock-files", run: checkLockFiles },
+  // As scripts/release, without making anything.
+  { name: "versions", run: none("These disagree with Cargo.toml", disagreements) },
+  { name: "packages", run: checkPackages },
+  { name: "links", run: none("These links lead nowhere", brokenMarkdownLinks) },
+  { name: "workflows", run: none("GitHub would refuse these", brokenWorkflows) },
   { name: "pictures", run: checkPictures },
 ];
 
 await runSteps(choose(steps, process.argv.slice(2)));
+
+/** A step that fails with what `find` finds. */
+function none(what, find) {
+  return () => {
+    const found = find();
+    if (found.length > 0) throw new Error([`${what}:`, ...found].join("\n"));
+  };
+}
+
+function checkPackages() {
+  const { files, size } = npmPackage();
+  checkNpmFiles(files.map(({ path }) => path));
+  const crate = crateFiles();
+  checkCrateFiles(crate);
+  return `npm: ${files.length} files, ${size} bytes; crate: ${crate.length} files`;
+}
 
 async function checkBundleSize() {
   const bytes = gzipSync(await oneFile(`export { trim } from "tooltrim";`), { level: 9 }).length;

@@ -156,6 +156,17 @@ const steps = [
     skip: () => !chromiumPath() && "no Chromium or Chrome; TOOLTRIM_CHROMIUM can name one",
     run: nodeTests("e2e/browser"),
   },
+  {
+    // The docs site with the API reference, built without a warning or a broken link, in a real browser.
+    name: "docs",
+    layer: "all",
+    needs: ["instance"],
+    hosts: ["chromium"],
+    async run() {
+      await command(process.execPath, ["scripts/docs.mjs"])();
+      await nodeTests("e2e/docs")();
+    },
+  },
 ];
 
 const chosen = filters.length > 0 ? choose(steps, filters) : steps.filter(inLayer);

@@ -13,9 +13,9 @@ const formats = { js: "esm", cjs: "cjs" };
 const copies = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-LICENSES", "CHANGELOG.md"].filter((file) =>
   existsSync(join(root, file)),
 );
-// Guides go into the package, so that they can be read without a network.
+// Guides go into the package, so that they can be read without a network; the set-up of their site does not.
 const guides = readdirSync(join(root, "docs"), { recursive: true })
-  .filter((file) => /\.(md|svg)$/.test(file))
+  .filter((file) => /^[^.]+\.(md|svg)$/.test(file))
   .map((file) => join("docs", file));
 
 // Text, unpacked by the entry on first use; esbuild's `binary` would decode it when the module loads. Deflated first:

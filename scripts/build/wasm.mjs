@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { root, toolEnv, versions } from "../env.mjs";
 import { npmVersion } from "./stamps.mjs";
@@ -30,7 +31,7 @@ export const wasm = {
 
   run() {
     // A log is part of the error, and of no interest otherwise.
-    const options = { env, cwd: root, stdio: ["ignore", "pipe", "pipe"] };
+    const options = { env: withoutPaths(env), cwd: root, stdio: ["ignore", "pipe", "pipe"] };
     // The folder is named, as CARGO_TARGET_DIR may say otherwise.
     const flags = ["--package", crate, "--lib", "--release", "--target", target, "--target-dir", "target"];
     execFileSync("cargo", ["build", ...flags], options);
@@ -60,3 +61,14 @@ export const wasm = {
     }
   },
 };
+
+/**
+ * The environment with one more flag for rustc: panics in dependencies name their source file, and the package must
+ * not carry the folder of the machine that built it.
+ */
+function withoutPaths(base) {
+  const sources = join(base.CARGO_HOME || join(homedir(), ".cargo"), "registry", "src");
+  const flags = base.CARGO_ENCODED_RUSTFLAGS ?? (base.RUSTFLAGS ?? "").split(/\s+/).filter(Boolean).join("\x1f");
+  const all = [flags, `--remap-path-prefix=${sources}=crates`].filter(Boolean).join("\x1f");
+  return { ...base, CARGO_ENCODED_RUSTFLAGS: all };
+}

@@ -43,7 +43,7 @@ interface Like {
   readonly list: readonly unknown[];
 }
 
-/** Result of {@link find}. */
+/** Result of `find`. */
 export interface Found {
   readonly known: Known;
   /** Length of the common prefix, in messages. */

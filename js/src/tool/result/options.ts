@@ -8,7 +8,7 @@ export interface LimitOptions {
   /** Limit of all texts of one result together, and of an error. Default `presets.toolify`. */
   readonly output?: TrimOptions | undefined;
   /**
-   * Limits of objects and lists, as options of {@link trimValue}. `maxTotalBytes` defaults to the limit of `output`,
+   * Limits of objects and lists, as options of `trimValue`. `maxTotalBytes` defaults to the limit of `output`,
    * read as bytes.
    */
   readonly values?: ValueOptions | undefined;
@@ -19,7 +19,7 @@ export interface LimitOptions {
    * 5,000,000.
    */
   readonly maxMediaChars?: number | undefined;
-  /** Store that keeps what is cut, so that the model can ask for it: see {@link retrieveTool}. */
+  /** Store that keeps what is cut, so that the model can ask for it: see `retrieveTool`. */
   readonly store?: TrimOptions["store"];
   /** Scope that records each cut, besides the one that the call runs in. */
   readonly scope?: TrimOptions["scope"];

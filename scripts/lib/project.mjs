@@ -1,0 +1,91 @@
+// Facts that stand in several files: versions, the repository's address, the oldest Rust and Node. Cargo.toml has the
+// truth; `disagreements` finds files that say something else, `moveRepository` changes the address in all of them.
+
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, versions } from "../env.mjs";
+
+const read = (file) => readFileSync(join(root, file), "utf8");
+const readJson = (file) => JSON.parse(read(file));
+
+/** What `[workspace.package]` in Cargo.toml says: version, repository, homepage, rust-version. */
+export function project() {
+  const [, section] = /^\[workspace\.package\]\n(.*?)^\[/ms.exec(read("Cargo.toml"));
+  return Object.fromEntries(Array.from(section.matchAll(/^([\w-]+) = "(.*)"$/gm), ([, key, value]) => [key, value]));
+}
+
+/** A line for each fact that a file states differently. */
+export function disagreements() {
+  const { version, repository, homepage, "rust-version": rust } = project();
+  const manifest = readJson("pkg/package.json");
+  const lock = readJson("package-lock.json").packages;
+  const wit = read("wit/world.wit");
+  const changelog = read("CHANGELOG.md");
+  const locked = read("Cargo.lock").matchAll(/^name = "(tooltrim[\w-]*)"\nversion = "(.*)"$/gm);
+  const range = (file) => readJson(file).dependencies?.tooltrim ?? readJson(file).devDependencies?.tooltrim;
+
+  const facts = [
+    ["pkg/package.json: version", manifest.version, version],
+    ["package-lock.json: version of pkg", lock.pkg.version, version],
+    ...Array.from(locked, ([, name, found]) => [`Cargo.lock: version of ${name}`, found, version]),
+    ["wit/world.wit: version", /^package tooltrim:tooltrim@(.*);$/m.exec(wit)?.[1], version],
+    ...["examples/node-agent/package.json", "examples/vscode-gateway/package.json"].map((file) => [
+      `${file}: tooltrim`,
+      range(file),
+      `^${version}`,
+    ]),
+    ["CHANGELOG.md: newest release", /^## \[(\d.*?)\] - \d{4}-\d\d-\d\d$/m.exec(changelog)?.[1], version],
+    [`CHANGELOG.md: link [${version}]`, link(changelog, version), `${repository}/releases/tag/v${version}`],
+    ["CHANGELOG.md: link [Unreleased]", link(changelog, "Unreleased"), `${repository}/compare/v${version}...HEAD`],
+    ["pkg/package.json: repository.url", manifest.repository.url, `git+${repository}.git`],
+    ["pkg/package.json: homepage", manifest.homepage, homepage],
+    ["pkg/package.json: bugs.url", manifest.bugs.url, `${repository}/issues`],
+    ["Cargo.toml: homepage", homepage, pages(repository)],
+    ["scripts/versions.env: RUST_MINIMUM", versions.RUST_MINIMUM, `${rust}.0`],
+    [
+      "package.json: engines.node",
+      readJson("package.json").engines.node,
+      `>=${versions.NODE_MINIMUM.replace(/\.0$/, "")}`,
+    ],
+  ];
+  const wrong = facts.filter(([, found, expected]) => found !== expected);
+  return [
+    ...wrong.map(([place, found, expected]) => `${place} is ${found}, not ${expected}`),
+    ...filesWith("https://github.com/").flatMap((file) => foreignAddresses(file, repository)),
+  ];
+}
+
+/** Writes another address of the repository, `https://github.com/OWNER/NAME`, wherever it stands. */
+export function moveRepository(to) {
+  if (!/^https:\/\/github\.com\/[\w-]+\/[\w.-]+$/.test(to)) {
+    throw new Error(`${to} is not of the form https://github.com/OWNER/NAME`);
+  }
+  const from = project();
+  for (const file of filesWith(from.repository, from.homepage)) {
+    const text = read(file).replaceAll(from.repository, to).replaceAll(from.homepage, pages(to));
+    writeFileSync(join(root, file), text);
+  }
+}
+
+/** The committed files that hold one of these texts. */
+function filesWith(...texts) {
+  const patterns = texts.flatMap((text) => ["-e", text]);
+  const { stdout } = spawnSync("git", ["grep", "--untracked", "-lF", ...patterns], { cwd: root, encoding: "utf8" });
+  return stdout.split("\n").filter(Boolean);
+}
+
+const link = (text, name) => new RegExp(`^\\[${name.replaceAll(".", "\\.")}\\]: (.*)$`, "m").exec(text)?.[1];
+
+/** Where GitHub Pages serves the docs site of a repository. */
+function pages(repository) {
+  const [owner, name] = repository.split("/").slice(-2);
+  return `https://${owner}.github.io/${name}/`;
+}
+
+/** Addresses of a repository of this name that belongs to somebody else. */
+function foreignAddresses(file, repository) {
+  const name = repository.split("/").at(-1);
+  const found = read(file).match(new RegExp(`https://github\\.com/[\\w-]+/${name}\\b`, "g")) ?? [];
+  return found.filter((address) => address !== repository).map((address) => `${file} names ${address}`);
+}
