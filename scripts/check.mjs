@@ -15,7 +15,7 @@ import { choose, command, runSteps } from "./lib/steps.mjs";
 import { brokenWorkflows } from "./lib/workflows.mjs";
 import { stalePictures } from "./pictures.mjs";
 
-const largestBundleBytes = 530_000;
+const largestBundleBytes = 545_000;
 
 const steps = [
   { name: "format-rust", run: command("cargo", ["fmt", "--all", "--check"]) },

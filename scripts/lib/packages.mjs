@@ -28,7 +28,7 @@ export const crateFiles = () =>
 /** Throws if the npm package has a file that it should not have, or lacks one. */
 export function checkNpmFiles(paths) {
   const known =
-    /^(package\.json|THIRD-PARTY-LICENSES|docs\/[\w/-]+\.(md|svg)|dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|wasm))$/;
+    /^(package\.json|THIRD-PARTY-LICENSES|docs\/[\w/-]+\.(md|svg)|dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|wasm|wasm\.d\.ts|wasm\.d\.cts))$/;
   checkFiles("the npm package", paths, known, [...licences, "THIRD-PARTY-LICENSES", "dist/tooltrim.wasm"]);
   checkLeaks("the npm package", paths, (path) => join(root, "pkg", path));
 }

@@ -171,9 +171,9 @@ pub fn tool_description(name: &str) -> String {
             }
         }
         if text.is_empty() {
-            text.extend(c.to_uppercase());
+            text.push(c.to_ascii_uppercase());
         } else if begins && next.is_some_and(char::is_lowercase) {
-            text.extend(c.to_lowercase());
+            text.push(c.to_ascii_lowercase());
         } else {
             text.push(c);
         }

@@ -57,7 +57,7 @@ impl<T: Tree> Check<'_, T> {
             node.is_some_and(|node| node.has(Key::Role) || !node.has_class(Key::This)) && message.inner.is_none();
         let by_number = node.is_some_and(|node| node.number(Key::Role).is_some());
         let detail = node.and_then(|node| node.text(Key::Role, 20)).unwrap_or_default();
-        let speaks = matches!(&*detail.to_lowercase(), "assistant" | "model" | "ai" | "bot")
+        let speaks = matches!(&*detail.to_ascii_lowercase(), "assistant" | "model" | "ai" | "bot")
             || message.parts.iter().any(|part| matches!(part.kind, PartKind::Call | PartKind::Exchange));
         let facts = self.format.facts();
         let role = match speaks {
