@@ -160,9 +160,15 @@ fn is_harness(line: &str) -> bool {
     let line = line.trim();
     EMPTY.contains(&line)
         || is_header(line)
-        || ECHOES.iter().any(|start| line.starts_with(start))
+        || ECHOES.iter().any(|start| line.starts_with(start)) && !is_error_record(line)
         || is_exit(line)
         || begins_like_ours(line)
+}
+
+/// Lines that PowerShell prints below the message of an error.
+fn is_error_record(line: &str) -> bool {
+    line.strip_prefix("+ ")
+        .is_some_and(|rest| ["CategoryInfo ", "FullyQualifiedErrorId "].iter().any(|name| rest.starts_with(name)))
 }
 
 /// Returns the lines of a result without those of its harness, with their numbers. Claude Code's `<system-reminder>` is

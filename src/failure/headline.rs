@@ -8,6 +8,7 @@ use super::finding::{beside, is_biome_header};
 use super::harness::{is_banner, is_exit, is_header};
 use super::output::Output;
 use super::role::Role;
+use super::said::said;
 use super::trigger;
 use super::verdict::{counts, is_verdict};
 use super::within::{holds, without_bars};
@@ -76,7 +77,8 @@ const VERDICT: usize = 200;
 
 /// Indexes of the first line that reports an error, and of the first that describes it best; without any, of the first
 /// line. `named` is that of the name of the failed test, `beside` that of a line near the best one that says where, or
-/// what; `count` that of the last line of a runner that says how many there are.
+/// what; `count` that of the last line of a runner that says how many there are; `said` that of the first line with a word
+/// for failure, or of the first line where none reports an error.
 #[derive(Clone, Copy)]
 pub(super) struct Headline {
     pub(super) first: usize,
@@ -84,16 +86,21 @@ pub(super) struct Headline {
     pub(super) best: usize,
     pub(super) beside: Option<usize>,
     pub(super) count: Option<usize>,
+    pub(super) said: Option<usize>,
 }
 
 pub(super) fn headline(output: &Output<'_>) -> Option<Headline> {
     if let Some(at) = bad_argument(output) {
-        return Some(Headline { first: at, named: None, best: at, beside: None, count: None });
+        return Some(Headline { first: at, named: None, best: at, beside: None, count: None, said: None });
     }
     let found = [false, true].into_iter().find_map(|logs| rated(output, logs));
     let (first, best) = found.or_else(|| opening(output).map(|at| (at, at)))?;
     let named = named_above(output, best, first).or_else(|| named_below(&output.lines, best));
-    Some(Headline { first, named, best, beside: beside(&output.lines, best), count: count_of(output) })
+    let beside = beside(&output.lines, best);
+    // What shows no error is at least known by how it begins.
+    let begins = || output.own.iter().copied().find(|&at| !output.line(at).trim().is_empty());
+    let said = said(output).or_else(|| if found.is_none() { begins() } else { None });
+    Some(Headline { first, named, best, beside, count: count_of(output), said })
 }
 
 /// Returns the first of the lines that reports an error, and the first that describes it best.
@@ -181,7 +188,7 @@ pub(super) struct Told<'a> {
 /// Returns what a failed output tells; `text` is the result, or both ends of it.
 pub(super) fn told(text: &str) -> Option<Told<'_>> {
     let output = Output::of(text);
-    let Headline { first, named, best, beside, count } = headline(&output)?;
+    let Headline { first, named, best, beside, count, .. } = headline(&output)?;
     let line = |at| output.line(at);
     Some(Told {
         line: line(best),

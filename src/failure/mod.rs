@@ -17,6 +17,7 @@ mod output;
 mod place;
 mod quote;
 mod role;
+mod said;
 mod terms;
 #[cfg(test)]
 mod tests;

@@ -23,7 +23,7 @@ const BELOW: usize = 40;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Quotes {
     /// The first line that reports an error, the name of the test, the line that describes the error best, the one that
-    /// says where and the one that counts failures, each once and without rules; at most [`LINE`] units of each.
+    /// says where, the one that counts failures and the first with a word for failure, each once and without rules; at most [`LINE`] units of each.
     pub(crate) line: String,
     /// The error line, the first line that names the failure, what stands below, and a line for each further failure
     /// before any further frame, within a limit.
@@ -40,11 +40,12 @@ pub(crate) fn quotes(text: &str, most: usize) -> Quotes {
 }
 
 fn line(output: &Output<'_>, found: Headline) -> String {
-    let Headline { first, named, best, beside, count } = found;
-    let mut shown: Vec<usize> = [first, best].into_iter().chain(named).chain(beside).chain(count).collect();
+    let Headline { first, named, best, beside, count, said } = found;
+    let further = [named, beside, count, said].into_iter().flatten();
+    let mut shown: Vec<usize> = [first, best].into_iter().chain(further).collect();
     shown.sort_unstable();
     shown.dedup();
-    let line_at = |at: usize| units(bare(output.line(at), at == first), LINE);
+    let line_at = |at: usize| units(bare(output.line(at), is_searched(at, found)), LINE);
     shown.into_iter().map(line_at).collect::<Vec<_>>().join("\n")
 }
 
@@ -53,19 +54,24 @@ fn best(output: &Output<'_>, Headline { best, beside, .. }: Headline) -> String 
     String::from(units(without_bars(output.line(at)).trim(), LINE))
 }
 
-/// Returns a line without rules. The first line that reports an error stays verbatim if its rules are ASCII:
-/// `==== FAILURES ====` (pytest).
-fn bare(line: &str, first: bool) -> &str {
-    if first && line.is_ascii() { line.trim_end() } else { without_bars(line) }
+/// Returns `true` for a line that a search for the error finds first.
+fn is_searched(at: usize, Headline { first, said, count, .. }: Headline) -> bool {
+    at == first || Some(at) == said && said != count
+}
+
+/// Returns a line without rules. One that is searched for stays `verbatim` if its rules are ASCII: `==== FAILURES ====`
+/// (pytest).
+fn bare(line: &str, verbatim: bool) -> &str {
+    if verbatim && line.is_ascii() { line.trim_end() } else { without_bars(line) }
 }
 
 fn block(output: &Output<'_>, found: Headline, most: usize) -> String {
     let first = found.first;
-    let bare = |at: usize| bare(output.line(at), at == first);
+    let bare = |at: usize| bare(output.line(at), is_searched(at, found));
     if most <= LINE {
         return String::from(units(bare(found.best), most));
     }
-    let Headline { named, best, beside: near, count, .. } = found;
+    let Headline { named, best, beside: near, count, said, .. } = found;
     // Of a long line only the start is needed, so that the others have room.
     let is_required = |at: usize| at != best && (at == first || Some(at) == count);
     let required: usize = [first]
@@ -99,7 +105,7 @@ fn block(output: &Output<'_>, found: Headline, most: usize) -> String {
         })
         .is_some()
     };
-    for at in [best, first].into_iter().chain(count).chain(named).chain(near) {
+    for at in [best, first].into_iter().chain([count, named, near, said].into_iter().flatten()) {
         take(at);
     }
     let below = || found.best + 1..output.lines.len().min(found.best + BELOW);

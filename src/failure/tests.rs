@@ -2,6 +2,7 @@
 
 mod endings;
 mod outputs;
+mod said;
 mod tools;
 
 use std::format;

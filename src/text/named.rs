@@ -145,7 +145,8 @@ impl NamedOption<'_> {
             [("head", Mode::Head), ("tail", Mode::Tail), ("center", Mode::Center), ("centerLines", Mode::CenterLines)];
         // The reference writes `CENTER_LINES` and `center_lines`.
         if let OptionValue::Text(name) = &self.value {
-            let alike = |known: &str| [known.to_ascii_uppercase(), known.to_ascii_lowercase()].contains(&name.replace('_', ""));
+            let alike =
+                |known: &str| [known.to_ascii_uppercase(), known.to_ascii_lowercase()].contains(&name.replace('_', ""));
             if let Some((_, mode)) = MODES.into_iter().find(|(known, _)| alike(known)) {
                 return Ok(mode);
             }
