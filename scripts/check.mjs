@@ -31,11 +31,7 @@ const steps = [
   },
   { name: "lint-js", run: command("biome", ["check"]) },
   { name: "publint", run: command("publint", ["pkg", "--strict"]) },
-  {
-    // The .wasm file has no types to resolve.
-    name: "package-types",
-    run: command("attw", ["--pack", "pkg", "--exclude-entrypoints", "./tooltrim.wasm"]),
-  },
+  { name: "package-types", run: command("attw", ["--pack", "pkg"]) },
   { name: "bundle-size", run: checkBundleSize },
   { name: "lock-files", run: checkLockFiles },
   { name: "pictures", run: checkPictures },

@@ -16,7 +16,7 @@ import { isTooLong, windowNamedIn } from "./errors.mjs";
 const AFTER_REFUSALS = [0.5, 0.25, 0.1];
 
 export class Context {
-  /** @type {Compactor<Message>} */
+  /** @type {Compactor} */
   #compactor;
   #tools;
   #store;

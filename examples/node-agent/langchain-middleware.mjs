@@ -15,7 +15,7 @@ import { isTooLong } from "./errors.mjs";
  */
 export function compaction({ window, answer, store, onRequest, onAnswer }) {
   // One agent may have many conversations (threads) at once.
-  /** @type {CompactorPool<import("langchain").BaseMessage>} */
+  /** @type {CompactorPool} */
   const pool = new CompactorPool({
     window: { tokens: window },
     format: "openai-chat",

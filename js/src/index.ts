@@ -52,6 +52,7 @@ export type {
   Unfit,
 } from "./compaction/types.js";
 export { type ErrorCode, TooltrimError } from "./errors.js";
+export type { AnyMessage } from "./messages/types.js";
 export { clean } from "./text/clean.js";
 export { estimateTokens, type Measures, measure } from "./text/measure.js";
 export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./text/options.js";

@@ -3,6 +3,7 @@ export { type ErrorCode, TooltrimError } from "./errors.js";
 export { applyEdits, type Edit, type JsonPatchOperation, type Pointer, toJsonPatch } from "./messages/edits.js";
 export { detectFormat, extractToolCalls, renderAsText, repairMessages, validateMessages } from "./messages/messages.js";
 export type {
+  AnyMessage,
   ExtractedToolCall,
   MessageFormat,
   MessageOptions,

@@ -67,17 +67,17 @@ function outcome(run: () => unknown): string {
 
 test.each(["mask", "summary"] as const)("a compactor's state, %s", (style) => {
   const given = { ...options, style };
-  const compactor = new Compactor<object>(given);
+  const compactor = new Compactor(given);
   compactor.next(history.slice(0, -1));
   const state = compactor.state();
   const goOn = {
-    from: (from: JsonValue) => Compactor.from<object>(from, given).next(history).messages,
+    from: (from: JsonValue) => Compactor.from(from, given).next(history).messages,
     compactMessages: (from: JsonValue) => compactMessages(history, { ...given, state: from }).messages,
     pool: (from: JsonValue) => {
-      const pool = new CompactorPool<object>(given);
+      const pool = new CompactorPool(given);
       pool.next(history.slice(0, -1));
       const [entry] = pool.state() as { prints: string; state: JsonValue }[];
-      const restored = new CompactorPool<object>({ ...given, state: [{ prints: entry?.prints ?? "", state: from }] });
+      const restored = new CompactorPool({ ...given, state: [{ prints: entry?.prints ?? "", state: from }] });
       return restored.next(history).messages;
     },
   };
@@ -95,19 +95,19 @@ test.each(["mask", "summary"] as const)("a compactor's state, %s", (style) => {
 });
 
 test("a pool's state: what goes out is what one of its conversations says", () => {
-  const pool = new CompactorPool<object>(options);
+  const pool = new CompactorPool(options);
   const other = history.map((message) => ({ ...message, other: true }));
   const another = [{ role: "user", content: "Another one." }, ...history];
   for (const messages of [history, another]) pool.next(messages.slice(0, -1));
   const state = pool.state();
-  const fresh = (messages: object[]) => new CompactorPool<object>(options).next(messages).messages;
+  const fresh = (messages: object[]) => new CompactorPool(options).next(messages).messages;
   for (const messages of [history, another, other]) {
-    const kept = outcome(() => new CompactorPool<object>({ ...options, state }).next(messages).messages);
+    const kept = outcome(() => new CompactorPool({ ...options, state }).next(messages).messages);
     const allowed = ["refused", kept, JSON.stringify(fresh(messages))];
     fc.assert(
       fc.property(harm, ([place, how, by]) => {
         const from = damaged(state, place, how, by);
-        const left = outcome(() => new CompactorPool<object>({ ...options, state: from }).next(messages).messages);
+        const left = outcome(() => new CompactorPool({ ...options, state: from }).next(messages).messages);
         expect(allowed).toContain(left);
       }),
       { numRuns: 150 },
@@ -141,7 +141,7 @@ test("a store's state: a ref has the text that it was given for, or none", () =>
 });
 
 test("a state that was changed is an error that says so", () => {
-  const compactor = new Compactor<object>(options);
+  const compactor = new Compactor(options);
   compactor.next(history);
   const state = compactor.state() as { patches: [number, number, number, number, string][] };
   const patch = state.patches.find(({ length }) => length > 4);

@@ -5,13 +5,15 @@
 // TypeScript 6. (API Extractor wants declarations as its input and a config per entry; tsdown would bring a second
 // bundler.)
 
-import { copyFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../env.mjs";
 import { entries } from "./entries.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const dist = "pkg/dist";
+// Of the file that `tooltrim/slim` is given.
+const wasmFile = { source: "js/src/entry/tooltrim.wasm.d.ts", name: "tooltrim.wasm" };
 
 export const types = {
   name: "types",
@@ -20,7 +22,7 @@ export const types = {
     ...["js/src", "target/wasm-pkg/tooltrim.d.ts", "tsconfig.json"],
     ...["scripts/build/types.mjs", "scripts/build/entries.mjs"],
   ],
-  outputs: entries.flatMap(({ name }) => [`${dist}/${name}.d.ts`, `${dist}/${name}.d.cts`]),
+  outputs: [...entries, wasmFile].flatMap(({ name }) => [`${dist}/${name}.d.ts`, `${dist}/${name}.d.cts`]),
 
   tools: () => ["rollup", "rollup-plugin-dts", "typescript"].map(npmVersion).join("\n"),
 
@@ -44,5 +46,8 @@ export const types = {
       // TypeScript only goes by the extension.
       copyFileSync(declarations, join(root, dist, `${name}.d.cts`));
     }
+    const wasmTypes = readFileSync(join(root, wasmFile.source), "utf8");
+    writeFileSync(join(root, dist, `${wasmFile.name}.d.ts`), wasmTypes);
+    writeFileSync(join(root, dist, `${wasmFile.name}.d.cts`), wasmTypes.replace("./slim.js", "./slim.cjs"));
   },
 };

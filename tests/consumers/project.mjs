@@ -55,10 +55,12 @@ export function createProject() {
         return error.stdout;
       }
     },
-    /** Makes a package of this repository's own node_modules available. */
-    link(name) {
-      mkdirSync(dirname(join(folder, "node_modules", name)), { recursive: true });
-      symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name), "junction");
+    /** Makes a package of this repository's own node_modules available, under its own name or another one. */
+    link(name, as = name) {
+      const there = join(folder, "node_modules", as);
+      mkdirSync(dirname(there), { recursive: true });
+      rmSync(there, { force: true });
+      symlinkSync(join(root, "node_modules", name), there, "junction");
     },
     copyElsewhere(file) {
       mkdirSync(project.elsewhere, { recursive: true });

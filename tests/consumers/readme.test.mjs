@@ -1,33 +1,17 @@
 // Every example of the documentation runs, and says what it claims: `expression; // value` has that value.
 //
-// A block that cannot run by itself says so: ```ts no-run
+// A block that cannot run by itself says so: ```ts no-run. That all of them compile is checked by docs-types.test.mjs.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import * as esbuild from "esbuild";
-import { createProject, root } from "./project.mjs";
+import { blocksOf, declared, isScript, packages, pages, textOf } from "./blocks.mjs";
+import { createProject } from "./project.mjs";
 
 const project = createProject();
-const packages = [
-  "@langchain/core",
-  "@openai/agents-core",
-  "@opentelemetry/api",
-  "@opentelemetry/sdk-metrics",
-  "@types/node",
-  "ai",
-  "gpt-tokenizer",
-  "langchain",
-  "openai",
-  "zod",
-];
-for (const name of packages) project.link(name);
+for (const [name, from] of packages) project.link(from ?? name, name);
 
-/** The code blocks of a text, with the line on which each begins. */
-function blocks(text) {
-  const found = text.matchAll(/^ *```(js|mjs|javascript|ts|typescript)\n(.*?)^ *```/gms);
-  return Array.from(found, ({ index, 2: code }) => ({ line: text.slice(0, index).split("\n").length, code }));
-}
+/** Pages whose blocks run elsewhere: those in VS Code do in e2e/vscode/docs.test.mjs. */
+const elsewhere = ["docs/vscode.md"];
 
 const isCode = (code) => {
   try {
@@ -76,47 +60,24 @@ function run(file, code) {
 }
 
 let checks = 0;
+let blocks = 0;
 function testBlocks(name, text) {
-  for (const { line, code } of blocks(text)) {
+  for (const { line, code, info } of blocksOf(text).filter(isScript)) {
+    if (info === "no-run") continue;
+    blocks += 1;
     test(`${name}:${line} runs and gives what it says`, () => {
       checks += run(`${name.replaceAll("/", "-")}-${line}.mjs`, code);
     });
   }
 }
 
-test("README.md exists and has examples", () => {
-  assert.ok(existsSync(join(root, "README.md")), "README.md is missing");
-  assert.ok(blocks(readFileSync(join(root, "README.md"), "utf8")).length > 0, "README.md has no example in JavaScript");
-});
+for (const page of pages.filter((page) => !elsewhere.includes(page))) testBlocks(page, textOf(page));
 
-const pages = [
-  "trimming",
-  "tool-calls",
-  "runtimes",
-  "strategies",
-  "values",
-  "signals",
-  "tools",
-  "messages",
-  "compaction",
-  "store",
-  "node-agent",
-  "ai-sdk",
-  "langchain",
-];
-for (const file of ["README.md", ...pages.map((page) => `docs/${page}.md`)]) {
-  if (existsSync(join(root, file))) testBlocks(file, readFileSync(join(root, file), "utf8"));
-}
-
-// As an editor shows them: the comments of the declarations that were installed.
-for (const file of ["index.d.ts", "signals.d.ts", "opentelemetry.d.ts", "store.d.ts", "tools.d.ts"]) {
-  const declarations = readFileSync(join(project.installed, "dist", file), "utf8");
-  testBlocks(file, declarations.replace(/^ *\* ?/gm, ""));
-}
+for (const [name, text] of declared(project)) testBlocks(name, text);
 
 test("claims of values were found and checked", (t) => {
-  t.diagnostic(`${checks} values compared`);
-  assert.ok(checks >= 5, `only ${checks}`);
+  t.diagnostic(`${blocks} blocks run, ${checks} values compared`);
+  assert.ok(blocks >= 100 && checks >= 200, `only ${blocks} blocks and ${checks} values`);
 });
 
 test("a wrong claim is noticed", () => {

@@ -51,7 +51,7 @@ const mostRefused = 16;
 export class ModelContext {
   readonly #warn: (line: string) => void;
   readonly #outputs: OutputStore | undefined;
-  #pool: CompactorPool<ChatMessage> | undefined;
+  #pool: CompactorPool | undefined;
   #state: JsonValue | undefined;
   #options = "";
   /** What the endpoint said to be its window: less than we were told. */
@@ -131,10 +131,7 @@ export class ModelContext {
   }
 
   /** With other settings there is another compactor, which goes on from what the one before decided. */
-  #open(
-    { recentCallsToKeep, style, maxHistorySummaryTokens }: ContextSettings,
-    { window }: Room,
-  ): CompactorPool<ChatMessage> {
+  #open({ recentCallsToKeep, style, maxHistorySummaryTokens }: ContextSettings, { window }: Room): CompactorPool {
     const options: CompactorPoolOptions = {
       format: "vscode",
       window: { tokens: window },
@@ -156,14 +153,14 @@ export class ModelContext {
     return this.#pool;
   }
 
-  #goOn(options: CompactorPoolOptions): CompactorPool<ChatMessage> {
+  #goOn(options: CompactorPoolOptions): CompactorPool {
     const state = this.state();
     if (state === undefined) return new CompactorPool(options);
     try {
       return new CompactorPool({ ...options, state });
     } catch (error) {
       // A file that something else wrote to. If the options are what is wrong, this throws as well.
-      const pool = new CompactorPool<ChatMessage>(options);
+      const pool = new CompactorPool(options);
       this.#warn(`what was decided about conversations before cannot be used, and is decided anew: ${error}`);
       return pool;
     }

@@ -1,6 +1,7 @@
 // A summary from the caller, for calls that leave: shared by `computeTruncationAsync` and `compactMessagesAsync`.
 
 import { shown, TooltrimError, wrong } from "../errors.js";
+import type { PlatformAbortSignal } from "../platform.js";
 import { wasm } from "../wasm.js";
 import { callOf, type ToolCallEntry } from "./calls.js";
 
@@ -10,11 +11,11 @@ export interface SummarizerOptions {
    * Writes the summary of calls that leave, oldest first, for example with a fast model. The signal is aborted when the
    * text is no longer needed.
    */
-  readonly summarize?: ((calls: ToolCallEntry[], signal: AbortSignal) => Promise<string>) | undefined;
+  readonly summarize?: ((calls: ToolCallEntry[], signal: PlatformAbortSignal) => Promise<string>) | undefined;
   /** Maximum milliseconds for `summarize`. Default 10,000. */
   readonly timeout?: number | undefined;
   /** Aborts the call, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: PlatformAbortSignal | undefined;
 }
 
 /** Summarizer of tool calls, and the redaction of what it reads and writes. */
@@ -64,8 +65,8 @@ export function checkedSummarizer<T extends SummarizerOptions>(options: T): T & 
 
 /** Runs the summarizer with a timeout. Rejects only when the caller's signal is aborted. */
 export function answerOf(
-  ask: (signal: AbortSignal) => Promise<string>,
-  { timeout, signal }: { readonly timeout: number; readonly signal?: AbortSignal | undefined },
+  ask: (signal: PlatformAbortSignal) => Promise<string>,
+  { timeout, signal }: { readonly timeout: number; readonly signal?: PlatformAbortSignal | undefined },
   redact: Redact | undefined,
 ): Promise<Answer> {
   const controller = new AbortController();

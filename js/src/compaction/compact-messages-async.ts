@@ -11,6 +11,7 @@ import {
 } from "../calls/summarizer.js";
 import { wrong } from "../errors.js";
 import { extractToolCalls } from "../messages/messages.js";
+import type { AnyMessage, Untyped } from "../messages/types.js";
 import { compactMessages, compactWith, isStep, later } from "./compact-messages.js";
 import type { Compaction, CompactOptions, JsonValue } from "./types.js";
 
@@ -48,7 +49,7 @@ export interface AsyncCompactOptions extends CompactOptions, SummarizerOptions {
  *
  * Plans twice when calls leave, once to find out which ones.
  */
-export async function compactMessagesAsync<M>(
+export async function compactMessagesAsync<M extends AnyMessage = Untyped>(
   messages: readonly M[],
   options: AsyncCompactOptions,
 ): Promise<Compaction<M>> {

@@ -2,13 +2,14 @@ import { functionOf, noted } from "../calls/summarizer.js";
 import { wrong } from "../errors.js";
 import { applyOwn } from "../messages/apply-own.js";
 import type { Edit } from "../messages/edits.js";
+import type { AnyMessage, Untyped } from "../messages/types.js";
 import { requireKeeper } from "../store/keeper.js";
 import { redactSecrets } from "../text/redact.js";
 import { Core } from "./core.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
 /** Checked options that stay in JavaScript; the core checks all others. */
-export interface Host<M> {
+export interface Host {
   readonly create: CompactOptions["create"];
   readonly tokens: CompactOptions["tokens"];
   readonly redact: CompactOptions["redact"];
@@ -19,11 +20,10 @@ export interface Host<M> {
   readonly core: Core;
   /** True if the window is in tokens. */
   readonly inTokens: boolean;
-  readonly kind?: M;
 }
 
 /** Checks options and creates the core. */
-export function hostOf<M>(options: CompactOptions, goesOn: boolean): Host<M> {
+export function hostOf(options: CompactOptions, goesOn: boolean): Host {
   if (typeof options !== "object" || options === null) {
     throw wrong("options", options, "an object");
   }
@@ -81,7 +81,7 @@ export interface Step<M> {
 
 /** Runs one request. `summary` replaces the built-in summary of exchanges that leave. */
 export function run<M>(
-  host: Host<M>,
+  host: Host,
   messages: readonly M[],
   request: RequestOptions,
   state: () => JsonValue,
@@ -95,7 +95,7 @@ export function run<M>(
   const answer = now.next(messages, force, compactTo, create, tokens, hide, keep, summary) as Answer;
   const [written, reported, notice, size, isNew] = answer;
   const edits = (typeof written === "string" ? JSON.parse(written) : (written ?? [])) as Edit<M>[];
-  let compacted: readonly M[];
+  let compacted: M[];
   try {
     compacted = applyOwn(messages, edits);
   } catch (thrown) {
@@ -132,7 +132,7 @@ function isWithin({ before, window, reserve }: CompactionReport): boolean {
 
 /** Returns the input unchanged, for messages that cannot be edited. The report gives the reason. */
 function asItCame<M>(
-  { redact }: Host<M>,
+  { redact }: Host,
   messages: readonly M[],
   report: CompactionReport,
   state: () => JsonValue,
@@ -226,7 +226,10 @@ export function requestOf(request: RequestOptions | undefined): Checked {
  * Takes a few microseconds per message below the mark, and several times that for a step. Reads only both ends of long
  * results, and at most 128 KiB of a result that may be kept in part.
  */
-export function compactMessages<M>(messages: readonly M[], options: CompactOptions): Compaction<M> {
+export function compactMessages<M extends AnyMessage = Untyped>(
+  messages: readonly M[],
+  options: CompactOptions,
+): Compaction<M> {
   return compactWith(messages, options, undefined);
 }
 
@@ -236,7 +239,7 @@ export function compactWith<M>(
   options: CompactOptions,
   summary: string | undefined,
 ): Compaction<M> {
-  const host = hostOf<M>(options, false);
+  const host = hostOf(options, false);
   // Read on demand. The core's memory is freed once the result is unreachable.
   const state = () => JSON.parse(host.core.state) as JsonValue;
   if (host.core.now.is_small(messages, host.tokens)) {

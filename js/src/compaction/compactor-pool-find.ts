@@ -5,54 +5,54 @@ import { equalLength } from "./equal.js";
 import type { Compaction, JsonValue, RequestOptions } from "./types.js";
 
 /** Caller's comparison of a known message with one of the request. */
-export type Same<M> = (known: M, message: M) => boolean;
+export type Same = (known: never, message: never) => boolean;
 
 /** Known conversation. */
-export interface Known<M> {
+export interface Known {
   /** Fingerprint of each message. */
   prints: readonly number[];
   /** The messages, while the compactor holds them too or if a caller compares them. */
-  messages: readonly M[] | undefined;
-  compactor: Compactor<M> | undefined;
+  messages: readonly unknown[] | undefined;
+  compactor: Compactor | undefined;
   /** State to continue from, if there is no compactor. */
   state: JsonValue;
   /** True if it has any decisions. */
   decided: boolean;
   /** Last result of its compactor. */
-  last?: WeakRef<Compaction<M>>;
+  last?: WeakRef<Compaction<unknown>>;
 }
 
 /** Messages of a request, and how to compare them. */
-export interface Asked<M> {
-  readonly messages: readonly M[];
+export interface Asked {
+  readonly messages: readonly unknown[];
   /** Copy of `messages`: the caller's list may grow in place. */
-  readonly list: readonly M[];
+  readonly list: readonly unknown[];
   /** Returns the fingerprint of a message, computed on first use. */
   readonly print: (at: number) => number;
-  readonly same: Same<M> | undefined;
+  readonly same: Same | undefined;
   readonly request: RequestOptions | undefined;
-  readonly like: Like<M> | undefined;
+  readonly like: Like | undefined;
 }
 
 /** Known conversation whose first messages equal those of the request. */
-interface Like<M> {
-  readonly known: Known<M>;
+interface Like {
+  readonly known: Known;
   /** Number of equal messages. */
   readonly length: number;
   /** Messages of the request, with the known objects in place of equal new ones. */
-  readonly list: readonly M[];
+  readonly list: readonly unknown[];
 }
 
 /** Result of {@link find}. */
-export interface Found<M> {
-  readonly known: Known<M>;
+export interface Found {
+  readonly known: Known;
   /** Length of the common prefix, in messages. */
   readonly common: number;
 }
 
 /** Returns the known conversation with the longest equal prefix, compared by content. */
-export function likeOf<M>(all: readonly Known<M>[], list: readonly M[]): Like<M> | undefined {
-  let best: Like<M> | undefined;
+export function likeOf(all: readonly Known[], list: readonly unknown[]): Like | undefined {
+  let best: Like | undefined;
   for (const known of [...all].reverse()) {
     const length = known.messages ? equalLength(list, known.messages) : 0;
     if (known.messages && length > (best?.length ?? 0)) {
@@ -67,8 +67,8 @@ export function likeOf<M>(all: readonly Known<M>[], list: readonly M[]): Like<M>
  * Returns the conversation with the longest common prefix. Ties go to one that the request continues, then to the last
  * one used.
  */
-export function find<M>(all: readonly Known<M>[], asked: Asked<M>): Found<M> | undefined {
-  let best: Found<M> | undefined;
+export function find(all: readonly Known[], asked: Asked): Found | undefined {
+  let best: Found | undefined;
   for (const known of [...all].reverse()) {
     const common = commonOf(known, asked);
     const whole = common === known.prints.length && best?.common !== best?.known.prints.length;
@@ -78,33 +78,37 @@ export function find<M>(all: readonly Known<M>[], asked: Asked<M>): Found<M> | u
 }
 
 /** Replaces known objects in a result by the caller's equal ones. */
-export function withOwn<M>(done: Compaction<M>, list: readonly M[], { messages, list: own }: Asked<M>): Compaction<M> {
+export function withOwn(
+  done: Compaction<unknown>,
+  list: readonly unknown[],
+  { messages, list: own }: Asked,
+): Compaction<unknown> {
   const { changed, edits, notice } = done;
-  const owners = new Map(list.map((message, at) => [message, own[at] as M]));
+  const owners = new Map(list.map((message, at) => [message, own[at]]));
   const compaction = {
     messages: changed ? done.messages.map((message) => owners.get(message) ?? message) : messages,
     changed,
     edits,
     notice,
-  } as unknown as Compaction<M>;
+  } as unknown as Compaction<unknown>;
   later(compaction, "report", () => done.report);
   later(compaction, "state", () => done.state);
   return compaction;
 }
 
-function commonOf<M>({ prints, messages }: Known<M>, { list, print, same }: Asked<M>): number {
+function commonOf({ prints, messages }: Known, { list, print, same }: Asked): number {
   const most = Math.min(prints.length, list.length);
   for (let at = 0; at < most; at += 1) {
-    const message = list[at] as M;
+    const message = list[at];
     if (messages?.[at] === message) continue;
-    const isSame = same && messages ? same(messages[at] as M, message) : prints[at] === print(at);
+    const isSame = same && messages ? same(messages[at] as never, message as never) : prints[at] === print(at);
     if (!isSame) return at;
   }
   return most;
 }
 
 /** Returns the fingerprints of all messages, reusing those of identical objects. */
-export function printsOf<M>(found: Found<M> | undefined, { list, print }: Asked<M>): number[] {
+export function printsOf(found: Found | undefined, { list, print }: Asked): number[] {
   const { messages, prints } = found?.known ?? { messages: undefined, prints: [] };
   return list.map((message, at) => (messages?.[at] === message ? (prints[at] ?? print(at)) : print(at)));
 }

@@ -1,4 +1,5 @@
 import { shown, TooltrimError, wrong } from "../errors.js";
+import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
 import { isStep } from "./compact-messages.js";
 import { Compactor, inputTokensOf } from "./compactor.js";
@@ -50,15 +51,15 @@ const AWAKE = 4;
  * New objects are compared with those of the previous request instead of being read again: a request without a step
  * takes a few microseconds per message, plus the time to compare the texts of the last four conversations.
  */
-export class CompactorPool<M> {
+export class CompactorPool {
   readonly #options: CompactOptions;
   readonly #max: number;
   /** Known conversations, least recently used first. */
-  #known: Known<M>[];
+  #known: Known[];
   /** True if a caller has passed `same`. */
   #compared = false;
   /** Conversation of each result; `undefined` for messages that are not a conversation. */
-  readonly #answered = new WeakMap<Compaction<M>, Known<M> | undefined>();
+  readonly #answered = new WeakMap<Compaction<unknown>, Known | undefined>();
 
   /**
    * Creates a pool, empty or from a `state`.
@@ -74,10 +75,10 @@ export class CompactorPool<M> {
       throw wrong("max", max, "a whole number of 1 or more");
     }
     // Reports wrong options now rather than with the first request.
-    new Compactor<M>(rest);
+    new Compactor(rest);
     this.#options = rest;
     this.#max = max;
-    this.#known = state === undefined ? [] : restored<M>(state, rest);
+    this.#known = state === undefined ? [] : restored(state, rest);
     this.#trim();
   }
 
@@ -89,7 +90,7 @@ export class CompactorPool<M> {
    *
    * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; and what `same` throws
    */
-  next(
+  next<M extends AnyMessage = Untyped>(
     messages: readonly M[],
     same?: ((known: M, message: M) => boolean) | undefined,
     request?: RequestOptions | undefined,
@@ -100,7 +101,7 @@ export class CompactorPool<M> {
     const list = copyOf(messages);
     // An empty list has no prefix to find, and the compactor refuses what is not a list.
     if (!list?.length) {
-      const compaction = new Compactor<M>(this.#options).next(messages, request);
+      const compaction = new Compactor(this.#options).next(messages, request);
       this.#answered.set(compaction, undefined);
       return compaction;
     }
@@ -108,7 +109,7 @@ export class CompactorPool<M> {
     const numbers: number[] = like?.known.prints.slice(0, like.length) ?? [];
     const printed = printer(list, this.#options.format);
     const print = (at: number) => {
-      numbers[at] ??= printed(list[at] as M);
+      numbers[at] ??= printed(list[at]);
       return numbers[at];
     };
     const asked = { messages, list, print, same, request, like };
@@ -118,7 +119,7 @@ export class CompactorPool<M> {
     this.#compared ||= same !== undefined;
     this.#trim();
     this.#answered.set(compaction, this.#known.at(-1));
-    return compaction;
+    return compaction as Compaction<M>;
   }
 
   /**
@@ -129,7 +130,7 @@ export class CompactorPool<M> {
    *
    * @throws TooltrimError `INVALID_OPTION`
    */
-  observe(compaction: Compaction<M>, billed: { readonly inputTokens: number }): void {
+  observe(compaction: Compaction<unknown>, billed: { readonly inputTokens: number }): void {
     if (!this.#answered.has(compaction)) {
       throw new TooltrimError("INVALID_OPTION", `compaction: ${shown(compaction)} is none that next answered`);
     }
@@ -138,9 +139,9 @@ export class CompactorPool<M> {
     if (known?.last?.deref() === compaction) known.compactor?.observe({ inputTokens });
   }
 
-  #goOn(found: Found<M>, asked: Asked<M>): Compaction<M> {
+  #goOn(found: Found, asked: Asked): Compaction<unknown> {
     const { known } = found;
-    known.compactor ??= Compactor.from<M>(known.state, this.#options);
+    known.compactor ??= Compactor.from(known.state, this.#options);
     // Equal new objects are not read again.
     const { like } = asked;
     const list = like?.known === known ? like.list : asked.list;
@@ -154,12 +155,12 @@ export class CompactorPool<M> {
     return compaction;
   }
 
-  #start(found: Found<M> | undefined, asked: Asked<M>): Compaction<M> {
+  #start(found: Found | undefined, asked: Asked): Compaction<unknown> {
     const { known, common } = found ?? { known: undefined, common: 0 };
     const state = known ? stateOf(known) : null;
     const { first, last } = decidedIn(state);
     const inherits = first < common;
-    const compactor = inherits ? Compactor.from<M>(state, this.#options) : new Compactor<M>(this.#options);
+    const compactor = inherits ? Compactor.from(state, this.#options) : new Compactor(this.#options);
     const compaction = compactor.next(asked.messages, asked.request);
     const stepped = isStep(compaction);
     const prints = printsOf(found, asked);
@@ -177,7 +178,7 @@ export class CompactorPool<M> {
     return compaction;
   }
 
-  #use(used: Known<M>): void {
+  #use(used: Known): void {
     this.#known = [...this.#known.filter((known) => known !== used), used];
   }
 
@@ -206,7 +207,7 @@ export class CompactorPool<M> {
 }
 
 /** Returns the core's fingerprint of a message, or 0 if it cannot be read: `next` reports why. */
-function printer<M>(list: readonly M[], given: CompactOptions["format"]): (message: M) => number {
+function printer(list: readonly unknown[], given: CompactOptions["format"]): (message: unknown) => number {
   let format: string | undefined = given;
   return (message) => {
     try {
@@ -219,7 +220,7 @@ function printer<M>(list: readonly M[], given: CompactOptions["format"]): (messa
 }
 
 /** Returns a copy; `undefined` if `messages` is not a list or cannot be read. */
-function copyOf<M>(messages: readonly M[]): readonly M[] | undefined {
+function copyOf(messages: readonly unknown[]): readonly unknown[] | undefined {
   try {
     return Array.isArray(messages) ? [...messages] : undefined;
   } catch {
@@ -227,13 +228,13 @@ function copyOf<M>(messages: readonly M[]): readonly M[] | undefined {
   }
 }
 
-function stateOf<M>({ compactor, state }: Known<M>): JsonValue {
+function stateOf({ compactor, state }: Known): JsonValue {
   return compactor ? compactor.state() : state;
 }
 
-function restored<M>(state: JsonValue, options: CompactOptions): Known<M>[] {
+function restored(state: JsonValue, options: CompactOptions): Known[] {
   return readStates(state).map(({ prints, state }) => {
-    Compactor.from<M>(state, options);
+    Compactor.from(state, options);
     return { prints, messages: undefined, compactor: undefined, state, decided: decidedIn(state).last >= 0 };
   });
 }

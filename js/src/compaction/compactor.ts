@@ -1,4 +1,5 @@
 import { TooltrimError, wrong } from "../errors.js";
+import type { AnyMessage, Untyped } from "../messages/types.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
 import { equalLength } from "./equal.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
@@ -51,10 +52,10 @@ interface Epoch {
  * A request without a step reads only new messages and compares the others: by reference, and by content if they were
  * made anew. Holds the last list of messages.
  */
-export class Compactor<M> {
-  readonly #host: Host<M>;
-  #last: readonly M[] | undefined;
-  #compaction: Compaction<M> | undefined;
+export class Compactor {
+  readonly #host: Host;
+  #last: readonly unknown[] | undefined;
+  #compaction: Compaction<unknown> | undefined;
   #size = 0;
   /** UTF-16 units of the last messages, to notice changes in place. */
   #tail = 0;
@@ -71,7 +72,7 @@ export class Compactor<M> {
    * @throws TooltrimError `INVALID_OPTION`, also for an invalid `state`
    */
   constructor(options: CompactOptions) {
-    this.#host = hostOf<M>(options, true);
+    this.#host = hostOf(options, true);
   }
 
   /**
@@ -79,8 +80,8 @@ export class Compactor<M> {
    *
    * @throws TooltrimError `INVALID_OPTION`, also for an invalid state
    */
-  static from<M>(state: JsonValue, options: CompactOptions): Compactor<M> {
-    return new Compactor<M>({ ...options, state });
+  static from(state: JsonValue, options: CompactOptions): Compactor {
+    return new Compactor({ ...options, state });
   }
 
   /**
@@ -92,7 +93,7 @@ export class Compactor<M> {
    *
    * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; the state is then unchanged
    */
-  next(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
+  next<M extends AnyMessage = Untyped>(messages: readonly M[], request: RequestOptions = {}): Compaction<M> {
     const { force, reserve } = requestOf(request);
     this.#beside(reserve);
     return (!force && this.#grown(messages)) || this.#step(messages, request);
@@ -105,7 +106,7 @@ export class Compactor<M> {
     this.#stale = true;
   }
 
-  #step(messages: readonly M[], request: RequestOptions): Compaction<M> {
+  #step<M>(messages: readonly M[], request: RequestOptions): Compaction<M> {
     const { compaction, size, before } = run(this.#host, messages, request, () => this.#stateOf(now));
     if (before !== undefined) {
       this.#epoch.state ??= before;
@@ -117,7 +118,7 @@ export class Compactor<M> {
     return compaction;
   }
 
-  #remember(messages: readonly M[], compaction: Compaction<M>, size: number): void {
+  #remember(messages: readonly unknown[], compaction: Compaction<unknown>, size: number): void {
     const billed = this.#host.core.now.billed();
     // `#last` is set last, so that an error in between leaves nothing half remembered.
     this.#last = undefined;
@@ -132,7 +133,7 @@ export class Compactor<M> {
   }
 
   /** Returns the size that messages add, in the unit of the window and in UTF-16 units. */
-  #grownBy(messages: readonly M[]): { readonly size: number; readonly chars: number } {
+  #grownBy(messages: readonly unknown[]): { readonly size: number; readonly chars: number } {
     if (messages.length === 0) return { size: 0, chars: 0 };
     const [size = 0, chars = 0] = this.#host.core.now.grown(messages, this.#host.tokens) ?? [];
     return { size, chars };
@@ -146,7 +147,7 @@ export class Compactor<M> {
    * Handles a request that only adds messages and passes no mark, reading only the new messages; else returns
    * `undefined`. The others are the same objects, or equal ones: hosts may make them anew for each request.
    */
-  #grown(messages: readonly M[]): Compaction<M> | undefined {
+  #grown<M>(messages: readonly M[]): Compaction<M> | undefined {
     const [last, before] = [this.#last, this.#compaction];
     if (
       !last ||
@@ -179,7 +180,7 @@ export class Compactor<M> {
   }
 
   /** Computes a report on first access. */
-  #look(messages: readonly M[], epoch: Epoch, reserve: RequestOptions["reserve"]): CompactionReport {
+  #look(messages: readonly unknown[], epoch: Epoch, reserve: RequestOptions["reserve"]): CompactionReport {
     const { core, create, tokens } = this.#host;
     const asNow = epoch.state === undefined && isSame(reserve, this.#reserve);
     const { now } = core;
@@ -220,16 +221,18 @@ export class Compactor<M> {
    * then. Only the last step can be taken back. With `style: "summary"`, exchanges that left in earlier steps return,
    * too.
    *
+   * Give the type of the messages: `undo<Message>()`.
+   *
    * @throws TooltrimError `INVALID_OPTION` before the first request
    */
-  undo(): Compaction<M> {
+  undo<M = unknown>(): Compaction<M> {
     const last = this.#last;
     if (!last) throw new TooltrimError("INVALID_OPTION", "undo: there was no request yet");
     const epoch = this.#epoch;
     epoch.state = this.#host.core.state;
     this.#epoch = { state: undefined };
     this.#host.core.undo();
-    return this.#step(last, {});
+    return this.#step(last as readonly M[], {});
   }
 
   /**

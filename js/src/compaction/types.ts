@@ -202,8 +202,8 @@ export interface CompactionReport {
 
 /** Result of a compaction. */
 export interface Compaction<M> {
-  /** Messages to send; the input array itself if nothing was changed. */
-  readonly messages: readonly M[];
+  /** Messages to send; the input array itself if nothing was changed. Mutable, as most clients take them. */
+  readonly messages: M[];
   readonly changed: boolean;
   /** Changes, by position in the input. */
   readonly edits: readonly Edit<M>[];

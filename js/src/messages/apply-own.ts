@@ -15,8 +15,8 @@ function copied(value: object): object {
  * As {@link applyEdits}, for edits by the core: their paths exist, and no two are equal. Edits that only set values
  * need no tree of edits, which takes longer than everything else.
  */
-export function applyOwn<M>(messages: readonly M[], edits: readonly Edit<M>[]): readonly M[] {
-  if (edits.length === 0) return messages;
+export function applyOwn<M>(messages: readonly M[], edits: readonly Edit<M>[]): M[] {
+  if (edits.length === 0) return messages as M[];
   if (!edits.every((edit) => "text" in edit || "set" in edit)) return applyEdits(messages, edits);
   const edited = [...messages];
   const fresh = new Set<object>([edited]);

@@ -1,5 +1,6 @@
 import { copyOf, put, segments } from "../../bindings/src/build.js";
 import { shown, TooltrimError, wrong } from "../errors.js";
+import type { AnyMessage, Untyped } from "./types.js";
 
 /** A JSON Pointer (RFC 6901) into the messages. */
 export type Pointer = string;
@@ -103,11 +104,11 @@ function leads(messages: readonly unknown[], { kind, segments }: Read): boolean 
  * Throws `INVALID_OPTION` for a path that does not exist, or that another edit also names or drops; `INVALID_MESSAGES`
  * for an object whose class does not allow changed copies.
  */
-export function applyEdits<M>(messages: readonly M[], edits: readonly Edit<M>[]): readonly M[] {
+export function applyEdits<M extends AnyMessage = Untyped>(messages: readonly M[], edits: readonly Edit<M>[]): M[] {
   if (!Array.isArray(messages))
     throw new TooltrimError("INVALID_MESSAGES", `messages: ${shown(messages)} is not a list`);
   if (!Array.isArray(edits)) throw wrong("edits", edits, "a list");
-  if (edits.length === 0) return messages;
+  if (edits.length === 0) return messages as M[];
   const root = node();
   for (const [at, edit] of edits.entries()) add(root, messages, read(edit, at), at);
   return list(messages, root, "") as M[];

@@ -2,6 +2,7 @@ import { shown, TooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import { applyEdits, type Edit } from "./edits.js";
 import type {
+  AnyMessage,
   ExtractedToolCall,
   MessageFormat,
   MessageOptions,
@@ -9,6 +10,7 @@ import type {
   RenderOptions,
   Repair,
   RepairedMessages,
+  Untyped,
   WriteOptions,
 } from "./types.js";
 
@@ -133,7 +135,10 @@ export function validateMessages(messages: readonly unknown[], options?: Message
  *
  * Throws as {@link validateMessages} does.
  */
-export function repairMessages<M>(messages: readonly M[], options?: WriteOptions): RepairedMessages<M> {
+export function repairMessages<M extends AnyMessage = Untyped>(
+  messages: readonly M[],
+  options?: WriteOptions,
+): RepairedMessages<M> {
   const given = optionsOf(options, ["format", "create"]);
   const format = named(given.format);
   const create = creatorOf(given);
@@ -144,7 +149,7 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
     unknown,
   ];
   const untouched = (reason: string | null, left: readonly Problem[]): RepairedMessages<M> => ({
-    messages,
+    messages: messages as M[],
     changed: false,
     edits: [],
     repairs: [],
@@ -190,7 +195,7 @@ export function repairMessages<M>(messages: readonly M[], options?: WriteOptions
  * Throws as {@link validateMessages} does, and `INVALID_OPTION` if it needs a text part of a class that no message has
  * and there is no `create`.
  */
-export function renderAsText<M>(messages: readonly M[], options?: RenderOptions): readonly M[] {
+export function renderAsText<M extends AnyMessage = Untyped>(messages: readonly M[], options?: RenderOptions): M[] {
   const given = optionsOf(options, ["format", "create", "rendering"]);
   const [format, rendering, create] = [named(given.format), named(given.rendering), creatorOf(given)];
   const edits = wasm().render_as_text(messages, format, rendering, create) as Edit<M>[];

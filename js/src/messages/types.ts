@@ -108,10 +108,37 @@ export interface Repair {
   readonly action: "dropped" | "inserted" | "moved" | "changed";
 }
 
+/** Any string. The literal keeps TypeScript from widening the literals of the caller. */
+type Word = "text" | (string & {});
+
+/** Members of messages and parts whose literals stay narrow. */
+interface NarrowMembers {
+  readonly role?: Word;
+  readonly type?: Word;
+  readonly status?: Word;
+  readonly media_type?: Word;
+  readonly content?: string | null | readonly NarrowMembers[];
+  readonly parts?: readonly NarrowMembers[];
+  readonly tool_calls?: readonly NarrowMembers[];
+  readonly output?: string | NarrowMembers | readonly NarrowMembers[];
+  readonly source?: NarrowMembers;
+}
+
+/**
+ * Any message: everything is assignable. In messages that are written in the call itself, roles and types of parts stay
+ * literals, so that the result is of the type that a provider takes.
+ */
+// biome-ignore lint/complexity/noBannedTypes: with null and undefined it is `unknown`, which no union may hold beside hints.
+export type AnyMessage = NarrowMembers | {} | null | undefined;
+
+/** The type of messages that have none, such as those of `JSON.parse`. */
+// biome-ignore lint/suspicious/noExplicitAny: what has no type goes to a provider as it came.
+export type Untyped = any;
+
 /** Result of `repairMessages`. */
 export interface RepairedMessages<M> {
-  /** Repaired messages; the input array itself if nothing was repaired. */
-  readonly messages: readonly M[];
+  /** Repaired messages; the input array itself if nothing was repaired. Mutable, as most clients take them. */
+  readonly messages: M[];
   /** True if anything was repaired. */
   readonly changed: boolean;
   /** Changes, by position in the original. */

@@ -28,6 +28,8 @@ export interface StoreBackend {
    * than half a second.
    */
   add?(key: string, value: string): unknown;
+  /** Registers a listener for errors that are only emitted, as by Keyv: a write that they follow has failed. */
+  on?(event: "error", listener: (error: unknown) => void): unknown;
   /**
    * Declares that a failed `set` always rejects or returns `false`, and a failed `get` always rejects. Without it,
    * written texts are read back: Keyv returns `true` from `set`, and `undefined` from `get`, if its adapter has

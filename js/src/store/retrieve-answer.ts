@@ -33,10 +33,11 @@ export interface RetrieveSchema {
   readonly required: string[];
   readonly additionalProperties: false;
 }
-export interface RetrieveProperty {
+/** A type, not an interface: libraries declare schemas with an index signature, which only types have implicitly. */
+export type RetrieveProperty = {
   readonly type: "string" | "integer" | "boolean";
   readonly description: string;
-}
+};
 
 export const schema = (): RetrieveSchema => ({
   type: "object",

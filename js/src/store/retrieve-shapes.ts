@@ -1,5 +1,8 @@
 // The tool in the shape that each ecosystem has for one. Their packages are not needed for it.
+
+import type { Untyped } from "../messages/types.js";
 import { type Answer, DESCRIPTION, type RetrieveArguments, type RetrieveSchema, schema } from "./retrieve-answer.js";
+import { type LangChainRetrieve, langChainTool } from "./retrieve-langchain.js";
 
 /** A tool: its definition for the model, and its handler. */
 export interface RetrieveTool<Definition, Handler> {
@@ -11,13 +14,17 @@ export interface RetrieveTool<Definition, Handler> {
 /** A tool that is called with arguments, or their JSON, and answers a text. */
 export type TextHandler = (args: RetrieveArguments | string | unknown) => Promise<string>;
 
-interface Described {
+export interface Described {
   name: string;
   description: string;
 }
 
-/** A schema in the form that libraries for schemas share ("Standard Schema"). */
+/**
+ * A schema in the form that libraries for schemas share ("Standard Schema"). The AI SDK 5 does not know that form, but a
+ * function that returns its own.
+ */
 export interface StandardRetrieveSchema {
+  (): Untyped;
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: "tooltrim";
@@ -76,14 +83,6 @@ export interface RetrieveTools<Result extends object = object> {
   "openai-agents": RetrieveTool<AgentsRetrieve, TextHandler>;
   /** The entry for `contributes.languageModelTools` of a package.json, and the `LanguageModelTool` to register. */
   vscode: RetrieveTool<VsCodeContribution, VsCodeRetrieve<Result>>;
-}
-
-/** A tool that LangChain takes for one of its own. */
-export interface LangChainRetrieve extends Described {
-  schema: RetrieveSchema;
-  lc_runnable: true;
-  lc_namespace: string[];
-  invoke(input: unknown, config?: unknown): Promise<string>;
 }
 
 /** A function tool as the Agents SDK's `tool()` makes it. */
@@ -166,17 +165,7 @@ export const shapes: Shapes = {
       return { content: [{ type: "text", text }], ...(isError && { isError }) };
     },
   }),
-  langchain: (options) => {
-    const handler = texts(options);
-    return simple(options, {
-      ...described(options),
-      schema: schema(),
-      lc_runnable: true,
-      lc_namespace: ["langchain", "tools"],
-      // A call of a model has its arguments in `args`.
-      invoke: (input) => handler(isToolCall(input) ? input.args : input),
-    });
-  },
+  langchain: (options) => simple(options, langChainTool({ ...described(options), schema: schema() }, texts(options))),
   "openai-agents": (options) => {
     const handler = texts(options);
     return simple(options, {
@@ -226,11 +215,9 @@ const simple = <Definition>(options: ShapeOptions, definition: Definition): Retr
   handler: texts(options),
 });
 
-const isToolCall = (input: unknown): input is { readonly args: unknown } =>
-  typeof input === "object" && input !== null && (input as { type?: unknown }).type === "tool_call" && "args" in input;
-
-/** The symbol by which the AI SDK finds a schema, in versions without Standard Schema for JSON. */
+/** The symbols by which the AI SDK finds a schema and its check, in versions without Standard Schema for JSON. */
 const AI_SDK_SCHEMA = Symbol.for("vercel.ai.schema");
+const AI_SDK_VALIDATOR = Symbol.for("vercel.ai.validator");
 
 function aiSdkSchema(): StandardRetrieveSchema {
   const json = () => ({ ...schema() });
@@ -238,9 +225,11 @@ function aiSdkSchema(): StandardRetrieveSchema {
   const take = (value: unknown) => ({ value: value as RetrieveArguments });
   const forAiSdk = {
     [AI_SDK_SCHEMA]: true,
+    [AI_SDK_VALIDATOR]: true,
     jsonSchema: json(),
     validate: (value: unknown) => ({ success: true, ...take(value) }),
   };
   const jsonSchema = { input: json, output: json };
-  return { ...forAiSdk, "~standard": { version: 1, vendor: "tooltrim", validate: take, jsonSchema } };
+  const standard = { version: 1, vendor: "tooltrim", validate: take, jsonSchema } as const;
+  return Object.assign(() => forAiSdk, { "~standard": standard });
 }

@@ -1,3 +1,4 @@
+import type { PlatformTransformStream } from "../platform.js";
 import type { Trimmed, TrimOptions } from "./options.js";
 import { Pieces } from "./stream-pieces.js";
 
@@ -8,7 +9,7 @@ interface Steps {
   cancel(): void;
 }
 
-type Base = new (steps: Steps) => TransformStream<string | Uint8Array, string>;
+type Base = new (steps: Steps) => PlatformTransformStream<string | Uint8Array, string>;
 
 /** A host without Web Streams still has `push` and `finish`. */
 const Transform: Base = /* @__PURE__ */ webStream();

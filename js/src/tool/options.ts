@@ -19,10 +19,13 @@ export interface AnyToolOptions {
   readonly onTruncate?: ((event: TruncationEvent) => void) | undefined;
 }
 
-/** Options of `toolify`. */
-export interface ToolOptions<A extends unknown[] = unknown[]> extends AnyToolOptions {
-  /** Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. */
-  readonly parse?: ((args: A) => readonly [...A] | PromiseLike<readonly [...A]>) | undefined;
+/** Options of `toolify`: `A` are the arguments of the tool, `Given` those of the wrapped tool. */
+export interface ToolOptions<A extends unknown[] = unknown[], Given extends unknown[] = A> extends AnyToolOptions {
+  /**
+   * Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. The
+   * wrapped tool takes what `parse` takes: `([json]: [string]) => [JSON.parse(json)]`.
+   */
+  readonly parse?: ((args: Given) => readonly [...A] | PromiseLike<readonly [...A]>) | undefined;
   /** Preconditions on the arguments. */
   readonly preconditions?: readonly Contract<A>[] | undefined;
   /** Postconditions. Also checked before the tool runs. */
@@ -30,9 +33,12 @@ export interface ToolOptions<A extends unknown[] = unknown[]> extends AnyToolOpt
 }
 
 /** Options of `toolifySync`; contracts are synchronous as well. */
-export interface SyncToolOptions<A extends unknown[] = unknown[]> extends AnyToolOptions {
-  /** Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. */
-  readonly parse?: ((args: A) => readonly [...A]) | undefined;
+export interface SyncToolOptions<A extends unknown[] = unknown[], Given extends unknown[] = A> extends AnyToolOptions {
+  /**
+   * Checks and converts the arguments before anything else, and returns those for the tool. Errors mean bad input. The
+   * wrapped tool takes what `parse` takes: `([json]: [string]) => [JSON.parse(json)]`.
+   */
+  readonly parse?: ((args: Given) => readonly [...A]) | undefined;
   /** Preconditions on the arguments. */
   readonly preconditions?: readonly SyncContract<A>[] | undefined;
   /** Postconditions. Also checked before the tool runs. */

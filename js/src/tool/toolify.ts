@@ -11,7 +11,7 @@ import { toolWords } from "./words.js";
 export type { Contract, SyncContract, Verdict } from "./contracts.js";
 export type { SyncToolOptions, ToolOptions } from "./options.js";
 
-/** A wrapped tool: takes the arguments of the tool and returns text. */
+/** A wrapped tool: takes the arguments of the tool, or of its `parse`, and returns text. */
 export interface Toolified<A extends unknown[], R extends string | Promise<string>> {
   (...args: A): R;
   /** Purpose of the tool. */
@@ -46,12 +46,12 @@ type OfTool<A extends unknown[]> = A extends infer B extends unknown[] ? B : nev
  *
  * @throws TooltrimError `INVALID_OPTION` or `MARKER_TOO_LONG`, when wrapping
  */
-export function toolify<A extends unknown[]>(
+export function toolify<A extends unknown[], Given extends unknown[] = A>(
   tool: (...args: A) => unknown,
-  options?: ToolOptions<OfTool<A>> | string,
-): Toolified<A, Promise<string>> {
+  options?: ToolOptions<OfTool<A>, Given> | string,
+): Toolified<Given, Promise<string>> {
   const { call, checked, limits } = wrapping(tool, options);
-  return dressed(tool, checked, function (this: unknown, ...args: A): Promise<string> {
+  return dressed(tool, checked, function (this: unknown, ...args: Given): Promise<string> {
     return run(call, checked, limits, this, args);
   });
 }
@@ -73,12 +73,12 @@ export function toolify<A extends unknown[]>(
  *
  * @throws TooltrimError as {@link toolify}
  */
-export function toolifySync<A extends unknown[]>(
+export function toolifySync<A extends unknown[], Given extends unknown[] = A>(
   tool: (...args: A) => unknown,
-  options?: SyncToolOptions<OfTool<A>> | string,
-): Toolified<A, string> {
+  options?: SyncToolOptions<OfTool<A>, Given> | string,
+): Toolified<Given, string> {
   const { call, checked, limits } = wrapping(tool, options);
-  return dressed(tool, checked, function (this: unknown, ...args: A): string {
+  return dressed(tool, checked, function (this: unknown, ...args: Given): string {
     return runSync(call, checked, limits, this, args);
   });
 }

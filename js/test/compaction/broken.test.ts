@@ -100,7 +100,7 @@ describe("junk", () => {
 
   test("what was compacted once is read again", () => {
     onAll((messages, options) => {
-      const compactor = new Compactor<Loose>(options);
+      const compactor = new Compactor(options);
       const once = compactor.next(messages, { force: true });
       const again = compactor.next(messages);
       expect(again.messages.length).toBe(once.messages.length);

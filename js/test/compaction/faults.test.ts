@@ -16,7 +16,7 @@ describe("undo", () => {
   // Of this the conversation takes 85 %: above 95 % nobody waits.
   const window = { chars: Math.ceil(JSON.stringify(first.map(({ content }) => content)).length / 0.85) };
   const undone = (window: { chars: number }) => {
-    const compactor = new Compactor<Loose>({ window });
+    const compactor = new Compactor({ window });
     expect(compactor.next(first).changed).toBe(true);
     expect(compactor.undo().messages).toEqual(first);
     return compactor;
@@ -29,13 +29,13 @@ describe("undo", () => {
     expect(compactor.next([...some, says("x".repeat(2500))]).changed).toBe(true);
   });
   test("the wait is part of the state", () => {
-    const restored = Compactor.from<Loose>(JSON.parse(JSON.stringify(undone(window).state())), { window });
+    const restored = Compactor.from(JSON.parse(JSON.stringify(undone(window).state())), { window });
     expect(restored.next(first).changed).toBe(false);
     expect(restored.next([...first, ...turn("b", 3)]).changed).toBe(true);
   });
   test("takes back the last step only, and the report has what is there", () => {
     const more = turn("b", 2);
-    const compactor = new Compactor<Loose>({ window });
+    const compactor = new Compactor({ window });
     const one = compactor.next(first);
     expect(compactor.next([...first, ...more]).notice).toBeNull();
     expect(compactor.next([...first, ...more], { force: true, compactTo: 0.3 }).notice).not.toBeNull();
@@ -46,7 +46,7 @@ describe("undo", () => {
     );
   });
   test("answers without the step when the window is full, too", () => {
-    const compactor = new Compactor<Loose>({ window: { chars: 20_000 } });
+    const compactor = new Compactor({ window: { chars: 20_000 } });
     compactor.next(first);
     expect(compactor.undo().messages).toEqual(first);
   });
@@ -104,7 +104,7 @@ describe("redact", () => {
       if (throws) throw new Error("not now");
       return redact(text);
     };
-    const compactor = new Compactor<Loose>({ window, redact: fickle });
+    const compactor = new Compactor({ window, redact: fickle });
     const before = compactor.state();
     const { code, message } = errorOf(() => compactor.next(turn("a", 10)));
     expect(`${code}: ${message}`).toBe("INVALID_OPTION: redact: threw not now");
@@ -121,7 +121,7 @@ test("an object that takes no change: all goes out as it came, the report says w
       throw new Error("of no interest");
     },
   });
-  const compactor = new Compactor<Loose>({ window, format: "openai-chat" });
+  const compactor = new Compactor({ window, format: "openai-chat" });
   const before = compactor.state();
   const compaction = compactor.next(messages);
   expect(compaction.messages).toBe(messages);
@@ -132,7 +132,7 @@ test("an object that takes no change: all goes out as it came, the report says w
 });
 
 test("what is read again is noticed when nothing but the new messages is looked at", () => {
-  const compactor = new Compactor<Loose>({ window });
+  const compactor = new Compactor({ window });
   const messages = turn("a", 10);
   compactor.next(messages);
   const grown = [...messages, ...read("again", "src/a0.ts")];
@@ -142,7 +142,7 @@ test("what is read again is noticed when nothing but the new messages is looked 
 
 test("what was billed for one request, told twice, is told once", () => {
   const options = { window: { tokens: 10_000 } };
-  const [one, two] = [new Compactor<Loose>(options), new Compactor<Loose>(options)];
+  const [one, two] = [new Compactor(options), new Compactor(options)];
   const messages = turn("a", 4);
   for (const compactor of [one, two]) compactor.next(messages).report;
   one.observe({ inputTokens: 5000 });

@@ -35,7 +35,7 @@ const whole = ({ messages, changed, edits, report, notice, state }: Compaction<o
 });
 
 function* grown(messages: object[], options: CompactOptions, requests: readonly Asked[]) {
-  const compactor = new Compactor<object>(options);
+  const compactor = new Compactor(options);
   let last: Compaction<object> | undefined;
   for (const { to, undo, observe, ...request } of requests) {
     if (observe !== undefined) {

@@ -22,7 +22,7 @@ describe.each(formats)("$name", (format) => {
 
   test("what went out before stays, byte for byte, until a step is taken", () => {
     all(drawn(), ({ messages, options }) => {
-      const compactor = new Compactor<object>(options);
+      const compactor = new Compactor(options);
       let before: Compaction<object> | undefined;
       let came = 0;
       for (const length of lengths(messages.length)) {
@@ -46,9 +46,9 @@ describe.each(formats)("$name", (format) => {
 
   test("the same objects and new ones give what clones and a state give", () => {
     all(drawn(), ({ messages, options }) => {
-      const compactor = new Compactor<object>(options);
+      const compactor = new Compactor(options);
       for (const length of lengths(messages.length)) {
-        const other = Compactor.from<object>(parsed(compactor.state()), options);
+        const other = Compactor.from(parsed(compactor.state()), options);
         const one = compactor.next(messages.slice(0, length));
         const two = other.next(copied(messages.slice(0, length)));
         expect(isDeepStrictEqual(one.messages, two.messages), told(options)).toBe(true);
@@ -61,13 +61,13 @@ describe.each(formats)("$name", (format) => {
 
   test("one that was restored goes on as the one that was not", () => {
     all(drawn(), ({ messages, options }) => {
-      const compactor = new Compactor<object>(options);
-      let restored = Compactor.from<object>(parsed(compactor.state()), options);
+      const compactor = new Compactor(options);
+      let restored = Compactor.from(parsed(compactor.state()), options);
       for (const length of lengths(messages.length)) {
         const one = compactor.next(messages.slice(0, length));
         const two = restored.next(copied(messages.slice(0, length)));
         expect(isDeepStrictEqual(one.messages, two.messages), told(options)).toBe(true);
-        restored = Compactor.from<object>(parsed(restored.state()), options);
+        restored = Compactor.from(parsed(restored.state()), options);
       }
     });
   });
@@ -76,7 +76,7 @@ describe.each(formats)("$name", (format) => {
     const rolls = fc.sample(fc.double({ min: 0, max: 1, noNaN: true }), { seed, numRuns: 100 });
     let number = 0;
     all(drawn(), ({ messages, options }) => {
-      const compactor = new Compactor<object>(options);
+      const compactor = new Compactor(options);
       const whole = compactor.next(messages, { force: true });
       const roll = rolls[number++ % rolls.length] ?? 0;
       const at = Math.max(1, Math.floor(roll * messages.length));
@@ -98,7 +98,7 @@ describe.each(formats)("$name", (format) => {
     all(drawn(), ({ messages, options }) => {
       const told1 = textOf(messages, "the-first-branch");
       if (!told1) return;
-      const compactor = new Compactor<object>(options);
+      const compactor = new Compactor(options);
       compactor.next([...messages, told1], { force: true });
       const branch = compactor.next([...messages, textOf(messages, "the-second-branch") as object], { force: true });
       const text = fc.stringify(branch.messages) + JSON.stringify(branch.state) + JSON.stringify(branch.report);

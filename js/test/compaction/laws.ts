@@ -87,7 +87,7 @@ export function testLaws(format: (typeof formats)[number], drawn: ReturnType<typ
   });
   test("undo gives what came, and it stays so while there is room", () => {
     all(drawn(), ({ messages, options }) => {
-      const compactor = new Compactor<object>(options);
+      const compactor = new Compactor(options);
       const { changed, report } = compactor.next(messages, { force: true });
       if (report.before[unitOf(options)] > 0.95 * marks(options).room) return;
       const back = compactor.undo();
@@ -99,9 +99,9 @@ export function testLaws(format: (typeof formats)[number], drawn: ReturnType<typ
   test("what was restored goes on as what was not", () => {
     all(drawn(), ({ messages, options }) => {
       for (const force of [false, true]) {
-        const compactor = new Compactor<object>(options);
+        const compactor = new Compactor(options);
         compactor.next(messages.slice(0, Math.ceil(messages.length / 2)), { force });
-        const other = Compactor.from<object>(JSON.parse(JSON.stringify(compactor.state())), options);
+        const other = Compactor.from(JSON.parse(JSON.stringify(compactor.state())), options);
         for (const force of [false, true]) {
           const [one, two] = [compactor.next(messages, { force }), other.next(copied(messages), { force })];
           expect(isDeepStrictEqual(one.messages, two.messages), told(options)).toBe(true);
@@ -113,7 +113,7 @@ export function testLaws(format: (typeof formats)[number], drawn: ReturnType<typ
   });
   test("the same with each request until a step is taken", () => {
     all(drawn(), ({ messages, options }) => {
-      const compactor = new Compactor<object>(options);
+      const compactor = new Compactor(options);
       const once = compactor.next(messages);
       const again = compactor.next(copied(messages));
       expect(isDeepStrictEqual(again.messages, once.messages), told(options)).toBe(true);

@@ -165,7 +165,7 @@ describe("messages", () => {
   ])("a result that is %s", (_, content) => {
     const messages = around(read("x", "a.ts", content));
     expect(() => compactMessages(messages, least)).not.toThrow();
-    const compactor = new Compactor<Loose>({ ...least, window: { chars: 100_000 } });
+    const compactor = new Compactor({ ...least, window: { chars: 100_000 } });
     compactor.next(messages, { force: true });
     expect(compactor.undo().messages).toEqual(messages);
   });
@@ -178,7 +178,7 @@ describe("messages", () => {
     ["a call at the end", [user("go"), ...call("a", "list_todos", {}, "").slice(0, 1)]],
     ["a result alone", read("a", "a.ts").slice(1)],
   ])("few: %s", (_, messages) => {
-    const compactor = new Compactor<Loose>({ ...least, window: { chars: 10 } });
+    const compactor = new Compactor({ ...least, window: { chars: 10 } });
     for (const compaction of [
       compactMessages(messages, least),
       compactor.next(messages),

@@ -126,7 +126,7 @@ describe("messages that are none", () => {
 });
 
 describe("requests that are none", () => {
-  const compactor = new Compactor<Loose>(least);
+  const compactor = new Compactor(least);
   compactor.next(messages);
   const table: [() => unknown, string][] = [
     [() => compactor.next(messages, 5 as Loose), "request: 5 is not an object"],

@@ -82,10 +82,10 @@ describe.each([
   test("what a pool remembers is redacted, and found again", () => {
     const messages = session(5);
     const options = { window: { chars: 4000 }, recentCallsToKeep: 1, redact };
-    const compactor = new Compactor<Loose>(options);
+    const compactor = new Compactor(options);
     const first = compactor.next(messages);
     expect(first.notice).not.toBeNull();
-    const restored = Compactor.from<Loose>(JSON.parse(JSON.stringify(compactor.state())), options);
+    const restored = Compactor.from(JSON.parse(JSON.stringify(compactor.state())), options);
     const again = restored.next(messages);
     expect(again.messages).toEqual(first.messages);
     expect(again.report.forkedAt).toBeUndefined();
@@ -96,7 +96,7 @@ describe.each([
     ];
     const later = restored.next(more, { force: true });
     expect(leakOf(ours(more, later, [restored.state()]))).toBeUndefined();
-    const pool = new CompactorPool<Loose>(options);
+    const pool = new CompactorPool(options);
     expect(leakOf(ours(messages, pool.next(messages), [pool.state()]))).toBeUndefined();
   });
 

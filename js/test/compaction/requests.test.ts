@@ -89,7 +89,7 @@ describe("marks", () => {
     const { report, notice } = compactMessages(messages, options);
     expect(report.before.tokens).toBeGreaterThan(8 * 1600);
     expect(notice).not.toBeNull();
-    const compactor = new Compactor<Loose>(options);
+    const compactor = new Compactor(options);
     for (let at = 3; at <= messages.length; at += 2) {
       const { report, notice } = compactor.next(messages.slice(0, at));
       expect(report.after.tokens).toBeLessThanOrEqual(8000);
@@ -100,7 +100,7 @@ describe("marks", () => {
     const target = { chars: Math.floor(size / 3) };
     const once = compactMessages(ten, { window: { chars: size }, compactTo: target, recentCallsToKeep: 0 });
     expect(once.report.after.chars).toBeLessThanOrEqual(target.chars);
-    const compactor = new Compactor<Loose>({ window: { chars: 10 * size }, recentCallsToKeep: 0 });
+    const compactor = new Compactor({ window: { chars: 10 * size }, recentCallsToKeep: 0 });
     const asked = compactor.next(ten, { force: true, compactTo: target });
     expect(asked.report.after.chars).toBeLessThanOrEqual(target.chars);
     const other = { window: { tokens: 1000 }, compactTo: target } as CompactOptions;
@@ -110,13 +110,13 @@ describe("marks", () => {
     );
   });
   test("compactTo of a request is that of the options for this once", () => {
-    const compactor = new Compactor<Loose>({ window: { chars: size }, recentCallsToKeep: 0 });
+    const compactor = new Compactor({ window: { chars: size }, recentCallsToKeep: 0 });
     const { report } = compactor.next(ten, { force: true, compactTo: 0.2 });
     expect(report.after.chars).toBeLessThanOrEqual(0.2 * size);
   });
   test("force: a step without a mark", () => {
     const window = { chars: size * 1.5 };
-    const compactor = new Compactor<Loose>({ window, compactTo: 0.3 });
+    const compactor = new Compactor({ window, compactTo: 0.3 });
     expect(compactor.next(ten).changed).toBe(false);
     const { changed, notice, report } = compactor.next(ten, { force: true });
     expect([changed, notice === null]).toEqual([true, false]);
@@ -124,7 +124,7 @@ describe("marks", () => {
   });
   test("force with nothing to gain changes nothing", () => {
     const few = [user("go"), ...read("a", "a.ts", "short")];
-    const compaction = new Compactor<Loose>({ window: { chars: 1e6 } }).next(few, { force: true });
+    const compaction = new Compactor({ window: { chars: 1e6 } }).next(few, { force: true });
     expect([compaction.messages === few, compaction.notice]).toEqual([true, null]);
   });
 });
@@ -151,7 +151,7 @@ describe("observe", () => {
   const window = { tokens: 10_000 };
   test("what was billed moves the mark", () => {
     const messages = turn(10);
-    const [high, low] = [new Compactor<Loose>({ window }), new Compactor<Loose>({ window })];
+    const [high, low] = [new Compactor({ window }), new Compactor({ window })];
     const { tokens } = high.next(messages).report.after;
     expect(low.next(messages).changed).toBe(false);
     expect(tokens).toBeLessThan(8000);
@@ -164,11 +164,11 @@ describe("observe", () => {
   });
   test("one that was restored learns the same from it as one that went on", () => {
     const options = { window: { tokens: 4_000 }, recentCallsToKeep: 2 };
-    const running = new Compactor<Loose>(options);
+    const running = new Compactor(options);
     let steps = 0;
     for (let count = 1; count <= 30; count += 1) {
       const messages = turn(30).slice(0, 1 + 2 * count);
-      const restored = Compactor.from<Loose>(running.state(), options);
+      const restored = Compactor.from(running.state(), options);
       const [one, other] = [running.next(messages), restored.next(messages)];
       expect(other.messages).toEqual(one.messages);
       steps += one.notice === null ? 0 : 1;
@@ -180,7 +180,7 @@ describe("observe", () => {
     expect(steps).toBeGreaterThan(1);
   });
   test("before any request it says nothing", () => {
-    const compactor = new Compactor<Loose>({ window });
+    const compactor = new Compactor({ window });
     const before = compactor.state();
     compactor.observe({ inputTokens: 5 });
     expect(compactor.state()).toEqual(before);
@@ -275,7 +275,7 @@ describe("facts", () => {
 describe("onEvent", () => {
   test("is told of each step, and of nothing else", () => {
     const events: CompactionEvent[] = [];
-    const compactor = new Compactor<Loose>({
+    const compactor = new Compactor({
       window: { chars: Math.floor(size / 0.9) },
       onEvent: (event) => events.push(event),
     });

@@ -116,7 +116,7 @@ describe.skipIf(noSessions)(`real sessions${noSessions ? `: skipped, ${noSession
   test.each(large)("$name: request by request it stays within the window", (session) => {
     const messages = load(session);
     const window = { chars: Math.floor(sizeOf(messages) / 3) };
-    const compactor = new Compactor<object>({ window });
+    const compactor = new Compactor({ window });
     let steps = 0;
     for (let at = 2; at < messages.length; at += 7) {
       const { report, notice, messages: out } = compactor.next(messages.slice(0, at));

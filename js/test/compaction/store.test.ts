@@ -130,7 +130,7 @@ describe.each(formats)("$name", (format) => {
     test("after a restart the same goes out, and no ref is given to another text", () => {
       all(drawn[style](), ({ messages, options }) => {
         const store = large();
-        const compactor = new Compactor<object>({ ...options, store });
+        const compactor = new Compactor({ ...options, store });
         const once = compactor.next(messages, { force: true });
         const state = parsed(compactor.state());
         const named = [...JSON.stringify(once.messages).matchAll(/#R(\d+)/g)].map(([, number]) => Number(number));
@@ -139,7 +139,7 @@ describe.each(formats)("$name", (format) => {
           fresh: new OutputStore(),
         };
         for (const [which, after] of Object.entries(stores)) {
-          const restored = Compactor.from<object>(state, { ...options, store: after });
+          const restored = Compactor.from(state, { ...options, store: after });
           const same = restored.next(copied(messages));
           expect(isDeepStrictEqual(same.messages, once.messages), `${which} ${told(options)}`).toBe(true);
           if (once.changed) {
@@ -155,7 +155,7 @@ describe.each(formats)("$name", (format) => {
     test("undo gives what came, and what is kept stays", () => {
       all(drawn[style](), ({ messages, options }) => {
         const store = large();
-        const compactor = new Compactor<object>({ ...options, store });
+        const compactor = new Compactor({ ...options, store });
         const { report } = compactor.next(messages, { force: true });
         if (report.before[unitOf(options)] > 0.95 * marks(options).room) return;
         const { texts } = store.stats;
@@ -195,7 +195,7 @@ describe("refs", () => {
 
   test("stay what they are when more steps are taken", () => {
     const store = new OutputStore();
-    const compactor = new Compactor<Loose>({ window: { chars: 12_000 }, recentCallsToKeep: 1, store });
+    const compactor = new Compactor({ window: { chars: 12_000 }, recentCallsToKeep: 1, store });
     const messages: Loose[] = [user("go")];
     let steps = 0;
     const named = new Map<string, string>();
@@ -218,7 +218,7 @@ describe("refs", () => {
   test("of exchanges that left stand in each later summary", () => {
     const store = new OutputStore();
     const options = { window: { chars: 12_000 }, recentCallsToKeep: 1, style: "summary", store } as const;
-    const compactor = new Compactor<Loose>(options);
+    const compactor = new Compactor(options);
     const messages: Loose[] = [user("go")];
     let steps = 0;
     for (let n = 0; n < 40; n += 1) {
@@ -287,7 +287,7 @@ describe("others that compact", () => {
   test("CompactorPool share a store, and a restart gives the same", () => {
     const store = new OutputStore();
     const options = { window: { chars: 3000 }, recentCallsToKeep: 0, store };
-    const pool = new CompactorPool<Loose>(options);
+    const pool = new CompactorPool(options);
     const histories = ["one", "two"].map((name) => [
       user(name),
       ...read("a", `${name}.ts`),
@@ -300,7 +300,7 @@ describe("others that compact", () => {
       expect(expectKept(...both(histories[at] as Loose[], messages), store, `${at}`)).toBeGreaterThan(0);
     }
     const fresh = new OutputStore();
-    const restored = new CompactorPool<Loose>({ ...options, store: fresh, state: parsed(pool.state()) });
+    const restored = new CompactorPool({ ...options, store: fresh, state: parsed(pool.state()) });
     for (const [at, messages] of histories.entries()) {
       expect(restored.next(copied(messages)).messages).toEqual(outs[at]?.messages);
     }

@@ -21,7 +21,7 @@ const sizeOf = (messages: readonly Loose[]) =>
   compactMessages(messages, { window: { chars: 1e12 } }).report.before.chars;
 
 describe("a second step", () => {
-  const compactor = new Compactor<Loose>(options);
+  const compactor = new Compactor(options);
   const one = compactor.next(first);
   const two = compactor.next([...first, ...second]);
   test("one summary, which stands for the calls of both", () => {
@@ -32,7 +32,7 @@ describe("a second step", () => {
     expect(two.report.after.chars).toBeLessThanOrEqual(8_000);
   });
   test("undo takes back the second only: the first summary is there again", () => {
-    const compactor = new Compactor<Loose>(options);
+    const compactor = new Compactor(options);
     const one = compactor.next(first);
     const more = [...first, ...turn("b", 3)];
     expect(compactor.next(more, { force: true, compactTo: 0.3 }).notice).not.toBeNull();
@@ -45,14 +45,14 @@ describe("a second step", () => {
 
 describe("an edited history", () => {
   test("behind all that left: the summary stays", () => {
-    const compactor = new Compactor<Loose>(options);
+    const compactor = new Compactor(options);
     const one = compactor.next(first);
     const branch = compactor.next([...first.slice(0, -2), says("something else")]);
     expect(summaries(branch.messages)).toEqual(summaries(one.messages));
     expect(branch.report.after.chars).toBe(sizeOf(branch.messages));
   });
   test.each([3, 5, 9])("within what left, at message %d: no summary tells of what is no longer there", (at) => {
-    const compactor = new Compactor<Loose>(options);
+    const compactor = new Compactor(options);
     const one = compactor.next(first);
     expect(one.report.exchanges.slice(0, 6).every(({ rung }) => rung === "folded")).toBe(true);
     const branch = compactor.next([...first.slice(0, at), user("something else")]);
@@ -170,7 +170,7 @@ describe("what goes with the calls that leave", () => {
 test("each step folds more, and all files that were edited stay named", () => {
   const session = [user("Mend all of it.")];
   const paths = Array.from({ length: 14 }, (_, at) => `src/part${at}/harbour${at}.ts`);
-  const compactor = new Compactor<Loose>({ window: { tokens: 16_000 }, style: "summary" });
+  const compactor = new Compactor({ window: { tokens: 16_000 }, style: "summary" });
   const folded: number[] = [];
   for (const [at, path] of paths.entries()) {
     const failed = ` FAIL  ${path} > adds up\nAssertionError: expected ${at} to be 14\n ❯ ${path}:23:5\n${lines(60)}\nexit code: 1`;

@@ -45,7 +45,7 @@ describe.each(formats)("$name", ({ write, detects, repeatedIds }) => {
 
 describe("a history of new objects with each request", () => {
   test("goes on: what went out before goes out again", () => {
-    const pool = new CompactorPool<Loose>({ window });
+    const pool = new CompactorPool({ window });
     const before = pool.next(task("a", 9));
     expect(before.notice).not.toBeNull();
     const after = pool.next(task("a", 10));
@@ -69,7 +69,7 @@ describe("a history of new objects with each request", () => {
         },
       ]).flat(),
     ];
-    const pool = new CompactorPool<object>({ window });
+    const pool = new CompactorPool({ window });
     for (const calls of [8, 9, 10, 11]) pool.next(request(calls));
     expect(lengths(pool.state())).toEqual([24]);
     expect(pool.next(request(11)).report.forkedAt).toBeUndefined();
@@ -82,7 +82,7 @@ describe("a history of new objects with each request", () => {
       messages.at(-1)?.content.push(mark);
       return messages;
     };
-    const pool = new CompactorPool<Loose>({ window });
+    const pool = new CompactorPool({ window });
     for (const calls of [8, 9, 10]) pool.next(marked(calls));
     expect(lengths(pool.state())).toEqual([21]);
   });
@@ -101,7 +101,7 @@ describe("a history of new objects with each request", () => {
         { role: "tool", tool_call_id: `${name}${at}`, content: "y ".repeat(1000) },
       ]).flat(),
     ];
-    const pool = new CompactorPool<object>({ window });
+    const pool = new CompactorPool({ window });
     const [one, other] = [pool.next(chat("a")), pool.next(chat("b"))];
     expect([one.report.forkedAt, other.report.forkedAt]).toEqual([undefined, undefined]);
     expect(saved(pool.state()).map(({ state }) => state.steps)).toEqual([1, 1]);
@@ -110,7 +110,7 @@ describe("a history of new objects with each request", () => {
 
   test("is another one when as little as the middle of its first text differs", () => {
     const long = (middle: string) => `${"a".repeat(5000)}${middle.repeat(200)}${"b".repeat(5000)}`;
-    const pool = new CompactorPool<object>({ window: { chars: 1e6 } });
+    const pool = new CompactorPool({ window: { chars: 1e6 } });
     for (const middle of ["x", "y"]) pool.next([{ role: "user", content: long(middle) }]);
     expect(lengths(pool.state())).toEqual([1, 1]);
   });
@@ -131,7 +131,7 @@ describe("messages that are the same objects", () => {
         },
       });
     const messages = task("a", 4).map(counted);
-    const pool = new CompactorPool<object>({ window });
+    const pool = new CompactorPool({ window });
     pool.next(messages);
     reads = 0;
     const { messages: out } = pool.next(messages);
@@ -141,7 +141,7 @@ describe("messages that are the same objects", () => {
   });
 
   test("are the input itself when nothing changes", () => {
-    const pool = new CompactorPool<Loose>({ window });
+    const pool = new CompactorPool({ window });
     const messages = task("a", 2);
     expect(pool.next(messages).messages).toBe(messages);
     const more = [...messages, ...task("b", 1)];
@@ -159,7 +159,7 @@ describe("same", () => {
     Array.from({ length }, (_, id) => ({ id, role: id % 2 ? "assistant" : "user", content: `${text} ${id}` }));
 
   test("compares messages that are other objects, and no others", () => {
-    const pool = new CompactorPool<Said>({ window });
+    const pool = new CompactorPool({ window });
     const same = vi.fn((one: Said, other: Said) => one.id === other.id);
     const first = said(3);
     pool.next(first, same);
@@ -170,7 +170,7 @@ describe("same", () => {
   });
 
   test("decides alone: texts may have changed, and equal ones may be others", () => {
-    const pool = new CompactorPool<Said>({ window });
+    const pool = new CompactorPool({ window });
     pool.next(said(3), (one, other) => one.id === other.id);
     pool.next(said(4, "hello"), (one, other) => one.id === other.id);
     expect(lengths(pool.state())).toEqual([4]);
@@ -179,7 +179,7 @@ describe("same", () => {
   });
 
   test("compares with conversations that have not been used for long", () => {
-    const pool = new CompactorPool<Said>({ window });
+    const pool = new CompactorPool({ window });
     const same = (one: Said, other: Said) =>
       one.id === other.id && one.content.split(" ")[0] === other.content.split(" ")[0];
     for (let at = 0; at < 10; at += 1) pool.next(said(2, `talk${at}`), same);
@@ -190,7 +190,7 @@ describe("same", () => {
   });
 
   test("that throws ends the call, and nothing else", () => {
-    const pool = new CompactorPool<Said>({ window });
+    const pool = new CompactorPool({ window });
     pool.next(said(3));
     const before = pool.state();
     const thrower = () => {
@@ -211,7 +211,7 @@ test("the generators' messages are the same for the finder when they are copied"
       )(),
       ({ messages }) => {
         if (messages.length === 0) return;
-        const pool = new CompactorPool<object>({ window: { chars: 1e9 } });
+        const pool = new CompactorPool({ window: { chars: 1e9 } });
         pool.next(messages);
         pool.next(copied(messages));
         expect(lengths(pool.state())).toEqual([messages.length]);

@@ -9,7 +9,7 @@ const goesOn = (name: string, count = 1) => history(begun, { asks: `Now ${name}`
 
 /** A conversation about which something was decided. */
 function decided() {
-  const pool = new CompactorPool<Loose>({ window });
+  const pool = new CompactorPool({ window });
   const { messages, report } = pool.next(history(begun));
   expect(shortened(report)).toBeGreaterThan(3);
   return { pool, sent: plain(messages) };
@@ -44,7 +44,7 @@ describe("two conversations that begin alike", () => {
   });
 
   test("have nothing in common when nothing was decided about what they share", () => {
-    const pool = new CompactorPool<Loose>({ window });
+    const pool = new CompactorPool({ window });
     const asks = "You are in a workspace.";
     pool.next(history({ asks, calls: [] }, { asks: "Look at a", calls: paths("a", 9) }));
     const other = () => history({ asks, calls: [] }, { asks: "Look at b", calls: paths("b", 9) });
@@ -71,7 +71,7 @@ describe("two conversations that begin alike", () => {
 
 describe("an earlier message that was edited", () => {
   test("what comes before it stays decided, what came after it is another conversation's", () => {
-    const pool = new CompactorPool<Loose>({ window });
+    const pool = new CompactorPool({ window });
     const turns = (second: string, count: number) =>
       history({ asks: "Look at a", calls: paths("a", 9) }, { asks: second, calls: paths("b", count) });
     pool.next(turns("And b", 0));

@@ -6,13 +6,13 @@ import { history, lengths, plain, saved, task, window } from "./support.js";
 
 /** CompactorPool that have decided about conversations of these names. */
 function having(names: readonly string[], options: Partial<CompactorPoolOptions> = {}) {
-  const pool = new CompactorPool<Loose>({ window, ...options });
+  const pool = new CompactorPool({ window, ...options });
   const sent = new Map(names.map((name) => [name, plain(pool.next(task(name, 9)).messages)]));
   return { pool, sent };
 }
 
 /** Whether a conversation goes out as before, or is compacted anew. */
-const knows = (pool: CompactorPool<Loose>, name: string) => pool.next(task(name, 9)).notice === null;
+const knows = (pool: CompactorPool, name: string) => pool.next(task(name, 9)).notice === null;
 
 describe("at most max conversations", () => {
   test("the least recently used one goes", () => {
@@ -81,7 +81,7 @@ describe("a restart", () => {
   test("all that was decided goes out again", () => {
     const { pool, sent } = having(names);
     const state = JSON.parse(JSON.stringify(pool.state())) as JsonValue;
-    const restored = new CompactorPool<Loose>({ window, state });
+    const restored = new CompactorPool({ window, state });
     expect(restored.state()).toEqual(state);
     for (const name of names) {
       const { messages, notice } = restored.next(task(name, 10));
@@ -92,7 +92,7 @@ describe("a restart", () => {
 
   test("is no change to a fork", () => {
     const { pool, sent } = having(["a"]);
-    const restored = new CompactorPool<Loose>({ window, state: pool.state() });
+    const restored = new CompactorPool({ window, state: pool.state() });
     const { messages } = restored.next([...task("a", 8), ...task("b", 0)]);
     expect(plain(messages).slice(0, 17)).toEqual(sent.get("a")?.slice(0, 17));
   });
@@ -100,7 +100,7 @@ describe("a restart", () => {
   test("keeps which was used last", () => {
     const { pool } = having(names);
     pool.next(task("b", 9));
-    const restored = new CompactorPool<Loose>({ window, state: pool.state(), max: 2 });
+    const restored = new CompactorPool({ window, state: pool.state(), max: 2 });
     expect(restored.state()).toEqual(saved(pool.state()).slice(-2));
     expect([knows(restored, "f"), knows(restored, "b")]).toEqual([true, true]);
   });
@@ -112,7 +112,7 @@ describe("a restart", () => {
   });
 
   test("the state holds nothing of messages that went out as they came", () => {
-    const pool = new CompactorPool<Loose>({ window });
+    const pool = new CompactorPool({ window });
     pool.next(task("secret", 3));
     expect(JSON.stringify(pool.state())).not.toContain("secret");
   });

@@ -9,10 +9,7 @@ const upTo = (count: number) => history({ asks: "Look at a", calls: paths("a", c
 
 test("the same bytes as a compactor that is handed the very objects", () => {
   for (const style of ["mask", "summary"] as const) {
-    const [pool, compactor] = [
-      new CompactorPool<Loose>({ ...options, style }),
-      new Compactor<Loose>({ ...options, style }),
-    ];
+    const [pool, compactor] = [new CompactorPool({ ...options, style }), new Compactor({ ...options, style })];
     const all = upTo(40);
     for (let calls = 1; calls <= 40; calls += 1) {
       const [ours, expected] = [pool.next(upTo(calls)), compactor.next(all.slice(0, 1 + 2 * calls))];
@@ -25,7 +22,7 @@ test("the same bytes as a compactor that is handed the very objects", () => {
 });
 
 test("what goes out untouched are the caller's objects of this request", () => {
-  const pool = new CompactorPool<Loose>(options);
+  const pool = new CompactorPool(options);
   for (let calls = 1; calls <= 30; calls += 1) {
     const messages = upTo(calls);
     const { messages: sent, changed } = pool.next(messages);
@@ -38,7 +35,7 @@ test("what goes out untouched are the caller's objects of this request", () => {
 });
 
 test("an edit that keeps length and ends goes out", () => {
-  const pool = new CompactorPool<Loose>({ window: { chars: 1e6 } });
+  const pool = new CompactorPool({ window: { chars: 1e6 } });
   const make = (middle: string) => [
     { role: "user", content: "Go" },
     { role: "assistant", content: `${"a".repeat(5000)}${middle}${"z".repeat(5000)}` },
@@ -79,9 +76,9 @@ describe("what holds more than it shows is not taken for the same", () => {
   };
   /** What stands in the message that is cut, when it came once like this and then like that. */
   const inputOf = (one: Loose, other: Loose) => {
-    const pool = new CompactorPool<Loose>({ window: { chars: 1e6 } });
+    const pool = new CompactorPool({ window: { chars: 1e6 } });
     pool.next(withInput(one));
-    const { messages } = pool.next(withInput(other), undefined, { force: true, compactTo: 0.001 });
+    const { messages } = pool.next<Loose>(withInput(other), undefined, { force: true, compactTo: 0.001 });
     expect(messages[1].content[0].text.length).toBeLessThan(long.length);
     return messages[1].content[1].input;
   };
@@ -109,7 +106,7 @@ describe("what holds more than it shows is not taken for the same", () => {
           throw new Error("no");
         },
       });
-    const pool = new CompactorPool<Loose>({ window: { chars: 1e6 } });
+    const pool = new CompactorPool({ window: { chars: 1e6 } });
     pool.next(bad());
     expect(pool.next(bad()).changed).toBe(false);
   });
@@ -117,7 +114,7 @@ describe("what holds more than it shows is not taken for the same", () => {
     const deep = () => withInput(JSON.parse(`${'{"a":'.repeat(4000)}1${"}".repeat(4000)}`));
     const wide = () => withInput({ list: Array.from({ length: 500_000 }, (_, at) => at) });
     for (const make of [deep, wide]) {
-      const pool = new CompactorPool<Loose>({ window: { chars: 1e9 } });
+      const pool = new CompactorPool({ window: { chars: 1e9 } });
       pool.next(make());
       expect(pool.next(make()).changed).toBe(false);
     }

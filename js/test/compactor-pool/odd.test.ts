@@ -6,7 +6,7 @@ import { all, drawn, type Loose } from "../messages/support.js";
 import { lengths, task, window } from "./support.js";
 
 const finds = (make: () => Loose[]) => {
-  const pool = new CompactorPool<Loose>({ window: { chars: 1e9 } });
+  const pool = new CompactorPool({ window: { chars: 1e9 } });
   pool.next(make());
   pool.next([...make(), { role: "user", content: "more" }]);
   return lengths(pool.state());
@@ -71,7 +71,7 @@ test("a class with everything behind accessors is told apart by what they give",
       return this.#content;
     }
   }
-  const pool = new CompactorPool<Said>({ window });
+  const pool = new CompactorPool({ window });
   const made = (text: string, count: number) =>
     Array.from({ length: count }, (_, at) => new Said(at % 2 ? "assistant" : "user", `${text} ${at}`));
   pool.next(made("a", 3));
@@ -81,7 +81,7 @@ test("a class with everything behind accessors is told apart by what they give",
 });
 
 test("whatever is no conversation is refused as a compactor refuses it, and does not stay", () => {
-  const pool = new CompactorPool<Loose>({ window });
+  const pool = new CompactorPool({ window });
   pool.next(task("a", 9));
   const state = JSON.stringify(pool.state());
   all(drawn(hostile(), 300)(), ({ messages }) => {

@@ -10,7 +10,7 @@ const upTo = (count: number) => history({ asks: "Look at a", calls: paths("a", c
 
 describe("what stands outside the messages", () => {
   test("counts for this request alone, instead of what the options say", () => {
-    for (const compactor of [new CompactorPool<Loose>({ window }), new Compactor<Loose>({ window })]) {
+    for (const compactor of [new CompactorPool({ window }), new Compactor({ window })]) {
       const next = (messages: Loose[], reserve?: { chars: number } | { tokens: number }) =>
         compactor instanceof CompactorPool
           ? compactor.next(messages, undefined, { reserve })
@@ -26,7 +26,7 @@ describe("what stands outside the messages", () => {
     }
   });
   test("a report that is read later is that of its own request", () => {
-    const compactor = new Compactor<Loose>({ window });
+    const compactor = new Compactor({ window });
     const messages = upTo(20);
     compactor.next(messages);
     const roomy = compactor.next([...messages, ...task("b", 1)]);
@@ -36,14 +36,14 @@ describe("what stands outside the messages", () => {
     expect(tight.report.after.chars).toBeLessThanOrEqual(10_000);
   });
   test("does not let a step go unseen when the messages are the same objects", () => {
-    const compactor = new Compactor<Loose>({ window });
+    const compactor = new Compactor({ window });
     const messages = upTo(20);
     compactor.next(messages, { reserve: { chars: 10 } });
     expect(compactor.next(messages, { reserve: { chars: 10 } }).changed).toBe(false);
     expect(compactor.next(messages, { reserve: { chars: 60_000 } }).changed).toBe(true);
   });
   test("that is no budget, or in another unit, is refused, and nothing was decided", () => {
-    const pool = new CompactorPool<Loose>({ window });
+    const pool = new CompactorPool({ window });
     pool.next(upTo(1));
     const state = JSON.stringify(pool.state());
     for (const reserve of [{ tokens: 10 }, 10, null, {}, { chars: -1 }, { chars: 1, tokens: 1 }, "10"] as Loose[]) {
@@ -55,7 +55,7 @@ describe("what stands outside the messages", () => {
 });
 
 test("force and compactTo of a request reach the conversation that is found", () => {
-  const pool = new CompactorPool<Loose>({ window: { chars: 1e6 } });
+  const pool = new CompactorPool({ window: { chars: 1e6 } });
   pool.next(upTo(9));
   const { report, notice } = pool.next(upTo(10), undefined, { force: true, compactTo: 0.005 });
   expect(notice).not.toBeNull();
@@ -66,7 +66,7 @@ test("force and compactTo of a request reach the conversation that is found", ()
 describe("what was billed", () => {
   const options = { window: { tokens: 20_000 } };
   test("corrects the estimate of its conversation alone", () => {
-    const pool = new CompactorPool<Loose>(options);
+    const pool = new CompactorPool(options);
     const first = pool.next(upTo(10));
     const other = pool.next(task("b", 10));
     const { tokens } = first.report.before;
@@ -76,38 +76,36 @@ describe("what was billed", () => {
     expect(after.notice).not.toBeNull();
     expect(afterOther.report.before.tokens).toBeLessThan(1.2 * other.report.before.tokens);
     // It is remembered.
-    const restored = new CompactorPool<Loose>({ ...options, state: JSON.parse(JSON.stringify(pool.state())) });
+    const restored = new CompactorPool({ ...options, state: JSON.parse(JSON.stringify(pool.state())) });
     expect(restored.next(upTo(12)).report.before.tokens).toBeGreaterThan(2.9 * tokens);
   });
   test("for a request that is not the last one of its conversation does nothing", () => {
-    const pool = new CompactorPool<Loose>(options);
+    const pool = new CompactorPool(options);
     const early = pool.next(upTo(3));
     const { tokens } = pool.next(upTo(10)).report.before;
     pool.observe(early, { inputTokens: 5 * tokens });
     expect(pool.next(upTo(10)).report.before.tokens).toBe(tokens);
   });
   test("for one that is gone does nothing, and for none of ours is an error", () => {
-    const pool = new CompactorPool<Loose>({ ...options, max: 1 });
+    const pool = new CompactorPool({ ...options, max: 1 });
     const gone = pool.next(upTo(3));
     pool.next(task("b", 3));
     pool.observe(gone, { inputTokens: 1 });
     pool.observe(pool.next([]), { inputTokens: 1 });
-    expect(() => pool.observe(new Compactor<Loose>(options).next(upTo(1)), { inputTokens: 1 })).toThrow(
-      /^compaction: /,
-    );
+    expect(() => pool.observe(new Compactor(options).next(upTo(1)), { inputTokens: 1 })).toThrow(/^compaction: /);
     expect(() => pool.observe(gone, {} as Loose)).toThrow(/^inputTokens: undefined is not a number/);
   });
 });
 
 test("observed after each request, a compactor decides as one that reads all anew each time", () => {
   for (const window of [{ tokens: 12_000 }, { chars: 48_000 }]) {
-    const one = new Compactor<Loose>({ window });
+    const one = new Compactor({ window });
     const all = upTo(60);
     let state = one.state();
     let steps = 0;
     for (let calls = 1; calls <= 60; calls += 1) {
       const messages = all.slice(0, 1 + 2 * calls);
-      const [ours, anew] = [one.next(messages), Compactor.from<Loose>(state, { window }).next(messages)];
+      const [ours, anew] = [one.next(messages), Compactor.from(state, { window }).next(messages)];
       expect(JSON.stringify(ours.messages)).toBe(JSON.stringify(anew.messages));
       expect(ours.notice).toBe(anew.notice);
       // A part of a token for each request that was not read as a whole.
@@ -122,7 +120,7 @@ test("observed after each request, a compactor decides as one that reads all ane
 });
 
 test("a message that grows in place before its usage is known is seen", () => {
-  const compactor = new Compactor<Loose>({ window: { tokens: 4000 }, recentCallsToKeep: 0 });
+  const compactor = new Compactor({ window: { tokens: 4000 }, recentCallsToKeep: 0 });
   const growing = { type: "tool_result", tool_use_id: "t1", content: "begins" };
   const messages = [
     { role: "user", content: "Go" },
@@ -139,7 +137,7 @@ test("a message that grows in place before its usage is known is seen", () => {
 });
 
 test("a new conversation stays known among many about which something was decided", () => {
-  const pool = new CompactorPool<Loose>({ window: { tokens: 4000 }, max: 3 });
+  const pool = new CompactorPool({ window: { tokens: 4000 }, max: 3 });
   for (const name of ["b", "c", "d", "e"]) expect(pool.next(task(name, 8)).notice).not.toBeNull();
   for (let calls = 1; calls <= 4; calls += 1) {
     const compaction = pool.next(upTo(calls));
@@ -147,6 +145,6 @@ test("a new conversation stays known among many about which something was decide
   }
   // Counted as it was billed.
   const { report } = pool.next(upTo(5));
-  const plain = new Compactor<Loose>({ window: { tokens: 1e9 } }).next(upTo(5)).report;
+  const plain = new Compactor({ window: { tokens: 1e9 } }).next(upTo(5)).report;
   expect(report.before.tokens).toBeGreaterThan(1.5 * plain.before.tokens);
 });

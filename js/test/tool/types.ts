@@ -56,6 +56,32 @@ export function tellsContractsAndParseWhatTheToolTakes() {
   toolify((note: Note) => note, { parse: () => ["a text"] });
 }
 
+/** The wrapped tool takes what `parse` takes. */
+export function takesTextAndJsonThroughParse(noteOf: (value: unknown) => Note) {
+  const write = toolify((note: Note, times: number) => note.title.repeat(times), {
+    parse: ([json, times]: [json: string, times?: string]) => [noteOf(JSON.parse(json)), Number(times ?? 1)],
+    preconditions: [(note, times) => note.title !== "" && times > 0],
+  });
+  expectTypeOf(write).parameters.toEqualTypeOf<[json: string, times?: string]>();
+  write satisfies Toolified<[json: string, times?: string], Promise<string>>;
+  // @ts-expect-error: the text, not the note
+  write({ title: "Tides", tags: [] });
+
+  const loose = toolify((note: Note) => note.title, { parse: async ([value]: [unknown]) => [noteOf(value)] });
+  expectTypeOf(loose).parameters.toEqualTypeOf<[unknown]>();
+  const any = toolifySync((note: Note) => note.title, { parse: (args: string[]) => [JSON.parse(args.join(""))] });
+  expectTypeOf(any).parameters.toEqualTypeOf<string[]>();
+  const own = toolifySync((note: Note) => note.title, { parse: ([note]) => [{ ...note, title: note.title.trim() }] });
+  expectTypeOf(own).parameters.toEqualTypeOf<[note: Note]>();
+
+  toolify((note: Note) => note.title, {
+    // @ts-expect-error: a text is not a note
+    parse: ([json]: [string]) => [json],
+  });
+  // @ts-expect-error: it returns the arguments as a list
+  toolify((note: Note) => note.title, { parse: ([json]: [string]) => noteOf(json) });
+}
+
 export function passesThis(base: string) {
   const client = {
     base,

@@ -1,4 +1,6 @@
 // The tool by which a model reads what was cut, in each library's own hands.
+
+import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
@@ -217,9 +219,32 @@ describe("each format", () => {
     const model = fakeModel()
       .respond(new AIMessage({ content: "", tool_calls: [call] }))
       .respond(new AIMessage("Done."));
-    const agent = createAgent({ model, tools: [definition as never] });
+    const agent = createAgent({ model, tools: [definition] });
     const { messages } = await agent.invoke({ messages: [new HumanMessage("Go.")] });
     expect(messages.find((message) => ToolMessage.isInstance(message))?.text).toBe(answered);
+  });
+
+  test("LangChain: a node of a graph runs it, and it has what a tool has", async () => {
+    const { name, definition } = retrieveTool(filled(), "langchain");
+    const call = { type: "tool_call" as const, id: "c", name, args: asked };
+    const state = { messages: [new AIMessage({ content: "", tool_calls: [call] })] };
+    const { messages } = await new ToolNode([definition]).invoke(state);
+    expect(messages.at(-1).content).toBe(answered);
+
+    expect([definition.getName(), definition.getName("_2"), definition.lc_id.at(-1)]).toEqual([
+      name,
+      `${name}_2`,
+      name,
+    ]);
+    expect([await definition.call(asked), ...(await definition.batch([asked, call]))]).toEqual(Array(3).fill(answered));
+    const pieces: string[] = [];
+    for await (const piece of await definition.stream(asked)) pieces.push(piece);
+    const streamed = await (await definition.stream(asked)).getReader().read();
+    const asks = async function* () {
+      yield* [{ ref: "#R9" }, asked];
+    };
+    for await (const piece of definition.transform(asks())) pieces.push(piece);
+    expect([...pieces, streamed.value]).toEqual(Array(3).fill(answered));
   });
 
   test("OpenAI Agents: a tool that a run calls", async () => {
@@ -243,7 +268,7 @@ describe("each format", () => {
         throw new Error("not streamed");
       },
     };
-    const agent = new Agent({ name: "a", model, tools: [definition as never] });
+    const agent = new Agent({ name: "a", model, tools: [definition] });
     await new Runner({ tracingDisabled: true }).run(agent, "Go.");
     expect(JSON.stringify(sent?.input)).toContain(JSON.stringify(answered));
     expect(JSON.stringify(sent?.tools)).toContain('"required":["ref"]');

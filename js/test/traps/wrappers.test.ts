@@ -110,7 +110,7 @@ function conversation(turns: number): unknown[] {
 
 test("a Compactor goes on byte for byte: steps, undo, observe, reserve, reports of earlier requests", () => {
   const options = { window: { chars: 40_000 }, preserveErrorsVerbatim: true } as const;
-  const [one, other] = [new library.Compactor<unknown>(options), new library.Compactor<unknown>(options)];
+  const [one, other] = [new library.Compactor(options), new library.Compactor(options)];
   const all = conversation(120);
   const seen: { readonly one: Tooltrim.Compaction<unknown>; readonly other: Tooltrim.Compaction<unknown> }[] = [];
   for (let end = 3; end <= all.length; end += 2) {
@@ -144,7 +144,7 @@ test("a Compactor's requests with failures are those of one without", () => {
   const options = { window: { chars: 40_000 } };
   const all = conversation(100);
   const run = (failing: boolean) => {
-    const compactor = new library.Compactor<unknown>(options);
+    const compactor = new library.Compactor(options);
     const bodies: string[] = [];
     for (let end = 3; end <= all.length; end += 2) {
       if (failing) fail();

@@ -1,0 +1,129 @@
+// What the documentation says to type, and its JSON: command lines run as they stand, with local servers and folders.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { freePort, serving } from "../mcp/http-support.mjs";
+import { bin, project, servers, until } from "../mcp/support.mjs";
+import { blocksOf, pages, textOf } from "./blocks.mjs";
+import { root } from "./project.mjs";
+
+const all = pages.flatMap((page) => blocksOf(textOf(page)).map((block) => ({ page, ...block })));
+const languages = ["js", "ts", "json", "sh", "rust", "mermaid"];
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const secret = "a-token-of-the-test-with-32-chars";
+const home = join(project.folder, "home");
+
+/** A folder with an `npx` that looks nothing up: the packed package, and the servers of this repository. */
+function shims() {
+  const [node, server] = servers.filesystem("");
+  const text = `#!/bin/sh
+case "$*" in
+  "tooltrim "*) shift; exec "${bin}" "$@" ;;
+  "-y tooltrim "*) shift 2; exec "${bin}" "$@" ;;
+  "-y @modelcontextprotocol/server-filesystem "*) shift 2; exec "${node}" "${server}" "$@" ;;
+  *) echo "npx: $* is not here" >&2; exit 1 ;;
+esac
+`;
+  const folder = dirname(project.write("shims/npx", text));
+  writeFileSync(join(folder, "npx"), text, { mode: 0o755 });
+  return folder;
+}
+
+mkdirSync(join(home, ".config"), { recursive: true });
+writeFileSync(join(home, ".config/tooltrim-token"), `${secret}\n`, { mode: 0o600 });
+const env = { ...process.env, PATH: `${shims()}:${process.env.PATH}`, HOME: home, TOKEN: "abc" };
+
+/** Answers as a server of the Model Context Protocol with one tool. */
+function answer({ body }, response) {
+  const { id, method, params } = JSON.parse(body || "{}");
+  if (id === undefined) return response.writeHead(body ? 202 : 405).end();
+  const tools = [{ name: "read", inputSchema: { type: "object" } }];
+  const serverInfo = { name: "local", version: "1" };
+  const started = { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo };
+  const result = method === "initialize" ? started : { tools };
+  response.setHeader("content-type", "application/json");
+  return response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+}
+
+/** Runs a command that speaks through its standard streams, and returns the names of its tools. */
+async function toolsOver(t, line) {
+  const client = new Client({ name: "docs", version: "1" });
+  const args = ["-c", `exec ${line}`];
+  t.after(() => client.close());
+  await client.connect(new StdioClientTransport({ command: "sh", args, env, cwd: project.folder, stderr: "ignore" }));
+  return (await client.listTools()).tools.map(({ name }) => name);
+}
+
+/** Runs a command that listens on a port, and returns what it answers to a list of tools. */
+async function toolsAt(t, line, port) {
+  const child = spawn("sh", ["-c", `exec ${line}`], { env, cwd: project.folder, stdio: ["ignore", "ignore", "pipe"] });
+  // An open pipe would keep this process alive.
+  t.after(() => child.stderr.destroy());
+  t.after(() => child.kill("SIGKILL"));
+  let said = "";
+  child.stderr.on("data", (bytes) => {
+    said += bytes;
+  });
+  await until(() => /listening on/.test(said), "the command listens");
+  const headers = {
+    accept: "application/json, text/event-stream",
+    "content-type": "application/json",
+    "x-tooltrim-token": secret,
+  };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const response = await fetch(`http://127.0.0.1:${port}/mcp`, { method: "POST", headers, body });
+  return /"name":"\w+"/g[Symbol.match](await response.text()).map((text) => text.slice(8, -1));
+}
+
+let ran = 0;
+for (const { page, line, code } of all.filter(({ language }) => language === "sh")) {
+  for (const [at, command] of code.trim().split("\n").entries()) {
+    test(`${page}:${line + at} can be typed: ${command}`, async (t) => {
+      ran += 1;
+      const [, script] = /^npm (?:run )?([\w:]+)/.exec(command) ?? [];
+      // The project of this test is what it makes; what is run for contributors is a script of the repository.
+      if (/^npm install tooltrim$/.test(command))
+        return void project.node(project.write("a.mjs", 'import "tooltrim";'));
+      if (script) return assert.ok(scripts[script], `there is no script ${script}`);
+      const { url } = await serving(t, answer);
+      const port = await freePort();
+      const local = command
+        .replace("https://mcp.example.com/mcp", url)
+        .replaceAll("8123", port)
+        .replace("/home/me/project", project.folder);
+      const tools = /--port/.test(command) ? await toolsAt(t, local, port) : await toolsOver(t, local);
+      assert.ok(tools.includes("tooltrim_retrieve") && tools.length > 1, tools.join());
+    });
+  }
+}
+
+for (const { page, line, code } of all.filter(({ language }) => language === "json")) {
+  test(`${page}:${line} is JSON`, () => {
+    JSON.parse(code);
+    ran += 1;
+  });
+}
+
+test("rust: cargo runs the blocks of each page that has any", (t) => {
+  const source = readFileSync(join(root, "src/lib.rs"), "utf8");
+  const rust = all.filter(({ page, language }) => language === "rust" && page !== "pkg/README.md");
+  for (const { page } of rust) assert.ok(source.includes(`include_str!("../${page}")`), page);
+  t.diagnostic(`${rust.length} blocks in Rust are run by cargo test`);
+});
+
+test("no block is in another language", (t) => {
+  t.diagnostic(`${ran} command lines and blocks of JSON run`);
+  const others = all.filter(({ language }) => !languages.includes(language));
+  assert.deepEqual(
+    others.map(({ page, line, language }) => `${page}:${line} ${language}`),
+    [],
+  );
+  const bare = pages.filter(
+    (page) => (textOf(page).match(/^ *```/gm) ?? []).length !== 2 * blocksOf(textOf(page)).length,
+  );
+  assert.deepEqual(bare, [], "a block without a language, or one that is not closed");
+});
