@@ -149,7 +149,7 @@ export class Compactor {
 
   /**
    * Handles a request that only adds messages and passes no mark, reading only the new messages; else returns
-   * `undefined`. The others are the same objects, or equal ones: hosts may make them anew for each request.
+   * `undefined`. The others are the same objects, or equal ones: hosts may create new ones for each request.
    */
   #grown<M>(messages: readonly M[]): Compaction<M> | undefined {
     const [last, before] = [this.#last, this.#compaction];
