@@ -1,7 +1,7 @@
 // What the documentation says to type, and its JSON: command lines run as they stand, with local servers and folders.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -28,9 +28,9 @@ case "$*" in
   *) echo "npx: $* is not here" >&2; exit 1 ;;
 esac
 `;
-  const folder = dirname(project.write("shims/npx", text));
-  writeFileSync(join(folder, "npx"), text, { mode: 0o755 });
-  return folder;
+  const file = project.write("shims/npx", text);
+  chmodSync(file, 0o755);
+  return dirname(file);
 }
 
 mkdirSync(join(home, ".config"), { recursive: true });
@@ -61,9 +61,7 @@ async function toolsOver(t, line) {
 /** Runs a command that listens on a port, and returns what it answers to a list of tools. */
 async function toolsAt(t, line, port) {
   const child = spawn("sh", ["-c", `exec ${line}`], { env, cwd: project.folder, stdio: ["ignore", "ignore", "pipe"] });
-  // An open pipe would keep this process alive.
-  t.after(() => child.stderr.destroy());
-  t.after(() => child.kill("SIGKILL"));
+  t.after(() => child.kill());
   let said = "";
   child.stderr.on("data", (bytes) => {
     said += bytes;

@@ -231,5 +231,6 @@ function aiSdkSchema(): StandardRetrieveSchema {
   };
   const jsonSchema = { input: json, output: json };
   const standard = { version: 1, vendor: "tooltrim", validate: take, jsonSchema } as const;
-  return Object.assign(() => forAiSdk, { "~standard": standard });
+  // As JSON, as for its size, it is the schema.
+  return Object.assign(() => forAiSdk, { "~standard": standard, toJSON: json });
 }
