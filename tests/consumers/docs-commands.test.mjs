@@ -12,7 +12,8 @@ import { blocksOf, pages, textOf } from "./blocks.mjs";
 import { root } from "./project.mjs";
 
 const all = pages.flatMap((page) => blocksOf(textOf(page)).map((block) => ({ page, ...block })));
-const languages = ["js", "ts", "json", "sh", "rust", "mermaid"];
+// docs/browser.md has the page and the component that e2e/browser/docs.test.mjs runs; docs/rust.md the dependency.
+const languages = ["js", "ts", "json", "sh", "rust", "mermaid", "html", "tsx", "toml"];
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const secret = "a-token-of-the-test-with-32-chars";
 const home = join(project.folder, "home");
@@ -79,13 +80,18 @@ async function toolsAt(t, line, port) {
 
 let ran = 0;
 for (const { page, line, code } of all.filter(({ language }) => language === "sh")) {
-  for (const [at, command] of code.trim().split("\n").entries()) {
+  for (const [at, typed] of code.trim().split("\n").entries()) {
+    const command = typed.replace(/ +# .*$/, "");
     test(`${page}:${line + at} can be typed: ${command}`, async (t) => {
       ran += 1;
       const [, script] = /^npm (?:run )?([\w:]+)/.exec(command) ?? [];
       // The project of this test is what it makes; what is run for contributors is a script of the repository.
       if (/^npm install tooltrim$/.test(command))
         return void project.node(project.write("a.mjs", 'import "tooltrim";'));
+      if (command === "cargo add tooltrim") {
+        const manifest = readFileSync(join(root, "Cargo.toml"), "utf8");
+        return assert.match(manifest, /^name = "tooltrim"$/m);
+      }
       if (script) return assert.ok(scripts[script], `there is no script ${script}`);
       const { url } = await serving(t, answer);
       const port = await freePort();
