@@ -14,8 +14,8 @@ import { startModelServer } from "./model-server/server.mjs";
 import { taskOf } from "./session/modules.mjs";
 
 const page = readFileSync(join(root, "docs/vscode.md"), "utf8");
-const block = (language) => new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(page)?.[1];
-const [source, manifest] = [block("ts"), JSON.parse(block("json"))];
+const block = (start) => new RegExp(`^\`\`\`${start}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(page)?.[1];
+const [source, manifest] = [block("ts\n// src/extension.ts"), JSON.parse(block("json"))];
 const address = "http://127.0.0.1:8080/v1";
 const [{ vendor }] = manifest.contributes.languageModelChatProviders;
 const host = hosts.find(({ inWorker, skip }) => inWorker && !skip);
@@ -27,7 +27,7 @@ const files = Array.from(page.matchAll(/^```ts\n\/\/ (\S+)\n[\s\S]*?^```$/gm), (
 );
 
 test("the code in docs/vscode.md has no type errors", () => {
-  assert.equal(files.length, 2);
+  assert.equal(files.length, 3);
   const options = {
     module: "esnext",
     moduleResolution: "bundler",

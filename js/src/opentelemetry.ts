@@ -16,7 +16,7 @@ export interface ObserveOptions {
 }
 
 /**
- * Counts all cuts of this process as OpenTelemetry metrics, and answers a function that ends it.
+ * Counts all cuts of this process as OpenTelemetry metrics, and returns a function that stops it.
  *
  * @example
  * ```ts

@@ -38,12 +38,32 @@ export const nameOf = (page, { line }) => `${page.replaceAll("/", "-")}-${line}`
 /** Packages that examples import; those with a second name are installed under that one. */
 export const packages = [
   ...["@anthropic-ai/sdk", "@google/genai", "@keyv/redis", "@langchain/core", "@langchain/langgraph"],
-  ...["@langchain/openai", "@modelcontextprotocol/sdk", "@openai/agents-core", "@opentelemetry/api"],
+  ...[
+    "@langchain/openai",
+    "@modelcontextprotocol/sdk",
+    "@openai/agents-core",
+    "@openai/agents-openai",
+    "@opentelemetry/api",
+  ],
   ...["@opentelemetry/sdk-metrics", "@types/node", "ai", "gpt-tokenizer", "keyv", "langchain", "openai"],
   ...["undici-types", "zod"],
 ]
   .map((name) => [name])
   .concat([["@types/vscode", "types-vscode-oldest"]]);
+
+/** Makes the packages that examples import available to a project. */
+export function install(project) {
+  for (const [name, from] of packages) project.link(from ?? name, name);
+  // `@openai/agents` is these two, and makes OpenAI the provider of models.
+  const both = 'export * from "@openai/agents-core";\nexport * from "@openai/agents-openai";\n';
+  const provider = "setDefaultModelProvider(new OpenAIProvider());\n";
+  const imports =
+    'import { setDefaultModelProvider } from "@openai/agents-core";\nimport { OpenAIProvider } from "@openai/agents-openai";\n';
+  project.write("node_modules/@openai/agents/index.mjs", imports + both + provider);
+  project.write("node_modules/@openai/agents/index.d.mts", both);
+  const exports = { types: "./index.d.mts", default: "./index.mjs" };
+  project.write("node_modules/@openai/agents/package.json", JSON.stringify({ name: "@openai/agents", exports }));
+}
 
 /** The examples in the comments of the declarations, as an editor shows them: `[name, text]`. */
 export const declared = (project) =>

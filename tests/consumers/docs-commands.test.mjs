@@ -12,7 +12,8 @@ import { blocksOf, pages, textOf } from "./blocks.mjs";
 import { root } from "./project.mjs";
 
 const all = pages.flatMap((page) => blocksOf(textOf(page)).map((block) => ({ page, ...block })));
-const languages = ["js", "ts", "json", "sh", "toml", "rust", "mermaid"];
+// docs/browser.md has the page and the component that e2e/browser/docs.test.mjs runs; docs/rust.md the dependency.
+const languages = ["js", "ts", "json", "sh", "rust", "mermaid", "html", "tsx", "toml"];
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const secret = "a-token-of-the-test-with-32-chars";
 const home = join(project.folder, "home");

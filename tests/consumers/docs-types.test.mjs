@@ -2,12 +2,12 @@
 // strict TypeScript with the real packages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blocksOf, declared, isScript, nameOf, packages, pages, textOf } from "./blocks.mjs";
+import { blocksOf, declared, install, isScript, nameOf, pages, textOf } from "./blocks.mjs";
 import { preludeOf } from "./preludes.mjs";
 import { createProject } from "./project.mjs";
 
 const project = createProject();
-for (const [name, from] of packages) project.link(from ?? name, name);
+install(project);
 
 /** Files of the project by the block that each holds, with the lines that the prelude adds. */
 const files = new Map();

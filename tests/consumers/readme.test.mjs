@@ -4,14 +4,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as esbuild from "esbuild";
-import { blocksOf, declared, isScript, packages, pages, textOf } from "./blocks.mjs";
+import { blocksOf, declared, install, isScript, pages, textOf } from "./blocks.mjs";
 import { createProject } from "./project.mjs";
 
 const project = createProject();
-for (const [name, from] of packages) project.link(from ?? name, name);
+install(project);
 
-/** Pages whose blocks run elsewhere: those in VS Code do in e2e/vscode/docs.test.mjs. */
-const elsewhere = ["docs/vscode.md"];
+/** Pages whose blocks run elsewhere: e2e/vscode/docs.test.mjs, sdk-pages.test.mjs, e2e/browser/docs.test.mjs. */
+const elsewhere = ["vscode", "openai", "anthropic", "openai-agents", "browser"].map((page) => `docs/${page}.md`);
 
 const isCode = (code) => {
   try {

@@ -80,7 +80,7 @@ async function readJson(request) {
   return JSON.parse(Buffer.concat(chunks).toString("utf8"));
 }
 
-async function answerTo(request, requests) {
+async function answerTo(request, requests, answer) {
   const { pathname } = new URL(request.url, "http://local");
   const found = request.method === "POST" ? endpoint(pathname) : undefined;
   if (!found) return { status: 404, body: { error: { message: `no endpoint ${request.method} ${pathname}` } } };
@@ -90,14 +90,18 @@ async function answerTo(request, requests) {
     ? { status: 501, body: { error: { message: "streams are not served" } } }
     : found.check(body);
   requests.push({ path: pathname, body, rule: refusal?.rule });
-  return refusal ?? { status: 200, body: found.answer(body) };
+  return refusal ?? { status: 200, body: (answer ?? found.answer)(body, pathname) };
 }
 
-/** { url, requests: [{ path, body, rule? }], close() } */
-export async function startProviders() {
+/**
+ * { url, requests: [{ path, body, rule? }], close() }
+ *
+ * `answer(body, path)` replaces the smallest completion.
+ */
+export async function startProviders({ answer } = {}) {
   const requests = [];
   const server = createServer((request, reply) => {
-    answerTo(request, requests)
+    answerTo(request, requests, answer)
       .catch((error) => ({ status: 500, body: { error: { message: String(error.stack ?? error) } } }))
       .then(({ status, body }) => {
         reply.writeHead(status, { "content-type": "application/json" });

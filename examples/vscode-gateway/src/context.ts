@@ -2,6 +2,7 @@ import {
   type Compaction,
   CompactorPool,
   type CompactorPoolOptions,
+  computeTruncation,
   type JsonValue,
   type RequestOptions,
   redactSecrets,
@@ -211,10 +212,7 @@ function isOver(messages: readonly ChatMessage[], threshold: number): boolean {
   }
 }
 
-function isPassed(messages: readonly ChatMessage[], threshold: number): boolean {
-  let units = 0;
-  return extractToolCalls(messages, { format: "vscode" }).some(({ name, args, result }) => {
-    units += name.length + result.length + (args === null ? 0 : JSON.stringify(args).length);
-    return units > threshold;
-  });
+function isPassed(messages: readonly ChatMessage[], truncationThreshold: number): boolean {
+  const calls = extractToolCalls(messages, { format: "vscode" });
+  return computeTruncation(calls, { truncationThreshold, recentCallsToKeep: 0 }).shouldTruncate;
 }

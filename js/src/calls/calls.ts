@@ -55,7 +55,7 @@ export interface TruncationConfig {
   /** Categories of your own tools, by name. They take precedence over the built-in table. */
   readonly categories?: Readonly<Record<string, ToolCategory>> | undefined;
   /**
-   * How a `ToolHistoryManager` renders calls: as HTML comments (default), or in brackets, which models tend to imitate.
+   * Rendering of calls by a `ToolHistoryManager`: HTML comments (default), or brackets, which models tend to imitate.
    */
   readonly rendering?: "comments" | "brackets" | undefined;
 }

@@ -4,7 +4,7 @@ import { UsageError, usage } from "./usage.js";
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { mcp: runMcp };
 
-/** Runs a command and answers its exit code: 0, 1 for bad input or a server that failed, 2 for bad usage. */
+/** Runs a command and returns its exit code: 0, 1 for bad input or a server that failed, 2 for bad usage. */
 async function main(args: readonly string[]): Promise<number> {
   const [name = "--help", ...rest] = args;
   if (name === "--version" || name === "-v") return print(version);

@@ -9,24 +9,24 @@ export class UsageError extends Error {
 const mcp = `tooltrim mcp [options] -- <server command> [arguments]
 tooltrim mcp [options] --url <https://host/mcp> [--port <number>]
 
-Stands between an MCP client and a server, and bounds each result; all else passes as it is. With a command the server is a child
-process, with --url a streamable HTTP server; with --port the proxy itself speaks HTTP, on 127.0.0.1.
+A proxy between an MCP client and a server: it bounds each result and passes everything else through unchanged. The
+server is a child process, or with --url a streamable HTTP server. With --port clients connect by HTTP, on 127.0.0.1.
 
-  --max-chars <n>       chars of all texts of a result together, 1000 or more (30000)
-  --max-tokens <n>      estimated tokens of them, 300 or more; with it alone --max-chars is 8 times as many
-  --max-media <n>       chars of base64 in all images, sounds and blobs of a result together (4000000)
+  --max-chars <n>       chars of all texts in a result, at least 1000 (30000)
+  --max-tokens <n>      estimated tokens of all texts in a result, at least 300; alone it sets --max-chars to 8 times as many
+  --max-media <n>       chars of base64 in all images, audio and blobs of a result (4000000)
   --tool <name>=<n>     chars for the results of one tool; can be repeated
-  --no-rescue           do not keep error lines out of what is cut
-  --no-retrieve         keep nothing of what is cut, and add no tool that reads it
-  --store-bytes <n>     bytes of it that are kept (16777216)
+  --no-rescue           do not rescue error lines from the part that is cut
+  --no-retrieve         store nothing, and add no tool
+  --store-bytes <n>     bytes that the store holds (16777216)
   --url <url>           a streamable HTTP server, in place of a command
   --header <name: value>  a header for its requests; can be repeated
   --port <n>            listen on 127.0.0.1 with this port, 0 for any; needs --url
   --paths <prefix>      with --port, serve these paths of the server's host too, such as /.well-known; can be repeated
   --token               with --port, serve only clients that send a secret, which is printed on stderr at the start
   --token-file <file>   the same with secrets of your own, one per line
-  --stats               say at the end, on stderr, what was cut
-  --log <file>          write what the proxy reports to a file, in place of stderr
+  --stats               print a table at the end, on stderr: calls and cuts by tool
+  --log <file>          write reports and the table to a file instead of stderr
   --help                this text`;
 
 /** The text that `--help` prints. */

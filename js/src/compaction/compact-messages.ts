@@ -20,6 +20,8 @@ export interface Host {
   readonly core: Core;
   /** True if the window is in tokens. */
   readonly inTokens: boolean;
+  /** True if the options name a format. */
+  readonly isFormatGiven: boolean;
 }
 
 /** Checks options and creates the core. */
@@ -41,6 +43,7 @@ export function hostOf(options: CompactOptions, goesOn: boolean): Host {
     keep: keeper && ((text) => (typeof text === "number" ? keeper.skipTo(text) : keeper.keep(text))),
     core,
     inTokens: rest.window?.tokens !== undefined,
+    isFormatGiven: rest.format !== undefined,
   };
 }
 

@@ -132,7 +132,7 @@ export class CompactorPool {
    */
   observe(compaction: Compaction<unknown>, billed: { readonly inputTokens: number }): void {
     if (!this.#answered.has(compaction)) {
-      throw new TooltrimError("INVALID_OPTION", `compaction: ${shown(compaction)} is none that next answered`);
+      throw new TooltrimError("INVALID_OPTION", `compaction: ${shown(compaction)} is not a result of next`);
     }
     const inputTokens = inputTokensOf(billed);
     const known = this.#answered.get(compaction);

@@ -1,5 +1,6 @@
 import { TooltrimError, wrong } from "../errors.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
+import { wasm } from "../wasm.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
 import { equalLength } from "./equal.js";
 import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
@@ -62,6 +63,8 @@ export class Compactor {
   #billed = 1;
   /** `reserve` of the last request. */
   #reserve: RequestOptions["reserve"];
+  /** Format of the last messages by their shape, unless the options name one. */
+  #shape: string | undefined;
   /** True if the known size is outdated. */
   #stale = false;
   #epoch: Epoch = { state: undefined };
@@ -113,6 +116,7 @@ export class Compactor {
       this.#epoch = { state: undefined };
     }
     const now = this.#epoch;
+    this.#shape = this.#host.isFormatGiven ? undefined : wasm().detect_format(messages);
     // A copy, since the caller's list may grow in place.
     this.#remember(messages, compaction, size);
     return compaction;
@@ -145,7 +149,7 @@ export class Compactor {
 
   /**
    * Handles a request that only adds messages and passes no mark, reading only the new messages; else returns
-   * `undefined`. The others are the same objects, or equal ones: hosts may make them anew for each request.
+   * `undefined`. The others are the same objects, or equal ones: hosts may create new ones for each request.
    */
   #grown<M>(messages: readonly M[]): Compaction<M> | undefined {
     const [last, before] = [this.#last, this.#compaction];
@@ -162,6 +166,7 @@ export class Compactor {
     if (!areSame && equalLength(messages, last) < last.length) return undefined;
     if (last.length > 0 && this.#grownBy(last.slice(-TAIL)).chars !== this.#tail) return undefined;
     const added = messages.slice(last.length);
+    if (!this.#hasShape(added) && !this.#hasShape(messages)) return undefined;
     const size = this.#size + this.#grownBy(added).size;
     if (!this.#host.core.now.is_below(size)) return undefined;
     const sent = areSame || !before.changed ? before.messages : renewed(before.messages, last, messages);
@@ -177,6 +182,11 @@ export class Compactor {
     later(compaction, "state", () => this.#stateOf(epoch));
     this.#remember(messages, compaction, size);
     return compaction;
+  }
+
+  /** Returns `false` if later messages decide a format that the first ones left open: a user's text fits several. */
+  #hasShape(messages: readonly unknown[]): boolean {
+    return this.#host.isFormatGiven || messages.length === 0 || wasm().detect_format(messages) === this.#shape;
   }
 
   /** Computes a report on first access. */

@@ -89,8 +89,8 @@ export class Session {
   garbage(start: string, end: string, requests = this.requests): string | undefined {
     this.#stats.garbage += 1;
     const shown = JSON.stringify(start.slice(0, 200));
-    this.report(`the server printed what is no JSON-RPC message, kept from the client: ${shown}`);
-    return this.#failed(start, end, `the server's answer is no JSON: ${shown}`, requests);
+    this.report(`the server printed a line that is not a JSON-RPC message; it was dropped: ${shown}`);
+    return this.#failed(start, end, `the server's answer is not JSON: ${shown}`, requests);
   }
 
   /** Reports a message that the proxy failed to read or limit. Returns an error for it; the session continues. */

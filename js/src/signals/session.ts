@@ -56,9 +56,9 @@ function json(value: unknown): string {
   } catch (cause) {
     // The wording depends on the engine: circular, cyclic.
     if (cause instanceof TypeError && /circular|cyclic/i.test(cause.message)) {
-      throw new TooltrimError("CYCLE", "value: holds itself", { cause });
+      throw new TooltrimError("CYCLE", "value: contains itself", { cause });
     }
-    throw new TooltrimError("INVALID_OPTION", `value: is no JSON: ${shown(cause)}`, { cause });
+    throw new TooltrimError("INVALID_OPTION", `value: is not JSON: ${shown(cause)}`, { cause });
   }
 }
 

@@ -18,7 +18,7 @@ import { shown, TooltrimError } from "../errors.js";
 export interface StoreBackend {
   /** The value of a key; `undefined` or `null`, or a promise of one, when there is none. */
   get(key: string): unknown;
-  /** Keeps a value. What answers `false` or rejects has failed. */
+  /** Keeps a value. A result of `false` or a rejection means failure. */
   set(key: string, value: string): unknown;
   /** Answers whether there was one, if it can. */
   delete(key: string): unknown;

@@ -94,7 +94,7 @@ export class CheckedBackend {
   /** True if an answer of `undefined` means that there is none. */
   readonly isReliable: boolean;
 
-  /** @throws TooltrimError `INVALID_OPTION` for what is no backend, no namespace or no time */
+  /** @throws TooltrimError `INVALID_OPTION` for an invalid backend, namespace or time */
   constructor(backend: StoreBackend, namespace: string, timeoutMs: number) {
     requireBackend(backend);
     if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) throw wrong("timeoutMs", timeoutMs, "a number above 0");

@@ -27,10 +27,10 @@ export class ConversationStore {
   readonly #store: OutputStore;
   readonly #keep: (text: string, meta: unknown) => number;
   readonly #given: Set<number>;
-  /** For what trims. */
+  /** Used by everything that trims. */
   readonly [KEEPER]: Keeper;
 
-  /** Not to be called: {@link OutputStore.conversation} does. */
+  /** Internal: call {@link OutputStore.conversation}. */
   constructor(
     store: OutputStore,
     given: Set<number>,
@@ -58,7 +58,7 @@ export class ConversationStore {
   }
 
   /**
-   * As {@link OutputStore.get}.
+   * Like {@link OutputStore.get}.
    *
    * @throws TooltrimError `UNKNOWN_REF`, also for a ref that the conversation was not given
    */
@@ -72,7 +72,7 @@ export class ConversationStore {
   }
 
   /**
-   * As {@link OutputStore.retrieve}.
+   * Like {@link OutputStore.retrieve}.
    *
    * @throws TooltrimError `UNKNOWN_REF`, also for a ref that the conversation was not given; `INVALID_OPTION`
    */
@@ -81,7 +81,7 @@ export class ConversationStore {
   }
 
   /**
-   * As {@link OutputStore.load}.
+   * Like {@link OutputStore.load}.
    *
    * @throws TooltrimError `UNKNOWN_REF`, also for a ref that the conversation was not given; `BACKEND_FAILED`
    */
@@ -101,7 +101,7 @@ export class ConversationStore {
   }
 }
 
-/** @throws TooltrimError `UNKNOWN_REF` for what is no ref */
+/** @throws TooltrimError `UNKNOWN_REF` for an invalid ref */
 export function numberOf(ref: string): number {
   return wasm().ref_number(typeof ref === "string" ? ref : shown(ref));
 }

@@ -8,9 +8,9 @@ export interface Keeper {
   reserve(text: string): number;
   /** The number of a text that went by (its print is the binding's), of which `take` then gets what is held. */
   numberOfPrint(print: object): number;
-  /** Keeps the text whose number was asked last, and answers its ref. */
+  /** Keeps the text whose number was requested last, and returns its ref. */
   take(text: string, number: number): string;
-  /** Keeps a text and answers its number. */
+  /** Keeps a text and returns its number. */
   keep(text: string): number;
   /** Numbers up to this one were given elsewhere. */
   skipTo(number: number): void;
@@ -22,7 +22,7 @@ export interface Keeper {
 /** Under this name a store has its {@link Keeper}. */
 export const KEEPER: unique symbol = Symbol.for("tooltrim.store.keeper.v1") as never;
 
-/** @throws TooltrimError `INVALID_OPTION` for what is no store */
+/** @throws TooltrimError `INVALID_OPTION` if it is not a store */
 export function requireKeeper(store: unknown): Keeper | undefined {
   if (store === undefined) return undefined;
   const keeper = (store as { [KEEPER]?: Keeper } | null)?.[KEEPER];

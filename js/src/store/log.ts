@@ -140,7 +140,7 @@ export class Log {
     } catch (error) {
       if (!(error instanceof UnknownRecord)) throw error;
       const name = JSON.stringify(shown(this.#namespace));
-      throw new TooltrimError("INVALID_OPTION", `namespace: ${name} holds what no store of this version has written`);
+      throw new TooltrimError("INVALID_OPTION", `namespace: ${name} has data that no store of this version wrote`);
     }
   }
 }

@@ -47,7 +47,7 @@ export class Persistence {
   readonly #leaving = new Map<string, readonly [number: number, writer: string]>();
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** @throws TooltrimError `INVALID_OPTION` for what is no backend, no namespace or no time */
+  /** @throws TooltrimError `INVALID_OPTION` for an invalid backend, namespace or time */
   constructor(options: PersistenceOptions) {
     this.#retain = options.retain;
     this.#isReader = options.access === "read";

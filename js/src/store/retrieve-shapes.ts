@@ -11,7 +11,7 @@ export interface RetrieveTool<Definition, Handler> {
   readonly handler: Handler;
 }
 
-/** A tool that is called with arguments, or their JSON, and answers a text. */
+/** A tool that takes arguments, or their JSON, and returns a text. */
 export type TextHandler = (args: RetrieveArguments | string | unknown) => Promise<string>;
 
 export interface Described {
@@ -44,7 +44,7 @@ export interface VsCodeClasses<Result extends object = object> {
 
 /** The tool by format. */
 export interface RetrieveTools<Result extends object = object> {
-  /** A name, a description, a JSON Schema, and a function: for what has no format here. */
+  /** A name, a description, a JSON Schema and a function: for all other formats. */
   text: RetrieveTool<Described & { parameters: RetrieveSchema }, TextHandler>;
   /** `tools` of OpenAI's chat completions; the handler takes `tool_call.function.arguments`. */
   "openai-chat": RetrieveTool<{ type: "function"; function: Described & { parameters: RetrieveSchema } }, TextHandler>;
@@ -53,12 +53,12 @@ export interface RetrieveTools<Result extends object = object> {
     { type: "function"; strict: false } & Described & { parameters: RetrieveSchema },
     TextHandler
   >;
-  /** `tools` of Anthropic's messages; what the handler answers belongs into a `tool_result`. */
+  /** `tools` of Anthropic's messages; the handler's result belongs into a `tool_result`. */
   anthropic: RetrieveTool<
     Described & { input_schema: RetrieveSchema },
     (input: unknown) => Promise<{ content: string; is_error: boolean }>
   >;
-  /** One of `functionDeclarations` of Gemini; what the handler answers is the `response` of a `functionResponse`. */
+  /** One of `functionDeclarations` of Gemini; the handler's result is the `response` of a `functionResponse`. */
   gemini: RetrieveTool<
     Described & { parametersJsonSchema: RetrieveSchema },
     (args: unknown) => Promise<{ output: string } | { error: string }>

@@ -8,7 +8,7 @@ export interface RetrieveToolOptions {
   readonly name?: string | undefined;
   /** Description for the model; by default a sentence that explains refs. */
   readonly description?: string | undefined;
-  /** The most UTF-16 units of an answer; 20,000 by default, 500 at least. What is longer comes in pages. */
+  /** Maximum UTF-16 units of an answer; default 20,000, at least 500. Longer parts are split into pages. */
   readonly maxChars?: number | undefined;
 }
 

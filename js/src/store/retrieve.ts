@@ -8,7 +8,7 @@ export interface RetrieveOptions {
   readonly pattern?: string | undefined;
   /** True if capital and small letters are the same for `pattern`; default false. */
   readonly ignoreCase?: boolean | undefined;
-  /** Only lines for which this answers true, each after its number. `line` has no line break. */
+  /** Only lines for which this returns `true`, each after its number. `line` has no line break. */
   readonly where?: ((line: string, number: number) => boolean) | undefined;
   /** Lines of context around each match; default 0. */
   readonly context?: number | undefined;
@@ -20,7 +20,7 @@ export interface RetrieveOptions {
   readonly maxChars?: number | undefined;
 }
 
-/** The lines that a predicate chooses. What it throws is the caller's. */
+/** Lines that a predicate chooses. Errors of the predicate reach the caller. */
 export function linesWhere(text: string, where: RetrieveOptions["where"]): Float64Array | undefined {
   if (where === undefined) return undefined;
   if (typeof where !== "function") throw wrong("where", where, "a function (line, number) => boolean");

@@ -10,7 +10,7 @@ import { Persistence } from "./persistence.js";
 /** Options of a store: its size, and the backend behind memory. */
 export interface OutputStoreOptions {
   /**
-   * The most bytes of UTF-8 that are held in memory; default 16 MiB. What was not used for the longest time leaves
+   * Maximum bytes of UTF-8 in memory; default 16 MiB. The least recently used text leaves
    * first.
    */
   readonly maxBytes?: number | undefined;
@@ -22,7 +22,7 @@ export interface OutputStoreOptions {
   /** The backend that `flush` writes to and `load` reads from: anything with Keyv's `get`, `set` and `delete`. */
   readonly backend?: StoreBackend | undefined;
   /**
-   * What to do when another store has the namespace: `"exclusive"` (default) refuses, `"separate"` takes a new one,
+   * Policy if another store has the namespace: `"exclusive"` (default) refuses, `"separate"` takes a new one,
    * which `store.namespace` names. With `"read"` a store takes none: it reads what was flushed before it was opened.
    */
   readonly access?: Access | undefined;
@@ -85,7 +85,7 @@ export function indexOf(options: OutputStoreOptions, state: string): StoreIndex 
 
 export const STATE_VERSION = 1;
 
-/** @throws TooltrimError `INVALID_OPTION` for what no store's `state` has answered, and for what was changed since */
+/** @throws TooltrimError `INVALID_OPTION` for anything but an unchanged result of a store's `state` */
 export function readStoreState(state: JsonValue): StoreState {
   const { version, index, texts, namespace = "", given = [], own = [], sum } = (state ?? {}) as Record<string, unknown>;
   const isText = (entry: unknown): entry is [number, string, unknown] =>

@@ -68,7 +68,7 @@ export class OutputStore {
   readonly #given: Map<string, Set<number>>;
   /** Refs that the store itself has given. */
   readonly #own: Set<number>;
-  /** For what trims. */
+  /** Used by everything that trims. */
   readonly [KEEPER]: Keeper;
 
   /** @throws TooltrimError `INVALID_OPTION` */
@@ -140,7 +140,7 @@ export class OutputStore {
    * Returns a view of the store for one of several conversations or tenants: it reads only refs that it was given.
    * `given` are refs assigned by an earlier store, if no `state` contains them.
    *
-   * @throws TooltrimError `INVALID_OPTION`, `UNKNOWN_REF` for what is no ref
+   * @throws TooltrimError `INVALID_OPTION`, `UNKNOWN_REF` for an invalid ref
    */
   conversation(
     name: string,
@@ -155,7 +155,7 @@ export class OutputStore {
     return new ConversationStore(this, numbers, keep, take);
   }
 
-  /** Keeps a text and answers its ref. `meta` is kept with it in memory, and is yours. */
+  /** Keeps a text and returns its ref. `meta` is your own data, kept with it in memory. */
   put(text: string, meta?: unknown): string {
     return refOf(this.#owned(this.#take(text, this.#numberOf(text), meta)));
   }
@@ -195,7 +195,7 @@ export class OutputStore {
   }
 
   /**
-   * A text from memory or else from the backend, which is then in memory again.
+   * Returns a text from memory or from the backend, and keeps it in memory.
    *
    * @throws TooltrimError `UNKNOWN_REF`, `BACKEND_FAILED`
    */

@@ -51,7 +51,7 @@ export interface VscodeFolder<Uri extends VscodeUri = VscodeUri> {
  * }
  * ```
  *
- * @throws TooltrimError `INVALID_OPTION` for what is neither
+ * @throws TooltrimError `INVALID_OPTION` for anything else
  */
 export function vscodeBackend<Uri extends VscodeUri>(storage: VscodeFolder<Uri> | VscodeMemento): StoreBackend {
   const { update, get } = (storage ?? {}) as Partial<VscodeMemento>;

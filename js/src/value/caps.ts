@@ -115,6 +115,6 @@ export function schemaText(schema: object | boolean): string {
   try {
     return JSON.stringify(schema) ?? "";
   } catch (cause) {
-    throw new TooltrimError("INVALID_OPTION", `jsonSchema: is no JSON: ${shown(cause)}`, { cause });
+    throw new TooltrimError("INVALID_OPTION", `jsonSchema: is not JSON: ${shown(cause)}`, { cause });
   }
 }

@@ -69,7 +69,7 @@ export interface ValueTruncationEvent {
   /** The unit of `before` and `after`. */
   readonly unit: "bytes" | "items" | "keys" | "levels";
   /**
-   * The limit of the place, or its share of the total; 0 for what may not stay at all. One of `limits` is in its own
+   * The limit of the place, or its share of the total; 0 if nothing may stay. One of `limits` is in its own
    * unit.
    */
   readonly limit: number;
@@ -81,7 +81,7 @@ export interface ValueTruncationEvent {
 
 /** A value within its limits, and what is missing. */
 export interface TrimmedValue<T> {
-  /** The value; the very input when nothing changed. What was not touched in it are the same objects. */
+  /** The value; the input itself if nothing changed. Untouched parts are the same objects. */
   value: T;
   /** True when something was cut. */
   truncated: boolean;

@@ -1,5 +1,5 @@
 // When a step is taken, how far it goes, and who is told.
-import { type CompactionEvent, type CompactOptions, Compactor, compactMessages } from "tooltrim";
+import { type CompactionEvent, type CompactOptions, Compactor, CompactorPool, compactMessages } from "tooltrim";
 import { describe, expect, test } from "vitest";
 import type { Loose } from "../messages/support.js";
 import { answer, asks, edit, lines, read, resultOf, run, says, user } from "./chat.js";
@@ -293,4 +293,51 @@ describe("onEvent", () => {
     };
     expect(changed({ window: { chars: 8000 }, onEvent })).toBe(true);
   });
+});
+
+describe("a conversation whose first message fits several formats", () => {
+  const text = "PASS a\n".repeat(300);
+  const exchanges: Record<string, (id: string) => Loose[]> = {
+    "openai-chat": (id) => [
+      { role: "assistant", tool_calls: [{ id, type: "function", function: { name: "bash", arguments: "{}" } }] },
+      { role: "tool", tool_call_id: id, content: text },
+    ],
+    "openai-responses": (id) => [
+      { type: "function_call", call_id: id, name: "bash", arguments: "{}" },
+      { type: "function_call_output", call_id: id, output: text },
+    ],
+    "OpenAI Agents": (id) => [
+      { type: "function_call", callId: id, name: "bash", arguments: "{}" },
+      { type: "function_call_result", callId: id, name: "bash", output: { type: "text", text } },
+    ],
+    anthropic: (id) => [
+      { role: "assistant", content: [{ type: "tool_use", id, name: "bash", input: {} }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: text }] },
+    ],
+    "ai-sdk": (id) => [
+      { role: "assistant", content: [{ type: "tool-call", toolCallId: id, toolName: "bash", input: {} }] },
+      {
+        role: "tool",
+        content: [{ type: "tool-result", toolCallId: id, toolName: "bash", output: { type: "text", value: text } }],
+      },
+    ],
+  };
+  const options: CompactOptions = { window: { chars: 20_000 } };
+
+  for (const [name, exchange] of Object.entries(exchanges)) {
+    test.each([
+      ["Compactor", () => new Compactor(options)],
+      ["CompactorPool", () => new CompactorPool(options)],
+    ])(`fits as ${name} with a %s that saw it from the start`, (_, make) => {
+      const compactor = make();
+      const messages: Loose[] = [{ role: "user", content: "Make the tests pass." }];
+      compactor.next(messages);
+      for (let at = 0; at < 40; at += 1) {
+        messages.push(...exchange(`call_${at}`));
+        const sent = compactor.next(messages).messages;
+        // Structure and escapes do not count as chars.
+        expect(JSON.stringify(sent).length).toBeLessThan(30_000);
+      }
+    });
+  }
 });

@@ -61,12 +61,12 @@ test("ten thousand names leave the hundred gauges set last", () => {
 const cyclic: Record<string, unknown> = {};
 cyclic.self = [cyclic];
 test.each([
-  [cyclic, {}, "CYCLE", "value: holds itself"],
+  [cyclic, {}, "CYCLE", "value: contains itself"],
   [
     { big: 1n },
     {},
     "INVALID_OPTION",
-    expect.stringContaining("value: is no JSON: TypeError: Do not know how to serialize a BigInt"),
+    expect.stringContaining("value: is not JSON: TypeError: Do not know how to serialize a BigInt"),
   ],
   [
     {
@@ -76,7 +76,7 @@ test.each([
     },
     {},
     "INVALID_OPTION",
-    "value: is no JSON: Error: its own",
+    "value: is not JSON: Error: its own",
   ],
   [1, { name: 7 }, "INVALID_OPTION", "name: 7 is not a string"],
   [1, { warnAt: -1 }, "INVALID_OPTION", "warnAt: -1 is not a number of 0 or more"],

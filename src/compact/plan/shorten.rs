@@ -81,14 +81,13 @@ impl<T: Tree> Plan<'_, '_, T> {
         let own_marker = options.marker.is_some();
         let options = options.max_utf16(usize::try_from(most).unwrap_or(usize::MAX));
         let bare = (error.is_empty() && own.is_none()).then(|| self.bare_ends(held, options.clone())).flatten();
-        let cut = match bare {
-            Some(cut) => cut,
-            None => {
-                let clean = options.clean.ansi(true);
-                let trimmer = Trimmer::new(options.clean(clean)).ok()?;
-                let trimmer = trimmer.kept_under(held.kept.unwrap_or_default()).guarding();
-                trimmer.trim(&self.inventory.safe_text(held)).text.into_owned()
-            }
+        let cut = if let Some(cut) = bare {
+            cut
+        } else {
+            let clean = options.clean.ansi(true);
+            let trimmer = Trimmer::new(options.clean(clean)).ok()?;
+            let trimmer = trimmer.kept_under(held.kept.unwrap_or_default()).guarding();
+            trimmer.trim(&self.inventory.safe_text(held)).text.into_owned()
         };
         // A fact has room for all of them.
         if lines().any(|line| !cut.contains(line)) {
@@ -104,12 +103,12 @@ impl<T: Tree> Plan<'_, '_, T> {
 
 impl<T: Tree> Plan<'_, '_, T> {
     /// Both ends of a result, reading little more; none where they would have to be cleaned, escaped or redacted first.
-    fn bare_ends(&self, held: &CallAt, options: TrimOptions) -> Option<String> {
+    fn bare_ends(&self, call: &CallAt, options: TrimOptions) -> Option<String> {
         let source = match self.inventory.redact {
-            None => single(&self.inventory.pieces(held.result))?,
+            None => single(&self.inventory.pieces(call.result))?,
             Some(_) => return None,
         };
-        let trimmer = Trimmer::new(options).ok()?.kept_under(held.kept.unwrap_or_default()).guarding();
+        let trimmer = Trimmer::new(options).ok()?.kept_under(call.kept.unwrap_or_default()).guarding();
         let (head, marker, tail) = trimmer.parts(&source);
         let is_plain = |text: &str| !text.contains('\u{1b}') && matches!(neutralise(text), Cow::Borrowed(_));
         (is_plain(&head) && is_plain(&tail)).then(|| [head, marker, tail].concat())

@@ -1,0 +1,70 @@
+// The loops in the pages on SDKs run as a reader copies them, against a local server with the rules of the providers.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import * as esbuild from "esbuild";
+import { estimateTokens } from "../../pkg/dist/index.js";
+import { startProviders } from "../providers/server.mjs";
+import { blocksOf, install, isScript, textOf } from "./blocks.mjs";
+import { createProject } from "./project.mjs";
+import { answer, conclusion, file } from "./scripted-model.mjs";
+
+const project = createProject();
+install(project);
+project.write(file.name, file.text);
+mkdirSync(join(project.folder, "pages"), { recursive: true });
+
+let server;
+before(async () => {
+  server = await startProviders({ answer });
+});
+after(() => server.close());
+
+/** What a block prints, and the requests that it made. */
+async function run(page, { line, code }) {
+  const { code: javascript } = esbuild.transformSync(code, { loader: "ts", format: "esm", target: "node20" });
+  const path = project.write(`pages/${page.replaceAll("/", "-")}-${line}.mjs`, javascript);
+  const env = {
+    ...process.env,
+    OPENAI_API_KEY: "none",
+    OPENAI_BASE_URL: `${server.url}/v1`,
+    ANTHROPIC_API_KEY: "none",
+    ANTHROPIC_BASE_URL: server.url,
+    OPENAI_AGENTS_DISABLE_TRACING: "1",
+  };
+  server.requests.length = 0;
+  const { stdout } = await promisify(execFile)(process.execPath, [path], { cwd: project.folder, env });
+  return { stdout, requests: [...server.requests] };
+}
+
+const pages = [
+  ["docs/openai.md", 128_000],
+  ["docs/anthropic.md", 200_000],
+  ["docs/openai-agents.md", 128_000],
+];
+for (const [page, window] of pages) {
+  const blocks = blocksOf(textOf(page)).filter(isScript);
+  test(`${page} has loops to copy`, () => assert.ok(blocks.length > 0));
+  for (const block of blocks) {
+    test(`${page}:${block.line} runs, fits its window and reads what was cut`, async (t) => {
+      const { stdout, requests } = await run(page, block);
+      assert.match(stdout, new RegExp(conclusion));
+      assert.deepEqual(
+        requests.filter(({ rule }) => rule),
+        [],
+      );
+      // Sixty reads, one that the store answers, and the last answer.
+      assert.equal(requests.length, 62);
+      const sizes = requests.map(({ body }) => estimateTokens(JSON.stringify(body)));
+      t.diagnostic(sizes.join());
+      t.diagnostic(JSON.stringify(requests.at(-1).body).length);
+      const whole = 60 * estimateTokens(JSON.stringify(file.text.slice(0, 30_000)));
+      t.diagnostic(`the largest of ${requests.length} requests has ${Math.max(...sizes)} tokens, uncut ${whole}`);
+      assert.ok(Math.max(...sizes) <= window, `${Math.max(...sizes)} tokens`);
+      assert.ok(whole > 2 * window, "without compaction it would not fit");
+    });
+  }
+}
