@@ -230,12 +230,12 @@ test("options are checked before the value is looked at", () => {
       message,
     );
   }
-  const rest = 'marker: "... [truncated {count} chars] ..." takes up to 36 chars, more than maxChars 5';
+  const rest = 'marker: "[cut off]" takes up to 9 chars, more than maxChars 5';
   const everywhere = (text) => [
     ["strings", { strings: trim(text) }],
     ["limits.a[0].b", { limits: [["a[0].b", { text }]] }],
   ];
-  for (const [place, options] of everywhere({ maxChars: 5 })) {
+  for (const [place, options] of everywhere({ maxChars: 5, marker: "[cut off]" })) {
     assert.equal(failed("{", options), `MARKER_TOO_LONG ${place}.${rest}`);
   }
   for (const wrong of [{ headShare: 2 }, { headShare: Number.NaN }, { tokenMargin: 0 }, { marker: "{nothing}" }]) {
