@@ -44,11 +44,11 @@ impl ErrorKind {
 /// ```
 /// use tooltrim::{ErrorKind, TrimOptions, trim};
 ///
-/// let error = trim("text", &TrimOptions::new().max_chars(5)).unwrap_err();
+/// let error = trim("text", &TrimOptions::new().max_chars(5).marker("[cut off]")).unwrap_err();
 /// assert_eq!(error.kind(), ErrorKind::MarkerTooLong);
 /// assert_eq!(
 ///     error.to_string(),
-///     "marker: \"... [truncated {count} chars] ...\" takes up to 36 chars, more than maxChars 5",
+///     "marker: \"[cut off]\" takes up to 9 chars, more than maxChars 5",
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
