@@ -12,6 +12,12 @@ type DeclaredReadableStream<O> = ReadableStream<O>;
 /** @ts-ignore: it may not be declared. */
 type DeclaredTransformStream<I, O> = TransformStream<I, O>;
 
+/** @ts-ignore: it may not be declared. */
+type DeclaredNodeStream = NodeJS.ReadWriteStream;
+
+/** The members of Node's streams, where its types are declared: `readable` and `writable` are those of both kinds. */
+export type PlatformNodeStream = typeof globalThis extends { readonly process: unknown } ? DeclaredNodeStream : unknown;
+
 /** The signal of an `AbortController`. */
 export type PlatformAbortSignal = typeof globalThis extends { readonly AbortSignal: unknown }
   ? DeclaredAbortSignal

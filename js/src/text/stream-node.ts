@@ -1,4 +1,4 @@
-import type { PlatformTransformStream } from "../platform.js";
+import type { PlatformNodeStream, PlatformTransformStream } from "../platform.js";
 import { builtin } from "../signals/hub.js";
 
 /** The members of a `TransformStream`; not all of its declarations list them all. */
@@ -8,7 +8,7 @@ export interface Steps {
   cancel(): void;
 }
 
-export type Base = new (steps: Steps) => PlatformTransformStream<string | Uint8Array, string>;
+export type Base = new (steps: Steps) => PlatformTransformStream<string | Uint8Array, string> & PlatformNodeStream;
 
 /** The parts of Node's `stream.Transform` that are named here. */
 interface NodeTransform {

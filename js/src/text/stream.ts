@@ -6,7 +6,7 @@ import { Pieces } from "./stream-pieces.js";
 const Transform: Base = /* @__PURE__ */ webStream();
 
 function webStream(): Base {
-  const Web = (globalThis.TransformStream as Base | undefined) ?? (class {} as unknown as Base);
+  const Web = (globalThis.TransformStream as unknown as Base | undefined) ?? (class {} as unknown as Base);
   return withNodeFace(Web);
 }
 
