@@ -2,7 +2,7 @@
 
 // As the core words them by default: of a plain trim, and of one that rescues lines.
 const PLAIN = /^\.\.\. \[truncated \d+ chars\] \.\.\.$/;
-const RESCUE = /^\.\.\. \[(\d+) lines omitted\] \.\.\.$/;
+const RESCUE = /^\.\.\. \[(\d+) lines? omitted\] \.\.\.$/;
 
 /** True for a line that is one of our markers. */
 export const isMarker = (line) => PLAIN.test(line) || RESCUE.test(line);

@@ -65,9 +65,9 @@ function inObject(before, after, path) {
 const MORE = '"..."';
 
 /** True for a marker of ours in place of items or members; where it has no room it is three dots. */
-const said = (text, what) => new RegExp(`^"(?:\\[\\d+ ${what}s omitted\\]|\\.{3})"$`).test(text);
+const said = (text, what) => new RegExp(`^"(?:\\[(?:1 ${what}|\\d+ ${what}s) omitted\\]|\\.{3})"$`).test(text);
 
-const tells = (text, what, count) => text === MORE || text === `"[${count} ${what}s omitted]"`;
+const tells = (text, what, count) => text === MORE || text === `"[${count} ${what}${count === 1 ? "" : "s"} omitted]"`;
 
 /** Both are texts of JSON with their quotes and escapes. */
 function isCutText(before, after) {

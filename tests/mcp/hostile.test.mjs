@@ -185,7 +185,7 @@ test("an answer that is broken after a megabyte is an error for its request, tho
   for (const idLast of [false, true]) {
     const pieces = [['"result":{"content":[{"type":"text","text":"'], ["x", 3_000_000], ['" half a line, '], ['"}]}']];
     const { message } = await proxy.call("shape", { pieces, idLast });
-    assert.match(message.error.message, /no JSON/);
+    assert.match(message.error.message, /not JSON/);
     assert.equal(await goesOn(proxy), first);
   }
 });
@@ -194,7 +194,7 @@ test("the proxy says on stderr what it could not bound", async (t) => {
   const proxy = open(t, ["--", ...server]);
   const pieces = [['"result":{"content":[{"type":"text","text":"'], ["x", 3_000_000], ['" broken, '], ['"}]}']];
   await proxy.call("shape", { pieces });
-  await until(() => /tooltrim mcp: .*no JSON/.test(proxy.all.stderr), "a report");
+  await until(() => /tooltrim mcp: .*not a JSON-RPC message/.test(proxy.all.stderr), "a report");
 });
 
 /** The same server behind an address. */

@@ -53,6 +53,9 @@ export function graphemeStarts(text: string): Set<number> {
 
 const templateOf = (options: TrimOptions) => options.marker ?? "... [truncated {count} chars] ...";
 
+/** The default marker, and its forms for smaller limits. */
+const FORMS = ["... [truncated {count} chars] ...", "... [-{count}] ...", "…", ""];
+
 const uses = (options: TrimOptions, ...names: string[]) =>
   names.some((name) => templateOf(options).includes(`{${name}}`));
 
@@ -132,6 +135,15 @@ export function findGap(
   trimmed: Trimmed,
   also: (gap: Gap) => boolean = () => true,
 ): Gap {
+  const markers = templateOf(options) === FORMS[0] ? FORMS : [templateOf(options)];
+  for (const marker of markers) {
+    const gap = gapWith(text, { ...options, marker }, trimmed, also);
+    if (gap) return gap;
+  }
+  throw new Error(`no gap explains ${JSON.stringify(trimmed.text)} and ${JSON.stringify(trimmed.omitted)}`);
+}
+
+function gapWith(text: string, options: TrimOptions, trimmed: Trimmed, also: (gap: Gap) => boolean): Gap | undefined {
   const { text: result, omitted } = trimmed;
   const all = sizes(text);
   const literal = templateOf(options).split("{")[0] ?? "";
@@ -147,5 +159,5 @@ export function findGap(
     if (middle !== before + marker + after || !also(gap)) continue;
     if (isDeepStrictEqual(omitted, omittedIn(text.slice(head, tail), options))) return gap;
   }
-  throw new Error(`no gap explains ${JSON.stringify(result)} and ${JSON.stringify(omitted)}`);
+  return undefined;
 }

@@ -6,12 +6,15 @@ import { Binary, isList, isObject, type Read, readBytes, step, unreadable, utf8 
 const words = ["[content truncated for context limit]", "[content omitted]", "[truncated]", "...", ""];
 const messages = [
   /^value exceeds size limit \(\d+ bytes, max \d+\) \[content truncated for context limit\]$/,
-  /^\[content deeper than \d+ levels omitted\]$/,
+  /^\[content deeper than \d+ levels? omitted\]$/,
   /^\[could not be read\]$/,
   /^\[binary, [\d,]+ bytes\]$/,
 ];
 const isMessage = (text: Read) =>
   typeof text === "string" && (words.includes(text) || messages.some((message) => message.test(text)));
+
+/** What stands in place of items or members. */
+const omitted = (count: number, what: string) => `[${count} ${what}${count === 1 ? "" : "s"} omitted]`;
 
 /** What a text may be cut with: the marker of `strings`, the one that a total has, the end of a shortened name. */
 export const defaultMarker = "... [truncated {count} chars] ...";
@@ -156,7 +159,7 @@ export function faults(before: Read | undefined, after: Read | undefined, told: 
       const head = own.after - tail;
       for (let at = 0; at < head; at += 1) visit(b[at] as Read, a[at], path + step(at));
       const gap = a.length > own.after ? a[head] : undefined;
-      if (gap !== undefined && gap !== "..." && gap !== `[${b.length - own.after} items omitted]`) {
+      if (gap !== undefined && gap !== "..." && gap !== omitted(b.length - own.after, "item")) {
         say(path, `${shown(gap)} where ${b.length - own.after} items are missing`);
       }
       for (let at = end - tail; at < end; at += 1) visit(b[at] as Read, a[a.length - (end - at)], path + step(at));
@@ -175,7 +178,7 @@ export function faults(before: Read | undefined, after: Read | undefined, told: 
     const last = own?.after === after.length - 1 ? after.pop() : undefined;
     if (own && last !== undefined) {
       const said = a[last];
-      if (!/^\.{3,}$/.test(last) || (said !== "..." && said !== `[${before.length - own.after} keys omitted]`)) {
+      if (!/^\.{3,}$/.test(last) || (said !== "..." && said !== omitted(before.length - own.after, "key"))) {
         say(path, `${shown(last)}: ${shown(said)} where ${before.length - own.after} keys are missing`);
       }
     }
