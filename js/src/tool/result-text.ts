@@ -86,15 +86,26 @@ export type ErrorDetail = "message" | "stack";
 /** Returns the text for a tool that threw. */
 export function failureText(thrown: unknown, errors: ErrorDetail): string {
   const own = errorText(thrown);
-  if (errors === "stack") return toolFailure(own, traces(thrown).map(shortenPlaces));
+  const withOutput = (text: string) => [text, ...printed(thrown).filter((output) => !text.includes(output))].join("\n");
+  if (errors === "stack") return withOutput(toolFailure(own, traces(thrown).map(shortenPlaces)));
   const causes = errorsOf(thrown)
     .slice(1)
     .map((error) => errorText(error));
   // A wrapper often repeats the message of its cause.
-  return plainFailure(
-    own,
-    causes.filter((cause, at) => cause !== own && causes.indexOf(cause) === at),
+  return withOutput(
+    plainFailure(
+      own,
+      causes.filter((cause, at) => cause !== own && causes.indexOf(cause) === at),
+    ),
   );
+}
+
+/** What a command printed before it failed: Node's `child_process` puts it on the error, and says why it failed there. */
+function printed(thrown: unknown): string[] {
+  if (!isError(thrown)) return [];
+  const outputs = [member(thrown, "stdout"), member(thrown, "stderr")];
+  const texts = outputs.map((output) => (output instanceof Uint8Array ? new TextDecoder().decode(output) : output));
+  return texts.filter((text): text is string => typeof text === "string" && !isBlank(text)).map((text) => text.trim());
 }
 
 /** Returns the message of any thrown value, with places of the host shortened. */

@@ -1,4 +1,6 @@
 // What a tool throws.
+import { execFile, execFileSync } from "node:child_process";
+import { promisify } from "node:util";
 import { toolify, toolifySync } from "tooltrim";
 import { describe, expect, test, vi } from "vitest";
 import { hostile, later } from "./support.js";
@@ -22,6 +24,20 @@ async function all(thrown: unknown, options?: { readonly errors: "stack" }): Pro
   expect(new Set(texts).size).toBe(1);
   return texts[0] as string;
 }
+
+test("a command that failed tells what it printed", async () => {
+  const script =
+    "console.log('2 passed'); console.log('FAIL cart.test.js'); console.error('npm error'); process.exit(1)";
+  const args = ["-e", script];
+  const run = toolify(async () => (await promisify(execFile)(process.execPath, args)).stdout);
+  const text = await run();
+  expect(text).toMatch(/^Tool Failed: Command failed: /);
+  expect(text).toMatch(/\n2 passed\nFAIL cart\.test\.js$/);
+  // Node's message has what was printed to stderr already.
+  expect(text.match(/^npm error$/gm)).toHaveLength(1);
+  const sync = toolifySync(() => execFileSync(process.execPath, args, { stdio: "pipe" }));
+  expect(sync()).toMatch(/FAIL cart\.test\.js$/);
+});
 
 test("an error is told with its message and those of its causes: no stack, no place of the host", async () => {
   const cause = new AggregateError([new Error("IPv4 refused"), new Error("IPv6 refused")], "connect failed");
