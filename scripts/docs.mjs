@@ -18,7 +18,14 @@ import { command } from "./lib/steps.mjs";
 /** Types that exported ones mention, and that nobody has to name. A new one is exported by an entry, or listed here. */
 const unnamed = [
   ...["CODES", "RescueOptions", "Keeper", "OfTool", "AnyFunction", "Args", "OwnMode", "RetrieveProperty", "Described"],
-  ...["LangChainRetrieve", "AgentsRetrieve", "VsCodeContribution", "VsCodeRetrieve", "StandardRetrieveSchema"],
+  ...[
+    "NarrowMembers",
+    "LangChainRetrieve",
+    "AgentsRetrieve",
+    "VsCodeContribution",
+    "VsCodeRetrieve",
+    "StandardRetrieveSchema",
+  ],
 ];
 const site = join(root, "target/site");
 const base = process.env.DOCS_BASE ?? "/";

@@ -34,7 +34,7 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
     const beside = estimateTokens(JSON.stringify(params.tools ?? []));
     const request = { reserve: { tokens: beside + answer } };
     const next = (/** @type {object} */ more) => {
-      const compaction = pool.next(params.prompt, undefined, { ...request, ...more });
+      const compaction = pool.next(params.prompt, { ...request, ...more });
       const { before, after } = compaction.report;
       onRequest?.({
         messages: [],

@@ -29,7 +29,7 @@ export function compaction({ window, answer, store, onRequest, onAnswer }) {
       // The system prompt and the tools stand beside the messages.
       const beside = estimateTokens(request.systemMessage.text) + tokensOf(request.tools);
       const next = (/** @type {object} */ more) => {
-        const compaction = pool.next(request.messages, undefined, {
+        const compaction = pool.next(request.messages, {
           reserve: { tokens: beside + answer },
           ...more,
         });

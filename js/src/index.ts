@@ -37,6 +37,7 @@ export { type AsyncCompactOptions, compactMessagesAsync } from "./compaction/com
 export { Compactor } from "./compaction/compactor.js";
 export { CompactorPool, type CompactorPoolOptions } from "./compaction/compactor-pool.js";
 export type {
+  Billed,
   Compaction,
   CompactionEvent,
   CompactionReport,
@@ -46,6 +47,7 @@ export type {
   ExchangeReport,
   FileTrail,
   JsonValue,
+  PoolRequestOptions,
   RequestOptions,
   Rung,
   ToolPolicy,

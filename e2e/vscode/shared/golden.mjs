@@ -125,7 +125,7 @@ export function stored({ main, store: { OutputStore } }, texts, maxBytes, steps)
 
 /** What a wrapped tool answers: to a result, to contracts that fail, or to what it throws. */
 function toolAnswer({ toolifySync }, inputs, { result, contracts, failure, output }) {
-  const options = { output: Object.keys(output).length > 0 ? output : undefined };
+  const options = { output: Object.keys(output).length > 0 ? output : undefined, errors: "stack" };
   if (result !== undefined) return toolifySync(() => inputs.results[result], options)();
   if (contracts !== undefined) {
     const [preconditions, postconditions] = inputs.contracts[contracts].map((messages) =>

@@ -117,7 +117,7 @@ export class ModelContext {
   ): Prepared {
     // Settings may have made it another one when the answer is complete.
     const pool = this.#open(settings, room);
-    const compaction = pool.next(messages, undefined, request);
+    const compaction = pool.next(messages, request);
     return {
       messages: compaction.messages,
       compaction,

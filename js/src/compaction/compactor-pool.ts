@@ -2,10 +2,10 @@ import { shown, TooltrimError, wrong } from "../errors.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
 import { isStep } from "./compact-messages.js";
-import { Compactor, inputTokensOf } from "./compactor.js";
+import { Compactor, checkBilled } from "./compactor.js";
 import { type Asked, type Found, find, type Known, likeOf, printsOf, withOwn } from "./compactor-pool-find.js";
 import { decidedIn, hex, readStates } from "./compactor-pool-state.js";
-import type { Compaction, CompactOptions, JsonValue, RequestOptions } from "./types.js";
+import type { Billed, Compaction, CompactOptions, JsonValue, PoolRequestOptions } from "./types.js";
 
 /** Options of {@link CompactorPool}. */
 export interface CompactorPoolOptions extends CompactOptions {
@@ -85,16 +85,16 @@ export class CompactorPool {
   /**
    * Returns the messages for the next request. `messages` is the whole original conversation.
    *
-   * `same` compares messages that are not the same object, for example by id. `request` holds options of this request
-   * only.
+   * `request` holds options of this request only. Its `same` compares messages that are not the same object, for
+   * example by id.
    *
    * @throws TooltrimError `INVALID_OPTION`, `INVALID_MESSAGES`, `UNKNOWN_FORMAT`; and what `same` throws
    */
-  next<M extends AnyMessage = Untyped>(
-    messages: readonly M[],
-    same?: ((known: M, message: M) => boolean) | undefined,
-    request?: RequestOptions | undefined,
-  ): Compaction<M> {
+  next<M extends AnyMessage = Untyped>(messages: readonly M[], request: PoolRequestOptions<M> = {}): Compaction<M> {
+    if (typeof request !== "object" || request === null) {
+      throw wrong("request", request, "an object, such as { same, reserve }");
+    }
+    const { same } = request;
     if (same !== undefined && typeof same !== "function") {
       throw wrong("same", same, "a function");
     }
@@ -130,13 +130,13 @@ export class CompactorPool {
    *
    * @throws TooltrimError `INVALID_OPTION`
    */
-  observe(compaction: Compaction<unknown>, billed: { readonly inputTokens: number }): void {
+  observe(compaction: Compaction<unknown>, billed: Billed): void {
     if (!this.#answered.has(compaction)) {
       throw new TooltrimError("INVALID_OPTION", `compaction: ${shown(compaction)} is not a result of next`);
     }
-    const inputTokens = inputTokensOf(billed);
+    checkBilled(billed);
     const known = this.#answered.get(compaction);
-    if (known?.last?.deref() === compaction) known.compactor?.observe({ inputTokens });
+    if (known?.last?.deref() === compaction) known.compactor?.observe(billed);
   }
 
   #goOn(found: Found, asked: Asked): Compaction<unknown> {

@@ -3,7 +3,7 @@ import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
 import { equalLength } from "./equal.js";
-import type { Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
+import type { Billed, Compaction, CompactionReport, CompactOptions, JsonValue, RequestOptions } from "./types.js";
 
 /** Number of messages at the end that may have been changed in place. */
 const TAIL = 2;
@@ -205,22 +205,24 @@ export class Compactor {
   }
 
   /**
-   * Corrects the token estimate by what the provider billed for the messages of the last request.
+   * Corrects the token estimate by what the provider billed for the last request. `outside` is the estimate of what it
+   * sent outside its messages (tools, system prompt): the messages get their share of what was billed.
    *
    * The correction applies from the next request on, by a factor of at most five in either direction. Marks in chars do
    * not change. A no-op before the first request.
    *
-   * @throws TooltrimError `INVALID_OPTION` unless `inputTokens` is a number of 0 or more
+   * @throws TooltrimError `INVALID_OPTION` unless `inputTokens` and `outside` are numbers of 0 or more
    */
-  observe(billed: { readonly inputTokens: number }): void {
-    const inputTokens = inputTokensOf(billed);
+  observe(billed: Billed): void {
+    const { inputTokens, outside } = checkBilled(billed);
     if (!this.#compaction) return;
     const { core, inTokens } = this.#host;
     // Reports count tokens as billed; a size in tokens is the exact sum of estimates.
     const estimated = inTokens ? this.#size : this.#compaction.report.after.tokens / this.#billed;
     this.#epoch.state ??= core.state;
     this.#epoch = { state: undefined };
-    core.observe(inputTokens, estimated);
+    const share = outside > 0 ? estimated / (estimated + outside) : 1;
+    core.observe(inputTokens * share, estimated);
     this.#billed = core.now.billed();
   }
 
@@ -262,13 +264,16 @@ function renewed<M>(sent: readonly M[], last: readonly M[], messages: readonly M
   return sent.map((message) => messages[places.get(message) ?? -1] ?? message);
 }
 
-/** Checks and returns `inputTokens`. */
-export function inputTokensOf(billed: { readonly inputTokens: number }): number {
-  const inputTokens = (billed as { inputTokens?: unknown } | undefined)?.inputTokens;
-  if (typeof inputTokens !== "number" || !(inputTokens >= 0)) {
-    throw wrong("inputTokens", inputTokens, "a number of 0 or more");
+/** Checks and returns what was billed. */
+export function checkBilled(billed: Billed): { readonly inputTokens: number; readonly outside: number } {
+  const { inputTokens, outside = 0 } = (billed ?? {}) as { inputTokens?: unknown; outside?: unknown };
+  for (const [name, value] of [
+    ["inputTokens", inputTokens],
+    ["outside", outside],
+  ] as const) {
+    if (typeof value !== "number" || !(value >= 0)) throw wrong(name, value, "a number of 0 or more");
   }
-  return inputTokens;
+  return { inputTokens, outside } as { inputTokens: number; outside: number };
 }
 
 /** Returns `true` if two reserves are equal. The core refuses values that are not budgets. */

@@ -224,4 +224,18 @@ export interface RequestOptions {
   readonly reserve?: Budget | undefined;
 }
 
+/** Options of one request to a `CompactorPool`. */
+export interface PoolRequestOptions<M> extends RequestOptions {
+  /** Compares messages that are not the same object, for example by id. */
+  readonly same?: ((known: M, message: M) => boolean) | undefined;
+}
+
+/** What a provider billed for a request. */
+export interface Billed {
+  /** Input tokens of the request. */
+  readonly inputTokens: number;
+  /** Tokens of what the request sent outside its messages (tools, system prompt), by your estimate; 0 unless given. */
+  readonly outside?: number | undefined;
+}
+
 export type { MessageFormat };

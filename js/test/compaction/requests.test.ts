@@ -148,6 +148,16 @@ describe("minimumGain", () => {
 });
 
 describe("observe", () => {
+  test("what was sent outside the messages has its share of what was billed", () => {
+    const [whole, share] = [new Compactor({ window: { tokens: 1e6 } }), new Compactor({ window: { tokens: 1e6 } })];
+    const { tokens } = whole.next(ten).report.after;
+    share.next(ten);
+    whole.observe({ inputTokens: 3 * tokens });
+    share.observe({ inputTokens: 6 * tokens, outside: tokens });
+    expect(share.state()).toEqual(whole.state());
+    expect(share.next(ten).report.after.tokens).toBe(3 * tokens);
+    expect(() => share.observe({ inputTokens: 1, outside: -1 })).toThrow("outside: -1 is not a number of 0 or more");
+  });
   const window = { tokens: 10_000 };
   test("what was billed moves the mark", () => {
     const messages = turn(10);

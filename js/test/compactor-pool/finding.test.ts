@@ -162,19 +162,19 @@ describe("same", () => {
     const pool = new CompactorPool({ window });
     const same = vi.fn((one: Said, other: Said) => one.id === other.id);
     const first = said(3);
-    pool.next(first, same);
-    pool.next([...first, ...said(4).slice(3)], same);
+    pool.next(first, { same });
+    pool.next([...first, ...said(4).slice(3)], { same });
     expect(same).not.toHaveBeenCalled();
-    pool.next(said(5), same);
+    pool.next(said(5), { same });
     expect(same.mock.calls.map(([one, other]) => [one.id, other.id])).toEqual([0, 1, 2, 3].map((id) => [id, id]));
   });
 
   test("decides alone: texts may have changed, and equal ones may be others", () => {
     const pool = new CompactorPool({ window });
-    pool.next(said(3), (one, other) => one.id === other.id);
-    pool.next(said(4, "hello"), (one, other) => one.id === other.id);
+    pool.next(said(3), { same: (one, other) => one.id === other.id });
+    pool.next(said(4, "hello"), { same: (one, other) => one.id === other.id });
     expect(lengths(pool.state())).toEqual([4]);
-    pool.next(said(5, "hello"), () => false);
+    pool.next(said(5, "hello"), { same: () => false });
     expect(lengths(pool.state())).toEqual([4, 5]);
   });
 
@@ -182,9 +182,9 @@ describe("same", () => {
     const pool = new CompactorPool({ window });
     const same = (one: Said, other: Said) =>
       one.id === other.id && one.content.split(" ")[0] === other.content.split(" ")[0];
-    for (let at = 0; at < 10; at += 1) pool.next(said(2, `talk${at}`), same);
+    for (let at = 0; at < 10; at += 1) pool.next(said(2, `talk${at}`), { same });
     const seen = vi.fn(same);
-    pool.next(said(3, "talk0"), seen);
+    pool.next(said(3, "talk0"), { same: seen });
     expect(lengths(pool.state()).at(-1)).toBe(3);
     expect(seen.mock.calls.some(([one]) => one.content === "talk0 0")).toBe(true);
   });
@@ -196,9 +196,9 @@ describe("same", () => {
     const thrower = () => {
       throw new Error("not today");
     };
-    expect(() => pool.next(said(4), thrower)).toThrow("not today");
+    expect(() => pool.next(said(4), { same: thrower })).toThrow("not today");
     expect(pool.state()).toEqual(before);
-    expect(failure(() => pool.next(said(4), 1 as never))).toBe("INVALID_OPTION: same: 1 is not a function");
+    expect(failure(() => pool.next(said(4), { same: 1 as never }))).toBe("INVALID_OPTION: same: 1 is not a function");
   });
 });
 

@@ -78,7 +78,7 @@ describe("what holds more than it shows is not taken for the same", () => {
   const inputOf = (one: Loose, other: Loose) => {
     const pool = new CompactorPool({ window: { chars: 1e6 } });
     pool.next(withInput(one));
-    const { messages } = pool.next<Loose>(withInput(other), undefined, { force: true, compactTo: 0.001 });
+    const { messages } = pool.next<Loose>(withInput(other), { force: true, compactTo: 0.001 });
     expect(messages[1].content[0].text.length).toBeLessThan(long.length);
     return messages[1].content[1].input;
   };

@@ -13,7 +13,7 @@ describe("what stands outside the messages", () => {
     for (const compactor of [new CompactorPool({ window }), new Compactor({ window })]) {
       const next = (messages: Loose[], reserve?: { chars: number } | { tokens: number }) =>
         compactor instanceof CompactorPool
-          ? compactor.next(messages, undefined, { reserve })
+          ? compactor.next(messages, { reserve })
           : compactor.next(messages, { reserve });
       const messages = upTo(20);
       expect(next(messages).changed).toBe(false);
@@ -47,7 +47,7 @@ describe("what stands outside the messages", () => {
     pool.next(upTo(1));
     const state = JSON.stringify(pool.state());
     for (const reserve of [{ tokens: 10 }, 10, null, {}, { chars: -1 }, { chars: 1, tokens: 1 }, "10"] as Loose[]) {
-      const wrong = () => pool.next(upTo(20), undefined, { reserve });
+      const wrong = () => pool.next(upTo(20), { reserve });
       expect(wrong, JSON.stringify(reserve)).toThrow(/^reserve(\.chars)?: /);
     }
     expect(JSON.stringify(pool.state())).toBe(state);
@@ -57,7 +57,7 @@ describe("what stands outside the messages", () => {
 test("force and compactTo of a request reach the conversation that is found", () => {
   const pool = new CompactorPool({ window: { chars: 1e6 } });
   pool.next(upTo(9));
-  const { report, notice } = pool.next(upTo(10), undefined, { force: true, compactTo: 0.005 });
+  const { report, notice } = pool.next(upTo(10), { force: true, compactTo: 0.005 });
   expect(notice).not.toBeNull();
   expect(report.after.chars).toBeLessThanOrEqual(5000);
   expect(report.forkedAt).toBeUndefined();

@@ -114,7 +114,7 @@ export async function code(
   messages: vscode.LanguageModelChatMessage[],
 ) {
   same<typeof given, vscode.LanguageModelChatRequestMessage[]>(true);
-  const given = pool.next(request, (one, other) => one.name === other.name).messages;
+  const given = pool.next(request, { same: (one, other) => one.name === other.name }).messages;
   await model.sendRequest(compactor.next(messages).messages);
 }
 
