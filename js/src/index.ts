@@ -57,7 +57,15 @@ export { type ErrorCode, TooltrimError } from "./errors.js";
 export type { AnyMessage } from "./messages/types.js";
 export { clean } from "./text/clean.js";
 export { estimateTokens, type Measures, measure } from "./text/measure.js";
-export type { CleanOptions, Omitted, TokenCounter, Trimmed, TrimOptions, TruncationEvent } from "./text/options.js";
+export type {
+  CleanOptions,
+  Omitted,
+  RescueOptions,
+  TokenCounter,
+  Trimmed,
+  TrimOptions,
+  TruncationEvent,
+} from "./text/options.js";
 export { type ContextTrimmerMode, type Presets, presets } from "./text/presets.js";
 export { redactSecrets } from "./text/redact.js";
 export { TrimStream } from "./text/stream.js";
