@@ -5,7 +5,7 @@ use tooltrim::compact_messages;
 use tooltrim::compaction::Rung;
 
 use crate::session::{ANTHROPIC, CHAT, STYLES, Turn, call, calls, program, says, user, write};
-use crate::support::{compact, compacted, read};
+use crate::support::{compact, compacted, read, results};
 
 /// Long texts of the user, a text of the assistant, one call.
 fn session() -> Vec<Turn> {
@@ -165,4 +165,37 @@ fn recent_exchanges_leave_where_nothing_else_reaches_the_target() {
     assert!(!least.over_target && least.exchanges[35].rung == Rung::Folded, "{:?}", least.after);
     assert_ne!(rungs(spoken + 250)[0], Rung::Folded, "the model speaks next");
     assert_ne!(rungs(spoken + 10)[1], Rung::Folded, "they stay where even that would not do");
+}
+
+/// Outputs of commands, and a search at the end that the model has not seen.
+fn search_at_the_end(commands: usize, hits: usize) -> Vec<Turn> {
+    let command = |number: usize| {
+        let output = format!("line {number} of it\n").repeat(100 + number);
+        calls(vec![call("bash", json!({"command": format!("x{number}")}), output)])
+    };
+    let found = (0..hits).map(|at| format!("src/file{}.ts:{at}: found here\n", at % 70)).collect::<Vec<_>>().concat();
+    let mut session = vec![user("go")];
+    session.extend((0..commands).map(command));
+    session.push(calls(vec![call("bash", json!({"command": "rg here"}), found.trim_end().to_owned())]));
+    session
+}
+
+#[test]
+fn a_near_miss_of_the_target_costs_little_of_it() {
+    let session = search_at_the_end(12, 900);
+    for window in (20_000..60_000).step_by(1009).chain(43_250..43_320) {
+        let options = json!({"window": {"chars": window}, "triggerAt": 0, "compactTo": 0.5, "recentCallsToKeep": 6});
+        let after = compacted(&session, ANTHROPIC, &options).report.after.chars;
+        assert!(after <= window / 2 && after * 20 > window * 9, "{after} of {}", window / 2);
+    }
+}
+
+#[test]
+fn the_newest_result_keeps_its_ends_while_others_can_shrink() {
+    let session = search_at_the_end(60, 1200);
+    for window in (4000..40_000).step_by(1009).chain((27_000..28_800).step_by(100)) {
+        let options = json!({"window": {"chars": window}, "triggerAt": 0, "compactTo": 0.5});
+        let newest = results(&compacted(&session, ANTHROPIC, &options).messages).pop().unwrap();
+        assert!(newest.starts_with("src/file0.ts:0: found here"), "{window}: {newest}");
+    }
 }

@@ -67,10 +67,8 @@ function read(result, query, names) {
   const name = names.find((one) => one.endsWith(`/${query}`));
   const path = `src/${name}.ts`;
   // Where hits were left out it knows so, and goes by the name in the task.
-  const known = result.includes(`${path}:`) || /lines? omitted|truncated \d+ chars|\.\.\. \[|^\[Earlier: /.test(result);
-  return known
-    ? call("", ["read_file", { filePath: path }])
-    : lost(`${path} was not found in ${JSON.stringify(result.slice(0, 200))}`);
+  const known = result.includes(`${path}:`) || /lines? omitted|truncated \d+ chars/.test(result);
+  return known ? call("", ["read_file", { filePath: path }]) : lost(`${path} was not found`);
 }
 
 function wasRead(path, text) {

@@ -37,6 +37,8 @@ const AT_MOST: f64 = 8.0;
 const STALE: f64 = 0.3;
 /// Share of the target up to which a recent result stays whole.
 const LARGE: f64 = 0.5;
+/// Divides that for both ends of a larger one that the model has not seen: of a line alone it would learn nothing.
+const FRESH: u64 = 16;
 /// Least share of its scale that is left to what is new while an earlier step's form stays.
 const HALF: f64 = 0.5;
 /// Rounds in which the scale is corrected by what texts came to.
@@ -114,6 +116,8 @@ struct Extent {
     stage: Stage,
     /// The model is about to see it for the first time.
     unseen: bool,
+    /// Units that it may take whatever the scale, unless nothing else can shrink.
+    floor: u64,
     /// An earlier step gave it its form.
     settled: bool,
     /// The choice below the floor, and the last resort; none where it cannot get smaller.
@@ -196,7 +200,11 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             let tried = self.tried(stage, scale, (target, room));
             let total = tried.total;
             keep(&mut best, tried);
-            let next = aim.saturating_add(target).saturating_sub(total);
+            // A text may come to the same size at a slightly smaller cap: the aim falls by enough to end a near miss.
+            let next = match total.checked_sub(target) {
+                Some(over) if over > 0 => aim.saturating_sub(over.max(target / SPARE)),
+                _ => aim + (target - total),
+            };
             if (total <= target && (target - total) * SPARE <= target) || next == 0 || stage == Stage::Never {
                 break;
             }
@@ -290,6 +298,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             let extent = &self.extents[item];
             if now > most && extent.stage == Stage::Spared && !self.is_protected(call) {
                 let extent = &mut self.extents[item];
+                extent.floor = if extent.unseen { (most / FRESH).max(FLOOR) } else { 0 };
                 (extent.stage, extent.unseen) = (Stage::Old, false);
             }
         }
@@ -316,7 +325,8 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
     fn cap(&self, extent: &Extent, stage: Stage, scale: f64) -> Option<u64> {
         let gives = extent.stage <= stage && !(extent.unseen && self.whole) && !(self.freezes && extent.settled);
         let factor = if stage >= Stage::Spared { extent.factor.min(AT_MOST) } else { extent.factor };
-        gives.then(|| cap(extent.age, factor * scale))
+        let floor = if stage < Stage::User { extent.floor } else { 0 };
+        gives.then(|| cap(extent.age, factor * scale).max(floor))
     }
 
     /// The scale by which exchanges leave: none while an earlier step's form stays, since the block stands before it.
@@ -395,6 +405,7 @@ impl<'p, 'a, T: Tree> Plan<'p, 'a, T> {
             factor,
             stage: stage.unwrap_or(Stage::Never),
             unseen: matches!(found.kind, ItemKind::Result(call) if self.is_unseen(call)),
+            floor: 0,
             settled: found.at.message < self.settled,
             line: line.or_else(|| least.clone()),
             least,
