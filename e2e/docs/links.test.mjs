@@ -1,4 +1,4 @@
-// What the docs build takes for a broken link.
+// Links that the docs build rejects.
 
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What is wrong is refused at once, and named.
+// Wrong arguments are refused immediately, with an error that names them.
 import { computeTruncation, presets, truncateStringsForLlm } from "tooltrim";
 import { disclaimerFor, sessionBytes, truncationScope } from "tooltrim/signals";
 import { OutputStore } from "tooltrim/store";

@@ -68,7 +68,7 @@ function machineNames() {
   // A short name may well be a word of some text.
   const machine = hostname().length > 6 ? [hostname()] : [];
   // The home of root is the same everywhere, and texts may well name it; its hidden folders give a machine away.
-  const home = homedir() === "/root" ? "/root/." : `${homedir()}/`;
+  const home = process.getuid?.() === 0 ? `${homedir()}/.` : `${homedir()}/`;
   const names = [`${root}/`, home, `${cargoHome}/`, ...hosts.filter((host) => host !== "github.com"), ...machine];
   return [...new Set(names)];
 }

@@ -12,9 +12,9 @@ const FILE: &str = "file://";
 /// ```
 /// use tooltrim::tools::shorten_places;
 ///
-/// let message = "no 'file:///srv/app/dist/core.js' in /home/ann/notes or /work/shop/src/a.js, see https://a.b/home/c";
+/// let message = "no 'file:///srv/app/dist/core.js' in /home/ann/notes or /srv/shop/src/a.js, see https://a.b/home/c";
 /// assert_eq!(
-///     shorten_places(message, "/work/shop"),
+///     shorten_places(message, "/srv/shop"),
 ///     "no '\u{2026}/dist/core.js' in ~/notes or src/a.js, see https://a.b/home/c",
 /// );
 /// ```
@@ -122,9 +122,9 @@ mod tests {
     #[test]
     fn places_of_the_host_are_shortened_and_others_stay() {
         for (text, short) in [
-            ("at f (file:///work/shop/src/a.js:3:9)", "at f (src/a.js:3:9)"),
-            ("open '/work/shop'", "open '.'"),
-            ("open '/work/shopping/a'", "open '/work/shopping/a'"),
+            ("at f (file:///srv/shop/src/a.js:3:9)", "at f (src/a.js:3:9)"),
+            ("open '/srv/shop'", "open '.'"),
+            ("open '/srv/shopping/a'", "open '/srv/shopping/a'"),
             ("file:///a.js", "/a.js"),
             ("file://host/share/team/a.js", "\u{2026}/team/a.js"),
             ("file:///C:/Users/Ann/a.js", "~/a.js"),
@@ -135,8 +135,8 @@ mod tests {
             ("file:// file:///", "file:// /"),
             ("plain \u{65e5}/\u{672c} ", "plain \u{65e5}/\u{672c} "),
         ] {
-            assert_eq!(shorten_places(text, "/work/shop/"), short);
+            assert_eq!(shorten_places(text, "/srv/shop/"), short);
         }
-        assert_eq!(shorten_places("/work/shop/a", "/"), "/work/shop/a");
+        assert_eq!(shorten_places("/srv/shop/a", "/"), "/srv/shop/a");
     }
 }

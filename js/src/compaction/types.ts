@@ -230,7 +230,7 @@ export interface PoolRequestOptions<M> extends RequestOptions {
   readonly same?: ((known: M, message: M) => boolean) | undefined;
 }
 
-/** What a provider billed for a request. */
+/** Tokens billed for a request. */
 export interface Billed {
   /** Input tokens of the request. */
   readonly inputTokens: number;

@@ -20,7 +20,7 @@ export interface AnyToolOptions {
   /** Limits of everything that the tool returns: results, errors, messages of contracts. Default `presets.toolify`. */
   readonly output?: TrimOptions | number | undefined;
   /**
-   * What the model sees of an error: its message and those of its causes (`"message"`, default), or their stacks, too.
+   * Detail of errors shown to the model: messages of the error and its causes (`"message"`, default), or also their stacks.
    * Home folders become `~`, paths below the working directory relative, and `file:` URLs their last two names.
    */
   readonly errors?: ErrorDetail | undefined;

@@ -15,7 +15,7 @@ export class OutputLimits {
   /** True if JSON texts stay valid JSON. */
   readonly json: boolean;
 
-  /** What a failure tells. */
+  /** Detail of errors shown to the model. */
   readonly errors: ErrorDetail;
 
   /** @throws TooltrimError as {@link Trimmer}, and any error that the token counter throws for the marker */

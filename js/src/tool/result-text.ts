@@ -80,7 +80,7 @@ export function readable(_: string, value: unknown): unknown {
   return value instanceof Error || value instanceof RegExp ? String(value) : value;
 }
 
-/** What a model sees of an error: its message and those of its causes, or their stacks as well. */
+/** Detail of errors shown to the model: messages of the error and its causes, or also their stacks. */
 export type ErrorDetail = "message" | "stack";
 
 /** Returns the text for a tool that threw. */
@@ -100,7 +100,7 @@ export function failureText(thrown: unknown, errors: ErrorDetail): string {
   );
 }
 
-/** What a command printed before it failed: Node's `child_process` puts it on the error, and says why it failed there. */
+/** Returns the output of a failed command, which Node's `child_process` puts on its errors. */
 function printed(thrown: unknown): string[] {
   if (!isError(thrown)) return [];
   const outputs = [member(thrown, "stdout"), member(thrown, "stderr")];
