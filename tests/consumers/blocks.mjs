@@ -32,19 +32,26 @@ export function blocksOf(text) {
 /** True for a block in JavaScript or TypeScript. */
 export const isScript = ({ language }) => ["js", "mjs", "javascript", "ts", "typescript"].includes(language);
 
+/** Pages about the SDK of a provider, and the window that their examples declare. */
+export const sdkPages = {
+  "docs/openai.md": 128_000,
+  "docs/anthropic.md": 200_000,
+  "docs/openai-agents.md": 128_000,
+  "docs/ai-sdk.md": 128_000,
+  "docs/langchain.md": 128_000,
+};
+const provider = /^import [^;]* from "(openai|@anthropic-ai\/sdk|@openai\/agents|@(ai-sdk|langchain)\/openai)";$/m;
+
+/** True for an example that asks a provider. */
+export const asksProvider = (page, { code }) => Object.hasOwn(sdkPages, page) && provider.test(code);
+
 /** A name for the file of a block. */
 export const nameOf = (page, { line }) => `${page.replaceAll("/", "-")}-${line}`;
 
 /** Packages that examples import; those with a second name are installed under that one. */
 export const packages = [
-  ...["@anthropic-ai/sdk", "@google/genai", "@keyv/redis", "@langchain/core", "@langchain/langgraph"],
-  ...[
-    "@langchain/openai",
-    "@modelcontextprotocol/sdk",
-    "@openai/agents-core",
-    "@openai/agents-openai",
-    "@opentelemetry/api",
-  ],
+  ...["@ai-sdk/openai", "@anthropic-ai/sdk", "@google/genai", "@keyv/redis", "@langchain/core", "@langchain/langgraph"],
+  ...["@langchain/openai", "@modelcontextprotocol/sdk", "@openai/agents", "@openai/agents-core", "@opentelemetry/api"],
   ...["@opentelemetry/sdk-metrics", "@types/node", "ai", "gpt-tokenizer", "keyv", "langchain", "openai"],
   ...["undici-types", "zod"],
 ]
@@ -54,15 +61,6 @@ export const packages = [
 /** Makes the packages that examples import available to a project. */
 export function install(project) {
   for (const [name, from] of packages) project.link(from ?? name, name);
-  // `@openai/agents` is these two, and makes OpenAI the provider of models.
-  const both = 'export * from "@openai/agents-core";\nexport * from "@openai/agents-openai";\n';
-  const provider = "setDefaultModelProvider(new OpenAIProvider());\n";
-  const imports =
-    'import { setDefaultModelProvider } from "@openai/agents-core";\nimport { OpenAIProvider } from "@openai/agents-openai";\n';
-  project.write("node_modules/@openai/agents/index.mjs", imports + both + provider);
-  project.write("node_modules/@openai/agents/index.d.mts", both);
-  const exports = { types: "./index.d.mts", default: "./index.mjs" };
-  project.write("node_modules/@openai/agents/package.json", JSON.stringify({ name: "@openai/agents", exports }));
 }
 
 /** The examples in the comments of the declarations, as an editor shows them: `[name, text]`. */

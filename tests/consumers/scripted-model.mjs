@@ -1,5 +1,5 @@
-// A model for the loops in the documentation: it reads a file many times, then what was cut of the first result, and
-// answers. It has no memory and goes by the request alone, in each wire format that tests/providers/server.mjs serves.
+// A model for the loops in the documentation: it reads a file many times, then what was cut, if it has a tool for that,
+// and answers. It has no memory and goes by the request alone, in each wire format that tests/providers/server.mjs serves.
 
 const reads = 60;
 const last = "The README names three modules.";
@@ -9,6 +9,7 @@ function nextStep(results, recall) {
   const at = results.length;
   if (at < reads) return { id: `call_${at}`, name: "read_file", input: { path: "modules.txt" } };
   const [, ref] = /full text: (#R\d+)/.exec(results.at(-1)) ?? [];
+  if (at === reads && !recall) return { text: last };
   if (at === reads && ref) return { id: `call_${at}`, name: recall, input: { ref, lines: "1500-1501" } };
   const read = results.at(-1);
   return { text: read?.includes("module 1500") ? last : `I cannot see line 1500:\n${read?.slice(0, 500)}` };
@@ -35,7 +36,9 @@ const formats = {
     const choice = { index: 0, message: { role: "assistant", refusal: null, ...said }, logprobs: null };
     const usage = { prompt_tokens: tokensOf(body), completion_tokens: 9, total_tokens: tokensOf(body) + 9 };
     const choices = [{ ...choice, finish_reason: step.text ? "stop" : "tool_calls" }];
-    return { id: "chatcmpl-0", object: "chat.completion", created: 0, model: body.model, choices, usage };
+    // LangChain takes messages of one id for one message.
+    const id = `chatcmpl-${results.length}`;
+    return { id, object: "chat.completion", created: 0, model: body.model, choices, usage };
   },
   "/v1/responses": (body) => {
     const outputs = body.input.filter(({ type }) => type === "function_call_output");

@@ -1,4 +1,4 @@
-// The loops in the pages on SDKs run as a reader copies them, against a local server with the rules of the providers.
+// The examples in the pages on SDKs run as a reader copies them, against a local server with the rules of the providers.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import * as esbuild from "esbuild";
 import { estimateTokens } from "../../pkg/dist/index.js";
 import { startProviders } from "../providers/server.mjs";
-import { blocksOf, install, isScript, textOf } from "./blocks.mjs";
+import { asksProvider, blocksOf, install, isScript, sdkPages, textOf } from "./blocks.mjs";
 import { createProject } from "./project.mjs";
 import { answer, conclusion, file } from "./scripted-model.mjs";
 
@@ -40,16 +40,23 @@ async function run(page, { line, code }) {
   return { stdout, requests: [...server.requests] };
 }
 
-const pages = [
-  ["docs/openai.md", 128_000],
-  ["docs/anthropic.md", 200_000],
-  ["docs/openai-agents.md", 128_000],
-];
-for (const [page, window] of pages) {
-  const blocks = blocksOf(textOf(page)).filter(isScript);
-  test(`${page} has loops to copy`, () => assert.ok(blocks.length > 0));
-  for (const block of blocks) {
-    test(`${page}:${block.line} runs, fits its window and reads what was cut`, async (t) => {
+/** The most lines of an example that is read at first sight. */
+const SHORT = 24;
+const short = [...Object.keys(sdkPages), "docs/vscode.md", "docs/browser.md", "docs/rust.md"];
+for (const page of short) {
+  test(`${page} begins with an example of at most ${SHORT} lines`, () => {
+    const [{ code }] = blocksOf(textOf(page)).filter(({ language }) => !["toml", "sh"].includes(language));
+    const lines = code.trimEnd().split("\n").length;
+    assert.ok(lines <= SHORT, `${lines} lines`);
+  });
+}
+
+for (const [page, window] of Object.entries(sdkPages)) {
+  const [first, ...others] = blocksOf(textOf(page)).filter(isScript);
+  test(`${page} begins with an example that asks the provider`, () => assert.ok(asksProvider(page, first)));
+  for (const block of [first, ...others.filter((block) => asksProvider(page, block))]) {
+    const recalls = block.code.includes("retrieveTool");
+    test(`${page}:${block.line} runs and fits its window${recalls ? ", and reads what was cut" : ""}`, async (t) => {
       const { stdout, requests } = await run(page, block);
       assert.match(stdout, new RegExp(conclusion));
       assert.deepEqual(
@@ -57,7 +64,7 @@ for (const [page, window] of pages) {
         [],
       );
       // Sixty reads, one that the store answers, and the last answer.
-      assert.equal(requests.length, 62);
+      assert.equal(requests.length, recalls ? 62 : 61);
       const sizes = requests.map(({ body }) => estimateTokens(JSON.stringify(body)));
       t.diagnostic(sizes.join());
       t.diagnostic(JSON.stringify(requests.at(-1).body).length);
