@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./env.mjs";
-import { brokenMarkdownLinks } from "./lib/links.mjs";
+import { brokenMarkdownLinks, brokenPackedLinks } from "./lib/links.mjs";
 import { oneFile } from "./lib/one-file.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./lib/packages.mjs";
 import { disagreements } from "./lib/project.mjs";
@@ -41,7 +41,7 @@ const steps = [
   // As scripts/release, without making anything.
   { name: "versions", run: none("These disagree with Cargo.toml", disagreements) },
   { name: "packages", run: checkPackages },
-  { name: "links", run: none("These links lead nowhere", brokenMarkdownLinks) },
+  { name: "links", run: none("These links lead nowhere", brokenLinks) },
   { name: "workflows", run: none("GitHub would refuse these", brokenWorkflows) },
   { name: "pictures", run: checkPictures },
 ];
@@ -54,6 +54,13 @@ function none(what, find) {
     const found = find();
     if (found.length > 0) throw new Error([`${what}:`, ...found].join("\n"));
   };
+}
+
+/** In the repository, and in the npm package, which holds a part of it. */
+function brokenLinks() {
+  const files = npmPackage().files.map(({ path }) => path);
+  const packed = brokenPackedLinks(join(root, "pkg"), files);
+  return [...brokenMarkdownLinks(), ...packed.map((link) => `pkg/${link}`)];
 }
 
 function checkPackages() {

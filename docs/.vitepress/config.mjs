@@ -3,11 +3,11 @@
 // VitePress, since it renders the Markdown that GitHub shows without front matter or copies, builds its search index
 // into the site, and brings its fonts along.
 
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { defineConfig } from "vitepress";
 import { root } from "../../scripts/env.mjs";
-import { slug } from "../../scripts/lib/links.mjs";
+import { inRepository, slug } from "../../scripts/lib/links.mjs";
 import { project } from "../../scripts/lib/project.mjs";
 
 const { repository, version } = project();
@@ -107,8 +107,7 @@ function repositoryLinks({ tokens, env }) {
     const end = anchor === undefined ? "" : `#${anchor}`;
     if (file === "README.md") token.attrSet("href", `${relative(folder, "index.md")}${end}`);
     else if (!pages.has(file) && existsSync(join(root, file))) {
-      const kind = statSync(join(root, file)).isDirectory() ? "tree" : "blob";
-      token.attrSet("href", `${repository}/${kind}/main/${file}${end}`);
+      token.attrSet("href", `${inRepository(file, repository)}${end}`);
     }
   }
 }

@@ -1,5 +1,4 @@
-// The pages in docs/browser.md, in a real Chromium: the plain one as it stands, and the React component with a stand-in
-// for React's two hooks and JSX, since the page is about what the component does with tooltrim.
+// The examples in docs/browser.md, in a real Chromium: the page without a bundler, and the React component.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -51,45 +50,31 @@ test("without 'wasm-unsafe-eval' the first call throws, as the page says", async
   assert.match(complaints().join("\n"), /unsafe-eval|WebAssembly/);
 });
 
-const react = `let state, draw;
-export const useMemo = (make) => make();
-export const useState = (first) => [state ??= first, (next) => { state = next; draw(); }];
-export const mount = (view, root) => (draw = () => root.replaceChildren(view()))();
-export const jsx = (type, { children, onClick, ...rest }) => {
-  const node = Object.assign(document.createElement(type), rest);
-  if (onClick) node.addEventListener("click", onClick);
-  node.append(...[children].flat().filter((child) => child !== false));
-  return node;
-};
-export const jsxs = jsx;
-`;
-const types = `export function useMemo<T>(make: () => T, inputs: readonly unknown[]): T;
-export function useState<T>(first: T): [T, (next: T) => void];
-export namespace JSX {
-  interface Element {}
-  interface IntrinsicElements {
-    figure: { children?: unknown };
-    pre: { children?: unknown };
-    button: { type: "button"; onClick: () => void; children?: unknown };
-  }
-}
-export const jsx: unknown, jsxs: unknown;
-`;
-
 test("the React component shows the trimmed output, and the whole one on request", async (t) => {
-  for (const name of ["index", "jsx-runtime"]) {
-    project.write(`node_modules/react/${name}.js`, name === "index" ? react : 'export * from "./index.js";');
-    project.write(`node_modules/react/${name}.d.ts`, name === "index" ? types : 'export * from "./index.js";');
-  }
-  project.write("node_modules/react/package.json", '{ "name": "react", "type": "module", "main": "index.js" }');
+  for (const name of ["react", "react-dom", "@types/react", "@types/react-dom", "csstype"]) project.link(name);
   const file = project.write("ToolOutput.tsx", component);
-  const options = { module: "esnext", moduleResolution: "bundler", jsx: "react-jsx", exactOptionalPropertyTypes: true };
-  assert.equal(project.tsc([file], { ...options, lib: ["es2022", "dom"], types: [] }), "");
+  const options = {
+    module: "esnext",
+    moduleResolution: "bundler",
+    jsx: "react-jsx",
+    lib: ["es2022", "dom"],
+    types: [],
+  };
+  const stricter = { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+  assert.equal(project.tsc([file], { ...options, ...stricter }), "");
 
-  const entry = `import { mount } from "react";
+  const entry = `import { createElement } from "react";
+import { createRoot } from "react-dom/client";
 import { ToolOutput } from "./ToolOutput.tsx";
-mount(() => ToolOutput({ output: ${JSON.stringify(log)} }), document.body);`;
-  const build = { bundle: true, format: "esm", jsx: "automatic", target: "es2022", logLevel: "silent" };
+createRoot(document.body).render(createElement(ToolOutput, { output: ${JSON.stringify(log)} }));`;
+  const build = {
+    bundle: true,
+    format: "esm",
+    jsx: "automatic",
+    target: "es2022",
+    logLevel: "silent",
+    define: { "process.env.NODE_ENV": '"production"' },
+  };
   const outfile = join(project.folder, "react.js");
   await esbuild.build({ ...build, entryPoints: [project.write("entry.js", entry)], outfile });
   project.write(

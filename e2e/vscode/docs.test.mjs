@@ -33,6 +33,8 @@ test("the code in docs/vscode.md has no type errors", () => {
     moduleResolution: "bundler",
     lib: ["es2024", "dom", "dom.iterable"],
     skipLibCheck: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
   };
   assert.equal(project.tsc(files, options), "");
 });

@@ -1,9 +1,11 @@
 // One JavaScript file per entry and module system, and the other files of the package.
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { root } from "../env.mjs";
+import { forPackage } from "../lib/links.mjs";
+import { project } from "../lib/project.mjs";
 import { core, entries } from "./entries.mjs";
 import { npmVersion } from "./stamps.mjs";
 
@@ -49,7 +51,7 @@ export const bundle = {
   what: `esbuild, ${entries.length} entries as ESM and CommonJS`,
   inputs: [
     ...["js/src", "target/wasm-pkg", "pkg/package.json", "tsconfig.json", ...copies, "docs"],
-    ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs"],
+    ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs", "scripts/lib/links.mjs", "Cargo.toml"],
   ],
   outputs: [
     ...[core, ...entries].flatMap((entry) =>
@@ -98,9 +100,13 @@ export const bundle = {
     copyFileSync(join(root, "target/wasm-pkg/tooltrim_bg.wasm"), join(root, dist, "tooltrim.wasm"));
     // A page that no longer exists must not be packed.
     rmSync(join(root, "pkg/docs"), { recursive: true, force: true });
-    for (const file of [...copies, ...guides]) {
-      mkdirSync(dirname(join(root, "pkg", file)), { recursive: true });
-      copyFileSync(join(root, file), join(root, "pkg", file));
+    const { repository } = project();
+    const files = [...copies, ...guides];
+    for (const file of files) {
+      const [from, to] = [join(root, file), join(root, "pkg", file)];
+      mkdirSync(dirname(to), { recursive: true });
+      if (file.endsWith(".md")) writeFileSync(to, forPackage(readFileSync(from, "utf8"), file, files, repository));
+      else copyFileSync(from, to);
     }
   },
 };

@@ -1,4 +1,5 @@
-// Links between Markdown files, and between the pages of the built docs site: do they lead to something?
+// Links between Markdown files, within the npm package, and between the pages of the built docs site: do they lead to
+// something?
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -43,8 +44,10 @@ const withoutBlocks = (markdown) => markdown.replace(/^ *(```+|~~~+).*?^ *\1 *$/
 function markdownLinks(markdown) {
   const text = withoutBlocks(markdown).replace(/(`+)[^`].*?\1/gs, "");
   const found = [...text.matchAll(/\]\(<?([^)\s>]+)/g), ...text.matchAll(/^\[[^\]]+\]: *(\S+)/gm)];
-  return found.map(([, link]) => link).filter((link) => !/^[a-z][a-z+.-]*:/i.test(link));
+  return found.map(([, link]) => link).filter((link) => !isAddress(link));
 }
+
+const isAddress = (link) => /^[a-z][a-z+.-]*:/i.test(link);
 
 /** The anchors of a page: its headings, numbered where they repeat. */
 function headings(markdown) {
@@ -57,6 +60,45 @@ function headings(markdown) {
     found.add(count === 0 ? base : `${base}-${count}`);
   }
   return found;
+}
+
+/** The address of a file or folder in the repository. */
+export function inRepository(file, repository) {
+  const kind = statSync(join(root, file)).isDirectory() ? "tree" : "blob";
+  return `${repository}/${kind}/main/${file}`;
+}
+
+/**
+ * A page as it goes into a package with these files: its links to other files of the repository lead to the
+ * repository.
+ */
+export function forPackage(markdown, page, files, repository) {
+  // Code first, since what looks like a link in it is none.
+  const parts = /^ *(```+|~~~+).*?^ *\1 *$|(`+)[^`].*?\2|(\]\(<?|^\[[^\]]+\]: *)([^)\s>#]+)/gms;
+  return markdown.replace(parts, (whole, _fence, _code, start, path) => {
+    if (start === undefined || isAddress(path)) return whole;
+    const file = relative(root, join(root, dirname(page), decodeURI(path)));
+    const stays = files.includes(file) || file.startsWith("..") || !existsSync(join(root, file));
+    return stays ? whole : start + inRepository(file, repository);
+  });
+}
+
+/** Links in the Markdown files of a package in `folder` that lead nowhere in it, as `file: link`. */
+export function brokenPackedLinks(folder, files) {
+  const read = (file) => readFileSync(join(folder, file), "utf8");
+  const broken = (file) => (link) => {
+    const [path, anchor] = link.split("#");
+    const target = path === "" ? file : join(dirname(file), decodeURI(path));
+    if (!files.includes(target)) return true;
+    return anchor !== undefined && target.endsWith(".md") && !headings(read(target)).has(decodeURIComponent(anchor));
+  };
+  return files
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) =>
+      markdownLinks(read(file))
+        .filter(broken(file))
+        .map((link) => `${file}: ${link}`),
+    );
 }
 
 /**
