@@ -20,3 +20,8 @@ pub(crate) fn counted(count: usize, one: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     alloc::format!("{count} {one}{plural}")
 }
+
+/// A size as an error shows it; infinity saturates, and is shown as hosts write it.
+pub(crate) fn shown(size: u64) -> String {
+    if size == u64::MAX { String::from("Infinity") } else { size.to_string() }
+}

@@ -213,7 +213,16 @@ impl NamedOption<'_> {
     /// # Errors
     /// [`ErrorKind::InvalidOption`] for anything but a number of 0 or more.
     pub fn size(&self) -> Result<u64, Error> {
-        self.number("a number of 0 or more", |number| number >= 0.0).map(|number| number as u64)
+        self.at_least(0)
+    }
+
+    /// As [`NamedOption::size`], for a size that is `least` or more.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidOption`] for anything but a number of `least` or more.
+    pub fn at_least(&self, least: u64) -> Result<u64, Error> {
+        self.number(&format!("a number of {least} or more"), |number| number >= least as f64)
+            .map(|number| number as u64)
     }
 
     /// A number of items: as [`NamedOption::size`].

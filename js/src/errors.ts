@@ -53,6 +53,22 @@ export function wrong(name: string, value: unknown, rule: string): TooltrimError
   return new TooltrimError("INVALID_OPTION", `${name}: ${shown(value)} is not ${rule}`);
 }
 
+/**
+ * Returns a count or a size: fractions round down, and infinity is no limit. The same rule and words as the core's
+ * `NamedOption::at_least`, for options that do not reach it.
+ *
+ * @throws TooltrimError `INVALID_OPTION` for anything but a number of `least` or more
+ */
+export function countOf(name: string, value: unknown, least = 0): number {
+  if (typeof value === "number" && value >= least) return Math.floor(value);
+  throw wrong(name, value, `a number of ${least} or more`);
+}
+
+/** @throws TooltrimError `INVALID_OPTION` for anything but a number above 0: a time, or a size that may be a fraction */
+export function requireAboveZero(name: string, value: unknown): void {
+  if (!(typeof value === "number" && value > 0)) throw wrong(name, value, "a number above 0");
+}
+
 /** @throws TooltrimError `INVALID_OPTION` for anything but an object, such as a list */
 export function requireObject(name: string, value: unknown): void {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(name, value, "an object");

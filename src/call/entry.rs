@@ -29,7 +29,8 @@ pub struct ToolCall {
     pub call_id: String,
     /// The name of the tool.
     pub name: String,
-    /// The arguments: an object, or null.
+    /// The arguments: an object, or null. A text that is a JSON object, as OpenAI sends `function.arguments`, counts as
+    /// that object.
     pub args: Value,
     /// The result as text.
     pub result: String,
@@ -71,6 +72,12 @@ impl ToolCall {
         self.is_error = true;
         self
     }
+
+    /// Returns the arguments, out of their JSON text where they are one.
+    fn arguments(&self) -> Cow<'_, Value> {
+        let parsed = self.args.as_str().and_then(|text| serde_json::from_str(text).ok()).filter(Value::is_object);
+        parsed.map_or(Cow::Borrowed(&self.args), Cow::Owned)
+    }
 }
 
 /// Implemented for slices, arrays and vectors.
@@ -109,15 +116,15 @@ impl<T: AsRef<[ToolCall]> + ?Sized> Calls for T {
     }
 
     fn json(&self, at: usize) -> String {
-        self.as_ref().get(at).map_or_else(String::new, |call| call.args.to_string())
+        self.as_ref().get(at).map_or_else(String::new, |call| call.arguments().to_string())
     }
 
     fn json_units(&self, at: usize) -> usize {
-        self.as_ref().get(at).map_or(0, |call| json_units(&call.args, 0))
+        self.as_ref().get(at).map_or(0, |call| json_units(&call.arguments(), 0))
     }
 
     fn json_sample(&self, at: usize, most: usize) -> String {
-        self.as_ref().get(at).map_or_else(String::new, |call| sample(&call.args, most).to_string())
+        self.as_ref().get(at).map_or_else(String::new, |call| sample(&call.arguments(), most).to_string())
     }
 
     fn repeated(&self, from: usize) -> Vec<usize> {

@@ -8,7 +8,8 @@ use crate::call::Category;
 use crate::compact::plan::choices::share;
 use crate::error::{Error, ErrorKind};
 use crate::format::MessageFormat;
-use crate::history::{Budget, read_budget, read_category};
+use crate::history::{Budget, read_budget, read_budget_as, read_category};
+use crate::number::shown;
 use crate::options::{NamedOption, OptionValue};
 use crate::text::TrimOptions;
 
@@ -118,14 +119,14 @@ impl From<Budget> for Target {
 }
 
 impl Target {
-    /// Reads `compactTo`: a number from 0 to 1, `{ tokens }` or `{ chars }`.
+    /// Reads `compactTo`: a number from 0 to 1, `{ tokens }`, `{ chars }` or `{ utf16 }`.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidOption`] for anything else.
     pub fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
         const RULE: &str = "a number from 0 to 1, { tokens } or { chars }";
         match &option.value {
-            OptionValue::Object(_) => read_budget(option).map(Self::Size).map_err(|_| option.wrong(RULE)),
+            OptionValue::Object(_) => read_budget_as(option, RULE).map(Self::Size),
             OptionValue::Number(_) => option.share().map(Self::Share),
             _ => Err(option.wrong(RULE)),
         }
@@ -320,7 +321,7 @@ impl CompactOptions {
         let window = self.window.ok_or_else(|| wrong("window: is missing; it is { tokens } or { chars }"))?;
         let left = |window: u64, reserve: u64| match window.checked_sub(reserve) {
             Some(left) if left > 0 || reserve == 0 => Ok(left),
-            _ => Err(wrong(&format!("reserve: {reserve} is not less than the window of {window}"))),
+            _ => Err(wrong(&format!("reserve: {} is not less than the window of {window}", shown(reserve)))),
         };
         match (window, reserve.or(self.reserve)) {
             (window, None) => Ok(window),
@@ -413,8 +414,7 @@ fn trigger(option: &NamedOption<'_>) -> Result<Trigger, Error> {
                 let calls = option.members(RULE, |_, member| member.size())?;
                 Ok(Trigger::Calls(calls.into_iter().sum()))
             }
-            [(name, _)] if name == "chars" || name == "tokens" => Ok(Trigger::Size(read_budget(option)?)),
-            _ => Err(option.wrong(RULE)),
+            _ => read_budget_as(option, RULE).map(Trigger::Size),
         };
     }
     if !matches!(option.value, OptionValue::Number(_)) {

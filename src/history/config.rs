@@ -200,10 +200,14 @@ fn read_size(name: &str, option: &NamedOption<'_>) -> Result<Option<Budget>, Err
 }
 
 pub(crate) fn read_budget(option: &NamedOption<'_>) -> Result<Budget, Error> {
-    const RULE: &str = "{ utf16 }, { chars } or { tokens }";
-    let mut sizes = option.members(RULE, |name, member| read_size(name, &member))?;
+    read_budget_as(option, "{ utf16 }, { chars } or { tokens }")
+}
+
+/// Reads a budget; `rule` is what the option takes, a budget among it.
+pub(crate) fn read_budget_as(option: &NamedOption<'_>, rule: &str) -> Result<Budget, Error> {
+    let mut sizes = option.members(rule, |name, member| read_size(name, &member))?;
     match (sizes.len(), sizes.pop().flatten()) {
         (1, Some(size)) => Ok(size),
-        _ => Err(option.wrong(RULE)),
+        _ => Err(option.wrong(rule)),
     }
 }

@@ -20,7 +20,7 @@ use alloc::string::String;
 
 pub use compacted::{CompactedHistory, RecentCall};
 pub use config::{Budget, Threshold, TruncationConfig};
-pub(crate) use config::{read_budget, read_category};
+pub(crate) use config::{read_budget, read_budget_as, read_category};
 pub(crate) use lines::{HEAD, MORE_FAILURES, headed};
 pub(crate) use notice::notice;
 pub(crate) use summary::summarize;

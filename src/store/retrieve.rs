@@ -9,7 +9,8 @@ use super::rows::{Row, Rows};
 use crate::error::{Error, ErrorKind};
 use crate::event::Omitted;
 use crate::forms;
-use crate::number::grouped;
+use crate::measure::saturate;
+use crate::number::{grouped, shown};
 use crate::options::NamedOption;
 use crate::source::utf16_len;
 
@@ -36,7 +37,7 @@ options! {
         /// Page, from 1 on, of parts that are too long for one.
         page: u64 = 1 => NamedOption::size;
         /// The largest result, 200 chars at least.
-        max_chars: usize = DEFAULT_MAX_CHARS => NamedOption::count;
+        max_chars: usize = DEFAULT_MAX_CHARS => |option| option.at_least(LEAST_CHARS as u64).map(saturate);
         guarded: bool = false => NamedOption::boolean, hidden;
     }
 }
@@ -84,7 +85,11 @@ impl Retrieve {
             pages = Pages::of(&rows, self.max_chars - NOTE, self.page);
         }
         if self.page == 0 || self.page > pages.count {
-            return Err(invalid(format!("page: {} is not a page from 1 to {}", self.page, grouped(pages.count))));
+            return Err(invalid(format!(
+                "page: {} is not a page from 1 to {}",
+                shown(self.page),
+                grouped(pages.count)
+            )));
         }
         let omitted = Omitted {
             chars: pages.chars - pages.text.chars().count() as u64,

@@ -10,7 +10,7 @@ use super::seek::Needle;
 use crate::error::Error;
 use crate::forms::neutralise;
 use crate::measure::grapheme;
-use crate::number::grouped;
+use crate::number::{grouped, shown};
 use crate::source::{Source, StrSource};
 
 /// A line that was found and is longer than this is shown around what was found.
@@ -44,6 +44,7 @@ impl<'a> Rows<'a> {
         let (first, last) = wanted.lines.unwrap_or((1, total));
         if wanted.lines.is_some() && (first == 0 || first > last || first > total) {
             let last = if last == u64::MAX { String::new() } else { format!("{last}") };
+            let first = shown(first);
             return Err(invalid(format!("lines: {first}-{last} are not lines of a text of {}", grouped(total))));
         }
         let needle = wanted.pattern.as_deref().map(|text| Needle::new(text, wanted.ignore_case)).transpose()?;

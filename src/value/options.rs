@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::path::Pattern;
 use crate::error::{Error, ErrorKind};
+use crate::measure::saturate;
 use crate::options::{NamedOption, OptionValue};
 use crate::text::TrimOptions;
 
@@ -150,8 +151,7 @@ impl ValueOptions {
 }
 
 fn total_bytes(option: &NamedOption<'_>) -> Result<usize, Error> {
-    option.number("a number of 2 or more", |number| number >= 2.0)?;
-    option.count()
+    option.at_least(2).map(saturate)
 }
 
 fn strings(option: &NamedOption<'_>) -> Result<Strings, Error> {

@@ -69,6 +69,12 @@ fn options_are_refused_by_name_value_and_rule() {
         (json!({"window": {"bytes": 1}}), "window: {\"bytes\":1} is not { utf16 }, { chars } or { tokens }"),
         (json!({"triggerAt": 1.5}), "triggerAt: 1.5 is not a number from 0 to 1"),
         (json!({"compactTo": "half"}), "compactTo: \"half\" is not a number from 0 to 1, { tokens } or { chars }"),
+        (json!({"compactTo": {"utf16": -1}}), "compactTo.utf16: -1 is not a number of 0 or more"),
+        (json!({"triggerAt": {"utf16": -1}}), "triggerAt.utf16: -1 is not a number of 0 or more"),
+        (
+            json!({"triggerAt": {"tokens": 1, "chars": 1}}),
+            "triggerAt: {\"tokens\":1,\"chars\":1} is not a number from 0 to 1, { tokens }, { chars } or { calls }",
+        ),
         (json!({"minimumGain": -0.1}), "minimumGain: -0.1 is not a number from 0 to 1"),
         (json!({"recentCallsToKeep": -1}), "recentCallsToKeep: -1 is not a number of 0 or more"),
         (json!({"style": "fold"}), "style: \"fold\" is not one of \"mask\", \"summary\""),

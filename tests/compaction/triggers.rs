@@ -132,6 +132,8 @@ fn a_mark_is_a_share_a_size_or_a_number_of_calls() {
             (json!({"calls": 10}), false),
             (json!({"chars": size.chars - 1}), true),
             (json!({"chars": size.chars}), false),
+            (json!({"utf16": size.chars - 1}), true),
+            (json!({"utf16": size.chars}), false),
             (json!({"tokens": size.tokens - 1}), true),
             (json!({"tokens": size.tokens}), false),
             (json!(0), true),

@@ -1,6 +1,7 @@
 // Access to an array of tool calls for the core. Helpers only: no rules, no names of tools. Calls are read by key as
 // they are; members that are missing, throw or have another type count as absent.
 
+import { objectIn } from "./build.js";
 import { align } from "./host.js";
 
 /** Deeper arguments are no JSON for us: how deep a host can go differs. */
@@ -88,7 +89,11 @@ export const repeated = (calls, from) => {
 };
 
 /** Returns the arguments as compact JSON; values without JSON become a note. */
-export const json = (calls, at) => written(get(get(calls, at), "args"));
+export const json = (calls, at) => {
+  const args = get(get(calls, at), "args");
+  // As written, since numbers may have more digits than a double holds. JSON has line breaks between tokens only.
+  return objectIn(args) ? args.trim().replace(/[\n\r]+/g, " ") : written(args);
+};
 
 /** The same of all calls, a line each as JSON has no line breaks; of those with more than `large` units a sample. */
 export const jsons = (calls, large) => {
@@ -99,13 +104,15 @@ export const jsons = (calls, large) => {
 };
 
 /** The same with the ends of long strings and lists only. */
-export const jsonSample = (calls, at, most) =>
-  written(get(get(calls, at), "args"), (_, value) => {
+export const jsonSample = (calls, at, most) => {
+  const args = get(get(calls, at), "args");
+  return written(objectIn(args) ?? args, (_, value) => {
     if (Array.isArray(value) && value.length > 64) return value.slice(0, 32).concat(value.slice(-32));
     if (typeof value !== "string" || value.length <= most) return value;
     const tail = value.length - most / 2;
     return value.slice(0, align(value, most / 2)) + value.slice(align(value, tail) < tail ? tail + 1 : tail);
   });
+};
 
 /** Returns a value as compact JSON; values without JSON become a note. */
 export const written = (args, replacer) => {
@@ -133,7 +140,8 @@ export const unitsOf = (value) => {
 /** UTF-16 units of the arguments as compact JSON, escapes not counted. */
 export const jsonUnits = (calls, at) => {
   try {
-    return Math.max(units(calls[at].args ?? null, { left: 100_000 }, 0), 0);
+    const { args } = calls[at];
+    return Math.max(units(objectIn(args) ?? args ?? null, { left: 100_000 }, 0), 0);
   } catch {
     // A hole in the list has no arguments, and what throws has none that JSON could say.
     return get(calls, at) === undefined ? 4 : NOT_JSON.length;

@@ -106,11 +106,16 @@ fn encode(value: &OptionValue) -> JsValue {
 
 /// A size that a preset takes, or the usual one.
 pub(crate) fn size(field: &str, value: &JsValue, usual: usize) -> Result<usize, Failed> {
+    Ok(at_least(field, value, 0)?.map_or(usual, |size| usize::try_from(size).unwrap_or(usize::MAX)))
+}
+
+/// A size of `least` or more; `None` if it is absent.
+pub(crate) fn at_least(field: &str, value: &JsValue, least: u64) -> Result<Option<u64>, Failed> {
     if value.is_undefined() {
-        return Ok(usual);
+        return Ok(None);
     }
     let option = NamedOption { name: field, value: decode(value, 0), shown: &host::show(value) };
-    Ok(usize::try_from(option.size()?).unwrap_or(usize::MAX))
+    Ok(Some(option.at_least(least)?))
 }
 
 pub(crate) fn mode(name: &str) -> Result<Mode, Failed> {

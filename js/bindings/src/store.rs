@@ -29,12 +29,8 @@ impl StoreIndex {
     /// An `Error` with the code `INVALID_OPTION`.
     #[wasm_bindgen(constructor)]
     pub fn new(max_bytes: &JsValue, state: &str) -> Result<StoreIndex, Failed> {
-        let usual = usize::try_from(Index::default().max_bytes()).unwrap_or(usize::MAX);
-        let max_bytes = options::size("maxBytes", max_bytes, usual)? as u64;
-        if Index::new(max_bytes).max_bytes() != max_bytes {
-            let message = format!("maxBytes: {max_bytes} is not a number of 1000 or more");
-            return Err(host::fail("INVALID_OPTION", &message).into());
-        }
+        let least = Index::new(0).max_bytes();
+        let max_bytes = options::at_least("maxBytes", max_bytes, least)?.unwrap_or(Index::default().max_bytes());
         let index = Index::from_state(max_bytes, state)?;
         let (asked, evicted) = Default::default();
         Ok(Self { index: RefCell::new(index), asked, evicted })

@@ -19,9 +19,9 @@ export interface ToolCallEntry {
   readonly callId: string;
   /** The name of the tool. */
   readonly name: string;
-  /** The arguments. */
+  /** The arguments. The JSON text of an object, as OpenAI sends `function.arguments`, counts as that object. */
   readonly args: object | null;
-  /** The result as text. */
+  /** The result as text. One that is missing, or is not a text, counts as empty. */
   readonly result: string;
   /** True if the call failed. A command also failed if its result states an exit code other than 0. */
   readonly isError?: boolean | undefined;

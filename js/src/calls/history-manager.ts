@@ -1,4 +1,5 @@
 import type { History } from "../../../target/wasm-pkg/tooltrim.js";
+import { objectIn } from "../../bindings/src/build.js";
 import { shown, TooltrimError, wrong } from "../errors.js";
 import type { TokenCounter } from "../text/options.js";
 import { copyData } from "../tool/copy.js";
@@ -56,8 +57,8 @@ export interface CompactedHistory {
   notice: string | null;
 }
 
-/** Arguments of a call. */
-export type Args = object | null | undefined;
+/** Arguments of a call: an object, or the JSON text of one. */
+export type Args = object | string | null | undefined;
 
 /** Result of the core. */
 type Written = [summary: string | undefined, notice: string | undefined, truncatedCount: number, ...texts: unknown[]];
@@ -69,7 +70,7 @@ const isCount = (count: unknown): count is number => typeof count === "number" &
 /** Writes arguments as the core does, for a caller's counter. */
 function json(args: unknown): string {
   try {
-    return JSON.stringify(args) ?? "null";
+    return objectIn(args) ? (args as string) : (JSON.stringify(args) ?? "null");
   } catch {
     return '"[not JSON]"';
   }
@@ -120,7 +121,8 @@ export abstract class HistoryManager {
   addToolCall(entry: ToolCallEntry): void;
   addToolCall(callId: string, name: string, args: Args, result: string, isError?: boolean): void;
   addToolCall(first: ToolCallEntry | string, name = "", args?: Args, result = "", isError = false): void {
-    const given = typeof first === "object" ? first : { callId: first, name, args: args ?? null, result, isError };
+    const parts = () => ({ callId: first as string, name, args: (args ?? null) as object | null, result, isError });
+    const given = typeof first === "object" ? first : parts();
     if (given === first && !this.#reference) refuseMessages([given]);
     const { tokenCount, ...call } = callOf(given);
     const entry = { ...call, tokenCount: isCount(tokenCount) ? tokenCount : this.#tokens(call) };
@@ -187,7 +189,7 @@ export abstract class HistoryManager {
     const entry = ({ callId, name, args, result, isError }: ToolCallEntry): RenderedEntry => ({
       callId: String(callId ?? ""),
       name: String(name ?? ""),
-      args: args ?? null,
+      args: objectIn(args) ?? args ?? null,
       result: String(result ?? ""),
       isError: Boolean(isError),
     });

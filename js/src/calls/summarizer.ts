@@ -1,6 +1,6 @@
 // A summary from the caller, for calls that leave: shared by `computeTruncationAsync` and `compactMessagesAsync`.
 
-import { shown, TooltrimError, wrong } from "../errors.js";
+import { countOf, shown, TooltrimError, wrong } from "../errors.js";
 import type { PlatformAbortSignal } from "../platform.js";
 import { wasm } from "../wasm.js";
 import { callOf, type ToolCallEntry } from "./calls.js";
@@ -53,9 +53,7 @@ export function functionOf<T>(name: string, value: T): T {
 export function checkedSummarizer<T extends SummarizerOptions>(options: T): T & { readonly timeout: number } {
   const { timeout = 10_000, signal } = options;
   functionOf("summarize", options.summarize);
-  if (typeof timeout !== "number" || !(timeout >= 0)) {
-    throw wrong("timeout", timeout, "a number of 0 or more");
-  }
+  countOf("timeout", timeout);
   // Not `instanceof`: signals of other realms and polyfills are fine.
   if (signal !== undefined && typeof (signal as AbortSignal | null)?.addEventListener !== "function") {
     throw wrong("signal", signal, "an AbortSignal");

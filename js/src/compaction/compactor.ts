@@ -1,4 +1,4 @@
-import { TooltrimError, wrong } from "../errors.js";
+import { countOf, TooltrimError, wrong } from "../errors.js";
 import type { AnyMessage, Untyped } from "../messages/types.js";
 import { wasm } from "../wasm.js";
 import { type Answer, type Host, hostOf, later, requestOf, run } from "./compact-messages.js";
@@ -271,7 +271,7 @@ export function checkBilled(billed: Billed): { readonly inputTokens: number; rea
     ["inputTokens", inputTokens],
     ["outside", outside],
   ] as const) {
-    if (typeof value !== "number" || !(value >= 0)) throw wrong(name, value, "a number of 0 or more");
+    if (countOf(name, value) === Number.POSITIVE_INFINITY) throw wrong(name, value, "a finite number of 0 or more");
   }
   return { inputTokens, outside } as { inputTokens: number; outside: number };
 }

@@ -1,4 +1,4 @@
-import { requireOptions, shown, TooltrimError, wrong } from "../errors.js";
+import { countOf, requireOptions, shown, TooltrimError, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import { hub } from "./hub.js";
 
@@ -34,11 +34,11 @@ export function sessionBytes(value: unknown, options?: SessionOptions): number {
   requireOptions("options", options ?? {}, ["name", "warnAt"]);
   const { name = "session", warnAt = wasm().signal_words()[2] as number } = options ?? {};
   if (typeof name !== "string") throw wrong("name", name, "a string");
-  if (!(typeof warnAt === "number" && warnAt >= 0)) throw wrong("warnAt", warnAt, "a number of 0 or more");
+  const most = countOf("warnAt", warnAt);
   const bytes = byteLength(json(value));
   const { sessions } = hub();
   const wasOver = sessions.get(name)?.over;
-  const over = bytes > warnAt;
+  const over = bytes > most;
   // Moves the entry to the end, as the most recently set one.
   sessions.delete(name);
   sessions.set(name, { bytes, over });
@@ -46,7 +46,7 @@ export function sessionBytes(value: unknown, options?: SessionOptions): number {
     if (sessions.size <= MOST) break;
     sessions.delete(oldest);
   }
-  if (over && !wasOver) warn(`the session state ${JSON.stringify(name)} has ${bytes} bytes, more than ${warnAt}`);
+  if (over && !wasOver) warn(`the session state ${JSON.stringify(name)} has ${bytes} bytes, more than ${most}`);
   return bytes;
 }
 

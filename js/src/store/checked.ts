@@ -1,5 +1,5 @@
 // A backend as it is used: each answer is checked, and what fails is a `Failure`.
-import { shown, wrong } from "../errors.js";
+import { requireAboveZero, shown, wrong } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
 import { requireBackend, type StoreBackend } from "./backend.js";
 import { Failure, messageOf, TooSlow, within } from "./failure.js";
@@ -97,7 +97,7 @@ export class CheckedBackend {
   /** @throws TooltrimError `INVALID_OPTION` for an invalid backend, namespace or time */
   constructor(backend: StoreBackend, namespace: string, timeoutMs: number) {
     requireBackend(backend);
-    if (typeof timeoutMs !== "number" || !(timeoutMs > 0)) throw wrong("timeoutMs", timeoutMs, "a number above 0");
+    requireAboveZero("timeoutMs", timeoutMs);
     this.#backend = backend;
     this.#prefix = prefixOf(namespace);
     this.#timeoutMs = timeoutMs;

@@ -1,4 +1,4 @@
-import { shown, TooltrimError, wrong } from "../errors.js";
+import { countOf, shown, TooltrimError, wrong } from "../errors.js";
 import { answer, LEAST_CHARS, type RetrieveStore } from "./retrieve-answer.js";
 import { type RetrieveTools, type ShapeOptions, shapes, type VsCodeClasses } from "./retrieve-shapes.js";
 
@@ -63,9 +63,7 @@ export function retrieveTool(
   if (typeof name !== "string" || !/^[\w-]{1,64}$/.test(name)) {
     throw wrong("name", name, "a name of 1 to 64 letters, digits, _ and -");
   }
-  if (typeof maxChars !== "number" || !(maxChars >= LEAST_CHARS)) {
-    throw wrong("maxChars", maxChars, `a number of ${LEAST_CHARS} or more`);
-  }
+  const most = countOf("maxChars", maxChars, LEAST_CHARS);
   if (!Object.hasOwn(shapes, format)) {
     const known = Object.keys(shapes).join(", ");
     throw new TooltrimError("UNKNOWN_FORMAT", `format: ${shown(format)} is not one of ${known}`);
@@ -73,7 +71,6 @@ export function retrieveTool(
   if (format === "vscode" && typeof vscode?.LanguageModelToolResult !== "function") {
     throw wrong("vscode", vscode, "the module vscode");
   }
-  const most = Math.floor(maxChars);
   const ask: ShapeOptions["ask"] = (args, wanted = most) =>
     answer(store, args, Math.max(LEAST_CHARS, Math.min(most, Math.floor(wanted))));
   return shapes[format]({ name, description, vscode, ask });

@@ -1,6 +1,6 @@
 import type { StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction/types.js";
-import { requireOptions, TooltrimError, wrong } from "../errors.js";
+import { requireAboveZero, requireOptions, TooltrimError, wrong } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
 import { wasm } from "../wasm.js";
 import type { StoreBackend } from "./backend.js";
@@ -71,9 +71,8 @@ export function persistenceOf(options: GivenOptions): Persistence | undefined {
   if (backend === undefined) return undefined;
   if (!accesses.has(access)) throw wrong("access", access, '"exclusive", "separate" or "read"');
   const { bytes = 1_000_000_000, days = Number.POSITIVE_INFINITY } = retain;
-  for (const [name, value] of Object.entries({ bytes, days })) {
-    if (typeof value !== "number" || !(value > 0)) throw wrong(`retain.${name}`, value, "a number above 0");
-  }
+  requireAboveZero("retain.bytes", bytes);
+  requireAboveZero("retain.days", days);
   return new Persistence({ backend, namespace, access, timeoutMs, retain: { bytes, days } });
 }
 

@@ -1,5 +1,5 @@
 // Limits that all adapters apply to texts, values and errors.
-import { requireObject, shown, TooltrimError, wrong } from "../../errors.js";
+import { countOf, requireObject, shown, TooltrimError } from "../../errors.js";
 import { ownForm } from "../../forms.js";
 import { heardBy, report } from "../../signals/hub.js";
 import type { Trimmed, TrimOptions } from "../../text/options.js";
@@ -37,8 +37,9 @@ export class Limits {
     }
     this.name = given.name ?? name;
     this.#onTruncate = given.onTruncate;
-    this.maxParts = count("maxParts", given.maxParts, 100);
-    this.maxMediaChars = count("maxMediaChars", given.maxMediaChars, 5_000_000);
+    const { maxParts = 100, maxMediaChars = 5_000_000 } = given;
+    this.maxParts = countOf("maxParts", maxParts);
+    this.maxMediaChars = countOf("maxMediaChars", maxMediaChars);
     const output = given.output ?? presets.toolify;
     this.#store = given.store ?? output.store;
     this.#scope = given.scope ?? output.scope;
@@ -128,9 +129,3 @@ const known: ReadonlySet<string> = new Set<keyof LimitOptions>([
   "scope",
   "onTruncate",
 ]);
-
-function count(name: string, value: number | undefined, otherwise: number): number {
-  if (value === undefined) return otherwise;
-  if (typeof value === "number" && value >= 0) return Math.floor(value);
-  throw wrong(name, value, "a number of 0 or more");
-}

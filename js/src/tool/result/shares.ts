@@ -1,5 +1,5 @@
 // One limit for many texts: small ones stay whole, the big ones share what is left.
-import { TooltrimError } from "../../errors.js";
+import { countOf, TooltrimError } from "../../errors.js";
 import { estimateTokens, measure } from "../../text/measure.js";
 import type { Trimmed, TrimOptions } from "../../text/options.js";
 import { trim } from "../../text/trim.js";
@@ -39,7 +39,7 @@ interface Shares {
 /** Returns the limits in options, or the default of `trim` if there are none. */
 export function limitsOf(options: TrimOptions): Limits {
   const found: { [kind in Kind]?: number } = {};
-  for (const kind of kinds) if (options[kind] !== undefined) found[kind] = Math.floor(options[kind]);
+  for (const kind of kinds) if (options[kind] !== undefined) found[kind] = countOf(kind, options[kind]);
   return Object.keys(found).length > 0 ? found : WITHOUT;
 }
 
