@@ -124,7 +124,7 @@ impl Target {
     /// # Errors
     /// [`ErrorKind::InvalidOption`] for anything else.
     pub fn read(option: &NamedOption<'_>) -> Result<Self, Error> {
-        const RULE: &str = "a number from 0 to 1, { tokens } or { chars }";
+        const RULE: &str = "a number from 0 to 1, { tokens }, { chars } or { utf16 }";
         match &option.value {
             OptionValue::Object(_) => read_budget_as(option, RULE).map(Self::Size),
             OptionValue::Number(_) => option.share().map(Self::Share),
@@ -318,7 +318,8 @@ impl CompactOptions {
     /// The same, with something else outside the messages than what the options say.
     pub(crate) fn room_beside(&self, reserve: Option<Budget>) -> Result<Budget, Error> {
         let wrong = |message: &str| Error::new(ErrorKind::InvalidOption, message.to_string());
-        let window = self.window.ok_or_else(|| wrong("window: is missing; it is { tokens } or { chars }"))?;
+        let window =
+            self.window.ok_or_else(|| wrong("window: is missing; it is { tokens }, { chars } or { utf16 }"))?;
         let left = |window: u64, reserve: u64| match window.checked_sub(reserve) {
             Some(left) if left > 0 || reserve == 0 => Ok(left),
             _ => Err(wrong(&format!("reserve: {} is not less than the window of {window}", shown(reserve)))),
@@ -407,7 +408,7 @@ fn clamped(share: f64) -> f64 {
 }
 
 fn trigger(option: &NamedOption<'_>) -> Result<Trigger, Error> {
-    const RULE: &str = "a number from 0 to 1, { tokens }, { chars } or { calls }";
+    const RULE: &str = "a number from 0 to 1, { tokens }, { chars }, { utf16 } or { calls }";
     if let OptionValue::Object(members) = &option.value {
         return match &members[..] {
             [(name, _)] if name == "calls" => {

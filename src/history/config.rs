@@ -140,7 +140,7 @@ impl TruncationConfig {
 }
 
 fn read_threshold(option: &NamedOption<'_>, dialect: Dialect) -> Result<Threshold, Error> {
-    const RULE: &str = "a number of 0 or more, { chars }, { tokens }, { calls } or { share, of }";
+    const RULE: &str = "a number of 0 or more, { chars }, { tokens }, { utf16 }, { calls } or { share, of }";
     if let OptionValue::Number(_) = option.value {
         let size = option.size()?;
         return Ok(match dialect {

@@ -68,12 +68,15 @@ fn options_are_refused_by_name_value_and_rule() {
         (json!({"window": 200_000}), "window: 200000 is not { utf16 }, { chars } or { tokens }"),
         (json!({"window": {"bytes": 1}}), "window: {\"bytes\":1} is not { utf16 }, { chars } or { tokens }"),
         (json!({"triggerAt": 1.5}), "triggerAt: 1.5 is not a number from 0 to 1"),
-        (json!({"compactTo": "half"}), "compactTo: \"half\" is not a number from 0 to 1, { tokens } or { chars }"),
+        (
+            json!({"compactTo": "half"}),
+            "compactTo: \"half\" is not a number from 0 to 1, { tokens }, { chars } or { utf16 }",
+        ),
         (json!({"compactTo": {"utf16": -1}}), "compactTo.utf16: -1 is not a number of 0 or more"),
         (json!({"triggerAt": {"utf16": -1}}), "triggerAt.utf16: -1 is not a number of 0 or more"),
         (
             json!({"triggerAt": {"tokens": 1, "chars": 1}}),
-            "triggerAt: {\"tokens\":1,\"chars\":1} is not a number from 0 to 1, { tokens }, { chars } or { calls }",
+            "triggerAt: {\"tokens\":1,\"chars\":1} is not a number from 0 to 1, { tokens }, { chars }, { utf16 } or { calls }",
         ),
         (json!({"minimumGain": -0.1}), "minimumGain: -0.1 is not a number from 0 to 1"),
         (json!({"recentCallsToKeep": -1}), "recentCallsToKeep: -1 is not a number of 0 or more"),
@@ -105,7 +108,7 @@ fn options_are_refused_by_name_value_and_rule() {
 #[test]
 fn a_window_has_to_be_there_and_in_the_unit_of_the_reserve() {
     let error = Compactor::new(read(&json!({})).unwrap()).unwrap_err();
-    assert_eq!(error.message(), "window: is missing; it is { tokens } or { chars }");
+    assert_eq!(error.message(), "window: is missing; it is { tokens }, { chars } or { utf16 }");
     let both = read(&json!({"window": {"chars": 1}, "reserve": {"tokens": 1}})).unwrap();
     let error = Compactor::new(both).unwrap_err();
     assert!(error.message().starts_with("reserve: is in another unit than window"), "{error}");

@@ -146,7 +146,10 @@ fn a_mark_is_a_share_a_size_or_a_number_of_calls() {
     assert!(steps(json!({"calls": 1000}), json!({"chars": size.chars - 1})));
     for wrong in [json!({}), json!({"calls": 1, "chars": 2}), json!({"share": 0.5}), json!("half"), json!(null)] {
         let error = read(&json!({"window": {"chars": 1}, "triggerAt": wrong})).unwrap_err();
-        assert!(error.to_string().contains("a number from 0 to 1, { tokens }, { chars } or { calls }"), "{error}");
+        assert!(
+            error.to_string().contains("a number from 0 to 1, { tokens }, { chars }, { utf16 } or { calls }"),
+            "{error}"
+        );
     }
 }
 

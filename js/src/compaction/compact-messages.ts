@@ -180,7 +180,7 @@ export function requestOf(request: RequestOptions | undefined): Checked {
   const isTarget = (value: unknown) =>
     typeof value === "number" ? value >= 0 && value <= 1 : typeof value === "object" && value !== null;
   if (compactTo !== undefined && !isTarget(compactTo)) {
-    const sizes = typeof compactTo === "number" ? "" : ", { tokens } or { chars }";
+    const sizes = typeof compactTo === "number" ? "" : ", { tokens }, { chars } or { utf16 }";
     throw wrong("compactTo", compactTo, `a number from 0 to 1${sizes}`);
   }
   return { force, compactTo, reserve };

@@ -28,7 +28,7 @@ function failure(run: () => unknown): string {
 
 const sizes = ["recentCallsToKeep", "maxHistorySummaryTokens", "truncationThreshold"];
 const size = "is not a number of 0 or more";
-const threshold = `${size}, { chars }, { tokens }, { calls } or { share, of }`;
+const threshold = `${size}, { chars }, { tokens }, { utf16 }, { calls } or { share, of }`;
 
 const wrong: [field: string, value: unknown, message: string][] = [
   ...sizes.flatMap((field): typeof wrong => [

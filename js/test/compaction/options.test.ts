@@ -14,7 +14,7 @@ describe("an option that is none", () => {
   const budget = "is not { utf16 }, { chars } or { tokens }";
   const categories = '"read", "write", "terminal", "search", "other"';
   const table: [Loose, string][] = [
-    [{ window: undefined }, "window: is missing; it is { tokens } or { chars }"],
+    [{ window: undefined }, "window: is missing; it is { tokens }, { chars } or { utf16 }"],
     [{ window: 5 }, `window: 5 ${budget}`],
     [{ window: {} }, `window: {} ${budget}`],
     [{ window: { tokens: 1, chars: 1 } }, `window: {"tokens":1,"chars":1} ${budget}`],
@@ -25,7 +25,7 @@ describe("an option that is none", () => {
       "reserve: is in another unit than window; both are in { tokens } or both in { chars }",
     ],
     [{ triggerAt: 2 }, `triggerAt: 2 ${share}`],
-    [{ triggerAt: "x" }, `triggerAt: "x" ${share}, { tokens }, { chars } or { calls }`],
+    [{ triggerAt: "x" }, `triggerAt: "x" ${share}, { tokens }, { chars }, { utf16 } or { calls }`],
     [{ compactTo: -1 }, `compactTo: -1 ${share}`],
     [{ compactTo: Number.NaN }, `compactTo: NaN ${share}`],
     [{ minimumGain: null }, `minimumGain: null ${share}`],

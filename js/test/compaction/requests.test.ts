@@ -106,7 +106,7 @@ describe("marks", () => {
     const other = { window: { tokens: 1000 }, compactTo: target } as CompactOptions;
     expect(() => compactMessages(ten, other)).toThrow("compactTo: is in another unit than window");
     expect(() => compactor.next(ten, { force: true, compactTo: { words: 1 } as Loose })).toThrow(
-      "is not a number from 0 to 1, { tokens } or { chars }",
+      "is not a number from 0 to 1, { tokens }, { chars } or { utf16 }",
     );
   });
   test("compactTo of a request is that of the options for this once", () => {

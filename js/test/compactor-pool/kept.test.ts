@@ -145,7 +145,7 @@ describe("a restart", () => {
 describe("options", () => {
   test("are checked at once", () => {
     expect(failure(() => new CompactorPool({} as never))).toBe(
-      "INVALID_OPTION: window: is missing; it is { tokens } or { chars }",
+      "INVALID_OPTION: window: is missing; it is { tokens }, { chars } or { utf16 }",
     );
     expect(failure(() => new CompactorPool({ window, triggerAt: 2 }))).toBe(
       "INVALID_OPTION: triggerAt: 2 is not a number from 0 to 1",
