@@ -1,4 +1,5 @@
 import { decode } from "../text/decode.js";
+import { isObject } from "./copy.js";
 import { looseJson } from "./loose-json.js";
 import { isBlank, plainFailure, shortenPlaces, toolFailure, toolWords } from "./words.js";
 
@@ -27,11 +28,16 @@ export function plainText(value: unknown): string {
   try {
     return String(value);
   } catch {
-    try {
-      return Object.prototype.toString.call(value);
-    } catch {
-      return typeof value;
-    }
+    return tagOf(value);
+  }
+}
+
+/** Returns the class of a value as `[object Map]`, or its type if that throws. */
+export function tagOf(value: unknown): string {
+  try {
+    return Object.prototype.toString.call(value);
+  } catch {
+    return typeof value;
   }
 }
 
@@ -65,7 +71,7 @@ function jsonText(value: object): string | undefined {
   if (text === undefined || text === "null") return undefined;
   // A date or a URL: its JSON is a string.
   if (text.startsWith('"')) return JSON.parse(text) as string;
-  if (text !== "{}" || value instanceof Map) return text;
+  if (text !== "{}" || value instanceof Map || isHeaders(value)) return text;
   const plain = plainText(value);
   return plain === "[object Object]" ? text : plain;
 }
@@ -77,8 +83,15 @@ export function readable(_: string, value: unknown): unknown {
     return [...value.keys()].every((key) => typeof key === "string") ? Object.fromEntries(value) : [...value];
   }
   if (value instanceof Set) return [...value];
-  return value instanceof Error || value instanceof RegExp ? String(value) : value;
+  if (value instanceof Error || value instanceof RegExp) return String(value);
+  if (isHeaders(value)) return Object.fromEntries(value as Iterable<[string, unknown]>);
+  // A promise, a response, a weak map: not `{}`, which says that there is nothing in it. `new Number(1)` has JSON.
+  if (Object.keys(value).length > 0 || Array.isArray(value) || !isObject(value.valueOf?.())) return value;
+  const plain = plainText(value);
+  return plain === "[object Object]" ? value : plain;
 }
+
+const isHeaders = (value: object) => tagOf(value) === "[object Headers]";
 
 /** Detail of errors shown to the model: messages of the error and its causes, or also their stacks. */
 export type ErrorDetail = "message" | "stack";

@@ -2,7 +2,7 @@ import { shown } from "../errors.js";
 import type { TrimStream } from "../text/stream.js";
 import { isObject } from "./copy.js";
 import type { OutputLimits } from "./output-limits.js";
-import { bytesOf, failureText, resultText } from "./result-text.js";
+import { bytesOf, failureText, resultText, tagOf } from "./result-text.js";
 import { toolWords } from "./words.js";
 
 /** UTF-16 units held before a stream is opened; shorter texts need no stream. */
@@ -103,6 +103,8 @@ class Gathered {
 
 /** Returns the iterator of a source of pieces. Lists, maps and other re-iterable values are not sources. */
 export function piecesOf(value: object): AsyncIterator<unknown> | Iterator<unknown> | undefined {
+  const held = holderOf(value);
+  if (held) return contentOf(held);
   const source = value as Partial<AsyncIterable<unknown> & Iterator<unknown> & Iterable<unknown> & ReadableStream>;
   if (typeof source[Symbol.asyncIterator] === "function") return source[Symbol.asyncIterator]?.();
   if (typeof source.getReader === "function") return readerOf(value as ReadableStream);
@@ -112,8 +114,42 @@ export function piecesOf(value: object): AsyncIterator<unknown> | Iterator<unkno
 
 /** Returns `true` if the pieces of a source are asynchronous. */
 export function isAsyncSource(value: object): boolean {
+  if (holderOf(value)) return true;
   const source = value as Partial<AsyncIterable<unknown> & ReadableStream>;
   return typeof source[Symbol.asyncIterator] === "function" || typeof source.getReader === "function";
+}
+
+/** A response, request, blob or file: it has no JSON, and what a model wants of it is in its stream. */
+interface Holder {
+  readonly body?: ReadableStream | null;
+  readonly stream?: () => ReadableStream;
+  readonly ok?: boolean;
+  readonly status?: number;
+  readonly statusText?: string;
+}
+
+/** Returns a value as a {@link Holder} if it is one, also of another realm or a polyfill. */
+function holderOf(value: object): Holder | undefined {
+  if (!/^\[object (Response|Request|Blob|File)\]$/.test(tagOf(value))) return undefined;
+  const { body, stream } = value as Holder;
+  // The name alone says nothing: a class of the tool's own may have it.
+  return body === null || typeof body?.getReader === "function" || typeof stream === "function" ? value : undefined;
+}
+
+/** Yields the content of a holder. The status of a response that is no success comes first: a model must know it. */
+async function* contentOf(holder: Holder): AsyncGenerator<unknown> {
+  const { ok, status, statusText } = holder;
+  if (ok === false) yield `${`HTTP ${status} ${statusText}`.trimEnd()}\n`;
+  const body = holder.stream?.() ?? holder.body;
+  const pieces = body ? piecesOf(body) : undefined;
+  if (!pieces) return;
+  let isRead = false;
+  try {
+    for (let step = await pieces.next(); !step.done; step = await pieces.next()) yield step.value;
+    isRead = true;
+  } finally {
+    if (!isRead) stop(pieces);
+  }
 }
 
 /** Returns an iterator over a stream, for hosts that cannot iterate streams. */
@@ -200,10 +236,11 @@ function stop(source: AsyncIterator<unknown> | Iterator<unknown>): void {
 
 /** Cancels or destroys a source that will not be read. */
 export function abandon(value: object): void {
-  const { cancel, destroy } = value as { cancel?: unknown; destroy?: unknown };
   try {
+    const source = holderOf(value)?.body ?? value;
+    const { cancel, destroy } = source as { cancel?: unknown; destroy?: unknown };
     const end = typeof cancel === "function" ? cancel : destroy;
-    if (typeof end === "function") Promise.resolve(Reflect.apply(end, value, [])).then(undefined, () => {});
+    if (typeof end === "function") Promise.resolve(Reflect.apply(end, source, [])).then(undefined, () => {});
   } catch {
     // It is not read in any case.
   }
