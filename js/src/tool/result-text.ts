@@ -172,7 +172,17 @@ function traces(thrown: unknown): string[] {
   if (!isError(thrown)) return [];
   return errorsOf(thrown).map((error, at) => {
     const stack = isError(error) ? member(error, "stack") : undefined;
-    const own = typeof stack === "string" ? stack : "";
+    const own = typeof stack === "string" ? ownStack(stack) : "";
     return own === "" && at > 0 ? resultText(error) : own;
   });
+}
+
+/** Returns the frames of a stack up to our call of the tool: what is below is not the tool's. */
+function ownStack(stack: string): string {
+  const lines = stack.split("\n");
+  // V8 writes "    at async Object.name (place)"; other engines "name@place" and "async*name@place".
+  const end = lines.findIndex((line) =>
+    /^\s+at .*\btoolifiedCall(Sync)?\b|^(async\*)?toolifiedCall(Sync)?@/.test(line),
+  );
+  return end === -1 ? stack : lines.slice(0, end).join("\n");
 }

@@ -124,29 +124,54 @@ async function run(
       if (objection !== undefined) return limits.text(objection);
       args = ready;
     }
-    if (checked.after.length === 0) return answered(tool, limits, self, args);
-    const text = await answered(tool, limits, self, args);
+    if (checked.after.length === 0) return calls.toolifiedCall(tool, limits, self, args);
+    const text = await calls.toolifiedCall(tool, limits, self, args);
     return afterwards(await broken(checked, self, args, true), text, limits);
   } catch (thrown) {
     return limits.failure(thrown);
   }
 }
 
-/** Runs the tool and returns its text. */
-async function answered(tool: Tool, limits: OutputLimits, self: unknown, args: unknown[]): Promise<string> {
-  try {
-    let result = Reflect.apply(tool, self, args);
-    // Primitives need no await.
-    if (isObject(result) || typeof result === "function") result = await result;
-    if (isObject(result)) {
-      const pieces = piecesOf(result);
-      if (pieces) return await gather(pieces, limits);
+/**
+ * Calls of tools. Methods, since those keep their names when minified: a stack for the model ends where one of them
+ * begins, see `ownStack`.
+ */
+const calls = {
+  /** Runs the tool and returns its text. */
+  async toolifiedCall(tool: Tool, limits: OutputLimits, self: unknown, args: unknown[]): Promise<string> {
+    try {
+      let result = Reflect.apply(tool, self, args);
+      // Primitives need no await.
+      if (isObject(result) || typeof result === "function") result = await result;
+      if (isObject(result)) {
+        const pieces = piecesOf(result);
+        if (pieces) return await gather(pieces, limits);
+      }
+      return limits.text(resultText(result, limits.lossy));
+    } catch (thrown) {
+      return limits.failure(thrown);
     }
-    return limits.text(resultText(result, limits.lossy));
-  } catch (thrown) {
-    return limits.failure(thrown);
-  }
-}
+  },
+
+  /** Works as `toolifiedCall`, but synchronously. */
+  toolifiedCallSync(tool: Tool, limits: OutputLimits, self: unknown, args: unknown[]): string {
+    try {
+      const result = Reflect.apply(tool, self, args);
+      if (isObject(result) || typeof result === "function") {
+        if (isPromise(result)) return limits.text(asynchronous());
+        if (isObject(result) && isAsyncSource(result)) {
+          abandon(result);
+          return limits.text(asynchronous());
+        }
+        const pieces = piecesOf(result);
+        if (pieces) return gatherSync(pieces as Iterator<unknown>, limits, isPromise) ?? limits.text(asynchronous());
+      }
+      return limits.text(resultText(result, limits.lossy));
+    } catch (thrown) {
+      return limits.failure(thrown);
+    }
+  },
+};
 
 /** Returns the text of the tool, or what its invariants object, with the failure of the tool. */
 function afterwards(objection: string | undefined, text: string, limits: OutputLimits): string {
@@ -162,26 +187,8 @@ function runSync(tool: Tool, checked: Checked, limits: OutputLimits, self: unkno
       if (typeof ready === "string") return limits.text(ready);
       args = ready;
     }
-    const text = answeredSync(tool, limits, self, args);
+    const text = calls.toolifiedCallSync(tool, limits, self, args);
     return checked.after.length === 0 ? text : afterwards(brokenSync(checked, self, args, true), text, limits);
-  } catch (thrown) {
-    return limits.failure(thrown);
-  }
-}
-
-function answeredSync(tool: Tool, limits: OutputLimits, self: unknown, args: unknown[]): string {
-  try {
-    const result = Reflect.apply(tool, self, args);
-    if (isObject(result) || typeof result === "function") {
-      if (isPromise(result)) return limits.text(asynchronous());
-      if (isObject(result) && isAsyncSource(result)) {
-        abandon(result);
-        return limits.text(asynchronous());
-      }
-      const pieces = piecesOf(result);
-      if (pieces) return gatherSync(pieces as Iterator<unknown>, limits, isPromise) ?? limits.text(asynchronous());
-    }
-    return limits.text(resultText(result, limits.lossy));
   } catch (thrown) {
     return limits.failure(thrown);
   }

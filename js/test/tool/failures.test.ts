@@ -65,6 +65,30 @@ test("asked for, the stack is on the next lines, with places shortened", async (
   expect(text).not.toContain(process.cwd());
 });
 
+test("a stack ends with the tool: our own frames say nothing to the model", async () => {
+  const later = async () => {
+    await Promise.resolve();
+    throw new Error("later");
+  };
+  const now = () => {
+    throw new Error("now");
+  };
+  const names = (text: string) => [...text.matchAll(/^ +at (?:async )?(\S+)/gm)].map(([, name]) => name);
+  async function tool() {
+    await later();
+  }
+  expect(names(await toolify(tool, STACK)())).toEqual(["later", "tool"]);
+  expect(names(await toolify(now, STACK)())).toEqual(["now"]);
+  expect(names(toolifySync(now, STACK)())).toEqual(["now"]);
+});
+
+test("the frames of other engines end there, too", async () => {
+  const stack = "tool@file:///srv/a.js:1:2\nasync*toolifiedCall@file:///srv/core.js:1:2\nmain@file:///srv/b.js:1:2";
+  const text = await all(Object.assign(new Error("no"), { stack }), STACK);
+  expect(text).toMatch(/tool@/);
+  expect(text).not.toMatch(/core\.js|main@/);
+});
+
 test("what is no error is told as its text", async () => {
   const rows: [unknown, string][] = [
     [null, "null"],
