@@ -8,8 +8,8 @@ use tooltrim::{Ref, Retrieve};
 use wasm_bindgen::prelude::*;
 
 use crate::host::Failed;
+use crate::options;
 use crate::text::JsText;
-use crate::{host, options};
 
 /// Index of kept texts and their numbers. All methods take `&self`: a callback may call them again.
 #[wasm_bindgen]
