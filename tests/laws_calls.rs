@@ -279,3 +279,19 @@ proptest! {
         prop_assert!(results <= budget.saturating_sub(fixed).max(least), "{results} of {budget} less {fixed}");
     }
 }
+
+/// `OpenAI` sends `function.arguments` as JSON text.
+#[test]
+fn the_json_text_of_an_object_counts_as_the_object() {
+    let config = TruncationConfig::new().recent_calls_to_keep(0).truncation_threshold(0_u64);
+    let summary = |args: Value| {
+        let calls = [ToolCall::new("1", "read_file", "text").args(args)];
+        compute_truncation(&calls[..], &config).summary.unwrap_or_default()
+    };
+    let object = summary(json!({"filePath": "src/a.rs"}));
+    assert!(object.contains("- Read 1 file(s): src/a.rs"), "{object}");
+    assert_eq!(summary(json!("{\"filePath\": \"src/a.rs\"}")), object);
+    for text in ["{\"filePath\":", "[\"src/a.rs\"]", "src/a.rs"] {
+        assert!(summary(json!(text)).contains("- Read 1 file(s)\n"), "{text}");
+    }
+}
