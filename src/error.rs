@@ -13,7 +13,7 @@ pub enum ErrorKind {
     MarkerTooLong,
     /// Bytes that are not UTF-8: `INVALID_ENCODING`.
     InvalidEncoding,
-    /// A value that holds itself: `CYCLE`.
+    /// A value that contains itself: `CYCLE`.
     Cycle,
     /// Messages of no format that is known: `UNKNOWN_FORMAT`.
     UnknownFormat,

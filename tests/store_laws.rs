@@ -254,7 +254,7 @@ fn what_is_no_ref_is_quoted_in_part() {
 
 #[test]
 fn what_is_no_state_is_refused() {
-    let message = "state: it is not what a store's state() answers";
+    let message = "state: is not the result of a store's state()";
     refused(OutputStore::from_state("0123", 1000), ErrorKind::InvalidOption, message);
 }
 
@@ -266,7 +266,7 @@ fn parts_that_are_not_there_are_refused() {
     refused(read(Retrieve::new().lines(2, 1)), invalid, "lines: 2-1 are not lines of a text of 2");
     refused(read(Retrieve::new().lines(0, 1)), invalid, "lines: 0-1 are not lines of a text of 2");
     refused(read(Retrieve::new().pattern("")), invalid, "pattern: \"\" is in every line; leave it out");
-    let broken = "pattern: it is looked for within lines, and has a line break";
+    let broken = "pattern: has a line break, but is searched for within single lines";
     refused(read(Retrieve::new().pattern("a\nb")), invalid, broken);
     refused(read(Retrieve::new().max_chars(199)), invalid, "maxChars: 199 is not a number of 200 or more");
     for page in [0, 2, u64::MAX] {

@@ -210,7 +210,7 @@ impl StoreIndex {
                 format!("ref: {reference} has left the store: only the newest results are kept")
             }
             _ if self.knows(number) => {
-                format!("ref: {reference} had to leave: the store holds {} bytes at most", self.max_bytes())
+                format!("ref: {reference} was evicted: the store holds at most {} bytes", self.max_bytes())
             }
             0 => format!("ref: {reference} was never given; nothing has been kept yet"),
             _ => format!("ref: {reference} was never given; the refs go up to {}", Ref(given)),

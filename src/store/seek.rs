@@ -25,7 +25,7 @@ impl Needle {
             return Err(invalid(String::from("pattern: \"\" is in every line; leave it out")));
         }
         if text.contains('\n') {
-            return Err(invalid(String::from("pattern: it is looked for within lines, and has a line break")));
+            return Err(invalid(String::from("pattern: has a line break, but is searched for within single lines")));
         }
         let wanted = if ignore_case { Folded::of(text).text.into_owned() } else { String::from(text) };
         Ok(Self { given: text.into(), wanted, ignore_case })

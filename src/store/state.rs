@@ -67,7 +67,7 @@ impl StoreIndex {
     pub(super) fn unsealed(sealed: &str) -> Result<&str, Error> {
         let (state, sum) = sealed
             .split_once(SEAL)
-            .ok_or_else(|| invalid(String::from("state: it is not what a store's state() answers")))?;
+            .ok_or_else(|| invalid(String::from("state: is not the result of a store's state()")))?;
         if Fingerprint::of(state).hex() == sum {
             Ok(state)
         } else {
@@ -92,7 +92,7 @@ impl StoreIndex {
         });
         match read.filter(|()| rest.is_empty()) {
             Some(()) => Ok(index),
-            None => Err(invalid(String::from("state: it is not what a store's state() answers"))),
+            None => Err(invalid(String::from("state: is not the result of a store's state()"))),
         }
     }
 

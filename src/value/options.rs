@@ -166,7 +166,7 @@ fn strings(option: &NamedOption<'_>) -> Result<Strings, Error> {
 /// Sets a trim option. Refuses the host's token counter, which would be called for each string; the estimate is used.
 fn set_text(trim: &mut TrimOptions, name: &str, member: &NamedOption<'_>) -> Result<(), Error> {
     if name == "tokens" {
-        return Err(member.wrong("an option here: maxTokens goes by the estimate"));
+        return Err(member.wrong("an option here: maxTokens uses the estimate"));
     }
     trim.set_member(name, member)
 }

@@ -298,7 +298,7 @@ impl<'a> Walk<'a> {
 
     fn cycle(&self, at: usize) -> Error {
         let path = self.path(at, None).pointer;
-        let message = alloc::format!("value: what stands at \"{path}\" holds itself, which JSON cannot");
+        let message = alloc::format!("value: the value at \"{path}\" contains itself, which JSON cannot represent");
         Error::new(ErrorKind::Cycle, message)
     }
 

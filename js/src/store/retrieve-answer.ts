@@ -46,11 +46,11 @@ export const schema = (): RetrieveSchema => ({
     lines: { type: "string", description: "Only these lines, counted from 1: 120-180, 120- (to the end) or 120." },
     pattern: {
       type: "string",
-      description: "Only lines that hold this text, each after its number. No regular expression.",
+      description: "Only lines that contain this text, each with its number. Literal text, not a regular expression.",
     },
-    ignore_case: { type: "boolean", description: "Whether capital and small letters are the same for the pattern." },
-    context: { type: "integer", description: "So many lines around each line that was found." },
-    page: { type: "integer", description: "Which page of what is too long for one answer, from 1 on." },
+    ignore_case: { type: "boolean", description: "True to ignore case in the pattern." },
+    context: { type: "integer", description: "The number of lines around each match." },
+    page: { type: "integer", description: "The page of an answer that is too long for one, from 1." },
   },
   required: ["ref"],
   additionalProperties: false,
@@ -58,7 +58,7 @@ export const schema = (): RetrieveSchema => ({
 
 export const DESCRIPTION =
   "Reads the full text of a tool output that was shortened. Shortened outputs name it by a ref such as #R1. " +
-  "Ask for the part that you need: by lines, by a text that they hold, or page by page.";
+  "Ask for the part that you need: by lines, by a text to search for, or page by page.";
 
 /** A text for the model, and whether it is an error. */
 export interface Answer {

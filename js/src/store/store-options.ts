@@ -91,7 +91,7 @@ export function readStoreState(state: JsonValue): StoreState {
     Array.isArray(entry) && typeof entry[0] === "number" && typeof entry[1] === "string";
   const isState = version === STATE_VERSION && typeof index === "string" && typeof namespace === "string";
   if (!isState || !Array.isArray(texts) || !texts.every(isText) || !areGiven(given) || !areNumbers(own)) {
-    throw new TooltrimError("INVALID_OPTION", "state: it is not what a store's state() answers");
+    throw new TooltrimError("INVALID_OPTION", "state: is not the result of a store's state()");
   }
   const isWhole = texts.every(([number, text, print]) => print === sumOf(number, text));
   if (isWhole && sum === sumOf(STATE_VERSION, namespace, index, JSON.stringify([given, own]))) {
