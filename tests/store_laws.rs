@@ -242,7 +242,7 @@ fn a_ref_that_had_to_leave_says_so() {
     let mut store = OutputStore::with_max_bytes(0);
     let first = store.put(&"a".repeat(600));
     store.put(&"b".repeat(600));
-    refused(store.get(first), ErrorKind::UnknownRef, "ref: #R1 had to leave: the store holds 1000 bytes at most");
+    refused(store.get(first), ErrorKind::UnknownRef, "ref: #R1 was evicted: the store holds at most 1000 bytes");
 }
 
 #[test]

@@ -20,15 +20,14 @@ export interface StoreBackend {
   get(key: string): unknown;
   /** Keeps a value. A result of `false` or a rejection means failure. */
   set(key: string, value: string): unknown;
-  /** Answers whether there was one, if it can. */
+  /** Deletes the value of a key. Returns whether there was one, if the backend knows. */
   delete(key: string): unknown;
   /**
-   * Keeps a value if the key has none, in one step that nothing comes between: `true`, or `false` when there is one
-   * already. With it no two stores ever have one namespace; without it, none as long as a read and a write take less
-   * than half a second.
+   * Keeps a value if the key has none, atomically, and returns `true`; `false` if there is one already. With `add`
+   * two stores never share a namespace; without it, only if a read and a write take longer than half a second.
    */
   add?(key: string, value: string): unknown;
-  /** Registers a listener for errors that are only emitted, as by Keyv: a write that they follow has failed. */
+  /** Registers a listener for errors that are only emitted, as by Keyv: a write followed by one has failed. */
   on?(event: "error", listener: (error: unknown) => void): unknown;
   /**
    * Declares that a failed `set` always rejects or returns `false`, and a failed `get` always rejects. Without it,

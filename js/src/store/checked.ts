@@ -1,17 +1,17 @@
-// A backend as it is used: each answer is checked, and what fails is a `Failure`.
+// Wraps a backend: checks each of its answers, and turns errors into a `Failure`.
 import { requireAboveZero, shown, wrong } from "../errors.js";
 import { isWellFormed } from "../text/units.js";
 import { requireBackend, type StoreBackend } from "./backend.js";
 import { Failure, messageOf, TooSlow, within } from "./failure.js";
 
 /**
- * The start of the keys of a namespace. Two namespaces never have one key in common, nor one the start of another's.
+ * The prefix of a namespace's keys. No prefix is the beginning of another one.
  */
 function prefixOf(namespace: string): string {
   if (typeof namespace !== "string" || namespace === "") {
     throw wrong("namespace", namespace, "a text of one char or more");
   }
-  // By UTF-16 units, each four digits: what is no text to some backends, like a lone surrogate, stays what it is.
+  // By UTF-16 units, four digits each, so that lone surrogates, which some backends reject, survive.
   const escaped = namespace.replace(/[^\w.-]/g, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   return `tooltrim:${escaped}:`;
 }
@@ -19,8 +19,8 @@ function prefixOf(namespace: string): string {
 const escapedStart = "tooltrim-json:";
 
 /**
- * A text as backends can hold it: UTF-8 has no lone surrogates, and some databases no NUL. Nearly always the text
- * itself.
+ * The form of a text that backends can hold: UTF-8 has no lone surrogates, and some databases no NUL. Nearly
+ * always the text itself.
  */
 function toStored(text: string): string {
   if (isWellFormed(text) && !text.includes("\0") && !text.startsWith(escapedStart)) return text;
@@ -40,8 +40,8 @@ class Troubles {
   static readonly #known = new WeakMap<object, Troubles>();
 
   /**
-   * One listener for a backend, however many stores use it. It is never taken off: an `error` event to which nobody
-   * listens ends a Node process, also one that comes while the store has nothing to do.
+   * One listener per backend, whatever the number of stores. It is never removed: an `error` event without a
+   * listener ends a Node process, even while the store is idle.
    */
   static of(backend: StoreBackend): Troubles {
     const known = Troubles.#known.get(backend);
@@ -52,7 +52,7 @@ class Troubles {
       troubles.count += 1;
       troubles.last = error;
     };
-    // Keyv with `emitErrors: false` passes nothing on: its adapter does.
+    // With `emitErrors: false` Keyv emits nothing, but its adapter does.
     for (const emitter of [backend, (backend as { store?: unknown }).store] as (Emitter | undefined)[]) {
       if (typeof emitter?.on === "function") emitter.on("error", listener);
     }
@@ -70,18 +70,18 @@ const SETTLE_TIMES = 4;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** In one thread nothing comes between. */
+/** Atomic, since a thread runs it without interruption. */
 const addToMap = (map: Map<string, unknown>) => (key: string, value: string) => {
   if (map.has(key)) return false;
   map.set(key, value);
   return true;
 };
 
-/** Gets the backend's own promise, which may end long after the time is over. */
+/** Receives the backend's own promise, which may settle long after the timeout. */
 type Started = (writing: Promise<unknown>) => void;
 type Add = NonNullable<StoreBackend["add"]>;
 
-/** Bytes that a text takes in a backend. */
+/** Size of a text in a backend, in bytes. */
 export const storedBytes = (text: string): number => new TextEncoder().encode(toStored(text)).length;
 
 /** The texts of one namespace in a backend, by name. */
@@ -108,8 +108,8 @@ export class CheckedBackend {
   }
 
   /**
-   * Writes a text; when this is over without an error, the backend has it. `started` gets the backend's own promise,
-   * which may end long after the time is over.
+   * Writes a text; once this resolves, the backend has it. `started` receives the backend's own promise, which may
+   * settle long after the timeout.
    */
   async set(name: string, text: string, operation: string, started?: Started): Promise<void> {
     const heard = this.#troubles.count;
@@ -169,7 +169,7 @@ export class CheckedBackend {
     if (answer === false) throw this.#failure(operation, heard, "the backend answers false");
   }
 
-  /** Believes only a backend that answers, before and after, that a name has no text. */
+  /** Reads a text, and trusts that it is missing only if a test value can be written and read back around it. */
   async checkMissing(name: string, operation: string): Promise<string | undefined> {
     if (this.isReliable) return undefined;
     const test = "writing a test value";
@@ -185,7 +185,7 @@ export class CheckedBackend {
     return new Failure(operation, this.#troubles.count > heard ? this.#troubles.last : otherwise);
   }
 
-  /** `undefined` when the backend answers that there is none, and nothing speaks against it. */
+  /** `undefined` if the backend reports no text, and no error contradicts that. */
   async get(name: string, operation: string): Promise<string | undefined> {
     const heard = this.#troubles.count;
     const value = await this.attempt(operation, () => this.#backend.get(this.#prefix + name));
@@ -206,7 +206,7 @@ export class CheckedBackend {
     try {
       return await within(this.#timeoutMs, work);
     } catch (error) {
-      // Clients try again and again, and say why only to listeners.
+      // Clients retry without end, and report the reason only to listeners.
       const why =
         error instanceof TooSlow && this.#troubles.count > heard ? ` (${messageOf(this.#troubles.last)})` : "";
       throw new Failure(operation, why ? new TooSlow((error as Error).message + why) : error);

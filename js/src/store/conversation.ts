@@ -5,8 +5,8 @@ import type { RetrieveOptions } from "./retrieve.js";
 import type { OutputStore, Retrieved } from "./store.js";
 
 /**
- * A store as one conversation sees it: what it was given no ref of, it cannot read. {@link OutputStore.conversation}
- * makes it.
+ * View of a store for one conversation: it reads only texts whose refs it received. Made by {@link
+ * OutputStore.conversation}.
  *
  * @example
  * ```ts

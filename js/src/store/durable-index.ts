@@ -2,7 +2,7 @@ import type { StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
 import { isWellFormed } from "../text/units.js";
 import { Lasting } from "../wasm.js";
 
-/** A part of the state: what there is to know of the numbers after those before, up to `given`. */
+/** A part of the state: the entries for the numbers after an earlier part, up to `given`. */
 interface Known {
   readonly before: Known | undefined;
   readonly part: string;
@@ -11,7 +11,7 @@ interface Known {
 
 const LONE = "\0lone surrogates: ";
 
-/** The text by which another one is known. In UTF-8 all lone surrogates are one. */
+/** Key of a text: in UTF-8 all lone surrogates are the same. */
 export const printed = (text: string): string => (isWellFormed(text) ? text : LONE + JSON.stringify(text));
 
 /**
@@ -69,14 +69,14 @@ export class DurableIndex {
     return answer;
   }
 
-  /** Lets go of texts that left with the last one that came in. */
+  /** Removes the texts that the last addition evicted. */
   evict(index: StoreIndex): void {
     const evicted = index.take_evicted();
     for (const number of evicted) this.#held.delete(number);
     if (evicted.length > 0) this.#lost = this.#lostBefore + index.lost();
   }
 
-  /** Notes the numbers that were given since. */
+  /** Records the numbers given since the last call. */
   note(index: StoreIndex): void {
     const given = index.given();
     if (given !== this.#known.given) {
@@ -84,7 +84,7 @@ export class DurableIndex {
     }
   }
 
-  /** Notes all numbers again: something is known of earlier ones. */
+  /** Records all numbers again, since entries of earlier ones changed. */
   noteAll(index: StoreIndex): void {
     this.#known = { before: undefined, part: index.state(), given: index.given() };
   }

@@ -1,9 +1,9 @@
 import { shown, TooltrimError } from "../errors.js";
 
-/** Node's timers take no more, and would fire at once. */
+/** Maximum delay of Node's timers; longer ones fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Thrown by `within` when it was too slow. */
+/** Thrown by `within` on a timeout. */
 export class TooSlow extends Error {}
 
 /** Resolves to the result of `work`, or `TooSlow`. Later results and rejections are ignored. */
@@ -14,7 +14,7 @@ export async function within<T>(timeoutMs: number, work: () => T | Promise<T>): 
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TooSlow(`took longer than ${timeoutMs} ms`)), timeoutMs);
   });
-  // `race` listens to both, so the one that loses may reject.
+  // `race` handles both promises, so the loser may reject.
   return Promise.race([result, late]).finally(() => clearTimeout(timer));
 }
 
@@ -22,7 +22,7 @@ export async function within<T>(timeoutMs: number, work: () => T | Promise<T>): 
 const LONGEST_MESSAGE = 300;
 
 /**
- * The message of an error, or of whatever else was thrown. Some have only a code, as Node's for a host with several
+ * The message of a thrown value. Some errors have only a code, such as Node's for a host with several
  * addresses.
  */
 export function messageOf(reason: unknown): string {
@@ -31,7 +31,7 @@ export function messageOf(reason: unknown): string {
   return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}...` : text;
 }
 
-/** An operation that the backend did not do. */
+/** A failed operation of the backend. */
 export class Failure extends Error {
   constructor(
     readonly operation: string,
@@ -40,7 +40,7 @@ export class Failure extends Error {
     super(operation);
   }
 
-  /** `left`: how many texts are in memory only; `undefined` for what is about none. */
+  /** `left`: the number of texts that are only in memory; `undefined` if the operation concerns none. */
   toTooltrimError(left?: number): TooltrimError {
     const { operation, reason } = this;
     const why = messageOf(reason);

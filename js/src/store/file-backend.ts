@@ -4,10 +4,9 @@ import type { StoreBackend } from "./backend.js";
 import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.js";
 
 /**
- * Keeps a store's texts as files in a folder: a file a text, in UTF-8, which only the owner can read (0600; a folder
- * that is made gets 0700). A file is there as a whole or not at all, also when the process or the machine ends while it
- * is written, and several processes may use one folder. It takes one `fsync` a text and a flush. For Node 20.16 or
- * newer (22.3 in line 22).
+ * Keeps a store's texts as files in a folder: one UTF-8 file per text, readable only by its owner (0600; new folders
+ * get 0700). Files are written atomically, also if the process or the machine stops meanwhile, and several processes
+ * may use one folder. Each text and each flush takes one `fsync`. For Node 20.16 or newer (22.3 in line 22).
  *
  * @example
  * ```ts
@@ -18,7 +17,7 @@ import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.
  * await store.flush(); // .cache/tool-outputs/tooltrim+session-1+…+_r1.txt
  * ```
  *
- * @throws TooltrimError `INVALID_OPTION` when `folder` is no path, or where there are no files
+ * @throws TooltrimError `INVALID_OPTION` if `folder` is not a path, or the host has no file system
  */
 export function fileBackend(folder: string): StoreBackend {
   if (typeof folder !== "string" || folder === "") throw wrong("folder", folder, "the path of a folder");
@@ -73,7 +72,7 @@ class FileBackend implements StoreBackend {
     });
   }
 
-  /** Writes a file aside, and lets `place` give it its name. */
+  /** Writes a temporary file, and lets `place` give it its final name. */
   async #write<T>(value: string, place: (temporary: string) => Promise<T>): Promise<T> {
     await this.#fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await this.#clean();
@@ -82,14 +81,14 @@ class FileBackend implements StoreBackend {
       const handle = await this.#fs.open(temporary, "wx", 0o600);
       try {
         await handle.writeFile(value);
-        // Else a machine that loses its power may have the name without the text.
+        // Otherwise a power failure may leave the name without the text.
         await handle.sync();
       } finally {
         await handle.close();
       }
       return await place(temporary);
     } finally {
-      // It is gone where it was moved. A disk that is full stays usable.
+      // The file is gone if it was moved. Otherwise this keeps a full disk usable.
       await this.#fs.unlink(temporary).catch(() => {});
     }
   }
@@ -103,7 +102,7 @@ class FileBackend implements StoreBackend {
     return this.#path.join(this.#folder, await fileNameOf(key));
   }
 
-  /** Once, what was left behind by processes that ended while they wrote. */
+  /** Removes, once, the temporary files of processes that ended while writing. */
   async #clean(): Promise<void> {
     if (this.#isClean) return;
     this.#isClean = true;

@@ -1,14 +1,14 @@
-/** Longer names are no names any more on some file systems: 143 chars where names are encrypted. */
+/** Maximum length of a name: file systems that encrypt names take 143 chars. */
 const LONGEST = 120;
 const READABLE = 50;
 
-/** Windows takes these for devices, whatever ending they have. */
+/** Names of devices on Windows, with any extension. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/;
 
 /**
- * The name of the file for a key. No two keys share one, also where upper and lower case are the same; it is never a
- * path. What is neither a lower-case letter nor a digit nor `-` nor `.` is escaped, and the end of a long one replaced
- * by a hash.
+ * The file name for a key. Keys never share a name, even on file systems that ignore case, and a name is never a
+ * path. Chars other than lower-case letters, digits, `-` and `.` are escaped, and the end of a long name is replaced by
+ * a hash.
  */
 export async function fileNameOf(key: string): Promise<string> {
   const escaped = key.replace(/[^a-z0-9.-]/g, (unit) => {
@@ -31,7 +31,7 @@ async function sha256(text: string): Promise<string> {
 
 let counter = 0;
 
-/** For a file that is written before it takes another's place: a name that no other writer and no key has. */
+/** Name of a temporary file, different from those of other writers and of all keys. */
 export function temporaryName(): string {
   counter += 1;
   return `.tooltrim-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}-${counter}.tmp`;
@@ -40,13 +40,13 @@ export function temporaryName(): string {
 const temporary = /^\.tooltrim-([0-9a-z]+)-[0-9a-z]*-\d+\.tmp$/;
 const ABANDONED_MS = 10 * 60_000;
 
-/** True if a file was left behind by someone who ended while writing. One that is still being written is younger. */
+/** True for the temporary file of a process that ended while writing; files still being written are younger. */
 export function isAbandoned(name: string): boolean {
   const made = temporary.exec(name)?.[1];
   return made !== undefined && Date.now() - Number.parseInt(made, 36) > ABANDONED_MS;
 }
 
-/** The bytes as a text. A file that was damaged is an error, not a text with holes. */
+/** Decodes bytes as text. A damaged file is an error, not a text with holes. */
 export function decodeFile(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 }

@@ -17,7 +17,7 @@ export interface Kept {
 export interface Holder {
   readonly writer: string;
   readonly owner: Owner;
-  /** The last sign of life. */
+  /** The last heartbeat. */
   readonly time: number;
 }
 
@@ -42,12 +42,12 @@ export class Ledger {
   /** State of an index with all texts, and the highest of their numbers. */
   state = "";
   given = 0;
-  /** Texts in the backend, in the order in which they were written, and the sum of their bytes. */
+  /** Texts in the backend, in order of writing, and the sum of their bytes. */
   readonly kept = new Map<number, Kept>();
   bytes = 0;
   /** Numbers evicted from the backend since the last full record. */
   readonly left = new Set<number>();
-  /** The texts that the last record to drop any dropped: their keys may still be there. */
+  /** The texts dropped by the last record that dropped any: their keys may still exist. */
   dropped: (readonly [number: number, writer: string])[] = [];
   /** The last owner that has not closed the namespace. */
   holder: Holder | undefined;
@@ -56,13 +56,13 @@ export class Ledger {
     this.next = first;
   }
 
-  /** @throws UnknownRecord for what is no record, or does not follow on the earlier ones */
+  /** @throws UnknownRecord for a value that is not a record, or not the next one */
   apply(record: string): void {
     this.next += 1;
     this.records += 1;
     this.changes += record.length;
     this.last = record;
-    // Whoever was about to write it has ended: see `fileBackend`.
+    // Its writer ended before writing it: see `fileBackend`.
     if (record === "") return;
     const lines = record.split("\n");
     const [, writer, time] = FIRST_LINE.exec(lines[0] as string) ?? [];
@@ -81,14 +81,14 @@ export class Ledger {
       else throw new UnknownRecord();
     }
     for (const [number, writer] of dropped) {
-      // It may have been written again since, under another key.
+      // It may have been rewritten since, under another key.
       if ((this.kept.get(number)?.writer ?? writer) === writer) this.#drop(number);
     }
     if (dropped.length > 0) this.dropped = dropped;
     if (this.holder?.writer === writer) this.holder = { ...this.holder, time: Number(time) };
   }
 
-  /** The texts that have to leave for the newest to be within the limits, the oldest first. */
+  /** The texts to evict so that the newest are within the limits, oldest first. */
   leaving(added: ReadonlyMap<number, Kept>, { bytes, days }: Retention, now: number): [number, string][] {
     let sum = this.bytes;
     for (const [number, { bytes }] of added) sum += bytes - (this.kept.get(number)?.bytes ?? 0);
@@ -140,7 +140,7 @@ function ownerOf(json: string): Owner {
   }
 }
 
-/** Thrown for what no store of this version has written. */
+/** Thrown for data that no store of this version wrote. */
 export class UnknownRecord extends Error {}
 
 /** Content of one record. */

@@ -4,9 +4,11 @@ import { wrong } from "../errors.js";
 export interface Keeper {
   /** The number that a text has, or would get: markers name it before the text is kept. */
   number(text: string): number;
-  /** The same, which no other text can get meanwhile. */
+  /** The same, but reserved: no other text can get the number meanwhile. */
   reserve(text: string): number;
-  /** The number of a text that went by (its print is the binding's), of which `take` then gets what is held. */
+  /**
+   * The number of a text that was streamed (the binding has its fingerprint); `take` then gets the part that is held.
+   */
   numberOfPrint(print: object): number;
   /** Keeps the text whose number was requested last, and returns its ref. */
   take(text: string, number: number): string;
@@ -14,7 +16,7 @@ export interface Keeper {
   keep(text: string): number;
   /** Numbers up to this one were given elsewhere. */
   skipTo(number: number): void;
-  /** False for a ref that only another conversation was given: a model is not answered. */
+  /** False for a ref that only another conversation received: it is refused. */
   readonly answers?: (number: number) => boolean;
   readonly maxBytes: number;
 }

@@ -1,17 +1,20 @@
-// Reads a namespace's journal and adds to it. A record's key is written once, so whoever adds a record has seen all
-// before it: the journal is also what stores take a namespace by.
+// Reads a namespace's journal and adds to it. A record's key is written once, so a store that adds a record has
+// read all earlier ones. Stores also claim a namespace through the journal.
 import { shown, TooltrimError } from "../errors.js";
 import type { CheckedBackend } from "./checked.js";
 import { Failure } from "./failure.js";
 import { indexText, type JournalIndex, Ledger, readIndexText, recordOf, UnknownRecord } from "./journal.js";
 import { LEASE_MS } from "./owner.js";
 
-/** Records requested at once. */
+/** Number of records requested concurrently. */
 const AHEAD = 16;
 const READING_INDEX = "reading the index";
 const READING = "reading the journal";
 const WRITING = "writing the journal";
-/** A full record replaces all once there are this many, and enough bytes that the average flush stays the same size. */
+/**
+ * A full record replaces all others at this number of records, if they have enough bytes to keep the average flush
+ * small.
+ */
 const MOST_RECORDS = 256;
 const LEAST_SHARE = 1 / 4;
 
@@ -24,7 +27,7 @@ export class Log {
   #index: JournalIndex = { base: 1, oldest: 1 };
   /** Records whose writing failed: they may have arrived all the same. */
   readonly #attempted = new Set<string>();
-  /** Writes that were given up and may still arrive. */
+  /** Writes that timed out and may still arrive. */
   readonly #underway = new Set<Promise<unknown>>();
 
   constructor(backend: CheckedBackend, namespace: string) {
@@ -37,13 +40,13 @@ export class Log {
     for (let tries = 0; ; tries += 1) {
       const index = await this.#backend.get("index", READING_INDEX);
       const ledger = await this.#known(() => this.#readFrom(readIndexText(index)));
-      // A namespace is new only if a backend that surely answers has no index of it.
+      // A namespace is new only if a backend that is known to respond has no index of it.
       if (ledger?.records === 0 && (await this.#backend.checkMissing("index", READING_INDEX)) !== undefined) continue;
       if (ledger) {
         this.ledger = ledger;
         return ledger;
       }
-      // Its owner has put one record in the place of many meanwhile.
+      // Meanwhile its owner replaced many records by one.
       if (tries > 0 && index === (await this.#backend.get("index", READING_INDEX))) {
         throw new Failure(READING, "records are missing");
       }
@@ -89,8 +92,8 @@ export class Log {
   }
 
   /**
-   * Adds what `record` answers, which is asked again when an earlier attempt has arrived after all. False when another
-   * store's record is in the place. `contested`: others may add one at the same moment.
+   * Adds the result of `record`, which is called again if an earlier attempt arrived after all. Returns `false` if
+   * another store's record is in its place. `contested`: other stores may add one at the same moment.
    */
   async append(record: () => string | undefined, contested = false): Promise<boolean> {
     for (let text = record(); text !== undefined; text = record()) {
@@ -107,13 +110,13 @@ export class Log {
     return true;
   }
 
-  /** Waits for what was given up. */
+  /** Waits for writes that timed out. */
   async settled(): Promise<void> {
     if (this.#underway.size === 0) return;
     await this.#backend.attempt("waiting for an earlier write", () => Promise.all(this.#underway));
   }
 
-  /** Replaces all records by a full one, once there are many. `state`: of an index with all of them. */
+  /** Replaces all records by a full one, if there are many. `state` is that of an index with all of them. */
   async compact(writer: string, state: () => { readonly last: number; readonly state: string }): Promise<void> {
     const { records, whole, changes, holder, kept, next } = this.ledger;
     if (!holder || records < MOST_RECORDS || changes < whole * LEAST_SHARE) return;

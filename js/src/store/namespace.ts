@@ -16,14 +16,14 @@ export interface NamespaceOptions {
   readonly access: Access;
 }
 
-/** A store that ended during a flush has left no text after this many numbers without one. */
+/** After this many numbers without a text, a store that ended during a flush has left no more. */
 const MOST_MISSING = 16;
 
 /** Each store has its own keys, so none writes over another's text. */
 export const textKey = (number: number, writer: string): string => `${writer}:R${number}`;
 const aliveKey = (writer: string) => `${writer}:alive`;
 
-/** A random name of 62 bits: no two stores ever share one. */
+/** A random name of 62 bits, so no two stores share one. */
 const newWriter = () =>
   Array.from(globalThis.crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
 
@@ -31,7 +31,7 @@ export class Namespace {
   readonly #options: NamespaceOptions;
   /** Names this store in the backend. */
   readonly writer: string = newWriter();
-  /** Differs from the one in the options where the store got one of its own. */
+  /** Differs from the option if the store got a namespace of its own. */
   name: string;
   backend: CheckedBackend;
   log: Log;
@@ -54,8 +54,8 @@ export class Namespace {
   }
 
   /**
-   * Makes sure that the namespace is this store's and as it left it. False when it had to be taken, also for having
-   * lost what it had: what was written without a record may then be gone.
+   * Makes sure that this store has the namespace, unchanged. Returns `false` if it had to be claimed, or had lost
+   * its data: texts written without a record may then be gone.
    */
   async hold(agrees: (state: string) => boolean): Promise<boolean> {
     if (this.isHeld && (await this.log.isCurrent())) return true;
@@ -65,9 +65,9 @@ export class Namespace {
   }
 
   /**
-   * Takes the namespace for this store.
+   * Claims the namespace for this store.
    *
-   * @throws TooltrimError `INVALID_OPTION` when another store has it, or its texts are others than those that `agrees` knows
+   * @throws TooltrimError `INVALID_OPTION` if another store has it, or its texts are not those that `agrees` knows
    */
   async take(agrees: (state: string) => boolean): Promise<void> {
     // Others may find the opening record before this store knows that it was written.
@@ -94,7 +94,7 @@ export class Namespace {
         this.log.ledger.holder?.writer === this.writer
           ? undefined
           : recordOf(this.writer, Date.now(), { open: thisOwner() });
-      // A faster store has the next record, which the next turn reads.
+      // A faster store wrote the next record; the next turn reads it.
       if (!(await this.log.append(open, true))) continue;
       this.isRead = true;
       this.isHeld = true;
@@ -137,7 +137,7 @@ export class Namespace {
     this.log = new Log(this.backend, this.name);
   }
 
-  /** Renews the sign of life regularly while the store is referenced. */
+  /** Sends heartbeats while the store is referenced. */
   #beat(): void {
     const { backend, writer } = this;
     const self = weak(this);
@@ -145,7 +145,7 @@ export class Namespace {
       if (!self.deref()) clearInterval(beating);
       else backend.set(aliveKey(writer), `${Date.now()}`, "writing a sign of life").catch(() => {});
     }, BEAT_MS);
-    // A process that has nothing else to do ends.
+    // The timer does not keep a process running.
     (beating as { unref?: () => void }).unref?.();
     this.#beating = beating;
   }

@@ -5,11 +5,11 @@ import type { Holder } from "./journal.js";
 
 /** Identity of a process, as far as the host reveals it. Browsers reveal nothing. */
 export interface Owner {
-  /** The machine, since its start, as processes see it that can see each other. */
+  /** The machine and its boot, the same for processes that can see each other. */
   readonly host?: string;
   readonly pid?: number;
   readonly thread?: number;
-  /** The start time of the process: another one may get its number later. */
+  /** The start time of the process, since process ids are reused. */
   readonly start?: string;
 }
 
@@ -39,7 +39,7 @@ export function thisOwner(): Owner {
   return { host: ownHost, pid, thread: threads.threadId, ...(start === undefined ? {} : { start }) };
 }
 
-/** Containers may share a name, and not their processes. */
+/** Containers may share a name without sharing processes. */
 function hostOf(os: typeof import("node:os"), fs: Fs | undefined): string {
   const boot = attempt(() => fs?.readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim());
   const space = attempt(() => fs?.readlinkSync("/proc/self/ns/pid"));
@@ -80,14 +80,14 @@ export const unregister = (writer: string): boolean => holders.delete(writer);
 
 /**
  * True if a store may still write. A process of this machine is alive as long as it runs; of others
- * only the sign of life is known.
+ * only the heartbeat is known.
  */
 export function isAlive({ writer, owner, time }: Holder): boolean {
   if (holders.get(writer)?.deref()) return true;
   const isFresh = Date.now() - time < LEASE_MS;
   const own = thisOwner();
-  // Browsers and web workers end without a word, and a page that is loaded again wants its own back at once. Should the
-  // former store live all the same, its next flush is refused, and nothing that it was acknowledged is lost.
+  // Browsers and web workers end without notice, and a reloaded page needs its namespace at once. If the former store
+  // is still alive, its next flush is refused, and no acknowledged text is lost.
   if (owner.pid === undefined && own.pid === undefined) return false;
   if (owner.pid === undefined || own.host !== owner.host) return isFresh;
   if (owner.pid === own.pid && owner.start === own.start) return owner.thread !== own.thread && isFresh;

@@ -1,9 +1,9 @@
 // Writes a store's texts to a backend, and reads them. What the rest rests on:
 // - A store takes its namespace by a record in the journal, after all that it has read there. No record is written over, so a store
 //   whose namespace another has taken meanwhile finds that record in its way: its flush is refused.
-// - A flush is over when its record is in the journal. Whoever takes the namespace later has read it.
-// - Keys of texts are each store's own, so no store writes over another's text.
-// - Flushes never overlap, and each first waits for writes that were given up.
+// - A flush is complete when its record is in the journal. A store that claims the namespace later has read it.
+// - Each store has its own keys, so no store overwrites another's text.
+// - Flushes never overlap, and each first waits for writes that timed out.
 import { TooltrimError } from "../errors.js";
 import { storedBytes } from "./checked.js";
 import { Failure } from "./failure.js";
@@ -41,9 +41,9 @@ export class Persistence {
   readonly #isReader: boolean;
   readonly #space: Namespace;
   #view: IndexView | undefined;
-  /** Texts in the backend of which the journal does not know yet. */
+  /** Texts in the backend that the journal does not list yet. */
   readonly #written = new Map<number, Kept>();
-  /** Keys of texts that left, as long as they are not deleted, with their numbers. */
+  /** Keys of evicted texts that are not deleted yet, with their numbers. */
   readonly #leaving = new Map<string, readonly [number: number, writer: string]>();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -58,13 +58,13 @@ export class Persistence {
     return this.#space.name;
   }
 
-  /** From now on `view` is what is flushed. */
+  /** Sets the view that flushes read from. */
   bind(view: IndexView): void {
     this.#view = view;
     if (this.#space.isRead) this.#reportLeft();
   }
 
-  /** Takes the namespace, or only reads it, and returns the state of an index with its texts. */
+  /** Claims the namespace, or only reads it, and returns the state of an index with its texts. */
   open(): Promise<string> {
     return this.#inTurn(async () => {
       if (this.#isReader) await this.#space.read();
@@ -91,14 +91,14 @@ export class Persistence {
         view.written(number);
       });
       if (!failure) return this.#record();
-      // Texts that were written must be found in any case.
+      // Texts that were written must be found, even if this fails.
       if (left < dirty.length) await this.#record().catch(() => {});
       throw failure;
     };
     return this.#inTurn(flush, () => left ?? [...view.unwritten()].length);
   }
 
-  /** Flushes, and lets go of the namespace. */
+  /** Flushes and releases the namespace. */
   async close(): Promise<void> {
     await this.flush();
     await this.#inTurn(() => this.#space.close());
@@ -117,7 +117,7 @@ export class Persistence {
       // Keyv also returns `undefined` for an unreachable server. The journal distinguishes the two: a missing journal
       // means that the server cannot be reached.
       if (await space.log.isThere(operation)) return undefined;
-      throw new Failure(operation, "the backend is out of reach, or has lost what it had");
+      throw new Failure(operation, "the backend cannot be reached, or has lost its data");
     } catch (error) {
       throw error instanceof Failure ? error.toTooltrimError() : error;
     }
@@ -147,7 +147,7 @@ export class Persistence {
     this.#reportLeft();
   }
 
-  /** Writes the record of what changed, and deletes what has left. */
+  /** Writes a record of the changes, and deletes evicted texts. */
   async #record(): Promise<void> {
     const view = this.#view as IndexView;
     const { log, writer } = this.#space;
@@ -162,23 +162,23 @@ export class Persistence {
       return recordOf(writer, Date.now(), { entries, kept: this.#written, left });
     };
     if (!(await log.append(record))) {
-      // Another store has been here. If it has left the texts as they were, they are written once more.
+      // Another store has written here. If it left the texts unchanged, they are written again.
       this.#space.release();
       await this.#hold();
-      throw new Failure("writing the journal", "another store has opened the namespace meanwhile");
+      throw new Failure("writing the journal", "meanwhile another store opened the namespace");
     }
     this.#written.clear();
     for (const [key, [number]] of this.#leaving) {
       if (!log.ledger.kept.has(number)) view.left(number);
       if ((await this.#space.backend.delete(key)) !== undefined) this.#leaving.delete(key);
     }
-    // All is written; what fails here is done by a later flush.
+    // Everything is written; a later flush retries deletions that fail here.
     await log.compact(writer, () => ({ last: view.given(), state: view.stateAfter(0) })).catch(() => {});
   }
 
   /**
-   * Writes some at once, and returns the first failure. Each ends a lane: one text that the backend cannot hold keeps
-   * none of the others back, and a backend that holds none is not asked for all.
+   * Writes texts concurrently, and returns the first failure. A failure ends its lane only, so one text that the
+   * backend cannot hold does not block the others, and a dead backend is not asked for all.
    */
   async #writeAll(dirty: readonly Dirty[], written: (number: number, bytes: number) => void) {
     const queue = dirty.values();
@@ -187,7 +187,7 @@ export class Persistence {
     const lane = async () => {
       for (const { number, text } of queue) {
         try {
-          // Should it have to leave still, it does so by a later record.
+          // If it has to be evicted after all, a later record does that.
           this.#leaving.delete(textKey(number, writer));
           await backend.set(textKey(number, writer), text, `writing #R${number}`);
         } catch (error) {

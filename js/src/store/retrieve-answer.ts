@@ -1,4 +1,4 @@
-// Requests of a model for kept texts, and the answers.
+// Parses a model's requests for stored texts, and answers them.
 import { TooltrimError, toTooltrimError } from "../errors.js";
 import { ownForm } from "../forms.js";
 import { trim } from "../text/trim.js";
@@ -69,7 +69,7 @@ export interface Answer {
 /** Room for the line above the text, with a long pattern in it. */
 const HEADING = 300;
 export const LEAST_CHARS = 500;
-/** Less no retrieval takes. */
+/** Minimum `maxChars` of a retrieval. */
 const LEAST_ROOM = 200;
 
 /** Answers a model. Errors become texts for it. */
@@ -141,10 +141,10 @@ function partOf(asked: Asked): RetrieveOptions {
   };
 }
 
-/** Models fill in what they leave out. */
+/** Models send placeholders for arguments that they leave out. */
 const isThere = (value: unknown) => value !== undefined && value !== null && value !== "";
 
-/** Numbers as they are shown to the model, `5,000`, come back that way. */
+/** Models copy numbers as they are shown: `5,000`. */
 const withoutCommas = (text: string) => text.replace(/(\d),(?=\d{3}(?!\d))/g, "$1");
 
 function linesOf(lines: unknown): string | undefined {

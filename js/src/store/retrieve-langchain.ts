@@ -3,7 +3,7 @@ import type { Untyped } from "../messages/types.js";
 import type { PlatformReadableStream } from "../platform.js";
 import type { RetrieveSchema } from "./retrieve-answer.js";
 
-/** A tool that LangChain takes for one of its own. A type, not an interface: also a `Record` of what LangChain knows. */
+/** A tool that LangChain accepts as its own. A type, not an interface, so that it is also a `Record`. */
 export type LangChainRetrieve = {
   name: string;
   description: string;
@@ -50,7 +50,7 @@ export function langChainTool(
   };
 }
 
-/** LangChain wants a stream that can also be iterated, which not every host's streams can. */
+/** LangChain needs a stream that is also iterable, which not all hosts have. */
 function streamOf(text: string): ReadableStream<string> & AsyncIterable<string> {
   const stream = new ReadableStream<string>({
     start(controller) {

@@ -20,8 +20,8 @@ export interface Described {
 }
 
 /**
- * A schema in the form that libraries for schemas share ("Standard Schema"). The AI SDK 5 does not know that form, but a
- * function that returns its own.
+ * A schema in the form that schema libraries share ("Standard Schema"). The AI SDK 5 takes a function that returns its
+ * own form instead.
  */
 export interface StandardRetrieveSchema {
   (): Untyped;
@@ -53,7 +53,7 @@ export interface RetrieveTools<Result extends object = object> {
     { type: "function"; strict: false } & Described & { parameters: RetrieveSchema },
     TextHandler
   >;
-  /** `tools` of Anthropic's messages; the handler's result belongs into a `tool_result`. */
+  /** `tools` of Anthropic's messages; the handler's result goes into a `tool_result`. */
   anthropic: RetrieveTool<
     Described & { input_schema: RetrieveSchema },
     (input: unknown) => Promise<{ content: string; is_error: boolean }>
@@ -231,6 +231,6 @@ function aiSdkSchema(): StandardRetrieveSchema {
   };
   const jsonSchema = { input: json, output: json };
   const standard = { version: 1, vendor: "tooltrim", validate: take, jsonSchema } as const;
-  // As JSON, as for its size, it is the schema.
+  // `JSON.stringify` sees the plain schema.
   return Object.assign(() => forAiSdk, { "~standard": standard, toJSON: json });
 }

@@ -4,23 +4,23 @@ import { wrong } from "../errors.js";
 export interface RetrieveOptions {
   /** Lines, counted from 1: `120`, `"120-180"`, `"120-"` (to the end), `[120, 180]`. */
   readonly lines?: number | string | readonly [first: number, last: number] | undefined;
-  /** Only lines that hold this text, each after its number. Literal: no regular expression. */
+  /** Only lines that contain this text, each with its number. Literal text, not a regular expression. */
   readonly pattern?: string | undefined;
-  /** True if capital and small letters are the same for `pattern`; default false. */
+  /** True to ignore case in `pattern`; default false. */
   readonly ignoreCase?: boolean | undefined;
-  /** Only lines for which this returns `true`, each after its number. `line` has no line break. */
+  /** Only lines for which this returns `true`, each with its number. `line` has no line break. */
   readonly where?: ((line: string, number: number) => boolean) | undefined;
   /** Lines of context around each match; default 0. */
   readonly context?: number | undefined;
-  /** The page of an answer that is too long for one, from 1 on; default 1. */
+  /** The page of an answer that is too long for one, from 1; default 1. */
   readonly page?: number | undefined;
-  /** For a model: a row that begins like a line that only we write gets a backslash. Default false. */
+  /** For a model: a row that begins like one of our own lines gets a backslash. Default false. */
   readonly guarded?: boolean | undefined;
-  /** The largest result in chars, 200 at least; default 20,000. */
+  /** Maximum chars of the result, at least 200; default 20,000. */
   readonly maxChars?: number | undefined;
 }
 
-/** Lines that a predicate chooses. Errors of the predicate reach the caller. */
+/** Selects lines by a predicate, whose errors reach the caller. */
 export function linesWhere(text: string, where: RetrieveOptions["where"]): Float64Array | undefined {
   if (where === undefined) return undefined;
   if (typeof where !== "function") throw wrong("where", where, "a function (line, number) => boolean");

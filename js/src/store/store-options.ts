@@ -10,12 +10,12 @@ import { Persistence } from "./persistence.js";
 /** Options of a store: its size, and the backend behind memory. */
 export interface OutputStoreOptions {
   /**
-   * Maximum bytes of UTF-8 in memory; default 16 MiB. The least recently used text leaves
-   * first.
+   * Maximum bytes of UTF-8 in memory; default 16 MiB. The least recently used text is
+   * evicted first.
    */
   readonly maxBytes?: number | undefined;
   /**
-   * Whose texts these are, in a backend that several stores share; default `"default"`. One store at a time has a
+   * Name of the texts in a backend that several stores share; default `"default"`. Only one store at a time has a
    * namespace.
    */
   readonly namespace?: string | undefined;
@@ -23,11 +23,11 @@ export interface OutputStoreOptions {
   readonly backend?: StoreBackend | undefined;
   /**
    * Policy if another store has the namespace: `"exclusive"` (default) refuses, `"separate"` takes a new one,
-   * which `store.namespace` names. With `"read"` a store takes none: it reads what was flushed before it was opened.
+   * which `store.namespace` names. With `"read"` the store claims none: it reads texts flushed before it was opened.
    */
   readonly access?: Access | undefined;
   /**
-   * Limit of the backend; by default 1 GB (1,000,000,000 bytes). The oldest results leave first, with the next flush.
+   * Limit of the backend; by default 1 GB (1,000,000,000 bytes). The next flush removes the oldest texts beyond it.
    */
   readonly retain?: RetainOptions | undefined;
   /** Time limit of the backend for one text, in milliseconds; default 10,000. */
@@ -36,9 +36,9 @@ export interface OutputStoreOptions {
 
 /** Retention in the backend. */
 export interface RetainOptions {
-  /** The most bytes of texts; default 1,000,000,000. */
+  /** Maximum bytes of texts; default 1,000,000,000. */
   readonly bytes?: number | undefined;
-  /** For how many days; default for ever. */
+  /** Maximum age in days; default no limit. */
   readonly days?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface StoreState {
   /** Refs that the store itself has given. */
   readonly own?: readonly number[] | undefined;
 }
-/** Not to be had from outside: `OutputStore.from` and `open` give it. */
+/** Internal: passed by `OutputStore.from` and `open`. */
 export const STATE: unique symbol = Symbol("state");
 export type GivenOptions = OutputStoreOptions & { readonly [STATE]?: StoreState };
 

@@ -27,7 +27,7 @@ export interface Retrieved extends Trimmed {
   ref: string;
   /** Description of `text`: `lines 1-120 of 5,000`. */
   about: string;
-  /** The number of this page, from 1 on, and of all pages. */
+  /** The number of this page, from 1, and the number of pages. */
   page: number;
   pages: number;
 }
@@ -38,7 +38,7 @@ interface Held {
 }
 
 /**
- * Keeps what was cut, so that a model, a user or a program can have it after all.
+ * Keeps the full text of what was cut, so that a model, a user or a program can read it later.
  *
  * @example
  * ```ts
@@ -53,20 +53,20 @@ interface Held {
  * store.retrieve("#R1", { pattern: "step 4999" }).text; // "4999:step 4999 ok\n"
  * ```
  *
- * Equal texts have one ref, also after one has left memory. A text larger than the whole store keeps its ends, with a
- * marker between. Memory is synchronous; a `backend` is written by `flush` and read by `load`, and what fails there is
- * lost nowhere else. Taking a text in reads it once; a text in memory is found at once.
+ * Equal texts share one ref, also after the text left memory. A text larger than the whole store keeps both ends,
+ * with a marker between them. Memory is synchronous; `flush` writes to the `backend` and `load` reads from it, and a
+ * failing backend loses nothing in memory. Storing a text reads it once.
  */
 export class OutputStore {
   readonly #indexes: DurableIndex;
-  /** Index that was last asked for the number of a text. */
+  /** The index that last returned the number of a text. */
   #asked: StoreIndex;
   readonly #held = new Map<number, Held>();
   readonly #maxBytes: number;
   readonly #backend: Persistence | undefined;
   /** The refs that each conversation was given. */
   readonly #given: Map<string, Set<number>>;
-  /** Refs that the store itself has given. */
+  /** Refs given by the store itself. */
   readonly #own: Set<number>;
   /** Used by everything that trims. */
   readonly [KEEPER]: Keeper;
@@ -161,15 +161,15 @@ export class OutputStore {
   }
 
   /**
-   * A text that is in memory; it is then the last to leave.
+   * Returns a text from memory, and marks it as the most recently used.
    *
-   * @throws TooltrimError `UNKNOWN_REF` for one that was never given, or has left
+   * @throws TooltrimError `UNKNOWN_REF` for a ref that was never given, or whose text was evicted
    */
   get(ref: string): string {
     return this.#find(ref).text;
   }
 
-  /** Metadata that `put` was given with a text in memory. */
+  /** The `meta` passed to `put` with a text in memory. */
   meta(ref: string): unknown {
     return this.#find(ref).meta;
   }
@@ -180,9 +180,9 @@ export class OutputStore {
   }
 
   /**
-   * A part of a text in memory: by lines, by a pattern, by page, in at most `maxChars`.
+   * Returns a part of a text in memory, by lines, pattern or page, of at most `maxChars`.
    *
-   * @throws TooltrimError `UNKNOWN_REF`; `INVALID_OPTION` for lines and pages that are not there
+   * @throws TooltrimError `UNKNOWN_REF`; `INVALID_OPTION` for lines and pages that do not exist
    */
   retrieve(ref: string, options?: RetrieveOptions): Retrieved {
     const { text } = this.#find(ref);
@@ -214,31 +214,31 @@ export class OutputStore {
   }
 
   /**
-   * Writes what the backend does not have yet. Without a backend it does nothing.
+   * Writes texts that the backend does not have yet. A no-op without a backend.
    *
-   * @throws TooltrimError `BACKEND_FAILED`: what could not be written stays in memory, for the next time; `INVALID_OPTION` when
-   * another store has the namespace, or has written to it
+   * @throws TooltrimError `BACKEND_FAILED`: texts that could not be written stay in memory for the next flush;
+   * `INVALID_OPTION` when another store has the namespace, or has written to it
    */
   async flush(): Promise<void> {
     await this.#backend?.flush();
   }
 
   /**
-   * Flushes, and lets another store have the namespace. The texts in memory stay, and a later flush takes the namespace
+   * Flushes and releases the namespace. The texts in memory stay, and a later flush claims the namespace
    * again.
    *
-   * @throws TooltrimError as {@link OutputStore.flush}: the namespace is then still this store's
+   * @throws TooltrimError as {@link OutputStore.flush}; the store then keeps the namespace
    */
   async close(): Promise<void> {
     await this.#backend?.close();
   }
 
-  /** The namespace in the backend; with `access: "separate"` it may be another than the one in the options. */
+  /** The namespace in the backend; with `access: "separate"` it may differ from the option. */
   get namespace(): string | undefined {
     return this.#backend?.namespace;
   }
 
-  /** The bytes in memory, and how many texts had to leave it before they were written anywhere. */
+  /** The bytes in memory, and the number of texts evicted before they were written anywhere. */
   get stats(): { readonly bytes: number; readonly texts: number; readonly lost: number } {
     return { bytes: this.#index.used(), texts: this.#held.size, lost: this.#indexes.lost };
   }
@@ -276,12 +276,14 @@ export class OutputStore {
     };
   }
 
-  /** True if a text that was read back is the one with this number; of one that was too large the ends are there. */
+  /**
+   * True if a text that was read back is the one with this number; for a text that was too large, compares the ends.
+   */
   #isText(text: string, number: number): boolean {
     return this.#numberOf(text) === number || (this.#index.is_larger(number) && hasEnds(text));
   }
 
-  /** The number that a text has or would get, which the next {@link OutputStore.#take} is about. */
+  /** The number that a text has or would get; the next {@link OutputStore.#take} stores it. */
   #numberOf(text: string): number {
     if (typeof text !== "string") throw wrong("text", text, "a string");
     const print = printed(text);
@@ -295,7 +297,7 @@ export class OutputStore {
     const held = bytes > this.#maxBytes ? endsOf(text, this.#maxBytes) : text;
     this.#indexes.change(index, () => {
       const isNew = index.put(Math.min(bytes, this.#maxBytes));
-      // A text that was held had its number before.
+      // A text in memory already had its number.
       if (isNew) this.#indexes.note(index);
       if (isNew || meta !== undefined || !this.#held.has(number)) {
         this.#held.set(number, { text: isNew ? held : this.#textOf(number, held), meta });
@@ -331,7 +333,7 @@ export class OutputStore {
     const held = this.#held.get(number);
     if (!held) throw toTooltrimError(this.#index.missing(number));
     this.#index.touch(number);
-    // The last in use is the last of a state, too.
+    // A state keeps the order of use.
     this.#held.delete(number);
     this.#held.set(number, held);
     return held;

@@ -15,8 +15,8 @@ export interface VscodeUri {
 }
 
 /**
- * The part of `vscode.FileSystem` that is used: `vscode.workspace.fs`. `Uri` is `vscode.Uri`, of which this module
- * knows nothing.
+ * The part of `vscode.FileSystem` that is used: `vscode.workspace.fs`. `Uri` stands for `vscode.Uri`, which this
+ * module does not import.
  */
 export interface VscodeFileSystem<Uri> {
   createDirectory(uri: Uri): PromiseLike<void>;
@@ -29,7 +29,7 @@ export interface VscodeFileSystem<Uri> {
 
 /** A folder that VS Code keeps for an extension. */
 export interface VscodeFolder<Uri extends VscodeUri = VscodeUri> {
-  /** `context.storageUri` (the workspace's; `undefined` where none is open) or `context.globalStorageUri`. */
+  /** `context.storageUri` (the workspace's; `undefined` if none is open) or `context.globalStorageUri`. */
   readonly storageUri: Uri;
   /** `vscode.workspace.fs` */
   readonly fs: VscodeFileSystem<Uri>;
@@ -37,8 +37,8 @@ export interface VscodeFolder<Uri extends VscodeUri = VscodeUri> {
 
 /**
  * Keeps a store's texts where VS Code keeps an extension's data, on the desktop, on a server and in the browser: as
- * files under a `storageUri`, which is what to start with, or in a `Memento`, which VS Code holds in memory as a whole
- * and is for small stores only.
+ * files under a `storageUri` (start with this), or in a `Memento`, which VS Code holds in memory as a whole, for small
+ * stores only.
  *
  * @example
  * ```ts no-run

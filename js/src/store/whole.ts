@@ -57,11 +57,11 @@ export class Whole {
   }
 }
 
-/** A text that is larger than its store: known as the whole, held as its ends. */
+/** A text that is larger than its store: identified by the whole text, stored as its ends. */
 class Large {
   readonly print: Print = new (wasm().Print)();
   readonly #ends: Ends;
-  /** The first half of a pair that a piece ended with. */
+  /** The high surrogate at the end of the last piece. */
   #half = "";
 
   constructor(maxBytes: number) {

@@ -138,7 +138,7 @@ describe("memory", () => {
     expect(() => store.get("#R2")).toThrow(
       expect.objectContaining({
         code: "UNKNOWN_REF",
-        message: "ref: #R2 had to leave: the store holds 1000 bytes at most",
+        message: "ref: #R2 was evicted: the store holds at most 1000 bytes",
       }),
     );
     expect(store.stats).toEqual({ bytes: 800, texts: 2, lost: 1 });
