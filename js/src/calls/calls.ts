@@ -179,7 +179,10 @@ export function decide(
   }
 }
 
-/** Summarizes calls that leave anew: with a given text (undefined if the core refuses it), or from redacted calls. */
+/**
+ * Rewrites the summary of the calls that are truncated: with a given text (`undefined` if the core refuses it), or from
+ * redacted calls.
+ */
 export function resummarize(
   calls: readonly ToolCallEntry[],
   config: object,

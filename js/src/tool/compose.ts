@@ -65,7 +65,7 @@ export const contracts: ContractTools = {
 } as ContractTools;
 
 /**
- * `holds` tells from the messages of failed contracts, and the number that was checked, whether the whole holds;
+ * `holds` returns `true` if the combination holds, given the messages of failed contracts and the number checked;
  * `isSettled` whether the rest need not be checked after one that holds or fails.
  */
 function combined(
