@@ -1,5 +1,5 @@
-// Numbers as options, of every entry: fractions round down, infinity is no limit, and what is no number is refused with
-// the field, the value and the rule.
+// Numeric options of every entry: fractions round down, infinity is no limit, and other values are refused with the
+// field, the value and the rule.
 import {
   Compactor,
   CompactorPool,
@@ -113,7 +113,7 @@ async function refusal(use: Use, value: unknown): Promise<string | undefined> {
   }
 }
 
-/** What is no number of 0 or more, and how a message may show it: hosts and the core differ in texts and lists. */
+/** Invalid counts, with the ways a message may show them: JavaScript and the core quote texts and lists differently. */
 const wrong: [value: unknown, shown: RegExp][] = [
   [-1, /^-1$/],
   [-0.5, /^-0\.5$/],

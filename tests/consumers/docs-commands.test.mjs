@@ -1,7 +1,7 @@
 // What the documentation says to type, and its JSON: command lines run as they stand, with local servers and folders.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -29,9 +29,10 @@ case "$*" in
   *) echo "npx: $* is not here" >&2; exit 1 ;;
 esac
 `;
-  const folder = dirname(project.write("shims/npx", text));
-  writeFileSync(join(folder, "npx"), text, { mode: 0o755 });
-  return folder;
+  const file = project.write("shims/npx", text);
+  // Otherwise the shell passes over it and runs npm's `npx`, whose child outlives it when it is killed.
+  chmodSync(file, 0o755);
+  return dirname(file);
 }
 
 mkdirSync(join(home, ".config"), { recursive: true });

@@ -65,31 +65,40 @@ const token = { onCancellationRequested: () => ({ dispose() {} }) };
 const pairs = (items, isCall, isResult, id) =>
   assert.deepEqual(items.filter(isCall).map(id).sort(), items.filter(isResult).map(id).sort());
 
-test("the short provider sends what fits, tools included", async (t) => {
-  const { provider } = await load("src/provider.ts");
-  const sizes = [];
-  let sent;
-  const made = provider((_model, messages, options) => {
-    sent = messages;
-    sizes.push(countTokens(JSON.stringify({ messages, tools: options.tools })));
+/** What the last request of each short provider has of the oldest calls. */
+const oldest = {
+  "src/provider.ts": (sent) => {
+    const [{ content }] = sent
+      .flatMap(({ content }) => content)
+      .filter((part) => part.callId === "call_0" && part.content);
+    assert.match(content[0].value, /\n\.\.\. \[truncated \d+ chars\] \.\.\.\n/);
+  },
+  "src/summary-provider.ts": (sent) => assert.match(sent[0].content[0].value, /^\[Earlier in this session:\]/),
+};
+for (const [name, hasOldest] of Object.entries(oldest)) {
+  test(`${name} sends what fits, tools included`, async (t) => {
+    const { provider } = await load(name);
+    const sizes = [];
+    let sent;
+    const made = provider((_model, messages, options) => {
+      sent = messages;
+      sizes.push(countTokens(JSON.stringify({ messages, tools: options.tools })));
+    });
+    for (const messages of conversation()) {
+      await made.provideLanguageModelChatResponse(model, messages, { tools }, undefined, token);
+      const parts = sent.flatMap(({ content }) => content).filter((part) => "callId" in part);
+      pairs(
+        parts,
+        ({ name }) => name,
+        ({ content }) => content,
+        ({ callId }) => callId,
+      );
+    }
+    t.diagnostic(`the largest of ${sizes.length} requests has ${Math.max(...sizes)} tokens`);
+    assert.ok(Math.max(...sizes) <= model.maxInputTokens, `${Math.max(...sizes)} tokens`);
+    hasOldest(sent);
   });
-  for (const messages of conversation()) {
-    await made.provideLanguageModelChatResponse(model, messages, { tools }, undefined, token);
-    const parts = sent.flatMap(({ content }) => content).filter((part) => "callId" in part);
-    pairs(
-      parts,
-      ({ name }) => name,
-      ({ content }) => content,
-      ({ callId }) => callId,
-    );
-  }
-  t.diagnostic(`the largest of ${sizes.length} requests has ${Math.max(...sizes)} tokens`);
-  assert.ok(Math.max(...sizes) <= model.maxInputTokens, `${Math.max(...sizes)} tokens`);
-  const [{ content }] = sent
-    .flatMap(({ content }) => content)
-    .filter((part) => part.callId === "call_0" && part.content);
-  assert.match(content[0].value, /\n\.\.\. \[truncated \d+ chars\] \.\.\.\n/);
-});
+}
 
 for (const bills of [true, false]) {
   test(`the provider with a pool sends what fits, tools included, with ${bills ? "usage" : "no usage"} in the answers`, async (t) => {

@@ -85,7 +85,7 @@ export function readable(_: string, value: unknown): unknown {
   if (value instanceof Set) return [...value];
   if (value instanceof Error || value instanceof RegExp) return String(value);
   if (isHeaders(value)) return Object.fromEntries(value as Iterable<[string, unknown]>);
-  // A promise, a response, a weak map: not `{}`, which says that there is nothing in it. `new Number(1)` has JSON.
+  // A promise, a response or a weak map is not empty, as `{}` would say. `new Number(1)` has JSON.
   if (Object.keys(value).length > 0 || Array.isArray(value) || !isObject(value.valueOf?.())) return value;
   const plain = plainText(value);
   return plain === "[object Object]" ? value : plain;
@@ -99,7 +99,7 @@ export type ErrorDetail = "message" | "stack";
 /** Returns the text for a tool that threw. */
 export function failureText(thrown: unknown, errors: ErrorDetail): string {
   const own = errorText(thrown);
-  const withOutput = (text: string) => [text, ...printed(thrown).filter((output) => !text.includes(output))].join("\n");
+  const withOutput = (text: string) => [text, ...printed(thrown)].join("\n");
   if (errors === "stack") return withOutput(toolFailure(own, traces(thrown).map(shortenPlaces)));
   const causes = errorsOf(thrown)
     .slice(1)
@@ -113,12 +113,22 @@ export function failureText(thrown: unknown, errors: ErrorDetail): string {
   );
 }
 
-/** Returns the output of a failed command, which Node's `child_process` puts on its errors. */
+/**
+ * Returns the output of a failed command, which Node's `child_process` puts on its errors, without what the message
+ * repeats of it: Node's messages are the command and its stderr.
+ */
 function printed(thrown: unknown): string[] {
   if (!isError(thrown)) return [];
   const outputs = [member(thrown, "stdout"), member(thrown, "stderr")];
   const texts = outputs.map((output) => (output instanceof Uint8Array ? new TextDecoder().decode(output) : output));
-  return texts.filter((text): text is string => typeof text === "string" && !isBlank(text)).map((text) => text.trim());
+  const command = member(thrown, "cmd");
+  // The command may contain the output by chance: `echo done; exit 1`.
+  const rest = message(thrown).replace(typeof command === "string" ? command : /^.*/, () => "");
+  const repeated = `${rest.trimEnd()}\n`;
+  return texts
+    .filter((text): text is string => typeof text === "string" && !isBlank(text))
+    .map((text) => text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd())
+    .filter((text) => !repeated.includes(`\n${text}\n`));
 }
 
 /** Returns the message of any thrown value, with places of the host shortened. */
@@ -177,12 +187,11 @@ function traces(thrown: unknown): string[] {
   });
 }
 
-/** Returns the frames of a stack up to our call of the tool: what is below is not the tool's. */
+/** Returns a stack without our frames and those of our callers. */
 function ownStack(stack: string): string {
   const lines = stack.split("\n");
   // V8 writes "    at async Object.name (place)"; other engines "name@place" and "async*name@place".
-  const end = lines.findIndex((line) =>
-    /^\s+at .*\btoolifiedCall(Sync)?\b|^(async\*)?toolifiedCall(Sync)?@/.test(line),
-  );
+  const ours = /^(?:\s+at .*\b|(?:async\*)?)toolified(?:Call|Stream)(?:Sync)?(?:@|\b)/;
+  const end = lines.findIndex((line) => ours.test(line));
   return end === -1 ? stack : lines.slice(0, end).join("\n");
 }

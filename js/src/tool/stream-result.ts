@@ -119,7 +119,7 @@ export function isAsyncSource(value: object): boolean {
   return typeof source[Symbol.asyncIterator] === "function" || typeof source.getReader === "function";
 }
 
-/** A response, request, blob or file: it has no JSON, and what a model wants of it is in its stream. */
+/** Response, request, blob or file: an object without JSON whose content is a stream. */
 interface Holder {
   readonly body?: ReadableStream | null;
   readonly stream?: () => ReadableStream;
@@ -132,11 +132,11 @@ interface Holder {
 function holderOf(value: object): Holder | undefined {
   if (!/^\[object (Response|Request|Blob|File)\]$/.test(tagOf(value))) return undefined;
   const { body, stream } = value as Holder;
-  // The name alone says nothing: a class of the tool's own may have it.
+  // A class of the tool's own may have the same tag.
   return body === null || typeof body?.getReader === "function" || typeof stream === "function" ? value : undefined;
 }
 
-/** Yields the content of a holder. The status of a response that is no success comes first: a model must know it. */
+/** Yields the content of a holder, after the status line if it is an unsuccessful response. */
 async function* contentOf(holder: Holder): AsyncGenerator<unknown> {
   const { ok, status, statusText } = holder;
   if (ok === false) yield `${`HTTP ${status} ${statusText}`.trimEnd()}\n`;
@@ -161,55 +161,55 @@ function readerOf(stream: ReadableStream): AsyncIterator<unknown> {
   };
 }
 
-/** Reads a source to its end and returns its text within the limits. */
-export async function gather(
-  source: AsyncIterator<unknown> | Iterator<unknown>,
-  limits: OutputLimits,
-): Promise<string> {
-  const gathered = new Gathered(limits);
-  try {
-    for (;;) {
-      const step = stepOf(await source.next());
-      // Synchronous generators may yield promises. The return value of a generator is its last piece.
-      const isWanted = gathered.push(await step.value);
-      if (step.done) break;
-      if (!isWanted) {
-        stop(source);
-        break;
+/** Readers of sources. Methods, for the same reason as the calls in `toolify.ts`. */
+export const readers = {
+  /** Reads a source to its end and returns its text within the limits. */
+  async toolifiedStream(source: AsyncIterator<unknown> | Iterator<unknown>, limits: OutputLimits): Promise<string> {
+    const gathered = new Gathered(limits);
+    try {
+      for (;;) {
+        const step = stepOf(await source.next());
+        // Synchronous generators may yield promises. The return value of a generator is its last piece.
+        const isWanted = gathered.push(await step.value);
+        if (step.done) break;
+        if (!isWanted) {
+          stop(source);
+          break;
+        }
       }
+      return gathered.end();
+    } catch (thrown) {
+      return failed(gathered, thrown, limits);
     }
-    return gathered.end();
-  } catch (thrown) {
-    return failed(gathered, thrown, limits);
-  }
-}
+  },
 
-/** Works as {@link gather}, but synchronously; `undefined` if a piece is a promise. */
-export function gatherSync(
-  source: Iterator<unknown>,
-  limits: OutputLimits,
-  isPromise: (piece: unknown) => boolean,
-): string | undefined {
-  const gathered = new Gathered(limits);
-  try {
-    for (;;) {
-      const step = stepOf(source.next());
-      if (isPromise(step.value)) {
-        stop(source);
-        return undefined;
+  /** Works as `toolifiedStream`, but synchronously; `undefined` if a piece is a promise. */
+  toolifiedStreamSync(
+    source: Iterator<unknown>,
+    limits: OutputLimits,
+    isPromise: (piece: unknown) => boolean,
+  ): string | undefined {
+    const gathered = new Gathered(limits);
+    try {
+      for (;;) {
+        const step = stepOf(source.next());
+        if (isPromise(step.value)) {
+          stop(source);
+          return undefined;
+        }
+        const isWanted = gathered.push(step.value);
+        if (step.done) break;
+        if (!isWanted) {
+          stop(source);
+          break;
+        }
       }
-      const isWanted = gathered.push(step.value);
-      if (step.done) break;
-      if (!isWanted) {
-        stop(source);
-        break;
-      }
+      return gathered.end();
+    } catch (thrown) {
+      return failed(gathered, thrown, limits);
     }
-    return gathered.end();
-  } catch (thrown) {
-    return failed(gathered, thrown, limits);
-  }
-}
+  },
+};
 
 /** Checks a step as `for` loops do; otherwise a broken iterator would never end. */
 function stepOf(step: IteratorResult<unknown>): IteratorResult<unknown> {

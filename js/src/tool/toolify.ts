@@ -5,7 +5,7 @@ import { isObject } from "./copy.js";
 import { type Checked, checked, type Parse, type SyncToolOptions, type ToolOptions } from "./options.js";
 import { OutputLimits } from "./output-limits.js";
 import { errorText, resultText } from "./result-text.js";
-import { abandon, gather, gatherSync, isAsyncSource, piecesOf } from "./stream-result.js";
+import { abandon, isAsyncSource, piecesOf, readers } from "./stream-result.js";
 import { toolWords } from "./words.js";
 
 export type { Contract, SyncContract } from "./contracts.js";
@@ -133,8 +133,8 @@ async function run(
 }
 
 /**
- * Calls of tools. Methods, since those keep their names when minified: a stack for the model ends where one of them
- * begins, see `ownStack`.
+ * Calls of tools. Methods, since minifiers keep their names: `ownStack` of `result-text.ts` ends a stack at these
+ * frames.
  */
 const calls = {
   /** Runs the tool and returns its text. */
@@ -145,7 +145,7 @@ const calls = {
       if (isObject(result) || typeof result === "function") result = await result;
       if (isObject(result)) {
         const pieces = piecesOf(result);
-        if (pieces) return await gather(pieces, limits);
+        if (pieces) return await readers.toolifiedStream(pieces, limits);
       }
       return limits.text(resultText(result, limits.lossy));
     } catch (thrown) {
@@ -164,7 +164,10 @@ const calls = {
           return limits.text(asynchronous());
         }
         const pieces = piecesOf(result);
-        if (pieces) return gatherSync(pieces as Iterator<unknown>, limits, isPromise) ?? limits.text(asynchronous());
+        if (pieces)
+          return (
+            readers.toolifiedStreamSync(pieces as Iterator<unknown>, limits, isPromise) ?? limits.text(asynchronous())
+          );
       }
       return limits.text(resultText(result, limits.lossy));
     } catch (thrown) {

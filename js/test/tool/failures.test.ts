@@ -39,6 +39,17 @@ test("a command that failed tells what it printed", async () => {
   expect(sync()).toMatch(/FAIL cart\.test\.js$/);
 });
 
+test("output that the command line contains is not lost", async () => {
+  const args = ["-e", "process.stdout.write('  done'); process.exit(3)"];
+  const run = toolify(async () => (await promisify(execFile)(process.execPath, args)).stdout);
+  const sync = toolifySync(() => execFileSync(process.execPath, args, { stdio: "pipe" }));
+  for (const text of [await run(), sync()]) expect(text).toMatch(/process\.exit\(3\)\n+ {2}done$/);
+  const failed = new Error("Command failed: x\n hello world\n");
+  expect(await all(Object.assign(failed, { stdout: "\nhello\n", stderr: " hello world\n" }))).toBe(
+    "Tool Failed: Command failed: x\n hello world\n\nhello",
+  );
+});
+
 test("an error is told with its message and those of its causes: no stack, no place of the host", async () => {
   const cause = new AggregateError([new Error("IPv4 refused"), new Error("IPv6 refused")], "connect failed");
   expect(await all(new TypeError("fetch failed", { cause }))).toBe(
@@ -65,7 +76,7 @@ test("asked for, the stack is on the next lines, with places shortened", async (
   expect(text).not.toContain(process.cwd());
 });
 
-test("a stack ends with the tool: our own frames say nothing to the model", async () => {
+test("a stack ends with the tool's own frames", async () => {
   const later = async () => {
     await Promise.resolve();
     throw new Error("later");
@@ -80,9 +91,19 @@ test("a stack ends with the tool: our own frames say nothing to the model", asyn
   expect(names(await toolify(tool, STACK)())).toEqual(["later", "tool"]);
   expect(names(await toolify(now, STACK)())).toEqual(["now"]);
   expect(names(toolifySync(now, STACK)())).toEqual(["now"]);
+  async function* pieces() {
+    await later();
+    yield "";
+  }
+  function* lines() {
+    yield now();
+  }
+  expect(names(await toolify(pieces, STACK)())).toEqual(["later", "pieces"]);
+  expect(names(toolifySync(lines, STACK)()).slice(0, 2)).toEqual(["now", "lines"]);
+  expect(toolifySync(lines, STACK)()).not.toMatch(/dist\/core/);
 });
 
-test("the frames of other engines end there, too", async () => {
+test("stacks of other engines end there as well", async () => {
   const stack = "tool@file:///srv/a.js:1:2\nasync*toolifiedCall@file:///srv/core.js:1:2\nmain@file:///srv/b.js:1:2";
   const text = await all(Object.assign(new Error("no"), { stack }), STACK);
   expect(text).toMatch(/tool@/);
