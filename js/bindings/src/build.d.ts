@@ -4,5 +4,3 @@ export function copyOf(object: object): object;
 export function put(object: object, key: string, value: unknown): void;
 /** The segments of a JSON Pointer. */
 export function segments(path: string): string[];
-/** The object in a JSON text, as OpenAI sends `function.arguments`; undefined for any other value. */
-export function objectIn(given: unknown): object | undefined;

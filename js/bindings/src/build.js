@@ -61,13 +61,3 @@ export const like = (messages, path, copies, members) => {
 
 /** Returns the caller's object of a kind. */
 export const create = (make, kind, members) => make(kind, members);
-
-/** The object in a JSON text, as OpenAI sends `function.arguments`; undefined for any other value. */
-export const objectIn = (given) => {
-  if (typeof given !== "string" || !/^\s*\{/.test(given)) return undefined;
-  try {
-    return JSON.parse(given);
-  } catch {
-    return undefined;
-  }
-};

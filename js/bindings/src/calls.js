@@ -1,7 +1,6 @@
 // Access to an array of tool calls for the core. Helpers only: no rules, no names of tools. Calls are read by key as
 // they are; members that are missing, throw or have another type count as absent.
 
-import { objectIn } from "./build.js";
 import { align } from "./host.js";
 
 /** Deeper arguments are no JSON for us: how deep a host can go differs. */
@@ -86,6 +85,16 @@ export const repeated = (calls, from) => {
   const positions = [];
   for (let at = 0; at < from; at += 1) if (recent.has(rawId(calls, at))) positions.push(at);
   return new Uint32Array(positions);
+};
+
+/** Returns the object in a JSON text, as OpenAI sends `function.arguments`; `undefined` for any other value. */
+export const objectIn = (given) => {
+  if (typeof given !== "string" || !/^\s*\{/.test(given)) return undefined;
+  try {
+    return JSON.parse(given);
+  } catch {
+    return undefined;
+  }
 };
 
 /** Returns the arguments as compact JSON; values without JSON become a note. */

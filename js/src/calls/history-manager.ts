@@ -1,5 +1,5 @@
 import type { History } from "../../../target/wasm-pkg/tooltrim.js";
-import { objectIn } from "../../bindings/src/build.js";
+import { objectIn } from "../../bindings/src/calls.js";
 import { shown, TooltrimError, wrong } from "../errors.js";
 import type { TokenCounter } from "../text/options.js";
 import { copyData } from "../tool/copy.js";
