@@ -99,7 +99,8 @@ export type ErrorDetail = "message" | "stack";
 /** Returns the text for a tool that threw. */
 export function failureText(thrown: unknown, errors: ErrorDetail): string {
   const own = errorText(thrown);
-  const withOutput = (text: string) => [text, ...printed(thrown)].join("\n");
+  const outputs = printed(thrown);
+  const withOutput = (text: string) => (outputs.length === 0 ? text : [text.trimEnd(), ...outputs].join("\n"));
   if (errors === "stack") return withOutput(toolFailure(own, traces(thrown).map(shortenPlaces)));
   const causes = errorsOf(thrown)
     .slice(1)

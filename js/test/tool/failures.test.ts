@@ -43,10 +43,10 @@ test("output that the command line contains is not lost", async () => {
   const args = ["-e", "process.stdout.write('  done'); process.exit(3)"];
   const run = toolify(async () => (await promisify(execFile)(process.execPath, args)).stdout);
   const sync = toolifySync(() => execFileSync(process.execPath, args, { stdio: "pipe" }));
-  for (const text of [await run(), sync()]) expect(text).toMatch(/process\.exit\(3\)\n+ {2}done$/);
+  for (const text of [await run(), sync()]) expect(text).toMatch(/process\.exit\(3\)\n {2}done$/);
   const failed = new Error("Command failed: x\n hello world\n");
   expect(await all(Object.assign(failed, { stdout: "\nhello\n", stderr: " hello world\n" }))).toBe(
-    "Tool Failed: Command failed: x\n hello world\n\nhello",
+    "Tool Failed: Command failed: x\n hello world\nhello",
   );
 });
 
