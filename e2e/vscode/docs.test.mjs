@@ -27,7 +27,7 @@ const files = Array.from(page.matchAll(/^```ts\n\/\/ (\S+)\n[\s\S]*?^```$/gm), (
 );
 
 test("the code in docs/vscode.md has no type errors", () => {
-  assert.equal(files.length, 3);
+  assert.equal(files.length, 4);
   const options = {
     module: "esnext",
     moduleResolution: "bundler",
