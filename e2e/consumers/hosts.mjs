@@ -1,0 +1,13 @@
+// All hosts, in the order of the table. A host is `{ name, version, run, missing? }`: `run` answers a report of the common program, or
+// nothing but a note; `missing` is the reason why the host is not there.
+
+const files = {
+  quick: ["node", "esbuild", "rollup", "webpack", "side-effects", "jest", "workerd", "browser"],
+  slow: ["node", "bun-deno", "vite", "vitest", "parcel", "next", "electron"],
+};
+
+/** The hosts of `quick` or `slow`, which are in the folder `tools`. */
+export async function hostsOf(set, tools) {
+  const modules = await Promise.all(files[set].map((file) => import(`./hosts/${file}.mjs`)));
+  return (await Promise.all(modules.map((module) => module[set](tools)))).flat();
+}
