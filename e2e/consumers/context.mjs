@@ -3,15 +3,26 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { noBrowser, reportFrom } from "./browser.mjs";
+import { gzippedBytes } from "./figures.mjs";
 import { output } from "./processes.mjs";
 import { createProject, reportIn } from "./project.mjs";
 
-/** The project in `tools`, with `alone` and `withProgram`. */
+/** The project in `tools`, and what hosts do in it. */
 export function createContext(tools, tarball) {
   const project = createProject(tools, tarball);
   // Not within the project, where packages would be found.
   const elsewhere = join(project.folder, "..", `${basename(project.folder)}-alone`);
   process.on("exit", () => rmSync(elsewhere, { recursive: true, force: true, maxRetries: 3 }));
+  const ranAlone = async (name, platform) => {
+    if (platform === "node") return reportIn(await output(process.execPath, [name], { cwd: elsewhere }));
+    if (noBrowser()) throw new Skipped(noBrowser());
+    const page =
+      platform === "worker"
+        ? `<script>new Worker("${name}").onerror = ({ message }) => { throw new Error(message); };</script>`
+        : `<script ${name.endsWith(".mjs") ? 'type="module"' : ""} src="${name}"></script>`;
+    writeFileSync(join(elsewhere, "index.html"), `<!doctype html><meta charset="utf-8"><body>${page}`);
+    return reportFrom(elsewhere, "index.html");
+  };
   return {
     ...project,
     tools,
@@ -22,15 +33,7 @@ export function createContext(tools, tarball) {
       mkdirSync(elsewhere, { recursive: true });
       const name = basename(file);
       cpSync(join(project.folder, file), join(elsewhere, name));
-      if (platform === "node") return reportIn(await output(process.execPath, [name], { cwd: elsewhere }));
-      if (noBrowser()) throw new Skipped(noBrowser());
-      const isModule = name.endsWith(".mjs");
-      const page =
-        platform === "worker"
-          ? `<script>new Worker("${name}").onerror = ({ message }) => { throw new Error(message); };</script>`
-          : `<script ${isModule ? 'type="module"' : ""} src="${name}"></script>`;
-      writeFileSync(join(elsewhere, "index.html"), `<!doctype html><meta charset="utf-8"><body>${page}`);
-      return reportFrom(elsewhere, "index.html");
+      return { ...(await ranAlone(name, platform)), bytes: gzippedBytes(join(project.folder, file)) };
     },
 
     /** Runs `action` while files of the project have other contents. */

@@ -10,7 +10,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { closeBrowser } from "./browser.mjs";
 import { createContext, Skipped } from "./context.mjs";
-import { entryFigures } from "./figures.mjs";
+import { entryFigures, startMs } from "./figures.mjs";
 import { hostsOf } from "./hosts.mjs";
 import { writePage } from "./page.mjs";
 import { toolsFolder } from "./tools.mjs";
@@ -51,20 +51,24 @@ async function runSet(set) {
   if (write && set === "quick") figures = await entryFigures(context);
 }
 
-async function runHost({ name, version, missing, run }, context, reference) {
+async function runHost({ name, version, missing, run, command }, context, reference) {
   const row = { name, version: await (typeof version === "function" && !missing ? version() : version) };
   if (missing) return { ...row, state: "not run", why: missing };
   const start = performance.now();
   const seconds = () => (performance.now() - start) / 1000;
   try {
-    const { results, conditions, note } = await run(context);
+    const { results, ...found } = await run(context);
     if (results) compare(results, reference);
-    return { ...row, state: "passes", conditions, note, seconds: seconds() };
+    const startMs = write && command ? await startOf(context, command, name) : undefined;
+    return { ...row, ...found, startMs, state: "passes", seconds: seconds() };
   } catch (error) {
     const state = error instanceof Skipped ? "not run" : "fails";
     return { ...row, state, why: error.message.trim(), seconds: seconds() };
   }
 }
+
+const startOf = (context, command, name) =>
+  startMs(context, { entry: "tooltrim", extension: name.endsWith("require") ? "cjs" : "mjs", command });
 
 /** An entry without a call, or a call that throws, would pass everywhere. */
 function refuseGaps(reference, entries) {

@@ -27,6 +27,7 @@ const host = (tools, name, npmName, program, args) =>
     name: `${name}, ${kind}`,
     version: versionIn(join(tools, "node_modules", npmName)),
     missing: program ? undefined : `npm has no ${name} for ${process.platform} ${process.arch}`,
+    command: program && [program, ...args],
     async run({ folder, write }) {
       for (const [path, text] of Object.entries(withWasm)) write(path, text);
       return reportIn(await output(program, [...args, file], { cwd: folder, env: { ...process.env, DENO_DIR: join(folder, ".deno") } }));

@@ -29,19 +29,19 @@ const kinds = [
   ["import", "node.mjs"],
   ["require", "node.cjs"],
 ];
-const rowsOf = (name, program, version, quick) =>
+const rowsOf = (name, program, version) =>
   kinds.map(([kind, file]) => ({
     name: `${name}, ${kind}`,
-    quick,
     version,
+    command: [program],
     async run({ folder, write }) {
       for (const [path, text] of Object.entries(withWasm)) write(path, text);
-      return reportIn(await output(program(), [file], { cwd: folder }));
+      return reportIn(await output(program, [file], { cwd: folder }));
     },
   }));
 
 export const quick = () => [
-  ...rowsOf("Node", () => process.execPath, process.versions.node, true),
+  ...rowsOf("Node", process.execPath, process.versions.node),
   {
     name: "Node, worker thread",
     version: process.versions.node,
@@ -56,7 +56,7 @@ export const slow = (tools) =>
   [20, 22, 24, 26].flatMap((major) => {
     const folder = join(tools, `node_modules/node-${major}-${process.arch}`);
     const version = versionIn(folder) ?? "";
-    return rowsOf(`Node ${major}`, () => join(folder, "bin/node"), version).map((row) => ({
+    return rowsOf(`Node ${major}`, join(folder, "bin/node"), version).map((row) => ({
       ...row,
       missing: version ? undefined : `npm has no Node ${major} for ${process.platform} ${process.arch} in the form used here`,
     }));

@@ -39,11 +39,12 @@ async function byWebpack(bundler, { folder }, file) {
     output: { path: join(folder, "out"), filename: "shaken.js" },
     optimization: { minimize: false },
   });
-  const { modules } = stats.toJson({ all: false, modules: true, nestedModules: true, modulesSpace: 1e4, nestedModulesSpace: 1e4 });
+  const { modules } = stats.toJson({ all: false, modules: true, ids: true, orphanModules: true, nestedModules: true, modulesSpace: 1e4, nestedModulesSpace: 1e4 });
   return modules
-    .flatMap((module) => [module, ...(module.modules ?? [])])
     .filter(({ orphan }) => !orphan)
-    .map(({ name }) => name.replace(/ \+ \d+ modules$/, ""))
+    // Some are several modules in one.
+    .flatMap((module) => [module, ...(module.modules ?? [])])
+    .map(({ name = "" }) => name.replace(/ \+ \d+ modules$/, ""))
     .filter((name) => name.startsWith("./"));
 }
 

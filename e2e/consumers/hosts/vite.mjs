@@ -38,7 +38,8 @@ export const slow = (tools) => {
   const version = versionIn(toolPath(tools, "vite"));
   const host = (name, run, missing = noBrowser()) => ({ name: `Vite, ${name}`, version, missing, run });
   const project = ({ folder, write }) => {
-    write("vite/page/index.html", page("../../main.mjs"));
+    write("vite/page/index.html", page("./main.mjs"));
+    write("vite/page/main.mjs", `import "../../main.mjs";\n`);
     write("vite/worker/index.html", page("./starter.mjs"));
     write("vite/worker/starter.mjs", starter);
     write("vite/worker/program.mjs", program);
