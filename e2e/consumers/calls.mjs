@@ -18,6 +18,10 @@ const calls = Array.from({ length: 30 }, (_, n) => ({
   args: { path: `src/${n}.ts` },
   result: `${n} ${log.slice(0, 500)}`,
 }));
+// Jest's jsdom has no TextEncoder of its own.
+const utf8 = (text) => Uint8Array.from(unescape(encodeURIComponent(text)), (char) => char.charCodeAt(0));
+/** As Node reads them: under jsdom a `Buffer` is no `Uint8Array` of the test's. */
+const read = (text) => globalThis.Buffer?.from(text) ?? utf8(text);
 const thrown = (run) => {
   try {
     return run();
@@ -35,7 +39,8 @@ export const table = {
   trim: ({ trim }) => [
     trim("0123456789", { maxChars: 3, marker: "~", snap: "char" }),
     trim(log, { maxChars: 300, rescue: true }),
-    trim(new TextEncoder().encode(log), { maxBytes: 200 }),
+    trim(utf8(log), { maxBytes: 200 }),
+    trim(read(log), { maxBytes: 200 }),
     thrown(() => trim("x", { maxChars: -1 })),
   ],
   Trimmer: ({ Trimmer }) => new Trimmer({ maxLines: 4 }).trim(log).text,
@@ -61,8 +66,12 @@ export const table = {
   truncateStringsForLlm: ({ truncateStringsForLlm }) => truncateStringsForLlm({ text: log }, 50),
   capToSchema: ({ capToSchema }) =>
     thrown(() => capToSchema({ names: ["a", "b", "c"] }, { type: "object", properties: { names: { type: "array", maxItems: 2 } } })),
-  toolify: ({ toolify }) => toolify(async () => log, { output: { maxChars: 80 } })(),
-  toolifySync: ({ toolifySync }) => toolifySync(() => ({ bytes: new Uint8Array([104, 105]), log }), { output: { maxChars: 80 } })(),
+  toolify: async ({ toolify }) => [
+    await toolify(async () => log, { output: { maxChars: 80 } })(),
+    await toolify(async () => read(log), { output: { maxChars: 80 } })(),
+    await toolify(async () => utf8(log).buffer, { output: { maxChars: 80 } })(),
+  ],
+  toolifySync: ({ toolifySync }) => toolifySync(() => ({ list: [1, 2], log }), { output: { maxChars: 80 } })(),
   limitCallToolResult: ({ limitCallToolResult }) =>
     limitCallToolResult({ content: [{ type: "text", text: log }] }, { output: { maxChars: 90 } }),
   limitAgentsTool: ({ limitAgentsTool }) => typeof limitAgentsTool,
