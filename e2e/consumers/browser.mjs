@@ -28,7 +28,10 @@ export async function reportOf(url) {
       });
       page.on("pageerror", (error) => reject(new Error(`the page throws: ${error.message}`)));
       page.on("crash", () => reject(new Error("the page crashes")));
-      setTimeout(() => reject(new Error(`the page says nothing but: ${said.join("; ").slice(0, 500)}`)), 60_000).unref();
+      setTimeout(
+        () => reject(new Error(`the page says nothing but: ${said.join("; ").slice(0, 500)}`)),
+        60_000,
+      ).unref();
     });
     await page.goto(url);
     return await report;

@@ -9,7 +9,10 @@ const messages = [
       role: "assistant",
       content: [{ type: "tool_use", id: `call_${n}`, name: "read_file", input: { path: `src/${n}.ts` } }],
     },
-    { role: "user", content: [{ type: "tool_result", tool_use_id: `call_${n}`, content: `${n}: ${log.slice(0, 4000)}` }] },
+    {
+      role: "user",
+      content: [{ type: "tool_result", tool_use_id: `call_${n}`, content: `${n}: ${log.slice(0, 4000)}` }],
+    },
   ]).flat(),
 ];
 const calls = Array.from({ length: 30 }, (_, n) => ({
@@ -62,10 +65,16 @@ export const table = {
   estimateTokens: ({ estimateTokens }) => estimateTokens(log),
 
   // Values and tools
-  trimValue: ({ trimValue }) => trimValue({ list: Array(500).fill("item"), text: log, nested: { map: new Map([[1, 2]]) } }, { maxTotalBytes: 600 }),
+  trimValue: ({ trimValue }) =>
+    trimValue({ list: Array(500).fill("item"), text: log, nested: { map: new Map([[1, 2]]) } }, { maxTotalBytes: 600 }),
   truncateStringsForLlm: ({ truncateStringsForLlm }) => truncateStringsForLlm({ text: log }, 50),
   capToSchema: ({ capToSchema }) =>
-    thrown(() => capToSchema({ names: ["a", "b", "c"] }, { type: "object", properties: { names: { type: "array", maxItems: 2 } } })),
+    thrown(() =>
+      capToSchema(
+        { names: ["a", "b", "c"] },
+        { type: "object", properties: { names: { type: "array", maxItems: 2 } } },
+      ),
+    ),
   toolify: async ({ toolify }) => [
     await toolify(async () => log, { output: { maxChars: 80 } })(),
     await toolify(async () => read(log), { output: { maxChars: 80 } })(),
@@ -75,7 +84,8 @@ export const table = {
   limitCallToolResult: ({ limitCallToolResult }) =>
     limitCallToolResult({ content: [{ type: "text", text: log }] }, { output: { maxChars: 90 } }),
   limitAgentsTool: ({ limitAgentsTool }) => typeof limitAgentsTool,
-  limitAiSdkTool: ({ limitAiSdkTool }) => limitAiSdkTool({ execute: async () => log }, { output: { maxChars: 70 } }).execute({}, {}),
+  limitAiSdkTool: ({ limitAiSdkTool }) =>
+    limitAiSdkTool({ execute: async () => log }, { output: { maxChars: 70 } }).execute({}, {}),
 
   // Conversations
   compactMessages: ({ compactMessages }) => {
@@ -112,7 +122,9 @@ export const table = {
 /** What each call of an entry returns, by name. */
 export async function callAll(entry) {
   const results = {};
-  for (const name of Object.keys(entry).filter((each) => Object.hasOwn(table, each)).sort()) {
+  for (const name of Object.keys(entry)
+    .filter((each) => Object.hasOwn(table, each))
+    .sort()) {
     try {
       results[name] = await table[name](entry);
     } catch (error) {

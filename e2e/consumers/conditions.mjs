@@ -1,7 +1,20 @@
 // Which conditions of `exports` a host goes by, asked with a package that has one subpath per condition.
 
 const names = [
-  ...["import", "require", "module", "module-sync", "node", "node-addons", "browser", "worker", "workerd", "edge-light", "deno", "bun"],
+  ...[
+    "import",
+    "require",
+    "module",
+    "module-sync",
+    "node",
+    "node-addons",
+    "browser",
+    "worker",
+    "workerd",
+    "edge-light",
+    "deno",
+    "bun",
+  ],
   ...["electron", "react-native", "react-server", "webpack", "development", "production"],
 ];
 

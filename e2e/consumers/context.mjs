@@ -1,6 +1,7 @@
 // What each host gets: the project, and ways to run what it makes of it.
 
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { noBrowser, reportFrom } from "./browser.mjs";
 import { gzippedBytes } from "./figures.mjs";
@@ -10,8 +11,8 @@ import { createProject, reportIn } from "./project.mjs";
 /** The project in `tools`, and what hosts do in it. */
 export function createContext(tools, tarball) {
   const project = createProject(tools, tarball);
-  // Not within the project, where packages would be found.
-  const elsewhere = join(project.folder, "..", `${basename(project.folder)}-alone`);
+  // Where no packages are in reach.
+  const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), "tooltrim-alone-")));
   process.on("exit", () => rmSync(elsewhere, { recursive: true, force: true, maxRetries: 3 }));
   const ranAlone = async (name, platform) => {
     if (platform === "node") return reportIn(await output(process.execPath, [name], { cwd: elsewhere }));
@@ -29,8 +30,6 @@ export function createContext(tools, tarball) {
 
     /** The report of one file in a folder without anything else, run by Node, in a page or in a worker of a page. */
     async alone(file, platform) {
-      rmSync(elsewhere, { recursive: true, force: true });
-      mkdirSync(elsewhere, { recursive: true });
       const name = basename(file);
       cpSync(join(project.folder, file), join(elsewhere, name));
       return { ...(await ranAlone(name, platform)), bytes: gzippedBytes(join(project.folder, file)) };

@@ -66,7 +66,9 @@ export async function startMs({ folder, write }, { entry, extension = "mjs", com
   const [file, empty] = [`start.${extension}`, `start-empty.${extension}`];
   write(`empty.${extension}`, extension === "mjs" ? "export {};\n" : "");
   const withRequire = (text) =>
-    extension === "mjs" ? `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n${text}` : text;
+    extension === "mjs"
+      ? `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n${text}`
+      : text;
   write(file, withRequire(program(loading[extension](entry), initialize)));
   write(empty, withRequire(program(loading[extension](`./empty.${extension}`), "")));
   const least = async (name) => {

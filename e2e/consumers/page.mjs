@@ -30,15 +30,26 @@ ${table(["entry", "size", "import", "require"], figures.map(figureOf))}
 ## Conditions
 Conditions of \`exports\` by which each of them chooses files, asked with a package that has one file per condition.
 
-${table(["where", "conditions"], rows.filter(({ conditions }) => conditions?.length > 0).map(({ name, conditions }) => [name, conditions.join(", ")]))}`;
+${table(
+  ["where", "conditions"],
+  rows.filter(({ conditions }) => conditions?.length > 0).map(({ name, conditions }) => [name, conditions.join(", ")]),
+)}`;
 
 const kilobytes = (bytes) => (bytes === undefined ? "" : `${Math.round(bytes / 1000)} KB`);
 const milliseconds = (ms) => (ms === undefined ? "" : `${Math.round(ms)} ms`);
 
 function rowOf({ name, version, bytes, startMs, state, why, note }) {
-  const reason = [state, why?.split("\n").find((line) => line.trim())?.slice(0, 160) ?? note].filter(Boolean).join(": ");
-  return [name, version ?? "", kilobytes(bytes), milliseconds(startMs), reason];
+  const result = [state, why === undefined ? note : gist(why)].filter(Boolean).join(": ");
+  return [name, version ?? "", kilobytes(bytes), milliseconds(startMs), result];
 }
+
+/** The first line of an error that says something. */
+const gist = (text) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .find((line) => line && !/^(Building\.{3}|🚨 Build failed\.|FAIL .*|● .*)$/u.test(line))
+    ?.slice(0, 160);
 
 const figureOf = ({ entry, bytes, importMs, requireMs }) => [
   `\`${entry}\``,
@@ -51,4 +62,8 @@ const table = (head, rows) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`).join("\n");
 
 /** A cell holds one line, and no table of its own. */
-const cell = (text) => text.replace(/[|<>]/g, (sign) => `\\${sign}`).replace(/\s+/g, " ").trim();
+const cell = (text) =>
+  text
+    .replace(/[|<>]/g, (sign) => `\\${sign}`)
+    .replace(/\s+/g, " ")
+    .trim();

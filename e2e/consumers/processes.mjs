@@ -32,7 +32,10 @@ export function serverProcess(program, args, { ready, ...options }) {
     };
     process.on("exit", end);
     let said = "";
-    const timer = setTimeout(() => (end(), reject(new Error(`was not ready in time: ${said.slice(0, 600)}`))), 120_000);
+    const timer = setTimeout(() => {
+      end();
+      reject(new Error(`was not ready in time: ${said.slice(0, 600)}`));
+    }, 120_000);
     const hear = (data) => {
       said += String(data).replace(ESCAPES, "");
       if (!ready.test(said)) return;

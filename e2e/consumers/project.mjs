@@ -1,7 +1,7 @@
 // An empty project with the packed package, and the common program in it as ES modules and as CommonJS.
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
@@ -16,8 +16,10 @@ const asCommonJs = (code) => transformSync(code, { format: "cjs", target: "es202
  * above the project, as Next.js does, find them there. The folder is removed when the process ends.
  */
 export function createProject(tools, tarball) {
-  mkdirSync(join(tools, "runs"), { recursive: true });
-  const folder = mkdtempSync(join(tools, "runs", "run-"));
+  const runs = join(tools, "runs");
+  mkdirSync(runs, { recursive: true });
+  removeOld(runs);
+  const folder = mkdtempSync(join(runs, "run-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const write = (file, text) => {
     const path = join(folder, file);
@@ -32,7 +34,14 @@ export function createProject(tools, tarball) {
     });
   write("package.json", JSON.stringify({ name: "consumer", private: true }));
   if (!tarball) npm("pack", join(root, "pkg"));
-  npm("install", tarball ?? join(folder, readdirSync(folder).find((file) => file.endsWith(".tgz"))));
+  npm(
+    "install",
+    tarball ??
+      join(
+        folder,
+        readdirSync(folder).find((file) => file.endsWith(".tgz")),
+      ),
+  );
   const installed = join(folder, "node_modules/tooltrim");
   const entries = entriesOf(JSON.parse(readFileSync(join(installed, "package.json"), "utf8")));
 
@@ -47,6 +56,13 @@ export function createProject(tools, tarball) {
   write("main.mjs", `import { run } from "./all.mjs";\n${print}`);
   write("main.cjs", `const { run } = require("./all.cjs");\n${print}`);
   return { folder, installed, entries, write };
+}
+
+/** Of runs that were killed. */
+function removeOld(runs) {
+  for (const path of readdirSync(runs).map((name) => join(runs, name))) {
+    if (Date.now() - statSync(path).mtimeMs > 24 * 3_600_000) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /** What can be imported as JavaScript: `tooltrim`, `tooltrim/messages`, ... */

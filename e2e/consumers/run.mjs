@@ -7,6 +7,7 @@
 //     npm run test:consumers -- --write              writes docs/compatibility.md
 //     npm run test:consumers -- --package FILE.tgz   another tarball instead of pkg/
 
+import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { closeBrowser } from "./browser.mjs";
 import { createContext, Skipped } from "./context.mjs";
@@ -17,6 +18,8 @@ import { toolsFolder } from "./tools.mjs";
 
 const usage = "Usage: node e2e/consumers/run.mjs [--quick] [--only NAME]... [--write] [--package FILE]";
 const { isQuick, only, write, tarball } = readArguments(process.argv.slice(2));
+
+if (write && (isQuick || only.length > 0)) refuse("--write needs all rows");
 
 const rows = [];
 let figures = [];
@@ -39,10 +42,16 @@ async function runSet(set) {
     context = createContext(tools, tarball);
     hosts = await hostsOf(set, tools);
   } catch (error) {
-    report({ name: `the hosts of e2e/consumers/${set}`, state: "not run", why: `they could not be installed: ${error.message}` });
+    report({
+      name: `the hosts of e2e/consumers/${set}`,
+      state: "not run",
+      why: `they could not be installed: ${error.message}`,
+    });
     return;
   }
-  const chosen = hosts.filter(({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part)));
+  const chosen = hosts.filter(
+    ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part)),
+  );
   if (chosen.length === 0) return;
   const [first] = await hostsOf("quick", toolsFolder("quick"));
   const reference = (await first.run(context)).results;
@@ -107,11 +116,13 @@ function readArguments(given) {
     if (given[at] === "--quick") options.isQuick = true;
     else if (given[at] === "--write") options.write = true;
     else if (given[at] === "--only" && given[at + 1]) options.only.push(given[++at].toLowerCase());
-    else if (given[at] === "--package" && given[at + 1]) options.tarball = given[++at];
-    else {
-      console.error(usage);
-      process.exit(2);
-    }
+    else if (given[at] === "--package" && given[at + 1]) options.tarball = resolve(given[++at]);
+    else refuse(usage);
   }
   return options;
+}
+
+function refuse(why) {
+  console.error(why);
+  process.exit(2);
 }

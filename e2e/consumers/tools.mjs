@@ -30,10 +30,15 @@ function install(set, files, folder) {
     for (const file of files) cpSync(file, join(made, file.slice(join(here, set).length)));
     // No install scripts: all binaries are npm packages themselves.
     const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=2"];
-    execFileSync("npm", ["ci", ...options], { cwd: made, stdio: ["ignore", "ignore", "inherit"], timeout: 20 * 60_000 });
+    execFileSync("npm", ["ci", ...options], {
+      cwd: made,
+      stdio: ["ignore", "ignore", "inherit"],
+      timeout: 20 * 60_000,
+    });
     // Of other versions of the lock file.
     for (const old of readdirSync(cacheFolder)) {
-      if (new RegExp(`^consumers-${set}-[0-9a-f]+$`).test(old)) rmSync(join(cacheFolder, old), { recursive: true, force: true });
+      if (new RegExp(`^consumers-${set}-[0-9a-f]+$`).test(old))
+        rmSync(join(cacheFolder, old), { recursive: true, force: true });
     }
     renameSync(made, folder);
   } finally {

@@ -16,7 +16,13 @@ function binary(tools, scope, file) {
 
 export const slow = (tools) => [
   ...host(tools, "Bun", "bun", binary(tools, "@oven", "bin/bun"), []),
-  ...host(tools, "Deno", "deno", binary(tools, "@deno", "deno"), ["run", "--allow-read", "--allow-env", "--allow-sys", "--no-lock"]),
+  ...host(tools, "Deno", "deno", binary(tools, "@deno", "deno"), [
+    "run",
+    "--allow-read",
+    "--allow-env",
+    "--allow-sys",
+    "--no-lock",
+  ]),
 ];
 
 const host = (tools, name, npmName, program, args) =>
@@ -30,6 +36,11 @@ const host = (tools, name, npmName, program, args) =>
     command: program && [program, ...args],
     async run({ folder, write }) {
       for (const [path, text] of Object.entries(withWasm)) write(path, text);
-      return reportIn(await output(program, [...args, file], { cwd: folder, env: { ...process.env, DENO_DIR: join(folder, ".deno") } }));
+      return reportIn(
+        await output(program, [...args, file], {
+          cwd: folder,
+          env: { ...process.env, DENO_DIR: join(folder, ".deno") },
+        }),
+      );
     },
   }));

@@ -72,7 +72,10 @@ export const slow = (tools) =>
 async function start({ folder, write }, tools, bundler) {
   const name = `next-${bundler}`;
   const next = toolPath(tools, "next/dist/bin/next");
-  const options = { cwd: join(folder, name), env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: undefined } };
+  const options = {
+    cwd: join(folder, name),
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: undefined },
+  };
   const build = () => output(process.execPath, [next, "build", `--${bundler.toLowerCase()}`], options);
   write(`${name}/package.json`, JSON.stringify({ name, private: true }));
   write(

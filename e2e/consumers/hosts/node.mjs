@@ -58,7 +58,9 @@ export const slow = (tools) =>
     const version = versionIn(folder) ?? "";
     return rowsOf(`Node ${major}`, join(folder, "bin/node"), version).map((row) => ({
       ...row,
-      missing: version ? undefined : `npm has no Node ${major} for ${process.platform} ${process.arch} in the form used here`,
+      missing: version
+        ? undefined
+        : `npm has no Node ${major} for ${process.platform} ${process.arch} in the form used here`,
     }));
   });
 

@@ -42,10 +42,13 @@ export const slow = (tools) => [
     version: versionIn(toolPath(tools, "parcel")),
     async run(context) {
       const source = target === "node" ? "main.cjs" : "main.mjs";
-      return context.withProgram({ "conditions.mjs": withoutConditions, "conditions.cjs": "exports.conditions = [];" }, async () => {
-        await bundle(context, target, source, ["--no-source-maps"]);
-        return context.alone("out/parcel/main.js", target);
-      });
+      return context.withProgram(
+        { "conditions.mjs": withoutConditions, "conditions.cjs": "exports.conditions = [];" },
+        async () => {
+          await bundle(context, target, source, ["--no-source-maps"]);
+          return context.alone("out/parcel/main.js", target);
+        },
+      );
     },
   })),
   sideEffectsOf("Parcel", tools, filesOf),

@@ -39,13 +39,23 @@ async function byWebpack(bundler, { folder }, file) {
     output: { path: join(folder, "out"), filename: "shaken.js" },
     optimization: { minimize: false },
   });
-  const { modules } = stats.toJson({ all: false, modules: true, ids: true, orphanModules: true, nestedModules: true, modulesSpace: 1e4, nestedModulesSpace: 1e4 });
-  return modules
-    .filter(({ orphan }) => !orphan)
-    // Some are several modules in one.
-    .flatMap((module) => [module, ...(module.modules ?? [])])
-    .map(({ name = "" }) => name.replace(/ \+ \d+ modules$/, ""))
-    .filter((name) => name.startsWith("./"));
+  const { modules } = stats.toJson({
+    all: false,
+    modules: true,
+    ids: true,
+    orphanModules: true,
+    nestedModules: true,
+    modulesSpace: 1e4,
+    nestedModulesSpace: 1e4,
+  });
+  return (
+    modules
+      .filter(({ orphan }) => !orphan)
+      // Some are several modules in one.
+      .flatMap((module) => [module, ...(module.modules ?? [])])
+      .map(({ name = "" }) => name.replace(/ \+ \d+ modules$/, ""))
+      .filter((name) => name.startsWith("./"))
+  );
 }
 
 export const quick = (tools) => Object.entries(bundlers).map(([name, filesOf]) => sideEffectsOf(name, tools, filesOf));
@@ -70,7 +80,8 @@ export function sideEffectsOf(name, tools, filesOf, unused = "nothing") {
         const used = await ours(`import { ${name} } from "${entry}";\nconsole.log(${name});\n`);
         const reached = importedBy(installed, file);
         const foreign = used.filter((path) => !reached.has(path));
-        if (used.length === 0) throw new Error(`${entry}: ${name} is used, but nothing of the package is in the bundle`);
+        if (used.length === 0)
+          throw new Error(`${entry}: ${name} is used, but nothing of the package is in the bundle`);
         if (foreign.length > 0) throw new Error(`${entry}: ${foreign.join(", ")} is in the bundle`);
       }
       return { note: `${unused} of ${entries.length} entries is left when unused` };
@@ -82,7 +93,8 @@ export function sideEffectsOf(name, tools, filesOf, unused = "nothing") {
 function entryOf(installed, entry) {
   const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   const file = exports[`.${entry.slice("tooltrim".length)}`].import.default.slice(2);
-  const [, list] = /export\{([^}]*)\}(?:from"[^"]*")?;?\s*$/.exec(readFileSync(join(installed, file), "utf8").trim()) ?? [];
+  const [, list] =
+    /export\{([^}]*)\}(?:from"[^"]*")?;?\s*$/.exec(readFileSync(join(installed, file), "utf8").trim()) ?? [];
   if (!list) throw new Error(`${file} ends without an export`);
   return { file, names: list.split(",").map((part) => part.split(" as ").at(-1).trim()) };
 }
@@ -92,6 +104,7 @@ function importedBy(installed, file, found = new Set()) {
   if (found.has(file) || !existsSync(join(installed, file)) || !statSync(join(installed, file)).isFile()) return found;
   found.add(file);
   const text = readFileSync(join(installed, file), "utf8");
-  for (const [, path] of text.matchAll(/(?:from|import)\s*"(\.[^"]*)"/g)) importedBy(installed, join(dirname(file), path), found);
+  for (const [, path] of text.matchAll(/(?:from|import)\s*"(\.[^"]*)"/g))
+    importedBy(installed, join(dirname(file), path), found);
   return found;
 }

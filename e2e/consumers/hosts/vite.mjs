@@ -22,7 +22,10 @@ export function viteCommand(tools, folder) {
     build: (...args) => output(process.execPath, [vite, "build", "--logLevel", "error", ...args], options),
     async served(args, ask) {
       const address = ["--host", "127.0.0.1", "--clearScreen", "false"];
-      const { said, end } = await serverProcess(process.execPath, [vite, ...args, ...address], { ...options, ready: LOCAL });
+      const { said, end } = await serverProcess(process.execPath, [vite, ...args, ...address], {
+        ...options,
+        ready: LOCAL,
+      });
       try {
         return await ask(LOCAL.exec(said)[0]);
       } finally {
