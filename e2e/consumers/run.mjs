@@ -14,7 +14,7 @@ import { createContext, Skipped } from "./context.mjs";
 import { entryFigures, startMs } from "./figures.mjs";
 import { hostsOf } from "./hosts.mjs";
 import { writePage } from "./page.mjs";
-import { toolsFolder } from "./tools.mjs";
+import { installTools, toolsFolder } from "./tools.mjs";
 
 const usage = "Usage: node e2e/consumers/run.mjs [--quick] [--only NAME]... [--write] [--package FILE]";
 const { isQuick, only, write, tarball } = readArguments(process.argv.slice(2));
@@ -35,34 +35,30 @@ console.log(`\n${count("passes")} passed, ${count("fails")} failed${skipped > 0 
 process.exit();
 
 async function runSet(set) {
-  let context;
-  let hosts;
-  try {
-    const tools = toolsFolder(set);
-    context = createContext(tools, tarball);
-    hosts = await hostsOf(set, tools);
-  } catch (error) {
-    report({
-      name: `the hosts of e2e/consumers/${set}`,
-      state: "not run",
-      why: `they could not be installed: ${error.message}`,
-    });
-    return;
-  }
+  const tools = toolsFolder(set);
+  const hosts = await hostsOf(set, tools);
   const chosen = hosts.filter(
     ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part)),
   );
   if (chosen.length === 0) return;
-  const [first] = await hostsOf("quick", toolsFolder("quick"));
-  const reference = (await first.run(context)).results;
+  try {
+    installTools(set);
+  } catch (error) {
+    for (const { name } of chosen) report({ name, state: "not run", why: `could not be installed: ${error.message}` });
+    return;
+  }
+  const context = createContext(tools, tarball);
+  const [node] = await hostsOf("quick", toolsFolder("quick"));
+  const reference = (await node.run(context)).results;
   refuseGaps(reference, context.entries);
   for (const host of chosen) report(await runHost(host, context, reference));
   if (write && set === "quick") figures = await entryFigures(context);
 }
 
 async function runHost({ name, version, missing, run, command }, context, reference) {
-  const row = { name, version: await (typeof version === "function" && !missing ? version() : version) };
-  if (missing) return { ...row, state: "not run", why: missing };
+  const why = missing?.();
+  const row = { name, version: why ? undefined : await version() };
+  if (why) return { ...row, state: "not run", why };
   const start = performance.now();
   const seconds = () => (performance.now() - start) / 1000;
   try {
@@ -77,7 +73,7 @@ async function runHost({ name, version, missing, run, command }, context, refere
 }
 
 const startOf = (context, command, name) =>
-  startMs(context, { entry: "tooltrim", extension: name.endsWith("require") ? "cjs" : "mjs", command });
+  startMs(context, { entry: "tooltrim", extension: name.endsWith("require") ? "cjs" : "mjs", command: command() });
 
 /** An entry without a call, or a call that throws, would pass everywhere. */
 function refuseGaps(reference, entries) {

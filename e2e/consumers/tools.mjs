@@ -10,14 +10,19 @@ import { cacheFolder } from "../../scripts/env.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** The folder of `quick` or `slow`, installed if it is not there. Throws with the reason when it cannot be had. */
+const lockFiles = (set) => ["package.json", "package-lock.json"].map((file) => join(here, set, file));
+
+/** The folder of `quick` or `slow`, there or not. */
 export function toolsFolder(set) {
-  const files = ["package.json", "package-lock.json"].map((file) => join(here, set, file));
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}`);
-  for (const file of files) hash.update(readFileSync(file));
-  const folder = join(cacheFolder, `consumers-${set}-${hash.digest("hex").slice(0, 12)}`);
-  if (!existsSync(join(folder, "node_modules"))) install(set, files, folder);
-  return folder;
+  for (const file of lockFiles(set)) hash.update(readFileSync(file));
+  return join(cacheFolder, `consumers-${set}-${hash.digest("hex").slice(0, 12)}`);
+}
+
+/** Installs what is in it, if it is not there. */
+export function installTools(set) {
+  const folder = toolsFolder(set);
+  if (!existsSync(join(folder, "node_modules"))) install(set, lockFiles(set), folder);
 }
 
 /** Beside the final place and renamed at the end, so that an interrupted run leaves nothing half. */

@@ -8,7 +8,7 @@ import { withoutConditions } from "../conditions.mjs";
 export const quick = () => [
   {
     name: "Chromium, no bundler",
-    missing: noBrowser(),
+    missing: noBrowser,
     version: chromiumVersionNumber,
     async run({ folder, installed, write, entries, withProgram }) {
       const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));

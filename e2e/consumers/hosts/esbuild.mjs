@@ -12,7 +12,7 @@ const kinds = [
 export const quick = (tools) =>
   kinds.map(([kind, { source, outfile, ...options }]) => ({
     name: `esbuild, ${kind}`,
-    version: load(tools, "esbuild/package.json").version,
+    version: () => load(tools, "esbuild/package.json").version,
     async run({ folder, alone }) {
       const { warnings } = await load(tools, "esbuild").build({
         entryPoints: [source],

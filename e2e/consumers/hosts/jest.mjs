@@ -22,7 +22,7 @@ test("every call", async () => writeFileSync(process.env.REPORT_FILE, JSON.strin
 export const quick = (tools) =>
   ["node", "jsdom"].map((environment) => ({
     name: `Jest, ${environment}`,
-    version: load(tools, "jest/package.json").version,
+    version: () => load(tools, "jest/package.json").version,
     async run({ folder, write }) {
       write("jest.config.cjs", config(folder));
       write("jest.test.cjs", tests);

@@ -58,8 +58,8 @@ export const slow = (tools) =>
     };
     return kinds.map(([kind, path, report]) => ({
       name: `Next.js, ${bundler}, ${kind}`,
-      version: versionIn(toolPath(tools, "next")),
-      missing: kind === "client component" ? noBrowser() : undefined,
+      version: () => versionIn(toolPath(tools, "next")),
+      missing: kind === "client component" ? noBrowser : undefined,
       async run(context) {
         const { url, edgeError } = await started(context);
         if (kind === "edge route" && edgeError) throw edgeError;

@@ -29,22 +29,30 @@ const kinds = [
   ["import", "node.mjs"],
   ["require", "node.cjs"],
 ];
-const rowsOf = (name, program, version) =>
+
+/** Hosts that run files: `command` answers the command line for it, or undefined where npm has no such program. */
+export const programs = (name, version, command, env = () => ({})) =>
   kinds.map(([kind, file]) => ({
     name: `${name}, ${kind}`,
     version,
-    command: [program],
+    command,
+    missing: () => (command() ? undefined : `npm has no ${name} for ${process.platform} ${process.arch}`),
     async run({ folder, write }) {
       for (const [path, text] of Object.entries(withWasm)) write(path, text);
-      return reportIn(await output(program, [file], { cwd: folder }));
+      const [program, ...args] = command();
+      return reportIn(await output(program, [...args, file], { cwd: folder, env: { ...process.env, ...env(folder) } }));
     },
   }));
 
 export const quick = () => [
-  ...rowsOf("Node", process.execPath, process.versions.node),
+  ...programs(
+    "Node",
+    () => process.versions.node,
+    () => [process.execPath],
+  ),
   {
     name: "Node, worker thread",
-    version: process.versions.node,
+    version: () => process.versions.node,
     async run({ folder, write }) {
       for (const [path, text] of Object.entries(withWasm)) write(path, text);
       return reportIn(await output(process.execPath, [write("thread.mjs", inThread)], { cwd: folder }));
@@ -55,13 +63,8 @@ export const quick = () => [
 export const slow = (tools) =>
   [20, 22, 24, 26].flatMap((major) => {
     const folder = join(tools, `node_modules/node-${major}-${process.arch}`);
-    const version = versionIn(folder) ?? "";
-    return rowsOf(`Node ${major}`, join(folder, "bin/node"), version).map((row) => ({
-      ...row,
-      missing: version
-        ? undefined
-        : `npm has no Node ${major} for ${process.platform} ${process.arch} in the form used here`,
-    }));
+    const version = () => versionIn(folder);
+    return programs(`Node ${major}`, version, () => version() && [join(folder, "bin/node")]);
   });
 
 /** The version of an installed package, or undefined. */

@@ -39,7 +39,7 @@ async function filesOf(context, file) {
 export const slow = (tools) => [
   ...["node", "browser"].map((target) => ({
     name: `Parcel, for ${target === "node" ? "Node" : "browsers"}`,
-    version: versionIn(toolPath(tools, "parcel")),
+    version: () => versionIn(toolPath(tools, "parcel")),
     async run(context) {
       const source = target === "node" ? "main.cjs" : "main.mjs";
       return context.withProgram(

@@ -8,7 +8,7 @@ export const quick = (tools) =>
     ["browser", { browser: true }],
   ].map(([platform, options]) => ({
     name: `Rollup, for ${platform === "Node" ? "Node" : "browsers"}`,
-    version: load(tools, "rollup/package.json").version,
+    version: () => load(tools, "rollup/package.json").version,
     async run({ folder, alone }) {
       const { rollup } = load(tools, "rollup");
       const { nodeResolve } = load(tools, "@rollup/plugin-node-resolve");

@@ -64,7 +64,7 @@ export const quick = (tools) => Object.entries(bundlers).map(([name, filesOf]) =
 export function sideEffectsOf(name, tools, filesOf, unused = "nothing") {
   return {
     name: `${name}, sideEffects`,
-    version: load(tools, `${{ Rspack: "@rspack/core" }[name] ?? name.toLowerCase()}/package.json`).version,
+    version: () => load(tools, `${{ Rspack: "@rspack/core" }[name] ?? name.toLowerCase()}/package.json`).version,
     async run(context) {
       const { folder, installed, entries, write } = context;
       const ours = async (text) => {

@@ -38,8 +38,8 @@ export function viteCommand(tools, folder) {
 const LOCAL = /http:\/\/127\.0\.0\.1:\d+\//;
 
 export const slow = (tools) => {
-  const version = versionIn(toolPath(tools, "vite"));
-  const host = (name, run, missing = noBrowser()) => ({ name: `Vite, ${name}`, version, missing, run });
+  const version = () => versionIn(toolPath(tools, "vite"));
+  const host = (name, run, missing = noBrowser) => ({ name: `Vite, ${name}`, version, missing, run });
   const project = ({ folder, write }) => {
     write("vite/page/index.html", page("./main.mjs"));
     write("vite/page/main.mjs", `import "../../main.mjs";\n`);
@@ -72,7 +72,7 @@ export const slow = (tools) => {
         await viteCommand(tools, join(context.folder, "vite/ssr")).build("--ssr", "../../main.mjs", "--outDir", "dist");
         return reportIn(await output(process.execPath, [join(context.folder, "vite/ssr/dist/main.mjs")]));
       },
-      "",
+      undefined,
     ),
   ];
 };

@@ -42,8 +42,8 @@ export default {
 export const slow = (tools) =>
   ["node", "jsdom", "browser"].map((environment) => ({
     name: `Vitest, ${environment}`,
-    version: versionIn(toolPath(tools, "vitest")),
-    missing: environment === "browser" ? noBrowser() : undefined,
+    version: () => versionIn(toolPath(tools, "vitest")),
+    missing: environment === "browser" ? noBrowser : undefined,
     async run({ folder, write }) {
       const name = `vitest-${environment}`;
       write(`${name}/vitest.config.mjs`, config[environment]);

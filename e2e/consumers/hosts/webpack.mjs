@@ -30,7 +30,7 @@ export const quick = (tools) =>
   bundlers.flatMap(([name, bundler, manifest]) =>
     targets.map(([kind, target, entry]) => ({
       name: `${name}, ${kind}`,
-      version: load(tools, manifest).version,
+      version: () => load(tools, manifest).version,
       async run({ folder, alone }) {
         const file = `${name}-${kind}.cjs`;
         await bundleWith(bundler(tools), {

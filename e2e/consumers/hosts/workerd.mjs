@@ -16,7 +16,7 @@ export default {
 export const quick = (tools) => [
   {
     name: "workerd, by miniflare",
-    version: load(tools, "miniflare/package.json").version,
+    version: () => load(tools, "miniflare/package.json").version,
     async run({ folder, write }) {
       write("worker.mjs", worker);
       await load(tools, "esbuild").build({
