@@ -20,7 +20,8 @@ async function bundle({ tools, folder, write }, target, source, options = []) {
   rmSync(join(folder, "out/parcel"), { recursive: true, force: true });
   write("package.json", JSON.stringify({ ...JSON.parse(manifest), targets: settings }));
   try {
-    const always = ["--target", "default", "--dist-dir", "out/parcel", "--no-cache"];
+    // It would install substitutes for what only Node has.
+    const always = ["--target", "default", "--dist-dir", "out/parcel", "--no-cache", "--no-autoinstall"];
     await output(process.execPath, [toolPath(tools, "parcel/lib/bin.js"), "build", source, ...always, ...options], {
       cwd: folder,
     });

@@ -1,4 +1,4 @@
-import { isArrayBuffer } from "../bytes.js";
+import { isArrayBuffer, isDataView } from "../bytes.js";
 
 /**
  * Returns a deep copy of data: plain objects, lists, maps, sets, dates and bytes, cycles included. Values with behavior
@@ -36,7 +36,7 @@ function begin(value: object): object {
   if (kind === Date.prototype) return new Date((value as Date).getTime());
   if (isArrayBuffer(value)) return value.slice(0);
   // `slice` of a Node buffer would not copy. Shared memory is shared on purpose.
-  if (ArrayBuffer.isView(value) && !(value instanceof DataView) && isArrayBuffer(value.buffer)) {
+  if (ArrayBuffer.isView(value) && !isDataView(value) && isArrayBuffer(value.buffer)) {
     return Uint8Array.prototype.slice.call(value);
   }
   return value;

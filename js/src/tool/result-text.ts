@@ -1,4 +1,4 @@
-import { isArrayBuffer, isBytes } from "../bytes.js";
+import { isArrayBuffer, isBytes, isDataView } from "../bytes.js";
 import { decode } from "../text/decode.js";
 import { isObject } from "./copy.js";
 import { looseJson } from "./loose-json.js";
@@ -45,7 +45,7 @@ export function tagOf(value: unknown): string {
 /** Returns the bytes of an `ArrayBuffer`, `Uint8Array` or `DataView` without copying; else `undefined`. */
 export function bytesOf(value: unknown): Uint8Array | undefined {
   if (isBytes(value)) return value;
-  if (value instanceof DataView) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  if (isDataView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   return isArrayBuffer(value) ? new Uint8Array(value) : undefined;
 }
 
