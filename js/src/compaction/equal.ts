@@ -1,5 +1,3 @@
-import { isBytes } from "../bytes.js";
-
 /** Maximum number of values to compare. Larger and cyclic messages count as different. */
 const MOST = 200_000;
 
@@ -36,7 +34,7 @@ function isEqual(one: unknown, other: unknown, left: { values: number }): boolea
     const list = other as readonly unknown[];
     return one.length === list.length && isEqualList(one, list, left);
   }
-  if (isBytes(one)) return isSameBytes(one, other as Uint8Array);
+  if (one instanceof Uint8Array) return isSameBytes(one, other as Uint8Array);
   // The content of a Date, a Map and the like is not visible as members.
   if (Object.prototype.toString.call(one) !== "[object Object]") return false;
   const names = Object.getOwnPropertyNames(one);
