@@ -43,7 +43,8 @@ export function createProject(tools, tarball) {
       ),
   );
   const installed = join(folder, "node_modules/tooltrim");
-  const entries = entriesOf(JSON.parse(readFileSync(join(installed, "package.json"), "utf8")));
+  const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  const entries = entriesOf(manifest);
 
   writeProbe(write);
   write("conditions.mjs", conditionsModule);
@@ -55,7 +56,16 @@ export function createProject(tools, tarball) {
   // Programs of their own, for hosts that run files.
   write("main.mjs", `import { run } from "./all.mjs";\n${print}`);
   write("main.cjs", `const { run } = require("./all.cjs");\n${print}`);
-  return { folder, installed, entries, write };
+  /** The file that `import` gives of an entry where no other condition holds. */
+  const importedFile = (entry) => join(target(manifest.exports[`.${entry.slice(manifest.name.length)}`]));
+  return { folder, installed, entries, importedFile, write };
+}
+
+/** Goes down the conditions of an entry, in their order. */
+function target(conditions) {
+  if (typeof conditions === "string") return conditions;
+  const [, next] = Object.entries(conditions).find(([name]) => ["import", "default"].includes(name));
+  return target(next);
 }
 
 /** Of runs that were killed. */

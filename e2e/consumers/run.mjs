@@ -72,8 +72,10 @@ async function runHost({ name, version, missing, run, command }, context, refere
   }
 }
 
-const startOf = (context, command, name) =>
-  startMs(context, { entry: "tooltrim", extension: name.endsWith("require") ? "cjs" : "mjs", command: command() });
+function startOf(context, command, name) {
+  const extension = name.endsWith("require") ? "cjs" : "mjs";
+  return startMs(context, { entry: "tooltrim", extension, command: command() });
+}
 
 /** An entry without a call, or a call that throws, would pass everywhere. */
 function refuseGaps(reference, entries) {

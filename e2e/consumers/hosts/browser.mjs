@@ -1,6 +1,5 @@
 // A page without a bundler: an import map, and the package's own files.
 
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromiumVersionNumber, noBrowser, reportFrom } from "../browser.mjs";
 import { withoutConditions } from "../conditions.mjs";
@@ -10,13 +9,9 @@ export const quick = () => [
     name: "Chromium, no bundler",
     missing: noBrowser,
     version: chromiumVersionNumber,
-    async run({ folder, installed, write, entries, withProgram }) {
-      const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    async run({ folder, write, entries, importedFile, withProgram }) {
       const imports = Object.fromEntries(
-        entries.map((entry) => [
-          entry,
-          join("/node_modules/tooltrim", exports[`.${entry.slice("tooltrim".length)}`].import.default),
-        ]),
+        entries.map((entry) => [entry, join("/node_modules/tooltrim", importedFile(entry))]),
       );
       // The one dependency of an entry; its own ES modules do not load in browsers, as they name no files.
       write("api.mjs", `export const metrics = { getMeter: () => globalThis.meter };\n`);
