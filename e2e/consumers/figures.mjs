@@ -14,7 +14,7 @@ export const gzippedBytes = (file) => gzipSync(readFileSync(file), { level: 9 })
 /** Per entry: bytes of its one-file bundle, and milliseconds of `import` and of `require` with a first call. */
 export async function entryFigures(context) {
   const figures = [];
-  for (const entry of context.entries) {
+  for (const entry of [...context.entries, "tooltrim/slim"]) {
     figures.push({
       entry,
       bytes: await bundleBytes(context, entry),

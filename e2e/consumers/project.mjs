@@ -44,21 +44,32 @@ export function createProject(tools, tarball) {
   );
   const installed = join(folder, "node_modules/tooltrim");
   const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  const entries = entriesOf(manifest);
+  const [slim, entries] = partition(entriesOf(manifest), (entry) => entry.startsWith("tooltrim/slim"));
 
   writeProbe(write);
   write("conditions.mjs", conditionsModule);
   write("conditions.cjs", asCommonJs(conditionsModule));
   write("calls.mjs", readFileSync(join(here, "calls.mjs"), "utf8"));
   write("calls.cjs", asCommonJs(readFileSync(join(here, "calls.mjs"), "utf8")));
-  write("all.mjs", program(entries));
-  write("all.cjs", asCommonJs(program(entries)).replace(/"\.\/(\w+)\.mjs"/g, '"./$1.cjs"'));
+  for (const [file, text] of [
+    ["all", program(entries)],
+    ["slim", slimProgram(slim)],
+  ]) {
+    write(`${file}.mjs`, text);
+    write(`${file}.cjs`, asCommonJs(text).replace(/"\.\/(\w+)\.mjs"/g, '"./$1.cjs"'));
+  }
   // Programs of their own, for hosts that run files.
   write("main.mjs", `import { run } from "./all.mjs";\n${print}`);
   write("main.cjs", `const { run } = require("./all.cjs");\n${print}`);
   /** The file that `import` gives of an entry where no other condition holds. */
   const importedFile = (entry) => join(target(manifest.exports[`.${entry.slice(manifest.name.length)}`]));
-  return { folder, installed, entries, importedFile, write };
+  /** The `.wasm` files that entries without wasm are given, by entry. */
+  const wasmFiles = Object.fromEntries(
+    slim
+      .map((entry) => [entry, `tooltrim/${entry.split("/")[2] ?? "tooltrim"}.wasm`])
+      .filter(([, file]) => `.${file.slice(8)}` in manifest.exports),
+  );
+  return { folder, installed, entries, slim, wasmFiles, importedFile, write };
 }
 
 /** Goes down the conditions of an entry, in their order. */
@@ -66,6 +77,10 @@ function target(conditions) {
   if (typeof conditions === "string") return conditions;
   const [, next] = Object.entries(conditions).find(([name]) => ["import", "default"].includes(name));
   return target(next);
+}
+
+function partition(list, isFirst) {
+  return [list.filter(isFirst), list.filter((each) => !isFirst(each))];
 }
 
 /** Of runs that were killed. */
@@ -82,21 +97,33 @@ function entriesOf({ name, exports }) {
     .map((path) => name + path.slice(1));
 }
 
-/** `run` makes the calls of each entry. An entry that brings no wasm is given it, if the host has it. */
-const program = (entries) => `import { callAll } from "./calls.mjs";
+const imports = (entries) => `import { callAll } from "./calls.mjs";
 import { conditions } from "./conditions.mjs";
 ${entries.map((entry, at) => `import * as entry${at} from "${entry}";`).join("\n")}
 const entries = { ${entries.map((entry, at) => `"${entry}": entry${at}`).join(", ")} };
+`;
+
+/** `run` makes the calls of each entry. */
+const program = (entries) => `${imports(entries)}
+export async function run() {
+  const results = {};
+  for (const [name, entry] of Object.entries(entries)) results[name] = await callAll(entry);
+  return { results, conditions };
+}
+`;
+
+/** `run` is given what each `.wasm` file holds, by entry. A program of its own, since a copy that has wasm shares it. */
+const slimProgram = (entries) => `${imports(entries)}
 export async function run(wasm) {
   const results = {};
   for (const [name, entry] of Object.entries(entries)) {
-    if (name.endsWith("/slim")) {
-      try { results[name + " without wasm"] = entry.measure("text"); } catch ({ code }) { results[name + " without wasm"] = code; }
-      if (!wasm) continue;
-      await entry.init(wasm);
-    }
-    results[name] = await callAll(entry);
+    if (!(name in wasm)) continue;
+    if (!entry.init) throw new Error(name + " exports no init, which its wasm could be given to");
+    const call = entry.measure ?? entry.estimateTokens;
+    try { results[name + " without wasm"] = call("text"); } catch ({ code }) { results[name + " without wasm"] = code; }
+    await entry.init(wasm[name]);
   }
+  for (const [name, entry] of Object.entries(entries)) results[name] = await callAll(entry);
   return { results, conditions };
 }
 `;

@@ -5,42 +5,43 @@ import { join } from "node:path";
 import { output } from "../processes.mjs";
 import { reportIn } from "../project.mjs";
 
-/** With the bytes of the `.wasm` file, so that the entry without wasm makes its calls, too. */
-export const withWasm = {
-  "node.mjs": `import { readFileSync } from "node:fs";
+/** Gives the entries without wasm what they ask for. */
+const slim = {
+  mjs: (files) => `import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { run } from "./all.mjs";
-const wasm = readFileSync(createRequire(import.meta.url).resolve("tooltrim/tooltrim.wasm"));
-run(wasm).then((report) => console.log("REPORT " + JSON.stringify(report)));
-`,
-  "node.cjs": `const { readFileSync } = require("node:fs");
-const { run } = require("./all.cjs");
-const wasm = readFileSync(require.resolve("tooltrim/tooltrim.wasm"));
-run(wasm).then((report) => console.log("REPORT " + JSON.stringify(report)));
-`,
+import { run } from "./slim.mjs";
+const require = createRequire(import.meta.url);
+${withFiles(files)}`,
+  cjs: (files) => `const { readFileSync } = require("node:fs");
+const { run } = require("./slim.cjs");
+${withFiles(files)}`,
 };
+const withFiles = (files) => `const files = ${JSON.stringify(files)};
+const wasm = Object.fromEntries(Object.entries(files).map(([entry, file]) => [entry, readFileSync(require.resolve(file))]));
+run(wasm).then((report) => console.log("REPORT " + JSON.stringify(report)));
+`;
 
 const inThread = `import { Worker } from "node:worker_threads";
-const worker = new Worker(new URL("./node.mjs", import.meta.url));
+const worker = new Worker(new URL("./main.mjs", import.meta.url));
 worker.on("error", (error) => { throw error; });
 `;
 
 const kinds = [
-  ["import", "node.mjs"],
-  ["require", "node.cjs"],
+  ["import", "mjs"],
+  ["require", "cjs"],
 ];
 
 /** Hosts that run files: `command` answers the command line for it, or undefined where npm has no such program. */
 export const programs = (name, version, command, env = () => ({})) =>
-  kinds.map(([kind, file]) => ({
+  kinds.map(([kind, extension]) => ({
     name: `${name}, ${kind}`,
     version,
     command,
     missing: () => (command() ? undefined : `npm has no ${name} for ${process.platform} ${process.arch}`),
-    async run({ folder, write }) {
-      for (const [path, text] of Object.entries(withWasm)) write(path, text);
+    async run({ folder }) {
       const [program, ...args] = command();
-      return reportIn(await output(program, [...args, file], { cwd: folder, env: { ...process.env, ...env(folder) } }));
+      const options = { cwd: folder, env: { ...process.env, ...env(folder) } };
+      return reportIn(await output(program, [...args, `main.${extension}`], options));
     },
   }));
 
@@ -54,10 +55,18 @@ export const quick = () => [
     name: "Node, worker thread",
     version: () => process.versions.node,
     async run({ folder, write }) {
-      for (const [path, text] of Object.entries(withWasm)) write(path, text);
       return reportIn(await output(process.execPath, [write("thread.mjs", inThread)], { cwd: folder }));
     },
   },
+  ...kinds.map(([kind, extension]) => ({
+    name: `Node, ${kind} of tooltrim/slim`,
+    isSlim: true,
+    version: () => process.versions.node,
+    async run({ folder, write, wasmFiles }) {
+      const file = write(`give.${extension}`, slim[extension](wasmFiles));
+      return reportIn(await output(process.execPath, [file], { cwd: folder }));
+    },
+  })),
 ];
 
 export const slow = (tools) =>

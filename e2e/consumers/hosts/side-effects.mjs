@@ -67,7 +67,8 @@ export function sideEffectsOf(name, tools, filesOf) {
     name: `${name}, sideEffects`,
     version: () => load(tools, `${{ Rspack: "@rspack/core" }[name] ?? name.toLowerCase()}/package.json`).version,
     async run(context) {
-      const { folder, installed, entries, importedFile, write } = context;
+      const { folder, installed, importedFile, write } = context;
+      const entries = [...context.entries, ...context.slim];
       const ours = async (text) => {
         const files = await filesOf(context, relative(folder, write("shaken.mjs", text)));
         const paths = files.map((path) => relative(installed, resolve(folder, path)));

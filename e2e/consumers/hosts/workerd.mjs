@@ -4,21 +4,32 @@ import { join } from "node:path";
 import { load } from "../load.mjs";
 import { reportIn } from "../project.mjs";
 
-const worker = `import wasm from "tooltrim/tooltrim.wasm";
-import { run } from "./all.mjs";
-export default {
+const respond = (call) => `export default {
   async fetch() {
-    return new Response("REPORT " + JSON.stringify(await run(wasm)));
+    return new Response("REPORT " + JSON.stringify(await run(${call})));
   },
 };
 `;
+const whole = () => `import { run } from "./all.mjs";\n${respond("")}`;
+/** The `.wasm` files are modules. */
+const slim = (files) => `import { run } from "./slim.mjs";
+${Object.values(files)
+  .map((file, at) => `import wasm${at} from "${file}";`)
+  .join("\n")}
+${respond(`{ ${Object.keys(files).map((entry, at) => `"${entry}": wasm${at}`)} }`)}`;
 
-export const quick = (tools) => [
-  {
-    name: "workerd, by miniflare",
+const kinds = [
+  ["workerd, by miniflare", whole, false],
+  ["workerd, tooltrim/slim", slim, true],
+];
+
+export const quick = (tools) =>
+  kinds.map(([name, worker, isSlim]) => ({
+    name,
+    isSlim,
     version: () => load(tools, "miniflare/package.json").version,
-    async run({ folder, write }) {
-      write("worker.mjs", worker);
+    async run({ folder, write, wasmFiles }) {
+      write("worker.mjs", worker(wasmFiles));
       await load(tools, "esbuild").build({
         entryPoints: ["worker.mjs"],
         absWorkingDir: folder,
@@ -48,5 +59,4 @@ export const quick = (tools) => [
         await miniflare.dispose();
       }
     },
-  },
-];
+  }));
