@@ -64,6 +64,7 @@ mod marker;
 mod measure;
 mod number;
 mod order;
+mod plain;
 mod redact;
 pub mod signals;
 mod source;
@@ -169,6 +170,7 @@ pub mod host {
     pub use crate::forms::{media_type, own_form};
     pub use crate::measure::measure_source;
     pub use crate::options::{NamedOption, OptionValue};
+    pub use crate::plain::{PLAIN, left_out};
     pub use crate::source::{Bounds, Source, StrSource};
     pub use crate::store::{Fingerprint, StoreIndex};
     pub use crate::text::Plan;
