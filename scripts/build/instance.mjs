@@ -126,10 +126,17 @@ async function guarded(glue) {
     text,
     /throw (takeFromExternrefTable0\(.+?\));/g,
     (_, taken) => `const error = ${taken}; isReported = true; throw error;`,
-    5,
+    1,
   );
   // Objects that the garbage collector finds later belong to an instance that may have ended.
   text = replaced(text, /new FinalizationRegistry\(ptr => /g, (start) => `${start}life.end !== undefined || `, 1);
+  // By its tag, as js/src/wasm.ts.
+  text = replaced(
+    text,
+    /module instanceof WebAssembly\.Module/g,
+    () => 'Object.prototype.toString.call(module) === "[object WebAssembly.Module]"',
+    1,
+  );
   const views = [...text.matchAll(/^let (cached\w+Memory0) = null;$/gm)].map(([, name]) => name);
   if (views.length === 0) throw new Error("the glue of wasm-bindgen has changed: it caches no view of the memory");
   return `${text}
