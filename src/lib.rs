@@ -172,7 +172,7 @@ pub mod host {
     pub use crate::options::{NamedOption, OptionValue};
     pub use crate::plain::{PLAIN, left_out};
     pub use crate::source::{Bounds, Source, StrSource};
-    pub use crate::store::{Fingerprint, StoreIndex};
+    pub use crate::store::{Fingerprint, Print, StoreIndex};
     pub use crate::text::Plan;
     pub use crate::tree::{Base64Hint, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
     #[cfg(feature = "serde_json")]

@@ -17,6 +17,7 @@ type Held<T> = Option<T>;
 #[cfg(tooltrim_plain)]
 type Held<T> = core::marker::PhantomData<T>;
 
+#[cfg_attr(tooltrim_plain, allow(clippy::unused_self, reason = "there is no value"))]
 impl<T> Full<T> {
     pub(crate) fn new(value: Option<T>) -> Self {
         #[cfg(not(tooltrim_plain))]

@@ -24,6 +24,8 @@ mod measure;
 #[cfg(feature = "full")]
 mod messages;
 mod options;
+#[cfg(feature = "text")]
+mod print;
 #[cfg(feature = "full")]
 mod signals;
 #[cfg(feature = "full")]
