@@ -6,7 +6,7 @@ import { deflateRawSync } from "node:zlib";
 import { root } from "../env.mjs";
 import { forPackage } from "../lib/links.mjs";
 import { project } from "../lib/project.mjs";
-import { entries, runtimes } from "./entries.mjs";
+import { entries, folders, runtimes } from "./entries.mjs";
 import { modules } from "./modules.mjs";
 import { npmVersion } from "./stamps.mjs";
 
@@ -66,6 +66,7 @@ export const bundle = {
     ]),
     ...Object.keys(runtimes).flatMap((runtime) => entries.map(({ name }) => `${dist}/${runtime}/${name}.js`)),
     ...modules.flatMap(({ name }) => [`${dist}/${name}.wasm`, `${dist}/wasm/text/${name}.js`]),
+    ...folders().map(([path]) => `pkg/${path}/package.json`),
     ...[...copies, ...guides].map((file) => `pkg/${file}`),
   ],
 
@@ -178,8 +179,12 @@ async function write(name, extension, options) {
   if (warnings.length > 0) throw new Error(`esbuild warns about ${name}.${extension}, see above`);
 }
 
-/** Texts and licences. */
+/** Folders, texts and licences. */
 function writeRest() {
+  for (const [path, contents] of folders()) {
+    mkdirSync(join(root, "pkg", path), { recursive: true });
+    writeFileSync(join(root, "pkg", path, "package.json"), `${JSON.stringify(contents, null, 2)}\n`);
+  }
   // A page that no longer exists must not be packed.
   rmSync(join(root, "pkg/docs"), { recursive: true, force: true });
   const { repository } = project();

@@ -48,6 +48,23 @@ export function exportsMap() {
   return map;
 }
 
+/**
+ * Folders for what does not read `exports`, such as Parcel, Metro and older settings of TypeScript: the path in the
+ * package, and its package.json.
+ */
+export function folders() {
+  const all = ["", "slim/"].flatMap((folder) => entries.map(({ name }) => [folder, name]));
+  return all
+    .filter(([folder, name]) => folder !== "" || name !== "index")
+    .map(([folder, name]) => {
+      const path = folder + (name === "index" ? "" : name);
+      const up = "../".repeat(path.split("/").filter(Boolean).length);
+      const file = (extension) => `${up}dist/${folder}${name}.${extension}`;
+      const types = `${up}dist/${name}.d.ts`;
+      return [path.replace(/\/$/, ""), { main: file("cjs"), module: file("js"), types, sideEffects: false }];
+    });
+}
+
 function conditions(name, folder, own) {
   const types = `./dist/${name}.d.ts`;
   const of = (file) => ({ types, default: `./dist/${file}` });
