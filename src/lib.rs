@@ -66,6 +66,7 @@ mod number;
 mod order;
 mod redact;
 pub mod signals;
+mod sorted;
 mod source;
 mod store;
 mod text;
