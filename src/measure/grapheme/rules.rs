@@ -33,8 +33,14 @@ impl Clusters {
     }
 
     /// Returns `true` if a cluster begins with the next char.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn begins_with(&mut self, next: char) -> bool {
+        self.step(next)
+    }
+
+    /// The same for the one loop that reads whole texts.
+    #[inline(always)]
+    fn step(&mut self, next: char) -> bool {
         let next = self.classes.of(next);
         let begins = !joins(self.last, self.before, next);
         self.before = self.before.then(next);
@@ -44,16 +50,16 @@ impl Clusters {
 
     /// Counts the clusters that begin in the next piece of the text.
     pub(super) fn count(&mut self, piece: &str) -> usize {
-        let &[first, .., last] = piece.as_bytes() else {
-            return piece.chars().filter(|&c| self.begins_with(c)).count();
-        };
-        if !piece.is_ascii() {
-            return piece.chars().filter(|&c| self.begins_with(c)).count();
+        // Fast path: only CR LF is an ASCII cluster of two chars.
+        if let &[first, .., last] = piece.as_bytes()
+            && piece.is_ascii()
+        {
+            let first = usize::from(self.begins_with(char::from(first)));
+            let more = piece.as_bytes().windows(2).filter(|pair| pair != b"\r\n").count();
+            self.begins_with(char::from(last));
+            return first + more;
         }
-        let first = usize::from(self.begins_with(char::from(first)));
-        let more = piece.as_bytes().windows(2).filter(|pair| pair != b"\r\n").count();
-        self.begins_with(char::from(last));
-        first + more
+        piece.chars().filter(|&c| self.step(c)).count()
     }
 }
 
