@@ -67,6 +67,7 @@ mod order;
 mod plain;
 mod redact;
 pub mod signals;
+mod sorted;
 mod source;
 mod store;
 mod text;

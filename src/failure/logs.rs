@@ -1,15 +1,18 @@
 //! Finds the lines that tests print while they run: an error in them may be the one that a test expects.
 
-use alloc::collections::BTreeSet;
 use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::classify::plain;
 use super::place::is_path;
 
-/// Returns the indexes of lines that tests printed and runners quoted: below `stdout | a.test.ts > name` (Vitest) and
+/// Returns, for each line, `true` if a test printed it or a runner quoted it: below `stdout | a.test.ts > name` (Vitest) and
 /// `console.error` (Jest), and of a test of Go that passed.
-pub(super) fn logged_by_tests(lines: &[&str]) -> BTreeSet<usize> {
-    let mut logged = BTreeSet::new();
+pub(super) fn logged_by_tests(lines: &[&str]) -> Vec<bool> {
+    let mut logged = vec![false; lines.len()];
+    let mut mark = |lines: Range<usize>| logged.get_mut(lines).unwrap_or_default().fill(true);
     let mut began = None;
     let mut at = 0;
     let mut quoted = Quoted::default();
@@ -17,17 +20,17 @@ pub(super) fn logged_by_tests(lines: &[&str]) -> BTreeSet<usize> {
         let text = line.trim_start();
         let next = at + 1;
         if quoted.holds(line) {
-            logged.insert(at);
+            mark(at..next);
         } else if text.starts_with("=== RUN") {
             began = Some(at);
         } else if text.starts_with("--- FAIL") {
             began = None;
         } else if ["--- PASS", "--- SKIP"].iter().any(|start| text.starts_with(start)) {
-            logged.extend(began.take().unwrap_or(at)..next);
+            mark(began.take().unwrap_or(at)..next);
             // Before Go 1.14, the log stands below.
             let below =
                 count_while(lines, next, |line| indent(line) > indent(lines.get(at).copied().unwrap_or_default()));
-            logged.extend(next..next + below);
+            mark(next..next + below);
         }
         at = next;
     }

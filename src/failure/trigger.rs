@@ -3,7 +3,7 @@
 //! At every other place three bytes are looked up in a set of those with which fragments of words begin, at their first
 //! byte or at their second: some operations for two bytes, whatever the text holds. What passes is compared.
 
-use super::terms::{TERMS, TRIGGERS};
+use super::terms::{SORTED, TERMS, is_trigger};
 
 /// Bits of a place in the set: 16 KB, which stay in the processor's nearest cache.
 const BITS: usize = 14;
@@ -90,11 +90,13 @@ fn begins(text: &[u8], at: usize) -> bool {
     let text = text.get(at..).unwrap_or_default();
     let Some(&[first, second, third]) = text.first_chunk::<3>() else { return false };
     let [first, second, third] = [first, second, third].map(|byte| byte.to_ascii_lowercase());
-    TRIGGERS.starting(first).iter().map(|(fragment, _)| fragment.as_bytes()).any(|fragment| {
+    SORTED.starting(first).iter().any(|&(term, kind)| {
+        let fragment = term.as_bytes();
         // Most differ here.
         fragment.get(1) == Some(&second)
             && fragment.get(2) == Some(&third)
             && text.get(..fragment.len()).is_some_and(|start| start.eq_ignore_ascii_case(fragment))
+            && is_trigger(term, kind)
     })
 }
 

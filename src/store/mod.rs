@@ -6,6 +6,7 @@
 
 mod given;
 mod index;
+mod lower;
 mod named;
 mod print;
 mod retrieve;
