@@ -64,6 +64,7 @@ mod marker;
 mod measure;
 mod number;
 mod order;
+mod quick;
 mod redact;
 pub mod signals;
 mod source;
