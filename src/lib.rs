@@ -65,6 +65,7 @@ mod measure;
 mod number;
 mod order;
 mod plain;
+mod quick;
 mod redact;
 pub mod signals;
 mod sorted;

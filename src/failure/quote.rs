@@ -13,6 +13,7 @@ use super::within::without_bars;
 use crate::forms::begins_like_ours;
 use crate::measure::grapheme;
 use crate::order::ascending;
+use crate::quick::trim_end;
 use crate::source::{Source, StrSource, utf16_len};
 
 /// Maximum UTF-16 units of the most specific line.
@@ -62,7 +63,7 @@ fn is_searched(at: usize, Headline { first, said, count, .. }: Headline) -> bool
 /// Returns a line without rules. One that is searched for stays `verbatim` if its rules are ASCII: `==== FAILURES ====`
 /// (pytest).
 fn bare(line: &str, verbatim: bool) -> &str {
-    if verbatim && line.is_ascii() { line.trim_end() } else { without_bars(line) }
+    if verbatim && line.is_ascii() { trim_end(line) } else { without_bars(line) }
 }
 
 fn block(output: &Output<'_>, found: Headline, most: usize) -> String {

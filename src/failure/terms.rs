@@ -198,9 +198,10 @@ impl Sorted {
 }
 
 /// Returns the meaning of a whole word in lower case.
-pub(super) fn meaning(word: &str) -> Option<Kind> {
-    let known = |&&(known, kind): &&(&str, Kind)| known.len() == word.len() && known == word && kind.is_word();
-    SORTED.starting(*word.as_bytes().first()?).iter().find(known).map(|&(_, kind)| kind)
+pub(super) fn meaning(word: &[u8]) -> Option<Kind> {
+    let known =
+        |&&(known, kind): &&(&str, Kind)| known.len() == word.len() && known.as_bytes() == word && kind.is_word();
+    SORTED.starting(*word.first()?).iter().find(known).map(|&(_, kind)| kind)
 }
 
 /// The kind of the phrase with which a text begins, whatever the case in ASCII.

@@ -46,8 +46,7 @@ pub(crate) fn find(text: &[u8]) -> Option<usize> {
 
 /// Returns the starts of fragments.
 pub(crate) fn all(text: &[u8]) -> impl Iterator<Item = usize> {
-    let mut pairs = text.chunks_exact(2);
-    let mut end = pairs.remainder().first().copied();
+    let mut rest = text;
     let (mut at, mut last) = (0_usize, 0);
     let mut second = None;
     core::iter::from_fn(move || {
@@ -57,13 +56,11 @@ pub(crate) fn all(text: &[u8]) -> impl Iterator<Item = usize> {
             return Some(place);
         }
         loop {
-            last = match (pairs.next(), end) {
-                (Some(&[first, second]), _) => add(last, first, second),
-                (_, Some(byte)) => {
-                    end = None;
-                    add(last, byte, 0)
-                }
-                _ => return None,
+            // Patterns, not an iterator: optimized for size, its `next` is called for each pair.
+            (last, rest) = match rest {
+                [first, second, after @ ..] => (add(last, *first, *second), after),
+                [byte, after @ ..] => (add(last, *byte, 0), after),
+                [] => return None,
             };
             at += 2;
             // Three bytes from `at - 4` on: a fragment may begin there, or one byte before.
