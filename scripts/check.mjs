@@ -80,19 +80,23 @@ async function checkBundleSize() {
 
 // A lock file that names a server only works for those who can reach that server.
 function checkLockFiles() {
-  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  for (const folder of ["", "e2e/consumers/quick/", "e2e/consumers/slow/"]) checkNpmLock(`${folder}package-lock.json`);
+
+  const sources = readFileSync(join(root, "Cargo.lock"), "utf8").match(/^source = .*$/gm) ?? [];
+  const other = sources.find((line) => !line.includes('"registry+https://github.com/rust-lang/crates.io-index"'));
+  if (other) throw new Error(`Cargo.lock has a package that is not from crates.io: ${other}`);
+}
+
+function checkNpmLock(file) {
+  const { packages } = JSON.parse(readFileSync(join(root, file), "utf8"));
   const hosts = Object.keys(packages).filter((name) => /^[a-z+]+:/.test(packages[name].resolved ?? ""));
-  if (hosts.length > 0) throw new Error(`package-lock.json names a server for ${hosts.join(", ")}`);
+  if (hosts.length > 0) throw new Error(`${file} names a server for ${hosts.join(", ")}`);
 
   // npm leaves out what its registry does not have at that moment, and `npm ci` then fails on other systems.
   const installed = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, "")));
   const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
   const missing = optional.filter((name) => !installed.has(name));
-  if (missing.length > 0) throw new Error(`package-lock.json lacks ${missing.join(", ")}`);
-
-  const sources = readFileSync(join(root, "Cargo.lock"), "utf8").match(/^source = .*$/gm) ?? [];
-  const other = sources.find((line) => !line.includes('"registry+https://github.com/rust-lang/crates.io-index"'));
-  if (other) throw new Error(`Cargo.lock has a package that is not from crates.io: ${other}`);
+  if (missing.length > 0) throw new Error(`${file} lacks ${missing.join(", ")}`);
 }
 
 // They show what trimming keeps; when that changes, so do they.

@@ -157,6 +157,14 @@ const steps = [
     run: nodeTests("e2e/browser"),
   },
   {
+    // The packed package in runtimes and bundlers, of `npm run test:consumers` those that take seconds.
+    name: "hosts",
+    layer: "all",
+    needs: everything,
+    hosts: ["chromium"],
+    run: command(process.execPath, ["e2e/consumers/run.mjs", "--quick"]),
+  },
+  {
     // The docs site with the API reference, built without a warning or a broken link, in a real browser.
     name: "docs",
     layer: "all",

@@ -1,4 +1,4 @@
-// The packed package in a project of its own, loaded in each way that Node has.
+// The packed package in a project of its own. Other ways to load it: e2e/consumers.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,16 +32,6 @@ test("every file that package.json names is in the package", () => {
 test("nothing but the package itself is installed", () => {
   const manifest = JSON.parse(readFileSync(join(project.installed, "package.json"), "utf8"));
   assert.deepEqual([manifest.dependencies, manifest.scripts?.postinstall], [undefined, undefined]);
-});
-
-test("import", () => {
-  const file = project.write("import.mjs", `import { measure, presets, trim } from "tooltrim";${use}`);
-  assert.equal(project.node(file), printed);
-});
-
-test("require", () => {
-  const file = project.write("require.cjs", `const { measure, presets, trim } = require("tooltrim");${use}`);
-  assert.equal(project.node(file), printed);
 });
 
 test("both in one process: errors are told by their code", () => {

@@ -3,6 +3,8 @@
 // Arrays of calls are read in calls.js.
 
 const encoder = new TextEncoder();
+// Not by its bare name, for which some bundlers install a substitute.
+const { Buffer } = globalThis;
 const hasBuffer = typeof Buffer === "function" && typeof Buffer.byteLength === "function";
 
 const isHigh = (unit) => (unit & 0xfc00) === 0xd800;

@@ -3,6 +3,8 @@
 // value-change.js changes one.
 
 const encoder = new TextEncoder();
+// Not by its bare name, for which some bundlers install a substitute.
+const { Buffer } = globalThis;
 const hasBuffer = typeof Buffer === "function" && typeof Buffer.byteLength === "function";
 export const byteLength = hasBuffer ? (text) => Buffer.byteLength(text) : (text) => encoder.encode(text).length;
 

@@ -33,7 +33,8 @@ export function thisOwner(): Owner {
   const os = builtin<typeof import("node:os")>("node:os");
   const threads = builtin<typeof import("node:worker_threads")>("node:worker_threads");
   if (!os || !threads) return {};
-  const { pid } = process;
+  // Not by its bare name, for which some bundlers install a substitute.
+  const { pid } = globalThis.process;
   ownHost ??= hostOf(os, builtin<Fs>("node:fs"));
   const start = stateOf(pid)?.start;
   return { host: ownHost, pid, thread: threads.threadId, ...(start === undefined ? {} : { start }) };
@@ -92,7 +93,7 @@ export function isAlive({ writer, owner, time }: Holder): boolean {
   if (owner.pid === undefined || own.host !== owner.host) return isFresh;
   if (owner.pid === own.pid && owner.start === own.start) return owner.thread !== own.thread && isFresh;
   try {
-    process.kill(owner.pid, 0);
+    globalThis.process.kill(owner.pid, 0);
   } catch (error) {
     if ((error as { code?: unknown }).code === "ESRCH") return false;
   }

@@ -1,13 +1,15 @@
+import { builtin } from "../signals/hub.js";
 import type { Trimmed, TrimOptions } from "./options.js";
 import { type Base, withNodeFace } from "./stream-node.js";
 import { Pieces } from "./stream-pieces.js";
 
-/** A host without Web Streams still has `push` and `finish`. */
+/** Jest's jsdom hides the Web Streams of Node. A host without them still has `push` and `finish`. */
 const Transform: Base = /* @__PURE__ */ webStream();
 
 function webStream(): Base {
-  const Web = (globalThis.TransformStream as unknown as Base | undefined) ?? (class {} as unknown as Base);
-  return withNodeFace(Web);
+  type Streams = { readonly TransformStream?: unknown };
+  const Web = (globalThis as Streams).TransformStream ?? builtin<Streams>("node:stream/web")?.TransformStream;
+  return withNodeFace((Web ?? class {}) as Base);
 }
 
 /**

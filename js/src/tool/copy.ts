@@ -1,3 +1,5 @@
+import { isArrayBuffer, isDataView } from "../bytes.js";
+
 /**
  * Returns a deep copy of data: plain objects, lists, maps, sets, dates and bytes, cycles included. Values with behavior
  * (instances of classes, functions) are passed unchanged: a copy would lack that behavior, and `structuredClone` throws
@@ -32,9 +34,9 @@ function begin(value: object): object {
   if (kind === Map.prototype) return new Map();
   if (kind === Set.prototype) return new Set();
   if (kind === Date.prototype) return new Date((value as Date).getTime());
-  if (value instanceof ArrayBuffer) return value.slice(0);
+  if (isArrayBuffer(value)) return value.slice(0);
   // `slice` of a Node buffer would not copy. Shared memory is shared on purpose.
-  if (ArrayBuffer.isView(value) && !(value instanceof DataView) && value.buffer instanceof ArrayBuffer) {
+  if (ArrayBuffer.isView(value) && !isDataView(value) && isArrayBuffer(value.buffer)) {
     return Uint8Array.prototype.slice.call(value);
   }
   return value;
@@ -56,7 +58,7 @@ function fill(source: object, copy: object, copyOf: (value: unknown) => unknown)
 
 /** Returns `true` unless `begin` has already copied all of the value (dates, bytes). */
 const isPlain = (source: object): boolean =>
-  !(source instanceof Date || source instanceof ArrayBuffer || ArrayBuffer.isView(source));
+  !(source instanceof Date || isArrayBuffer(source) || ArrayBuffer.isView(source));
 
 function put(copy: object, name: string, value: unknown): void {
   if (name === "__proto__")

@@ -1,3 +1,4 @@
+import { isArrayBuffer, isBytes, isDataView } from "../bytes.js";
 import { decode } from "../text/decode.js";
 import { isObject } from "./copy.js";
 import { looseJson } from "./loose-json.js";
@@ -43,9 +44,9 @@ export function tagOf(value: unknown): string {
 
 /** Returns the bytes of an `ArrayBuffer`, `Uint8Array` or `DataView` without copying; else `undefined`. */
 export function bytesOf(value: unknown): Uint8Array | undefined {
-  if (value instanceof Uint8Array) return value;
-  if (value instanceof DataView) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  return value instanceof ArrayBuffer ? new Uint8Array(value) : undefined;
+  if (isBytes(value)) return value;
+  if (isDataView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  return isArrayBuffer(value) ? new Uint8Array(value) : undefined;
 }
 
 function bytesText(value: object, lossy: boolean): string | undefined {
@@ -121,7 +122,7 @@ export function failureText(thrown: unknown, errors: ErrorDetail): string {
 function printed(thrown: unknown): string[] {
   if (!isError(thrown)) return [];
   const outputs = [member(thrown, "stdout"), member(thrown, "stderr")];
-  const texts = outputs.map((output) => (output instanceof Uint8Array ? new TextDecoder().decode(output) : output));
+  const texts = outputs.map((output) => (isBytes(output) ? new TextDecoder().decode(output) : output));
   const command = member(thrown, "cmd");
   // The command may contain the output by chance: `echo done; exit 1`.
   const rest = message(thrown).replace(typeof command === "string" ? command : /^.*/, () => "");

@@ -1,3 +1,4 @@
+import { isBytes } from "../../bytes.js";
 import { fitToSchema } from "../../value/fitting.js";
 import { Limits } from "../result/limits.js";
 import { type Media, readUrl, typeName } from "../result/media.js";
@@ -90,7 +91,7 @@ function readMedia(item: Item): Media | undefined {
   let largest: Media | undefined;
   const look = (value: unknown, depth: number): void => {
     if (typeof value === "string") keep(readUrl(value) ?? undefined);
-    else if (value instanceof Uint8Array) keep({ chars: Math.ceil(value.length / 3) * 4, type: item.type });
+    else if (isBytes(value)) keep({ chars: Math.ceil(value.length / 3) * 4, type: item.type });
     else if (typeof value === "object" && value !== null && depth < 3) {
       for (const [name, member] of Object.entries(value)) if (name !== "providerData") look(member, depth + 1);
     }

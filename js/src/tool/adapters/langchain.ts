@@ -1,3 +1,4 @@
+import { isBytes } from "../../bytes.js";
 import { Limits } from "../result/limits.js";
 import { readBase64, readUrl, typeName } from "../result/media.js";
 import type { LimitOptions } from "../result/options.js";
@@ -113,7 +114,7 @@ const blockKind: PartKind<Block> = {
     const { data, image_url: image, mimeType, mime_type: mime, media_type: media } = source;
     const type = typeName(mimeType ?? mime ?? media, "application/octet-stream");
     if (typeof data === "string") return readBase64(data, type);
-    if (data instanceof Uint8Array) return { chars: Math.ceil(data.length / 3) * 4, type };
+    if (isBytes(data)) return { chars: Math.ceil(data.length / 3) * 4, type };
     const url = source.url ?? (isRecord(image) ? (image as { url?: unknown }).url : image);
     if (typeof url === "string") return readUrl(url);
     // An unknown kind of block: the model may read all of it.

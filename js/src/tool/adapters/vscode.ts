@@ -1,3 +1,4 @@
+import { isBytes } from "../../bytes.js";
 import { estimateTokens } from "../../text/measure.js";
 import { Limits } from "../result/limits.js";
 import { isMedia, isTextual, textOf, typeName } from "../result/media.js";
@@ -201,7 +202,7 @@ const isText = (part: unknown): part is TextPart =>
 const isData = (part: unknown): part is DataPart =>
   typeof part === "object" &&
   part !== null &&
-  (part as DataPart).data instanceof Uint8Array &&
+  isBytes((part as DataPart).data) &&
   typeof (part as DataPart).mimeType === "string";
 
 function readData({ data, mimeType }: DataPart) {

@@ -1,0 +1,9 @@
+// Electron: its npm package only downloads the binary from GitHub when it is installed, and no npm package holds one. What runs in the
+// hosts of VS Code is in e2e/vscode.
+
+export const slow = () => [
+  {
+    name: "Electron",
+    missing: () => "its binary is not an npm package, and install scripts that download one are not run here",
+  },
+];
