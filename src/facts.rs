@@ -1,6 +1,7 @@
 //! Facts about a text beyond the windows that can be read.
 
 use crate::measure::Samples;
+use crate::quick::is_ascii;
 use crate::source::{count_bytes, pairs};
 
 /// The size of a text in the units that add up. A stream may be longer than an address is wide.
@@ -20,7 +21,7 @@ impl Sizes {
     /// With no newlines, which cost as much as all the rest.
     pub(crate) fn but_lines(text: &str) -> Self {
         let (bytes, newlines) = (text.len() as u64, 0);
-        if text.is_ascii() {
+        if is_ascii(text) {
             return Self { newlines, ..Self::ascii(bytes) };
         }
         let chars = text.chars().count();

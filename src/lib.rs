@@ -64,8 +64,11 @@ mod marker;
 mod measure;
 mod number;
 mod order;
+mod plain;
+mod quick;
 mod redact;
 pub mod signals;
+mod sorted;
 mod source;
 mod store;
 mod text;
@@ -169,8 +172,9 @@ pub mod host {
     pub use crate::forms::{media_type, own_form};
     pub use crate::measure::measure_source;
     pub use crate::options::{NamedOption, OptionValue};
+    pub use crate::plain::{PLAIN, left_out};
     pub use crate::source::{Bounds, Source, StrSource};
-    pub use crate::store::{Fingerprint, StoreIndex};
+    pub use crate::store::{Fingerprint, Print, StoreIndex};
     pub use crate::text::Plan;
     pub use crate::tree::{Base64Hint, EasyLimits, Form, Key, Member, Shape, Tag, Tree, ValueSource, Word, Words};
     #[cfg(feature = "serde_json")]

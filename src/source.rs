@@ -8,6 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::facts::Facts;
+use crate::quick::is_ascii;
 
 /// Units that are read at a time where a text has to be walked.
 pub(crate) const WINDOW: usize = 4096;
@@ -158,11 +159,11 @@ fn walk<S: Source + ?Sized>(
 
 /// The length of a piece in the owner's units.
 pub(crate) fn units_of<S: Source + ?Sized>(source: &S, piece: &str) -> usize {
-    if piece.is_ascii() { piece.len() } else { piece.chars().map(|c| source.units(c)).sum() }
+    if is_ascii(piece) { piece.len() } else { piece.chars().map(|c| source.units(c)).sum() }
 }
 
 pub(crate) fn utf16_len(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.chars().count() + pairs(text) }
+    if is_ascii(text) { text.len() } else { text.chars().count() + pairs(text) }
 }
 
 /// Chars that are two UTF-16 units: the only ones of four bytes.

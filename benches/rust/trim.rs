@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use tooltrim::{TrimOptions, Trimmer, estimate_tokens, measure};
+use tooltrim::{Snap, TrimOptions, Trimmer, estimate_tokens, measure};
 
 /// 10 KB of Chinese have 3,300 chars and must be over it.
 const LIMIT: usize = 2000;
@@ -28,6 +28,7 @@ fn main() {
     ends(&mut criterion);
     tokens(&mut criterion);
     sizes(&mut criterion);
+    graphemes(&mut criterion);
     criterion.final_summary();
     // A filter, `--test` or `--list` asks for less than everything.
     if env::args().skip(1).all(|argument| argument == "--bench") {
@@ -73,6 +74,28 @@ fn sizes(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::new("estimate_tokens", kind), |bencher| {
             bencher.iter(|| estimate_tokens(black_box(&text)));
         });
+        group.bench_function(BenchmarkId::new("measure", kind), |bencher| bencher.iter(|| measure(black_box(&text))));
+    }
+    group.finish();
+}
+
+/// Cuts between graphemes, at 16 limits in a row so that they fall at all places of a cluster, and their count.
+fn graphemes(criterion: &mut Criterion) {
+    const CLUSTERS: [(&str, &str); 4] = [
+        ("ASCII", "request 35 finished\n"),
+        ("emoji", "\u{1f469}\u{1f3fd}\u{200d}\u{1f680}\u{1f1e9}\u{1f1ea}\u{1f600}\u{2764}\u{fe0f} ok\n"),
+        ("Devanagari", "नमस्ते क्षत्रिय राष्ट्र\n"),
+        ("Hangul", "한국어 \u{1112}\u{1161}\u{11ab} ok\n"),
+    ];
+    let trimmers: Vec<Trimmer> =
+        (LIMIT..LIMIT + 16).map(|limit| trimmer(TrimOptions::new().max_chars(limit).snap(Snap::Grapheme))).collect();
+    let mut group = criterion.benchmark_group("graphemes");
+    for (kind, piece) in CLUSTERS {
+        let text = piece.repeat(10_000 / piece.len());
+        group.bench_function(BenchmarkId::new("16 trims of 10 KB", kind), |bencher| {
+            bencher.iter(|| trimmers.iter().map(|trimmer| trimmer.trim(black_box(&text)).text.len()).sum::<usize>());
+        });
+        let text = text.repeat(100);
         group.bench_function(BenchmarkId::new("measure", kind), |bencher| bencher.iter(|| measure(black_box(&text))));
     }
     group.finish();

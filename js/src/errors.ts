@@ -20,7 +20,9 @@ const CODES = [
  */
 export type ErrorCode = (typeof CODES)[number];
 
-const codes: ReadonlySet<string> = new Set(CODES);
+const codes: ReadonlySet<string> = /* @__PURE__ */ new Set(CODES);
+
+const MARK: unique symbol = /* @__PURE__ */ Symbol.for("tooltrim.error.v1") as never;
 
 /**
  * The one error class of the library. The message names the field, the value and the rule.
@@ -45,6 +47,18 @@ export class TooltrimError extends Error {
     super(message, options);
     this.name = "TooltrimError";
     this.code = code;
+  }
+
+  // Entries and module systems have this class several times. Not a field: Node would print it.
+  get [MARK](): true {
+    return true;
+  }
+
+  /** True for an error of any entry. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this method, and is another class.
+    if (this !== TooltrimError) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return value instanceof Error && MARK in value;
   }
 }
 

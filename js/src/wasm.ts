@@ -27,7 +27,7 @@ export function provide(source: () => WasmBytes): void {
 
 function start(input: WasmBytes, ours: boolean): void {
   try {
-    const module = input instanceof WebAssembly.Module ? input : new WebAssembly.Module(input as BufferSource);
+    const module = isModule(input) ? input : new WebAssembly.Module(input as BufferSource);
     current = instanceOf(module);
     compiled = module;
   } catch (cause) {
@@ -41,6 +41,10 @@ function start(input: WasmBytes, ours: boolean): void {
     throw new TooltrimError("INVALID_OPTION", `wasm: is not tooltrim.wasm of this version: ${shown(cause)}`, { cause });
   }
 }
+
+/** By its tag: the edge runtime of Next.js passes modules of another realm. */
+const isModule = (input: WasmBytes): input is WebAssembly.Module =>
+  Object.prototype.toString.call(input) === "[object WebAssembly.Module]";
 
 function instanceOf(module: WebAssembly.Module): Instance {
   rehearse();

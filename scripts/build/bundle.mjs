@@ -1,4 +1,4 @@
-// One JavaScript file per entry and module system, and the other files of the package.
+// The JavaScript files of the package, and its other files; entries.mjs says what each is for.
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,7 +6,8 @@ import { deflateRawSync } from "node:zlib";
 import { root } from "../env.mjs";
 import { forPackage } from "../lib/links.mjs";
 import { project } from "../lib/project.mjs";
-import { core, entries } from "./entries.mjs";
+import { entries, folders, runtimes } from "./entries.mjs";
+import { modules } from "./modules.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const dist = "pkg/dist";
@@ -20,93 +21,178 @@ const guides = readdirSync(join(root, "docs"), { recursive: true })
   .filter((file) => /^[^.]+\.(md|svg)$/.test(file))
   .map((file) => join("docs", file));
 
-// Text, unpacked by the entry on first use; esbuild's `binary` would decode it when the module loads. Deflated first:
-// base64 alone takes a third more than this once compressed, and over twice as much on disk.
-const wasmAsText = {
-  name: "wasm-as-text",
-  setup(build) {
-    build.onLoad({ filter: /\.wasm$/ }, ({ path }) => ({
-      contents: deflateRawSync(readFileSync(path), { level: 9 }).toString("base64"),
-      loader: "text",
-    }));
-  },
-};
+// Where a module's wasm waits for its code. With the version: two versions in one program each have their own.
+const slotOf = (module, version) => `tooltrim.wasm.${module}@${version}`;
 
-// Entries import what they share from ./core.js: the wasm is in the package once, and a program that imports two
-// entries has one instance of it. (esbuild's own code splitting knows no CommonJS.)
-const entrySources = new Set(entries.map(({ source }) => join(root, source)));
-const sharedCore = (extension) => ({
-  name: "shared-core",
+/** Builds import the files that `find` answers, by path, as they are in the package. */
+const linked = (find) => ({
+  name: "linked",
   setup(build) {
     build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
-      const source = join(resolveDir, path).replace(/\.js$/, ".ts");
-      if (kind === "entry-point" || entrySources.has(source)) return undefined;
-      return { path: `./core.${extension}`, external: true };
+      if (kind === "entry-point") return undefined;
+      const file = find(join(resolveDir, path));
+      return file && { path: file, external: true };
     });
   },
 });
+
+// Sources import the glue and the types of the whole module; each module has its own.
+const glueOf = (folder) => ({
+  name: "glue",
+  setup(build) {
+    build.onResolve({ filter: /[\\/]target[\\/]wasm-pkg[\\/]/ }, ({ path }) => ({
+      path: join(root, folder, path.slice(path.lastIndexOf("/") + 1)),
+    }));
+  },
+});
+
+// Entries share the code of their module: it is in the package once, and a program that imports two of them has one
+// instance of it. (esbuild's own code splitting knows no CommonJS.)
+const entrySources = new Set(entries.map(({ source }) => join(root, source)));
+const codeIn = (file) => (source) => (entrySources.has(source.replace(/\.js$/, ".ts")) ? undefined : file);
 
 export const bundle = {
   name: "bundle",
   what: `esbuild, ${entries.length} entries as ESM and CommonJS`,
   inputs: [
-    ...["js/src", "target/wasm-pkg", "pkg/package.json", "tsconfig.json", ...copies, "docs"],
-    ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs", "scripts/lib/links.mjs", "Cargo.toml"],
+    ...["js/src", "pkg/package.json", "tsconfig.json", ...copies, "docs", ...modules.map(({ folder }) => folder)],
+    ...["scripts/build/bundle.mjs", "scripts/build/entries.mjs", "scripts/build/modules.mjs"],
+    ...["scripts/lib/links.mjs", "Cargo.toml"],
   ],
   outputs: [
-    ...[core, ...entries].flatMap((entry) =>
-      Object.keys(formats).map((extension) => `${dist}/${entry.name}.${extension}`),
-    ),
-    ...[`${dist}/tooltrim.wasm`, ...[...copies, ...guides].map((file) => `pkg/${file}`)],
+    ...Object.keys(formats).flatMap((extension) => [
+      ...entries.flatMap(({ name }) => ["", "slim/"].map((folder) => `${dist}/${folder}${name}.${extension}`)),
+      ...modules.flatMap(({ name }) => ["code", "wasm"].map((folder) => `${dist}/${folder}/${name}.${extension}`)),
+    ]),
+    ...Object.keys(runtimes).flatMap((runtime) => entries.map(({ name }) => `${dist}/${runtime}/${name}.js`)),
+    ...modules.flatMap(({ name }) => [`${dist}/${name}.wasm`, `${dist}/wasm/text/${name}.js`]),
+    ...folders().map(([path]) => `pkg/${path}/package.json`),
+    ...[...copies, ...guides].map((file) => `pkg/${file}`),
   ],
 
   tools: () => npmVersion("esbuild"),
 
   async run() {
-    // Loaded here, as most runs have nothing to build.
-    const esbuild = await import("esbuild");
-    mkdirSync(join(root, dist), { recursive: true });
+    // Declarations are of another step.
+    for (const folder of ["code", "wasm", "slim", ...Object.keys(runtimes)]) {
+      rmSync(join(root, dist, folder), { recursive: true, force: true });
+    }
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
-    for (const [extension, format] of Object.entries(formats)) {
-      for (const alone of [true, false]) {
-        const { warnings } = await esbuild.build({
-          absWorkingDir: root,
-          entryPoints: [core, ...entries]
-            .filter((entry) => Boolean(entry.alone) === alone)
-            .map((entry) => ({ in: entry.source, out: entry.name })),
-          outdir: dist,
-          outExtension: { ".js": `.${extension}` },
-          format,
-          bundle: true,
-          platform: "neutral",
-          // The user's own, if there is one.
-          external: ["@opentelemetry/api"],
-          // Not newer: esbuild would then decode with Uint8Array.fromBase64, which current editors' Node lacks.
-          target: "es2022",
-          plugins: alone ? [wasmAsText] : [sharedCore(extension)],
-          define: { __VERSION__: JSON.stringify(version) },
-          minify: true,
-          // Node prints the whole line in which an uncaught error was thrown.
-          lineLimit: 300,
-          legalComments: "none",
-          logLevel: "warning",
-          // wasm-bindgen lists the module of its JavaScript helpers several times in one object, each time the same.
-          logOverride: { "duplicate-object-key": "silent" },
-        });
-        // Such as import.meta in a CommonJS file: it would fail on the user's side, not here.
-        if (warnings.length > 0) throw new Error(`esbuild warns about the ${format} files, see above`);
+    for (const module of modules) writeModule(module, version);
+    for (const extension of Object.keys(formats)) {
+      for (const module of modules) await writeCode(module, extension, version);
+      for (const entry of entries) {
+        const { module } = entry;
+        await writeEntry(entry, "", extension, `./wasm/${module}.${extension}`);
+        await writeEntry(entry, "slim/", extension, `../code/${module}.${extension}`);
       }
     }
-    copyFileSync(join(root, "target/wasm-pkg/tooltrim_bg.wasm"), join(root, dist, "tooltrim.wasm"));
-    // A page that no longer exists must not be packed.
-    rmSync(join(root, "pkg/docs"), { recursive: true, force: true });
-    const { repository } = project();
-    const files = [...copies, ...guides];
-    for (const file of files) {
-      const [from, to] = [join(root, file), join(root, "pkg", file)];
-      mkdirSync(dirname(to), { recursive: true });
-      if (file.endsWith(".md")) writeFileSync(to, forPackage(readFileSync(from, "utf8"), file, files, repository));
-      else copyFileSync(from, to);
+    for (const [runtime, query] of Object.entries(runtimes)) {
+      for (const module of modules) await writeRuntime(module, runtime, query);
+      for (const entry of entries) await writeEntry(entry, `${runtime}/`, "js", `./wasm/${entry.module}.js`);
     }
+    writeRest();
   },
 };
+
+/** The wasm of a module as a file, and as text for all that cannot or should not load a file. */
+function writeModule({ name, folder }, version) {
+  const wasm = readFileSync(join(root, folder, "tooltrim_bg.wasm"));
+  mkdirSync(join(root, dist, "wasm/text"), { recursive: true });
+  writeFileSync(join(root, dist, `${name}.wasm`), wasm);
+  // Deflated first: base64 alone takes a third more than this once compressed, and over twice as much on disk. Assigned
+  // and not exported, so that ESM and CommonJS share one file; its folder is one of CommonJS, where both may load it,
+  // and a browser takes it for a module.
+  const text = deflateRawSync(wasm, { level: 9 }).toString("base64");
+  const slot = JSON.stringify(slotOf(name, version));
+  writeFileSync(join(root, dist, `wasm/text/${name}.js`), `globalThis[Symbol.for(${slot})]="${text}";\n`);
+  writeFileSync(join(root, dist, "wasm/text/package.json"), `{"type":"commonjs"}\n`);
+}
+
+async function writeCode({ name, folder, code }, extension, version) {
+  await write(`code/${name}`, extension, {
+    entryPoints: [code],
+    plugins: [glueOf(folder)],
+    inject: ["js/src/entry/text-codecs.ts"],
+    define: { __VERSION__: JSON.stringify(version) },
+  });
+  const slot = JSON.stringify(slotOf(name, version));
+  const code_ = JSON.stringify(`../code/${name}.${extension}`);
+  await write(`wasm/${name}`, extension, {
+    stdin: {
+      contents: `
+        import "./text/${name}.js";
+        import { provide } from ${code_};
+        import { unpack } from "../../../js/src/entry/unpack.js";
+        provide(() => unpack(globalThis[Symbol.for(${slot})]));
+        export * from ${code_};`,
+      resolveDir: join(root, dist, "wasm"),
+    },
+    mainFields: ["module", "main"],
+    external: ["./text/*", "../code/*"],
+  });
+}
+
+/** A module for a runtime that imports .wasm files. */
+async function writeRuntime({ name }, runtime, query) {
+  const code = JSON.stringify(`../../code/${name}.js`);
+  await write(`${runtime}/wasm/${name}`, "js", {
+    stdin: {
+      contents: `
+        import wasm from "../../${name}.wasm${query}";
+        import { provide } from ${code};
+        provide(() => wasm);
+        export * from ${code};`,
+      resolveDir: join(root, dist, runtime, "wasm"),
+    },
+    external: ["../../*"],
+  });
+}
+
+async function writeEntry({ name, source }, folder, extension, file) {
+  await write(`${folder}${name}`, extension, { entryPoints: [source], plugins: [linked(codeIn(file))] });
+}
+
+async function write(name, extension, options) {
+  // Loaded here, as most runs have nothing to build.
+  const esbuild = await import("esbuild");
+  const { warnings } = await esbuild.build({
+    absWorkingDir: root,
+    outfile: `${dist}/${name}.${extension}`,
+    format: formats[extension],
+    bundle: true,
+    platform: "neutral",
+    // Not newer: esbuild would then decode with Uint8Array.fromBase64, which current editors' Node lacks.
+    target: "es2022",
+    minify: true,
+    // Node prints the whole line in which an uncaught error was thrown.
+    lineLimit: 300,
+    legalComments: "none",
+    logLevel: "warning",
+    // wasm-bindgen lists the module of its JavaScript helpers several times in one object, each time the same.
+    logOverride: { "duplicate-object-key": "silent" },
+    ...options,
+    // The first is the user's own, if there is one.
+    external: ["@opentelemetry/api", ...(options.external ?? [])],
+  });
+  // Such as import.meta in a CommonJS file: it would fail on the user's side, not here.
+  if (warnings.length > 0) throw new Error(`esbuild warns about ${name}.${extension}, see above`);
+}
+
+/** Folders, texts and licences. */
+function writeRest() {
+  for (const [path, contents] of folders()) {
+    mkdirSync(join(root, "pkg", path), { recursive: true });
+    writeFileSync(join(root, "pkg", path, "package.json"), `${JSON.stringify(contents, null, 2)}\n`);
+  }
+  // A page that no longer exists must not be packed.
+  rmSync(join(root, "pkg/docs"), { recursive: true, force: true });
+  const { repository } = project();
+  const files = [...copies, ...guides];
+  for (const file of files) {
+    const [from, to] = [join(root, file), join(root, "pkg", file)];
+    mkdirSync(dirname(to), { recursive: true });
+    if (file.endsWith(".md")) writeFileSync(to, forPackage(readFileSync(from, "utf8"), file, files, repository));
+    else copyFileSync(from, to);
+  }
+}

@@ -1,6 +1,6 @@
 // The command of the package: pkg/dist/cli.js.
 //
-// Only an ES module, and only for Node. What it shares with the entries it imports from ./core.js, as they do.
+// Only an ES module, and only for Node. What it shares with the entries it imports from ./wasm/tooltrim.js, as they do.
 
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const sharedCore = {
     build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
       const source = join(resolveDir, path);
       if (kind === "entry-point" || own.some((folder) => source.startsWith(folder))) return undefined;
-      return { path: "./core.js", external: true };
+      return { path: "./wasm/tooltrim.js", external: true };
     });
   },
 };

@@ -1,16 +1,76 @@
-// The entries of the npm package: pkg/dist/<name>.{js,cjs,d.ts,d.cts}, each bundled from one source file.
+// The entries of the npm package, and the files that each is made of.
+//
+//     dist/<entry>.{js,cjs,d.ts,d.cts}   names, from dist/wasm/
+//     dist/slim/<entry>.{js,cjs}         the same names, from dist/code/: the wasm is the caller's to give
+//     dist/<runtime>/<entry>.js          the same for runtimes that import a .wasm file, and compile no bytes
+//     dist/code/<module>.{js,cjs}        the code of all entries on one module
+//     dist/wasm/<module>.{js,cjs}        that code with its wasm inside, which is in dist/wasm/text/<module>.js
+//     dist/<module>.wasm
+
+import { modules } from "./modules.mjs";
 
 export const entries = [
-  { name: "index", source: "js/src/index.ts" },
-  { name: "messages", source: "js/src/messages.ts" },
-  { name: "tool-history", source: "js/src/tool-history.ts" },
-  { name: "signals", source: "js/src/signals.ts" },
-  { name: "store", source: "js/src/store.ts" },
-  { name: "tools", source: "js/src/tools.ts" },
-  { name: "opentelemetry", source: "js/src/opentelemetry.ts" },
-  // For those who load the .wasm file in their own way.
-  { name: "slim", source: "js/src/entry/slim.ts", alone: true },
+  { name: "index", source: "js/src/index.ts", module: "tooltrim" },
+  { name: "text", source: "js/src/text.ts", module: "text" },
+  { name: "lite", source: "js/src/lite.ts", module: "lite" },
+  { name: "messages", source: "js/src/messages.ts", module: "tooltrim" },
+  { name: "tool-history", source: "js/src/tool-history.ts", module: "tool-history" },
+  { name: "signals", source: "js/src/signals.ts", module: "tooltrim" },
+  { name: "store", source: "js/src/store.ts", module: "tooltrim" },
+  { name: "tools", source: "js/src/tools.ts", module: "tooltrim" },
+  { name: "opentelemetry", source: "js/src/opentelemetry.ts", module: "tooltrim" },
 ];
 
-/** Shared code of the entries, with the WebAssembly inside: it runs wherever JavaScript runs. Not an entry itself. */
-export const core = { name: "core", source: "js/src/entry/inline.ts", alone: true };
+/**
+ * Runtimes with a condition of their own: how they import a .wasm file, whose default is then a compiled module.
+ * workerd fails on a query, and Next.js takes a file without one for a module of WebAssembly to link.
+ */
+export const runtimes = { workerd: "", "edge-light": "?module" };
+
+/** Files with effects when they load: they tell the code where its wasm is. The rest can go where nothing uses it. */
+export const sideEffects = [
+  ...["./dist/cli.js", "./dist/wasm/*.js", "./dist/wasm/*.cjs", "./dist/wasm/text/*.js"],
+  ...Object.keys(runtimes).map((runtime) => `./dist/${runtime}/wasm/*.js`),
+];
+
+/** The `exports` of pkg/package.json. */
+export function exportsMap() {
+  const map = {};
+  for (const { name } of entries) {
+    map[name === "index" ? "." : `./${name}`] = conditions(name, "", Object.keys(runtimes));
+  }
+  for (const { name } of entries) map[name === "index" ? "./slim" : `./slim/${name}`] = conditions(name, "slim/", []);
+  for (const { name } of modules) {
+    const types = { types: "./dist/wasm-file.d.ts", default: `./dist/${name}.wasm` };
+    map[`./${name}.wasm`] = { import: types, require: { ...types, types: "./dist/wasm-file.d.cts" } };
+  }
+  map["./package.json"] = "./package.json";
+  return map;
+}
+
+/**
+ * Folders for what does not read `exports`, such as Parcel, Metro and older settings of TypeScript: the path in the
+ * package, and its package.json.
+ */
+export function folders() {
+  const all = ["", "slim/"].flatMap((folder) => entries.map(({ name }) => [folder, name]));
+  return all
+    .filter(([folder, name]) => folder !== "" || name !== "index")
+    .map(([folder, name]) => {
+      const path = folder + (name === "index" ? "" : name);
+      const up = "../".repeat(path.split("/").filter(Boolean).length);
+      const file = (extension) => `${up}dist/${folder}${name}.${extension}`;
+      const types = `${up}dist/${name}.d.ts`;
+      return [path.replace(/\/$/, ""), { main: file("cjs"), module: file("js"), types, sideEffects: false }];
+    });
+}
+
+function conditions(name, folder, own) {
+  const types = `./dist/${name}.d.ts`;
+  const of = (file) => ({ types, default: `./dist/${file}` });
+  return {
+    ...Object.fromEntries(own.map((runtime) => [runtime, of(`${runtime}/${name}.js`)])),
+    import: of(`${folder}${name}.js`),
+    require: { ...of(`${folder}${name}.cjs`), types: `./dist/${name}.d.cts` },
+  };
+}

@@ -1,4 +1,4 @@
-// The glue of wasm-bindgen as a function that makes one instance of the module: target/wasm-pkg/instance.js.
+// The glue of wasm-bindgen as a function that makes one instance of a module: instance.js in the folder of each.
 //
 // wasm-bindgen's own glue is a module with one instance for good. A trap leaves that instance in an unknown state:
 // objects stay borrowed, the stack pointer is not restored, tables in JavaScript keep entries. So everything with
@@ -8,9 +8,8 @@ import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../env.mjs";
+import { modules } from "./modules.mjs";
 import { npmVersion } from "./stamps.mjs";
-
-const folder = "target/wasm-pkg";
 
 /**
  * Around the body of each export; `life` is that of js/src/life.ts. Errors that the binding returns are `isReported`;
@@ -127,10 +126,17 @@ async function guarded(glue) {
     text,
     /throw (takeFromExternrefTable0\(.+?\));/g,
     (_, taken) => `const error = ${taken}; isReported = true; throw error;`,
-    10,
+    1,
   );
   // Objects that the garbage collector finds later belong to an instance that may have ended.
-  text = replaced(text, /new FinalizationRegistry\(ptr => /g, (start) => `${start}life.end !== undefined || `, 5);
+  text = replaced(text, /new FinalizationRegistry\(ptr => /g, (start) => `${start}life.end !== undefined || `, 1);
+  // By its tag, as js/src/wasm.ts.
+  text = replaced(
+    text,
+    /module instanceof WebAssembly\.Module/g,
+    () => 'Object.prototype.toString.call(module) === "[object WebAssembly.Module]"',
+    1,
+  );
   const views = [...text.matchAll(/^let (cached\w+Memory0) = null;$/gm)].map(([, name]) => name);
   if (views.length === 0) throw new Error("the glue of wasm-bindgen has changed: it caches no view of the memory");
   return `${text}
@@ -146,41 +152,50 @@ export function drop() {
 export const instance = {
   name: "instance",
   what: "the glue as a function",
-  inputs: [`${folder}/tooltrim.js`, `${folder}/snippets`, "scripts/build/instance.mjs"],
-  outputs: [`${folder}/instance.js`, `${folder}/instance.d.ts`],
+  inputs: [
+    ...modules.flatMap(({ folder }) => [`${folder}/tooltrim.js`, `${folder}/snippets`]),
+    ...["scripts/build/instance.mjs", "scripts/build/modules.mjs"],
+  ],
+  outputs: modules.flatMap(({ folder }) => [`${folder}/instance.js`, `${folder}/instance.d.ts`]),
 
   tools: () => ["esbuild", "typescript"].map(npmVersion).join("\n"),
 
   async run() {
-    const esbuild = await import("esbuild");
-    const { outputFiles } = await esbuild.build({
-      absWorkingDir: root,
-      // `export *` leaves out the default, which loads the module in another way.
-      stdin: { contents: 'export * from "./tooltrim.js";', resolveDir: join(root, folder) },
-      bundle: true,
-      write: false,
-      format: "iife",
-      globalName: "instance",
-      target: "es2022",
-      plugins: [
-        {
-          name: "guarded",
-          setup(build) {
-            const load = (filter, changed) =>
-              build.onLoad({ filter }, async ({ path }) => ({ contents: await changed(await readFile(path, "utf8")) }));
-            load(/[\\/]tooltrim\.js$/, guarded);
-            load(/[\\/]snippets[\\/]/, helper);
-          },
-        },
-      ],
-      // wasm-bindgen lists the module of its JavaScript helpers several times in one object, each time the same.
-      logOverride: { "duplicate-object-key": "silent" },
-    });
-    // The body of the function that esbuild calls at once.
-    const [, body] =
-      /^(?:"use strict";\n)?var instance = \(\(\) => \{\n([\s\S]*)\}\)\(\);\n$/.exec(outputFiles[0].text) ?? [];
-    if (body === undefined) throw new Error("esbuild writes a function that is called at once in another way");
-    writeFileSync(join(root, folder, "instance.js"), `export const instantiate = (life) => {\n${body}};\n`);
-    writeFileSync(join(root, folder, "instance.d.ts"), declarations);
+    for (const { folder } of modules) {
+      writeFileSync(join(root, folder, "instance.js"), await functionOf(folder));
+      writeFileSync(join(root, folder, "instance.d.ts"), declarations);
+    }
   },
 };
+
+async function functionOf(folder) {
+  const esbuild = await import("esbuild");
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    // `export *` leaves out the default, which loads the module in another way.
+    stdin: { contents: 'export * from "./tooltrim.js";', resolveDir: join(root, folder) },
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "instance",
+    target: "es2022",
+    plugins: [
+      {
+        name: "guarded",
+        setup(build) {
+          const load = (filter, changed) =>
+            build.onLoad({ filter }, async ({ path }) => ({ contents: await changed(await readFile(path, "utf8")) }));
+          load(/[\\/]tooltrim\.js$/, guarded);
+          load(/[\\/]snippets[\\/]/, helper);
+        },
+      },
+    ],
+    // wasm-bindgen lists the module of its JavaScript helpers several times in one object, each time the same.
+    logOverride: { "duplicate-object-key": "silent" },
+  });
+  // The body of the function that esbuild calls at once.
+  const [, body] =
+    /^(?:"use strict";\n)?var instance = \(\(\) => \{\n([\s\S]*)\}\)\(\);\n$/.exec(outputFiles[0].text) ?? [];
+  if (body === undefined) throw new Error("esbuild writes a function that is called at once in another way");
+  return `export const instantiate = (life) => {\n${body}};\n`;
+}

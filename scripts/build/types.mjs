@@ -1,19 +1,20 @@
-// One file of TypeScript declarations per entry.
+// One file of TypeScript declarations per entry, and one beside it that refers to it: of the two module systems
+// CommonJS has the text, as TypeScript lets an ES module refer to CommonJS but not the other way round.
 //
 // rollup-plugin-dts: it keeps the JSDoc, inlines what the entries import and drops what they do not export; it is
 // maintained and runs on Node 20. It needs TypeScript's JavaScript API, which TypeScript 7 does not have, hence
 // TypeScript 6. (API Extractor wants declarations as its input and a config per entry; tsdown would bring a second
 // bundler.)
 
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../env.mjs";
 import { entries } from "./entries.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const dist = "pkg/dist";
-// Of the file that `tooltrim/slim` is given.
-const wasmFile = { source: "js/src/entry/tooltrim.wasm.d.ts", name: "tooltrim.wasm" };
+// Of the files that `tooltrim/slim` and its like are given.
+const wasmFile = { source: "js/src/entry/wasm-file.d.ts", name: "wasm-file" };
 
 export const types = {
   name: "types",
@@ -39,15 +40,13 @@ export const types = {
           throw new Error(warning.message);
         },
       });
-      const declarations = join(root, dist, `${name}.d.ts`);
-      await result.write({ file: declarations, format: "es" });
+      await result.write({ file: join(root, dist, `${name}.d.cts`), format: "es" });
       await result.close();
-      // What is imported, @opentelemetry/api, has one declaration for both, so the same text serves CommonJS;
-      // TypeScript only goes by the extension.
-      copyFileSync(declarations, join(root, dist, `${name}.d.cts`));
+      writeFileSync(join(root, dist, `${name}.d.ts`), `export * from "./${name}.cjs";\n`);
     }
+    // A default export has to be named.
     const wasmTypes = readFileSync(join(root, wasmFile.source), "utf8");
     writeFileSync(join(root, dist, `${wasmFile.name}.d.ts`), wasmTypes);
-    writeFileSync(join(root, dist, `${wasmFile.name}.d.cts`), wasmTypes.replace("./slim.js", "./slim.cjs"));
+    writeFileSync(join(root, dist, `${wasmFile.name}.d.cts`), wasmTypes.replace("./index.js", "./index.cjs"));
   },
 };

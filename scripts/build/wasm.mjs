@@ -1,13 +1,14 @@
-// The Rust core and its bindings, compiled to WebAssembly: target/wasm-pkg.
+// The Rust core and its bindings, compiled to WebAssembly: a folder in target/ for each module.
 
-import { execFileSync } from "node:child_process";
-import { renameSync, rmSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { root, toolEnv, versions } from "../env.mjs";
+import { bound, modules } from "./modules.mjs";
 import { npmVersion } from "./stamps.mjs";
 
-const folder = "target/wasm-pkg";
 const crate = "tooltrim-wasm";
 const target = "wasm32-unknown-unknown";
 const env = toolEnv();
@@ -20,55 +21,71 @@ const features = [
 
 export const wasm = {
   name: "wasm",
-  what: "cargo build js/bindings, wasm-bindgen, wasm-opt",
-  inputs: ["Cargo.toml", "Cargo.lock", "src", "js/bindings", "scripts/build/wasm.mjs"],
-  outputs: [`${folder}/tooltrim.js`, `${folder}/tooltrim.d.ts`, `${folder}/tooltrim_bg.wasm`],
+  what: `cargo build js/bindings, wasm-bindgen, wasm-opt; ${modules.length} modules`,
+  inputs: [
+    ...["Cargo.toml", "Cargo.lock", "src", "js/bindings"],
+    ...["scripts/build/wasm.mjs", "scripts/build/modules.mjs"],
+  ],
+  outputs: modules.flatMap(bound),
 
   tools() {
     const rustc = execFileSync("rustc", ["-vV"], { env, cwd: root, encoding: "utf8" });
     return [rustc, env.RUSTFLAGS ?? "", ...Object.values(versions), npmVersion("binaryen")].join("\n");
   },
 
-  run() {
-    // A log is part of the error, and of no interest otherwise.
-    const options = { env: withoutPaths(env), cwd: root, stdio: ["ignore", "pipe", "pipe"] };
-    // The folder is named, as CARGO_TARGET_DIR may say otherwise.
-    const flags = ["--package", crate, "--lib", "--release", "--target", target, "--target-dir", "target"];
-    execFileSync("cargo", ["build", ...flags], options);
-    // Made beside its place and renamed, for the sake of two builds at once and of one that is interrupted.
-    const made = join(root, `${folder}.${process.pid}`);
-    try {
-      execFileSync(
-        "wasm-bindgen",
-        [
-          `target/${target}/release/${crate.replaceAll("-", "_")}.wasm`,
-          ...["--target", "web", "--out-dir", made, "--out-name", "tooltrim"],
-          // No `new URL(import.meta.url)`: loading the bytes is up to each entry.
-          "--omit-default-module-path",
-        ],
-        options,
-      );
-      const module = join(made, "tooltrim_bg.wasm");
-      // -O3: users feel the speed of reading text; the size follows the feature set.
-      execFileSync("wasm-opt", [module, "-O3", ...features.map((name) => `--enable-${name}`), "-o", module], options);
-      // It types the .wasm file as the instance made of it, which hides from TypeScript that importing the file gives
-      // its bytes.
-      rmSync(join(made, "tooltrim_bg.wasm.d.ts"));
-      rmSync(join(root, folder), { recursive: true, force: true });
-      renameSync(made, join(root, folder));
-    } finally {
-      rmSync(made, { recursive: true, force: true });
-    }
+  async run() {
+    // Modules of the same core are built one after the other, as they share its folder; the two cores at once.
+    const chains = [false, true].map((plain) => modules.filter((module) => module.plain === plain));
+    const done = await Promise.allSettled(
+      chains.map(async (chain) => {
+        for (const module of chain) await make(module);
+      }),
+    );
+    for (const { reason } of done) if (reason) throw reason;
   },
 };
 
+async function make({ name, folder, feature, plain }) {
+  // The folder is named, as CARGO_TARGET_DIR may say otherwise.
+  const built = plain ? "target/plain" : "target";
+  const flags = ["--package", crate, "--lib", "--release", "--target", target, "--target-dir", built];
+  await run("cargo", ["build", ...flags, "--no-default-features", "--features", feature], flagged(env, plain));
+  // Made beside its place and renamed, for the sake of two builds at once and of one that is interrupted.
+  const made = join(root, `${folder}.${process.pid}`);
+  try {
+    mkdirSync(made, { recursive: true });
+    // The next module is built to the same file.
+    const linked = join(made, `${name}.wasm`);
+    copyFileSync(join(root, built, target, "release", `${crate.replaceAll("-", "_")}.wasm`), linked);
+    // No `new URL(import.meta.url)`: loading the bytes is up to each entry.
+    const web = ["--target", "web", "--omit-default-module-path"];
+    await run("wasm-bindgen", [linked, ...web, "--out-dir", made, "--out-name", "tooltrim"], env);
+    rmSync(linked);
+    const module = join(made, "tooltrim_bg.wasm");
+    // -O3: users feel the speed of reading text; the size follows the feature set.
+    await run("wasm-opt", [module, "-O3", ...features.map((each) => `--enable-${each}`), "-o", module], env);
+    // It types the .wasm file as the instance made of it, which hides from TypeScript that importing the file gives
+    // its bytes.
+    rmSync(join(made, "tooltrim_bg.wasm.d.ts"));
+    if (existsSync(join(root, folder))) rmSync(join(root, folder), { recursive: true });
+    renameSync(made, join(root, folder));
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/** Runs a tool; what it printed is part of the error, and of no interest otherwise. */
+async function run(tool, args, environment) {
+  await promisify(execFile)(tool, args, { env: environment, cwd: root, maxBuffer: 64 * 1024 * 1024 });
+}
+
 /**
- * The environment with one more flag for rustc: panics in dependencies name their source file, and the package must
- * not carry the folder of the machine that built it.
+ * The environment with more flags for rustc. Panics in dependencies name their source file, and the package must not
+ * carry the folder of the machine that built it.
  */
-function withoutPaths(base) {
+function flagged(base, plain) {
   const sources = join(base.CARGO_HOME || join(homedir(), ".cargo"), "registry", "src");
-  const flags = base.CARGO_ENCODED_RUSTFLAGS ?? (base.RUSTFLAGS ?? "").split(/\s+/).filter(Boolean).join("\x1f");
-  const all = [flags, `--remap-path-prefix=${sources}=crates`].filter(Boolean).join("\x1f");
-  return { ...base, CARGO_ENCODED_RUSTFLAGS: all };
+  const given = base.CARGO_ENCODED_RUSTFLAGS ?? (base.RUSTFLAGS ?? "").split(/\s+/).filter(Boolean).join("\x1f");
+  const own = [`--remap-path-prefix=${sources}=crates`, ...(plain ? ["--cfg", "tooltrim_plain"] : [])];
+  return { ...base, CARGO_ENCODED_RUSTFLAGS: [given, ...own].filter(Boolean).join("\x1f") };
 }

@@ -193,19 +193,28 @@ fn is(one: &str, other: &str) -> bool {
 /// Appends a text as a JSON string.
 pub(crate) fn quoted(text: &str, into: &mut String) {
     into.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => into.push_str("\\\""),
-            '\\' => into.push_str("\\\\"),
-            '\n' => into.push_str("\\n"),
-            '\r' => into.push_str("\\r"),
-            '\t' => into.push_str("\\t"),
-            '\u{8}' => into.push_str("\\b"),
-            '\u{c}' => into.push_str("\\f"),
-            c if c < ' ' => drop(write!(into, "\\u{:04x}", u32::from(c))),
-            c => into.push(c),
+    // What needs no escape is copied as a whole.
+    let mut copied = 0;
+    for (at, &byte) in text.as_bytes().iter().enumerate() {
+        let escape = match byte {
+            b'"' => "\\\"",
+            b'\\' => "\\\\",
+            b'\n' => "\\n",
+            b'\r' => "\\r",
+            b'\t' => "\\t",
+            0x8 => "\\b",
+            0xc => "\\f",
+            0..b' ' => "",
+            _ => continue,
+        };
+        into.push_str(text.get(copied..at).unwrap_or_default());
+        into.push_str(escape);
+        if escape.is_empty() {
+            let _ = write!(into, "\\u{byte:04x}");
         }
+        copied = at + 1;
     }
+    into.push_str(text.get(copied..).unwrap_or_default());
     into.push('"');
 }
 

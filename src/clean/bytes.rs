@@ -4,23 +4,29 @@
 #[inline]
 pub(super) fn position(bytes: &[u8], mark: impl Fn(u64) -> u64) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
-    for (at, word) in words.iter().enumerate() {
-        let marked = mark(u64::from_le_bytes(*word));
+    let mut words = words.iter();
+    let mut at = 0;
+    // One loop for the rest, too: what is called in one place is inlined, even if the build is optimized for size.
+    loop {
+        let (word, missing) = match words.next() {
+            Some(word) => (u64::from_le_bytes(*word), 0),
+            None if at < bytes.len() => (last_word(bytes, rest), 8 * (8 - rest.len())),
+            None => return None,
+        };
+        let marked = mark(word) << missing >> missing;
         if marked != 0 {
-            return Some(at * 8 + first(marked));
+            return Some(at + first(marked));
         }
+        at += 8;
     }
-    if rest.is_empty() {
-        return None;
-    }
-    // The rest is read as the end of the last eight bytes, or alone if there are fewer.
-    let missing = 8 * (8 - rest.len());
-    let word = match bytes.last_chunk::<8>() {
-        Some(word) => u64::from_le_bytes(*word) >> missing,
+}
+
+/// Reads the bytes after the last word of eight as the end of the last eight bytes, or alone if there are fewer.
+fn last_word(bytes: &[u8], rest: &[u8]) -> u64 {
+    match bytes.last_chunk::<8>() {
+        Some(word) => u64::from_le_bytes(*word) >> (8 * (8 - rest.len())),
         None => rest.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
-    };
-    let marked = mark(word) << missing >> missing;
-    (marked != 0).then(|| words.len() * 8 + first(marked))
+    }
 }
 
 fn first(marked: u64) -> usize {

@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use super::screen::{ROWS, WIDTH};
 
+use crate::quick::last_position;
 use crate::source::floor;
 
 #[derive(Clone, Debug)]
@@ -30,7 +31,7 @@ impl Growing {
 
     /// Returns `true` if the last line is still empty.
     pub(super) fn on_new_line(&self) -> bool {
-        self.on && (self.text.is_empty() || self.text.ends_with('\n'))
+        self.on && (self.text.is_empty() || self.text.as_bytes().last() == Some(&b'\n'))
     }
 
     pub(super) fn begin(&mut self) {
@@ -54,8 +55,10 @@ impl Growing {
     pub(super) fn within_reach(&self) -> (usize, usize) {
         let mut rest = self.text.as_str();
         for lines in 1.. {
-            let (before, line) = rest.rsplit_once('\n').map_or((None, rest), |(before, line)| (Some(before), line));
-            let start = rest.len() - line.len();
+            let end = last_position(rest.as_bytes(), b'\n', b'\n');
+            let before = end.and_then(|end| rest.get(..end));
+            let start = end.map_or(0, |end| end + 1);
+            let line = rest.get(start..).unwrap_or_default();
             match before {
                 _ if line.len() > WIDTH => return (start + last_part(line), lines),
                 Some(before) if lines < ROWS => rest = before,
@@ -67,7 +70,9 @@ impl Growing {
 
     /// Drops the text before a position.
     pub(super) fn forget(&mut self, before: usize) {
-        self.text.drain(..before);
+        if before > 0 {
+            self.text.drain(..before);
+        }
         self.enough = 2 * self.text.len();
     }
 }

@@ -107,10 +107,12 @@ impl Repeats {
     }
 
     fn line(&mut self, line: &str, out: &mut String) {
-        let (body, end) = match line.strip_suffix('\n') {
-            Some(line) => line.strip_suffix('\r').map_or((line, "\n"), |line| (line, "\r\n")),
-            None => (line, ""),
+        let end = match line.as_bytes() {
+            [.., b'\r', b'\n'] => "\r\n",
+            [.., b'\n'] => "\n",
+            _ => "",
         };
+        let body = line.get(..line.len() - end.len()).unwrap_or_default();
         let blank = body.bytes().all(|byte| byte == b' ' || byte == b'\t');
         self.blank = if blank { self.blank + 1 } else { 0 };
         if self.blank > 2 {

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::growing::Growing;
 use super::row::Row;
+use crate::quick::position;
 use crate::source::floor;
 
 /// Number of lines that the cursor can go back to.
@@ -62,12 +63,11 @@ impl Screen {
                 self.growing.push(rest);
                 return;
             }
-            let (line, after) = rest.split_once('\n').map_or((rest, None), |(line, after)| (line, Some(after)));
-            self.write(line, out);
-            if after.is_some() {
-                self.newline(out);
-            }
-            rest = after.unwrap_or_default();
+            let end = position(rest.as_bytes(), b'\n', b'\n');
+            self.write(rest.get(..end.unwrap_or(rest.len())).unwrap_or_default(), out);
+            let Some(end) = end else { return };
+            self.newline(out);
+            rest = rest.get(end + 1..).unwrap_or_default();
         }
     }
 
@@ -84,7 +84,8 @@ impl Screen {
         let before = self.growing.text().get(..start).unwrap_or_default();
         let rows = if start > 0 { self.rows.len() } else { (self.rows.len() + lines).saturating_sub(ROWS) };
         // Counting is expensive: count only as far as it matters.
-        let scrolled = rows + before.matches('\n').take(self.saved.0.max(self.cleared.into())).count();
+        let most = self.saved.0.max(self.cleared.into());
+        let scrolled = rows + if most > 0 { before.matches('\n').take(most).count() } else { 0 };
         for mut row in self.rows.drain(..rows) {
             row.emit(out);
             out.push('\n');
@@ -104,10 +105,14 @@ impl Screen {
             return;
         }
         self.scroll_growing(out);
-        for line in self.growing.text().split('\n') {
+        let mut rest = self.growing.text();
+        loop {
+            let end = position(rest.as_bytes(), b'\n', b'\n');
             let mut row = self.spare.pop().unwrap_or_default();
-            row.text.push_str(line);
+            row.text.push_str(rest.get(..end.unwrap_or(rest.len())).unwrap_or_default());
             self.rows.push_back(row);
+            let Some(end) = end else { break };
+            rest = rest.get(end + 1..).unwrap_or_default();
         }
         self.growing.end();
         (self.row, self.column) = (self.rows.len() - 1, None);

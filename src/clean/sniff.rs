@@ -1,5 +1,7 @@
 //! Recognises base64, and the type of its content.
 
+use crate::quick::find;
+
 /// Number of chars whose statistics are evaluated.
 pub(super) const SAMPLE: usize = 256;
 
@@ -92,5 +94,5 @@ pub(crate) fn may_hold_base64(text: &str, run: usize) -> bool {
         length = if is_base64(byte) { length + 1 } else { 0 };
         length >= run
     };
-    memchr::memmem::find(text.as_bytes(), b";base64,").is_some() || text.bytes().any(is_run)
+    find(text, ";base64,").is_some() || text.bytes().any(is_run)
 }

@@ -1,6 +1,5 @@
 //! A conversation laid out for a plan: what can get smaller, how large it is, and what each call did.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -18,6 +17,7 @@ use crate::format::pair::{Pairs, part_at};
 use crate::format::{Conversation, pieces};
 use crate::format::{Piece, PieceKind};
 use crate::forms::shorten;
+use crate::sorted::Sorted;
 use crate::tree::{Key, Shape, Tree};
 
 /// Hits of longer results are not counted.
@@ -81,8 +81,8 @@ pub(crate) struct Inventory<'a, T: Tree> {
     pub(crate) redact: Option<Redact<'a>>,
     /// Results that were redacted already, by their places.
     pub(crate) quoted: RefCell<Vec<(PartAt, String)>>,
-    /// Quotes of failures, by message and part.
-    failures: RefCell<BTreeMap<(usize, usize), Quotes>>,
+    /// Quotes of failures.
+    failures: RefCell<Sorted<PartAt, Quotes>>,
     /// Maximum UTF-16 units of the longest quote of a failure.
     error_units: usize,
 }
@@ -143,8 +143,8 @@ impl<'a, T: Tree> Inventory<'a, T> {
     /// Returns a quote of a failed call. Its result is read once: a step asks several times.
     pub(crate) fn failure(&self, call: &CallAt, quote: impl Fn(&Quotes) -> &String) -> String {
         let mut failures = self.failures.borrow_mut();
-        let quotes = failures.entry((call.at.message, call.at.part));
-        quote(quotes.or_insert_with(|| failure::quotes(&self.both_ends(call), self.error_units))).clone()
+        let read = || failure::quotes(&self.both_ends(call), self.error_units);
+        quote(failures.get_or_insert_with(call.at, read)).clone()
     }
 
     fn both_ends(&self, call: &CallAt) -> String {

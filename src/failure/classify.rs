@@ -11,6 +11,7 @@ use super::trigger;
 use super::well::is_well;
 use super::within::first;
 use super::wording::Wording;
+use crate::quick::{position, starts_with_any, trim, trim_start};
 use crate::source::floor;
 
 /// Severity of a line.
@@ -72,8 +73,8 @@ const FRAME: &str = "\u{2502} ";
 
 fn classify_part(line: &str, room: &mut String) -> LineClass {
     let line = plain(line, room);
-    let text = line.trim();
-    let indent = line.len() - line.trim_start().len();
+    let text = trim(line);
+    let indent = line.len() - trim_start(line).len();
     if text.is_empty() {
         return LineClass { blank: true, ..LineClass::default() };
     }
@@ -111,7 +112,7 @@ fn classify_part(line: &str, room: &mut String) -> LineClass {
     };
     // A shell that prints its commands: `+ grep -c ERROR log`.
     let traced = text.starts_with("+ ") || text.starts_with("++ ");
-    let comment = ["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "].iter().any(|mark| text.starts_with(mark));
+    let comment = starts_with_any(text, &["// ", "/// ", "//! ", "/* ", "# ", "## ", "### "]);
     let quoted =
         traced || comment || matches!(role, Role::Frame | Role::Code | Role::Pointer | Role::Note | Role::Pointed);
     let finds = role == Role::Plain && wording.severity == Severity::None && !well && is_finding(line, text);
@@ -138,7 +139,7 @@ fn counts(text: &str) -> bool {
 
 /// Without escape sequences, as far as they are simple: what matters is that no word is hidden.
 pub(crate) fn plain<'a>(line: &'a str, room: &'a mut String) -> &'a str {
-    if !line.as_bytes().contains(&0x1b) {
+    if position(line.as_bytes(), 0x1b, 0x1b).is_none() {
         return line;
     }
     room.clear();

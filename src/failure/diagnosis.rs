@@ -10,6 +10,7 @@ use super::headline::{Told, told};
 use super::within::without_bars;
 use super::{Severity, classify};
 use crate::forms::{one_line, shorten};
+use crate::quick::{trim, trim_start};
 
 /// Chars of a message that are quoted.
 const MESSAGE: usize = 120;
@@ -47,14 +48,14 @@ pub(crate) fn excerpt(result: &str, most: usize) -> String {
     let below = text.get(from..).unwrap_or_default().lines().filter(|line| !is_header(line));
     let quoted = below.map(without_bars).collect::<Vec<_>>().join("\n");
     let most = most.saturating_sub(cut.len());
-    let quote = shorten(quoted.trim(), most);
+    let quote = shorten(trim(&quoted), most);
     let count = told.count.filter(|count| offset(count) > from).map(without_bars);
     let Some(count) = count.filter(|count| !quote.contains(count)) else {
         return [cut, &quote].concat();
     };
     // On one line, as `shorten` writes it: a text of a tool forges no line of a summary.
     let room = most.saturating_sub(count.chars().count() + 2);
-    format!("{cut}{}\\n{count}", shorten(quoted.trim(), room))
+    format!("{cut}{}\\n{count}", shorten(trim(&quoted), room))
 }
 
 /// Chars before the line that describes an error best that are quoted with it.
@@ -73,7 +74,7 @@ fn message_of(line: &str) -> &str {
     let after = line.get(class.found..).filter(|_| class.severity >= Severity::Error).unwrap_or_default();
     match after.split_once(": ") {
         // Only a code may stand between: else the colon belongs to the message.
-        Some((between, message)) if between.split_whitespace().count() <= 2 && !message.trim().is_empty() => message,
+        Some((between, message)) if between.split_whitespace().count() <= 2 && !trim(message).is_empty() => message,
         _ => line,
     }
 }
@@ -82,7 +83,7 @@ fn message_of(line: &str) -> &str {
 /// first `file.ext:line` or `file.ext(line,` in the error line or after it.
 fn location(text: &str, told: Told<'_>) -> Option<String> {
     // `ESLint` names the file above, and the line and the column in front of the message.
-    let of_finding = |line: &str| frame(line).or_else(|| place(line.trim(), told.line.trim_start()));
+    let of_finding = |line: &str| frame(line).or_else(|| place(trim(line), trim_start(told.line)));
     let mut python = text.lines().filter_map(|line| {
         let (file, rest) = line.split_once("File \"")?.1.split_once("\", line ")?;
         place(file, rest)

@@ -9,6 +9,7 @@ use super::role::Role;
 use super::token::{Token, is_letter};
 use super::verdict::{ends_failed, ends_with_error, is_summary, last_lines};
 use super::within::{begins, first};
+use crate::quick::{trim, trim_end, trim_start};
 
 /// UTF-16 units at each end of a result that decide whether it failed.
 pub(crate) const ENDS: usize = 300;
@@ -78,7 +79,7 @@ impl Call {
         let failed = self.failed || exit.is_some_and(|code| code != 0) || !self.flagged && by_text();
         let may = !self.flagged && !failed;
         let ends = || {
-            let lines = |text| own_lines(text).map(|(_, line)| line).filter(|line| !line.trim().is_empty());
+            let lines = |text| own_lines(text).map(|(_, line)| line).filter(|line| !trim(line).is_empty());
             [lines(&head).next(), lines(last).last()]
         };
         let tells = || {
@@ -122,7 +123,7 @@ const REFUSALS: [&str; 13] = [
 /// Returns `true` if a harness did not run the call: `You must read file a.ts before overwriting it`, or an edit that is
 /// not unique: `Found 2 matches of the string to replace, but replace_all is false`.
 fn is_refusal(line: &str) -> bool {
-    let line = line.trim_start();
+    let line = trim_start(line);
     REFUSALS.iter().any(|start| begins(line, start))
         || line.strip_prefix("Found ").is_some_and(|rest| {
             rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(" matches of the string to replace")
@@ -144,15 +145,15 @@ fn may_end_failed(tail: &str) -> bool {
 
 /// Returns `true` if all that a command printed are errors of programs about their arguments.
 fn shows_errors_only(head: &str, last: &str) -> bool {
-    let mut lines = own_lines(head).chain(own_lines(last)).map(|(_, line)| line).filter(|line| !line.trim().is_empty());
+    let mut lines = own_lines(head).chain(own_lines(last)).map(|(_, line)| line).filter(|line| !trim(line).is_empty());
     lines.next().is_some_and(names_bad_argument) && lines.all(names_bad_argument)
 }
 
 /// Returns `true` for an error as programs report it: `psql: error: no server`, `a.c:3:5: error: x`, `LINK : fatal error
 /// LNK1104`, `nginx: [emerg] x`.
 pub(super) fn reports_error(line: &str) -> bool {
-    let (place, message) = line.trim_start().split_once(": ").unwrap_or_default();
-    let named = !place.is_empty() && place.len() <= 200 && !place.trim_end().contains(' ');
+    let (place, message) = trim_start(line).split_once(": ").unwrap_or_default();
+    let named = !place.is_empty() && place.len() <= 200 && !trim_end(place).contains(' ');
     let LineClass { severity, found, .. } = classify(message, &mut String::new());
     let at_start = Token::all(message).take(2).any(|word| found == word.start());
     named && severity >= Severity::Error && at_start
@@ -172,7 +173,7 @@ const ERRNO: [&str; 7] = [
 /// Returns `true` for the error of a program about its arguments: `grep: a.py: No such file or directory`,
 /// `(eval):cd:1: no such file or directory: test` (zsh).
 pub(super) fn names_bad_argument(line: &str) -> bool {
-    let (program, rest) = line.trim_start().split_once(':').unwrap_or_default();
+    let (program, rest) = trim_start(line).split_once(':').unwrap_or_default();
     let named = !program.is_empty()
         && program.len() <= 20
         && program.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"()-_+".contains(&byte));
@@ -187,7 +188,7 @@ fn names(text: &str, phrases: &[&str]) -> bool {
 pub(super) fn begins_failed(head: &str) -> bool {
     // Terraform draws a frame.
     let says = |line: &&str| line.contains(is_letter);
-    let line = own_lines(head).map(|(_, line)| line.trim_start()).find(says).unwrap_or_default();
+    let line = own_lines(head).map(|(_, line)| trim_start(line)).find(says).unwrap_or_default();
     if STARTS.iter().any(|start| begins(line, start)) {
         return true;
     }

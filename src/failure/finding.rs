@@ -6,6 +6,7 @@ use super::classify::{Severity, classify};
 use super::place::{has_place, is_path, leading_place};
 use super::token::Token;
 use super::within::holds;
+use crate::quick::{ends_with_any, starts_with_any, trim, trim_end, trim_start};
 
 /// Lines between a finding and the one that names its place.
 const APART: usize = 3;
@@ -21,7 +22,7 @@ const BELOW: usize = 20;
 pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
     let line = lines.get(at)?;
     if continues(line) {
-        return (at + 1..lines.len()).find(|&below| lines.get(below).is_some_and(|line| !line.trim().is_empty()));
+        return (at + 1..lines.len()).find(|&below| lines.get(below).is_some_and(|line| !trim(line).is_empty()));
     }
     if has_place(line) {
         return None;
@@ -36,7 +37,7 @@ pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
     if is_position(line) {
         let above = (at.saturating_sub(SAME_FILE)..at).rev();
         return above
-            .map_while(|at| Some((at, lines.get(at).filter(|line| !line.trim().is_empty())?)))
+            .map_while(|at| Some((at, lines.get(at).filter(|line| !trim(line).is_empty())?)))
             .find(|(_, line)| !is_position(line))
             .filter(|(_, line)| is_path(line))
             .map(|(at, _)| at);
@@ -50,9 +51,9 @@ pub(super) fn beside(lines: &[&str], at: usize) -> Option<usize> {
 /// Returns `true` if the message is on the next line: `thread 'main' panicked at a.rs:5:9:` (Rust), `error: |-` (TAP),
 /// `A.hs:3:5: error: [GHC-88464]`, `a_test.cc:8: Failure` (`GoogleTest`), `error during build:` (Vite).
 pub(super) fn continues(line: &str) -> bool {
-    let line = line.trim_end();
+    let line = trim_end(line);
     line.ends_with(':') && holds(line, " panicked at ")
-        || [": |", ": |-", ": >", ": >-"].iter().any(|end| line.ends_with(end))
+        || ends_with_any(line, &[": |", ": |-", ": >", ": >-"])
         || announces(line)
 }
 
@@ -68,7 +69,7 @@ fn announces(line: &str) -> bool {
 
 /// Returns `true` if a line points at the place of the finding above it.
 pub(crate) fn points(line: &str) -> bool {
-    let place = line.trim_start().strip_prefix("--> ");
+    let place = trim_start(line).strip_prefix("--> ");
     place.is_some_and(|place| has_place(place) || is_path(place))
 }
 
@@ -77,12 +78,12 @@ pub(crate) fn points(line: &str) -> bool {
 pub(super) fn is_biome_header(line: &str) -> bool {
     const BAR: &str = "\u{2501}\u{2501}\u{2501}\u{2501}";
     let place = line.split(' ').next().unwrap_or_default();
-    line.trim_end().ends_with(BAR) && (is_path(place) || has_place(place))
+    trim_end(line).ends_with(BAR) && (is_path(place) || has_place(place))
 }
 
 /// `  12:5  error  Unexpected any` (`ESLint`, stylelint): a position in the file named above.
 pub(crate) fn is_position(line: &str) -> bool {
-    let text = line.trim_start();
+    let text = trim_start(line);
     let (position, rest) = text.split_once(' ').unwrap_or_default();
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is = position.split_once(':').is_some_and(|(line, column)| number(line) && number(column));
@@ -95,12 +96,12 @@ pub(super) fn is_finding(line: &str, text: &str) -> bool {
     if is_position(line) {
         // stylelint.
         let (_, rest) = text.split_once(' ').unwrap_or_default();
-        return rest.trim_start().starts_with(['\u{2716}', '\u{d7}']);
+        return trim_start(rest).starts_with(['\u{2716}', '\u{d7}']);
     }
     let Some((place, message)) = leading_place(text) else { return false };
     let Some(place) = place.strip_suffix(':') else { return false };
     let numbers = place.rsplit(':').take_while(|part| part.bytes().all(|byte| byte.is_ascii_digit())).count();
-    let remarks = ["note:", "info:", "information:", "remark:"].iter().any(|level| message.starts_with(level));
+    let remarks = starts_with_any(message, &["note:", "info:", "information:", "remark:"]);
     let says = !remarks && message.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '\'' | '`' | '"'));
     let in_test = text.len() < line.len() && place.contains("_test.go:");
     says && (numbers == 2 && text.len() == line.len() || numbers == 1 && in_test)

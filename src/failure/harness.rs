@@ -3,6 +3,7 @@
 use super::place::contains_word;
 use super::within::{after, begins, first, holds};
 use crate::forms::begins_like_ours;
+use crate::quick::{has_digit, position, starts_with_any, starts_with_char, trim, trim_start};
 
 /// Names of exit codes in tools and shells.
 const EXITS: [&str; 7] =
@@ -49,13 +50,12 @@ pub(crate) fn exit_code(head: &str, tail: &str) -> Option<u32> {
 
 fn exit_at_end(line: &str) -> Option<u32> {
     // Every name contains one of these.
-    memchr::memchr2(b'x', b'X', line.as_bytes()).or_else(|| memchr::memchr2(b'u', b'U', line.as_bytes()))?;
+    position(line.as_bytes(), b'x', b'X').or_else(|| position(line.as_bytes(), b'u', b'U'))?;
     EXITS.iter().find_map(|name| {
         let at = find(line, name)?;
         let (code, rest) = code(line.get(at + name.len()..)?)?;
         // A result that is JSON has it as a member.
-        let is_member =
-            line.trim_start().starts_with('{') && line.get(..at).is_some_and(|before| before.ends_with('"'));
+        let is_member = trim_start(line).starts_with('{') && line.get(..at).is_some_and(|before| before.ends_with('"'));
         (is_member || ends_there(rest)).then_some(code)
     })
 }
@@ -82,8 +82,9 @@ fn is_decimal(rest: &str) -> bool {
 pub(super) fn is_bad_exit(line: &str) -> bool {
     const WITHIN: [&str; 6] = ["xit", "eturned", "erminated", "ignal", "rrno", "non-zero"];
     const SIGNALS: [&str; 4] = ["SIGKILL", "SIGSEGV", "SIGTERM", "SIGABRT"];
-    let bad = |text| code(text).is_some_and(|(code, rest)| (1..1000).contains(&code) && !rest.starts_with(['/', '%']));
-    if !line.bytes().any(|byte| byte.is_ascii_digit()) {
+    let bad =
+        |text| code(text).is_some_and(|(code, rest)| (1..1000).contains(&code) && !starts_with_char(rest, &['/', '%']));
+    if !has_digit(line) {
         return holds(line, "SIG") && SIGNALS.iter().any(|signal| contains_word(line, signal));
     }
     // make: `*** [all] Error 2`.
@@ -105,7 +106,7 @@ pub(super) fn is_exit(line: &str) -> bool {
 /// The code of a line that is about nothing else.
 fn own_exit(line: &str) -> Option<u32> {
     // Nearly every line of an output is asked.
-    if !line.bytes().any(|byte| byte.is_ascii_digit()) {
+    if !has_digit(line) {
         return None;
     }
     let mut rest = line.trim_start_matches(['[', '(', '<', '*', '=', ' ']);
@@ -120,14 +121,20 @@ fn own_exit(line: &str) -> Option<u32> {
 pub(super) fn find(text: &str, small: &str) -> Option<usize> {
     let (small, text) = (small.as_bytes(), text.as_bytes());
     let first = *small.first()?;
-    let is_there = |at: &usize| text.get(*at..at + small.len()).is_some_and(|part| part.eq_ignore_ascii_case(small));
-    memchr::memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), text).find(is_there)
+    let mut at = 0;
+    loop {
+        at += position(text.get(at..)?, first.to_ascii_lowercase(), first.to_ascii_uppercase())?;
+        if text.get(at..at + small.len())?.eq_ignore_ascii_case(small) {
+            return Some(at);
+        }
+        at += 1;
+    }
 }
 
 /// True for a line in which a harness states something about a call, without a text of the command.
 pub(super) fn is_header(line: &str) -> bool {
-    let line = line.trim();
-    is_tag(line) || HEADERS.iter().any(|start| line.starts_with(start)) || is_label(line)
+    let line = trim(line);
+    is_tag(line) || starts_with_any(line, HEADERS) || is_label(line)
 }
 
 /// Lines with which runners begin, in a tool's own words: Vitest, Prettier, pytest, Cargo, Node, Bun, Yarn.
@@ -141,8 +148,8 @@ const BANNERS: [&str; 20] = [
 
 /// True for a line with which a runner begins.
 pub(super) fn is_banner(line: &str) -> bool {
-    let text = line.trim_start();
-    BANNERS.iter().any(|start| text.starts_with(start)) || text.contains("= test session starts =")
+    let text = trim_start(line);
+    starts_with_any(text, &BANNERS) || text.contains("= test session starts =")
 }
 
 /// `<output>`, `<bash_metadata>` (opencode), `</result>`.
@@ -151,24 +158,23 @@ fn is_tag(line: &str) -> bool {
 }
 
 fn is_label(line: &str) -> bool {
-    LABELS.iter().any(|label| line.strip_prefix(label).is_some_and(|rest| EMPTY.contains(&rest.trim())))
+    LABELS.iter().any(|label| line.strip_prefix(label).is_some_and(|rest| EMPTY.contains(&trim(rest))))
 }
 
 /// True for a line that no command printed: headers, labels without a text, repeated commands, tags, blank lines, and
 /// lines like ours.
 fn is_harness(line: &str) -> bool {
-    let line = line.trim();
+    let line = trim(line);
     EMPTY.contains(&line)
         || is_header(line)
-        || ECHOES.iter().any(|start| line.starts_with(start)) && !is_error_record(line)
+        || starts_with_any(line, &ECHOES) && !is_error_record(line)
         || is_exit(line)
         || begins_like_ours(line)
 }
 
 /// Lines that PowerShell prints below the message of an error.
 fn is_error_record(line: &str) -> bool {
-    line.strip_prefix("+ ")
-        .is_some_and(|rest| ["CategoryInfo ", "FullyQualifiedErrorId "].iter().any(|name| rest.starts_with(name)))
+    line.strip_prefix("+ ").is_some_and(|rest| starts_with_any(rest, &["CategoryInfo ", "FullyQualifiedErrorId "]))
 }
 
 /// Returns the lines of a result without those of its harness, with their numbers. Claude Code's `<system-reminder>` is
@@ -177,7 +183,7 @@ pub(super) fn own_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut reminded = false;
     text.split('\n').enumerate().filter_map(move |(number, line)| {
         let line = line.strip_suffix('\r').unwrap_or(line);
-        reminded |= line.trim_start().starts_with("<system-reminder>");
+        reminded |= trim_start(line).starts_with("<system-reminder>");
         let own = !reminded && !is_harness(line);
         reminded = reminded && !line.contains("</system-reminder>");
         own.then_some((number, line))

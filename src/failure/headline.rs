@@ -12,6 +12,7 @@ use super::said::said;
 use super::trigger;
 use super::verdict::{counts, is_verdict};
 use super::within::{holds, without_bars};
+use crate::quick::{starts_with_any, trim, trim_end, trim_start};
 
 /// UTF-16 units that are read at each end of a long result.
 pub(crate) const WINDOW: usize = 8 * 1024;
@@ -39,19 +40,19 @@ pub(super) fn rate(line: &str, class: impl FnOnce() -> LineClass) -> u8 {
         (_, Role::Summary | Role::Exit | Role::Heading) => 1,
         _ if is_biome_header(line) || is_verdict(line) => 1,
         // A heading; the errors follow: `failures:` (Cargo).
-        _ if line.trim_end().ends_with(':') && !line.trim().contains(' ') => 1,
+        _ if trim_end(line).ends_with(':') && !trim(line).contains(' ') => 1,
         (_, Role::Name) => 2,
         (Severity::Weak, _) if holds(line, ": ") => 4,
         _ if class.specific => 4,
         // A heading; the errors follow: `Errors:`.
-        _ if line.trim_end().ends_with(':') => 2,
+        _ if trim_end(line).ends_with(':') => 2,
         _ => 3,
     }
 }
 
 /// Returns the text behind the tag of npm.
 fn of_npm(line: &str) -> Option<&str> {
-    let line = line.trim();
+    let line = trim(line);
     ["npm error", "npm ERR!"].iter().find_map(|tag| line.strip_prefix(tag)).map(str::trim_start)
 }
 
@@ -59,14 +60,14 @@ fn of_npm(line: &str) -> Option<&str> {
 /// above it.
 fn rate_npm(text: &str) -> u8 {
     const NAMES: [&str; 5] = ["code ", "errno ", "syscall ", "path ", "command "];
-    let names = text.ends_with(':') || NAMES.iter().any(|name| text.starts_with(name));
+    let names = text.ends_with(':') || starts_with_any(text, &NAMES);
     1 + u8::from(!names && trigger::find(text.as_bytes()).is_some())
 }
 
 /// The message of an assertion without a word for it: `E   assert 3 == 4` (pytest), `expect(received).toBe(expected)`
 /// (Jest), `Failure/Error: expect(a).to eq(b)` (`RSpec`).
 fn is_assertion(line: &str) -> bool {
-    let text = line.trim_start();
+    let text = trim_start(line);
     line.starts_with("E   ") || text.starts_with("expect(received)") || text.starts_with("Failure/Error: ")
 }
 
@@ -133,17 +134,17 @@ fn named_above(output: &Output<'_>, best: usize, first: usize) -> Option<usize> 
 
 /// Returns the verdict on a test of Go that stands below what the test reported: `--- FAIL: TestAdd (0.00s)`.
 fn named_below(lines: &[&str], best: usize) -> Option<usize> {
-    let fails = |at: &usize| lines.get(*at).is_some_and(|line| line.trim_start().starts_with("--- FAIL"));
+    let fails = |at: &usize| lines.get(*at).is_some_and(|line| trim_start(line).starts_with("--- FAIL"));
     (best + 1..lines.len().min(best + NAMED)).find(fails)
 }
 
 /// Returns the line of a failed output that shows no error: the first that is no banner, else the exit code.
 fn opening(output: &Output<'_>) -> Option<usize> {
     let own = || output.own.iter().copied();
-    let of_all = |is: &dyn Fn(&str) -> bool| output.lines.iter().position(|line| !line.trim().is_empty() && is(line));
+    let of_all = |is: &dyn Fn(&str) -> bool| output.lines.iter().position(|line| !trim(line).is_empty() && is(line));
     own()
         .find(|&at| !is_banner(output.line(at)) && !output.is_remark(at))
-        .or_else(|| of_all(&|line| is_exit(line.trim())))
+        .or_else(|| of_all(&|line| is_exit(trim(line))))
         .or_else(|| own().next())
         .or_else(|| of_all(&|line| !is_header(line)))
 }
@@ -166,7 +167,7 @@ pub(super) fn count_of(output: &Output<'_>) -> Option<usize> {
     };
     let is_last = |&&at: &&usize| {
         let line = output.line(at);
-        line.len() <= VERDICT && line.trim() != "FAIL" && of_npm(line).is_none() && is_verdict(line)
+        line.len() <= VERDICT && trim(line) != "FAIL" && of_npm(line).is_none() && is_verdict(line)
     };
     let own = || output.own.iter().rev();
     own().find(is_count).or_else(|| own().find(is_last)).copied()

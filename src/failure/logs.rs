@@ -1,33 +1,37 @@
 //! Finds the lines that tests print while they run: an error in them may be the one that a test expects.
 
-use alloc::collections::BTreeSet;
 use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::classify::plain;
 use super::place::is_path;
+use crate::quick::{starts_with_any, trim, trim_end, trim_start};
 
-/// Returns the indexes of lines that tests printed and runners quoted: below `stdout | a.test.ts > name` (Vitest) and
+/// Returns, for each line, `true` if a test printed it or a runner quoted it: below `stdout | a.test.ts > name` (Vitest) and
 /// `console.error` (Jest), and of a test of Go that passed.
-pub(super) fn logged_by_tests(lines: &[&str]) -> BTreeSet<usize> {
-    let mut logged = BTreeSet::new();
+pub(super) fn logged_by_tests(lines: &[&str]) -> Vec<bool> {
+    let mut logged = vec![false; lines.len()];
+    let mut mark = |lines: Range<usize>| logged.get_mut(lines).unwrap_or_default().fill(true);
     let mut began = None;
     let mut at = 0;
     let mut quoted = Quoted::default();
     while let Some(line) = lines.get(at) {
-        let text = line.trim_start();
+        let text = trim_start(line);
         let next = at + 1;
         if quoted.holds(line) {
-            logged.insert(at);
+            mark(at..next);
         } else if text.starts_with("=== RUN") {
             began = Some(at);
         } else if text.starts_with("--- FAIL") {
             began = None;
-        } else if ["--- PASS", "--- SKIP"].iter().any(|start| text.starts_with(start)) {
-            logged.extend(began.take().unwrap_or(at)..next);
+        } else if starts_with_any(text, &["--- PASS", "--- SKIP"]) {
+            mark(began.take().unwrap_or(at)..next);
             // Before Go 1.14, the log stands below.
             let below =
                 count_while(lines, next, |line| indent(line) > indent(lines.get(at).copied().unwrap_or_default()));
-            logged.extend(next..next + below);
+            mark(next..next + below);
         }
         at = next;
     }
@@ -39,7 +43,7 @@ fn count_while(lines: &[&str], from: usize, is: impl Fn(&str) -> bool) -> usize 
 }
 
 fn indent(line: &str) -> usize {
-    line.len() - line.trim_start().len()
+    line.len() - trim_start(line).len()
 }
 
 /// Follows the lines of a text through the blocks in which runners quote what tests print.
@@ -58,8 +62,8 @@ impl Quoted {
     pub(crate) fn holds(&mut self, line: &str) -> bool {
         let goes_on = match *self {
             Self::Outside => false,
-            Self::Vitest => !line.trim().is_empty(),
-            Self::Jest(least) => line.trim().is_empty() || indent(line) > least,
+            Self::Vitest => !trim(line).is_empty(),
+            Self::Jest(least) => trim(line).is_empty() || indent(line) > least,
         };
         if !goes_on {
             *self = Self::begun(line);
@@ -68,7 +72,7 @@ impl Quoted {
     }
 
     fn begun(line: &str) -> Self {
-        let text = line.trim_start();
+        let text = trim_start(line);
         match text.as_bytes().first() {
             Some(b's' | 0x1b) if is_vitest(plain(text, &mut String::new())) => Self::Vitest,
             Some(b'c' | 0x1b) if indent(line) > 0 && is_jest(plain(text, &mut String::new())) => {
@@ -86,5 +90,5 @@ fn is_vitest(text: &str) -> bool {
 }
 
 fn is_jest(text: &str) -> bool {
-    ["console.log", "console.info", "console.warn", "console.error", "console.debug"].contains(&text.trim_end())
+    ["console.log", "console.info", "console.warn", "console.error", "console.debug"].contains(&trim_end(text))
 }

@@ -1,6 +1,5 @@
 //! The lines of a failed output, each of them classified at most once.
 
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,8 +17,8 @@ pub(super) struct Output<'a> {
     pub(super) lines: Vec<&'a str>,
     /// Indexes of the lines that are no harness boilerplate.
     pub(super) own: Vec<usize>,
-    /// Indexes of the lines that tests logged while they ran.
-    logged: BTreeSet<usize>,
+    /// The lines that tests logged while they ran.
+    logged: Vec<bool>,
     classes: Vec<Cell<Option<LineClass>>>,
 }
 
@@ -49,7 +48,7 @@ impl<'a> Output<'a> {
 
     /// Indexes of the own lines that tests logged, or of all others.
     pub(super) fn told(&self, logs: bool) -> impl Iterator<Item = usize> {
-        self.own.iter().copied().filter(move |at| self.logged.contains(at) == logs)
+        self.own.iter().copied().filter(move |at| self.logged.get(*at).copied().unwrap_or_default() == logs)
     }
 
     /// Rates a line by its words, or as a finding by the line below it: `F401 [*] ...` above `--> a.py:1:8` (Ruff).

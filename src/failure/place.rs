@@ -2,6 +2,7 @@
 
 use super::token::{Token, is_letter};
 use super::within::{after, holds};
+use crate::quick::{starts_with_char, trim_end, trim_start};
 
 /// Returns `true` if a line names a place in a file: `a.rs:12`, `a.ts(3,5)`, `A.java:[3,5]`, `File "a.py", line 3`.
 pub(super) fn has_place(line: &str) -> bool {
@@ -45,26 +46,26 @@ pub(super) fn leading_place(line: &str) -> Option<(&str, &str)> {
     let (place, rest) = line.split_once(' ')?;
     // `a.go:7:func f()` is a hit of a search.
     let ends = place.trim_end_matches(':').ends_with(|c: char| c.is_ascii_digit() || c == ')');
-    let begins = !place.starts_with(['"', '\'', '(', '[', '-', '<']);
+    let begins = !starts_with_char(place, &['"', '\'', '(', '[', '-', '<']);
     (begins && ends && has_place(place)).then_some((place, rest))
 }
 
 /// Returns `true` for the path of a file, and nothing else.
 pub(crate) fn is_path(text: &str) -> bool {
-    let (name, extension) = text.trim_end().rsplit_once('.').unwrap_or_default();
+    let (name, extension) = trim_end(text).rsplit_once('.').unwrap_or_default();
     let extended = (1..=6).contains(&extension.len()) && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    extended && !name.is_empty() && !name.starts_with([' ', '\t']) && !name.contains([' ', ':'])
+    extended && !name.is_empty() && !starts_with_char(name, &[' ', '\t']) && !name.contains([' ', ':'])
         || is_windows_path(text)
 }
 
 fn is_windows_path(text: &str) -> bool {
-    let mut parts = text.trim_end().splitn(2, ":\\");
+    let mut parts = trim_end(text).splitn(2, ":\\");
     parts.next().is_some_and(|drive| drive.len() == 1) && parts.next().is_some_and(is_path)
 }
 
 /// True for a line of a stack trace: where a call stood, not what went wrong.
 pub(super) fn is_frame(line: &str) -> bool {
-    let text = line.trim_start();
+    let text = trim_start(line);
     let indented = text.len() < line.len();
     if let Some(rest) = text.strip_prefix("at ") {
         return indented || rest.contains('(') || has_place(rest) || rest.starts_with('/');
@@ -96,15 +97,15 @@ fn numbered(text: &str) -> Option<&str> {
 
 /// True for a line of source code as compilers quote it: `12 | code`, `> 12 |`, `|   ^^^`, `>   assert`.
 pub(super) fn is_code(line: &str) -> bool {
-    let text = line.trim_start();
+    let text = trim_start(line);
     let rest = text.strip_prefix(['>', '\u{2192}']).unwrap_or(text);
     if rest.len() < text.len() && rest.starts_with("  ") {
         return true;
     }
-    let rest = rest.trim_start();
+    let rest = trim_start(rest);
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let after = rest.get(digits..).unwrap_or_default();
-    let bar = after.trim_start().starts_with(['|', '\u{2502}', '\u{2503}']);
+    let bar = trim_start(after).starts_with(['|', '\u{2502}', '\u{2503}']);
     // `0|api` names a process, and a table begins at the start of its line.
     let apart = if digits == 0 { text.len() < line.len() } else { after.starts_with(' ') };
     digits <= 6 && bar && apart
@@ -112,10 +113,17 @@ pub(super) fn is_code(line: &str) -> bool {
 
 /// True for a line that only points: `^^^^`, `~~~^`.
 pub(super) fn is_pointer(line: &str) -> bool {
-    let rest = line.trim_start_matches(|c: char| {
-        c.is_ascii_whitespace() || c.is_ascii_digit() || matches!(c, '|' | '\u{2502}' | '>' | '\u{b7}')
-    });
-    rest.starts_with(['^', '~', '\u{2575}', '\u{2570}', '\u{2514}', '\u{252c}', '\u{2500}', '\u{25b2}'])
+    let mut rest = line;
+    while let Some(byte) = rest.as_bytes().first() {
+        let skipped = match byte {
+            b' ' | b'\t' | b'\n' | 0xc | b'\r' | b'0'..=b'9' | b'|' | b'>' => 1,
+            0x80.. if rest.starts_with('\u{2502}') => '\u{2502}'.len_utf8(),
+            0x80.. if rest.starts_with('\u{b7}') => '\u{b7}'.len_utf8(),
+            _ => break,
+        };
+        rest = rest.get(skipped..).unwrap_or_default();
+    }
+    starts_with_char(rest, &['^', '~', '\u{2575}', '\u{2570}', '\u{2514}', '\u{252c}', '\u{2500}', '\u{25b2}'])
         && rest.contains(['^', '\u{2500}', '~', '\u{25b2}'])
 }
 

@@ -12,6 +12,8 @@ use super::role::Role;
 use super::within::without_bars;
 use crate::forms::begins_like_ours;
 use crate::measure::grapheme;
+use crate::order::ascending;
+use crate::quick::trim_end;
 use crate::source::{Source, StrSource, utf16_len};
 
 /// Maximum UTF-16 units of the most specific line.
@@ -42,8 +44,7 @@ pub(crate) fn quotes(text: &str, most: usize) -> Quotes {
 fn line(output: &Output<'_>, found: Headline) -> String {
     let Headline { first, named, best, beside, count, said } = found;
     let further = [named, beside, count, said].into_iter().flatten();
-    let mut shown: Vec<usize> = [first, best].into_iter().chain(further).collect();
-    shown.sort_unstable();
+    let mut shown = ascending([first, best].into_iter().chain(further).collect());
     shown.dedup();
     let line_at = |at: usize| units(bare(output.line(at), is_searched(at, found)), LINE);
     shown.into_iter().map(line_at).collect::<Vec<_>>().join("\n")
@@ -62,7 +63,7 @@ fn is_searched(at: usize, Headline { first, said, count, .. }: Headline) -> bool
 /// Returns a line without rules. One that is searched for stays `verbatim` if its rules are ASCII: `==== FAILURES ====`
 /// (pytest).
 fn bare(line: &str, verbatim: bool) -> &str {
-    if verbatim && line.is_ascii() { line.trim_end() } else { without_bars(line) }
+    if verbatim && line.is_ascii() { trim_end(line) } else { without_bars(line) }
 }
 
 fn block(output: &Output<'_>, found: Headline, most: usize) -> String {
@@ -114,8 +115,7 @@ fn block(output: &Output<'_>, found: Headline, most: usize) -> String {
     let _ = below().take_while(|at| !is_frame(at)).take(NEAR).all(&mut take)
         && further(output, found.best).all(&mut take)
         && below().all(&mut take);
-    shown.sort_unstable();
-    shown.into_iter().map(line_at).collect::<Vec<_>>().join("\n")
+    ascending(shown).into_iter().map(line_at).collect::<Vec<_>>().join("\n")
 }
 
 /// Lines directly below the error line that come before further failures, and further failures to name.

@@ -3,6 +3,7 @@
 use super::finding::is_biome_header;
 use super::place::{is_code, is_frame, is_pointer, says_more};
 use super::within::holds;
+use crate::quick::{ends_with_any, has_digit, starts_with_any, starts_with_char, trim};
 
 /// Role of a line in a failure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub(crate) enum Role {
 
 /// Returns the role that the form of a line implies.
 pub(super) fn role_of(line: &str, text: &str) -> Option<Role> {
-    let starts = |starts: &[&str]| starts.iter().any(|start| text.starts_with(start));
+    let starts = |starts: &[&str]| starts_with_any(text, starts);
     if text.starts_with("Traceback (most recent call last)") || text.starts_with("Stack trace:") {
         return Some(Role::Trace);
     }
@@ -61,12 +62,12 @@ pub(super) fn role_of(line: &str, text: &str) -> Option<Role> {
         return Some(Role::Expected);
     }
     if is_code(line) {
-        return Some(if text.starts_with(['>', '\u{2192}']) { Role::Pointed } else { Role::Code });
+        return Some(if starts_with_char(text, &['>', '\u{2192}']) { Role::Pointed } else { Role::Code });
     }
     if is_comparison(text) {
         return Some(Role::Expected);
     }
-    let ruled = text.starts_with("===") && text.ends_with("===") && !text.bytes().any(|byte| byte.is_ascii_digit());
+    let ruled = text.starts_with("===") && text.ends_with("===") && !has_digit(text);
     if ruled && says_more(text) {
         return Some(Role::Heading);
     }
@@ -78,10 +79,10 @@ fn is_comparison(text: &str) -> bool {
     let text = text.trim_start_matches(['+', '-', ' ']);
     let word = text.split([':', ' ']).next().unwrap_or_default();
     let names = ["expected", "received", "actual", "left", "right", "got", "want", "wanted", "but", "found"];
-    names.iter().any(|name| word.eq_ignore_ascii_case(name))
+    names.iter().any(|name| name.len() == word.len() && word.eq_ignore_ascii_case(name))
         && text
             .get(word.len()..)
-            .is_some_and(|rest| rest.starts_with(": ") || rest.starts_with(" = ") || rest.trim().is_empty())
+            .is_some_and(|rest| rest.starts_with(": ") || rest.starts_with(" = ") || trim(rest).is_empty())
 }
 
 /// Marks of test runners before the name of a test that failed.
@@ -91,10 +92,10 @@ fn is_name(line: &str, text: &str) -> bool {
     const SIGNS: [char; 8] =
         ['\u{2717}', '\u{2718}', '\u{2715}', '\u{2716}', '\u{d7}', '\u{274c}', '\u{25cf}', '\u{2a2f}'];
     let signed = text.strip_prefix(SIGNS).is_some_and(|rest| rest.starts_with(' ') || text.starts_with('\u{274c}'));
-    if signed || MARKS.iter().any(|mark| text.starts_with(mark)) {
+    if signed || starts_with_any(text, &MARKS) {
         return true;
     }
-    if ENDS.iter().any(|end| text.ends_with(end)) || is_biome_header(line) {
+    if ends_with_any(text, &ENDS) || is_biome_header(line) {
         return true;
     }
     if text.starts_with("____") && text.ends_with("____") && text.contains(' ') {

@@ -17,7 +17,7 @@ pub(super) struct Term {
 impl Term {
     /// Returns the fragment that a line must contain before it is classified. The prefilter reads at least four bytes.
     pub(super) const fn trigger(&self) -> Option<&'static str> {
-        if self.kind.triggers() && self.text.len() >= 4 { Some(self.text) } else { None }
+        if is_trigger(self.text, self.kind) { Some(self.text) } else { None }
     }
 }
 
@@ -147,6 +147,11 @@ pub(super) const TERMS: &[Term] = terms! {
     ko Within: "찾을 수 없" "거부" "오류" "실패" "에러" "예외";
 };
 
+/// Returns `true` for a term that a line is searched for.
+pub(super) const fn is_trigger(term: &str, kind: Kind) -> bool {
+    kind.triggers() && term.len() >= 4
+}
+
 /// The longest word, in bytes.
 pub(super) const LONGEST: usize = 24;
 
@@ -156,18 +161,15 @@ pub(super) struct Sorted {
     first: [u16; 257],
 }
 
-static ALL: Sorted = Sorted::new(false);
-pub(super) static TRIGGERS: Sorted = Sorted::new(true);
+pub(super) static SORTED: Sorted = Sorted::new();
 
 impl Sorted {
-    const fn new(only_triggers: bool) -> Self {
+    const fn new() -> Self {
         let (mut first, mut at) = ([0_u16; 257], 0);
         while at < TERMS.len() {
             let Term { text, kind, .. } = TERMS[at];
             assert!(text.len() <= LONGEST || !kind.is_word());
-            if !only_triggers || TERMS[at].trigger().is_some() {
-                first[text.as_bytes()[0] as usize + 1] += 1;
-            }
+            first[text.as_bytes()[0] as usize + 1] += 1;
             at += 1;
         }
         at = 0;
@@ -179,11 +181,9 @@ impl Sorted {
         at = 0;
         while at < TERMS.len() {
             let Term { text, kind, .. } = TERMS[at];
-            if !only_triggers || TERMS[at].trigger().is_some() {
-                let byte = text.as_bytes()[0] as usize;
-                terms[next[byte] as usize] = (text, kind);
-                next[byte] += 1;
-            }
+            let byte = text.as_bytes()[0] as usize;
+            terms[next[byte] as usize] = (text, kind);
+            next[byte] += 1;
             at += 1;
         }
         Self { terms, first }
@@ -198,9 +198,10 @@ impl Sorted {
 }
 
 /// Returns the meaning of a whole word in lower case.
-pub(super) fn meaning(word: &str) -> Option<Kind> {
-    let known = |&&(known, kind): &&(&str, Kind)| known.len() == word.len() && known == word && kind.is_word();
-    ALL.starting(*word.as_bytes().first()?).iter().find(known).map(|&(_, kind)| kind)
+pub(super) fn meaning(word: &[u8]) -> Option<Kind> {
+    let known =
+        |&&(known, kind): &&(&str, Kind)| known.len() == word.len() && known.as_bytes() == word && kind.is_word();
+    SORTED.starting(*word.first()?).iter().find(known).map(|&(_, kind)| kind)
 }
 
 /// The kind of the phrase with which a text begins, whatever the case in ASCII.
@@ -209,5 +210,5 @@ pub(super) fn phrase(text: &[u8]) -> Option<Kind> {
         let start = || text.get(..phrase.len()).is_some_and(|start| start.eq_ignore_ascii_case(phrase.as_bytes()));
         !kind.is_word() && kind != Kind::Form && start()
     };
-    ALL.starting(text.first()?.to_ascii_lowercase()).iter().find(begins).map(|&(_, kind)| kind)
+    SORTED.starting(text.first()?.to_ascii_lowercase()).iter().find(begins).map(|&(_, kind)| kind)
 }

@@ -1,6 +1,7 @@
 //! The words of a line, and their context.
 
 use super::terms::{Kind, LONGEST, meaning};
+use crate::quick::ends_with_char;
 
 /// A word: letters, digits and underscores.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +17,8 @@ impl<'a> Token<'a> {
     pub(crate) fn all(line: &'a str) -> impl Iterator<Item = Self> {
         let mut at = 0;
         core::iter::from_fn(move || {
-            let start = skip(line, at, |c| !is_letter(c));
-            at = skip(line, start, is_letter);
+            let start = skip(line, at, false);
+            at = skip(line, start, true);
             let text = line.get(start..at).filter(|text| !text.is_empty())?;
             Some(Self { text, before: line.get(..start)?, after: line.get(at..)? })
         })
@@ -26,10 +27,10 @@ impl<'a> Token<'a> {
     /// Returns the meaning of the word alone.
     pub(super) fn meaning(&self) -> Option<Kind> {
         let mut lower = [0; LONGEST];
-        let lower = lower.get_mut(..self.text.len())?;
-        lower.copy_from_slice(self.text.as_bytes());
-        lower.make_ascii_lowercase();
-        meaning(str::from_utf8(lower).ok()?)
+        for (at, byte) in self.text.as_bytes().iter().enumerate() {
+            *lower.get_mut(at)? = byte.to_ascii_lowercase();
+        }
+        meaning(lower.get(..self.text.len())?)
     }
 
     /// Returns its start.
@@ -73,7 +74,7 @@ impl<'a> Token<'a> {
                 Some(b'.') => after.next().is_some_and(|byte| byte.is_ascii_alphanumeric()),
                 Some(b':') => after.next() == Some(b':'),
                 Some(b'(') => !self.after.starts_with("(s)") && !self.is_upper(),
-                Some(b'<' | b'>') => !self.before.ends_with(['<', '[']) || self.before.ends_with('<'),
+                Some(b'<' | b'>') => !ends_with_char(self.before, &['<', '[']) || self.before.ends_with('<'),
                 _ => false,
             }
     }
@@ -94,18 +95,30 @@ impl<'a> Token<'a> {
     }
 }
 
-/// Returns the first position from `at` on with another kind of char. ASCII needs no decoding.
-fn skip(line: &str, at: usize, is: impl Fn(char) -> bool) -> usize {
+/// The ASCII letters, digits and the underscore.
+static ASCII_LETTERS: [bool; 128] = {
+    let mut letters = [false; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        letters[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    letters
+};
+
+/// Returns the first position from `at` on where letters end, or where they begin. ASCII needs no decoding.
+fn skip(line: &str, at: usize, letters: bool) -> usize {
     let bytes = line.as_bytes();
     let mut at = at;
     while let Some(&byte) = bytes.get(at) {
-        if byte.is_ascii() {
-            if !is(char::from(byte)) {
+        if let Some(&letter) = ASCII_LETTERS.get(usize::from(byte)) {
+            if letter != letters {
                 return at;
             }
             at += 1;
         } else {
-            let Some(c) = line.get(at..).and_then(|rest| rest.chars().next()).filter(|&c| is(c)) else { return at };
+            let c = line.get(at..).and_then(|rest| rest.chars().next());
+            let Some(c) = c.filter(|&c| is_letter(c) == letters) else { return at };
             at += c.len_utf8();
         }
     }

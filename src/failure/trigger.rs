@@ -3,7 +3,7 @@
 //! At every other place three bytes are looked up in a set of those with which fragments of words begin, at their first
 //! byte or at their second: some operations for two bytes, whatever the text holds. What passes is compared.
 
-use super::terms::{TERMS, TRIGGERS};
+use super::terms::{SORTED, TERMS, is_trigger};
 
 /// Bits of a place in the set: 16 KB, which stay in the processor's nearest cache.
 const BITS: usize = 14;
@@ -46,8 +46,7 @@ pub(crate) fn find(text: &[u8]) -> Option<usize> {
 
 /// Returns the starts of fragments.
 pub(crate) fn all(text: &[u8]) -> impl Iterator<Item = usize> {
-    let mut pairs = text.chunks_exact(2);
-    let mut end = pairs.remainder().first().copied();
+    let mut rest = text;
     let (mut at, mut last) = (0_usize, 0);
     let mut second = None;
     core::iter::from_fn(move || {
@@ -57,13 +56,11 @@ pub(crate) fn all(text: &[u8]) -> impl Iterator<Item = usize> {
             return Some(place);
         }
         loop {
-            last = match (pairs.next(), end) {
-                (Some(&[first, second]), _) => add(last, first, second),
-                (_, Some(byte)) => {
-                    end = None;
-                    add(last, byte, 0)
-                }
-                _ => return None,
+            // Patterns, not an iterator: optimized for size, its `next` is called for each pair.
+            (last, rest) = match rest {
+                [first, second, after @ ..] => (add(last, *first, *second), after),
+                [byte, after @ ..] => (add(last, *byte, 0), after),
+                [] => return None,
             };
             at += 2;
             // Three bytes from `at - 4` on: a fragment may begin there, or one byte before.
@@ -90,11 +87,13 @@ fn begins(text: &[u8], at: usize) -> bool {
     let text = text.get(at..).unwrap_or_default();
     let Some(&[first, second, third]) = text.first_chunk::<3>() else { return false };
     let [first, second, third] = [first, second, third].map(|byte| byte.to_ascii_lowercase());
-    TRIGGERS.starting(first).iter().map(|(fragment, _)| fragment.as_bytes()).any(|fragment| {
+    SORTED.starting(first).iter().any(|&(term, kind)| {
+        let fragment = term.as_bytes();
         // Most differ here.
         fragment.get(1) == Some(&second)
             && fragment.get(2) == Some(&third)
             && text.get(..fragment.len()).is_some_and(|start| start.eq_ignore_ascii_case(fragment))
+            && is_trigger(term, kind)
     })
 }
 

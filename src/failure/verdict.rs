@@ -11,6 +11,7 @@ use super::role::Role;
 use super::token::Token;
 use super::trigger;
 use super::within::{after, first, holds, without_bars};
+use crate::quick::{starts_with_any, starts_with_char, trim, trim_end};
 
 /// Last lines of an output that can state its outcome: below a summary there may be times, hints, or the offer of an
 /// update.
@@ -97,7 +98,7 @@ fn reports(line: &str, least: Severity) -> bool {
 
 /// Returns the last lines, newest first.
 pub(super) fn last_lines(text: &str) -> Vec<&str> {
-    let mut lines: Vec<&str> = own_lines(text).map(|(_, line)| line).filter(|line| !line.trim().is_empty()).collect();
+    let mut lines: Vec<&str> = own_lines(text).map(|(_, line)| line).filter(|line| !trim(line).is_empty()).collect();
     lines.reverse();
     lines.truncate(LAST);
     lines
@@ -116,12 +117,12 @@ pub(super) fn is_verdict(line: &str) -> bool {
         return false;
     }
     // `make: *** [all] Error 2`, `gmake[1]: *** No rule to make target`.
-    if after(text, "make").is_some_and(|rest| rest.starts_with([':', '[']) && holds(rest, ": *** ")) {
+    if after(text, "make").is_some_and(|rest| starts_with_char(rest, &[':', '[']) && holds(rest, ": *** ")) {
         return true;
     }
     // pytest, which then found no test.
     let deselected = text.split_once(" deselected in ").is_some_and(|(many, _)| many.parse::<u64>().is_ok());
-    deselected || FAILED.iter().any(|start| text.starts_with(start)) || counts_failures(text) || counts_otherwise(text)
+    deselected || starts_with_any(text, &FAILED) || counts_failures(text) || counts_otherwise(text)
 }
 
 /// Returns `true` for a summary that begins with a number or a known label: `5 failed, 1 passed in 0.31s` (pytest),
@@ -130,7 +131,7 @@ fn counts_failures(text: &str) -> bool {
     let begins = Token::all(text).next().is_some_and(|word| {
         word.before.is_empty() && word.text.len() <= 6 && word.number().is_some() && word.after.starts_with(' ')
     });
-    (begins || LABELS.iter().any(|label| text.starts_with(label))) && is_summary(text)
+    (begins || starts_with_any(text, &LABELS)) && is_summary(text)
 }
 
 pub(super) fn is_summary(line: &str) -> bool {
@@ -143,7 +144,7 @@ fn is_summary_by(class: LineClass) -> bool {
 
 /// Returns `true` for a line that says how many failures there are.
 pub(super) fn counts(line: &str, class: impl FnOnce() -> LineClass) -> bool {
-    trigger::find(line.as_bytes()).is_some() && is_summary_by(class()) || counts_otherwise(line.trim())
+    trigger::find(line.as_bytes()).is_some() && is_summary_by(class()) || counts_otherwise(trim(line))
 }
 
 /// Counts in other words: `# fail 1` (TAP), the same behind a sign (Node), `2 issues:` (golangci-lint), `1 file
@@ -160,6 +161,6 @@ fn counts_otherwise(text: &str) -> bool {
     }
     text.split(", ").any(|part| {
         let (many, what) = part.split_once(' ').unwrap_or_default();
-        number(many) && COUNTED.contains(&what.trim_end())
+        number(many) && COUNTED.contains(&trim_end(what))
     })
 }

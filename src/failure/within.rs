@@ -1,13 +1,11 @@
 //! A part of a line: the general search of the standard library costs more to set up than a line takes.
 
+use crate::quick::{find, trim_end, trim_start};
 use crate::source::floor;
 
 /// Returns the text after the first occurrence of a part.
 pub(crate) fn after<'a>(text: &'a str, part: &str) -> Option<&'a str> {
-    let first = *part.as_bytes().first()?;
-    let bytes = text.as_bytes();
-    let is_there = |&at: &usize| bytes.get(at..).is_some_and(|rest| rest.starts_with(part.as_bytes()));
-    memchr::memchr_iter(first, bytes).find(is_there).and_then(|at| text.get(at + part.len()..))
+    find(text, part).and_then(|at| text.get(at + part.len()..))
 }
 
 pub(crate) fn holds(text: &str, part: &str) -> bool {
@@ -16,7 +14,10 @@ pub(crate) fn holds(text: &str, part: &str) -> bool {
 
 /// Returns `true` if a text begins with a lower-case one, ignoring case.
 pub(super) fn begins(text: &str, small: &str) -> bool {
-    text.as_bytes().get(..small.len()).is_some_and(|start| start.eq_ignore_ascii_case(small.as_bytes()))
+    let (text, small) = (text.as_bytes(), small.as_bytes());
+    // Most differ in the first byte.
+    text.first().map(u8::to_ascii_lowercase) == small.first().copied()
+        && text.get(..small.len()).is_some_and(|start| start.eq_ignore_ascii_case(small))
 }
 
 /// Returns at most the first `most` bytes.
@@ -32,12 +33,12 @@ const RULE: usize = 4;
 /// Returns a line without the rules at its ends: `===== 5 failed =====` (pytest), `a.ts:1:5 lint/style/useConst ━━━━━`
 /// (Biome). A line of nothing else stays.
 pub(crate) fn without_bars(line: &str) -> &str {
-    let start = line.trim_start();
+    let start = trim_start(line);
     let bare = start.trim_start_matches(BARS);
     let is_rule = |rule: Option<&str>| rule.is_some_and(|rule| rule.chars().nth(RULE - 1).is_some());
-    let begins = if is_rule(start.get(..start.len() - bare.len())) { bare.trim_start() } else { line };
-    let end = begins.trim_end();
+    let begins = if is_rule(start.get(..start.len() - bare.len())) { trim_start(bare) } else { line };
+    let end = trim_end(begins);
     let bare = end.trim_end_matches(BARS);
-    let kept = if is_rule(end.get(bare.len()..)) { bare.trim_end() } else { begins };
+    let kept = if is_rule(end.get(bare.len()..)) { trim_end(bare) } else { begins };
     if kept.is_empty() { line } else { kept }
 }

@@ -8,6 +8,7 @@ use super::terms::{Kind, phrase};
 use super::token::Token;
 use super::trigger;
 use super::within::holds;
+use crate::quick::{ends_with_char, starts_with_any, starts_with_char, trim_end};
 
 /// Meaning of the words of a line.
 #[derive(Clone, Copy, Debug, Default)]
@@ -124,7 +125,7 @@ impl Reading {
             return self.worse(Severity::Warning, token);
         }
         let counted = many.or(number).is_some();
-        self.wording.specific |= token.after.starts_with([':', '[']);
+        self.wording.specific |= starts_with_char(token.after, &[':', '[']);
         self.wording.summary |= counted;
         if level || counted || !self.quiet {
             self.worse(if kind == Kind::Fatal { Severity::Fatal } else { Severity::Error }, token);
@@ -153,7 +154,7 @@ impl<'a> Before<'a> {
 
     /// `3 errors`, `2 type errors`: the number. A time that ends right before a level is none.
     fn number(self, token: &Token<'_>) -> Option<u64> {
-        let free = |number: &Token<'_>| !number.before.ends_with([':', '.', ',', '/', '-', '_', '=']);
+        let free = |number: &Token<'_>| !ends_with_char(number.before, &[':', '.', ',', '/', '-', '_', '=']);
         let last = self.last.filter(|last| last.touches(token))?;
         if let Some(number) = last.number() {
             return free(&last).then_some(number);
@@ -184,8 +185,8 @@ fn stands_alone(token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
     // `(error)`, `{old => failed}`: a value, not a message.
     let value = !token.is_upper()
         && (token.before.ends_with('(') && token.after.starts_with(')')
-            || token.before.ends_with(['"', '\'', '`', '\u{2018}', '\u{201c}'])
-                && token.after.starts_with(['"', '\'', '`', '\u{2019}', '\u{201d}'])
+            || ends_with_char(token.before, &['"', '\'', '`', '\u{2018}', '\u{201c}'])
+                && starts_with_char(token.after, &['"', '\'', '`', '\u{2019}', '\u{201d}'])
             || token.before.ends_with("=> ")
             || token.after.starts_with(" =>"));
     !token.is_joined() && !topic && !variable && !value
@@ -195,7 +196,7 @@ fn stands_alone(token: &Token<'_>, next: Option<&Token<'_>>) -> bool {
 /// `to err is human`.
 fn is_short(token: &Token<'_>) -> bool {
     const OTHERWISE: [&str; 10] = ["if", "when", "return", "catch", "the", "an", "to", "may", "not", "const"];
-    let before = token.before.trim_end();
+    let before = trim_end(token.before);
     let follows = token.after.strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
     let apart = before.ends_with("level=") || !OTHERWISE.contains(&before.rsplit(' ').next().unwrap_or_default());
     matches!(token.text, "err" | "crit") && follows && apart && !before.is_empty()
@@ -218,7 +219,7 @@ fn thrown(token: &Token<'_>) -> Severity {
     let code = ["except ", "catch ", "catch (", "throw ", "throws ", "raise ", "new "]
         .iter()
         .any(|word| token.before.ends_with(word));
-    let path = code || token.before.ends_with(['/', '\\', '-', '@', '`', '\'', '"', '<', '(']);
+    let path = code || ends_with_char(token.before, &['/', '\\', '-', '@', '`', '\'', '"', '<', '(']);
     let after = token.after;
     let ends_there = after.is_empty()
         || after.starts_with(':') && !after.starts_with("::")
@@ -234,7 +235,7 @@ fn thrown(token: &Token<'_>) -> Severity {
 
 /// Signs without a word for failure, and messages in other words.
 fn other_wording(text: &str, weak: bool, place: bool) -> Severity {
-    let coded = ["E: ", "e: ", "E/", "*** ", "** (", "ERR_PNPM_"].iter().any(|start| text.starts_with(start));
+    let coded = starts_with_any(text, &["E: ", "e: ", "E/", "*** ", "** (", "ERR_PNPM_"]);
     if coded || holds(text, ": *** ") || contains_word(text, "ERR") {
         return Severity::Error;
     }
@@ -252,6 +253,6 @@ fn other_wording(text: &str, weak: bool, place: bool) -> Severity {
         };
         severity = severity.max(found);
     }
-    let warns = ["W: ", "w: ", "W/", "\u{26a0}"].iter().any(|start| text.starts_with(start));
+    let warns = starts_with_any(text, &["W: ", "w: ", "W/", "\u{26a0}"]);
     severity.max(if warns { Severity::Warning } else { Severity::None })
 }

@@ -5,6 +5,7 @@ use alloc::string::String;
 
 use super::table::FORMS;
 use super::words::{KINDS, TOP_LEVEL, is_token};
+use crate::quick::position;
 
 /// A text from a tool in which no line begins like one of ours: such a line gets a backslash. Twice changes nothing.
 pub(crate) fn neutralise(text: &str) -> Cow<'_, str> {
@@ -62,10 +63,15 @@ fn is_ours(begin: &str) -> bool {
         return false;
     }
     // Beginnings are short; what is hidden in a line may be long.
-    let plain = begin.chars().take(LONGEST).all(|c| !is_hidden(c));
+    let seen = begin.as_bytes().get(..LONGEST).unwrap_or(begin.as_bytes());
+    let plain =
+        seen.iter().all(|byte| matches!(byte, b' '..=b'~')) || begin.chars().take(LONGEST).all(|c| !is_hidden(c));
     let begin =
         if plain { Cow::Borrowed(begin) } else { begin.chars().filter(|c| !is_hidden(*c)).take(LONGEST).collect() };
-    FORMS.iter().any(|form| matches(form.begins, &begin))
+    // Most templates differ in the first byte.
+    let may_begin =
+        |template| begin_of(template).as_bytes().first().is_some_and(|byte| *byte == first || *byte == b'{');
+    FORMS.iter().any(|form| may_begin(form.begins) && matches(form.begins, &begin))
 }
 
 /// Chars of the longest beginning: a media type with two long names in it.
@@ -87,19 +93,30 @@ const FIRST: [bool; 128] = {
     first
 };
 
+/// Returns a template without the line breaks before its text.
+fn begin_of(template: &str) -> &str {
+    let mut breaks = 0;
+    while template.as_bytes().get(breaks) == Some(&b'\n') {
+        breaks += 1;
+    }
+    template.get(breaks..).unwrap_or_default()
+}
+
 /// True when a text begins with a template: literal text, and holes for numbers and words.
 pub(super) fn matches(template: &str, text: &str) -> bool {
     let mut text = text;
-    let mut rest = template.trim_start_matches('\n');
-    while let Some(c) = rest.chars().next() {
+    let mut rest = begin_of(template);
+    while !rest.is_empty() {
         if let Some((hole, after)) = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
             let Some(left) = behind(hole, text) else { return false };
             (text, rest) = (left, after);
             continue;
         }
-        let Some(left) = text.strip_prefix(c) else { return false };
-        text = left;
-        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+        // Up to the next hole; a bracket that opens none is literal.
+        let bracket = position(rest.as_bytes().get(1..).unwrap_or_default(), b'{', b'{');
+        let (literal, after) = rest.split_at_checked(bracket.map_or(rest.len(), |at| at + 1)).unwrap_or((rest, ""));
+        let Some(left) = text.strip_prefix(literal) else { return false };
+        (text, rest) = (left, after);
     }
     true
 }

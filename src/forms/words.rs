@@ -85,13 +85,13 @@ pub(crate) fn within(text: &str) -> Cow<'_, str> {
 /// Returns `true` if all unescaped brackets match.
 fn brackets_match(line: &str) -> bool {
     let (mut open, mut escaped) = (0_usize, false);
-    for c in line.chars() {
+    for &byte in line.as_bytes() {
         let counts = !escaped;
-        escaped = counts && c == '\\';
-        match c {
-            '[' if counts => open += 1,
-            ']' if counts && open == 0 => return false,
-            ']' if counts => open -= 1,
+        escaped = counts && byte == b'\\';
+        match byte {
+            b'[' if counts => open += 1,
+            b']' if counts && open == 0 => return false,
+            b']' if counts => open -= 1,
             _ => {}
         }
     }
@@ -101,23 +101,49 @@ fn brackets_match(line: &str) -> bool {
 /// A text on one line: each line break as `\n`; colours, other control chars, byte order marks and marks that change
 /// the direction of writing left out.
 pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(|c: char| is_break(c) || c.is_control() || is_blank_mark(c) || is_direction(c)) {
+    let mut plain = plain_len(text);
+    if plain == text.len() {
         return Cow::Borrowed(text);
     }
     let mut line = String::with_capacity(text.len() + 8);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
+    let mut rest = text;
+    loop {
+        let (copied, after) = rest.split_at_checked(plain).unwrap_or((rest, ""));
+        line.push_str(copied);
+        let mut chars = after.chars();
+        let Some(c) = chars.next() else { break };
         match c {
             // CR LF is one break.
-            '\r' if chars.peek() == Some(&'\n') => {}
+            '\r' if chars.as_str().starts_with('\n') => {}
             '\t' => line.push(' '),
-            '\u{1b}' if chars.peek() == Some(&'[') => while chars.next().is_some_and(|c| !c.is_ascii_alphabetic()) {},
+            '\u{1b}' if chars.as_str().starts_with('[') => {
+                while chars.next().is_some_and(|c| !c.is_ascii_alphabetic()) {}
+            }
             _ if is_break(c) => line.push_str("\\n"),
-            _ if c.is_control() || is_blank_mark(c) || is_direction(c) => {}
-            _ => line.push(c),
+            _ => {}
         }
+        rest = chars.as_str();
+        plain = plain_len(rest);
     }
     Cow::Owned(line)
+}
+
+/// Returns the length of the text before the first char that `one_line` changes. Printable ASCII needs no decoding.
+fn plain_len(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        if matches!(byte, b' '..=b'~') {
+            at += 1;
+            continue;
+        }
+        let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { break };
+        if is_break(c) || c.is_control() || is_blank_mark(c) || is_direction(c) {
+            break;
+        }
+        at += c.len_utf8();
+    }
+    at
 }
 
 /// A mark by which a text shows in another order than it is written.

@@ -1,6 +1,6 @@
 //! A line per call below the line of its category, as far as there is room.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,6 +14,7 @@ use crate::call::{Category, hits};
 use crate::failure::diagnosis::diagnosis;
 use crate::forms;
 use crate::number::counted;
+use crate::order::ascending;
 use crate::source::StrSource;
 
 /// Stops the search after this many calls in a row whose line does not fit.
@@ -103,11 +104,11 @@ impl Finer {
 
     /// Returns `true` if each subject of a category is in its line or in one below.
     pub(crate) fn names_all(&self, category: Category, groups: &[Group]) -> bool {
-        let lined: BTreeSet<usize> = self.chosen.iter().map(|(at, ..)| *at).collect();
+        let lined = ascending(self.chosen.iter().map(|(at, ..)| *at).collect());
         groups.iter().filter(|group| group.category == category).all(|group| {
             let mut named = vec![false; times(group).len()];
             named.iter_mut().take(group.subjects.len()).for_each(|named| *named = true);
-            for call in group.done.iter().filter(|call| lined.contains(&call.at)) {
+            for call in group.done.iter().filter(|call| lined.binary_search(&call.at).is_ok()) {
                 call.subject.and_then(|subject| named.get_mut(subject)).into_iter().for_each(|named| *named = true);
             }
             named.into_iter().all(|named| named)

@@ -15,17 +15,28 @@ pub(super) enum Kind {
     Symbol,
 }
 
-/// Returns the kind of an ASCII byte. Depends on the byte alone, so the compiler makes a jump-free table of it.
-#[inline(always)]
-pub(super) const fn ascii_kind(byte: u8) -> Kind {
-    match byte {
-        b'a'..=b'z' => Kind::Lower,
-        b'A'..=b'Z' => Kind::Upper,
-        b'0'..=b'9' => Kind::Digit,
-        b'\n' | b'\r' => Kind::Newline,
-        b' ' | b'\t' | 0x0b | 0x0c => Kind::Blank,
-        _ => Kind::Punctuation,
+/// Kinds of the ASCII bytes. A table by hand: optimized for size, the compiler makes jumps of a `match`.
+static ASCII_KINDS: [Kind; 256] = {
+    let mut kinds = [Kind::Punctuation; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        kinds[byte] = match byte as u8 {
+            b'a'..=b'z' => Kind::Lower,
+            b'A'..=b'Z' => Kind::Upper,
+            b'0'..=b'9' => Kind::Digit,
+            b'\n' | b'\r' => Kind::Newline,
+            b' ' | b'\t' | 0x0b | 0x0c => Kind::Blank,
+            _ => Kind::Punctuation,
+        };
+        byte += 1;
     }
+    kinds
+};
+
+/// Returns the kind of an ASCII byte.
+#[inline(always)]
+pub(super) fn ascii_kind(byte: u8) -> Kind {
+    ASCII_KINDS[usize::from(byte)]
 }
 
 /// Returns the kind of any char, and its price class (1 for ASCII, 0 for non-ASCII white space).
@@ -34,8 +45,12 @@ pub(super) fn kind(c: char) -> (Kind, usize) {
     if c.is_ascii() {
         return (ascii_kind(c as u8), 1);
     }
-    if c.is_whitespace() {
-        return (Kind::Blank, 0);
+    // Han and Hangul: letters by their class, and most of what is not ASCII.
+    match c {
+        '\u{4e00}'..='\u{9fff}' => return (Kind::Letter, 17),
+        '\u{ac00}'..='\u{d7af}' => return (Kind::Letter, 16),
+        _ if c.is_whitespace() => return (Kind::Blank, 0),
+        _ => {}
     }
     let class = class(c);
     // Marks belong to words in the o200k pattern; `is_alphabetic` covers most of them, classes 5 and 20 hold nothing

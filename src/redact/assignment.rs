@@ -15,7 +15,9 @@ const COOKIES: usize = 4096;
 pub(super) fn hit(scan: &mut Scan<'_>, at: usize) -> Option<Hit> {
     let (sign, next) = (scan.byte(at), scan.byte(at + 1));
     let before = scan.before(at);
-    let compares = sign == b'=' && (next == b'=' || next == b'~' || b"=!<>+-*/%^".contains(&before));
+    let compares = sign == b'='
+        && (matches!(next, b'=' | b'~')
+            || matches!(before, b'=' | b'!' | b'<' | b'>' | b'+' | b'-' | b'*' | b'/' | b'%' | b'^'));
     if compares || (sign == b':' && (next == b'=' || next == b':' || before == b':')) {
         return None;
     }
@@ -104,7 +106,7 @@ fn name_before(scan: &Scan<'_>, sign: usize) -> (usize, usize) {
     for _ in 0..BLANKS {
         end = back(end, &|byte| byte == b' ' || byte == b'\t');
     }
-    let is_quote = |byte: u8| b"\"'`".contains(&byte);
+    let is_quote = |byte: u8| matches!(byte, b'"' | b'\'' | b'`');
     if end > scan.floor + 1 && scan.byte(end - 1) == b']' && is_quote(scan.byte(end - 2)) {
         end -= 1;
     }
@@ -112,20 +114,33 @@ fn name_before(scan: &Scan<'_>, sign: usize) -> (usize, usize) {
     for _ in 0..3 {
         end = back(end, &|byte| byte == b'\\');
     }
+    // Not by `back`, which is called: this is the loop that takes time.
     let mut start = end;
-    for _ in 0..NAME {
-        start = back(start, &|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte));
+    while start > scan.floor && end - start < NAME && is_name(scan.byte(start - 1)) {
+        start -= 1;
     }
     (start, end)
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
 }
 
 pub(super) fn skip_blanks(scan: &Scan<'_>, from: usize) -> usize {
     scan.end_of(from, BLANKS, &|byte| byte == b' ' || byte == b'\t')
 }
 
+/// A sign that ends a value without quotes.
+fn is_end(byte: u8) -> bool {
+    matches!(
+        byte,
+        b',' | b';' | b')' | b'}' | b']' | b'"' | b'\'' | b'<' | b'>' | b'&' | b'|' | b'`' | b'\\' | b':' | b'='
+    )
+}
+
 /// Returns the end of a value without quotes: base64 may end with `=`.
 pub(super) fn bare_end(scan: &Scan<'_>, from: usize) -> usize {
-    let ends = |byte: u8| byte.is_ascii_whitespace() || byte.is_ascii_control() || b",;)}]\"'<>&|`\\:=".contains(&byte);
+    let ends = |byte: u8| byte.is_ascii_whitespace() || byte.is_ascii_control() || is_end(byte);
     let end = scan.end_of(from, VALUE, &|byte| !ends(byte));
     scan.end_of(end, 2, &|byte| byte == b'=')
 }

@@ -89,7 +89,10 @@ pub(super) fn says(name: &[u8]) -> Option<Says> {
         small[from] = byte.to_ascii_lowercase();
     }
     let small = small.get(from..).unwrap_or_default();
-    if let Some((_, says)) = ENDS.iter().find(|(end, _)| small.ends_with(end.as_bytes())) {
+    // Most differ in the last byte.
+    let last = small.last();
+    let ends = |end: &[u8]| end.last() == last && small.ends_with(end);
+    if let Some((_, says)) = ENDS.iter().find(|(end, _)| ends(end.as_bytes())) {
         return *says;
     }
     if name == b"sig" || name == b"_auth" {

@@ -1,9 +1,9 @@
 //! Dataset names for the labels of cuts, few enough for a monitor.
 
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 
 use super::UNLABELLED;
+use crate::sorted::Sorted;
 
 /// Maximum number of datasets with a name of their own.
 const MOST: usize = 500;
@@ -26,7 +26,7 @@ pub(super) const OTHER: &str = "other";
 /// one is `other`.
 #[derive(Clone, Debug, Default)]
 pub struct Datasets {
-    known: BTreeSet<String>,
+    known: Sorted<String, ()>,
 }
 
 impl Datasets {
@@ -36,10 +36,10 @@ impl Datasets {
         if self.known.contains(&name) {
             return name;
         }
-        if self.known.len() >= MOST {
+        if self.known.as_slice().len() >= MOST {
             return OTHER.into();
         }
-        self.known.insert(name.clone());
+        self.known.get_or_insert_with(name.clone(), || ());
         name
     }
 }

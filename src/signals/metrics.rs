@@ -1,11 +1,11 @@
 //! Counters of cuts, for a monitor.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::dataset::{OTHER, dataset};
 use super::{CutSizes, CutUnit, Datasets, Histogram};
+use crate::sorted::Sorted;
 
 /// Default size in bytes from which a session state deserves a warning.
 pub const SESSION_WARN_BYTES: u64 = 50_000;
@@ -39,11 +39,11 @@ const MOST_SESSIONS: usize = 100;
 pub struct Metrics {
     checks: u64,
     names: Datasets,
-    datasets: BTreeMap<String, Dataset>,
+    datasets: Sorted<String, Dataset>,
     /// Gauges by name; the one set last is last.
     sessions: Vec<(String, u64)>,
     /// Failed contracts by tool and contract.
-    violations: BTreeMap<(String, String), u64>,
+    violations: Sorted<(String, String), u64>,
 }
 
 /// Maximum number of pairs of tool and contract with a counter of their own.
@@ -53,7 +53,7 @@ const MOST_CONTRACTS: usize = 500;
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {
     events: u64,
-    sizes: BTreeMap<CutUnit, (Histogram, Histogram)>,
+    sizes: Sorted<CutUnit, (Histogram, Histogram)>,
 }
 
 impl Dataset {
@@ -65,7 +65,7 @@ impl Dataset {
 
     /// Returns the sizes before and after, by unit.
     pub fn sizes(&self) -> impl Iterator<Item = (CutUnit, &Histogram, &Histogram)> {
-        self.sizes.iter().map(|(unit, (before, after))| (*unit, before, after))
+        self.sizes.as_slice().iter().map(|(unit, (before, after))| (*unit, before, after))
     }
 
     pub(super) fn sizes_in(&self, unit: CutUnit) -> Option<&(Histogram, Histogram)> {
@@ -88,9 +88,9 @@ impl Metrics {
     /// Counts a cut.
     pub fn record<'a>(&mut self, cut: impl Into<CutSizes<'a>>) {
         let CutSizes { label, unit, before, after } = cut.into();
-        let dataset = self.datasets.entry(self.names.name(label)).or_default();
+        let dataset = self.datasets.get_or_insert_with(self.names.name(label), Dataset::default);
         dataset.events += 1;
-        let sizes = dataset.sizes.entry(unit).or_insert_with(|| (Histogram::of(unit), Histogram::of(unit)));
+        let sizes = dataset.sizes.get_or_insert_with(unit, || (Histogram::of(unit), Histogram::of(unit)));
         sizes.0.add(before);
         sizes.1.add(after);
     }
@@ -98,15 +98,15 @@ impl Metrics {
     /// Counts a contract that failed. After 500 pairs of tool and contract every new one counts as `other`.
     pub fn violation(&mut self, tool: &str, contract: &str) {
         let mut pair = (dataset(tool), dataset(contract));
-        if self.violations.len() >= MOST_CONTRACTS && !self.violations.contains_key(&pair) {
+        if self.violations.as_slice().len() >= MOST_CONTRACTS && !self.violations.contains(&pair) {
             pair = (OTHER.into(), OTHER.into());
         }
-        *self.violations.entry(pair).or_default() += 1;
+        *self.violations.get_or_insert_with(pair, || 0) += 1;
     }
 
     /// Returns the failed contracts: tool, contract and number.
     pub fn violations(&self) -> impl Iterator<Item = (&str, &str, u64)> {
-        self.violations.iter().map(|((tool, contract), count)| (tool.as_str(), contract.as_str(), *count))
+        self.violations.as_slice().iter().map(|((tool, contract), count)| (tool.as_str(), contract.as_str(), *count))
     }
 
     /// Sets the gauge `{name}_bytes`: the size of a session state.
@@ -130,7 +130,7 @@ impl Metrics {
 
     /// Returns the datasets, by name.
     pub fn datasets(&self) -> impl Iterator<Item = (&str, &Dataset)> + Clone {
-        self.datasets.iter().map(|(name, dataset)| (name.as_str(), dataset))
+        self.datasets.as_slice().iter().map(|(name, dataset)| (name.as_str(), dataset))
     }
 
     /// Returns the gauges and their bytes.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::print::{Fingerprint, Print};
+use super::print::Print;
 use crate::hash::Table;
 
 /// The largest sum of texts unless another is given: 16 MiB.
@@ -113,8 +113,8 @@ impl StoreIndex {
 
     /// The number that a text has, or would get.
     #[must_use]
-    pub fn number_of(&self, text: &Fingerprint) -> u64 {
-        self.place_of(text.print()).map_or(self.given() + 1, |place| self.number(place))
+    pub fn number_of(&self, text: impl Into<Print>) -> u64 {
+        self.place_of(text.into()).map_or(self.given() + 1, |place| self.number(place))
     }
 
     /// True for the number of a text that is held.
@@ -136,8 +136,8 @@ impl StoreIndex {
     }
 
     /// Takes a text in, of which `bytes` are held: all, or fewer where it is larger than the whole store.
-    pub fn put(&mut self, text: &Fingerprint, bytes: u64) -> Placed {
-        let print = text.print();
+    pub fn put(&mut self, text: impl Into<Print>, bytes: u64) -> Placed {
+        let print = text.into();
         let place = match self.place_of(print) {
             Some(place) => place,
             None => self.add(print),
@@ -164,8 +164,8 @@ impl StoreIndex {
     }
 
     /// Gives a text its number before it is kept.
-    pub fn reserve(&mut self, text: &Fingerprint) -> u64 {
-        let print = text.print();
+    pub fn reserve(&mut self, text: impl Into<Print>) -> u64 {
+        let print = text.into();
         let place = match self.place_of(print) {
             Some(place) => place,
             None => self.add(print),
@@ -360,6 +360,7 @@ impl StoreIndex {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::print::Fingerprint;
 
     fn put(index: &mut StoreIndex, text: &str) -> Placed {
         index.put(&Fingerprint::of(text), 400)

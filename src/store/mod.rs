@@ -6,6 +6,7 @@
 
 mod given;
 mod index;
+mod lower;
 mod named;
 mod print;
 mod retrieve;
@@ -21,7 +22,7 @@ use core::str::FromStr;
 
 pub use given::{ConversationStore, GivenRefs, not_given};
 pub use index::{Placed, StoreIndex};
-pub use print::Fingerprint;
+pub use print::{Fingerprint, Print};
 pub use retrieve::{Retrieve, Retrieved};
 
 use crate::error::{Error, ErrorKind};

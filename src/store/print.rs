@@ -48,17 +48,45 @@ impl Fingerprint {
         format!("{first:016x}{last:016x}")
     }
 
-    pub(super) fn print(&self) -> Print {
+    /// The fingerprint of what was read so far.
+    #[must_use]
+    pub fn print(&self) -> Print {
         let hash = self.hasher.finish128();
         Print { hash: [hash.h1, hash.h2], bytes: self.bytes }
     }
 }
 
-/// A fingerprint that is taken.
+impl From<&Fingerprint> for Print {
+    fn from(text: &Fingerprint) -> Self {
+        text.print()
+    }
+}
+
+/// A fingerprint that is taken: a value, which can go where the text does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Print {
+pub struct Print {
     pub(super) hash: [u64; 2],
     pub(super) bytes: u64,
+}
+
+impl Print {
+    /// Bytes of the text.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The value as 64-bit words, and back.
+    #[must_use]
+    pub fn words(&self) -> [u64; 3] {
+        [self.hash[0], self.hash[1], self.bytes]
+    }
+
+    /// The value of [`Print::words`].
+    #[must_use]
+    pub fn from_words([first, last, bytes]: [u64; 3]) -> Self {
+        Self { hash: [first, last], bytes }
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::lower::lower;
 use super::retrieve::invalid;
 use crate::error::Error;
 
@@ -70,9 +71,13 @@ impl<'t> Folded<'t> {
         let mut folded = String::with_capacity(text.len());
         let mut places = Vec::with_capacity(text.len());
         for (at, char) in text.char_indices() {
-            for lower in char.to_lowercase() {
+            match lower(char) {
                 // The small sigma has another form at the end of a word.
-                folded.push(if lower == '\u{3c2}' { '\u{3c3}' } else { lower });
+                '\u{3c2}' => folded.push('\u{3c3}'),
+                lower => folded.push(lower),
+            }
+            if char == '\u{130}' {
+                folded.push('\u{307}');
             }
             places.resize(folded.len(), (at as u32, (at + char.len_utf8()) as u32));
         }

@@ -2,11 +2,9 @@
 
 use alloc::string::String;
 
-use super::budget::Budget;
 use super::options::Counter;
 use super::plan::Plan;
-use super::rules::Rules;
-use super::{Keep, Snap, Trimmer};
+use super::{Keep, Trimmer};
 use crate::event::{Omitted, Unit};
 use crate::facts::Sizes;
 use crate::measure::{estimate_tokens, saturate, size_in};
@@ -34,7 +32,7 @@ impl Trimmer {
 
     /// True when a plan by positions is not enough: all of a text has to be read, and the result is a new text.
     pub(crate) fn needs_all(&self) -> bool {
-        !self.rules.clean.is_none() || self.rules.json
+        self.rules.clean().is_some() || self.rules.json()
     }
 
     /// The size of a text in the unit of a limit, and that limit, where it is over one.
@@ -111,14 +109,7 @@ impl Trimmer {
 
     /// Returns the same trimmer without limits, for strings in a JSON text.
     pub(crate) fn without_limits(&self) -> Self {
-        let rules = Rules {
-            limits: Budget::default(),
-            json: false,
-            // The lines of a string are escapes in JSON: breaks around a marker would only take room.
-            snap: if self.rules.snap == Snap::Line { Snap::Grapheme } else { self.rules.snap },
-            ..self.rules.clone()
-        };
-        Self { rules }
+        Self { rules: self.rules.for_strings() }
     }
 
     /// The text that comes out, where that is another one.

@@ -28,7 +28,7 @@ impl Trimmer {
     #[must_use]
     pub fn trim_guarded<'a>(&self, text: &'a str) -> Trimmed<'a> {
         // Cleaned before lines are tested, like on a terminal; the marks of cleaning are ours.
-        let shown = clean(text, &self.rules.clean.terminal()).text;
+        let shown = self.rules.clean().map_or(Cow::Borrowed(text), |options| clean(text, &options.terminal()).text);
         match neutralise(&shown) {
             Cow::Borrowed(_) => self.guarding().trim(text),
             Cow::Owned(safe) => {

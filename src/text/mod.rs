@@ -36,6 +36,7 @@ use crate::error::{Error, ErrorKind};
 use crate::event::{Noise, Omitted, TruncationEvent};
 use crate::marker::Placeholder;
 use crate::measure;
+use crate::plain::PLAIN;
 use crate::source::{Source, StrSource};
 use crate::store::Ref;
 use crate::tree::JsonText;
@@ -118,12 +119,12 @@ impl Trimmer {
     /// Trims a text. Total: there is a result for every text.
     #[must_use]
     pub fn trim<'a>(&self, text: &'a str) -> Trimmed<'a> {
-        let is_over = self.rules.json && self.is_over(&StrSource(text));
+        let is_over = self.rules.json() && self.is_over(&StrSource(text));
         let changed = if is_over && let Some(bounded) = self.trim_json(text, &|_| usize::MAX) {
             Some(bounded)
         } else if !is_over && self.leaves_json(text) {
             None
-        } else if self.rules.clean.is_none() {
+        } else if self.rules.clean().is_none() {
             self.trimmed(&StrSource(text), &|_| usize::MAX, None).map(|(trimmed, _)| trimmed)
         } else {
             let mut stream = self.stream();
@@ -149,7 +150,7 @@ impl Trimmer {
 
     /// Returns `true` if a text certainly fits by its length, and no other option applies to it.
     pub(crate) fn surely_fits(&self, text: &str) -> bool {
-        self.rules.clean.is_none() && text.len() <= self.rules.safe_utf16()
+        self.rules.clean().is_none() && text.len() <= self.rules.safe_utf16()
     }
 
     /// True if a text may come in pieces.
@@ -157,7 +158,7 @@ impl Trimmer {
     /// # Errors
     /// [`ErrorKind::InvalidOption`] for [`Format::Json`]: what a JSON text can do without is known at its end.
     pub fn check_stream(&self) -> Result<(), Error> {
-        if self.rules.json {
+        if self.rules.json() {
             let message = "format: \"json\" needs the whole text: it is not for streams";
             return Err(Error::new(ErrorKind::InvalidOption, message.into()));
         }
@@ -265,10 +266,10 @@ impl Trimmer {
 
     /// The lines that matter, where they are to be rescued.
     fn candidates(&self, source: &dyn Source, known: Option<&[Candidate]>) -> Vec<Candidate> {
-        if let Some(known) = known {
+        if let Some(known) = known.filter(|_| !PLAIN) {
             return known.to_vec();
         }
-        self.rules.rescue.as_ref().map_or_else(Vec::new, |options| rescue::select(source, options, &self.rules))
+        self.rules.rescue.get().map_or_else(Vec::new, |options| rescue::select(source, options, &self.rules))
     }
 
     /// The head, the marker and the tail of a text; of one that fits the text is the head.
@@ -284,13 +285,13 @@ impl Trimmer {
     /// JSON is data, and lines that repeat are not noise there.
     #[must_use]
     pub fn leaves_json(&self, text: &str) -> bool {
-        self.rules.json && !self.rules.clean.is_none() && JsonText::parse(text).is_some()
+        self.rules.json() && self.rules.clean().is_some() && JsonText::parse(text).is_some()
     }
 
     /// True when a text that is JSON stays JSON.
     #[must_use]
     pub fn reads_json(&self) -> bool {
-        self.rules.json
+        self.rules.json()
     }
 
     /// The event of a plan.

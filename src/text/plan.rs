@@ -64,7 +64,7 @@ impl Plan {
     ///
     /// `candidates` are the lines to rescue.
     pub(crate) fn new<S: Source + ?Sized>(source: &S, rules: &Rules, candidates: &[Candidate]) -> Self {
-        if let Some(options) = &rules.rescue
+        if let Some(options) = rules.rescue.get()
             && let Some(plan) = rescue::plan(source, rules, share(source, rules, options, candidates), candidates)
         {
             return plan;

@@ -12,6 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::event::Unit;
 use crate::marker::{Marker, Placeholder};
 use crate::measure::{MOST_PER_UNIT, saturate};
+use crate::plain::{Full, PLAIN, left_out};
 
 /// A number ten digits wide.
 pub(super) const WIDE: u64 = 9_999_999_999;
@@ -38,9 +39,9 @@ pub(crate) struct Rules {
     /// The counts to take: asked for, or needed for a limit or the marker.
     pub(crate) count: Counted,
     pub(crate) counter: Counter,
-    pub(crate) clean: CleanOptions,
-    pub(crate) rescue: Option<RescueOptions>,
-    pub(crate) json: bool,
+    pub(super) clean: CleanOptions,
+    pub(crate) rescue: Full<RescueOptions>,
+    pub(super) json: bool,
     /// Number under which the original is stored.
     pub(crate) reference: u64,
     /// No piece that is kept begins like a form of ours.
@@ -64,6 +65,14 @@ impl Rules {
         }
         if rescue.as_ref().and_then(|rescue| rescue.share).is_some_and(|share| !(0.0..=1.0).contains(&share)) {
             return Err(invalid("rescue.share", "must be a number from 0 to 1"));
+        }
+        let parts = [
+            ("rescue", rescue.is_some()),
+            ("clean", !options.clean.is_none()),
+            ("format", options.format == Format::Json),
+        ];
+        if PLAIN && let Some((part, _)) = parts.into_iter().find(|(_, given)| *given) {
+            return Err(left_out(part));
         }
         let by_order = [limits.chars, limits.utf16, limits.bytes, limits.lines, limits.tokens];
         let first = Unit::ALL.into_iter().zip(by_order).find_map(|(unit, limit)| Some((unit, limit?)));
@@ -112,11 +121,28 @@ impl Rules {
             counter: options.counter,
             clean: options.clean,
             marker,
-            rescue: options.rescue,
+            rescue: Full::new(options.rescue),
             json: options.format == Format::Json,
             reference: 0,
             guards: false,
         })
+    }
+
+    /// What to clean, if anything.
+    pub(crate) fn clean(&self) -> Option<&CleanOptions> {
+        if PLAIN { None } else { Some(&self.clean).filter(|clean| !clean.is_none()) }
+    }
+
+    /// True when a text that is JSON stays JSON.
+    pub(crate) fn json(&self) -> bool {
+        !PLAIN && self.json
+    }
+
+    /// The same rules for strings in a JSON text: without limits.
+    pub(crate) fn for_strings(&self) -> Self {
+        // The lines of a string are escapes in JSON: breaks around a marker would only take room.
+        let snap = if self.snap == Snap::Line { Snap::Grapheme } else { self.snap };
+        Self { limits: Budget::default(), json: false, snap, ..self.clone() }
     }
 
     /// Bytes of the marker with each number ten digits wide.

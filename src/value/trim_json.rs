@@ -11,6 +11,7 @@ use super::rules::{JSON_LEVELS, Rules};
 use crate::event::Noise;
 use crate::facts::Sizes;
 use crate::measure::{TokenEstimator, estimate_tokens};
+use crate::plain::PLAIN;
 use crate::text::{Trimmed, Trimmer};
 use crate::tree::JsonText;
 
@@ -20,6 +21,9 @@ impl Trimmer {
     /// counter.
     #[must_use]
     pub fn trim_json(&self, text: &str, count: &dyn Fn(&str) -> usize) -> Option<Trimmed<'static>> {
+        if PLAIN {
+            return None;
+        }
         let bounded = bounded_json(text, self, count)?;
         let mut omitted = self.nothing_omitted();
         (omitted.utf16, omitted.chars) = (bounded.omitted.utf16, bounded.omitted.chars);

@@ -12,6 +12,7 @@ use super::share::Saying;
 use super::texts::{self, Change};
 use super::words;
 use crate::error::{Error, ErrorKind};
+use crate::order::ascending;
 use crate::tree::{Form, Member, ValueSource};
 
 /// Longest text, in the owner's units, that can distinguish alternatives of a schema.
@@ -256,10 +257,9 @@ impl<'a> Walk<'a> {
         }
         first.extend(flag);
         most = most.saturating_add(usize::from(flag.is_some())).min(count);
-        first.sort_unstable();
-        first.dedup();
         // Keep as many of the first members as leave room for the late ones.
-        let mut late = first;
+        let mut late = ascending(first);
+        late.dedup();
         let (mut head, mut passed) = (0, 0);
         loop {
             if late.get(passed) == Some(&head) {

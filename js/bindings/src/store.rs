@@ -1,9 +1,9 @@
 //! The index of a store, and helpers for its texts, which stay in JavaScript.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use js_sys::Array;
-use tooltrim::host::{Fingerprint, StoreIndex as Index};
+use tooltrim::host::{Fingerprint, Print as Taken, StoreIndex as Index};
 use tooltrim::{Ref, Retrieve};
 use wasm_bindgen::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::text::JsText;
 pub struct StoreIndex {
     index: RefCell<Index>,
     /// The text that was asked about last.
-    asked: RefCell<Fingerprint>,
+    asked: Cell<Taken>,
     evicted: RefCell<Vec<u64>>,
 }
 
@@ -41,27 +41,25 @@ impl StoreIndex {
     pub fn number_of(&self, text: &JsValue, len: u32) -> f64 {
         let mut print = Fingerprint::new();
         JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| print.push(piece));
-        let number = self.index.borrow().number_of(&print);
-        self.asked.replace(print);
-        number as f64
+        self.ask(print.print())
     }
 
-    /// [`StoreIndex::number_of`] for a text that went by.
+    /// [`StoreIndex::number_of`] for a text that went by; `words` is its `Print.words`. Numbers, as they may come from
+    /// another module.
     #[must_use]
-    pub fn number_of_print(&self, print: &Print) -> f64 {
-        self.asked.replace(print.print.borrow().clone());
-        self.index.borrow().number_of(&self.asked.borrow()) as f64
+    pub fn number_of_print(&self, words: &[u64]) -> f64 {
+        self.ask(words.try_into().map_or_else(|_| Taken::default(), Taken::from_words))
     }
 
     /// The text that was asked about last has its number from now on, whatever comes before it is kept.
     pub fn reserve(&self) {
-        self.index.borrow_mut().reserve(&self.asked.borrow());
+        self.index.borrow_mut().reserve(self.asked.get());
     }
 
     /// The bytes of the text that was asked about last.
     #[must_use]
     pub fn bytes(&self) -> f64 {
-        self.asked.borrow().bytes() as f64
+        self.asked.get().bytes() as f64
     }
 
     /// The most bytes that are held.
@@ -86,7 +84,7 @@ impl StoreIndex {
     /// now.
     #[must_use]
     pub fn put(&self, bytes: f64) -> bool {
-        let placed = self.index.borrow_mut().put(&self.asked.borrow(), bytes as u64);
+        let placed = self.index.borrow_mut().put(self.asked.get(), bytes as u64);
         self.evicted.replace(placed.evicted);
         placed.new
     }
@@ -177,31 +175,10 @@ impl StoreIndex {
     }
 }
 
-/// Fingerprint of a text that arrives in pieces.
-#[wasm_bindgen]
-#[derive(Debug, Default)]
-pub struct Print {
-    print: RefCell<Fingerprint>,
-}
-
-#[wasm_bindgen]
-impl Print {
-    /// Creates the fingerprint of an empty text.
-    #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new() -> Print {
-        Self::default()
-    }
-
-    /// Adds a string of `len` UTF-16 units that does not end inside a surrogate pair.
-    pub fn push(&self, text: &JsValue, len: u32) {
-        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| self.print.borrow_mut().push(piece));
-    }
-
-    /// The fingerprint as hex digits.
-    #[must_use]
-    pub fn hex(&self) -> String {
-        self.print.borrow().hex()
+impl StoreIndex {
+    fn ask(&self, print: Taken) -> f64 {
+        self.asked.set(print);
+        self.index.borrow().number_of(print) as f64
     }
 }
 
@@ -219,13 +196,6 @@ pub fn ref_number(reference: &str) -> Result<f64, Failed> {
 #[must_use]
 pub fn ref_not_given(number: f64) -> JsValue {
     Failed::from(tooltrim::outputs::not_given(Ref::new(number as u64))).into()
-}
-
-/// Returns the ends of a text that is larger than its store.
-#[wasm_bindgen]
-#[must_use]
-pub fn too_large_marker() -> String {
-    tooltrim::outputs::TOO_LARGE_MARKER.to_owned()
 }
 
 /// A part of a text: `[text, about, page, pages, omitted UTF-16 units, omitted chars]`. `chosen` are the lines that the

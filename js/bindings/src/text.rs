@@ -70,7 +70,7 @@ impl<'a> JsText<'a> {
         }
         // Copying units and counting pairs here is several times faster than `charCodeAt`.
         let mut scratch = SCRATCH.take();
-        scratch.resize(2 * PIECE, 0);
+        room(&mut scratch, 2 * PIECE);
         let (mut at, mut pairs, mut last) = (start, 0, 0);
         while at < to {
             let end = (at + PIECE).min(to);
@@ -98,6 +98,14 @@ impl<'a> JsText<'a> {
     }
 }
 
+/// Returns `len` bytes to be overwritten. Zeros come with new memory; `resize` would write them one by one.
+fn room(buffer: &mut Vec<u8>, len: usize) -> &mut [u8] {
+    if buffer.len() < len {
+        *buffer = vec![0; len];
+    }
+    buffer.get_mut(..len).unwrap_or_default()
+}
+
 /// Positions and counts fit: no JavaScript string has 2³² units.
 fn narrow(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
@@ -119,7 +127,7 @@ impl Source for JsText<'_> {
 
     fn read<'b>(&'b self, from: usize, to: usize, buffer: &'b mut Vec<u8>) -> &'b str {
         // A UTF-16 unit is at most three bytes.
-        buffer.resize(to.saturating_sub(from) * 3, 0);
+        let buffer = room(buffer, to.saturating_sub(from) * 3);
         let written = host::read(&self.text, narrow(from), narrow(to), buffer) as usize;
         buffer.get(..written).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
     }

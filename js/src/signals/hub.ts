@@ -1,3 +1,4 @@
+import { builtin } from "../builtin.js";
 import { wrong } from "../errors.js";
 import type { TruncationEvent } from "../text/options.js";
 import type { ValueTruncationEvent } from "../value/types.js";
@@ -85,20 +86,6 @@ interface Counters {
 
 const KEY = Symbol.for("tooltrim.signals.v1");
 const KEPT_EVENTS = 1000;
-
-/**
- * Returns a built-in module of the host, without an import that would break bundles for browsers. Node has
- * `getBuiltinModule` since 20.16.
- */
-export function builtin<T>(name: string): T | undefined {
-  const { process } = globalThis as { process?: { getBuiltinModule?: Load; mainModule?: { require?: Load } } };
-  try {
-    return (process?.getBuiltinModule?.(name) ?? process?.mainModule?.require?.(name)) as T | undefined;
-  } catch {
-    return undefined;
-  }
-}
-type Load = (name: string) => unknown;
 
 let found: Hub | undefined;
 

@@ -1,7 +1,7 @@
+import { builtin } from "../builtin.js";
 import { wrong } from "../errors.js";
 import {
   ambientScope,
-  builtin,
   type CutEvent,
   type Hub,
   hub,

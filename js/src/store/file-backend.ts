@@ -1,5 +1,5 @@
+import { builtin } from "../builtin.js";
 import { TooltrimError, wrong } from "../errors.js";
-import { builtin } from "../signals/hub.js";
 import type { StoreBackend } from "./backend.js";
 import { decodeFile, fileNameOf, isAbandoned, temporaryName } from "./file-name.js";
 

@@ -7,9 +7,9 @@ export interface Keeper {
   /** The same, but reserved: no other text can get the number meanwhile. */
   reserve(text: string): number;
   /**
-   * The number of a text that was streamed (the binding has its fingerprint); `take` then gets the part that is held.
+   * The number of a text that was streamed, by its fingerprint; `take` then gets the part that is held.
    */
-  numberOfPrint(print: object): number;
+  numberOfPrint(print: BigUint64Array): number;
   /** Keeps the text whose number was requested last, and returns its ref. */
   take(text: string, number: number): string;
   /** Keeps a text and returns its number. */

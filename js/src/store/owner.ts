@@ -1,6 +1,6 @@
 // The owner of a namespace, and whether it is still alive. A store that is wrongly considered dead loses nothing that
 // was acknowledged: its next flush is refused.
-import { builtin } from "../signals/hub.js";
+import { builtin } from "../builtin.js";
 import type { Holder } from "./journal.js";
 
 /** Identity of a process, as far as the host reveals it. Browsers reveal nothing. */

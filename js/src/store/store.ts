@@ -1,4 +1,4 @@
-import type { Print, StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
+import type { StoreIndex } from "../../../target/wasm-pkg/tooltrim.js";
 import type { JsonValue } from "../compaction/types.js";
 import { requireObject, TooltrimError, toTooltrimError, wrong } from "../errors.js";
 import type { Trimmed } from "../text/options.js";
@@ -88,7 +88,7 @@ export class OutputStore {
       },
       numberOfPrint: (print) => {
         this.#asked = this.#index;
-        return this.#asked.number_of_print(print as Print);
+        return this.#asked.number_of_print(print);
       },
       take: (text, number) => refOf(this.#owned(this.#take(text, number, undefined))),
       keep: (text) => this.#owned(this.#take(text, this.#numberOf(text), undefined)),

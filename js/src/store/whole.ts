@@ -49,17 +49,13 @@ export class Whole {
     this.#pieces = [];
     const ask = () => (large ? keeper.numberOfPrint(large.print) : keeper.number(text));
     receive(ask());
-    return () => {
-      const ref = keeper.take(text, ask());
-      large?.print.free();
-      return ref;
-    };
+    return () => keeper.take(text, ask());
   }
 }
 
 /** A text that is larger than its store: identified by the whole text, stored as its ends. */
 class Large {
-  readonly print: Print = new (wasm().Print)();
+  readonly #print: Print = new (wasm().Print)();
   readonly #ends: Ends;
   /** The high surrogate at the end of the last piece. */
   #half = "";
@@ -76,11 +72,13 @@ class Large {
 
   #read(text: string): void {
     this.#ends.push(text);
-    this.print.push(text, text.length);
+    this.#print.push(text, text.length);
   }
 
-  finish(): { readonly print: Print; readonly ends: string } {
+  finish(): { readonly print: BigUint64Array; readonly ends: string } {
     this.#read(this.#half);
-    return { print: this.print, ends: this.#ends.finish() };
+    const print = this.#print.words();
+    this.#print.free();
+    return { print, ends: this.#ends.finish() };
   }
 }

@@ -1,5 +1,5 @@
+import { builtin } from "../builtin.js";
 import type { PlatformNodeStream, PlatformTransformStream } from "../platform.js";
-import { builtin } from "../signals/hub.js";
 
 /** The members of a `TransformStream`; not all of its declarations list them all. */
 export interface Steps {

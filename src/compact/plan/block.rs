@@ -18,6 +18,7 @@ use crate::hash::{Table, hash};
 use crate::history::{HEAD, History, MORE_FAILURES, TruncationConfig, headed, summarize};
 use crate::marker::REF;
 use crate::measure::estimate_tokens;
+use crate::order::ordered;
 use crate::source::utf16_len;
 use crate::tree::Tree;
 
@@ -232,8 +233,8 @@ impl Block {
     /// Sums up as many calls as it takes to make room for lines of the others: the oldest first, those that changed
     /// something or failed last.
     fn mixed(&self, folded: &[bool], room: u64, summary: impl Fn(&[bool], u64) -> String) -> String {
-        let mut order: Vec<usize> = (0..folded.len()).filter(|&call| folded[call]).collect();
-        order.sort_by_key(|&call| self.calls.get(call).is_some_and(|call| call.matters));
+        let order: Vec<usize> = (0..folded.len()).filter(|&call| folded[call]).collect();
+        let order = ordered(order, |&call| u64::from(self.calls.get(call).is_some_and(|call| call.matters)));
         // The first that fits, if a summary has no room for all failures.
         let mut cut = None;
         for tried in 1..TRIES {
@@ -306,8 +307,7 @@ fn line<T: Tree>(inventory: &Inventory<'_, T>, options: &CompactOptions, call: &
 /// Returns the line with the refs of removed results; empty without a store.
 fn refs<T: Tree>(inventory: &Inventory<'_, T>, folded: &[bool]) -> String {
     let left = inventory.calls.iter().zip(folded).filter(|(_, folded)| **folded);
-    let mut kept: Vec<u64> = left.filter_map(|(call, _)| call.kept).collect();
-    kept.sort_unstable();
+    let mut kept = ordered(left.filter_map(|(call, _)| call.kept).collect(), |number| *number);
     kept.dedup();
     let mut spans: Vec<(u64, u64)> = Vec::new();
     for number in kept {

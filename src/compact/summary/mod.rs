@@ -15,6 +15,7 @@ use crate::format::conversation::{Content, Flags, Made, Message, Part, PartAt, P
 use crate::format::diff::{Draft, diff};
 use crate::format::write::Writer;
 use crate::format::{MessageFormat, Quirk};
+use crate::order::ordered;
 use crate::tree::Tree;
 
 /// The assistant's answer to a summary.
@@ -47,7 +48,7 @@ fn gone<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Ve
             }
         }
     }
-    gone.sort_unstable();
+    let mut gone = in_order(gone);
     // A reasoning item leaves with all that it led to.
     if inventory.conversation.format.has_items() {
         let messages = &inventory.conversation.messages;
@@ -62,9 +63,13 @@ fn gone<T: Tree>(inventory: &Inventory<'_, T>, choices: &[Option<Choice>]) -> Ve
             }
         }
         gone.append(&mut thoughts);
-        gone.sort_unstable();
+        gone = in_order(gone);
     }
     gone
+}
+
+fn in_order(parts: Vec<PartAt>) -> Vec<PartAt> {
+    ordered(parts, |at| at.number())
 }
 
 /// False of thoughts, and of a text without a word: alone they say nothing.

@@ -28,8 +28,12 @@ impl<T: Tree> Mending<'_, T> {
 
     /// The ids in use, each with the last number that was put behind it.
     fn ids_in_use(&self) -> BTreeMap<String, usize> {
-        let parts = self.now.messages.iter().flat_map(|message| &message.parts);
-        parts.filter_map(|part| part.id).map(|id| (self.now.words.text(id), 0)).collect()
+        let mut ids = BTreeMap::new();
+        // Collecting would sort them first, with a sort of its own.
+        for id in self.now.messages.iter().flat_map(|message| &message.parts).filter_map(|part| part.id) {
+            ids.insert(self.now.words.text(id), 0);
+        }
+        ids
     }
 
     /// The id that a call gets: as near to the one it has as can be.

@@ -1,12 +1,13 @@
 //! Selects the lines to keep: the most important first, at their actual cost.
 
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use super::middle::Around;
 use super::shorten::Ready;
+use crate::hash::Table;
 use crate::marker::Size;
 use crate::measure::estimate_tokens;
+use crate::sorted::Sorted;
 use crate::text::budget::Budget;
 use crate::text::options::Keep;
 use crate::text::rules::Rules;
@@ -20,13 +21,13 @@ const AROUND: usize = 2;
 
 /// Lines in order, and the order in which they were chosen.
 pub(super) struct Chosen<'a> {
-    pub(super) lines: BTreeMap<usize, &'a Ready>,
+    pub(super) lines: Sorted<usize, &'a Ready>,
     order: Vec<usize>,
 }
 
 impl Chosen<'_> {
     pub(super) fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+        self.lines.as_slice().is_empty()
     }
 
     /// Gives up what is needed least: a few lines, so that it soon ends.
@@ -43,11 +44,11 @@ impl Chosen<'_> {
 pub(super) fn choose<'a>(rules: &Rules, around: &Around, room: Budget, ready: &'a [Ready]) -> Chosen<'a> {
     let marker = marker_cost(rules);
     let mut choice = Choice {
-        chosen: Chosen { lines: BTreeMap::new(), order: Vec::new() },
+        chosen: Chosen { lines: Sorted::default(), order: Vec::new() },
         first: around.first,
         end: around.end,
         marker,
-        content: BTreeSet::new(),
+        content: Table::new(),
     };
     let Some(mut left) = room.pay(marker) else { return choice.chosen };
     for line in ready.iter().filter(|line| line.tier < Tier::Warnings) {
@@ -88,17 +89,18 @@ struct Choice<'a> {
     first: usize,
     end: usize,
     marker: Size,
-    content: BTreeSet<u64>,
+    content: Table,
 }
 
 impl<'a> Choice<'a> {
     /// Returns how many markers this line adds; `None` if it cannot be kept.
     fn markers(&self, line: usize) -> Option<i32> {
-        if line < self.first || line >= self.end || self.chosen.lines.contains_key(&line) {
+        let (lines, place) = (&self.chosen.lines, self.chosen.lines.position(&line).err()?);
+        if line < self.first || line >= self.end {
             return None;
         }
-        let before = self.chosen.lines.range(..line).next_back().map_or(self.first, |(&before, _)| before + 1);
-        let after = self.chosen.lines.range(line..).next().map_or(self.end, |(&after, _)| after);
+        let before = place.checked_sub(1).and_then(|place| lines.entry(place)).map_or(self.first, |(line, _)| line + 1);
+        let after = lines.entry(place).map_or(self.end, |(line, _)| *line);
         Some(i32::from(before < line) + i32::from(line + 1 < after) - 1)
     }
 
@@ -107,7 +109,7 @@ impl<'a> Choice<'a> {
         if line.blank && markers >= 0 {
             return;
         }
-        if line.content.is_some_and(|content| self.content.contains(&content)) {
+        if line.content.is_some_and(|content| self.content.get(content).is_some()) {
             return;
         }
         let paid = match markers {
@@ -117,9 +119,11 @@ impl<'a> Choice<'a> {
         };
         if let Some(paid) = paid {
             *left = paid;
-            self.chosen.lines.insert(line.number, line);
+            self.chosen.lines.get_or_insert_with(line.number, || line);
             self.chosen.order.push(line.number);
-            self.content.extend(line.content);
+            if let Some(content) = line.content {
+                self.content.insert(content);
+            }
         }
     }
 
@@ -130,7 +134,7 @@ impl<'a> Choice<'a> {
         }
         if let Some(paid) = left.get_back(self.marker).pay(line.size) {
             *left = paid;
-            self.chosen.lines.insert(line.number, line);
+            self.chosen.lines.get_or_insert_with(line.number, || line);
             self.chosen.order.push(line.number);
         }
     }

@@ -54,7 +54,7 @@ impl Around {
 /// The plan that keeps the ends and the chosen lines between them.
 pub(super) fn plan<S: Source + ?Sized>(source: &S, rules: &Rules, total: Total, cut: Cut, chosen: &Chosen<'_>) -> Plan {
     let around = Around::of(source, rules, &total, cut);
-    let lines = || chosen.lines.range(around.first..around.end.max(around.first)).map(|(_, line)| *line);
+    let lines = || chosen.lines.range(around.first..around.end.max(around.first)).iter().map(|(_, line)| *line);
     let kept = lines().fold(Sizes::default(), |kept, line| kept.plus(line.to.less(line.from)));
     let missing = around.tail.less(around.head).less(kept);
     // If every line is shown, a part of one is missing, which counts as one, like a cut within a line.

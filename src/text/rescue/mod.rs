@@ -26,7 +26,7 @@ const ROUNDS: usize = 64;
 
 /// Creates the selector for a text that arrives in pieces; `None` without rescue.
 pub(crate) fn selector(rules: &Rules) -> Option<Selector> {
-    rules.rescue.as_ref().map(|options| Selector::new(options, candidate_bytes(rules)))
+    rules.rescue.get().map(|options| Selector::new(options, candidate_bytes(rules)))
 }
 
 /// The lines of a whole text that matter, the most needed first.

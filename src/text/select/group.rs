@@ -8,6 +8,7 @@ use super::shape::{exact, kind};
 use crate::facts::Sizes;
 use crate::failure::{LineClass, Role, Severity, is_path, is_position};
 use crate::hash::SEED;
+use crate::quick::trim_start;
 
 /// Lines of a group that are held; of longer traces the middle frames are let go.
 const MOST: usize = 48;
@@ -278,7 +279,7 @@ fn same_tag<'a>(header: &str, text: &'a str) -> Option<&'a str> {
         if header.starts_with(tag)
             && let Some(rest) = text.strip_prefix(tag)
         {
-            return Some(rest.trim_start());
+            return Some(trim_start(rest));
         }
     }
     let rest = text.strip_prefix("[ERROR]").filter(|rest| rest.starts_with("  "))?;

@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use crate::facts::Sizes;
 use crate::failure::trigger;
+use crate::quick::is_ascii;
 use crate::source::floor;
 
 /// Bytes of a line that are held whole.
@@ -53,7 +54,7 @@ impl Lines {
             self.end(true, &mut each);
             rest = after.get(1..).unwrap_or_default();
         }
-        let ascii = rest.is_ascii();
+        let ascii = is_ascii(rest);
         while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
             let (line, after) = rest.split_at_checked(end).unwrap_or_default();
             if end > LONG {

@@ -27,6 +27,7 @@ use recent::Recent;
 use shape::{Forms, USUAL};
 
 use crate::failure::{LineClass, Quoted, Role, Severity, classify, is_position, points, trigger};
+use crate::quick::trim;
 
 /// Lines of a rare form that are held until it is known how rare it is.
 const RARE: usize = 128;
@@ -130,7 +131,7 @@ impl Selector {
 
     /// Remembers a line that belongs to no group.
     fn pass(&mut self, line: Line<'_>) {
-        if self.file.is_some() && !line.text.trim().is_empty() {
+        if self.file.is_some() && !trim(line.text).is_empty() {
             self.file = None;
         }
         self.recent.push(line);
@@ -167,7 +168,7 @@ impl Selector {
     }
 
     fn note_rare(&mut self, line: Line<'_>, count: u32, form: u16) {
-        let says = line.text.len() <= RARE_LENGTH && line.text.bytes().filter(u8::is_ascii_alphabetic).nth(7).is_some();
+        let says = line.text.len() <= RARE_LENGTH && has_letters(line.text, 8);
         if count > 2 || self.diverse || !says {
             return;
         }
@@ -191,6 +192,18 @@ impl Selector {
             rare.into_iter().filter(|&(_, form)| self.forms.of(form) <= 2).map(|(entry, _)| entry).collect();
         if entries.len() * 20 > lines { Vec::new() } else { entries }
     }
+}
+
+/// Returns `true` if a line contains at least `count` ASCII letters.
+fn has_letters(line: &str, count: usize) -> bool {
+    let mut letters = 0;
+    for byte in line.as_bytes() {
+        letters += usize::from(byte.is_ascii_alphabetic());
+        if letters == count {
+            return true;
+        }
+    }
+    false
 }
 
 fn begins(class: &LineClass) -> bool {

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::error::Error;
 use crate::failure::within::without_bars;
 use crate::options::{NamedOption, OptionValue};
+use crate::quick::trim;
 
 options! {
     /// Options of rescuing important lines.
@@ -104,7 +105,7 @@ impl RescueOptions {
         let is = |text: &String, line: &str| {
             line == text || text.len() >= LONG && line.starts_with(text.as_str()) && line.len() > text.len()
         };
-        let line = line.trim();
+        let line = trim(line);
         self.required.iter().any(|text| is(text, line) || is(text, without_bars(line)))
     }
 

@@ -3,9 +3,11 @@
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::group::Group;
 use crate::failure::Severity;
+use crate::order::ordered;
 
 /// Places for what has been seen. Two that share one are at worst taken for more of the same, or for new.
 const SEEN: usize = 4096;
@@ -66,7 +68,7 @@ impl Pool {
 
     /// Keeps the better half: so each group is sorted only a few times, however many come.
     fn let_go(&mut self) {
-        self.groups.sort_unstable_by_key(place);
+        self.groups = in_order(mem::take(&mut self.groups));
         let (mut bytes, mut keep) = (0, 0);
         for group in &self.groups {
             bytes += group.held();
@@ -80,6 +82,14 @@ impl Pool {
         self.groups.truncate(keep);
         self.bytes = self.groups.iter().map(Group::held).sum();
     }
+}
+
+fn in_order(groups: Vec<Group>) -> Vec<Group> {
+    let groups = ordered(groups, |group| group.order as u64);
+    ordered(groups, |group| {
+        let (severity, rank, _) = place(group);
+        (u64::from(severity) << 32) | u64::from(rank)
+    })
 }
 
 /// Worse first by severity, then the first of each kind, then as they came.

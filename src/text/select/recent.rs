@@ -8,6 +8,7 @@ use super::lines::Line;
 use crate::facts::Sizes;
 use crate::failure::within::holds;
 use crate::failure::{LineClass, Role, Severity, classify};
+use crate::quick::trim_end;
 
 /// Lines that are remembered.
 const LINES: usize = 5;
@@ -95,7 +96,7 @@ impl Recent {
 }
 
 fn part(header: &LineClass, class: &LineClass, text: &str, back: usize, apart: bool) -> Part {
-    let owner = back == 1 && (class.indent < header.indent || text.trim_end().ends_with(':')) && !class.blank;
+    let owner = back == 1 && (class.indent < header.indent || trim_end(text).ends_with(':')) && !class.blank;
     match class.role {
         Role::Code | Role::Pointer | Role::Pointed | Role::Frame => Part::Near,
         _ if owner && class.indent < header.indent && (class.place || text.contains(['/', '.', ':'])) => Part::Key,
@@ -110,7 +111,7 @@ fn part(header: &LineClass, class: &LineClass, text: &str, back: usize, apart: b
         // Place where a template was instantiated.
         _ if class.place && holds(text, "required from here") => Part::Key,
         _ if class.place && holds(text, "required from") => Part::Near,
-        _ if owner && text.trim_end().ends_with(':') => Part::Near,
+        _ if owner && trim_end(text).ends_with(':') => Part::Near,
         _ => Part::Around,
     }
 }

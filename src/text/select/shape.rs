@@ -47,7 +47,7 @@ impl Forms {
 }
 
 /// Classes of bytes: letters, digits, blanks; every other sign is its own class.
-const CLASSES: [u8; 256] = {
+static CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -70,9 +70,9 @@ fn form(line: &[u8]) -> u16 {
     let mut add = |sign: u8| hash = (hash ^ u32::from(sign)).wrapping_mul(0x0100_0193);
     let mut last = 0;
     let mut word = 0;
-    let first = line.iter().take(BEFORE).position(|&byte| CLASSES[usize::from(byte)] == LETTER).unwrap_or(0);
+    let first = first_of(line, BEFORE).iter().position(|&byte| CLASSES[usize::from(byte)] == LETTER).unwrap_or(0);
     add(u8::from(first > 0));
-    for &byte in line.iter().skip(first).take(SEEN) {
+    for &byte in first_of(line.get(first..).unwrap_or_default(), SEEN) {
         let class = CLASSES[usize::from(byte)];
         if class <= DIGIT && class > 0 {
             word |= class;
@@ -88,6 +88,11 @@ fn form(line: &[u8]) -> u16 {
     }
     add(word);
     (((hash >> 16) ^ hash) as usize % FORMS) as u16
+}
+
+/// Returns at most the first `most` bytes.
+fn first_of(bytes: &[u8], most: usize) -> &[u8] {
+    bytes.get(..most).unwrap_or(bytes)
 }
 
 /// Equal for lines that say the very same at another time or in other colours.

@@ -8,6 +8,7 @@ use super::options::RescueOptions;
 use super::shape::exact;
 use crate::failure::{Role, Severity, plain};
 use crate::hash::SEED;
+use crate::order::ordered;
 
 /// Rank of a line: causes before symptoms, the first failure before more, each kind before more of the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,8 +89,8 @@ pub(super) fn in_order(groups: Vec<Group>, rare: Vec<Entry>, options: &RescueOpt
     candidates.retain(|candidate| !failed || candidate.tier != Tier::MoreWarnings);
     names_last(&mut candidates);
     candidates.extend(rare.into_iter().map(|entry| Candidate { tier: Tier::StandingOut, rank: 0, entry }));
-    candidates.sort_unstable_by_key(|candidate| (candidate.tier, weight(candidate), candidate.entry.number));
-    candidates
+    let candidates = ordered(candidates, |candidate| candidate.entry.number as u64);
+    ordered(candidates, |candidate| ((candidate.tier as u64) << 56) | (weight(candidate) as u64).min((1 << 56) - 1))
 }
 
 /// Among repeated kinds, short lines come first: twice as many fit.

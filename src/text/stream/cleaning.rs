@@ -27,8 +27,8 @@ pub(super) struct Cleaning {
 impl Cleaning {
     /// None when there is nothing to clean.
     pub(super) fn of(rules: &Rules) -> Option<Self> {
-        (!rules.clean.is_none()).then(|| Self {
-            cleaner: Cleaner::new(&rules.clean),
+        rules.clean().map(|clean| Self {
+            cleaner: Cleaner::new(clean),
             input: Sizes::default(),
             ends_open: false,
             tokens: (rules.unit == Unit::Tokens).then(TokenEstimator::new),
@@ -122,13 +122,10 @@ pub(in crate::text) fn settle(
     text: String,
     count: &dyn Fn(&str) -> usize,
 ) -> (String, Option<Noise>) {
-    let options = &trimmer.rules.clean;
+    let Some(options) = trimmer.rules.clean() else { return (text, None) };
     let mut settled = text;
     let mut noise = None;
     for _ in 0..ROUNDS {
-        if options.is_none() {
-            return (settled, None);
-        }
         let Cleaned { text: Cow::Owned(next), chars, lines, .. } = clean(&settled, options) else {
             return (settled, noise);
         };

@@ -18,6 +18,7 @@ use super::{Decode, TrimOptions, Trimmed, Trimmer};
 use crate::error::Error;
 use crate::facts::{Facts, Sizes};
 use crate::measure::Sampler;
+use crate::plain::Full;
 use crate::source::{Source, floor};
 use cleaning::Cleaning;
 pub(super) use cleaning::settle;
@@ -52,12 +53,12 @@ pub struct TrimStream {
     trimmer: Trimmer,
     decoder: Decoder,
     failed: Option<Error>,
-    cleaning: Option<Cleaning>,
+    cleaning: Full<Cleaning>,
     /// Buffer for cleaned text.
     cleaned: String,
     window: Window,
     sampler: Option<Sampler>,
-    selector: Option<Selector>,
+    selector: Full<Selector>,
 }
 
 impl TrimStream {
@@ -74,10 +75,10 @@ impl TrimStream {
     pub(super) fn of(trimmer: Trimmer) -> Self {
         let rules = &trimmer.rules;
         Self {
-            cleaning: Cleaning::of(rules),
+            cleaning: Full::new(Cleaning::of(rules)),
             window: Window::new(rules),
             sampler: rules.count.tokens.then(Sampler::default),
-            selector: selector(rules),
+            selector: Full::new(selector(rules)),
             decoder: Decoder::default(),
             failed: None,
             cleaned: String::new(),
@@ -165,18 +166,18 @@ impl TrimStream {
             let mut cleaned = take(&mut self.cleaned);
             cleaning.finish(&mut cleaned);
             self.take(&cleaned);
-            self.cleaning = Some(cleaning);
+            self.cleaning = Full::new(Some(cleaning));
         }
         let (head, tail, hole) = self.window.finish();
-        let noise = self.cleaning.as_ref().and_then(|cleaning| {
+        let noise = self.cleaning.get().and_then(|cleaning| {
             let last = if tail.is_empty() { &head } else { &tail };
             let ends_open = !last.is_empty() && !last.ends_with('\n');
             cleaning.noise(hole.plus(Sizes::of(&head)).plus(Sizes::of(&tail)), ends_open)
         });
-        let input = self.cleaning.filter(|_| noise.is_some()).map(|cleaning| cleaning.input());
+        let input = self.cleaning.get().filter(|_| noise.is_some()).map(Cleaning::input);
         let samples = self.sampler.filter(|_| hole.bytes > 0).map(Sampler::finish);
         let facts = Facts { hole, samples, input };
-        let candidates = self.selector.map(Selector::finish);
+        let candidates = self.selector.take().map(Selector::finish);
         // A trait object: another planner for this type would be large and no faster where it matters.
         let source: &dyn Source = &Ends::new(&head, &tail, &facts, &count);
         if let Some((trimmed, plan)) = self.trimmer.trimmed(source, &count, candidates.as_deref()) {
@@ -229,7 +230,7 @@ impl TrimStream {
             cleaned.clear();
             rest = after;
         }
-        (self.cleaning, self.cleaned) = (Some(cleaning), cleaned);
+        (self.cleaning, self.cleaned) = (Full::new(Some(cleaning)), cleaned);
     }
 
     /// All text passes here once, cleaned and in order.
@@ -237,7 +238,7 @@ impl TrimStream {
         if let Some(sampler) = &mut self.sampler {
             sampler.push(text);
         }
-        if let Some(selector) = &mut self.selector {
+        if let Some(selector) = self.selector.get_mut() {
             selector.push(text);
         }
         self.window.push(text);

@@ -95,7 +95,7 @@ pub(super) struct Window {
 impl Window {
     pub(super) fn new(rules: &Rules) -> Self {
         let (head, tail) = (Chunks::default(), Chunks::default());
-        let lines = rules.count.lines || rules.rescue.is_some() || !rules.clean.is_none();
+        let lines = rules.count.lines || rules.rescue.get().is_some() || rules.clean().is_some();
         Self { room: Room::of(rules), head, tail, spare: None, hole: Sizes::default(), lines }
     }
 

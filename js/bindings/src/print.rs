@@ -1,0 +1,49 @@
+//! What a stream needs of a store: the fingerprint of a text that arrives in pieces, and the marker of its ends.
+
+use std::cell::RefCell;
+
+use tooltrim::host::Fingerprint;
+use wasm_bindgen::prelude::*;
+
+use crate::text::JsText;
+
+/// Fingerprint of a text that arrives in pieces.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Print {
+    print: RefCell<Fingerprint>,
+}
+
+#[wasm_bindgen]
+impl Print {
+    /// Creates the fingerprint of an empty text.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Print {
+        Self::default()
+    }
+
+    /// Adds a string of `len` UTF-16 units that does not end inside a surrogate pair.
+    pub fn push(&self, text: &JsValue, len: u32) {
+        JsText::new(text, &JsValue::UNDEFINED, len, 0).pieces(|piece| self.print.borrow_mut().push(piece));
+    }
+
+    /// The fingerprint as numbers.
+    #[must_use]
+    pub fn words(&self) -> Vec<u64> {
+        self.print.borrow().print().words().to_vec()
+    }
+
+    /// The fingerprint as hex digits.
+    #[must_use]
+    pub fn hex(&self) -> String {
+        self.print.borrow().hex()
+    }
+}
+
+/// Returns the ends of a text that is larger than its store.
+#[wasm_bindgen]
+#[must_use]
+pub fn too_large_marker() -> String {
+    tooltrim::outputs::TOO_LARGE_MARKER.to_owned()
+}

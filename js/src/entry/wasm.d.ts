@@ -1,4 +1,0 @@
-declare module "*.wasm" {
-  const deflated: string;
-  export default deflated;
-}

@@ -1,0 +1,20 @@
+// The WebAssembly modules of the npm package, each from the one core with what its entries need:
+// js/bindings/Cargo.toml names the features, src/plain.rs what `plain` leaves out.
+
+export const modules = [
+  // Of all entries that have none of their own.
+  { name: "tooltrim", folder: "target/wasm-pkg", feature: "full", plain: false, code: "js/src/core.ts" },
+  { name: "text", folder: "target/wasm-text", feature: "text", plain: false, code: "js/src/entry/text-code.ts" },
+  { name: "lite", folder: "target/wasm-lite", feature: "text", plain: true, code: "js/src/entry/text-code.ts" },
+  {
+    name: "tool-history",
+    folder: "target/wasm-tool-history",
+    feature: "history",
+    plain: true,
+    code: "js/src/entry/tool-history-code.ts",
+  },
+];
+
+/** The files of a module that wasm-bindgen writes. */
+export const bound = ({ folder }) =>
+  ["tooltrim.js", "tooltrim.d.ts", "tooltrim_bg.wasm"].map((file) => `${folder}/${file}`);

@@ -1,0 +1,59 @@
+//! Parts that a small build leaves out. Under `--cfg tooltrim_plain` the core trims without rescue, cleaning and JSON,
+//! which are half of the code behind a trim: the modules of `tooltrim/lite` and `tooltrim/tool-history` are built so.
+
+use alloc::format;
+
+use crate::error::{Error, ErrorKind};
+
+/// True in a build without rescue, cleaning and JSON.
+pub const PLAIN: bool = cfg!(tooltrim_plain);
+
+/// A value that no plain build has: there `get` is always `None`, so the compiler drops what works on the value.
+#[derive(Clone, Debug)]
+pub(crate) struct Full<T>(Held<T>);
+
+#[cfg(not(tooltrim_plain))]
+type Held<T> = Option<T>;
+#[cfg(tooltrim_plain)]
+type Held<T> = core::marker::PhantomData<T>;
+
+#[cfg_attr(tooltrim_plain, allow(clippy::unused_self, reason = "there is no value"))]
+impl<T> Full<T> {
+    pub(crate) fn new(value: Option<T>) -> Self {
+        #[cfg(not(tooltrim_plain))]
+        return Self(value);
+        #[cfg(tooltrim_plain)]
+        {
+            drop(value);
+            Self(core::marker::PhantomData)
+        }
+    }
+
+    pub(crate) fn get(&self) -> Option<&T> {
+        #[cfg(not(tooltrim_plain))]
+        return self.0.as_ref();
+        #[cfg(tooltrim_plain)]
+        None
+    }
+
+    pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
+        #[cfg(not(tooltrim_plain))]
+        return self.0.as_mut();
+        #[cfg(tooltrim_plain)]
+        None
+    }
+
+    pub(crate) fn take(&mut self) -> Option<T> {
+        #[cfg(not(tooltrim_plain))]
+        return self.0.take();
+        #[cfg(tooltrim_plain)]
+        None
+    }
+}
+
+/// The error for a part that such a build leaves out.
+#[must_use]
+pub fn left_out(part: &str) -> Error {
+    let message = format!("{part}: is not part of tooltrim/lite; tooltrim/text has the same names, and this");
+    Error::new(ErrorKind::InvalidOption, message)
+}
