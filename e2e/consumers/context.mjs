@@ -9,8 +9,8 @@ import { output } from "./processes.mjs";
 import { createProject, reportIn } from "./project.mjs";
 
 /** The project in `tools`, and what hosts do in it. */
-export function createContext(tools, tarball) {
-  const project = createProject(tools, tarball);
+export async function createContext(tools, tarball) {
+  const project = await createProject(tools, tarball);
   // Where no packages are in reach.
   const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), "tooltrim-alone-")));
   process.on("exit", () => rmSync(elsewhere, { recursive: true, force: true, maxRetries: 3 }));

@@ -3,9 +3,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { transformSync } from "esbuild";
 import { root } from "../../scripts/env.mjs";
+import { table } from "./calls.mjs";
 import { conditionsModule, writeProbe } from "./conditions.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -15,7 +16,7 @@ const asCommonJs = (code) => transformSync(code, { format: "cjs", target: "es202
  * Packs `pkg`, or takes the tarball given, and installs it into an empty folder within `tools`: hosts that look for their own packages
  * above the project, as Next.js does, find them there. The folder is removed when the process ends.
  */
-export function createProject(tools, tarball) {
+export async function createProject(tools, tarball) {
   const runs = join(tools, "runs");
   mkdirSync(runs, { recursive: true });
   removeOld(runs);
@@ -51,9 +52,18 @@ export function createProject(tools, tarball) {
   write("conditions.cjs", asCommonJs(conditionsModule));
   write("calls.mjs", readFileSync(join(here, "calls.mjs"), "utf8"));
   write("calls.cjs", asCommonJs(readFileSync(join(here, "calls.mjs"), "utf8")));
+  /** The file that `import` gives of an entry where no other condition holds. */
+  const importedFile = (entry) => join(target(manifest.exports[`.${entry.slice(manifest.name.length)}`]));
+  const named = (list) =>
+    Promise.all(
+      list.map(async (entry) => {
+        const exported = Object.keys(await import(pathToFileURL(join(installed, importedFile(entry)))));
+        return { entry, names: exported.filter((name) => name in table || name === "init") };
+      }),
+    );
   for (const [file, text] of [
-    ["all", program(entries)],
-    ["slim", slimProgram(slim)],
+    ["all", program(await named(entries))],
+    ["slim", slimProgram(await named(slim))],
   ]) {
     write(`${file}.mjs`, text);
     write(`${file}.cjs`, asCommonJs(text).replace(/"\.\/(\w+)\.mjs"/g, '"./$1.cjs"'));
@@ -61,8 +71,6 @@ export function createProject(tools, tarball) {
   // Programs of their own, for hosts that run files.
   write("main.mjs", `import { run } from "./all.mjs";\n${print}`);
   write("main.cjs", `const { run } = require("./all.cjs");\n${print}`);
-  /** The file that `import` gives of an entry where no other condition holds. */
-  const importedFile = (entry) => join(target(manifest.exports[`.${entry.slice(manifest.name.length)}`]));
   /** The `.wasm` files that entries without wasm are given, by entry. */
   const wasmFiles = Object.fromEntries(
     slim
@@ -97,10 +105,21 @@ function entriesOf({ name, exports }) {
     .map((path) => name + path.slice(1));
 }
 
+/**
+ * Names are imported one by one, as users do: bundlers follow each to where it is made, and may lose on the way what a module does
+ * when it loads.
+ */
 const imports = (entries) => `import { callAll } from "./calls.mjs";
 import { conditions } from "./conditions.mjs";
-${entries.map((entry, at) => `import * as entry${at} from "${entry}";`).join("\n")}
-const entries = { ${entries.map((entry, at) => `"${entry}": entry${at}`).join(", ")} };
+${entries
+  .map(
+    ({ entry, names }, at) =>
+      `import { ${names.map((name) => `${name} as ${name}${at}`).join(", ")} } from "${entry}";`,
+  )
+  .join("\n")}
+const entries = {
+${entries.map(({ entry, names }, at) => `  "${entry}": { ${names.map((name) => `${name}: ${name}${at}`).join(", ")} },`).join("\n")}
+};
 `;
 
 /** `run` makes the calls of each entry. */

@@ -47,7 +47,7 @@ async function runSet(set) {
     for (const { name } of chosen) report({ name, state: "not run", why: `could not be installed: ${error.message}` });
     return;
   }
-  const context = createContext(tools, tarball);
+  const context = await createContext(tools, tarball);
   const references = { whole: await referenceOf(context, false), slim: await referenceOf(context, true) };
   for (const host of chosen) report(await runHost(host, context, host.isSlim ? references.slim : references.whole));
   if (write && set === "quick") figures = await entryFigures(context);
