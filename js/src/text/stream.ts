@@ -1,4 +1,4 @@
-import { builtin } from "../signals/hub.js";
+import { builtin } from "../builtin.js";
 import type { Trimmed, TrimOptions } from "./options.js";
 import { type Base, withNodeFace } from "./stream-node.js";
 import { Pieces } from "./stream-pieces.js";
