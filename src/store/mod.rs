@@ -11,6 +11,7 @@ mod print;
 mod retrieve;
 mod rows;
 mod seek;
+mod sip;
 mod state;
 
 use alloc::collections::BTreeMap;
