@@ -99,6 +99,12 @@ pub(crate) fn find(text: &str, part: &str) -> Option<usize> {
     }
 }
 
+/// As `str::split_once` at an ASCII char.
+pub(crate) fn split_once(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = position(text.as_bytes(), byte, byte)?;
+    Some((text.get(..at)?, text.get(at + 1..)?))
+}
+
 /// Returns the position of the first byte that equals one of two.
 pub(crate) fn position(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
@@ -225,6 +231,7 @@ mod tests {
             for part in ["a", "[0m", "\u{1b}[0m ", "é", "IL", " \t"] {
                 assert_eq!(find(text, part), text.find(part), "{text:?} {part:?}");
             }
+            assert_eq!(split_once(text, b'a'), text.split_once('a'), "{text:?}");
             let chars = ['a', ' ', 'é', '\u{3000}', 'm'];
             assert_eq!(starts_with_char(text, &chars), text.starts_with(chars), "{text:?}");
             assert_eq!(ends_with_char(text, &chars), text.ends_with(chars), "{text:?}");
