@@ -31,7 +31,7 @@ export const wasm = {
 
   run() {
     // A log is part of the error, and of no interest otherwise.
-    const options = { env: withoutPaths(env), cwd: root, stdio: ["ignore", "pipe", "pipe"] };
+    const options = { env: withFlags(env), cwd: root, stdio: ["ignore", "pipe", "pipe"] };
     // The folder is named, as CARGO_TARGET_DIR may say otherwise.
     const flags = ["--package", crate, "--lib", "--release", "--target", target, "--target-dir", "target"];
     execFileSync("cargo", ["build", ...flags], options);
@@ -63,12 +63,14 @@ export const wasm = {
 };
 
 /**
- * The environment with one more flag for rustc: panics in dependencies name their source file, and the package must
- * not carry the folder of the machine that built it.
+ * The environment with two more flags for rustc. Panics in dependencies name their source file, and the package must
+ * not carry the folder of the machine that built it. And small functions are inlined: by default a build for size
+ * inlines up to a cost of 5, by which a call to a step of an iterator stays a call; 20 costs 2 % of the size.
  */
-function withoutPaths(base) {
+function withFlags(base) {
   const sources = join(base.CARGO_HOME || join(homedir(), ".cargo"), "registry", "src");
   const flags = base.CARGO_ENCODED_RUSTFLAGS ?? (base.RUSTFLAGS ?? "").split(/\s+/).filter(Boolean).join("\x1f");
-  const all = [flags, `--remap-path-prefix=${sources}=crates`].filter(Boolean).join("\x1f");
+  const own = [`--remap-path-prefix=${sources}=crates`, "-Cllvm-args=-inline-threshold=20"];
+  const all = [flags, ...own].filter(Boolean).join("\x1f");
   return { ...base, CARGO_ENCODED_RUSTFLAGS: all };
 }
