@@ -4,18 +4,17 @@
 //     npm run check -- clippy  the checks whose name contains "clippy"
 
 import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { exportsMap, folders, sideEffects } from "./build/entries.mjs";
 import { root } from "./env.mjs";
 import { brokenMarkdownLinks, brokenPackedLinks } from "./lib/links.mjs";
-import { oneFile } from "./lib/one-file.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./lib/packages.mjs";
 import { disagreements } from "./lib/project.mjs";
+import { sizeProblems } from "./lib/sizes.mjs";
 import { choose, command, runSteps } from "./lib/steps.mjs";
 import { brokenWorkflows } from "./lib/workflows.mjs";
 import { stalePictures } from "./pictures.mjs";
-
-const largestBundleBytes = 545_000;
 
 const steps = [
   { name: "format-rust", run: command("cargo", ["fmt", "--all", "--check"]) },
@@ -36,7 +35,9 @@ const steps = [
   { name: "lint-js", run: command("biome", ["check"]) },
   { name: "publint", run: command("publint", ["pkg", "--strict"]) },
   { name: "package-types", run: command("attw", ["--pack", "pkg"]) },
-  { name: "bundle-size", run: checkBundleSize },
+  { name: "bundle-sizes", run: checkBundleSizes },
+  { name: "exports", run: none("pkg/package.json is not what scripts/build/entries.mjs says", wrongExports) },
+  { name: "build-paths", run: none("These hold a path of this machine", filesWithPaths) },
   { name: "lock-files", run: checkLockFiles },
   // As scripts/release, without making anything.
   { name: "versions", run: none("These disagree with Cargo.toml", disagreements) },
@@ -71,11 +72,34 @@ function checkPackages() {
   return `npm: ${files.length} files, ${size} bytes; crate: ${crate.length} files`;
 }
 
-async function checkBundleSize() {
-  const bytes = gzipSync(await oneFile(`export { trim } from "tooltrim";`), { level: 9 }).length;
-  const note = `${bytes} of ${largestBundleBytes} bytes, gzip`;
-  if (bytes > largestBundleBytes) throw new Error(`The bundle is too large: ${note}`);
-  return note;
+async function checkBundleSizes() {
+  const problems = await sizeProblems();
+  if (problems.length === 0) return;
+  throw new Error([...problems, "If that is meant: node scripts/lib/sizes.mjs --write, and the README"].join("\n"));
+}
+
+function wrongExports() {
+  const own = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
+  const wrong = (name, is, should) =>
+    JSON.stringify(is) === JSON.stringify(should) ? [] : [`${name}: ${JSON.stringify(should)}`];
+  const missing = folders().filter(([path]) => !own.files.includes(path.split("/")[0]));
+  return [
+    ...wrong("exports", own.exports, exportsMap()),
+    ...wrong("sideEffects", own.sideEffects, sideEffects),
+    ...missing.map(([path]) => `files: ${path}`),
+  ];
+}
+
+/** Compilers note where sources were. */
+function filesWithPaths() {
+  const places = [homedir(), root, ".cargo/registry"].map((place) => Buffer.from(place));
+  const built = npmPackage()
+    .files.map(({ path }) => path)
+    .filter((path) => /\.(js|cjs|wasm)$/.test(path));
+  return built.filter((path) => {
+    const bytes = readFileSync(join(root, "pkg", path));
+    return places.some((place) => bytes.includes(place));
+  });
 }
 
 // A lock file that names a server only works for those who can reach that server.

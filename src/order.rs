@@ -1,5 +1,5 @@
-//! Sorting by a number, for all types at once: the standard library's sort adds up to eight kilobytes of WebAssembly for
-//! each type.
+//! Sorting by a number, for all types at once: the standard library's sort adds up to eight kilobytes of WebAssembly
+//! for each type.
 
 use alloc::vec::Vec;
 

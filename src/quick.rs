@@ -99,6 +99,29 @@ pub(crate) fn find(text: &str, part: &str) -> Option<usize> {
     }
 }
 
+/// As `str::split_once` at an ASCII char.
+pub(crate) fn split_once(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = position(text.as_bytes(), byte, byte)?;
+    Some((text.get(..at)?, text.get(at + 1..)?))
+}
+
+/// Returns the char that begins at a position.
+#[inline(always)]
+pub(crate) fn char_at(text: &str, at: usize) -> Option<char> {
+    let rest = text.as_bytes().get(at..)?;
+    let low = |byte: u8| u32::from(byte & 0x3f);
+    let code = match *rest {
+        [first @ ..0x80, ..] => u32::from(first),
+        [first @ 0xc0..0xe0, second, ..] => u32::from(first & 0x1f) << 6 | low(second),
+        [first @ 0xe0..0xf0, second, third, ..] => u32::from(first & 0xf) << 12 | low(second) << 6 | low(third),
+        [first @ 0xf0..=0xff, second, third, fourth, ..] => {
+            u32::from(first & 7) << 18 | low(second) << 12 | low(third) << 6 | low(fourth)
+        }
+        _ => return None,
+    };
+    char::from_u32(code)
+}
+
 /// Returns the position of the first byte that equals one of two.
 pub(crate) fn position(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
@@ -183,6 +206,16 @@ mod tests {
     ];
 
     #[test]
+    fn decodes_as_the_standard_library() {
+        let text: String =
+            ('\u{0}'..=char::MAX).step_by(61).chain(['\u{7f}', '\u{80}', '\u{7ff}', '\u{800}']).collect();
+        for (at, c) in text.char_indices() {
+            assert_eq!(char_at(&text, at), Some(c));
+        }
+        assert_eq!(char_at(&text, text.len()), None);
+    }
+
+    #[test]
     fn trims_as_the_standard_library() {
         for text in TEXTS {
             assert_eq!(
@@ -225,6 +258,7 @@ mod tests {
             for part in ["a", "[0m", "\u{1b}[0m ", "é", "IL", " \t"] {
                 assert_eq!(find(text, part), text.find(part), "{text:?} {part:?}");
             }
+            assert_eq!(split_once(text, b'a'), text.split_once('a'), "{text:?}");
             let chars = ['a', ' ', 'é', '\u{3000}', 'm'];
             assert_eq!(starts_with_char(text, &chars), text.starts_with(chars), "{text:?}");
             assert_eq!(ends_with_char(text, &chars), text.ends_with(chars), "{text:?}");

@@ -67,7 +67,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_holds_what_a_tree_holds(steps in proptest::collection::vec((0..30_u8, 0..4_u8), 0..120), from in 0..30_u8, to in 0..30_u8) {
+        fn it_holds_what_a_tree_holds(
+            steps in proptest::collection::vec((0..30_u8, 0..4_u8), 0..120),
+            from in 0..30_u8,
+            to in 0..30_u8,
+        ) {
             let (mut sorted, mut tree) = (Sorted::default(), BTreeMap::new());
             for (at, &(key, step)) in steps.iter().enumerate() {
                 if step == 0 {

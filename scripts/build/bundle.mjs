@@ -2,7 +2,6 @@
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { deflateRawSync } from "node:zlib";
 import { root } from "../env.mjs";
 import { forPackage } from "../lib/links.mjs";
 import { project } from "../lib/project.mjs";
@@ -70,7 +69,7 @@ export const bundle = {
     ...[...copies, ...guides].map((file) => `pkg/${file}`),
   ],
 
-  tools: () => npmVersion("esbuild"),
+  tools: () => ["esbuild", "@gfx/zopfli"].map(npmVersion).join("\n"),
 
   async run() {
     // Declarations are of another step.
@@ -78,7 +77,7 @@ export const bundle = {
       rmSync(join(root, dist, folder), { recursive: true, force: true });
     }
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
-    for (const module of modules) writeModule(module, version);
+    for (const module of modules) await writeModule(module, version);
     for (const extension of Object.keys(formats)) {
       for (const module of modules) await writeCode(module, extension, version);
       for (const entry of entries) {
@@ -96,17 +95,23 @@ export const bundle = {
 };
 
 /** The wasm of a module as a file, and as text for all that cannot or should not load a file. */
-function writeModule({ name, folder }, version) {
+async function writeModule({ name, folder }, version) {
   const wasm = readFileSync(join(root, folder, "tooltrim_bg.wasm"));
   mkdirSync(join(root, dist, "wasm/text"), { recursive: true });
   writeFileSync(join(root, dist, `${name}.wasm`), wasm);
   // Deflated first: base64 alone takes a third more than this once compressed, and over twice as much on disk. Assigned
   // and not exported, so that ESM and CommonJS share one file; its folder is one of CommonJS, where both may load it,
   // and a browser takes it for a module.
-  const text = deflateRawSync(wasm, { level: 9 }).toString("base64");
+  const text = Buffer.from(await deflated(wasm)).toString("base64");
   const slot = JSON.stringify(slotOf(name, version));
   writeFileSync(join(root, dist, `wasm/text/${name}.js`), `globalThis[Symbol.for(${slot})]="${text}";\n`);
   writeFileSync(join(root, dist, "wasm/text/package.json"), `{"type":"commonjs"}\n`);
+}
+
+/** Deflated by zopfli, which takes seconds, and 4 to 6 % less room than zlib at its best. */
+async function deflated(bytes) {
+  const { default: zopfli } = await import("@gfx/zopfli");
+  return zopfli.deflateAsync(bytes, { numiterations: 15 });
 }
 
 async function writeCode({ name, folder, code }, extension, version) {

@@ -224,6 +224,9 @@ impl Repeats {
 
     /// Writes the first of the held lines.
     fn write(&mut self, count: usize, out: &mut String) {
+        if count == 0 {
+            return;
+        }
         for line in self.recent.last(self.held).take(count) {
             out.push_str(self.recent.body(line));
             out.push_str(line.end);

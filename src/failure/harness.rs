@@ -158,7 +158,8 @@ fn is_tag(line: &str) -> bool {
 }
 
 fn is_label(line: &str) -> bool {
-    LABELS.iter().any(|label| line.strip_prefix(label).is_some_and(|rest| EMPTY.contains(&trim(rest))))
+    starts_with_any(line, &LABELS)
+        && LABELS.iter().any(|label| line.strip_prefix(label).is_some_and(|rest| EMPTY.contains(&trim(rest))))
 }
 
 /// True for a line that no command printed: headers, labels without a text, repeated commands, tags, blank lines, and

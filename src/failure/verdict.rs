@@ -11,7 +11,7 @@ use super::role::Role;
 use super::token::Token;
 use super::trigger;
 use super::within::{after, first, holds, without_bars};
-use crate::quick::{starts_with_any, starts_with_char, trim, trim_end};
+use crate::quick::{find, split_once, starts_with_any, starts_with_char, trim, trim_end};
 
 /// Last lines of an output that can state its outcome: below a summary there may be times, hints, or the offer of an
 /// update.
@@ -107,7 +107,7 @@ pub(super) fn last_lines(text: &str) -> Vec<&str> {
 /// Returns `true` for a line with which a tool states that its run failed.
 pub(super) fn is_verdict(line: &str) -> bool {
     let mut room = String::new();
-    let line = plain(first(line, 400), &mut room).trim_end();
+    let line = trim_end(plain(first(line, 400), &mut room));
     // `go test`.
     if line == "FAIL" || line.starts_with("FAIL\t") {
         return true;
@@ -121,7 +121,8 @@ pub(super) fn is_verdict(line: &str) -> bool {
         return true;
     }
     // pytest, which then found no test.
-    let deselected = text.split_once(" deselected in ").is_some_and(|(many, _)| many.parse::<u64>().is_ok());
+    let deselected =
+        find(text, " deselected in ").and_then(|at| text.get(..at)).is_some_and(|many| many.parse::<u64>().is_ok());
     deselected || starts_with_any(text, &FAILED) || counts_failures(text) || counts_otherwise(text)
 }
 
@@ -159,8 +160,15 @@ fn counts_otherwise(text: &str) -> bool {
     if let Some(count) = ["# fail ", "\u{2139} fail "].iter().find_map(|tag| text.strip_prefix(tag)) {
         return number(count);
     }
-    text.split(", ").any(|part| {
-        let (many, what) = part.split_once(' ').unwrap_or_default();
-        number(many) && COUNTED.contains(&trim_end(what))
-    })
+    let mut rest = text;
+    loop {
+        let end = find(rest, ", ");
+        let (many, what) =
+            split_once(rest.get(..end.unwrap_or(rest.len())).unwrap_or_default(), b' ').unwrap_or_default();
+        if number(many) && COUNTED.contains(&trim_end(what)) {
+            return true;
+        }
+        let Some(end) = end else { return false };
+        rest = rest.get(end + 2..).unwrap_or_default();
+    }
 }

@@ -17,6 +17,8 @@ pub(crate) use words::{KINDS, one_line, within};
 
 use alloc::string::String;
 
+use crate::quick::split_once;
+
 /// A line that only we write.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OwnForm {
@@ -52,8 +54,8 @@ impl OwnForm {
 
 /// The text before the next hole, its name, and the text behind it.
 fn next_hole(template: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = template.split_once('{')?;
-    let (hole, after) = rest.split_once('}')?;
+    let (before, rest) = split_once(template, b'{')?;
+    let (hole, after) = split_once(rest, b'}')?;
     Some((before, hole, after))
 }
 

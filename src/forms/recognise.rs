@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::table::FORMS;
 use super::words::{KINDS, TOP_LEVEL, is_token};
-use crate::quick::position;
+use crate::quick::{position, split_once};
 
 /// A text from a tool in which no line begins like one of ours: such a line gets a backslash. Twice changes nothing.
 pub(crate) fn neutralise(text: &str) -> Cow<'_, str> {
@@ -107,7 +107,7 @@ pub(super) fn matches(template: &str, text: &str) -> bool {
     let mut text = text;
     let mut rest = begin_of(template);
     while !rest.is_empty() {
-        if let Some((hole, after)) = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+        if let Some((hole, after)) = rest.strip_prefix('{').and_then(|rest| split_once(rest, b'}')) {
             let Some(left) = behind(hole, text) else { return false };
             (text, rest) = (left, after);
             continue;

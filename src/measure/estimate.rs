@@ -7,6 +7,7 @@
 use super::ascii;
 use super::classes::{Kind, ascii_kind, kind};
 use super::runs::{Prefix, Punctuation, Space, TOKEN, Undone, Word, digits_price};
+use crate::quick::char_at;
 
 /// Most tokens that one char costs: a text of `n` UTF-16 units is never estimated above `4 * n`.
 pub(crate) const MOST_PER_UNIT: usize = 4;
@@ -70,9 +71,7 @@ impl TokenEstimator {
                 at += taken;
                 continue;
             }
-            let Some(c) = piece.get(at..).and_then(|rest| rest.chars().next()) else {
-                return;
-            };
+            let Some(c) = char_at(piece, at) else { return };
             let (kind, class) = if byte.is_ascii() { (ascii_kind(byte), 1) } else { kind(c) };
             let starts_piece = matches!(self.run, Run::None);
             if starts_piece {

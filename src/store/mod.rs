@@ -12,6 +12,7 @@ mod print;
 mod retrieve;
 mod rows;
 mod seek;
+mod sip;
 mod state;
 
 use alloc::collections::BTreeMap;

@@ -2,15 +2,14 @@
 
 use alloc::format;
 use alloc::string::String;
-use core::hash::Hasher;
 
-use siphasher::sip128::{Hasher128, SipHasher13};
+use super::sip::Sip;
 
 /// Fingerprint of a text: 128 bits that two different texts as good as never share, and its bytes of UTF-8. It takes a
 /// text in pieces, cut anywhere between two chars.
 #[derive(Clone, Debug, Default)]
 pub struct Fingerprint {
-    hasher: SipHasher13,
+    hasher: Sip,
     bytes: u64,
 }
 
@@ -31,7 +30,7 @@ impl Fingerprint {
 
     /// Reads on.
     pub fn push(&mut self, piece: &str) {
-        self.hasher.write(piece.as_bytes());
+        self.hasher.push(piece.as_bytes());
         self.bytes += piece.len() as u64;
     }
 
@@ -51,8 +50,7 @@ impl Fingerprint {
     /// The fingerprint of what was read so far.
     #[must_use]
     pub fn print(&self) -> Print {
-        let hash = self.hasher.finish128();
-        Print { hash: [hash.h1, hash.h2], bytes: self.bytes }
+        Print { hash: self.hasher.finish(), bytes: self.bytes }
     }
 }
 

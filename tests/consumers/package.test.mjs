@@ -19,7 +19,6 @@ test("every file that package.json names is in the package", () => {
     manifest.module,
     manifest.types,
     manifest.exports,
-    manifest.typesVersions,
   ]);
   const files = new Set(named.match(/(?<=")\.\/dist\/[^"]+/g));
   assert.ok(files.size >= 9, `only ${files.size} files are named`);
@@ -27,6 +26,58 @@ test("every file that package.json names is in the package", () => {
     [...files].filter((file) => !existsSync(join(project.installed, file))),
     [],
   );
+});
+
+test("what reads no exports finds each entry as a folder", () => {
+  const { exports } = JSON.parse(readFileSync(join(project.installed, "package.json"), "utf8"));
+  const paths = Object.keys(exports).filter((path) => path !== "." && !/\.(json|wasm)$/.test(path));
+  assert.ok(paths.length >= 16, `only ${paths.length} entries`);
+  for (const path of paths) {
+    const folder = join(project.installed, path);
+    const { main, module, types } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    for (const file of [main, module, types]) assert.ok(existsSync(join(folder, file)), `${path}: ${file}`);
+    assert.equal(join(path, main), join(exports[path].require.default));
+    assert.equal(join(path, module), join(exports[path].import.default));
+  }
+});
+
+test("errors of one entry are those of another, and no other error is", () => {
+  const file = project.write(
+    "errors.mjs",
+    `import { createRequire } from "node:module";
+     import { TooltrimError, trim } from "tooltrim";
+     import * as text from "tooltrim/text";
+     const cjs = createRequire(import.meta.url)("tooltrim/lite");
+     class Own extends TooltrimError {}
+     for (const each of [trim, text.trim, cjs.trim]) try { each("x", -1) } catch (error) {
+       console.log(error instanceof TooltrimError, error instanceof text.TooltrimError, error instanceof Own);
+     }
+     console.log(new Error("x") instanceof TooltrimError, new Own("INTERNAL", "x") instanceof Own, new Own("INTERNAL", "x") instanceof text.TooltrimError);`,
+  );
+  assert.equal(project.node(file), "true true false\ntrue true false\ntrue true false\nfalse true true");
+});
+
+test("a store and a scope of one entry serve another, also for a streamed text larger than the store", () => {
+  const file = project.write(
+    "across.mjs",
+    `import { OutputStore } from "tooltrim/store";
+     import { onTruncation, truncationScope } from "tooltrim/signals";
+     import * as text from "tooltrim/text";
+     import { TrimStream } from "tooltrim";
+     let heard = 0;
+     onTruncation(() => { heard += 1 });
+     const long = "line of output\\n".repeat(100_000);
+     const refs = [TrimStream, text.TrimStream].map((Stream) => {
+       const stream = new Stream({ maxChars: 100, store: new OutputStore({ maxBytes: 200_000 }) });
+       for (let at = 0; at < long.length; at += 50_000) stream.push(long.slice(at, at + 50_000));
+       const { text, ref } = stream.finish();
+       return text + ref;
+     });
+     const store = new OutputStore();
+     const { result, eventCount } = truncationScope(() => text.trim(long, { maxChars: 100, store }));
+     console.log(refs[0] === refs[1], refs[0].endsWith("#R1"), store.get(result.ref) === long, eventCount, heard);`,
+  );
+  assert.equal(project.node(file), "true true true 1 3");
 });
 
 test("nothing but the package itself is installed", () => {

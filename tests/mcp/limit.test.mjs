@@ -25,7 +25,7 @@ await esbuild.build({
     {
       name: "packed-core",
       setup(build) {
-        const path = join(project.installed, "dist/core.js");
+        const path = join(project.installed, "dist/wasm/tooltrim.js");
         build.onResolve({ filter: /\/core\.js$/ }, () => ({ path: pathToFileURL(path).href, external: true }));
       },
     },

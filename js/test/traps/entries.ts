@@ -75,7 +75,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "StoreIndex.number_of_print": (b) => {
     const [print, it] = [new b.Print(), storeIndex(b)];
     print.push("two", 3);
-    return () => it.number_of_print(print);
+    return () => it.number_of_print(print.words());
   },
   "StoreIndex.put": (b) => {
     const it = storeIndex(b);
@@ -170,6 +170,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "Print.free": (b) => on(new b.Print(), (it) => it.free()),
   "Print.hex": (b) => on(new b.Print(), (it) => it.hex()),
   "Print.push": (b) => on(new b.Print(), (it) => it.push(text, text.length)),
+  "Print.words": (b) => on(new b.Print(), (it) => it.words().join()),
   "Stream.finish": (b) => on(reading(b), (it) => it.finish(none)),
   "Stream.free": (b) => on(reading(b), (it) => it.free()),
   "Stream.gone": (b) => on(reading(b), (it) => it.gone()),

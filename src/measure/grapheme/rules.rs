@@ -20,7 +20,7 @@ enum Before {
     Emoji,
     /// The same with a joiner at its end.
     EmojiJoiner,
-    /// A consonant and what extends it (GB9c).
+    /// A consonant and what extends it (rule `GB9c`).
     Consonant,
     /// The same with a linker in it.
     Linked,
@@ -94,6 +94,7 @@ fn carries(class: Class) -> bool {
     matches!(class, Class::Extend | Class::Linker | Class::NonJoiner | Class::Joiner | Class::Regional)
 }
 
+#[expect(clippy::match_same_arms, reason = "the arms are in the order of the rules")]
 #[inline(always)]
 fn joins(last: Class, before: Before, next: Class) -> bool {
     use Class::{Control, Cr, Lf, Lv, Lvt};
@@ -122,6 +123,7 @@ fn joins(last: Class, before: Before, next: Class) -> bool {
 }
 
 impl Before {
+    #[expect(clippy::match_same_arms, reason = "an arm for each rule")]
     #[inline(always)]
     fn then(self, next: Class) -> Self {
         match (self, next) {

@@ -66,7 +66,7 @@ fn the_table_is_made_of_the_letters_of_the_standard_library() {
         #[rustfmt::skip]\n\
         pub(super) static DIFFERENCES: [u16; {}] = [\n{}\n];\n",
         runs.len(),
-        lines(&runs, |run| format!("0x{run:x}")),
+        lines(&runs, |run| format!("0x{:x}_{:04x}", run >> 16, run & 0xffff)),
         differences.len(),
         lines(&differences, ToString::to_string),
     );

@@ -85,8 +85,8 @@ fn pack(runs: &[(usize, u32)]) -> (Vec<u32>, Vec<u8>) {
             let of = |number: u32| u8::try_from(number & 0xff).expect("is one byte");
             match part {
                 ..ONE_BYTE => bytes.push(head | of(part - 1)),
-                ONE_BYTE..TWO_BYTES => bytes.extend([head | 14, of(part - ONE_BYTE)]),
-                _ => bytes.extend([head | 15, of((part - TWO_BYTES) >> 8), of(part - TWO_BYTES)]),
+                ONE_BYTE..TWO_BYTES => bytes.extend([head | 0xe, of(part - ONE_BYTE)]),
+                _ => bytes.extend([head | 0xf, of((part - TWO_BYTES) >> 8), of(part - TWO_BYTES)]),
             }
             from += part;
             length -= part;
@@ -125,7 +125,7 @@ fn the_table_is_the_packed_form_of_their_classes() {
         #[rustfmt::skip]\n\
         pub(super) static RUNS: [u8; {}] = [\n{}\n];\n",
         index.len(),
-        lines(&index, |entry| format!("0x{entry:x}")),
+        lines(&index, |entry| format!("0x{:x}_{:04x}", entry >> 16, entry & 0xffff)),
         bytes.len(),
         lines(&bytes, ToString::to_string),
     );

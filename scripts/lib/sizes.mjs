@@ -1,0 +1,52 @@
+// What an entry adds to a bundle: a list that no change exceeds unnoticed.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { entries } from "../build/entries.mjs";
+import { root } from "../env.mjs";
+import { oneFile } from "./one-file.mjs";
+
+const list = join(root, "scripts/sizes.json");
+/** Compilers differ by a little from machine to machine. */
+const GROWTH = 1.01;
+
+/** Bytes with gzip of one file that holds all of an entry, for each entry with a module of its own. */
+export async function sizes() {
+  const own = entries.filter(({ name, module }) => name === module || name === "index");
+  const measured = {};
+  for (const { name } of own) {
+    const entry = name === "index" ? "tooltrim" : `tooltrim/${name}`;
+    measured[entry] = gzipSync(await oneFile(`export * from "${entry}";`), { level: 9 }).length;
+  }
+  return measured;
+}
+
+/** The list as it was last written. */
+export const listedSizes = () => JSON.parse(readFileSync(list, "utf8"));
+
+/** What is wrong with the sizes, or with what the README says of them. */
+export async function sizeProblems() {
+  const [measured, listed] = [await sizes(), listedSizes()];
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  return Object.entries(measured).flatMap(([entry, bytes]) => {
+    const most = (listed[entry] ?? 0) * GROWTH;
+    const row = new RegExp(`^\\| \`${entry}\` \\|.*\\| (\\d+) KB \\|`, "m").exec(readme);
+    const told = Number(row?.[1]) * 1000;
+    return [
+      ...(bytes > most ? [`${entry} takes ${bytes} bytes, listed are ${listed[entry]}`] : []),
+      ...(Math.abs(told - bytes) <= 500 + bytes * (GROWTH - 1)
+        ? []
+        : [`README says ${row?.[1]} KB of ${entry}: ${bytes}`]),
+    ];
+  });
+}
+
+/** Writes the list as it is now. */
+export async function writeSizes() {
+  const measured = await sizes();
+  writeFileSync(list, `${JSON.stringify(measured, null, 2)}\n`);
+  return measured;
+}
+
+if (process.argv[1] === import.meta.filename && process.argv.includes("--write")) console.log(await writeSizes());
