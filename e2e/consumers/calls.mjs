@@ -1,5 +1,6 @@
-// What the common program calls of each entry. A call runs for every entry that exports its name; it gets the entry's exports and
-// returns something that JSON can hold. Without `node:` and without types, since it is bundled for every host.
+// What the common program calls of each entry. A call runs for every entry that exports its name; it gets the entry's
+// exports and returns something that JSON can hold. Without `node:` and without types, since it is bundled for every
+// host.
 
 const log = Array.from({ length: 900 }, (_, n) => (n === 400 ? "error: disk full" : `step ${n} ok 🧵`)).join("\n");
 const messages = [

@@ -35,7 +35,9 @@ export function writeProbe(write) {
 
 /** A module that exports the names of those that hold. */
 export const conditionsModule = `${names.map((name, at) => `import c${at} from "conditions-probe/${name}";`).join("\n")}
-export const conditions = [${names.map((name, at) => `["${name}", c${at}.value]`).join(", ")}].filter(([, holds]) => holds).map(([name]) => name);
+export const conditions = [${names.map((name, at) => `["${name}", c${at}.value]`).join(", ")}]
+  .filter(([, holds]) => holds)
+  .map(([name]) => name);
 `;
 
 /** For hosts that read no `exports`. */

@@ -56,8 +56,8 @@ console.log(performance.now() - start);
 `;
 
 /**
- * Milliseconds of loading an entry and making a first call, beyond those of loading an empty module: each the least of some
- * processes.
+ * Milliseconds of loading an entry and making a first call, beyond those of loading an empty module: each the least of
+ * some processes.
  */
 export async function startMs({ folder, write }, { entry, extension = "mjs", command = [process.execPath] }) {
   const initialize = entry.endsWith("/slim")

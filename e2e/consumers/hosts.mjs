@@ -1,5 +1,6 @@
-// All hosts, in the order of the table. A host is `{ name, version(), run(), missing?(), command?() }`: `run` answers a report of the common
-// program, or nothing but a note; `missing` answers the reason why the host is not there; `command` runs a file, for the time of the start.
+// All hosts, in the order of the table. A host is `{ name, version(), run(), missing?(), command?() }`: `run` answers a
+// report of the common program, or nothing but a note; `missing` answers the reason why the host is not there;
+// `command` runs a file, for the time of the start.
 
 const files = {
   quick: ["node", "esbuild", "rollup", "webpack", "side-effects", "jest", "workerd", "browser"],

@@ -11,19 +11,20 @@ export function writePage(rows, figures) {
 
 const pageOf = (rows, figures) => `# Compatibility
 
-The packed package, installed into an empty project, in runtimes, test runners and bundlers. Each makes the same calls of every entry, and
-what they return is compared with what Node returns. Written by \`npm run test:consumers -- --write\` on Node ${process.versions.node}.
+The packed package, installed into an empty project, in runtimes, test runners and bundlers. Each makes the same calls
+of every entry, and what they return is compared with what Node returns. Written by \`npm run test:consumers -- --write\` on Node ${process.versions.node}.
 
 ${table(["where", "version", "size", "start", "result"], rows.map(rowOf))}
 
 - **size**: the whole program with all entries in one file, with gzip; minified where the bundler does so by itself.
-- **start**: the time of the import of \`tooltrim\` with a first call, beyond that of an empty module; the least of 10 processes.
-- **sideEffects**: a name that is imported and not used leaves nothing of the package in the bundle; one that is used brings only what its
-  entry itself imports.
+- **start**: the time of the import of \`tooltrim\` with a first call, beyond that of an empty module; the least of 10
+  processes.
+- **sideEffects**: a name that is imported and not used leaves nothing of the package in the bundle; one that is used
+  brings only what its entry itself imports.
 
 ## Entries
-One minified CommonJS file made by esbuild of everything that an entry exports; and the time that the entry takes in Node until a first call
-is done.
+One minified CommonJS file made by esbuild of everything that an entry exports; and the time that the entry takes in Node
+until a first call is done.
 
 ${table(["entry", "size", "import", "require"], figures.map(figureOf))}
 

@@ -13,8 +13,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const asCommonJs = (code) => transformSync(code, { format: "cjs", target: "es2022" }).code;
 
 /**
- * Packs `pkg`, or takes the tarball given, and installs it into an empty folder within `tools`: hosts that look for their own packages
- * above the project, as Next.js does, find them there. The folder is removed when the process ends.
+ * Packs `pkg`, or takes the tarball given, and installs it into an empty folder within `tools`: hosts that look for
+ * their own packages above the project, as Next.js does, find them there. The folder is removed when the process ends.
  */
 export async function createProject(tools, tarball) {
   const runs = join(tools, "runs");
@@ -106,8 +106,8 @@ function entriesOf({ name, exports }) {
 }
 
 /**
- * Names are imported one by one, as users do: bundlers follow each to where it is made, and may lose on the way what a module does
- * when it loads.
+ * Names are imported one by one, as users do: bundlers follow each to where it is made, and may lose on the way what a
+ * module does when it loads.
  */
 const imports = (entries) => `import { callAll } from "./calls.mjs";
 import { conditions } from "./conditions.mjs";
@@ -131,7 +131,9 @@ export async function run() {
 }
 `;
 
-/** `run` is given what each `.wasm` file holds, by entry. A program of its own, since a copy that has wasm shares it. */
+/**
+ * `run` is given what each `.wasm` file holds, by entry. A program of its own, since entries with wasm would share it.
+ */
 const slimProgram = (entries) => `${imports(entries)}
 export async function run(wasm) {
   const results = {};

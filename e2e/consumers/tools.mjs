@@ -1,5 +1,5 @@
-// The runtimes and bundlers themselves: npm packages of two lock files, `quick` and `slow`, each in a folder of the cache that all
-// checkouts share. Not development dependencies of the repository, as they weigh 2 GB.
+// The runtimes and bundlers themselves: npm packages of two lock files, `quick` and `slow`, each in a folder of the
+// cache that all checkouts share. Not development dependencies of the repository, as they weigh 2 GB.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,5 +1,5 @@
-// `sideEffects` of the package: an import that nothing uses leaves nothing of the package in a bundle, and an import from one entry
-// brings only what that entry itself imports.
+// `sideEffects` of the package: an import that nothing uses leaves nothing of the package in a bundle, and an import
+// from one entry brings only what that entry itself imports.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
