@@ -109,7 +109,9 @@ mod tests {
         let text = b"The quick brown fox jumps over the lazy dog";
         let hash = |pieces: &[&[u8]]| {
             let mut sip = Sip::default();
-            pieces.iter().for_each(|piece| sip.push(piece));
+            for piece in pieces {
+                sip.push(piece);
+            }
             sip.finish()
         };
         for first in 0..text.len() {
