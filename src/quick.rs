@@ -3,6 +3,8 @@
 //! The standard library's general ones decode chars and take any pattern. They are fast where the compiler inlines
 //! them, which it does not in a build for size. Here the tests are loops over bytes.
 
+#![allow(clippy::inline_always, reason = "calls in these loops take longer than what they call")]
+
 /// As `str::trim`.
 pub(crate) fn trim(text: &str) -> &str {
     trim_end(trim_start(text))

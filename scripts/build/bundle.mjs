@@ -21,7 +21,7 @@ const guides = readdirSync(join(root, "docs"), { recursive: true })
   .map((file) => join("docs", file));
 
 // Where a module's wasm waits for its code. With the version: two versions in one program each have their own.
-const slotOf = (module, version) => `tooltrim.wasm.${module}@${version}`;
+const slotOf = (module, version) => JSON.stringify(`tooltrim.wasm.${module}@${version}`);
 
 /** Builds import the files that `find` answers, by path, as they are in the package. */
 const linked = (find) => ({
@@ -64,7 +64,7 @@ export const bundle = {
       ...modules.flatMap(({ name }) => ["code", "wasm"].map((folder) => `${dist}/${folder}/${name}.${extension}`)),
     ]),
     ...Object.keys(runtimes).flatMap((runtime) => entries.map(({ name }) => `${dist}/${runtime}/${name}.js`)),
-    ...modules.flatMap(({ name }) => [`${dist}/${name}.wasm`, `${dist}/wasm/text/${name}.js`]),
+    ...modules.flatMap(({ name }) => [`${dist}/${name}.wasm`, `${dist}/base64/${name}.js`]),
     ...folders().map(([path]) => `pkg/${path}/package.json`),
     ...[...copies, ...guides].map((file) => `pkg/${file}`),
   ],
@@ -73,7 +73,7 @@ export const bundle = {
 
   async run() {
     // Declarations are of another step.
-    for (const folder of ["code", "wasm", "slim", ...Object.keys(runtimes)]) {
+    for (const folder of ["base64", "code", "wasm", "slim", ...Object.keys(runtimes)]) {
       rmSync(join(root, dist, folder), { recursive: true, force: true });
     }
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
@@ -97,15 +97,15 @@ export const bundle = {
 /** The wasm of a module as a file, and as text for all that cannot or should not load a file. */
 async function writeModule({ name, folder }, version) {
   const wasm = readFileSync(join(root, folder, "tooltrim_bg.wasm"));
-  mkdirSync(join(root, dist, "wasm/text"), { recursive: true });
+  mkdirSync(join(root, dist, "base64"), { recursive: true });
   writeFileSync(join(root, dist, `${name}.wasm`), wasm);
   // Deflated first: base64 alone takes a third more than this once compressed, and over twice as much on disk. Assigned
   // and not exported, so that ESM and CommonJS share one file; its folder is one of CommonJS, where both may load it,
   // and a browser takes it for a module.
   const text = Buffer.from(await deflated(wasm)).toString("base64");
-  const slot = JSON.stringify(slotOf(name, version));
-  writeFileSync(join(root, dist, `wasm/text/${name}.js`), `globalThis[Symbol.for(${slot})]="${text}";\n`);
-  writeFileSync(join(root, dist, "wasm/text/package.json"), `{"type":"commonjs"}\n`);
+  const slot = `globalThis[Symbol.for(${slotOf(name, version)})]`;
+  writeFileSync(join(root, dist, `base64/${name}.js`), `${slot}="${text}";\n`);
+  writeFileSync(join(root, dist, "base64/package.json"), `{"type":"commonjs"}\n`);
 }
 
 /** Deflated by zopfli, which takes seconds, and 4 to 6 % less room than zlib at its best. */
@@ -115,40 +115,53 @@ async function deflated(bytes) {
 }
 
 async function writeCode({ name, folder, code }, extension, version) {
-  await write(`code/${name}`, extension, {
+  const { outputs } = await write(`code/${name}`, extension, {
     entryPoints: [code],
     plugins: [glueOf(folder)],
     inject: ["js/src/entry/text-codecs.ts"],
     define: { __VERSION__: JSON.stringify(version) },
+    metafile: true,
   });
-  const slot = JSON.stringify(slotOf(name, version));
-  const code_ = JSON.stringify(`../code/${name}.${extension}`);
+  // CommonJS has none to tell; the names are those of the ES module, which comes first.
+  const [{ exports }] = Object.values(outputs);
+  if (exports.length > 0) names.set(name, exports);
   await write(`wasm/${name}`, extension, {
     stdin: {
       contents: `
-        import "./text/${name}.js";
-        import { provide } from ${code_};
-        import { unpack } from "../../../js/src/entry/unpack.js";
-        provide(() => unpack(globalThis[Symbol.for(${slot})]));
-        export * from ${code_};`,
-      resolveDir: join(root, dist, "wasm"),
+        import "../base64/${name}.js";
+        import { unpack } from "./unpack.js";
+        ${provided(name, `../code/${name}.${extension}`, `unpack(globalThis[Symbol.for(${slotOf(name, version)})])`)}`,
+      resolveDir: join(root, "js/src/entry"),
     },
     mainFields: ["module", "main"],
-    external: ["./text/*", "../code/*"],
+    external: ["../base64/*", "../code/*"],
   });
+}
+
+/** What each module's code exports. */
+const names = new Map();
+
+/**
+ * Code with its wasm. The names are values of its own: of a file that only passes names on, Next.js takes them from
+ * where they come, whatever effect the file is said to have.
+ */
+function provided(name, code, wasm) {
+  const own = names.get(name).filter((each) => each !== "provide");
+  return `
+    import { provide, ${own.map((each, at) => `${each} as from${at}`).join(", ")} } from ${JSON.stringify(code)};
+    provide(() => ${wasm});
+    ${own.map((_, at) => `const own${at} = from${at};`).join("\n")}
+    export { ${own.map((each, at) => `own${at} as ${each}`).join(", ")} };`;
 }
 
 /** A module for a runtime that imports .wasm files. */
 async function writeRuntime({ name }, runtime, query) {
-  const code = JSON.stringify(`../../code/${name}.js`);
   await write(`${runtime}/wasm/${name}`, "js", {
     stdin: {
       contents: `
         import wasm from "../../${name}.wasm${query}";
-        import { provide } from ${code};
-        provide(() => wasm);
-        export * from ${code};`,
-      resolveDir: join(root, dist, runtime, "wasm"),
+        ${provided(name, `../../code/${name}.js`, "wasm")}`,
+      resolveDir: root,
     },
     external: ["../../*"],
   });
@@ -161,7 +174,7 @@ async function writeEntry({ name, source }, folder, extension, file) {
 async function write(name, extension, options) {
   // Loaded here, as most runs have nothing to build.
   const esbuild = await import("esbuild");
-  const { warnings } = await esbuild.build({
+  const { warnings, metafile } = await esbuild.build({
     absWorkingDir: root,
     outfile: `${dist}/${name}.${extension}`,
     format: formats[extension],
@@ -182,6 +195,7 @@ async function write(name, extension, options) {
   });
   // Such as import.meta in a CommonJS file: it would fail on the user's side, not here.
   if (warnings.length > 0) throw new Error(`esbuild warns about ${name}.${extension}, see above`);
+  return metafile;
 }
 
 /** Folders, texts and licences. */

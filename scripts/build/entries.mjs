@@ -4,7 +4,7 @@
 //     dist/slim/<entry>.{js,cjs}         the same names, from dist/code/: the wasm is the caller's to give
 //     dist/<runtime>/<entry>.js          the same for runtimes that import a .wasm file, and compile no bytes
 //     dist/code/<module>.{js,cjs}        the code of all entries on one module
-//     dist/wasm/<module>.{js,cjs}        that code with its wasm inside, which is in dist/wasm/text/<module>.js
+//     dist/wasm/<module>.{js,cjs}        that code with its wasm inside, which is in dist/base64/<module>.js
 //     dist/<module>.wasm
 
 import { modules } from "./modules.mjs";
@@ -29,7 +29,7 @@ export const runtimes = { workerd: "", "edge-light": "?module" };
 
 /** Files with effects when they load: they tell the code where its wasm is. The rest can go where nothing uses it. */
 export const sideEffects = [
-  ...["./dist/cli.js", "./dist/wasm/*.js", "./dist/wasm/*.cjs", "./dist/wasm/text/*.js"],
+  ...["./dist/cli.js", "./dist/wasm/*.js", "./dist/wasm/*.cjs", "./dist/base64/*.js"],
   ...Object.keys(runtimes).map((runtime) => `./dist/${runtime}/wasm/*.js`),
 ];
 

@@ -1,11 +1,24 @@
 import { builtin } from "../builtin.js";
 import type { Trimmed, TrimOptions } from "./options.js";
-import { type Base, withNodeFace } from "./stream-node.js";
+import { type Base, type Steps, withNodeFace } from "./stream-node.js";
 import { Pieces } from "./stream-pieces.js";
 
-/** Jest's jsdom hides the Web Streams of Node. A host without them still has `push` and `finish`. */
-const Transform: Base = /* @__PURE__ */ webStream();
+/**
+ * Takes the place of the host's class until the first stream is made: Node takes longer to load its Web Streams than to
+ * compile a small module.
+ */
+class LazyStream {
+  constructor(steps: Steps) {
+    const host = webStream();
+    Object.setPrototypeOf(TrimStream, host);
+    Object.setPrototypeOf(TrimStream.prototype, host.prototype);
+    // biome-ignore lint/correctness/noConstructorReturn: the stream itself, of the class that was called.
+    return Reflect.construct(host, [steps], new.target);
+  }
+}
+const Transform = LazyStream as unknown as Base;
 
+/** Jest's jsdom hides the Web Streams of Node. A host without them still has `push` and `finish`. */
 function webStream(): Base {
   type Streams = { readonly TransformStream?: unknown };
   const Web = (globalThis as Streams).TransformStream ?? builtin<Streams>("node:stream/web")?.TransformStream;
