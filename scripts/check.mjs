@@ -4,9 +4,8 @@
 //     npm run check -- clippy  the checks whose name contains "clippy"
 
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
-import { exportsMap, folders, sideEffects } from "./build/entries.mjs";
+import { exportsMap, folders, sideEffects, typesVersions } from "./build/entries.mjs";
 import { root } from "./env.mjs";
 import { brokenMarkdownLinks, brokenPackedLinks } from "./lib/links.mjs";
 import { checkCrateFiles, checkNpmFiles, crateFiles, npmPackage } from "./lib/packages.mjs";
@@ -37,7 +36,6 @@ const steps = [
   { name: "package-types", run: command("attw", ["--pack", "pkg"]) },
   { name: "bundle-sizes", run: checkBundleSizes },
   { name: "exports", run: none("pkg/package.json is not what scripts/build/entries.mjs says", wrongExports) },
-  { name: "build-paths", run: none("These hold a path of this machine", filesWithPaths) },
   { name: "lock-files", run: checkLockFiles },
   // As scripts/release, without making anything.
   { name: "versions", run: none("These disagree with Cargo.toml", disagreements) },
@@ -86,20 +84,9 @@ function wrongExports() {
   return [
     ...wrong("exports", own.exports, exportsMap()),
     ...wrong("sideEffects", own.sideEffects, sideEffects),
+    ...wrong("typesVersions", own.typesVersions, typesVersions),
     ...missing.map(([path]) => `files: ${path}`),
   ];
-}
-
-/** Compilers note where sources were. */
-function filesWithPaths() {
-  const places = [homedir(), root, ".cargo/registry"].map((place) => Buffer.from(place));
-  const built = npmPackage()
-    .files.map(({ path }) => path)
-    .filter((path) => /\.(js|cjs|wasm)$/.test(path));
-  return built.filter((path) => {
-    const bytes = readFileSync(join(root, "pkg", path));
-    return places.some((place) => bytes.includes(place));
-  });
 }
 
 // A lock file that names a server only works for those who can reach that server.

@@ -1,7 +1,7 @@
 // The results that Rust wrote down (tests/golden.rs): each entry gives the very same.
 import { readFileSync } from "node:fs";
-import * as main from "tooltrim";
 import type { CleanOptions, Measures, Trimmed, TrimOptions } from "tooltrim";
+import * as main from "tooltrim";
 import * as lite from "tooltrim/lite";
 import * as text from "tooltrim/text";
 import { describe, expect, test } from "vitest";

@@ -48,6 +48,11 @@ export function exportsMap() {
   return map;
 }
 
+/** Its `typesVersions`, by which older settings of TypeScript find the types of a .wasm file. */
+export const typesVersions = {
+  "*": Object.fromEntries(modules.map(({ name }) => [`${name}.wasm`, ["./dist/wasm-file.d.ts"]])),
+};
+
 /**
  * Folders for what does not read `exports`, such as Parcel, Metro and older settings of TypeScript: the path in the
  * package, and its package.json.

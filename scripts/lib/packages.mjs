@@ -27,8 +27,9 @@ export const crateFiles = () =>
 
 /** Throws if the npm package has a file that it should not have, or lacks one. */
 export function checkNpmFiles(paths) {
+  // Entries have folders for what reads no `exports`, and dist/base64 is one of CommonJS.
   const known =
-    /^(package\.json|THIRD-PARTY-LICENSES|docs\/[\w/-]+\.(md|svg)|dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|wasm|wasm\.d\.ts|wasm\.d\.cts))$/;
+    /^(([\w/-]+\/)?package\.json|THIRD-PARTY-LICENSES|docs\/[\w/-]+\.(md|svg)|dist\/[\w/-]+\.(js|cjs|d\.ts|d\.cts|wasm))$/;
   checkFiles("the npm package", paths, known, [...licences, "THIRD-PARTY-LICENSES", "dist/tooltrim.wasm"]);
   checkLeaks("the npm package", paths, (path) => join(root, "pkg", path));
 }
@@ -69,6 +70,13 @@ function machineNames() {
   const machine = hostname().length > 6 ? [hostname()] : [];
   // The home of root is the same everywhere, and texts may well name it; its hidden folders give a machine away.
   const home = process.getuid?.() === 0 ? `${homedir()}/.` : `${homedir()}/`;
-  const names = [`${root}/`, home, `${cargoHome}/`, ...hosts.filter((host) => host !== "github.com"), ...machine];
+  const names = [
+    `${root}/`,
+    home,
+    `${cargoHome}/`,
+    ".cargo/registry",
+    ...hosts.filter((host) => host !== "github.com"),
+    ...machine,
+  ];
   return [...new Set(names)];
 }

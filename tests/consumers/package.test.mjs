@@ -14,12 +14,7 @@ const printed = "0~9 true 6 5000";
 
 test("every file that package.json names is in the package", () => {
   const manifest = JSON.parse(readFileSync(join(project.installed, "package.json"), "utf8"));
-  const named = JSON.stringify([
-    manifest.main,
-    manifest.module,
-    manifest.types,
-    manifest.exports,
-  ]);
+  const named = JSON.stringify([manifest.main, manifest.module, manifest.types, manifest.exports]);
   const files = new Set(named.match(/(?<=")\.\/dist\/[^"]+/g));
   assert.ok(files.size >= 9, `only ${files.size} files are named`);
   assert.deepEqual(

@@ -20,9 +20,9 @@ interface MessagesCase {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-const { cases } = JSON.parse(
-  readFileSync(new URL("../../../tests/golden/messages.json", import.meta.url), "utf8"),
-) as { readonly cases: MessagesCase[] };
+const { cases } = JSON.parse(readFileSync(new URL("../../../tests/golden/messages.json", import.meta.url), "utf8")) as {
+  readonly cases: MessagesCase[];
+};
 
 function answers({ messages, options }: MessagesCase) {
   try {
