@@ -25,8 +25,6 @@ export {
   type UserTextItem,
 } from "./calls/render-items.js";
 
-export { init, initSync, type WasmBytes, type WasmInput } from "./wasm.js";
-
 /** Counts the tokens of a text for a family of models. */
 export type TokenCounter = FamilyTokenCounter;
 

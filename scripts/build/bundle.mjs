@@ -47,7 +47,9 @@ const glueOf = (folder) => ({
 
 // Entries share the code of their module: it is in the package once, and a program that imports two of them has one
 // instance of it. (esbuild's own code splitting knows no CommonJS.)
-const entrySources = new Set(entries.map(({ source }) => join(root, source)));
+const entrySources = new Set(
+  entries.flatMap(({ source, slim }) => [source, slim?.source ?? source]).map((source) => join(root, source)),
+);
 const codeIn = (file) => (source) => (entrySources.has(source.replace(/\.js$/, ".ts")) ? undefined : file);
 
 export const bundle = {
@@ -83,7 +85,8 @@ export const bundle = {
       for (const entry of entries) {
         const { module } = entry;
         await writeEntry(entry, "", extension, `./wasm/${module}.${extension}`);
-        await writeEntry(entry, "slim/", extension, `../code/${module}.${extension}`);
+        const slim = { ...entry, ...entry.slim };
+        await writeEntry(slim, "slim/", extension, `../code/${module}.${extension}`);
       }
     }
     for (const [runtime, query] of Object.entries(runtimes)) {

@@ -14,7 +14,13 @@ export const entries = [
   { name: "text", source: "js/src/text.ts", module: "text" },
   { name: "lite", source: "js/src/lite.ts", module: "lite" },
   { name: "messages", source: "js/src/messages.ts", module: "tooltrim" },
-  { name: "tool-history", source: "js/src/tool-history.ts", module: "tool-history" },
+  {
+    name: "tool-history",
+    source: "js/src/tool-history.ts",
+    module: "tool-history",
+    // It has exactly the names of the module that it replaces; `init` is none of them.
+    slim: { source: "js/src/entry/tool-history-slim.ts", types: "tool-history-slim" },
+  },
   { name: "signals", source: "js/src/signals.ts", module: "tooltrim" },
   { name: "store", source: "js/src/store.ts", module: "tooltrim" },
   { name: "tools", source: "js/src/tools.ts", module: "tooltrim" },
@@ -37,9 +43,11 @@ export const sideEffects = [
 export function exportsMap() {
   const map = {};
   for (const { name } of entries) {
-    map[name === "index" ? "." : `./${name}`] = conditions(name, "", Object.keys(runtimes));
+    map[name === "index" ? "." : `./${name}`] = conditions(name, "", name, Object.keys(runtimes));
   }
-  for (const { name } of entries) map[name === "index" ? "./slim" : `./slim/${name}`] = conditions(name, "slim/", []);
+  for (const { name, slim } of entries) {
+    map[name === "index" ? "./slim" : `./slim/${name}`] = conditions(name, "slim/", slim?.types ?? name, []);
+  }
   for (const { name } of modules) {
     const types = { types: "./dist/wasm-file.d.ts", default: `./dist/${name}.wasm` };
     map[`./${name}.wasm`] = { import: types, require: { ...types, types: "./dist/wasm-file.d.cts" } };
@@ -58,24 +66,26 @@ export const typesVersions = {
  * package, and its package.json.
  */
 export function folders() {
-  const all = ["", "slim/"].flatMap((folder) => entries.map(({ name }) => [folder, name]));
+  const all = ["", "slim/"].flatMap((folder) =>
+    entries.map(({ name, slim }) => [folder, name, (folder && slim?.types) || name]),
+  );
   return all
     .filter(([folder, name]) => folder !== "" || name !== "index")
-    .map(([folder, name]) => {
+    .map(([folder, name, declarations]) => {
       const path = folder + (name === "index" ? "" : name);
       const up = "../".repeat(path.split("/").filter(Boolean).length);
       const file = (extension) => `${up}dist/${folder}${name}.${extension}`;
-      const types = `${up}dist/${name}.d.ts`;
+      const types = `${up}dist/${declarations}.d.ts`;
       return [path.replace(/\/$/, ""), { main: file("cjs"), module: file("js"), types, sideEffects: false }];
     });
 }
 
-function conditions(name, folder, own) {
-  const types = `./dist/${name}.d.ts`;
+function conditions(name, folder, declarations, own) {
+  const types = `./dist/${declarations}.d.ts`;
   const of = (file) => ({ types, default: `./dist/${file}` });
   return {
     ...Object.fromEntries(own.map((runtime) => [runtime, of(`${runtime}/${name}.js`)])),
     import: of(`${folder}${name}.js`),
-    require: { ...of(`${folder}${name}.cjs`), types: `./dist/${name}.d.cts` },
+    require: { ...of(`${folder}${name}.cjs`), types: `./dist/${declarations}.d.cts` },
   };
 }

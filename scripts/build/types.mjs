@@ -16,6 +16,11 @@ const dist = "pkg/dist";
 // Of the files that `tooltrim/slim` and its like are given.
 const wasmFile = { source: "js/src/entry/wasm-file.d.ts", name: "wasm-file" };
 
+const declared = [
+  ...entries,
+  ...entries.flatMap(({ slim }) => (slim ? [{ name: slim.types, source: slim.source }] : [])),
+];
+
 export const types = {
   name: "types",
   what: "rollup-plugin-dts, one declaration file per entry",
@@ -23,7 +28,7 @@ export const types = {
     ...["js/src", "target/wasm-pkg/tooltrim.d.ts", "tsconfig.json"],
     ...["scripts/build/types.mjs", "scripts/build/entries.mjs"],
   ],
-  outputs: [...entries, wasmFile].flatMap(({ name }) => [`${dist}/${name}.d.ts`, `${dist}/${name}.d.cts`]),
+  outputs: [...declared, wasmFile].flatMap(({ name }) => [`${dist}/${name}.d.ts`, `${dist}/${name}.d.cts`]),
 
   tools: () => ["rollup", "rollup-plugin-dts", "typescript"].map(npmVersion).join("\n"),
 
@@ -32,7 +37,7 @@ export const types = {
     const { rollup } = await import("rollup");
     const { dts } = await import("rollup-plugin-dts");
     // One run per entry: a shared run would move what the entries have in common into a third file.
-    for (const { name, source } of entries) {
+    for (const { name, source } of declared) {
       const result = await rollup({
         input: join(root, source),
         plugins: [dts({ tsconfig: join(root, "tsconfig.json") })],
