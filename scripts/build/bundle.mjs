@@ -1,5 +1,6 @@
 // The JavaScript files of the package, and its other files; entries.mjs says what each is for.
 
+import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../env.mjs";
@@ -20,8 +21,14 @@ const guides = readdirSync(join(root, "docs"), { recursive: true })
   .filter((file) => /^[^.]+\.(md|svg)$/.test(file))
   .map((file) => join("docs", file));
 
-// Where a module's wasm waits for its code. With the version: two versions in one program each have their own.
-const slotOf = (module, version) => JSON.stringify(`tooltrim.wasm.${module}@${version}`);
+// Where a module's wasm waits for its code, by what is in it: two versions in one program, or in two extensions of one
+// host, each have their own.
+const slotOf = ({ name, folder }) => {
+  const hash = createHash("sha256")
+    .update(readFileSync(join(root, folder, "tooltrim_bg.wasm")))
+    .digest("hex");
+  return `globalThis[Symbol.for(${JSON.stringify(`tooltrim.wasm.${name}.${hash.slice(0, 16)}`)})]`;
+};
 
 /** Builds import the files that `find` answers, by path, as they are in the package. */
 const linked = (find) => ({
@@ -79,7 +86,7 @@ export const bundle = {
       rmSync(join(root, dist, folder), { recursive: true, force: true });
     }
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
-    for (const module of modules) await writeModule(module, version);
+    for (const module of modules) await writeModule(module);
     for (const extension of Object.keys(formats)) {
       for (const module of modules) await writeCode(module, extension, version);
       for (const entry of entries) {
@@ -98,7 +105,8 @@ export const bundle = {
 };
 
 /** The wasm of a module as a file, and as text for all that cannot or should not load a file. */
-async function writeModule({ name, folder }, version) {
+async function writeModule(module) {
+  const { name, folder } = module;
   const wasm = readFileSync(join(root, folder, "tooltrim_bg.wasm"));
   mkdirSync(join(root, dist, "base64"), { recursive: true });
   writeFileSync(join(root, dist, `${name}.wasm`), wasm);
@@ -106,8 +114,7 @@ async function writeModule({ name, folder }, version) {
   // and not exported, so that ESM and CommonJS share one file; its folder is one of CommonJS, where both may load it,
   // and a browser takes it for a module.
   const text = Buffer.from(await deflated(wasm)).toString("base64");
-  const slot = `globalThis[Symbol.for(${slotOf(name, version)})]`;
-  writeFileSync(join(root, dist, `base64/${name}.js`), `${slot}="${text}";\n`);
+  writeFileSync(join(root, dist, `base64/${name}.js`), `${slotOf(module)}="${text}";\n`);
   writeFileSync(join(root, dist, "base64/package.json"), `{"type":"commonjs"}\n`);
 }
 
@@ -117,7 +124,8 @@ async function deflated(bytes) {
   return zopfli.deflateAsync(bytes, { numiterations: 15 });
 }
 
-async function writeCode({ name, folder, code }, extension, version) {
+async function writeCode(module, extension, version) {
+  const { name, folder, code } = module;
   const { outputs } = await write(`code/${name}`, extension, {
     entryPoints: [code],
     plugins: [glueOf(folder)],
@@ -133,7 +141,7 @@ async function writeCode({ name, folder, code }, extension, version) {
       contents: `
         import "../base64/${name}.js";
         import { unpack } from "./unpack.js";
-        ${provided(name, `../code/${name}.${extension}`, `unpack(globalThis[Symbol.for(${slotOf(name, version)})])`)}`,
+        ${provided(name, `../code/${name}.${extension}`, `unpack(${slotOf(module)})`)}`,
       resolveDir: join(root, "js/src/entry"),
     },
     mainFields: ["module", "main"],

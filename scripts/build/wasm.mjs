@@ -1,12 +1,13 @@
 // The Rust core and its bindings, compiled to WebAssembly: a folder in target/ for each module.
 
 import { execFile, execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { root, toolEnv, versions } from "../env.mjs";
 import { bound, modules } from "./modules.mjs";
+import { shortNames } from "./short-names.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const crate = "tooltrim-wasm";
@@ -24,7 +25,7 @@ export const wasm = {
   what: `cargo build js/bindings, wasm-bindgen, wasm-opt; ${modules.length} modules`,
   inputs: [
     ...["Cargo.toml", "Cargo.lock", "src", "js/bindings"],
-    ...["scripts/build/wasm.mjs", "scripts/build/modules.mjs"],
+    ...["scripts/build/wasm.mjs", "scripts/build/modules.mjs", "scripts/build/short-names.mjs"],
   ],
   outputs: modules.flatMap(bound),
 
@@ -64,6 +65,10 @@ async function make({ name, folder, feature, plain }) {
     const module = join(made, "tooltrim_bg.wasm");
     // -O3: users feel the speed of reading text; the size follows the feature set.
     await run("wasm-opt", [module, "-O3", ...features.map((each) => `--enable-${each}`), "-o", module], env);
+    const glue = join(made, "tooltrim.js");
+    const short = shortNames(readFileSync(module), readFileSync(glue, "utf8"));
+    writeFileSync(module, short.wasm);
+    writeFileSync(glue, short.glue);
     // It types the .wasm file as the instance made of it, which hides from TypeScript that importing the file gives
     // its bytes.
     rmSync(join(made, "tooltrim_bg.wasm.d.ts"));
