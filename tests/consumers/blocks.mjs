@@ -65,7 +65,6 @@ export function install(project) {
 
 /** The examples in the comments of the declarations, as an editor shows them: `[name, text]`. */
 export const declared = (project) =>
-  ["index.d.ts", "messages.d.ts", "signals.d.ts", "opentelemetry.d.ts", "store.d.ts", "tools.d.ts"].map((file) => [
-    file,
-    readFileSync(join(project.installed, "dist", file), "utf8").replace(/^ *\* ?/gm, ""),
-  ]);
+  ["index.d.cts", "messages.d.cts", "signals.d.cts", "opentelemetry.d.cts", "store.d.cts", "tools.d.cts"].map(
+    (file) => [file, readFileSync(join(project.installed, "dist", file), "utf8").replace(/^ *\* ?/gm, "")],
+  );

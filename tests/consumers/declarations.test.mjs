@@ -18,7 +18,7 @@ const entries = Object.keys(exports)
 // `@opentelemetry/api` itself wants a `console`.
 const everything = (host) =>
   entries
-    .filter((entry) => host.types.includes("node") || host.lib.includes("dom") || entry !== "tooltrim/opentelemetry")
+    .filter((entry) => host.types.includes("node") || host.lib.includes("dom") || !entry.endsWith("/opentelemetry"))
     .map((entry, at) => `import * as entry${at} from "${entry}";\nexport { entry${at} };`)
     .join("\n");
 const use = `
