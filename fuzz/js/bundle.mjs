@@ -23,7 +23,7 @@ const builtCore = {
     build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
       join(resolveDir, path).startsWith(own)
         ? undefined
-        : { path: pathToFileURL(join(root, "pkg/dist/core.js")).href, external: true },
+        : { path: pathToFileURL(join(root, "pkg/dist/wasm/tooltrim.js")).href, external: true },
     );
   },
 };
