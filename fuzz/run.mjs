@@ -112,7 +112,8 @@ for (const { name, longest } of known) {
   else rows.push(...rowsIn((await plain("--target", name, ...time)).printed));
 }
 if (values.target === undefined || values.target === PROXY) {
-  if (!existsSync(join(root, "pkg/dist/wasm/tooltrim.js"))) throw new Error(`${PROXY}: the package is not built; npm run build`);
+  if (!existsSync(join(root, "pkg/dist/wasm/tooltrim.js")))
+    throw new Error(`${PROXY}: the package is not built; npm run build`);
   rows.push(...rowsIn((await proxy(...time)).printed));
 }
 console.log(`\n${"target".padEnd(10)} ${"cases".padStart(12)} ${"minutes".padStart(8)}  finds`);
