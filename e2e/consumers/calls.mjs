@@ -1,4 +1,4 @@
-// What the common program calls of each entry. A call runs for every entry that exports its name; it gets the entry's
+// The calls of the common program. A call runs for every entry that exports its name; it gets the entry's
 // exports and returns something that JSON can hold. Without `node:` and without types, since it is bundled for every
 // host.
 
@@ -26,7 +26,7 @@ const calls = Array.from({ length: 30 }, (_, n) => ({
 const utf8 = (text) => Uint8Array.from(unescape(encodeURIComponent(text)), (char) => char.charCodeAt(0));
 /** As Node reads them: under jsdom a `Buffer` is no `Uint8Array` of the test's. */
 const read = (text) => globalThis.Buffer?.from(text) ?? utf8(text);
-/** What each step returns or throws: `tooltrim/lite` refuses options that it leaves out. */
+/** The results of all steps, or their errors: `tooltrim/lite` refuses options that it leaves out. */
 const each = (...steps) =>
   steps.map((step) => {
     try {
@@ -124,7 +124,7 @@ export const table = {
   observeTruncation: ({ observeTruncation }) => typeof observeTruncation(),
 };
 
-/** What each call of an entry returns, by name. */
+/** Results of all calls of an entry, by name. */
 export async function callAll(entry) {
   const results = {};
   for (const name of Object.keys(entry)

@@ -1,4 +1,4 @@
-// What each host gets: the project, and ways to run what it makes of it.
+// The context of each host: the project, and ways to run the files that a host makes of it.
 
 import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// What an entry costs: the size of one file that holds all of it, and the time until its first call is done.
+// Costs of an entry: the size of one file that contains all of it, and the time until its first call has returned.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 const LIMIT_MS = 8 * 60_000;
 const run = promisify(execFile);
 
-/** What the program prints. Throws with the end of its words when it fails. */
+/** Returns the output of a program. Throws with the end of that output if the program fails. */
 export async function output(program, args, options = {}) {
   const settings = { timeout: LIMIT_MS, killSignal: "SIGKILL", maxBuffer: 2 ** 27, encoding: "utf8", ...options };
   try {

@@ -98,7 +98,7 @@ function removeOld(runs) {
   }
 }
 
-/** What can be imported as JavaScript: `tooltrim`, `tooltrim/messages`, ... */
+/** Entries that can be imported as JavaScript: `tooltrim`, `tooltrim/messages`, ... */
 function entriesOf({ name, exports }) {
   return Object.keys(exports)
     .filter((path) => !/\.(json|wasm)$/.test(path))

@@ -54,7 +54,7 @@ async function runSet(set) {
   if (write && set === "quick") figures = await entryFigures(context);
 }
 
-/** What this Node returns, which all others shall return, too; or why it returns nothing. */
+/** The results of this Node, which are expected of all others; or the reason why there are none. */
 async function referenceOf(context, isSlim) {
   try {
     const hosts = await hostsOf("quick", toolsFolder("quick"));

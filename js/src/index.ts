@@ -53,24 +53,9 @@ export type {
   ToolPolicy,
   Unfit,
 } from "./compaction/types.js";
-export { type ErrorCode, TooltrimError } from "./errors.js";
 export type { AnyMessage } from "./messages/types.js";
-export { clean } from "./text/clean.js";
-export { estimateTokens, type Measures, measure } from "./text/measure.js";
-export type {
-  CleanOptions,
-  Omitted,
-  RescueOptions,
-  TokenCounter,
-  Trimmed,
-  TrimOptions,
-  TruncationEvent,
-} from "./text/options.js";
-export { type ContextTrimmerMode, type Presets, presets } from "./text/presets.js";
 export { redactSecrets } from "./text/redact.js";
-export { TrimStream } from "./text/stream.js";
-export { trim } from "./text/trim.js";
-export { Trimmer } from "./text/trimmer.js";
+export * from "./text.js";
 export { type ContractTools, contracts } from "./tool/compose.js";
 export {
   type Contract,
@@ -99,5 +84,3 @@ export {
   type ValueOptions,
   type ValueTruncationEvent,
 } from "./value/trim-value.js";
-export { version } from "./version.js";
-export { init, initSync, type WasmBytes, type WasmInput } from "./wasm.js";

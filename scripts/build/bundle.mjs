@@ -149,7 +149,7 @@ async function writeCode(module, extension, version) {
   });
 }
 
-/** What each module's code exports. */
+/** Names that each module's code exports. */
 const names = new Map();
 
 /**

@@ -1,6 +1,6 @@
 // The command of the package: pkg/dist/cli.js.
 //
-// Only an ES module, and only for Node. What it shares with the entries it imports from ./wasm/tooltrim.js, as they do.
+// Only an ES module, and only for Node. It imports shared code from ./wasm/tooltrim.js, as the entries do.
 
 import { chmodSync } from "node:fs";
 import { join } from "node:path";

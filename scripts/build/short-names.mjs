@@ -119,7 +119,7 @@ class Reader {
     return this.take(this.number()).toString("utf8");
   }
 
-  /** What an import is: a function by its type, as all of wasm-bindgen's are. */
+  /** Description of an import: the type of a function, as all imports of wasm-bindgen are functions. */
   description() {
     const kind = this.byte();
     if (kind !== 0) throw new Error(`wasm-bindgen imports something of kind ${kind}`);

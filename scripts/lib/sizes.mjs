@@ -1,4 +1,4 @@
-// What an entry adds to a bundle: a list that no change exceeds unnoticed.
+// Sizes of bundles: a list that no change exceeds unnoticed.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ export async function sizes() {
 /** The list as it was last written. */
 export const listedSizes = () => JSON.parse(readFileSync(list, "utf8"));
 
-/** What is wrong with the sizes, or with what the README says of them. */
+/** Problems: entries that grew, and rows of the README that say another size. */
 export async function sizeProblems() {
   const [measured, listed] = [await sizes(), listedSizes()];
   const readme = readFileSync(join(root, "README.md"), "utf8");

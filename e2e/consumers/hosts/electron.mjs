@@ -1,5 +1,5 @@
 // Electron: its npm package only downloads the binary from GitHub when it is installed, and no npm package holds one.
-// What runs in the hosts of VS Code is in e2e/vscode.
+// e2e/vscode has the tests in the hosts of VS Code.
 
 export const slow = () => [
   {

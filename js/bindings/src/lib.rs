@@ -5,7 +5,7 @@
 //!
 //! Each entry of the npm package has a module with what it exports, by feature.
 
-// What a smaller module leaves unused, the full one uses.
+// Some helpers are unused in a smaller module.
 #![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports, reason = "shared helpers"))]
 
 #[cfg(feature = "history")]

@@ -1,4 +1,4 @@
-//! What a stream needs of a store: the fingerprint of a text that arrives in pieces, and the marker of its ends.
+//! The part of a store that streams use: the fingerprint of a text that arrives in pieces, and the marker of its ends.
 
 use std::cell::RefCell;
 
