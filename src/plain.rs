@@ -54,6 +54,7 @@ impl<T> Full<T> {
 /// The error for a part that such a build leaves out.
 #[must_use]
 pub fn left_out(part: &str) -> Error {
-    let message = format!("{part}: is not part of tooltrim/lite; tooltrim/text has the same names, and this");
+    let message =
+        format!("{part}: is not available in tooltrim/lite; import from tooltrim/text, which has the same names");
     Error::new(ErrorKind::InvalidOption, message)
 }

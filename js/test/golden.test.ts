@@ -72,7 +72,7 @@ describe.each([
         const given = outcome(entry, input, options);
         const part = name === "tooltrim/lite" && result ? missing(options) : undefined;
         if (part) {
-          const message = `${part}: is not part of tooltrim/lite; tooltrim/text has the same names, and this`;
+          const message = `${part}: is not available in tooltrim/lite; import from tooltrim/text, which has the same names`;
           expect(given, JSON.stringify(options)).toEqual({ error: { code: "INVALID_OPTION", message } });
         } else {
           const expected = result ? { result: { ...result, text: result.text ?? input } } : { error };
@@ -93,7 +93,8 @@ describe.each([
     const { texts, cases } = golden<CleanCase>("clean.json");
     test.each(cases)("$text, $options", ({ text: of, options, result }) => {
       const input = build(texts, of);
-      if (name === "tooltrim/lite") expect(() => entry.clean(input, options)).toThrow(/^clean: is not part of/);
+      if (name === "tooltrim/lite")
+        expect(() => entry.clean(input, options)).toThrow(/^clean: is not available in tooltrim\/lite/);
       else expect(entry.clean(input, options)).toBe(result.text ?? input);
     });
   });
