@@ -25,6 +25,16 @@ export function provide(source: () => WasmBytes): void {
   provider = source;
 }
 
+function provided(): WasmBytes | undefined {
+  try {
+    return provider?.();
+  } catch (cause) {
+    // A program that a tool copied without the .wasm file, for example.
+    const hint = "bundle it without the condition node-addons, or give it with initSync(bytes)";
+    throw new TooltrimError("NOT_INITIALIZED", `wasm: cannot be read: ${shown(cause)}; ${hint}`, { cause });
+  }
+}
+
 function start(input: WasmBytes, ours: boolean): void {
   try {
     const module = isModule(input) ? input : new WebAssembly.Module(input as BufferSource);
@@ -82,7 +92,7 @@ function renewed(module: WebAssembly.Module): Instance {
  */
 export function initSync(input?: WasmBytes): void {
   if (compiled) return;
-  const ready = input ?? provider?.();
+  const ready = input ?? provided();
   if (!ready) {
     throw new TooltrimError("NOT_INITIALIZED", "tooltrim/slim: call init(wasm) or initSync(wasm) first");
   }
@@ -103,7 +113,7 @@ export async function init(input?: WasmInput): Promise<void> {
   if (compiled) return;
   const given = await input;
   const source = given instanceof Object && "arrayBuffer" in given ? await (given as Response).arrayBuffer() : given;
-  const ready = source ?? provider?.();
+  const ready = source ?? provided();
   const module = ready instanceof ArrayBuffer || ArrayBuffer.isView(ready) ? await compile(ready) : ready;
   if (!module) initSync();
   // Another call may have been faster.

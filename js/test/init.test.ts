@@ -1,5 +1,7 @@
 // Where the WebAssembly comes from, and when. Each test loads the library anew.
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type * as Slim from "tooltrim/slim";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -51,11 +53,33 @@ test("init compiles beforehand, without blocking", async () => {
 test("where the host has no zlib, as in a browser, tooltrim unpacks its wasm itself", async () => {
   vi.stubGlobal("process", undefined);
   try {
-    expectToWork(await import("tooltrim"));
+    expectToWork(await import("../../pkg/dist/index.js"));
   } finally {
     vi.unstubAllGlobals();
   }
 });
+
+test.each([".js", ".cjs"])(
+  "in Node, tooltrim reads the .wasm file and says so when it is missing (%s)",
+  async (extension) => {
+    const folder = mkdtempSync(join(tmpdir(), "tooltrim-"));
+    const without = async (missing: string) => {
+      const copy = join(folder, missing);
+      cpSync(new URL("../../pkg/dist", import.meta.url), copy, { recursive: true });
+      writeFileSync(join(copy, "package.json"), '{"type":"module"}');
+      rmSync(join(copy, missing), { recursive: true });
+      return import(join(copy, "node", `text${extension}`));
+    };
+    try {
+      expectToWork(await without("base64"));
+      const { trim } = await without("text.wasm");
+      const message = expect.stringMatching(/^wasm: cannot be read: .*text\.wasm.*initSync\(bytes\)$/);
+      expect(() => trim("x")).toThrow(expect.objectContaining({ code: "NOT_INITIALIZED", message }));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 test("tooltrim also takes a wasm that it is given", async () => {
   const library = await import("tooltrim");

@@ -70,7 +70,10 @@ export const bundle = {
   outputs: [
     ...Object.keys(formats).flatMap((extension) => [
       ...entries.flatMap(({ name }) => ["", "slim/"].map((folder) => `${dist}/${folder}${name}.${extension}`)),
-      ...modules.flatMap(({ name }) => ["code", "wasm"].map((folder) => `${dist}/${folder}/${name}.${extension}`)),
+      ...entries.map(({ name }) => `${dist}/node/${name}.${extension}`),
+      ...modules.flatMap(({ name }) =>
+        ["code", "wasm", "node/wasm"].map((folder) => `${dist}/${folder}/${name}.${extension}`),
+      ),
     ]),
     ...Object.keys(runtimes).flatMap((runtime) => entries.map(({ name }) => `${dist}/${runtime}/${name}.js`)),
     ...modules.flatMap(({ name }) => [`${dist}/${name}.wasm`, `${dist}/base64/${name}.js`]),
@@ -82,16 +85,20 @@ export const bundle = {
 
   async run() {
     // Declarations are of another step.
-    for (const folder of ["base64", "code", "wasm", "slim", ...Object.keys(runtimes)]) {
+    for (const folder of ["base64", "code", "wasm", "slim", "node", ...Object.keys(runtimes)]) {
       rmSync(join(root, dist, folder), { recursive: true, force: true });
     }
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
     for (const module of modules) await writeModule(module);
     for (const extension of Object.keys(formats)) {
-      for (const module of modules) await writeCode(module, extension, version);
+      for (const module of modules) {
+        await writeCode(module, extension, version);
+        await writeNode(module, extension);
+      }
       for (const entry of entries) {
         const { module } = entry;
         await writeEntry(entry, "", extension, `./wasm/${module}.${extension}`);
+        await writeEntry(entry, "node/", extension, `./wasm/${module}.${extension}`);
         const slim = { ...entry, ...entry.slim };
         await writeEntry(slim, "slim/", extension, `../code/${module}.${extension}`);
       }
@@ -175,6 +182,21 @@ async function writeRuntime({ name }, runtime, query) {
       resolveDir: root,
     },
     external: ["../../*"],
+  });
+}
+
+/** A module for Node, which reads the .wasm file beside it. */
+async function writeNode({ name }, extension) {
+  const path = `../../${name}.wasm`;
+  const file = extension === "js" ? `new URL("${path}", import.meta.url)` : `\`\${__dirname}/${path}\``;
+  await write(`node/wasm/${name}`, extension, {
+    stdin: {
+      contents: `
+        import { readFileSync } from "node:fs";
+        ${provided(name, `../../code/${name}.${extension}`, `readFileSync(${file})`)}`,
+      resolveDir: root,
+    },
+    external: ["../../*", "node:*"],
   });
 }
 

@@ -3,6 +3,7 @@
 //     dist/<entry>.{js,cjs,d.ts,d.cts}   names, from dist/wasm/
 //     dist/slim/<entry>.{js,cjs}         the same names, from dist/code/: the wasm is the caller's to give
 //     dist/<runtime>/<entry>.js          the same for runtimes that import a .wasm file, and compile no bytes
+//     dist/node/<entry>.{js,cjs}         the same for Node without a bundler, which reads that file
 //     dist/code/<module>.{js,cjs}        the code of all entries on one module
 //     dist/wasm/<module>.{js,cjs}        that code with its wasm inside, which is in dist/base64/<module>.js
 //     dist/<module>.wasm
@@ -33,9 +34,16 @@ export const entries = [
  */
 export const runtimes = { workerd: "", "edge-light": "?module" };
 
+/**
+ * The condition of Node for packages with files beside their code, which programs may turn off and bundlers do not set:
+ * a file needs no decoding, and its 4 to 8 ms are a quarter of the start.
+ */
+const besideCode = "node-addons";
+
 /** Files with effects when they load: they tell the code where its wasm is. The rest can go where nothing uses it. */
 export const sideEffects = [
   ...["./dist/cli.js", "./dist/wasm/*.js", "./dist/wasm/*.cjs", "./dist/base64/*.js"],
+  ...["./dist/node/wasm/*.js", "./dist/node/wasm/*.cjs"],
   ...Object.keys(runtimes).map((runtime) => `./dist/${runtime}/wasm/*.js`),
 ];
 
@@ -43,10 +51,10 @@ export const sideEffects = [
 export function exportsMap() {
   const map = {};
   for (const { name } of entries) {
-    map[name === "index" ? "." : `./${name}`] = conditions(name, "", name, Object.keys(runtimes));
+    map[name === "index" ? "." : `./${name}`] = conditions(name, "", name);
   }
   for (const { name, slim } of entries) {
-    map[name === "index" ? "./slim" : `./slim/${name}`] = conditions(name, "slim/", slim?.types ?? name, []);
+    map[name === "index" ? "./slim" : `./slim/${name}`] = conditions(name, "slim/", slim?.types ?? name);
   }
   for (const { name } of modules) {
     const types = { types: "./dist/wasm-file.d.ts", default: `./dist/${name}.wasm` };
@@ -80,12 +88,19 @@ export function folders() {
     });
 }
 
-function conditions(name, folder, declarations, own) {
+function conditions(name, folder, declarations) {
   const types = `./dist/${declarations}.d.ts`;
   const of = (file) => ({ types, default: `./dist/${file}` });
+  const both = (path) => ({
+    import: of(`${path}.js`),
+    require: { ...of(`${path}.cjs`), types: `./dist/${declarations}.d.cts` },
+  });
+  if (folder) return both(folder + name);
   return {
-    ...Object.fromEntries(own.map((runtime) => [runtime, of(`${runtime}/${name}.js`)])),
-    import: of(`${folder}${name}.js`),
-    require: { ...of(`${folder}${name}.cjs`), types: `./dist/${declarations}.d.cts` },
+    ...Object.fromEntries(Object.keys(runtimes).map((runtime) => [runtime, of(`${runtime}/${name}.js`)])),
+    // Bun's bundler sets the next one, too.
+    bun: both(name),
+    [besideCode]: both(`node/${name}`),
+    ...both(name),
   };
 }
