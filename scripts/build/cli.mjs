@@ -1,23 +1,27 @@
-// The command of the package: pkg/dist/cli.js.
+// The command of the package: pkg/dist/cli/, one file per command, so that a run loads only what it needs.
 //
-// Only an ES module, and only for Node. It imports shared code from ./wasm/tooltrim.js, as the entries do.
+// Only ES modules, and only for Node, Bun and Deno. They import the entries of the package as Node gets them.
 
-import { chmodSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
 import { root } from "../env.mjs";
+import { entries } from "./entries.mjs";
 import { npmVersion } from "./stamps.mjs";
 
-const output = "pkg/dist/cli.js";
+const folder = "pkg/dist/cli";
 // Folders that only the command contains.
-const own = ["js/src/cli/", "js/src/mcp/"].map((folder) => join(root, folder));
+const own = ["js/src/cli/", "js/src/mcp/", "js/src/stats/", "js/src/version."].map((path) => join(root, path));
+
+const entryOf = new Map(entries.map(({ name, source }) => [source.replace(/\.ts$/, ".js"), `../node/${name}.js`]));
 
 const sharedCore = {
   name: "shared-core",
   setup(build) {
-    build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+    build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind, importer }) => {
       const source = join(resolveDir, path);
-      if (kind === "entry-point" || own.some((folder) => source.startsWith(folder))) return undefined;
-      return { path: "./wasm/tooltrim.js", external: true };
+      if (kind === "entry-point" || importer.includes("node_modules")) return undefined;
+      if (own.some((path) => source.startsWith(path))) return undefined;
+      return { path: entryOf.get(relative(root, source)) ?? "../node/wasm/tooltrim.js", external: true };
     });
   },
 };
@@ -25,30 +29,36 @@ const sharedCore = {
 export const cli = {
   name: "cli",
   what: "esbuild, the command",
-  inputs: ["js/src", "tsconfig.json", "scripts/build/cli.mjs"],
-  outputs: [output],
+  inputs: ["js/src", "tsconfig.json", "scripts/build/cli.mjs", "scripts/build/entries.mjs", "pkg/package.json"],
+  outputs: [`${folder}/main.js`],
 
-  tools: () => npmVersion("esbuild"),
+  tools: () => ["esbuild", "commander", "@bomb.sh/tab", "diff"].map(npmVersion).join("\n"),
 
   async run() {
     // Loaded here, as most runs have nothing to build.
     const esbuild = await import("esbuild");
+    const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
+    rmSync(join(root, folder), { recursive: true, force: true });
     await esbuild.build({
       absWorkingDir: root,
       entryPoints: ["js/src/cli/main.ts"],
-      outfile: output,
+      outdir: folder,
       format: "esm",
       bundle: true,
+      splitting: true,
+      chunkNames: "[name]-[hash]",
       platform: "node",
       target: "node20",
       plugins: [sharedCore],
-      banner: { js: "#!/usr/bin/env node" },
+      // commander is CommonJS and asks for modules of Node.
+      banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
       minify: true,
+      define: { __VERSION__: JSON.stringify(version) },
       lineLimit: 300,
       legalComments: "none",
       logLevel: "warning",
     });
     // npm does the same when it links the command; here it can be called as it is.
-    chmodSync(join(root, output), 0o755);
+    chmodSync(join(root, folder, "main.js"), 0o755);
   },
 };

@@ -1,34 +1,45 @@
-import { version } from "../core.js";
-import { runMcp } from "../mcp/command.js";
-import { UsageError, usage } from "./usage.js";
+#!/usr/bin/env node
+import type { Command } from "commander";
+import { runTrim } from "./commands/trim.js";
+import { readConfig } from "./config.js";
+import { isTerminal, print, tell } from "./io.js";
+import { Exit, UsageError } from "./usage.js";
 
-const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { mcp: runMcp };
-
-/** Runs a command and returns its exit code: 0, 1 for bad input or a server that failed, 2 for bad usage. */
+/** Runs the command line and returns the exit code: 0, 1 for bad input, 2 for a wrong command line. */
 async function main(args: readonly string[]): Promise<number> {
-  const [name = "--help", ...rest] = args;
-  if (name === "--version" || name === "-v") return print(version);
-  if (name === "--help" || name === "-h" || name === "help") {
-    print(usage.all);
-    return args.length > 0 ? 0 : 2;
+  // The parser takes longer to load than a small text to trim.
+  if (args.length === 0 && !isTerminal(0)) return codeOf(() => runTrim(undefined, {}, readConfig(undefined)));
+  const { program } = await import("./program.js");
+  const tooltrim = program();
+  const [name] = args;
+  if (name === "completion" || name === "complete") (await import("./completion.js")).addCompletion(tooltrim);
+  for (const command of [tooltrim, ...tooltrim.commands]) {
+    command.exitOverride().configureOutput({ writeOut: print, outputError: () => {} });
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command)
-    throw new UsageError(`command: ${JSON.stringify(name)} is not one of ${Object.keys(commands).join(", ")}`);
-  return command(rest);
+  if (args.length === 0) {
+    tell(tooltrim.helpInformation().trimEnd());
+    return 2;
+  }
+  return codeOf(
+    () => tooltrim.parseAsync(args, { from: "user" }),
+    tooltrim.commands.find((each) => each.name() === name),
+  );
 }
 
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
+async function codeOf(run: () => Promise<unknown>, command?: Command): Promise<number> {
+  try {
+    await run();
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof Exit) return error.code;
+    const { code, exitCode, message = String(error) } = error as { code?: string; exitCode?: number; message?: string };
+    const isParser = code?.startsWith("commander.");
+    if (isParser && exitCode === 0) return 0;
+    const isUsage = isParser || error instanceof UsageError || code === "INVALID_OPTION" || code === "MARKER_TOO_LONG";
+    tell(`tooltrim: ${message.replace(/^error: /, "")}`);
+    if (isUsage) tell(`Try: tooltrim ${command ? `${command.name()} ` : ""}--help`);
+    return isUsage ? 2 : 1;
+  }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const isUsage = error instanceof UsageError;
-  process.stderr.write(`tooltrim: ${error instanceof Error ? error.message : error}\n`);
-  const [name = ""] = process.argv.slice(2);
-  if (isUsage) process.stderr.write(`Try: tooltrim ${Object.hasOwn(commands, name) ? `${name} ` : ""}--help\n`);
-  process.exitCode = isUsage ? 2 : 1;
-}
+process.exitCode = await main(process.argv.slice(2));

@@ -1,43 +1,19 @@
-/** A command line that makes no sense: the message names the field, the value and the rule. */
+/** A command line that makes no sense: the message names the field, the value and the rule. Exit code 2. */
 export class UsageError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "UsageError";
-  }
+  override readonly name = "UsageError";
 }
 
-const mcp = `tooltrim mcp [options] -- <server command> [arguments]
-tooltrim mcp [options] --url <https://host/mcp> [--port <number>]
+/** Input that cannot be used. Exit code 1. */
+export class InputError extends Error {
+  override readonly name = "InputError";
+}
 
-A proxy between an MCP client and a server: it bounds each result and passes everything else through unchanged. The
-server is a child process, or with --url a streamable HTTP server. With --port clients connect by HTTP, on 127.0.0.1.
+/** The rest of the process has nothing to say but its exit code. */
+export class Exit extends Error {
+  readonly code: number;
 
-  --max-chars <n>       chars of all texts in a result, at least 1000 (30000)
-  --max-tokens <n>      estimated tokens of all texts in a result, at least 300; alone it sets --max-chars to 8 times as many
-  --max-media <n>       chars of base64 in all images, audio and blobs of a result (4000000)
-  --tool <name>=<n>     chars for the results of one tool; can be repeated
-  --no-rescue           do not rescue error lines from the part that is cut
-  --no-retrieve         store nothing, and add no tool
-  --store-bytes <n>     bytes that the store holds (16777216)
-  --url <url>           a streamable HTTP server, in place of a command
-  --header <name: value>  a header for its requests; can be repeated
-  --port <n>            listen on 127.0.0.1 with this port, 0 for any; needs --url
-  --paths <prefix>      with --port, serve these paths of the server's host too, such as /.well-known; can be repeated
-  --token               with --port, serve only clients that send a secret, which is printed on stderr at the start
-  --token-file <file>   the same with secrets of your own, one per line
-  --stats               print a table at the end, on stderr: calls and cuts by tool
-  --log <file>          write reports and the table to a file instead of stderr
-  --help                this text`;
-
-/** The text that `--help` prints. */
-export const usage = {
-  all: `tooltrim <command> [options]
-
-  tooltrim mcp -- <server command>   bounds the results of an MCP server
-
-  tooltrim <command> --help          the options of a command
-  tooltrim --version                 the version
-
-Exit codes: 0, 1 (bad input, or the server failed), 2 (bad usage).`,
-  mcp,
-};
+  constructor(code: number) {
+    super(`exit ${code}`);
+    this.code = code;
+  }
+}

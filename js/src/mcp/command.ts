@@ -1,5 +1,5 @@
 import { openSync, writeSync } from "node:fs";
-import { UsageError, usage } from "../cli/usage.js";
+import { UsageError } from "../cli/usage.js";
 import { type McpArguments, readArguments } from "./arguments.js";
 import { ownStreams } from "./client.js";
 import { runProxy } from "./http/proxy.js";
@@ -9,12 +9,13 @@ import { Session } from "./session.js";
 import type { Report } from "./settings.js";
 import { Stats } from "./stats.js";
 import { runStdio } from "./stdio.js";
+import { usage } from "./usage.js";
 
 /** Runs `tooltrim mcp`: exits the process with its code when the client is gone. Resolves only for `--help`, with 0. */
 export async function runMcp(args: readonly string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked.help) {
-    process.stdout.write(`${usage.mcp}\n`);
+    process.stdout.write(`${usage}\n`);
     return 0;
   }
   const report = reportTo(asked.log);

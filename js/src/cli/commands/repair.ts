@@ -1,0 +1,36 @@
+import { type MessageFormat, repairMessages } from "../../messages.js";
+import { nameOf, tell } from "../io.js";
+import { output, readSession, tellSkipped } from "../session.js";
+import { Exit, UsageError } from "../usage.js";
+
+interface RepairFlags {
+  readonly format?: MessageFormat;
+  readonly output?: string;
+  readonly write?: boolean;
+  readonly json?: boolean;
+}
+
+/** Runs `tooltrim repair`: writes messages that a provider accepts; exits with 1 if problems remain. */
+export async function runRepair(file: string | undefined, flags: RepairFlags) {
+  if (flags.write && (file === undefined || file === "-")) throw new UsageError("--write: needs a file, not stdin");
+  const session = await readSession(file);
+  // Its own file would lose all that is not a message.
+  if (flags.write && session.agent !== null) {
+    throw new UsageError(`--write: ${nameOf(file)} is a log of ${session.agent}, which is only read; use --output`);
+  }
+  const format = flags.format ?? session.format;
+  const { messages, changed, repairs, problems, reason } = repairMessages(session.messages, { format });
+  if (flags.json) output(`${JSON.stringify({ format, changed, repairs, problems, reason, messages })}\n`, flags.output);
+  else if (!flags.write) output(session.write(messages), flags.output);
+  else if (changed) output(session.write(messages), file);
+  if (!flags.json) {
+    tellSkipped(session);
+    for (const { path, rule, action } of repairs) tell(`${path}: ${action} (${rule})`);
+    for (const { path, rule, message } of problems) tell(`${path}: not repaired: ${message} (${rule})`);
+    if (reason !== null) tell(`tooltrim: nothing was changed: ${reason}`);
+    tell(
+      `${nameOf(file)}: ${changed ? `${repairs.length} repair${repairs.length === 1 ? "" : "s"}` : "nothing to repair"}`,
+    );
+  }
+  if (problems.length > 0) throw new Exit(1);
+}

@@ -1,0 +1,28 @@
+import type { Config } from "../config.js";
+import { print, tell } from "../io.js";
+import { openStore, storeFolder } from "../output-store.js";
+
+interface RetrieveFlags {
+  readonly store?: string;
+  readonly lines?: string;
+  readonly pattern?: string;
+  readonly ignoreCase?: boolean;
+  readonly context?: number;
+  readonly page?: number;
+  readonly maxChars?: number;
+  readonly json?: boolean;
+}
+
+/** Runs `tooltrim retrieve`: prints an output that was cut, or a part of it. */
+export async function runRetrieve(given: string, flags: RetrieveFlags, config: Config) {
+  // A shell takes an unquoted # for the start of a comment.
+  const ref = `#R${given.replace(/^#?[Rr]?/, "")}`;
+  const store = await openStore(storeFolder(flags.store, config), config, "read");
+  const text = await store.load(ref);
+  const { store: _, json, ...asked } = flags;
+  if (Object.keys(asked).length === 0 && !json) return print(text);
+  const part = store.retrieve(ref, asked);
+  if (json) return print(`${JSON.stringify({ ref, ...part })}\n`);
+  print(part.text.endsWith("\n") || part.text === "" ? part.text : `${part.text}\n`);
+  tell(`tooltrim: ${ref}: ${part.about}`);
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import type { Config } from "../config.js";
+import { print, tell } from "../io.js";
+import { keep } from "../keep.js";
+import { Spool } from "../spool.js";
+import type { TrimFlags } from "../trim-flags.js";
+import { Exit, UsageError } from "../usage.js";
+import { optionsOf } from "./trim.js";
+
+export interface RunFlags extends TrimFlags {
+  readonly store?: string | boolean;
+  readonly json?: boolean;
+}
+
+/** Runs `tooltrim run`: a command, whose trimmed output is printed and whose exit code is ours. */
+export async function runCommand(command: string, args: readonly string[], flags: RunFlags, config: Config) {
+  const options = optionsOf(flags, config);
+  if (options.format === "json")
+    throw new UsageError("--format: json cannot be used with run, whose output is one text");
+  const spool = new Spool();
+  try {
+    const ending = await outputOf(command, args, spool);
+    const trimmed = await keep(spool, options, flags.store, config);
+    print(flags.json ? `${JSON.stringify({ ...trimmed, ...ending })}\n` : trimmed.text);
+    throw new Exit(ending.exitCode);
+  } finally {
+    spool.close();
+  }
+}
+
+/** Signals that end this process, and with it what it started. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
+
+async function outputOf(command: string, args: readonly string[], spool: Spool) {
+  const child = spawn(command, args, {
+    stdio: ["inherit", "pipe", "pipe"],
+    windowsHide: true,
+    // A process group of its own, so that all that it starts ends with it.
+    detached: process.platform !== "win32",
+  });
+  const pass = (signal: NodeJS.Signals) => kill(child, signal);
+  for (const signal of signals) process.on(signal, pass);
+  const guard = guardOf(child);
+  try {
+    // In order of arrival: of two pipes nobody knows more.
+    const read = async (stream: AsyncIterable<Buffer> | null) => {
+      for await (const chunk of stream ?? []) spool.add(chunk);
+    };
+    const ended = new Promise<{ exitCode: number; signal?: string }>((resolve, reject) => {
+      child.once("error", (error: NodeJS.ErrnoException) => reject(notStarted(command, error)));
+      child.once("exit", (code, signal) => {
+        resolve(signal ? { exitCode: 128 + constants.signals[signal], signal } : { exitCode: code ?? 1 });
+      });
+    });
+    const reading = Promise.all([read(child.stdout), read(child.stderr)]);
+    const ending = await ended;
+    // What the command left behind may hold its output open; a shell's pipe would wait for it, too.
+    await reading;
+    return ending;
+  } finally {
+    guard?.kill("SIGKILL");
+    for (const signal of signals) process.off(signal, pass);
+  }
+}
+
+function kill(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (process.platform === "win32") child.kill(signal);
+    else if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // No process is left.
+  }
+}
+
+/**
+ * Ends the command if this process is killed in a way that it cannot notice: a shell that reads from us, and kills the
+ * group when there is nothing more to read.
+ */
+function guardOf({ pid }: ChildProcess): ChildProcess | undefined {
+  if (process.platform === "win32" || pid === undefined) return undefined;
+  const guard = spawn(
+    "/bin/sh",
+    ["-c", `trap '' INT TERM HUP QUIT; read _; kill -TERM -${pid}; sleep 1; kill -KILL -${pid}`],
+    {
+      stdio: ["pipe", "ignore", "ignore"],
+      detached: true,
+    },
+  );
+  guard.on("error", () => {});
+  guard.unref();
+  (guard.stdin as unknown as { unref(): void }).unref();
+  return guard;
+}
+
+function notStarted(command: string, { code, message }: NodeJS.ErrnoException): unknown {
+  const reason =
+    code === "ENOENT" ? "is not found" : code === "EACCES" ? "cannot be executed" : `does not start: ${message}`;
+  tell(`tooltrim: ${JSON.stringify(command)} ${reason}`);
+  // As shells do.
+  return new Exit(code === "ENOENT" ? 127 : 126);
+}

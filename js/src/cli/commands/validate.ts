@@ -1,0 +1,23 @@
+import { type MessageFormat, validateMessages } from "../../messages.js";
+import { nameOf, print, tell } from "../io.js";
+import { readSession, tellSkipped } from "../session.js";
+import { Exit } from "../usage.js";
+
+/** Runs `tooltrim validate`: lists problems, and exits with 1 if there are any. */
+export async function runValidate(file: string | undefined, flags: { format?: MessageFormat; json?: boolean }) {
+  const session = await readSession(file);
+  const format = flags.format ?? session.format;
+  const problems = validateMessages(session.messages, { format });
+  if (flags.json) {
+    const { agent, skipped, reasons, messages } = session;
+    print(`${JSON.stringify({ format, agent, messages: messages.length, skipped, reasons, problems })}\n`);
+  } else {
+    tellSkipped(session);
+    for (const { path, rule, message, providers } of problems) {
+      print(`${path}: ${message} (${rule}; refused by ${providers.join(", ")})\n`);
+    }
+    const count = problems.length === 0 ? "no problems" : `${problems.length} problem${problems.length > 1 ? "s" : ""}`;
+    tell(`${nameOf(file)}: ${session.messages.length.toLocaleString("en-US")} messages (${format}), ${count}`);
+  }
+  if (problems.length > 0) throw new Exit(1);
+}

@@ -1,0 +1,34 @@
+import type { Trimmed, TrimOptions } from "../text.js";
+import { trimPieces } from "./commands/trim.js";
+import type { Config } from "./config.js";
+import { tell } from "./io.js";
+import { openStore, storeFolder } from "./output-store.js";
+import type { Spool } from "./spool.js";
+
+/**
+ * Trims an output, and if that cuts something keeps the whole in the store and trims again, so that the marker can name
+ * the ref. `false` keeps nothing.
+ */
+export async function keep(
+  output: Spool,
+  options: TrimOptions,
+  folder: string | boolean | undefined,
+  config: Config,
+): Promise<Trimmed> {
+  const trimmed = trimPieces(output, options);
+  if (!trimmed.truncated || folder === false) return trimmed;
+  try {
+    const store = await openStore(storeFolder(folder, config), config);
+    try {
+      const kept = trimPieces(output, { ...options, store });
+      if (kept.ref && !kept.text.includes(kept.ref)) tell(`tooltrim: full output: ${kept.ref}`);
+      return kept;
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    // The output matters more than its copy.
+    tell(`tooltrim: the full output was not kept: ${(error as Error).message}`);
+    return trimmed;
+  }
+}

@@ -1,0 +1,195 @@
+import { Command, Option } from "commander";
+import { version } from "../version.js";
+import { compactFlags } from "./compact-flags.js";
+import { type Config, readConfig } from "./config.js";
+import { cleanKinds } from "./config-schema.js";
+import { kindsOf, number, trimFlags } from "./trim-flags.js";
+
+const formats = ["openai-chat", "openai-responses", "anthropic", "gemini", "ai-sdk", "vscode"];
+const session = "a session: messages of a provider, or the log of an agent; - or nothing for stdin";
+
+const jsonFlag = () => new Option("--json", "print JSON for programs");
+const outputFlag = () => new Option("-o, --output <file>", "write to a file instead of stdout");
+const formatFlag = () =>
+  new Option("--format <format>", "format of the messages, found by their shape").choices(formats);
+const storeFlag = (about: string) => new Option("--store [folder]", about);
+
+/** The command line, as help, completion, man page and schema describe it. Each command is loaded when it runs. */
+export function program(): Command {
+  const tooltrim = new Command("tooltrim")
+    .description("Keeps what tools return from flooding a model's context.")
+    .version(version, "-v, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .enablePositionalOptions()
+    .configureHelp({ showGlobalOptions: true })
+    .option("--config <file>", "read this file instead of the nearest .tooltrimrc.json")
+    .option("--no-config", "read none")
+    .addHelpText(
+      "after",
+      examples(
+        ["npm test 2>&1 | tooltrim", "trims what a command prints to 30,000 chars, errors kept"],
+        ["tooltrim run -- npm test", "the same with the exit code, and the full output kept"],
+        ["tooltrim stats", "what eats the context of the sessions on this machine"],
+        ["tooltrim compact session.json --window-tokens 200000 -o smaller.json", ""],
+      ) +
+        "\n\nExit codes: 0; 1 for bad input, or problems found; 2 for a wrong command line; run: that of the command.",
+    );
+  const config = (): Config => readConfig(tooltrim.opts().config === true ? undefined : tooltrim.opts().config);
+
+  const trim = tooltrim
+    .command("trim", { isDefault: true })
+    .description("trim a text to a limit; the command if none is named")
+    .argument("[file]", "a file; - or nothing for stdin")
+    .addOption(jsonFlag())
+    .addOption(storeFlag("keep the full text of what is cut, and name its ref in the marker"))
+    .addHelpText(
+      "after",
+      examples(
+        ["kubectl logs my-pod | tooltrim --max-chars 8000", ""],
+        ["tooltrim trim build.log --max-tokens 2000 --keep tail", ""],
+        ["curl -s https://api.example.com/items | tooltrim --preset apiResponse", "the JSON stays valid"],
+      ),
+    )
+    .action(async (file, flags) => (await import("./commands/trim.js")).runTrim(file, flags, config()));
+  for (const flag of trimFlags()) trim.addOption(flag);
+
+  const run = tooltrim
+    .command("run")
+    .description("run a command, trim its output, keep its exit code and the full output")
+    .argument("<command>", "a program; put -- before it if its name begins with -")
+    .argument("[args...]", "its arguments")
+    .passThroughOptions()
+    .addOption(jsonFlag())
+    .addOption(storeFlag("folder that keeps the full output of what is cut"))
+    .option("--no-store", "do not keep it")
+    .addHelpText(
+      "after",
+      examples(
+        ["tooltrim run -- npm test", ""],
+        ["tooltrim run --max-chars 8000 -- sh -c 'make 2>&1 | tee make.log'", ""],
+        ["tooltrim retrieve R3 --pattern FAILED", "reads an output that was cut"],
+      ),
+    )
+    .action(async (command, args, flags) =>
+      (await import("./commands/run.js")).runCommand(command, args, flags, config()),
+    );
+  for (const flag of trimFlags()) run.addOption(flag);
+
+  tooltrim
+    .command("retrieve")
+    .description("print an output that run or trim --store has kept, or a part of it")
+    .argument("<ref>", "R3, or '#R3' as the marker has it")
+    .option("--lines <range>", "120, 120-180 or 120-, from 1 on")
+    .option("--pattern <text>", "lines with this text")
+    .option("--ignore-case", "whatever its case")
+    .addOption(number("context", "lines around each"))
+    .addOption(number("page", "page of a long part"))
+    .addOption(number("maxChars", "chars of a page (20000)"))
+    .addOption(storeFlag("folder of the store"))
+    .addOption(jsonFlag())
+    .addHelpText(
+      "after",
+      examples(["tooltrim retrieve R3 --lines 1200-1300", ""], ["tooltrim retrieve R3 > full.log", ""]),
+    )
+    .action(async (ref, flags) => (await import("./commands/retrieve.js")).runRetrieve(ref, flags, config()));
+
+  tooltrim
+    .command("clean")
+    .description("remove noise: escape sequences, overwritten and repeated lines, base64")
+    .argument("[file]", "a file; - or nothing for stdin")
+    .option("--kinds <kinds>", `some of ${cleanKinds.join(", ")}; else all but longLines`, kindsOf("--kinds"))
+    .addHelpText(
+      "after",
+      examples(["docker build . 2>&1 | tooltrim clean", ""], ["tooltrim clean --kinds ansi,base64 log.txt", ""]),
+    )
+    .action(async (file, flags) => (await import("./commands/clean.js")).runClean(file, flags, config()));
+
+  tooltrim
+    .command("tokens")
+    .description("count estimated tokens, chars, bytes and lines")
+    .argument("[files...]", "files; - or nothing for stdin")
+    .addOption(jsonFlag())
+    .addHelpText("after", examples(["tooltrim tokens README.md src/*.ts", ""], ["git diff | tooltrim tokens", ""]))
+    .action(async (files, flags) => (await import("./commands/tokens.js")).runTokens(files, flags));
+
+  const compact = tooltrim
+    .command("compact")
+    .description("fit a session into a context window")
+    .argument("[file]", session)
+    .addOption(formatFlag())
+    .option("--force", "take a step even below the mark")
+    .addOption(outputFlag())
+    .option("--report", "print the report instead of the session")
+    .addOption(number("show", "print a diff of an exchange, by its number in the report"))
+    .addOption(jsonFlag())
+    .addHelpText(
+      "after",
+      examples(
+        ["tooltrim compact session.json --window-tokens 200000 -o smaller.json", ""],
+        ["tooltrim compact session.json --force --compact-to 0.2 --report", ""],
+        ["tooltrim compact session.json --force --show 17", "what became of exchange 17"],
+      ),
+    )
+    .action(async (file, flags) => (await import("./commands/compact.js")).runCompact(file, flags, config()));
+  for (const flag of compactFlags()) compact.addOption(flag);
+
+  tooltrim
+    .command("stats")
+    .description("show what eats the context of a session; without a file, of the sessions on this machine")
+    .argument("[file]", session)
+    .addOption(formatFlag())
+    .addOption(number("windowTokens", "context window for the targets"))
+    .option("--html <file>", "write one page with charts; - for stdout")
+    .option("--svg <file>", "write a picture; - for stdout")
+    .addOption(number("recent", "logs to list without a file (20)"))
+    .addOption(jsonFlag())
+    .addHelpText(
+      "after",
+      examples(
+        ["tooltrim stats", "lists the newest logs of the agents on this machine"],
+        ["tooltrim stats ~/.claude/projects/my-app/4f1c.jsonl", ""],
+        ["tooltrim stats session.json --html report.html", ""],
+      ),
+    )
+    .action(async (file, flags) => (await import("./commands/stats.js")).runStats(file, flags, config()));
+
+  tooltrim
+    .command("validate")
+    .description("list what a provider would refuse, with JSON Pointers; exit with 1 if anything")
+    .argument("[file]", session)
+    .addOption(formatFlag())
+    .addOption(jsonFlag())
+    .addHelpText("after", examples(["tooltrim validate session.json", ""]))
+    .action(async (file, flags) => (await import("./commands/validate.js")).runValidate(file, flags));
+
+  tooltrim
+    .command("repair")
+    .description("mend a session so that its provider accepts it")
+    .argument("[file]", session)
+    .addOption(formatFlag())
+    .addOption(outputFlag())
+    .option("-w, --write", "write the file itself")
+    .addOption(jsonFlag())
+    .addHelpText(
+      "after",
+      examples(["tooltrim repair session.json -o mended.json", ""], ["tooltrim repair -w session.json", ""]),
+    )
+    .action(async (file, flags) => (await import("./commands/repair.js")).runRepair(file, flags));
+
+  tooltrim
+    .command("mcp")
+    .description("bound the results of an MCP server: a proxy")
+    .argument("[args...]", "options, and the server's command after --; see tooltrim mcp --help")
+    .helpOption(false)
+    .allowUnknownOption()
+    .passThroughOptions()
+    .action(async (args) => {
+      process.exitCode = await (await import("../mcp/command.js")).runMcp(args);
+    });
+
+  return tooltrim;
+}
+
+function examples(...lines: [command: string, about: string][]): string {
+  return `\nExamples:\n${lines.map(([command, about]) => `  ${command}${about && `\n      ${about}`}`).join("\n")}`;
+}

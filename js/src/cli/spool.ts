@@ -1,0 +1,62 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Bytes that are held in memory before a file takes them. */
+const HELD = 4 << 20;
+/** Bytes of one read. */
+const CHUNK = 1 << 20;
+
+/** Bytes to be read several times: held in memory, or in a file readable only by its owner if there are many. */
+export class Spool {
+  #chunks: Uint8Array[] = [];
+  #held = 0;
+  #size = 0;
+  #folder: string | undefined;
+  #fd: number | undefined;
+
+  add(chunk: Uint8Array): void {
+    this.#chunks.push(Uint8Array.from(chunk));
+    this.#held += chunk.length;
+    if (this.#held > HELD) this.#empty();
+  }
+
+  #empty(): void {
+    this.#fd ??= this.#open();
+    for (let chunk of this.#chunks) {
+      while (chunk.length > 0) chunk = chunk.subarray(writeSync(this.#fd, chunk));
+    }
+    this.#chunks = [];
+    this.#size += this.#held;
+    this.#held = 0;
+  }
+
+  #open(): number {
+    this.#folder = mkdtempSync(join(tmpdir(), "tooltrim-"));
+    const fd = openSync(join(this.#folder, "output"), "wx+", 0o600);
+    // A process that is killed cannot tidy up, and an open file needs no name.
+    if (process.platform !== "win32") rmSync(this.#folder, { recursive: true });
+    return fd;
+  }
+
+  /** Yields all bytes from the first on; each chunk is good until the next is asked for. */
+  *[Symbol.iterator](): Generator<Uint8Array> {
+    if (this.#fd !== undefined) {
+      const buffer = Buffer.allocUnsafe(CHUNK);
+      for (let at = 0; at < this.#size; ) {
+        const length = readSync(this.#fd, buffer, 0, CHUNK, at);
+        if (length === 0) break;
+        at += length;
+        yield buffer.subarray(0, length);
+      }
+    }
+    yield* this.#chunks;
+  }
+
+  close(): void {
+    this.#chunks = [];
+    if (this.#fd !== undefined) closeSync(this.#fd);
+    this.#fd = undefined;
+    if (this.#folder) rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,105 @@
+import { Option } from "commander";
+import type { CleanOptions, TrimOptions } from "../text/options.js";
+import { cleanKinds, presetNames } from "./config-schema.js";
+import { UsageError } from "./usage.js";
+
+/** Values of the flags of `trim`, as commander reads them. */
+export interface TrimFlags {
+  readonly preset?: string;
+  readonly rescue?: boolean;
+  readonly rescueShare?: number;
+  readonly rescueInclude?: readonly string[];
+  readonly rescueExclude?: readonly string[];
+  readonly clean?: boolean | CleanOptions;
+  readonly [name: string]: unknown;
+}
+
+/** Options of `trim` that have a flag of the same name. */
+const limits = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"] as const;
+const plain = [...limits, "keep", "headShare", "headChars", "tailChars", "snap", "marker", "trimEnd"] as const;
+const further = ["format", "decode", "tokenMargin", "count"] as const;
+
+/** Flags of `trim` and of what trims, in the order of the help. A new one for each command, since commander keeps state. */
+export function trimFlags(): Option[] {
+  const units = { maxChars: "chars (code points)", maxUtf16: "UTF-16 units", maxBytes: "bytes of UTF-8" };
+  const about = { ...units, maxLines: "lines", maxTokens: "estimated tokens" };
+  return [
+    ...limits.map((name) => number(name, `limit in ${about[name]}, marker included`)),
+    new Option("--preset <name>", "defaults of all other flags (terminal)").choices(presetNames),
+    new Option("--keep <part>", "part that stays").choices(["head", "tail", "ends", "none"]),
+    number("headShare", "share of the room for the head, 0 to 1, if both ends stay"),
+    number("headChars", "most chars of the head"),
+    number("tailChars", "most chars of the tail"),
+    new Option("--snap <unit>", "unit between which cuts fall").choices(["char", "grapheme", "line"]),
+    new Option("--marker <text>", "text in place of an omitted part, such as '[{count} chars omitted]'"),
+    new Option("--trim-end", "drop white space before the marker"),
+    new Option("--rescue", "keep errors and warnings of the omitted part"),
+    new Option("--no-rescue", "do not"),
+    number("rescueShare", "most of the limit for rescued lines, 0 to 1"),
+    new Option("--rescue-include <text>", "rescue lines with this text, too; can be repeated").argParser(repeated),
+    new Option("--rescue-exclude <text>", "never rescue lines with this text; can be repeated").argParser(repeated),
+    new Option(
+      "--clean [kinds]",
+      `remove noise first: all but long lines, or some of ${cleanKinds.join(", ")}`,
+    ).argParser(kindsOf("--clean")),
+    new Option("--no-clean", "do not"),
+    new Option("--format <format>", "json keeps a JSON text valid").choices(["text", "json"]),
+    new Option("--decode <way>", "bytes that are not UTF-8: refuse, or read as U+FFFD (replace)").choices([
+      "strict",
+      "replace",
+    ]),
+    number("tokenMargin", "factor on estimated tokens before they are compared with the limit"),
+    new Option("--count <units>", "further units of the omitted part, for --json: bytes, lines, tokens").argParser(
+      (value) => list("--count", value, ["bytes", "lines", "tokens"]),
+    ),
+  ];
+}
+
+/** The options that flags, then the configuration, then the preset ask for. */
+export function trimOptions(flags: TrimFlags, configured: TrimOptions, preset: TrimOptions): TrimOptions {
+  const given = [...plain, ...further].filter((name) => flags[name] !== undefined);
+  const own = Object.fromEntries(given.map((name) => [name, flags[name]]));
+  const merged = { decode: "replace" as const, ...preset, ...configured, ...own };
+  const { rescueShare: share, rescueInclude: include, rescueExclude: exclude, clean } = flags;
+  const rescue = definedOf({ share, include, exclude });
+  return {
+    ...merged,
+    ...(flags.rescue !== undefined && { rescue: flags.rescue }),
+    ...(flags.rescue !== false && Object.keys(rescue).length > 0 && { rescue }),
+    ...(clean !== undefined && { clean: clean }),
+  };
+}
+
+/** A flag for a number; `1_000` and `1,000` are numbers, too. The library checks the range. */
+export function number(name: string, about: string): Option {
+  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return new Option(`--${flag} <n>`, about).argParser((value) => numberOf(`--${flag}`, value));
+}
+
+export function numberOf(flag: string, value: string): number {
+  const digits = value.replace(/(?<=\d)[_,](?=\d)/g, "");
+  const read = digits.trim() === "" ? Number.NaN : Number(digits);
+  if (!Number.isNaN(read)) return read;
+  throw new UsageError(`${flag}: ${JSON.stringify(value)} is not a number`);
+}
+
+/** Collects the values of a flag that can be repeated. */
+export const repeated = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+/** Names separated by commas; their dashed spelling counts, too. */
+function list(flag: string, value: string, known: readonly string[]): string[] {
+  return value.split(",").map((part) => {
+    const asked = part.trim().replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+    if (known.includes(asked)) return asked;
+    throw new UsageError(`${flag}: ${JSON.stringify(part)} is not one of ${known.join(", ")}`);
+  });
+}
+
+/** Reads kinds of noise. */
+export const kindsOf =
+  (flag: string) =>
+  (value: string): CleanOptions =>
+    Object.fromEntries(list(flag, value, cleanKinds).map((kind) => [kind, true]));
+
+const definedOf = <T extends object>(object: T): Partial<T> =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>;
