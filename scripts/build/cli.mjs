@@ -2,13 +2,17 @@
 //
 // Only ES modules, and only for Node, Bun and Deno. They import the entries of the package as Node gets them.
 
-import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { root } from "../env.mjs";
 import { entries } from "./entries.mjs";
+import { manPage } from "./man.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const folder = "pkg/dist/cli";
+const man = "pkg/man/tooltrim.1";
+const schema = "pkg/tooltrimrc.schema.json";
 // Folders that only the command contains.
 const own = ["js/src/cli/", "js/src/mcp/", "js/src/stats/", "js/src/version."].map((path) => join(root, path));
 
@@ -29,8 +33,8 @@ const sharedCore = {
 export const cli = {
   name: "cli",
   what: "esbuild, the command",
-  inputs: ["js/src", "tsconfig.json", "scripts/build/cli.mjs", "scripts/build/entries.mjs", "pkg/package.json"],
-  outputs: [`${folder}/main.js`],
+  inputs: ["js/src", "tsconfig.json", "scripts/build/cli.mjs", "scripts/build/man.mjs", "scripts/build/entries.mjs", "pkg/package.json"],
+  outputs: [`${folder}/main.js`, man, schema],
 
   tools: () => ["esbuild", "commander", "@bomb.sh/tab", "diff"].map(npmVersion).join("\n"),
 
@@ -39,9 +43,9 @@ export const cli = {
     const esbuild = await import("esbuild");
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
     rmSync(join(root, folder), { recursive: true, force: true });
-    await esbuild.build({
+    const { metafile } = await esbuild.build({
       absWorkingDir: root,
-      entryPoints: ["js/src/cli/main.ts"],
+      entryPoints: ["js/src/cli/main.ts", "js/src/cli/program.ts", "js/src/cli/config-schema.ts"],
       outdir: folder,
       format: "esm",
       bundle: true,
@@ -52,6 +56,7 @@ export const cli = {
       plugins: [sharedCore],
       // commander is CommonJS and asks for modules of Node.
       banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
+      metafile: true,
       minify: true,
       define: { __VERSION__: JSON.stringify(version) },
       lineLimit: 300,
@@ -60,5 +65,13 @@ export const cli = {
     });
     // npm does the same when it links the command; here it can be called as it is.
     chmodSync(join(root, folder, "main.js"), 0o755);
+    const built = (source) => import(pathToFileURL(join(root, outputOf(metafile, source))).href);
+    const { program } = await built("js/src/cli/program.ts");
+    mkdirSync(join(root, "pkg/man"), { recursive: true });
+    writeFileSync(join(root, man), manPage(program(), version));
+    const { configSchema } = await built("js/src/cli/config-schema.ts");
+    writeFileSync(join(root, schema), `${JSON.stringify(configSchema, null, 2)}\n`);
   },
 };
+
+const outputOf = ({ outputs }, source) => Object.keys(outputs).find((file) => outputs[file].entryPoint === source);

@@ -60,7 +60,7 @@ export function exportsMap() {
     const types = { types: "./dist/wasm-file.d.ts", default: `./dist/${name}.wasm` };
     map[`./${name}.wasm`] = { import: types, require: { ...types, types: "./dist/wasm-file.d.cts" } };
   }
-  map["./package.json"] = "./package.json";
+  for (const file of ["package.json", "tooltrimrc.schema.json"]) map[`./${file}`] = `./${file}`;
   return map;
 }
 

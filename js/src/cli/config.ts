@@ -57,10 +57,10 @@ function parsed(file: string): Config {
     throw wrong(`is not JSON: ${(error as Error).message}`);
   }
   if (!isObject(read)) throw wrong("is not a JSON object");
-  const sections: Record<string, { readonly properties?: object }> = configSchema.properties;
+  const { $schema, ...sections } = configSchema.properties;
   for (const [name, value] of Object.entries(read)) {
-    const properties = Object.hasOwn(sections, name) ? sections[name]?.properties : undefined;
     if (name === "$schema") continue;
+    const properties = Object.hasOwn(sections, name) && sections[name as SectionName].properties;
     if (!properties) throw wrong(`${name}: is not one of ${Object.keys(sections).join(", ")}`);
     if (!isObject(value)) throw wrong(`${name}: is not an object`);
     const unknown = Object.keys(value).find((key) => !Object.hasOwn(properties, key));

@@ -73,9 +73,9 @@ export function tellSkipped({ file, skipped, reasons }: Session): void {
 
 /** Writes a result to a file, or to stdout. */
 export function output(text: string, file: string | undefined): void {
-  if (file === undefined || file === "-") return print(text);
   try {
-    writeFileSync(file, text);
+    if (file === undefined || file === "-") print(text);
+    else writeFileSync(file, text);
   } catch (error) {
     throw new InputError(`--output: ${JSON.stringify(file)} cannot be written: ${(error as Error).message}`);
   }

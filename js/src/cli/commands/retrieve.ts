@@ -22,7 +22,7 @@ export async function runRetrieve(given: string, flags: RetrieveFlags, config: C
   const { store: _, json, ...asked } = flags;
   if (Object.keys(asked).length === 0 && !json) return print(text);
   const part = store.retrieve(ref, asked);
-  if (json) return print(`${JSON.stringify({ ref, ...part })}\n`);
+  if (json) return print(`${JSON.stringify(part)}\n`);
   print(part.text.endsWith("\n") || part.text === "" ? part.text : `${part.text}\n`);
   tell(`tooltrim: ${ref}: ${part.about}`);
 }

@@ -6,10 +6,13 @@ const units = ["tokens", "chars", "bytes", "lines"] as const;
 type Sizes = Record<(typeof units)[number], number>;
 
 /** Runs `tooltrim tokens`: sizes of files, and of all together. */
-export function runTokens(files: readonly string[], flags: { json?: boolean }) {
+export function runTokens(files: readonly string[], flags: { json?: boolean }): void {
   const rows: (Sizes & { file: string })[] = [];
   for (const file of files.length > 0 ? files : [undefined]) rows.push({ file: file ?? "-", ...sizesOf(file) });
-  if (flags.json) return print(`${JSON.stringify(files.length === 0 ? rows[0] : rows)}\n`);
+  if (flags.json) {
+    print(`${JSON.stringify(files.length === 0 ? rows[0] : rows)}\n`);
+    return;
+  }
   if (rows.length > 1) rows.push({ file: "total", ...rows.reduce(added, { tokens: 0, chars: 0, bytes: 0, lines: 0 }) });
   const widths = units.map((unit) => Math.max(unit.length, ...rows.map((row) => grouped(row[unit]).length)));
   const line = (cells: readonly string[], name: string) =>
