@@ -31,6 +31,7 @@
 //! | remove noise before trimming | [`clean`], [`CleanOptions`] | [`cleaning`] |
 //! | fit a conversation into its window | [`compact_messages`], [`Compactor`], [`CompactOptions`] | [`compaction`] |
 //! | check, repair and read conversations of providers | [`validate_messages`], [`repair_messages`], [`extract_tool_calls`], [`render_as_text`], [`MessageFormat`] | [`messages`] |
+//! | read the session logs of coding agents | [`read_session_log`], [`SessionLogReader`] | [`messages`] |
 //! | summarise a history of tool calls | [`compute_truncation`], [`TruncationConfig`], [`ToolCall`] | [`calls`] |
 //! | cut a JSON-like value | [`trim_value`], [`ValueOptions`] | [`values`] |
 //! | bound what a tool answers | [`toolify`], [`ToolOptions`] | [`tools`] |
@@ -60,6 +61,7 @@ mod format;
 mod forms;
 mod hash;
 mod history;
+mod log;
 mod marker;
 mod measure;
 mod number;
@@ -87,6 +89,8 @@ pub use format::MessageFormat;
 #[cfg(feature = "serde_json")]
 pub use format::{extract_tool_calls, render_as_text, repair_messages, validate_messages};
 pub use history::{Budget, TruncationConfig, compute_truncation};
+#[cfg(feature = "serde_json")]
+pub use log::{SessionLog, SessionLogReader, read_session_log};
 pub use measure::{estimate_tokens, measure};
 pub use redact::redact_secrets;
 pub use store::{OutputStore, Ref, Retrieve};
@@ -128,6 +132,7 @@ pub mod messages {
     pub use crate::format::{Action, Extracted, Pointer, Problem, Rule};
     #[cfg(feature = "serde_json")]
     pub use crate::format::{Edit, ExtractedCall, RepairedMessages, apply_edits, detect_format, to_json_patch};
+    pub use crate::log::{LeftOut, LogAgent};
 }
 
 /// Options and results of truncating a history of tool calls.
@@ -170,6 +175,7 @@ pub mod host {
         media_label, render_as_text_of, repair_messages_of, validate_messages_of, verify_of,
     };
     pub use crate::forms::{media_type, own_form};
+    pub use crate::log::{LogEnd, LogReader};
     pub use crate::measure::measure_source;
     pub use crate::options::{NamedOption, OptionValue};
     pub use crate::plain::{PLAIN, left_out};

@@ -2,6 +2,13 @@
 export { type ErrorCode, TooltrimError } from "./errors.js";
 export { applyEdits, type Edit, type JsonPatchOperation, type Pointer, toJsonPatch } from "./messages/edits.js";
 export { detectFormat, extractToolCalls, renderAsText, repairMessages, validateMessages } from "./messages/messages.js";
+export {
+  type LeftOut,
+  type LogAgent,
+  readSessionLog,
+  type SessionLog,
+  SessionLogReader,
+} from "./messages/session-log.js";
 export type {
   AnyMessage,
   ExtractedToolCall,

@@ -6,6 +6,7 @@
 
 mod compact;
 mod escape;
+mod fault;
 mod nodes;
 mod read;
 #[cfg(test)]
@@ -35,6 +36,11 @@ impl<'a> JsonText<'a> {
         let text = text.into();
         let nodes = read::read(&text)?;
         Some(Self { text, nodes })
+    }
+
+    /// Returns the offset at which a text that [`JsonText::parse`] refuses stops being JSON.
+    pub(crate) fn fault(text: &str) -> usize {
+        fault::fault(text)
     }
 
     /// A value as it is written.

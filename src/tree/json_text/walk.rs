@@ -1,7 +1,9 @@
 //! A JSON text as a value that is walked.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::nodes::Node;
 use super::{JsonText, escape};
@@ -18,6 +20,44 @@ impl JsonText<'_> {
             Some(b'{') => Form::Object(node.count as usize),
             _ => Form::Plain((node.end - node.start) as usize),
         }
+    }
+}
+
+/// What readers of documents of a known shape ask.
+impl JsonText<'_> {
+    /// Returns the members of a container, as numbers of values; empty for anything else.
+    pub(crate) fn inner(&self, node: u32) -> Range<u32> {
+        let Some(held) = self.nodes.get(node).filter(|held| matches!(self.first_byte(*held), Some(b'[' | b'{'))) else {
+            return 0..0;
+        };
+        held.first..held.first + held.count
+    }
+
+    /// Returns the member of that name; the last, if there are several.
+    pub(crate) fn member(&self, node: u32, name: &str) -> Option<u32> {
+        Some(self.inner(node).start + self.position(node, name)? as u32)
+    }
+
+    /// Decodes a text; `None` for any other value.
+    pub(crate) fn decoded(&self, node: u32) -> Option<Cow<'_, str>> {
+        let token = self.token(node);
+        token.starts_with('"').then(|| escape::decode(token))
+    }
+
+    /// Returns `true` if a value is this text.
+    pub(crate) fn is_text(&self, node: u32, text: &str) -> bool {
+        let token = self.token(node);
+        token.starts_with('"') && escape::says(token, text)
+    }
+
+    /// Returns the offset of a value.
+    pub(crate) fn offset(&self, node: u32) -> usize {
+        self.nodes.get(node).map_or(0, |node| node.start as usize)
+    }
+
+    /// Returns the whole text.
+    pub(crate) fn whole(&self) -> &str {
+        &self.text
     }
 }
 

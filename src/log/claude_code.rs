@@ -1,0 +1,227 @@
+//! Logs of Claude Code: one line for each block of an answer, and bookkeeping between them.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::Log;
+use super::at::At;
+use super::out::{NONE, Out};
+use super::write::{Json, push};
+use crate::format::MessageFormat;
+use crate::hash::{Table, hash};
+
+/// Entries that hold no message.
+const KNOWN: &[&str] = &[
+    "agent-name",
+    "agent-setting",
+    "ai-title",
+    "attachment",
+    "attribution-snapshot",
+    "bridge-session",
+    "content-replacement",
+    "custom-title",
+    "file-history-snapshot",
+    "last-prompt",
+    "marble-origami-commit",
+    "marble-origami-snapshot",
+    "mode",
+    "permission-mode",
+    "pr-link",
+    "progress",
+    "queue-operation",
+    "rate_limit_event",
+    "result",
+    "speculation-accept",
+    "stream_event",
+    "summary",
+    "system",
+    "tag",
+    "task-summary",
+    "worktree-state",
+];
+
+/// Why a message is left out.
+const SUBAGENT: &str = "a message of a subagent, which is a conversation of its own";
+
+pub(super) fn finds(entry: At<'_>) -> bool {
+    if !entry.has_text("type") || entry.has("payload") || entry.has("projectHash") {
+        return false;
+    }
+    if entry.is_any("type", &["user", "assistant"]) {
+        let named = ["uuid", "parentUuid", "sessionId", "session_id"];
+        return entry.object("message").is_some() && named.iter().any(|name| entry.has(name));
+    }
+    let session = entry.has_text("sessionId") || (entry.has_text("session_id") && entry.has_text("uuid"));
+    session && !entry.has("part") && !entry.has("messageId")
+        || (entry.is("type", "summary") && entry.has("leafUuid"))
+        || entry.is("type", "file-history-snapshot")
+        || (entry.is("type", "system") && entry.has("session_id"))
+}
+
+pub(super) fn new() -> Box<dyn Log> {
+    Box::new(ClaudeCode {
+        turn: Turn::default(),
+        seen: Table::new(),
+        prompts: Table::new(),
+        own: None,
+        compacted: false,
+    })
+}
+
+/// An answer and the results of its calls: the lines of both alternate.
+#[derive(Default)]
+struct Turn {
+    id: String,
+    blocks: String,
+    calls: usize,
+    results: String,
+    answered: usize,
+    /// Messages of the user that came while calls were open.
+    later: Vec<String>,
+}
+
+struct ClaudeCode {
+    turn: Turn,
+    /// Lines by their `uuid`: a session that is resumed may repeat them.
+    seen: Table,
+    /// By the parent of a prompt, the message before it, plus 1: an edited prompt has the same parent.
+    prompts: Table,
+    /// The agent whose log this is: `None` before the first message, empty for the main one.
+    own: Option<String>,
+    compacted: bool,
+}
+
+impl Log for ClaudeCode {
+    fn format(&self) -> Option<MessageFormat> {
+        Some(MessageFormat::Anthropic)
+    }
+
+    fn entry(&mut self, entry: At<'_>, out: &mut Out) {
+        let is_user = entry.is("type", "user");
+        if !is_user && !entry.is("type", "assistant") {
+            self.compacted |= entry.is("subtype", "compact_boundary");
+            if !entry.is_any("type", KNOWN) {
+                out.skip_type(entry, "type");
+            }
+            return;
+        }
+        let Some(message) = entry.object("message").filter(|message| message.has("content")) else {
+            return out.skip(entry, "an entry without a message");
+        };
+        if let Some(uuid) = entry.text("uuid") {
+            let first = self.seen.get(hash(uuid.as_bytes())).is_none();
+            self.seen.entry(hash(uuid.as_bytes()), 1);
+            if !first {
+                return out.omit(entry, "a line that is there a second time");
+            }
+        }
+        // Subagents have files of their own, in which all lines are marked; older versions wrote them into the main log.
+        let side = entry.flag("isSidechain") || entry.has("parent_tool_use_id");
+        let agent = if side { entry.text("agentId").unwrap_or("subagent".into()) } else { "".into() };
+        let own = self.own.get_or_insert_with(|| agent.clone().into_owned());
+        if *own != agent {
+            if side {
+                return out.omit(entry, SUBAGENT);
+            }
+            // A subagent came before the main conversation.
+            self.end_turn(out);
+            (0..out.len()).for_each(|_| out.count(SUBAGENT.into(), false, 1));
+            out.go_back(NONE);
+            self.own = Some(String::new());
+        }
+        if entry.flag("isApiErrorMessage") {
+            return out.omit(entry, "an error of the API, which the model does not see");
+        }
+        if is_user { self.user(entry, message, out) } else { self.assistant(message, out) }
+    }
+
+    fn finish(&mut self, out: &mut Out) {
+        self.end_turn(out);
+    }
+}
+
+impl ClaudeCode {
+    fn assistant(&mut self, message: At<'_>, out: &mut Out) {
+        let id = message.text("id").unwrap_or_default();
+        if id != self.turn.id || id.is_empty() {
+            self.end_turn(out);
+            self.turn.id = id.into_owned();
+        }
+        let Some(content) = message.list("content") else {
+            self.end_turn(out);
+            if let Some(content) = message.get("content") {
+                out.message(Json::object("role", "assistant").copy("content", content).end());
+            }
+            return;
+        };
+        for block in content.items() {
+            self.turn.calls += usize::from(block.is("type", "tool_use"));
+            add(block, &mut self.turn.blocks);
+        }
+    }
+
+    fn user(&mut self, entry: At<'_>, message: At<'_>, out: &mut Out) {
+        let Some(content) = message.get("content") else { return };
+        let is_result = |block: &At<'_>| block.is("type", "tool_result");
+        let results = if content.is_list() { content.items().filter(is_result).count() } else { 0 };
+        if results > 0 && self.turn.calls > 0 {
+            self.turn.answered += results;
+            // Results come first in their message.
+            let mut rest = String::new();
+            for block in content.items() {
+                add(block, if is_result(&block) { &mut self.turn.results } else { &mut rest });
+            }
+            if !rest.is_empty() {
+                self.turn.later.push(Json::object("role", "user").list("content", &rest).end());
+            }
+            return;
+        }
+        let whole = Json::object("role", "user").copy("content", content).end();
+        if self.turn.answered < self.turn.calls && (entry.flag("isMeta") || entry.has("toolUseResult")) {
+            self.turn.later.push(whole);
+            return;
+        }
+        self.end_turn(out);
+        if results == 0 {
+            self.prompt(entry, out);
+        }
+        out.message(whole);
+    }
+
+    /// Leaves the branch of an earlier prompt with the same parent: the user has edited it.
+    fn prompt(&mut self, entry: At<'_>, out: &mut Out) {
+        let summary = entry.flag("isCompactSummary");
+        self.compacted |= summary;
+        let parent = entry.text("parentUuid");
+        if summary || entry.flag("isMeta") || !entry.has("uuid") || (parent.is_none() && self.compacted) {
+            return;
+        }
+        let key = hash(parent.as_deref().unwrap_or_default().as_bytes());
+        match self.prompts.get(key) {
+            Some(before) => out.go_back(before.checked_sub(1).unwrap_or(NONE)),
+            None => {
+                self.prompts.entry(key, out.tail().wrapping_add(1));
+            }
+        }
+    }
+
+    fn end_turn(&mut self, out: &mut Out) {
+        let turn = core::mem::take(&mut self.turn);
+        if !turn.blocks.is_empty() {
+            out.message(Json::object("role", "assistant").list("content", &turn.blocks).end());
+        }
+        if !turn.results.is_empty() {
+            out.message(Json::object("role", "user").list("content", &turn.results).end());
+        }
+        for message in turn.later {
+            out.message(message);
+        }
+    }
+}
+
+/// Appends a block as it is.
+fn add(block: At<'_>, blocks: &mut String) {
+    push(blocks, "");
+    block.write(blocks);
+}
