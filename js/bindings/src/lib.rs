@@ -19,6 +19,8 @@ mod forms;
 #[cfg(feature = "history")]
 mod history;
 mod host;
+#[cfg(feature = "full")]
+mod inspect;
 #[cfg(feature = "text")]
 mod measure;
 #[cfg(feature = "full")]
