@@ -188,6 +188,21 @@ fn equal_failures_are_one_group() {
 }
 
 #[test]
+fn an_editor_that_shows_a_file_is_judged_alike_everywhere() {
+    let refused = "Invalid `path` parameter: hello.py. The path should be an absolute path, starting with `/`.";
+    let with = |command: &str| {
+        let args = json!({"command": command, "path": "hello.py", "file_text": "print(1)"});
+        write(&[user("Go."), calls(vec![call("str_replace_editor", args, refused)])], CHAT)
+    };
+    for command in ["view", "create", "str_replace"] {
+        assert_as_reported(&with(command), command);
+    }
+    // What a file says is no failure; what an edit answers can be one.
+    let failed = |command| extract_tool_calls(&with(command), None).unwrap()[0].call.is_error;
+    assert_eq!([failed("view"), failed("create")], [false, true]);
+}
+
+#[test]
 fn nothing_and_broken_pairs_are_inspected_too() {
     assert_eq!(inspected(&[]), Inspection::default());
     let mut messages = write(&session(), ANTHROPIC);
