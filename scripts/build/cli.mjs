@@ -9,11 +9,13 @@ import { npmVersion } from "./stamps.mjs";
 
 const output = "pkg/dist/cli.js";
 // Folders that only the command contains.
-const own = ["js/src/cli/", "js/src/mcp/"].map((folder) => join(root, folder));
+const own = ["js/src/cli/", "js/src/mcp/", "js/src/stats/"].map((folder) => join(root, folder));
 
 const sharedCore = {
   name: "shared-core",
   setup(build) {
+    // Stats use the package by its name, as the playground does.
+    build.onResolve({ filter: /^tooltrim(\/messages)?$/ }, () => ({ path: "./wasm/tooltrim.js", external: true }));
     build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
       const source = join(resolveDir, path);
       if (kind === "entry-point" || own.some((folder) => source.startsWith(folder))) return undefined;
