@@ -32,6 +32,7 @@
 //! | fit a conversation into its window | [`compact_messages`], [`Compactor`], [`CompactOptions`] | [`compaction`] |
 //! | check, repair and read conversations of providers | [`validate_messages`], [`repair_messages`], [`extract_tool_calls`], [`render_as_text`], [`MessageFormat`] | [`messages`] |
 //! | read the session logs of coding agents | [`read_session_log`], [`SessionLogReader`] | [`messages`] |
+//! | find out what takes the room of a conversation | [`inspect_messages`] | [`messages::Inspection`] |
 //! | summarise a history of tool calls | [`compute_truncation`], [`TruncationConfig`], [`ToolCall`] | [`calls`] |
 //! | cut a JSON-like value | [`trim_value`], [`ValueOptions`] | [`values`] |
 //! | bound what a tool answers | [`toolify`], [`ToolOptions`] | [`tools`] |
@@ -83,7 +84,7 @@ pub use call::ToolCall;
 pub use clean::{CleanOptions, clean};
 pub use compact::CompactOptions;
 #[cfg(feature = "serde_json")]
-pub use compact::{Compactor, compact_messages};
+pub use compact::{Compactor, compact_messages, inspect_messages};
 pub use error::{Error, ErrorKind};
 pub use format::MessageFormat;
 #[cfg(feature = "serde_json")]
@@ -127,8 +128,10 @@ pub mod compaction {
     };
 }
 
-/// Problems, repairs and edits of conversations in the formats of providers.
+/// Problems, repairs, edits and inspections of conversations in the formats of providers.
 pub mod messages {
+    pub use crate::call::Stale;
+    pub use crate::compact::{CharsByKind, FailureGroup, FileUse, InspectedCall, Inspection};
     pub use crate::format::{Action, Extracted, Pointer, Problem, Rule};
     #[cfg(feature = "serde_json")]
     pub use crate::format::{Edit, ExtractedCall, RepairedMessages, apply_edits, detect_format, to_json_patch};
@@ -167,8 +170,8 @@ pub mod outputs {
 pub mod host {
     pub use crate::call::Calls;
     pub use crate::compact::{
-        CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, is_below_of, message_print_of,
-        redact_arguments,
+        CompactionPlan, Grown, Memory, changes_to_json, compact_messages_of, grown_of, inspect_messages_of,
+        is_below_of, message_print_of, redact_arguments,
     };
     pub use crate::format::{
         Change, New, NewObject, Piece, PieceKind, Place, Repair, RepairPlan, detect_format_of, extract_tool_calls_of,

@@ -9,6 +9,8 @@ mod facts;
 mod full;
 #[path = "compaction/growing.rs"]
 mod growing;
+#[path = "compaction/inspect.rs"]
+mod inspect;
 #[path = "compaction/invalid.rs"]
 mod invalid;
 #[path = "compaction/laws.rs"]

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use tooltrim::compaction::{Compaction, Request};
 use tooltrim::host::{JsonTree, Memory, NamedOption};
 use tooltrim::messages::Edit;
-use tooltrim::{CompactOptions, Compactor, Error, compact_messages};
+use tooltrim::{CompactOptions, Compactor, Error, compact_messages, inspect_messages};
 
 #[path = "support/golden.rs"]
 mod golden_file;
@@ -103,4 +103,14 @@ fn compaction_gives_the_golden_results() {
     let conversations: Map<String, Value> =
         conversations.into_iter().map(|(name, messages)| (name, messages.into())).collect();
     golden_file::check("compaction.json", "conversations", &json!({"conversations": conversations, "cases": cases}));
+}
+
+#[test]
+fn inspection_gives_the_golden_results() {
+    let inspected = |(name, messages): (String, Vec<Value>)| match inspect_messages(&messages, None) {
+        Ok(inspection) => json!({"conversation": name, "result": serde_json::to_value(inspection).unwrap()}),
+        Err(error) => json!({"conversation": name, "error": failure(&error)}),
+    };
+    let cases: Vec<Value> = inputs::conversations().into_iter().map(inspected).collect();
+    golden_file::check("inspection.json", "conversations", &json!({"cases": cases}));
 }

@@ -11,6 +11,7 @@ export * from "./compaction/compactor-pool.js";
 export * from "./errors.js";
 export * from "./forms.js";
 export * from "./messages/edits.js";
+export * from "./messages/inspect.js";
 export * from "./messages/messages.js";
 export * from "./messages/session-log.js";
 export * from "./signals/hub.js";

@@ -21,6 +21,11 @@ const entryOf = new Map(entries.map(({ name, source }) => [source.replace(/\.ts$
 const sharedCore = {
   name: "shared-core",
   setup(build) {
+    // Stats use the package by its name, as the playground does.
+    build.onResolve({ filter: /^tooltrim(\/messages)?$/ }, ({ path }) => ({
+      path: `../node/${path === "tooltrim" ? "index" : "messages"}.js`,
+      external: true,
+    }));
     build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind, importer }) => {
       const source = join(resolveDir, path);
       if (kind === "entry-point" || importer.includes("node_modules")) return undefined;

@@ -32,13 +32,33 @@ pub(crate) fn what(call: &Call, times: usize) -> Option<String> {
         Kind::Write if !effect.writes.is_empty() => format!("Wrote {}{}", files(&effect.writes), change()),
         Kind::Delete if !effect.writes.is_empty() => format!("Deleted {}", files(&effect.writes)),
         Kind::Edit if !effect.writes.is_empty() => format!("Edited {}{}", files(&effect.writes), change()),
-        Kind::Search if effect.query.is_some() => {
-            let query = shorten_middle(effect.query.as_deref().unwrap_or_default(), SUBJECT);
-            let place = if effect.views.is_empty() { String::new() } else { format!(" in {}", views(&effect.views)) };
-            format!("Searched \"{query}\"{place}")
-        }
+        Kind::Search if effect.query.is_some() => format!("Searched {}", query(effect)),
         _ => format!("Ran `{}`", command(effect.command.as_deref()?, COMMAND)),
     })
+}
+
+/// Returns what a call was about, without a verb: files, a query, a command, else its [`subject`]. At most a few
+/// hundred chars on one line.
+pub(crate) fn about(call: &Call) -> Option<String> {
+    let effect = &call.effect;
+    Some(match effect.kind {
+        Kind::Read | Kind::Fetch if !effect.views.is_empty() => views(&effect.views),
+        Kind::Search if effect.query.is_some() => query(effect),
+        _ if !effect.writes.is_empty() => {
+            first_files(&effect.writes.iter().map(String::as_str).collect::<Vec<_>>(), 2 * SUBJECT)
+        }
+        _ => match &effect.command {
+            Some(line) => command(line, SUBJECT),
+            None => subject(call)?,
+        },
+    })
+}
+
+/// Returns `"query" in src/a.ts`.
+fn query(effect: &Effect) -> String {
+    let query = shorten_middle(effect.query.as_deref().unwrap_or_default(), SUBJECT);
+    let place = if effect.views.is_empty() { String::new() } else { format!(" in {}", views(&effect.views)) };
+    format!("\"{query}\"{place}")
 }
 
 /// Returns a command within `most` chars.

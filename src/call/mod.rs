@@ -31,6 +31,7 @@ pub(crate) use field::Field;
 pub(crate) use hits::hits;
 pub(crate) use render::below;
 pub use render::{Rendering, call_text, result_text};
+pub use staleness::Stale;
 
 use crate::failure::{self, Does};
 use crate::forms::shorten;
@@ -118,6 +119,11 @@ impl Call {
         // A char is at most two UTF-16 units.
         let text = shorten(&self.args.joined(field, 2 * (most + 1))?, most);
         (!text.trim().is_empty()).then_some(text)
+    }
+
+    /// Returns the category that reports show: that of what the call did, else that of the tool.
+    pub(crate) fn shown_category(&self) -> Category {
+        if self.effect.kind == effect::Kind::Other { self.category } else { self.effect.category() }
     }
 
     /// Returns the tool's name before redaction.

@@ -7,16 +7,35 @@ use crate::call::Call;
 use crate::call::effect::Kind;
 use crate::hash::{Table, hash, mix};
 
+named! {
+    /// Why a result is out of date.
+    ///
+    /// ```
+    /// use tooltrim::messages::Stale;
+    ///
+    /// assert_eq!(Stale::ALL.map(Stale::name), ["changed", "repeated", "resolved"]);
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Stale {
+        /// A later call changed the file.
+        Changed = "changed",
+        /// A later call repeated the read, the query or the command.
+        Repeated = "repeated",
+        /// The call failed, and a later attempt at the same succeeded.
+        Resolved = "resolved",
+    }
+}
+
 /// Ways in which later calls superseded a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub(crate) struct Staleness {
-    /// A later call changed the file.
-    pub(crate) changed: bool,
-    /// A later call repeated the read, the query or the command.
-    pub(crate) again: bool,
-    /// A later attempt at the same succeeded.
-    pub(crate) resolved: bool,
+    /// The next call that changed the file.
+    pub(crate) changed: Option<u32>,
+    /// A later call that repeated the read, the query or the command.
+    pub(crate) again: Option<u32>,
+    /// The next attempt at the same that succeeded.
+    pub(crate) resolved: Option<u32>,
     /// This is the newest view of its file.
     pub(crate) newest: bool,
 }
@@ -24,15 +43,25 @@ pub(crate) struct Staleness {
 impl Staleness {
     /// Returns `true` if a later call changed the file, repeated the call, or succeeded where it failed.
     pub(crate) const fn is_stale(self) -> bool {
-        self.changed || self.again || self.resolved
+        self.cause().is_some()
+    }
+
+    /// Returns the most telling of the ways, and the later call.
+    pub(crate) const fn cause(self) -> Option<(Stale, u32)> {
+        match (self.resolved, self.changed, self.again) {
+            (Some(by), ..) => Some((Stale::Resolved, by)),
+            (None, Some(by), _) => Some((Stale::Changed, by)),
+            (None, None, Some(by)) => Some((Stale::Repeated, by)),
+            _ => None,
+        }
     }
 }
 
-/// The calls that last viewed and last changed a file, and the lines of that view.
+/// The calls that view and change a file next, and the lines of that view.
 #[derive(Clone, Copy, Default)]
 struct Seen {
-    viewed: Option<usize>,
-    changed: Option<usize>,
+    viewed: Option<u32>,
+    changed: Option<u32>,
     first: u32,
     last: u32,
     /// UTF-16 units of the newest view.
@@ -52,17 +81,19 @@ pub(crate) fn staleness_of(calls: &[&Call]) -> Vec<Staleness> {
     let mut succeeded = Table::new();
     // Newest first, so that later calls are known.
     for (at, call) in calls.iter().enumerate().rev() {
-        let stale = &mut staleness[at];
+        let (stale, at) = (&mut staleness[at], at as u32);
         let effect = &call.effect;
         for view in effect.views.iter().filter(|_| !call.failed) {
             let file = of(&mut files, &mut seen, call.file(&view.path));
             // A partial view without a first line covers unknown lines.
             if effect.kind == Kind::Read && (view.whole || view.first.is_some()) {
                 let (first, last) = (view.first.unwrap_or(1), view.last.unwrap_or(u32::MAX));
-                stale.changed |= file.changed.is_some();
+                stale.changed = stale.changed.or(file.changed);
                 // A stub, less than half as long, does not replace the view that it mentions.
                 let stub = file.units * 2 < call.result_units;
-                stale.again |= file.viewed.is_some() && !stub && file.first <= first && last <= file.last;
+                if !stub && file.first <= first && last <= file.last {
+                    stale.again = stale.again.or(file.viewed);
+                }
                 stale.newest |= file.viewed.is_none() || stub;
                 if file.viewed.is_none() || stub || (first <= file.first && file.last <= last) {
                     (file.viewed, file.first, file.last) = (Some(at), first, last);
@@ -73,18 +104,21 @@ pub(crate) fn staleness_of(calls: &[&Call]) -> Vec<Staleness> {
         for path in &effect.writes {
             let file = of(&mut files, &mut seen, call.file(path));
             if call.failed {
-                stale.resolved |= file.changed.is_some();
+                stale.resolved = stale.resolved.or(file.changed);
             } else if call.answered && !call.doubtful && !call.suspect {
-                file.changed.get_or_insert(at);
+                file.changed = Some(at);
             }
         }
         let Some(same) = signature(call) else { continue };
         if call.failed {
-            stale.resolved |= succeeded.get(same).is_some();
+            stale.resolved = stale.resolved.or(succeeded.get(same));
         } else if call.answered && !effect.masked && !call.doubtful && !call.suspect {
-            succeeded.insert(same);
+            *succeeded.entry(same, at) = at;
         }
-        stale.again |= !done.insert(same) && effect.writes.is_empty();
+        if effect.writes.is_empty() {
+            stale.again = stale.again.or(done.get(same));
+        }
+        *done.entry(same, at) = at;
     }
     staleness
 }

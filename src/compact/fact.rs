@@ -9,7 +9,7 @@ use core::fmt::Write as _;
 
 use crate::call::effect::Kind;
 use crate::call::line::{files, what_or_used};
-use crate::call::staleness::Staleness;
+use crate::call::staleness::{Stale, Staleness};
 use crate::compact::call::CallAt;
 use crate::forms::{self, neutralise, sides};
 use crate::marker::REF;
@@ -30,13 +30,13 @@ pub(crate) fn fact(call: &CallAt, stale: Staleness, units: u64, hits: Option<usi
         Some(code) => write!(line, ", exit code {code} ({})", size_of(call, units)),
         None => write!(line, " ({})", size_of(call, units)),
     };
-    if stale.resolved {
-        line.push_str("; passed later");
-    } else if stale.changed {
-        line.push_str("; changed since");
-    } else if stale.again {
-        line.push_str(if call.effect.kind == Kind::Read { "; read again later" } else { "; again later" });
-    }
+    line.push_str(match stale.cause() {
+        Some((Stale::Resolved, _)) => "; passed later",
+        Some((Stale::Changed, _)) => "; changed since",
+        Some((Stale::Repeated, _)) if call.effect.kind == Kind::Read => "; read again later",
+        Some((Stale::Repeated, _)) => "; again later",
+        None => "",
+    });
     forms::FACT.with(&[&line])
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A request (`request`) reads the conversation into an `inventory` of its calls and shrinkable `items`. A `step`
 //! replays the decisions in `memory` and, above the trigger, asks for a `plan`; `write` turns it into changes, `report`
-//! records them.
+//! records them. `inspect` reports what takes the room of a conversation that stays as it is.
 //!
 //! | folder | holds |
 //! | --- | --- |
@@ -15,6 +15,8 @@
 mod arguments;
 mod call;
 mod fact;
+mod files;
+mod inspect;
 mod inventory;
 mod items;
 #[cfg(feature = "serde_json")]
@@ -30,6 +32,10 @@ mod step;
 mod summary;
 mod write;
 
+pub use files::FileUse;
+#[cfg(feature = "serde_json")]
+pub use inspect::inspect_messages;
+pub use inspect::{CharsByKind, FailureGroup, InspectedCall, Inspection, inspect_messages_of};
 #[cfg(feature = "serde_json")]
 pub use json::{Compaction, Compactor, compact_messages, compact_messages_with};
 pub use memory::Memory;

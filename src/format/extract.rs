@@ -116,19 +116,27 @@ fn found<T: Tree>(messages: &T, conversation: &Conversation<T>, part: &Part) -> 
 fn failed<T: Tree>(extracted: &Extracted<T>, format: MessageFormat, part: &Part, name: &str) -> bool {
     let category = categorize_tool_call(name);
     let flagged = format.has(Quirk::FlaggedFailures);
-    // Only commands are judged by their arguments too.
-    let args = extracted.args.as_ref().filter(|_| category == Category::Terminal && !flagged);
-    let is_free = args.is_some_and(|args| args.kind == PieceKind::Text);
-    let args = args.map(piece_text).unwrap_or_default();
-    let mut call = Call {
-        answered: true,
-        result_units: part.units as u64,
-        failed: part.has(Flags::ERROR),
-        ..Call::new(name.into(), category, Arguments::held(&args, is_free), args)
+    let judge = |args: Option<&Piece<T>>| {
+        let is_free = args.is_some_and(|args| args.kind == PieceKind::Text);
+        let args = args.map(piece_text).unwrap_or_default();
+        let mut call = Call {
+            answered: true,
+            result_units: part.units as u64,
+            failed: part.has(Flags::ERROR),
+            ..Call::new(name.into(), category, Arguments::held(&args, is_free), args)
+        };
+        call.read_failure(flagged, |most| ends_of_pieces(&extracted.result, most));
+        // A command that reports success did not fail, whatever it prints about an argument.
+        call.failed
     };
-    call.read_failure(flagged, |most| ends_of_pieces(&extracted.result, most));
-    // A command that reports success did not fail, whatever it prints about an argument.
-    call.failed
+    let args = extracted.args.as_ref().filter(|_| !flagged);
+    match category {
+        Category::Terminal => judge(args),
+        // An editor may have shown a file. Its arguments, which can be long, are read only if the result looks like a
+        // failure.
+        Category::Write => judge(None) && (args.is_none() || judge(args)),
+        _ => judge(None),
+    }
 }
 
 /// The pieces of a result.

@@ -108,6 +108,8 @@ formats! {
     VsCode = vscode,
 }
 
+serialize_by_name!(MessageFormat);
+
 impl MessageFormat {
     /// The name as options have it.
     #[must_use]

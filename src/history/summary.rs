@@ -29,7 +29,7 @@ pub(crate) fn summarize(history: History<'_>, positions: &[usize], config: &Trun
     let mut open = failed.clone();
     if config.dialect == Dialect::Own && !failed.is_empty() {
         let staleness = staleness_of(history.calls);
-        open.retain(|&at| !staleness[at].resolved);
+        open.retain(|&at| staleness[at].resolved.is_none());
     }
     let errors = Errors { history, config, failed, open };
     let writer = Writer { history, config, groups, errors, calls: positions.len() };

@@ -247,17 +247,17 @@ pub fn redact_secrets_of(text: &str) -> Option<String> {
 }
 
 /// First error of a function of the caller's.
-type Failure = RefCell<Option<JsValue>>;
+pub(crate) type Failure = RefCell<Option<JsValue>>;
 
 /// The caller's count.
-fn counted(counter: &JsValue, text: &str, failure: &Failure) -> u64 {
+pub(crate) fn counted(counter: &JsValue, text: &str, failure: &Failure) -> u64 {
     let size = |value: &JsValue| value.as_f64().filter(|size| *size >= 0.0 && size.is_finite());
     let read = |value: &JsValue| size(value).map(|size| text::saturate(size) as u64);
     called(counter, &JsValue::from_str(text), ("tokens", "a number of tokens"), failure, read)
 }
 
 /// The text as the caller wants it seen.
-fn redacted(redact: &JsValue, text: &str, failure: &Failure) -> String {
+pub(crate) fn redacted(redact: &JsValue, text: &str, failure: &Failure) -> String {
     // One failure ends the call: what comes after it is thrown away.
     if failure.borrow().is_some() {
         return String::new();

@@ -20,6 +20,8 @@ mod forms;
 mod history;
 mod host;
 #[cfg(feature = "full")]
+mod inspect;
+#[cfg(feature = "full")]
 mod log;
 #[cfg(feature = "text")]
 mod measure;

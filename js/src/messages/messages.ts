@@ -1,6 +1,7 @@
-import { shown, TooltrimError, wrong } from "../errors.js";
+import { shown, wrong } from "../errors.js";
 import { wasm } from "../wasm.js";
 import { applyEdits, type Edit } from "./edits.js";
+import { named, optionsOf } from "./options.js";
 import type {
   AnyMessage,
   ExtractedToolCall,
@@ -13,17 +14,6 @@ import type {
   Untyped,
   WriteOptions,
 } from "./types.js";
-
-function optionsOf<T extends MessageOptions>(options: T | undefined, names: readonly string[]): Partial<T> {
-  if (options === undefined) return {};
-  if (typeof options !== "object" || options === null) throw wrong("options", options, "an object");
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new TooltrimError("INVALID_OPTION", `${unknown}: is not an option`);
-  return options;
-}
-
-/** Returns an option as text, also if it is not a string. */
-const named = (value: unknown) => (value === undefined ? undefined : typeof value === "string" ? value : shown(value));
 
 function creatorOf(options: WriteOptions): WriteOptions["create"] {
   const { create } = options;

@@ -2,6 +2,7 @@
 import {
   detectFormat,
   extractToolCalls,
+  inspectMessages,
   type MessageFormat,
   renderAsText,
   repairMessages,
@@ -20,6 +21,7 @@ const oneOf = names.map((name) => `"${name}"`).join(", ");
 
 const verbs: [name: string, call: (options: Loose) => unknown][] = [
   ["extractToolCalls", (options) => extractToolCalls(messages, options)],
+  ["inspectMessages", (options) => inspectMessages(messages, options)],
   ["validateMessages", (options) => validateMessages(messages, options)],
   ["repairMessages", (options) => repairMessages<Loose>(messages, options)],
   ["renderAsText", (options) => renderAsText<Loose>(messages, options)],

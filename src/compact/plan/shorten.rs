@@ -51,7 +51,7 @@ impl<T: Tree> Plan<'_, '_, T> {
             text = with(&text, &title);
         }
         if self.quotes_failure(call) {
-            let is_open = !is_brief && !self.staleness[call].resolved;
+            let is_open = !is_brief && self.staleness[call].resolved.is_none();
             text = with(&text, &inventory.failure(held, |quotes| if is_open { &quotes.block } else { &quotes.line }));
         }
         Choice { rung: Rung::Fact, units: utf16_len(&text) as u64, text: Some(text) }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::call::effect::Kind;
 use crate::call::staleness::{Staleness, staleness_of};
-use crate::compact::call::CallAt;
+use crate::compact::files::file_uses;
 use crate::compact::inventory::{Inventory, ItemKind};
 use crate::compact::options::{CompactOptions, KeepResult};
 use crate::compact::plan::TINY;
@@ -125,17 +125,17 @@ fn exchanges<T: Tree>(
             _ if call.keep == KeepResult::Never => "not kept: tools",
             _ if call.hosted => "run by the provider",
             Rung::Full if call.result_units <= TINY => "small",
-            _ if call.failed && stale.resolved => "failed, passed later",
+            _ if call.failed && stale.resolved.is_some() => "failed, passed later",
             _ if call.failed => "failed",
-            _ if stale.changed => "file changed since",
-            _ if stale.again => "repeated later",
+            _ if stale.changed.is_some() => "file changed since",
+            _ if stale.again.is_some() => "repeated later",
             _ if stale.newest => "newest view",
             _ => "old",
         };
         report.exchanges.push(ExchangeReport {
             id: call.id.clone(),
             name: call.name.clone(),
-            category: if call.effect.kind == Kind::Other { call.category } else { call.effect.category() },
+            category: call.shown_category(),
             rung,
             reason,
             chars_before: before,
@@ -194,33 +194,14 @@ fn ceil(number: f64) -> f64 {
     if whole < number { whole + 1.0 } else { whole }
 }
 
-/// Lists changed files and files that were only read.
+/// Lists changed files, files that were only read, and open failures.
 fn trails<T: Tree>(inventory: &Inventory<'_, T>, staleness: &[Staleness], report: &mut CompactionReport) {
-    let mut known = Table::new();
-    let mut files: Vec<(FileTrail, bool)> = Vec::new();
-    let worked = |call: &&CallAt| !call.failed && !call.doubtful && call.result.is_some();
-    for call in inventory.calls.iter().filter(worked) {
-        let wrote = !call.effect.writes.is_empty();
-        let read = call.effect.views.iter().map(|view| &view.path).filter(|_| call.effect.kind == Kind::Read);
-        for path in call.effect.writes.iter().chain(read.filter(|_| !wrote)) {
-            let next = files.len() as u32;
-            let number = *known.entry(call.file(path), next);
-            if number == next {
-                files.push((FileTrail { path: path.clone(), calls: 0, last_message: 0 }, false));
-            }
-            if let Some((trail, edited)) = files.get_mut(number as usize) {
-                trail.calls += 1;
-                trail.last_message = call.at.message as u32;
-                *edited |= wrote;
-            }
-        }
-    }
-    let files = crate::order::ordered(files, |(trail, _)| u64::from(trail.last_message));
-    for (trail, edited) in files {
-        if edited { report.edited.push(trail) } else { report.read.push(trail) }
+    for file in file_uses(inventory, staleness) {
+        let trail = FileTrail { path: file.path, calls: file.reads + file.edits, last_message: file.last_message };
+        if file.edits > 0 { report.edited.push(trail) } else { report.read.push(trail) }
     }
     for (call, stale) in inventory.calls.iter().zip(staleness) {
-        if !call.failed || stale.resolved {
+        if !call.failed || stale.resolved.is_some() {
             continue;
         }
         report.open_failures.push(inventory.failure(call, |quotes| &quotes.best));
