@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { type MessageFormat, type ReadReason, type SessionAgent, SessionLogReader } from "../messages.js";
+import { type MessageFormat, type LeftOut, type LogAgent, SessionLogReader } from "../messages.js";
 import { bytesOf, nameOf, print, tell } from "./io.js";
 import { InputError } from "./usage.js";
 
@@ -9,9 +9,9 @@ export interface Session {
   readonly messages: unknown[];
   readonly format: MessageFormat;
   /** Agent that wrote the log; `null` for plain messages. */
-  readonly agent: SessionAgent | null;
+  readonly agent: LogAgent | null;
   readonly skipped: number;
-  readonly reasons: readonly ReadReason[];
+  readonly reasons: readonly LeftOut[];
   /** Other messages in the shape of the file: what stood around them stays, for a file of plain messages. */
   readonly write: (messages: readonly unknown[]) => string;
 }
