@@ -38,7 +38,14 @@ const sharedCore = {
 export const cli = {
   name: "cli",
   what: "esbuild, the command",
-  inputs: ["js/src", "tsconfig.json", "scripts/build/cli.mjs", "scripts/build/man.mjs", "scripts/build/entries.mjs", "pkg/package.json"],
+  inputs: [
+    "js/src",
+    "tsconfig.json",
+    "scripts/build/cli.mjs",
+    "scripts/build/man.mjs",
+    "scripts/build/entries.mjs",
+    "pkg/package.json",
+  ],
   outputs: [`${folder}/main.js`, man, schema],
 
   tools: () => ["esbuild", "commander", "@bomb.sh/tab", "diff"].map(npmVersion).join("\n"),

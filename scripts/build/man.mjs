@@ -1,6 +1,10 @@
 // The man page of the command, from the same description as its help.
 
-const escaped = (text) => text.replace(/\\/g, "\\e").replace(/-/g, "\\-").replace(/^([.'])/gm, "\\&$1");
+const escaped = (text) =>
+  text
+    .replace(/\\/g, "\\e")
+    .replace(/-/g, "\\-")
+    .replace(/^([.'])/gm, "\\&$1");
 const bold = (text) => `\\fB${escaped(text)}\\fR`;
 
 /** The page in roff, for `man`. `version` is in its footer. */
@@ -11,7 +15,10 @@ export function manPage(program, version) {
     ".SH NAME",
     `tooltrim \\- ${escaped(sentence(program.description()))}`,
     ".SH SYNOPSIS",
-    ...["command | tooltrim [options]", "tooltrim <command> [options]"].flatMap((line) => [`.B ${escaped(line)}`, ".br"]),
+    ...["command | tooltrim [options]", "tooltrim <command> [options]"].flatMap((line) => [
+      `.B ${escaped(line)}`,
+      ".br",
+    ]),
     ".SH DESCRIPTION",
     "Without the name of a command, tooltrim trims what is on its standard input.",
     ...commands.flatMap((command) => [".TP", bold(command.name()), escaped(command.description())]),
@@ -57,7 +64,18 @@ function examples(command) {
   command.configureOutput({ writeOut: write }).outputHelp();
   const from = text.indexOf("\nExamples:\n");
   if (from < 0) return [];
-  return [".PP", "Examples:", ".PP", ".nf", ...text.slice(from + 11).trimEnd().split("\n").map(escaped), ".fi"];
+  return [
+    ".PP",
+    "Examples:",
+    ".PP",
+    ".nf",
+    ...text
+      .slice(from + 11)
+      .trimEnd()
+      .split("\n")
+      .map(escaped),
+    ".fi",
+  ];
 }
 
 const sentence = (text) => text.replace(/\.$/, "");

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { type MessageFormat, type LeftOut, type LogAgent, SessionLogReader } from "../messages.js";
+import { type LeftOut, type LogAgent, type MessageFormat, SessionLogReader } from "../messages.js";
 import { bytesOf, nameOf, print, tell } from "./io.js";
 import { InputError } from "./usage.js";
 
@@ -20,7 +20,7 @@ export interface Session {
 const HELD = 256 << 20;
 
 /** Reads messages of a provider or the log of an agent, as it arrives. @throws InputError */
-export async function readSession(file: string | undefined): Promise<Session> {
+export function readSession(file: string | undefined): Session {
   const reader = new SessionLogReader();
   let held: Buffer[] | undefined = [];
   let size = 0;

@@ -1,5 +1,6 @@
 import { type Compaction, type CompactionReport, Compactor } from "../../index.js";
 import { extractToolCalls, type MessageFormat } from "../../messages.js";
+import { grouped } from "../../stats/text.js";
 import { type CompactFlags, compactOptions } from "../compact-flags.js";
 import type { Config } from "../config.js";
 import { nameOf, print, tell } from "../io.js";
@@ -17,7 +18,7 @@ interface Flags extends CompactFlags {
 
 /** Runs `tooltrim compact`: writes the compacted session; the report goes to stderr. */
 export async function runCompact(file: string | undefined, flags: Flags, config: Config) {
-  const session = await readSession(file);
+  const session = readSession(file);
   const format = flags.format ?? session.format;
   const compactor = new Compactor({ ...compactOptions(flags, config), format });
   const compaction = compactor.next(session.messages, flags.force ? { force: true } : {});
@@ -40,7 +41,6 @@ function summary({ changed, report, notice }: Compaction<unknown>): string {
   return `${sized(before)} → ${sized(after)}${report.fits ? "" : "; does not fit the window"}`;
 }
 
-const grouped = (count: number) => count.toLocaleString("en-US");
 const sized = ({ tokens, chars }: CompactionReport["before"]) => `${grouped(tokens)} tokens (${grouped(chars)} chars)`;
 
 function reportText(report: CompactionReport): string {

@@ -11,9 +11,9 @@ interface RepairFlags {
 }
 
 /** Runs `tooltrim repair`: writes messages that a provider accepts; exits with 1 if problems remain. */
-export async function runRepair(file: string | undefined, flags: RepairFlags) {
+export function runRepair(file: string | undefined, flags: RepairFlags) {
   if (flags.write && (file === undefined || file === "-")) throw new UsageError("--write: needs a file, not stdin");
-  const session = await readSession(file);
+  const session = readSession(file);
   // Its own file would lose all that is not a message.
   if (flags.write && session.agent !== null) {
     throw new UsageError(`--write: ${nameOf(file)} is a log of ${session.agent}, which is only read; use --output`);

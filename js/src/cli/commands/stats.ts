@@ -1,1 +1,148 @@
-export async function runStats(..._: unknown[]) {}
+import { homedir } from "node:os";
+import { basename } from "node:path";
+import type { MessageFormat } from "../../messages.js";
+import { conversationStats } from "../../stats/stats.js";
+import { layout } from "../../stats/terminal.js";
+import { compact, counted, grouped, percent } from "../../stats/text.js";
+import type { ConversationStats } from "../../stats/types.js";
+import { type FoundLog, findLogs, places } from "../agent-logs.js";
+import { compactOptions } from "../compact-flags.js";
+import type { Config } from "../config.js";
+import { isPiped, isTerminal, print, tell } from "../io.js";
+import { output, readSession, tellSkipped } from "../session.js";
+import { InputError, UsageError } from "../usage.js";
+
+interface Flags {
+  readonly format?: MessageFormat;
+  readonly windowTokens?: number;
+  readonly html?: string;
+  readonly svg?: string;
+  readonly recent?: number;
+  readonly json?: boolean;
+}
+
+/** Runs `tooltrim stats`: of a session, or without a file of the newest logs on this machine. */
+export async function runStats(file: string | undefined, flags: Flags, config: Config): Promise<void> {
+  if (file === undefined && !isPiped()) return listLogs(flags);
+  const session = readSession(file);
+  const format = flags.format ?? session.format;
+  const isSet = flags.windowTokens !== undefined || config.compact?.window !== undefined;
+  const { window } = compactOptions(
+    flags.windowTokens === undefined ? {} : { windowTokens: flags.windowTokens },
+    config,
+  );
+  const stats = conversationStats(session.messages, { format, ...(isSet && { window }) });
+  const { agent, skipped, reasons } = session;
+  const title = `${file === undefined || file === "-" ? "Session" : basename(file)}${agent ? ` (${agent})` : ""}`;
+  if (flags.html !== undefined) {
+    const { statsPage } = await import("../../stats/page.js");
+    output(statsPage(stats, { title }), flags.html);
+  }
+  if (flags.svg !== undefined) {
+    const { statsSvg } = await import("../../stats/svg.js");
+    output(statsSvg(stats, { title }), flags.svg);
+  }
+  if (flags.json) print(`${JSON.stringify({ agent, skipped, reasons, ...stats })}\n`);
+  else if (flags.html === undefined && flags.svg === undefined) {
+    const { statsTables } = await import("../../stats/tables.js");
+    print(statsTables(stats, style()));
+  }
+  if (!flags.json) tellSkipped(session);
+}
+
+const style = () => {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  const color = NO_COLOR ? false : FORCE_COLOR ? FORCE_COLOR !== "0" : isTerminal(1);
+  return { width: isTerminal(1) ? Math.min(process.stdout.columns || 100, 140) : 100, color };
+};
+
+/** Bytes of the largest log that the list reads. */
+const LARGEST = 64 << 20;
+const RECENT = 20;
+
+/** Lists the newest logs of the agents on this machine, and what eats the context in all of them. Only reads. */
+function listLogs(flags: Flags): void {
+  if (flags.html !== undefined || flags.svg !== undefined) throw new UsageError("--html, --svg: need a session");
+  const logs = findLogs();
+  if (logs.length === 0) {
+    const folders = places().map(({ agent, folder }) => `  ${agent}: ${short(folder)}`);
+    throw new InputError(
+      `there are no session logs in\n${[...new Set(folders)].join("\n")}\nName a file: tooltrim stats session.json`,
+    );
+  }
+  const rows = logs.slice(0, flags.recent ?? RECENT).map((log) => ({ log, stats: statsOf(log) }));
+  if (flags.json) {
+    print(
+      `${JSON.stringify(rows.map(({ log, stats }) => ({ ...log, ...(typeof stats === "string" ? { error: stats } : { stats }) })))}\n`,
+    );
+    return;
+  }
+  const read = rows.flatMap(({ stats }) => (typeof stats === "string" ? [] : [stats]));
+  const lines = layout(
+    ["when", "agent", "tokens", "calls", "most", "log"],
+    rows.map(({ log, stats }) => {
+      const [tokens, calls, most] = typeof stats === "string" ? [stats, "", ""] : figures(stats);
+      return [
+        { text: log.modified.toISOString().slice(0, 16).replace("T", " ") },
+        { text: log.agent },
+        { text: tokens, isRight: true },
+        { text: calls, isRight: true },
+        { text: most },
+        { text: short(log.path), isFlexible: true },
+      ];
+    }),
+    { ...style(), width: isTerminal(1) ? style().width : 200 },
+  );
+  print(`${lines.join("\n")}\n\n${byTool(read)}`);
+  if (logs.length > rows.length)
+    tell(`${counted(logs.length - rows.length, "older log")}; --recent ${logs.length} lists all`);
+  tell("One in detail: tooltrim stats <log>");
+}
+
+function figures({ size, calls, tools }: ConversationStats): [string, string, string] {
+  const [first] = tools;
+  return [compact(size.tokens), grouped(calls), first ? `${first.name} ${percent(first.share)}` : ""];
+}
+
+function statsOf(log: FoundLog): ConversationStats | string {
+  if (log.bytes > LARGEST) return `${Math.round(log.bytes / 1e6)} MB`;
+  try {
+    const { messages, format } = readSession(log.path);
+    return conversationStats(messages, { format, targets: [] });
+  } catch {
+    return "unreadable";
+  }
+}
+
+/** All tools in all logs, by what their calls take. */
+function byTool(all: readonly ConversationStats[]): string {
+  const sums = new Map<string, { calls: number; failures: number; chars: number; tokens: number; stale: number }>();
+  for (const { name, calls, failures, chars, tokens, staleChars } of all.flatMap(({ tools }) => tools)) {
+    const sum = sums.get(name) ?? { calls: 0, failures: 0, chars: 0, tokens: 0, stale: 0 };
+    sums.set(name, {
+      calls: sum.calls + calls,
+      failures: sum.failures + failures,
+      chars: sum.chars + chars,
+      tokens: sum.tokens + tokens,
+      stale: sum.stale + staleChars,
+    });
+  }
+  const chars = all.reduce((sum, { size }) => sum + size.chars, 0);
+  const rows = [...sums].sort(([, one], [, other]) => other.chars - one.chars).slice(0, 12);
+  const right = (text: string) => ({ text, isRight: true });
+  const lines = layout(
+    ["tool", "calls", "failed", "tokens", "share", "out of date"],
+    rows.map(([name, sum]) => [
+      { text: name },
+      right(grouped(sum.calls)),
+      right(grouped(sum.failures)),
+      right(compact(sum.tokens)),
+      right(percent(sum.chars / Math.max(chars, 1))),
+      right(percent(sum.stale / Math.max(sum.chars, 1))),
+    ]),
+    style(),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+const short = (path: string) => (path.startsWith(homedir()) ? `~${path.slice(homedir().length)}` : path);

@@ -1,3 +1,4 @@
+import { grouped } from "../../stats/text.js";
 import { measure } from "../../text.js";
 import { blocksOf } from "../blocks.js";
 import { bytesOf, print } from "../io.js";
@@ -40,5 +41,3 @@ const added = (a: Sizes, b: Sizes): Sizes => ({
   bytes: a.bytes + b.bytes,
   lines: a.lines + b.lines,
 });
-
-const grouped = (count: number) => count.toLocaleString("en-US");

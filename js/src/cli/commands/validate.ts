@@ -4,8 +4,8 @@ import { readSession, tellSkipped } from "../session.js";
 import { Exit } from "../usage.js";
 
 /** Runs `tooltrim validate`: lists problems, and exits with 1 if there are any. */
-export async function runValidate(file: string | undefined, flags: { format?: MessageFormat; json?: boolean }) {
-  const session = await readSession(file);
+export function runValidate(file: string | undefined, flags: { format?: MessageFormat; json?: boolean }) {
+  const session = readSession(file);
   const format = flags.format ?? session.format;
   const problems = validateMessages(session.messages, { format });
   if (flags.json) {

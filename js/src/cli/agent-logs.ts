@@ -1,0 +1,76 @@
+// Where agents keep their session logs. docs/messages.md has the table with sources.
+
+import { readdirSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { LogAgent } from "../messages.js";
+
+/** A session log on this machine. */
+export interface FoundLog {
+  readonly agent: LogAgent;
+  readonly path: string;
+  readonly bytes: number;
+  readonly modified: Date;
+}
+
+interface Place {
+  readonly agent: LogAgent;
+  readonly folder: string;
+  /** Path below the folder, with `/`. */
+  readonly log: RegExp;
+}
+
+/** Returns the logs of all known agents, the newest first. Reads folders, not files. */
+export function findLogs(): FoundLog[] {
+  const found = places().flatMap(({ agent, folder, log }) =>
+    filesIn(folder)
+      .filter((path) => log.test(path))
+      .flatMap((path) => described(agent, join(folder, path))),
+  );
+  return found.sort((one, other) => other.modified.getTime() - one.modified.getTime());
+}
+
+/** The folders that are searched. */
+export function places(): Place[] {
+  const { env, platform } = process;
+  const home = homedir();
+  const config = platform === "win32" ? (env.APPDATA ?? join(home, "AppData", "Roaming")) : undefined;
+  const settings =
+    config ?? (platform === "darwin" ? join(home, "Library", "Application Support") : join(home, ".config"));
+  const editors = ["Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf"];
+  const claude = env.CLAUDE_CONFIG_DIR ?? join(home, ".claude");
+  const codex = env.CODEX_HOME ?? join(home, ".codex");
+  const cline = env.CLINE_DIR ?? join(home, ".cline");
+  const lines = /\.jsonl$/;
+  return [
+    { agent: "claude-code", folder: join(claude, "projects"), log: /^[^/]+\/[^/]+\.jsonl$/ },
+    { agent: "codex", folder: join(codex, "sessions"), log: /(^|\/)rollout-[^/]*\.jsonl$/ },
+    { agent: "codex", folder: join(codex, "archived_sessions"), log: /(^|\/)rollout-[^/]*\.jsonl$/ },
+    { agent: "gemini-cli", folder: join(home, ".gemini", "tmp"), log: /\/chats\/session-[^/]*\.jsonl?$/ },
+    { agent: "pi", folder: join(env.PI_CODING_AGENT_DIR ?? join(home, ".pi", "agent"), "sessions"), log: lines },
+    { agent: "cline", folder: join(cline, "data"), log: /(^|\/)(api_conversation_history|[^/]*\.messages)\.json$/ },
+    ...editors.map((editor): Place => {
+      const folder = join(settings, editor, "User", "globalStorage", "saoudrizwan.claude-dev", "tasks");
+      return { agent: "cline", folder, log: /\/api_conversation_history\.json$/ };
+    }),
+    { agent: "swe-agent", folder: join(process.cwd(), "trajectories"), log: /\.traj(\.json)?$/ },
+    { agent: "swe-agent", folder: join(settings, "mini-swe-agent"), log: /\.traj\.json$/ },
+  ];
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  } catch {
+    return [];
+  }
+}
+
+function described(agent: LogAgent, path: string): FoundLog[] {
+  try {
+    const { size, mtime } = statSync(path);
+    return [{ agent, path, bytes: size, modified: mtime }];
+  } catch {
+    return [];
+  }
+}
