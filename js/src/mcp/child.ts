@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { inGroup, signalGroup } from "../cli/process-group.js";
 
 /** Milliseconds for a server to exit, first after its input ends, then after SIGTERM. Clients kill after 4 s. */
 const GRACE = 1500;
@@ -32,9 +33,8 @@ export class ChildServer {
     this.#command = command;
     this.#child = spawn(command, args, {
       stdio: ["pipe", "pipe", "pipe"],
-      windowsHide: true,
-      // A process group of its own, so that a server started through npx or a shell ends with it.
-      detached: process.platform !== "win32",
+      // A server may be started through npx or a shell, which ends with it.
+      ...inGroup,
     });
     this.#child.stdin?.on("error", () => {});
     this.#child.stderr?.on("data", (bytes: Buffer) => {
@@ -88,14 +88,7 @@ export class ChildServer {
   /** Signals the whole process group: nothing that the server started may stay behind. */
   #signal(signal: NodeJS.Signals): void {
     this.#asked = true;
-    const { pid } = this.#child;
-    if (pid === undefined) return;
-    try {
-      if (process.platform === "win32") this.#child.kill(signal);
-      else process.kill(-pid, signal);
-    } catch {
-      // No process is left.
-    }
+    signalGroup(this.#child, signal);
   }
 
   async #endsWithin(milliseconds: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import type { Config } from "../config.js";
 import { print, tell } from "../io.js";
 import { keep } from "../keep.js";
+import { inGroup, signalGroup } from "../process-group.js";
 import { Spool } from "../spool.js";
 import type { TrimFlags } from "../trim-flags.js";
 import { Exit, UsageError } from "../usage.js";
@@ -29,17 +30,28 @@ export async function runCommand(command: string, args: readonly string[], flags
   }
 }
 
+/** Milliseconds for a command to end after a signal. */
+const GRACE = 5000;
+
+function endGroup(child: ChildProcess): void {
+  signalGroup(child, "SIGTERM");
+  setTimeout(() => signalGroup(child, "SIGKILL"), 1000).unref();
+}
+
 /** Signals that end this process, and with it what it started. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 async function outputOf(command: string, args: readonly string[], spool: Spool) {
   const child = spawn(command, args, {
     stdio: ["inherit", "pipe", "pipe"],
-    windowsHide: true,
-    // A process group of its own, so that all that it starts ends with it.
-    detached: process.platform !== "win32",
+    ...inGroup,
   });
-  const pass = (signal: NodeJS.Signals) => kill(child, signal);
+  const pass = (signal: NodeJS.Signals) => {
+    signalGroup(child, signal);
+    // What ignores it, such as a shell's background jobs SIGINT, does not outlive us.
+    child.once("exit", () => endGroup(child));
+    setTimeout(() => endGroup(child), GRACE).unref();
+  };
   for (const signal of signals) process.on(signal, pass);
   const guard = guardOf(child);
   try {
@@ -61,15 +73,6 @@ async function outputOf(command: string, args: readonly string[], spool: Spool) 
   } finally {
     guard?.kill("SIGKILL");
     for (const signal of signals) process.off(signal, pass);
-  }
-}
-
-function kill(child: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (process.platform === "win32") child.kill(signal);
-    else if (child.pid !== undefined) process.kill(-child.pid, signal);
-  } catch {
-    // No process is left.
   }
 }
 

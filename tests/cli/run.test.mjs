@@ -1,0 +1,115 @@
+// `tooltrim run` and `tooltrim retrieve`: exit codes, signals, and the full output.
+import assert from "node:assert/strict";
+import { readdirSync as readdir, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { presets, trim } from "tooltrim";
+import { folder, start, tooltrim } from "./support.mjs";
+
+const skip = process.platform === "win32" && "shell scripts";
+const sh = (script) => ["--", "sh", "-c", script];
+const store = folder();
+const env = { TOOLTRIM_STORE: store };
+
+test("the exit code and the output are those of the command", { skip }, async () => {
+  for (const code of [0, 1, 3, 255]) {
+    const result = await tooltrim(["run", ...sh(`echo out; echo err >&2; exit ${code}`)], { env });
+    assert.deepEqual([result.code, result.stdout.split("\n").sort().join(" "), result.stderr], [code, " err out", ""]);
+  }
+});
+
+test("two dashes may be left out, and flags behind the command are its own", { skip }, async () => {
+  const { stdout } = await tooltrim(["run", "--max-chars", "500", "echo", "--max-chars", "-n", "--json"], { env });
+  assert.equal(stdout, "--max-chars -n --json\n");
+});
+
+test("input goes to the command", { skip }, async () => {
+  assert.equal((await tooltrim(["run", "cat"], { env, input: "typed" })).stdout, "typed");
+});
+
+test("a cut output is kept whole, under a ref that the marker names", { skip }, async () => {
+  const { stdout, code } = await tooltrim(["run", "--max-chars", "300", ...sh("seq 1 50000; exit 7")], { env });
+  const whole = `${Array.from({ length: 50_000 }, (_, at) => at + 1).join("\n")}\n`;
+  assert.equal(code, 7);
+  assert.ok(stdout.length <= 300);
+  const [, ref] = /full text: #(R\d+)\]/.exec(stdout);
+  const get = async (...args) => (await tooltrim(["retrieve", ...args], { env })).stdout;
+  assert.equal(await get(ref), whole);
+  assert.equal(await get(`#${ref}`, "--lines", "777-779"), "777\n778\n779\n");
+  assert.match(await get(ref, "--pattern", "49999"), /^49999:49999\n$/);
+  const json = JSON.parse(
+    (await tooltrim(["run", "--json", "--max-chars", "300", ...sh("seq 1 50000; exit 7")], { env })).stdout,
+  );
+  assert.deepEqual([json.exitCode, json.truncated, json.ref], [7, true, `#${ref}`]);
+});
+
+test("without a store nothing is kept, and the marker is the usual one", { skip }, async () => {
+  const { stdout } = await tooltrim(["run", "--no-store", "--max-chars", "300", ...sh("seq 1 50000")], { env });
+  const whole = `${Array.from({ length: 50_000 }, (_, at) => at + 1).join("\n")}\n`;
+  assert.equal(stdout, trim(whole, { ...presets.terminal, maxChars: 300 }).text);
+});
+
+test("commands that end at the same time have refs of their own", { skip, timeout: 60_000 }, async () => {
+  const outputs = Array.from({ length: 6 }, (_, at) => `seq ${at} 20000`);
+  const results = await Promise.all(
+    outputs.map((script) => tooltrim(["run", "--max-chars", "300", ...sh(script)], { env })),
+  );
+  const refs = results.map(({ stdout }) => /full text: #(R\d+)\]/.exec(stdout)[1]);
+  assert.equal(new Set(refs).size, refs.length);
+  for (const [at, ref] of refs.entries()) {
+    assert.ok((await tooltrim(["retrieve", ref], { env })).stdout.startsWith(`${at}\n`), ref);
+  }
+});
+
+test("an unknown ref is bad input", async () => {
+  const { code, stderr } = await tooltrim(["retrieve", "R999"], { env });
+  assert.equal(code, 1);
+  assert.match(stderr, /^tooltrim: ref: #R999 /);
+});
+
+test("what does not start has the exit code that shells give it", { skip }, async () => {
+  const missing = await tooltrim(["run", "no-such-command"], { env });
+  assert.deepEqual([missing.code, missing.stderr], [127, 'tooltrim: "no-such-command" is not found\n']);
+  const script = join(store, "..");
+  const denied = await tooltrim(["run", script], { env });
+  assert.equal(denied.code, 126);
+});
+
+test("a command ended by a signal has the code that shells give it", { skip }, async () => {
+  const { code, stdout } = await tooltrim(["run", ...sh("echo before; kill -9 $$")], { env });
+  assert.deepEqual([code, stdout], [137, "before\n"]);
+});
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"]) {
+  test(`${signal} ends all that the command has started`, { skip, timeout: 30_000 }, async () => {
+    const mark = `30${process.pid}${signal.length}${signal.charCodeAt(3)}`;
+    const child = start(["run", ...sh(`echo started; sleep ${mark} & sleep ${mark}; wait`)], { env });
+    child.stdout.resume();
+    await until(() => sleeping(mark) === 2);
+    child.kill(signal);
+    await until(() => sleeping(mark) === 0);
+  });
+}
+
+async function until(condition) {
+  for (let tries = 0; !condition(); tries += 1) {
+    if (tries > 400) throw new Error("too late");
+    await wait(25);
+  }
+}
+
+/** Processes that run `sleep` for so long. */
+function sleeping(seconds) {
+  return processes().filter((line) => line === `sleep\0${seconds}\0`).length;
+}
+
+function processes() {
+  return readdir("/proc").flatMap((pid) => {
+    try {
+      return /^\d+$/.test(pid) ? [readFileSync(`/proc/${pid}/cmdline`, "utf8")] : [];
+    } catch {
+      return [];
+    }
+  });
+}
