@@ -47,7 +47,7 @@ export function tooltrim(args, { input = "", ...options } = {}) {
       resolve({ code, signal, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() });
     });
     // A command that refuses its options reads no input.
-    child.stdin.on("error", () => {});
-    child.stdin.end(input);
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input);
   });
 }

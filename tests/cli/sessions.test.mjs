@@ -1,0 +1,207 @@
+// `stats`, `validate`, `repair` and `compact`: figures are the library's, for messages and logs of all kinds.
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Compactor, compactMessages } from "tooltrim";
+import { inspectMessages, readSessionLog, repairMessages, validateMessages } from "tooltrim/messages";
+import { FIXTURES, folder, tooltrim } from "./support.mjs";
+
+const files = folder();
+
+/** An agent that reads and tests, in the format of OpenAI; one failure is repeated. */
+function session(calls) {
+  const messages = [{ role: "user", content: "Make the tests pass." }];
+  for (let at = 0; at < calls; at += 1) {
+    const id = `call_${at}`;
+    const command = at % 3 === 0 ? "npm test" : `cat src/file${at % 5}.ts`;
+    const call = { id, type: "function", function: { name: "bash", arguments: JSON.stringify({ command }) } };
+    const content =
+      at % 3 === 0 ? `line\n`.repeat(200) + "Error: expected 3, got 4\nexit code 1" : `let x = ${at};\n`.repeat(300);
+    messages.push(
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: id, content },
+    );
+  }
+  return messages;
+}
+
+const messages = session(30);
+const claude = [
+  { type: "summary", summary: "Tests", leafUuid: "3" },
+  { type: "user", uuid: "1", parentUuid: null, message: { role: "user", content: "Which files are there?" } },
+  {
+    type: "assistant",
+    uuid: "2",
+    parentUuid: "1",
+    message: {
+      id: "m1",
+      role: "assistant",
+      content: [{ type: "tool_use", id: "toolu_1", name: "Bash", input: { command: "ls" } }],
+    },
+  },
+  {
+    type: "user",
+    uuid: "3",
+    parentUuid: "2",
+    message: {
+      role: "user",
+      content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "lib.rs\n".repeat(900) }],
+    },
+  },
+]
+  .map((line) => JSON.stringify(line))
+  .join("\n");
+const own = {
+  "list.json": JSON.stringify(messages, undefined, 2),
+  "body.json": `${JSON.stringify({ model: "m", messages, temperature: 0 })}\n`,
+  "lines.jsonl": messages.map((message) => `${JSON.stringify(message)}\n`).join(""),
+  "claude.jsonl": claude,
+};
+for (const [name, text] of Object.entries(own)) writeFileSync(join(files, name), text);
+
+const real = FIXTURES
+  ? ["logs", "sessions", "sessions-more"].flatMap((name) =>
+      readdirSync(join(FIXTURES, name), { recursive: true })
+        .filter((file) => /\.jsonl?$/.test(file))
+        .map((file) => join(FIXTURES, name, file)),
+    )
+  : [];
+const paths = [...Object.keys(own).map((name) => join(files, name)), ...real];
+
+for (const path of paths) {
+  test(`figures of ${path.split("/").slice(-3).join("/")} are the library's`, { timeout: 120_000 }, async () => {
+    const { messages, format, agent, skipped } = readSessionLog(readFileSync(path, "utf8"));
+    const json = async (...args) => JSON.parse((await tooltrim([...args, "--json", path])).stdout);
+
+    const { size, calls } = inspectMessages(messages, { format });
+    const stats = await json("stats");
+    assert.deepEqual([stats.size, stats.calls, stats.format], [size, calls.length, format]);
+    assert.deepEqual([stats.agent, stats.skipped], [agent, skipped]);
+    for (const { share, after } of stats.savings) {
+      const compactTo = { chars: Math.floor(size.chars * share) };
+      const options = { format, window: { chars: size.chars }, compactTo, triggerAt: 0, minimumGain: 0 };
+      const { report } = compactMessages(messages, options);
+      assert.deepEqual(after, report.after, `at ${share}`);
+    }
+
+    const problems = validateMessages(messages, { format });
+    assert.deepEqual((await json("validate")).problems, problems);
+    const validation = await tooltrim(["validate", path]);
+    assert.equal(validation.code, problems.length > 0 ? 1 : 0);
+    assert.equal(validation.stdout.split("\n").length - 1, problems.length);
+
+    const repaired = repairMessages(messages, { format });
+    const repair = await json("repair");
+    assert.deepEqual(repair.messages, JSON.parse(JSON.stringify(repaired.messages)));
+    assert.deepEqual([repair.repairs, repair.problems], [repaired.repairs, repaired.problems]);
+
+    const window = Math.ceil(size.chars * 1.1) + 1000;
+    const expected = new Compactor({ format, window: { chars: window }, compactTo: 0.3 }).next(messages, {
+      force: true,
+    });
+    const compact = await json("compact", "--window-chars", String(window), "--compact-to", "0.3", "--force");
+    assert.deepEqual(compact.messages, JSON.parse(JSON.stringify(expected.messages)));
+    assert.deepEqual(compact.report, JSON.parse(JSON.stringify(expected.report)));
+    // What comes out is a session again.
+    const again = readSessionLog(JSON.stringify(compact.messages), { format });
+    assert.equal(again.messages.length, compact.messages.length);
+  });
+}
+
+test("compact writes messages as they came: what is around them, their indentation, JSON Lines", async () => {
+  const flags = ["--window-chars", "60000", "--compact-to", "0.3"];
+  const { messages: smaller } = new Compactor({ window: { chars: 60_000 }, compactTo: 0.3 }).next(messages);
+  const compact = async (name) => (await tooltrim(["compact", join(files, name), ...flags])).stdout;
+  assert.equal(await compact("list.json"), JSON.stringify(smaller, undefined, 2));
+  assert.equal(await compact("body.json"), `${JSON.stringify({ model: "m", messages: smaller, temperature: 0 })}\n`);
+  assert.equal(await compact("lines.jsonl"), smaller.map((message) => `${JSON.stringify(message)}\n`).join(""));
+  const { stdout } = await tooltrim(["compact", ...flags], { input: own["list.json"] });
+  assert.equal(stdout, JSON.stringify(smaller, undefined, 2));
+});
+
+test("without a need nothing changes, to the byte, and stderr says so", async () => {
+  for (const name of ["list.json", "body.json", "lines.jsonl"]) {
+    const { code, stdout, stderr } = await tooltrim(["compact", join(files, name)]);
+    assert.deepEqual([code, stdout], [0, own[name]]);
+    assert.match(stderr, /nothing to do below the mark/);
+  }
+});
+
+test("--show is a diff of one exchange, --report lists all", async () => {
+  const flags = ["--window-chars", "60000", "--compact-to", "0.3"];
+  const { stdout } = await tooltrim(["compact", join(files, "list.json"), ...flags, "--show", "4"]);
+  assert.match(
+    stdout,
+    /^bash \(call_3\): .+\n=+\n--- before: \d+ chars\n\+\+\+ after: \d+ chars, (trimmed|fact|folded)\n@@/,
+  );
+  assert.match(stdout, /\n-line\n/);
+  const report = (await tooltrim(["compact", join(files, "list.json"), ...flags, "--report"])).stdout;
+  assert.equal(report.split("\n").filter((line) => /^ +\d+ {2}(full|trimmed|fact|folded) /.test(line)).length, 30);
+  const { code, stderr } = await tooltrim(["compact", join(files, "list.json"), ...flags, "--show", "31"]);
+  assert.deepEqual([code, stderr], [1, "tooltrim: --show: there is no exchange 31; the session has 30\n"]);
+});
+
+test("what does not fit the window has the exit code 1, and comes out nevertheless", async () => {
+  const { code, stdout, stderr } = await tooltrim(["compact", join(files, "list.json"), "--window-tokens", "10"]);
+  assert.equal(code, 1);
+  assert.ok(JSON.parse(stdout).length > 0);
+  assert.match(stderr, /does not fit the window/);
+});
+
+test("repair mends a file in place, and a log only into another", async () => {
+  const broken = join(files, "broken.json");
+  writeFileSync(broken, JSON.stringify({ messages: messages.slice(0, 2) }, undefined, "\t"));
+  assert.equal((await tooltrim(["validate", broken])).code, 1);
+  const { code, stderr } = await tooltrim(["repair", "-w", broken]);
+  assert.equal(code, 0);
+  assert.match(stderr, /^\/1.*: (dropped|inserted|changed) \(/);
+  assert.match(readFileSync(broken, "utf8"), /^\{\n\t"messages": \[\n/);
+  assert.deepEqual(await tooltrim(["validate", broken]), {
+    code: 0,
+    signal: null,
+    stdout: "",
+    stderr: `${JSON.stringify(broken)}: 3 messages (openai-chat), no problems\n`,
+  });
+  const log = await tooltrim(["repair", "-w", join(files, "claude.jsonl")]);
+  assert.equal(log.code, 2);
+  assert.match(log.stderr, /is a log of claude-code, which is only read; use --output/);
+});
+
+test("stats draws a page and a picture", async () => {
+  const [html, svg] = ["page.html", "picture.svg"].map((name) => join(files, name));
+  const { stdout, code } = await tooltrim(["stats", join(files, "list.json"), "--html", html, "--svg", svg]);
+  assert.deepEqual([stdout, code], ["", 0]);
+  assert.match(readFileSync(html, "utf8"), /^<!doctype html>.*list\.json/s);
+  assert.match(readFileSync(svg, "utf8"), /^<svg|^<\?xml/);
+  const table = (await tooltrim(["stats", join(files, "list.json")])).stdout;
+  assert.match(table, /30 calls, 10 failed/);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what must not be there.
+  assert.doesNotMatch(table, /\x1b/);
+});
+
+test("stats without a file lists the logs of agents on this machine, and only reads", async () => {
+  const home = folder();
+  const options = { env: { HOME: home, USERPROFILE: home }, cwd: home, stdio: ["ignore", "pipe", "pipe"] };
+  const none = await tooltrim(["stats"], options);
+  assert.equal(none.code, 1);
+  assert.match(none.stderr, /there are no session logs in\n {2}claude-code: ~/);
+
+  const places = { ".claude/projects/app": "4f1c.jsonl", ".codex/sessions/2026/11/25": "rollout-1.jsonl" };
+  for (const [place, name] of Object.entries(places)) {
+    mkdirSync(join(home, place), { recursive: true });
+    writeFileSync(join(home, place, name), place.startsWith(".claude") ? claude : "no log at all");
+  }
+  const before = readdirSync(home, { recursive: true });
+  const { stdout, stderr, code } = await tooltrim(["stats"], options);
+  assert.equal(code, 0);
+  assert.match(stdout, /claude-code +\d[\d.]*K? +1 +Bash \d+ % +~\/\.claude\/projects\/app\/4f1c\.jsonl\n/);
+  assert.match(stdout, /codex +unreadable/);
+  assert.match(stdout, /\nBash +1 +0 /);
+  assert.match(stderr, /tooltrim stats <log>/);
+  assert.deepEqual(readdirSync(home, { recursive: true }), before);
+  const [first] = JSON.parse((await tooltrim(["stats", "--json", "--recent", "9"], options)).stdout).filter(
+    ({ stats }) => stats,
+  );
+  assert.deepEqual([first.agent, first.stats.calls], ["claude-code", 1]);
+});
