@@ -1,0 +1,5 @@
+//! Session logs: real ones, and small ones of our own.
+
+mod session_logs {
+    mod fixtures;
+}
