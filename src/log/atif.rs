@@ -7,14 +7,14 @@ use alloc::vec::Vec;
 
 use super::Log;
 use super::at::At;
-use super::chat::{Turn, arguments, content, say, speaks};
+use super::chat::{Turn, arguments, content, say, spoken};
 use super::out::Out;
 use crate::format::MessageFormat;
 
 pub(super) fn finds(entry: At<'_>) -> bool {
-    let Some(steps) = entry.list("steps") else { return false };
-    let named = entry.text("schema_version").is_some_and(|version| version.starts_with("ATIF"));
-    named || (entry.object("agent").is_some() && steps.items().any(|step| step.has("step_id") && step.has("source")))
+    let steps = entry.list("steps");
+    let is_step = |step: At<'_>| step.has("step_id") && step.has("source");
+    steps.is_there() && (entry.text("schema_version").starts_with("ATIF") || steps.items().any(is_step))
 }
 
 pub(super) fn new() -> Box<dyn Log> {
@@ -31,58 +31,59 @@ impl Log for Atif {
     }
 
     fn entry(&mut self, entry: At<'_>, out: &mut Out) {
-        let Some(steps) = entry.list("steps") else {
+        let steps = entry.list("steps");
+        if !steps.is_there() {
             return out.skip(entry, "an entry without steps");
-        };
+        }
         if core::mem::replace(&mut self.has_steps, true) {
             return out.omit(entry, "a further trajectory in the same file");
         }
         steps.items().enumerate().for_each(|(at, each)| step(each, at + 1, out));
-        for subagent in entry.list("subagent_trajectories").into_iter().flat_map(At::items) {
-            out.omit(subagent, "a trajectory of a subagent, which is a conversation of its own");
+        for subagent in entry.list("subagent_trajectories").items() {
+            out.omit(subagent, SUBAGENT);
         }
     }
 }
 
+/// Why a step is left out.
+const SUBAGENT: &str = "a step or a trajectory of a subagent, which is a conversation of its own";
+
 fn step(step: At<'_>, number: usize, out: &mut Out) {
-    if step.object("extra").is_some_and(|extra| extra.flag("is_sidechain")) {
-        return out.omit(step, "a step of a subagent, which is a conversation of its own");
+    if step.get("extra").flag("is_sidechain") {
+        return out.omit(step, SUBAGENT);
     }
-    let message = content(step.get("message"));
-    let is_agent = step.is("source", "agent");
-    if !is_agent && !step.is_any("source", &["user", "system"]) {
+    let message = spoken(step.get("message"));
+    let mut turn = Turn::default();
+    if step.is("source", "agent") {
+        turn.content = message;
+    } else if step.is_any("source", &["user", "system"]) {
+        say(&step.text("source"), &message, out);
+    } else {
         return out.skip_type(step, "source");
     }
-    let mut turn = Turn::default();
-    if is_agent {
-        if speaks(&message) {
-            turn.content = message;
-        }
-    } else if speaks(&message) {
-        say(if step.is("source", "user") { "user" } else { "system" }, &message, out);
-    }
     // Calls that no result names yet.
-    let mut open = Vec::new();
-    for (at, call) in step.list("tool_calls").into_iter().flat_map(At::items).enumerate() {
-        let given = call.text("tool_call_id").filter(|id| !id.is_empty());
-        let id = given.map_or_else(|| format!("call_{number}_{at}"), alloc::borrow::Cow::into_owned);
-        turn.call(&id, &call.text("function_name").unwrap_or_default(), &arguments(call.get("arguments")));
+    let mut open: Vec<String> = Vec::new();
+    for (at, call) in step.list("tool_calls").items().enumerate() {
+        let mut id = call.text("tool_call_id").into_owned();
+        if id.is_empty() {
+            id = format!("call_{number}_{at}");
+        }
+        turn.call(&id, call.get("function_name"), &arguments(call.get("arguments")));
         open.push(id);
     }
     let mut said = Vec::new();
-    for result in step.object("observation").and_then(|seen| seen.list("results")).into_iter().flat_map(At::items) {
-        let source = result.text("source_call_id").filter(|id| !id.is_empty());
-        let position = source.map_or(if open.is_empty() { None } else { Some(0) }, |source| {
-            open.iter().position(|id: &String| **id == *source)
-        });
+    for result in step.get("observation").list("results").items() {
+        let source = result.text("source_call_id");
         let text = content(result.get("content"));
-        match position {
+        // Without a name it is the result of the first that has none.
+        match open.iter().position(|id| source.is_empty() || **id == *source) {
             Some(position) => turn.result(&open.remove(position), &text),
-            None if speaks(&text) => said.push(text),
-            None => {}
+            None => said.push(text),
         }
     }
     turn.end(out);
     // What the environment says without a call goes to the model as words of the user.
-    said.iter().for_each(|text| say("user", text, out));
+    for text in said {
+        say("user", &text, out);
+    }
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::Log;
 use super::at::At;
 use super::out::Out;
-use super::write::{Json, push};
+use super::write::{Fill, fill, push, push_value};
 use crate::format::MessageFormat;
 use crate::hash::{Table, hash};
 use crate::tree::JsonText;
@@ -19,12 +19,11 @@ const KNOWN: &[&str] = &["info", "error", "warning", "compression"];
 pub(super) fn finds(entry: At<'_>) -> bool {
     let header = entry.has_text("sessionId") && entry.has_text("projectHash");
     let record = entry.has("id") && entry.has("timestamp") && entry.is_any("type", &["user", "gemini"]);
-    header || entry.has_text("$rewindTo") || entry.object("$set").is_some() || (record && entry.has("content"))
+    header || entry.has_text("$rewindTo") || entry.object("$set").is_there() || (record && entry.has("content"))
 }
 
 pub(super) fn new() -> Box<dyn Log> {
-    let (turn, records) = (Turn { parts: String::new(), results: String::new() }, Records::new());
-    Box::new(GeminiCli { turn, answered: Table::new(), records })
+    Box::new(GeminiCli { turn: Turn::default(), answered: Table::new(), records: Records::new() })
 }
 
 /// Records that later ones with the same id replace.
@@ -39,10 +38,10 @@ impl Records {
     }
 
     fn set(&mut self, record: At<'_>, line: u64) {
-        let id = record.text("id").map_or(0, |id| hash(id.as_bytes()));
+        let id = hash(record.text("id").as_bytes());
         let text = record.token().to_owned();
         if let Some(known) = self.position(id).and_then(|at| self.texts.get_mut(at)) {
-            known.1 = text
+            known.1 = text;
         } else {
             *self.numbers.entry(id, 0) = self.texts.len() as u32;
             self.texts.push((id, text, line));
@@ -58,11 +57,12 @@ impl Records {
     /// Positions of messages that were dropped are left as they are.
     fn position(&self, id: u64) -> Option<usize> {
         let at = self.numbers.get(id)? as usize;
-        self.texts.get(at).is_some_and(|(known, ..)| *known == id && id != 0).then_some(at)
+        self.texts.get(at).is_some_and(|(known, ..)| *known == id).then_some(at)
     }
 }
 
 /// Turns of the model that follow one another are one, and its results another.
+#[derive(Default)]
 struct Turn {
     parts: String,
     results: String,
@@ -81,16 +81,17 @@ impl Log for GeminiCli {
     }
 
     fn entry(&mut self, entry: At<'_>, out: &mut Out) {
-        if let Some(id) = entry.text("$rewindTo") {
-            return self.records.rewind(hash(id.as_bytes()));
+        if entry.has_text("$rewindTo") {
+            return self.records.rewind(hash(entry.text("$rewindTo").as_bytes()));
         }
         let changes = entry.object("$set");
-        if let Some(messages) = changes.unwrap_or(entry).list("messages") {
+        let messages = changes.or(entry).list("messages");
+        if messages.is_there() {
             self.records = Records::new();
             messages.items().for_each(|message| self.records.set(message, out.line + message.lines_before()));
         } else if entry.has("type") && entry.has("id") {
             self.records.set(entry, out.line + entry.lines_before());
-        } else if changes.is_none() && !entry.has("sessionId") {
+        } else if !changes.is_there() && !entry.has("sessionId") {
             out.skip_type(entry, "type");
         }
     }
@@ -108,101 +109,82 @@ impl Log for GeminiCli {
 
 impl GeminiCli {
     fn end(&mut self, out: &mut Out) {
-        for (role, parts) in [("model", &mut self.turn.parts), ("user", &mut self.turn.results)] {
-            let parts = core::mem::take(parts);
-            if !parts.is_empty() {
-                out.message(Json::object("role", role).list("parts", &parts).end());
-            }
-        }
+        let turn = core::mem::take(&mut self.turn);
+        say("\"model\"", &turn.parts, out);
+        say("\"user\"", &turn.results, out);
     }
 
     fn record(&mut self, record: At<'_>, out: &mut Out) {
-        let mut parts = String::new();
         if record.is("type", "user") {
+            let mut parts = String::new();
             self.parts(record.get("content"), &mut parts);
             if !parts.is_empty() {
                 self.end(out);
-                out.message(Json::object("role", "user").list("parts", &parts).end());
+                say("\"user\"", &parts, out);
             }
         } else if record.is("type", "gemini") {
             if !self.turn.results.is_empty() {
                 self.end(out);
             }
+            let mut parts = core::mem::take(&mut self.turn.parts);
             self.parts(record.get("content"), &mut parts);
-            if !parts.is_empty() {
-                push(&mut self.turn.parts, &parts);
-            }
-            record.list("toolCalls").into_iter().flat_map(At::items).for_each(|call| self.call(call, record));
+            self.turn.parts = parts;
+            record.list("toolCalls").items().for_each(|call| self.call(call, record));
         } else if !record.is_any("type", KNOWN) {
             out.skip_type(record, "type");
         }
     }
 
     fn call(&mut self, call: At<'_>, record: At<'_>) {
-        let written = |part: At<'_>| {
-            let own = part.object("functionCall").and_then(|call| call.text("id"));
-            own.is_some() && own == call.text("id")
-        };
+        let [id, name] = ["id", "name"].map(|name| Fill::At(call.get(name)));
         // The content may hold the call already.
-        if !record.list("content").is_some_and(|content| content.items().any(written)) {
-            let function = Json(String::from("{")).copy_any("id", call.get("id")).copy_any("name", call.get("name"));
-            let function = function.copy_any("args", call.object("args")).end();
-            push(&mut self.turn.parts, &Json(String::from("{")).raw("functionCall", &function).end());
+        let own = call.text("id");
+        let mut written = record.list("content").items().map(|part| part.get("functionCall"));
+        if !written.any(|written| written.has("id") && written.is("id", &own)) {
+            let template = r#"{"functionCall":{"id":$,"name":$,"args":$}}"#;
+            push(&mut self.turn.parts, &fill(template, &[id, name, Fill::At(call.object("args"))]));
         }
-        let Some(result) = call.get("result").filter(|result| !result.is_list() || !result.is_empty()) else { return };
-        let mut parts = String::new();
-        self.parts(Some(result), &mut parts);
+        let result = call.get("result").filled();
+        let is_response = |part: At<'_>| part.has("functionResponse");
         if is_response(result) || result.items().any(is_response) {
-            if !parts.is_empty() {
-                push(&mut self.turn.results, &parts);
-            }
-            return;
+            let mut results = core::mem::take(&mut self.turn.results);
+            self.parts(result, &mut results);
+            self.turn.results = results;
+        } else if result.is_there() {
+            // Older versions keep the text alone.
+            let text = if result.is_text() { result } else { result.get("text").or(result.first().get("text")) };
+            let template = r#"{"functionResponse":{"id":$,"name":$,"response":{"output":$}}}"#;
+            push(&mut self.turn.results, &fill(template, &[id, name, Fill::At(text.or(result))]));
         }
-        // Older versions keep the text alone.
-        let response = Json(String::from("{"));
-        let response = match result.decoded() {
-            Some(_) => response.copy("output", result),
-            None => match result.get("text").or_else(|| result.items().next()?.get("text")) {
-                Some(text) => response.copy("output", text),
-                None => response.list("output", &parts),
-            },
-        };
-        let function = Json(String::from("{")).copy_any("id", call.get("id")).copy_any("name", call.get("name"));
-        let function = function.raw("response", &response.end()).end();
-        push(&mut self.turn.results, &Json(String::from("{")).raw("functionResponse", &function).end());
     }
 
-    /// Content is a text, a part, or a list of both. Results that are known are left out.
-    fn parts(&mut self, content: Option<At<'_>>, parts: &mut String) {
-        let Some(content) = content.filter(|content| !content.is_empty()) else { return };
+    /// Adds the parts of a content: a text, a part, or a list of both.
+    fn parts(&mut self, content: At<'_>, parts: &mut String) {
         if content.is_list() {
-            return content.items().for_each(|part| self.part(part, parts));
+            content.items().for_each(|part| self.part(part, parts));
+        } else {
+            self.part(content, parts);
         }
-        self.part(content, parts);
     }
 
+    /// Adds a part, unless it is empty, or a result that is known.
     fn part(&mut self, part: At<'_>, parts: &mut String) {
-        if part.is_text() {
-            push(parts, &Json(String::from("{")).copy("text", part).end());
+        let id = part.get("functionResponse").text("id");
+        let known = !id.is_empty() && !self.answered.insert(hash(id.as_bytes()));
+        let blank = part.has("text") && part.get("text").is_empty() && !part.has("thoughtSignature");
+        if part.is_empty() || known || blank {
             return;
         }
-        if let Some(id) = part.object("functionResponse").and_then(|response| response.text("id")) {
-            let id = hash(id.as_bytes());
-            if self.answered.get(id).is_some() {
-                return;
-            }
-            self.answered.entry(id, 1);
-        }
-        if part.is_object()
-            && !part.is_empty()
-            && part.get("text").is_none_or(|text| !text.is_empty() || part.has("thoughtSignature"))
-        {
-            push(parts, "");
-            part.write(parts);
+        if part.is_text() {
+            push(parts, &fill(r#"{"text":$}"#, &[Fill::At(part)]));
+        } else if part.is_object() {
+            push_value(parts, part);
         }
     }
 }
 
-fn is_response(part: At<'_>) -> bool {
-    part.object("functionResponse").is_some()
+fn say(role: &str, parts: &str, out: &mut Out) {
+    if !parts.is_empty() {
+        out.message(fill(r#"{"role":$,"parts":[$]}"#, &[Fill::Json(role), Fill::Json(parts)]));
+    }
 }

@@ -2,15 +2,15 @@
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Log;
 use super::at::At;
 use super::out::Out;
-use super::parts::{Parts, text_output, text_part};
-use super::write::{Json, push, quote};
+use super::parts::{Parts, REASONING, TEXT, content_output, say, text_output};
+use super::plain::NO_MESSAGE;
+use super::write::{Fill, fill, push, quoted};
 use crate::format::MessageFormat;
 use crate::hash::{Table, hash};
 use crate::tree::JsonText;
@@ -21,14 +21,14 @@ const KNOWN: &[&str] =
 
 pub(super) fn finds(entry: At<'_>) -> bool {
     is_message(entry)
-        || (entry.object("info").is_some() && entry.list("messages").is_some_and(|list| list.items().any(is_message)))
+        || (entry.has("info") && entry.list("messages").items().any(is_message))
         || is_piece(entry)
-        || entry.object("part").is_some_and(is_piece)
+        || is_piece(entry.get("part"))
         || (entry.has_text("projectID") && entry.has_text("directory") && entry.has("time"))
 }
 
 fn is_message(entry: At<'_>) -> bool {
-    entry.object("info").is_some_and(|info| info.has("role")) && entry.list("parts").is_some()
+    entry.get("info").has("role") && entry.list("parts").is_there()
 }
 
 /// A message without its parts, or a part.
@@ -60,19 +60,19 @@ impl Log for OpenCode {
     }
 
     fn entry(&mut self, entry: At<'_>, out: &mut Out) {
-        let part = entry.object("part").unwrap_or(entry);
+        let (part, list) = (entry.object("part").or(entry), entry.list("messages"));
         if is_message(entry) {
             message(entry, out);
-        } else if let Some(list) = entry.list("messages") {
+        } else if list.is_there() {
             if core::mem::replace(&mut self.has_list, true) {
                 return out.omit(entry, "a further session in the same file");
             }
             for item in list.items() {
-                if is_message(item) { message(item, out) } else { out.skip(item, "an entry that is no message") }
+                if is_message(item) { message(item, out) } else { out.skip(item, NO_MESSAGE) }
             }
         } else if is_piece(part) {
             self.piece(part);
-        } else if !entry.has("projectID") && !entry.has("sessionID") {
+        } else if !entry.has_any(&["projectID", "sessionID"]) {
             out.skip_type(entry, "type");
         }
     }
@@ -80,7 +80,8 @@ impl Log for OpenCode {
     fn finish(&mut self, out: &mut Out) {
         for piece in core::mem::take(&mut self.pieces) {
             let info = if piece.info.is_empty() { r#"{"role":"assistant"}"# } else { &piece.info };
-            if let Some(json) = JsonText::parse(format!(r#"{{"info":{info},"parts":[{}]}}"#, piece.parts)) {
+            let info = Fill::Json(info);
+            if let Some(json) = JsonText::parse(fill(r#"{"info":$,"parts":[$]}"#, &[info, Fill::Json(&piece.parts)])) {
                 message(At::root(&json), out);
             }
         }
@@ -89,15 +90,15 @@ impl Log for OpenCode {
 
 impl OpenCode {
     fn piece(&mut self, entry: At<'_>) {
-        let part = entry.text("messageID");
-        let id = part.clone().or_else(|| entry.text("id")).unwrap_or_default();
+        let part = entry.get("messageID");
+        let id = part.or(entry.get("id"));
         let next = self.pieces.len() as u32;
-        let at = *self.numbers.entry(hash(id.as_bytes()), next);
+        let at = *self.numbers.entry(hash(id.token().as_bytes()), next);
         if at == next {
             self.pieces.push(Piece::default());
         }
         let Some(piece) = self.pieces.get_mut(at as usize) else { return };
-        if part.is_some() {
+        if part.is_there() {
             push(&mut piece.parts, entry.token());
         } else {
             entry.token().clone_into(&mut piece.info);
@@ -106,14 +107,11 @@ impl OpenCode {
 }
 
 fn message(message: At<'_>, out: &mut Out) {
-    let parts = message.list("parts").into_iter().flat_map(At::items);
-    if message.object("info").is_some_and(|info| info.is("role", "user")) {
+    let parts = message.list("parts").items();
+    if message.get("info").is("role", "user") {
         let mut content = String::new();
         parts.for_each(|part| user_part(part, &mut content, out));
-        if !content.is_empty() {
-            out.message(Json::object("role", "user").list("content", &content).end());
-        }
-        return;
+        return say("\"user\"", &content, out);
     }
     let mut turn = Parts::default();
     for part in parts {
@@ -129,35 +127,31 @@ fn message(message: At<'_>, out: &mut Out) {
 
 fn user_part(part: At<'_>, content: &mut String, out: &mut Out) {
     if part.is("type", "text") {
-        if let Some(text) = part.get("text").filter(|text| !text.is_empty() && !part.flag("ignored")) {
-            push(content, &text_part(text));
+        if !part.get("text").is_empty() && !part.flag("ignored") {
+            push(content, &fill(TEXT, &[Fill::At(part.get("text"))]));
         }
     } else if part.is("type", "file") {
         // Of files that are text there is a part with that text.
         if !part.is_any("mime", &["text/plain", "application/x-directory"]) {
-            let file = Json::object("type", "file").copy_any("data", part.get("url"));
-            let file = file.copy_any("mediaType", part.get("mime")).copy_any("filename", part.get("filename"));
-            push(content, &file.end());
+            let template = r#"{"type":"file","data":$,"mediaType":$,"filename":$}"#;
+            push(content, &fill(template, &["url", "mime", "filename"].map(|name| Fill::At(part.get(name)))));
         }
     } else if part.is("type", "compaction") {
-        push(content, &Json::object("type", "text").text("text", "What did we do so far?").end());
+        push(content, &fill(TEXT, &[Fill::Json("\"What did we do so far?\"")]));
     } else if !part.is_any("type", KNOWN) {
         out.skip_type(part, "type");
     }
 }
 
 fn answer_part(part: At<'_>, turn: &mut Parts, out: &mut Out) {
+    let (text, state) = (part.get("text"), part.get("state"));
     if part.is("type", "text") {
-        turn.text(part.get("text"));
+        turn.add(TEXT, text, part);
     } else if part.is("type", "reasoning") {
-        if let Some(text) = part.get("text").filter(|text| !text.is_empty()) {
-            let reasoning = Json::object("type", "reasoning").copy("text", text);
-            turn.add(&reasoning.copy_any("providerOptions", part.object("metadata")).end());
-        }
-    } else if let (true, Some(id), Some(name)) = (part.is("type", "tool"), part.get("callID"), part.get("tool")) {
-        let Some(state) = part.object("state") else { return out.skip(part, "a call without a state") };
-        turn.call(id, name, state.object("input"));
-        turn.result(id, name, &output(state));
+        turn.add(REASONING, text, part.object("metadata"));
+    } else if part.is("type", "tool") {
+        turn.call(part.get("callID"), part.get("tool"), state.object("input"));
+        turn.result(part.get("callID"), part.get("tool"), &output(state));
     } else if !part.is_any("type", KNOWN) {
         out.skip_type(part, "type");
     }
@@ -165,26 +159,23 @@ fn answer_part(part: At<'_>, turn: &mut Parts, out: &mut Out) {
 
 /// What a tool answered, as opencode sends it to the model.
 fn output(state: At<'_>) -> String {
-    if let Some(error) = state.get("error").filter(|error| error.is_text() && state.is("status", "error")) {
-        return text_output(error, true);
+    let text = state.string("output");
+    if state.is("status", "error") && state.has_text("error") {
+        return text_output(Fill::At(state.get("error")), true);
     }
-    let Some(text) = state.get("output").filter(|output| output.is_text()) else {
-        return Json::object("type", "error-text").text("value", "[Tool execution was interrupted]").end();
-    };
-    let mut files = String::new();
-    for file in state.list("attachments").into_iter().flat_map(At::items) {
-        let url = file.text("url").unwrap_or_default();
+    if !text.is_there() {
+        return text_output(Fill::Json("\"[Tool execution was interrupted]\""), true);
+    }
+    let mut parts = String::new();
+    for file in state.list("attachments").items() {
+        let url = file.text("url");
         if let Some((_, data)) = url.split_once(',').filter(|_| url.starts_with("data:")) {
-            let mut written = String::new();
-            quote(data, &mut written);
-            let media = Json::object("type", "media").copy_any("mediaType", file.get("mime")).raw("data", &written);
-            push(&mut files, &media.end());
+            let template = r#"{"type":"media","mediaType":$,"data":$}"#;
+            push(&mut parts, &fill(template, &[Fill::At(file.get("mime")), Fill::Json(&quoted(data))]));
         }
     }
-    if files.is_empty() {
-        return text_output(text, false);
+    if parts.is_empty() {
+        return text_output(Fill::At(text), false);
     }
-    let mut parts = text_part(text);
-    push(&mut parts, &files);
-    Json::object("type", "content").list("value", &parts).end()
+    content_output(&[&fill(TEXT, &[Fill::At(text)]), ",", &parts].concat())
 }

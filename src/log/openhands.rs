@@ -1,13 +1,12 @@
 //! Trajectories of `OpenHands`: actions and observations, events of its SDK, and the requests that the SDK logs.
 
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Log;
 use super::at::At;
-use super::chat::{Turn, arguments, content, say, speaks};
+use super::chat::{Turn, arguments, content, say, spoken};
 use super::out::Out;
 use super::plain;
 use crate::format::MessageFormat;
@@ -27,25 +26,40 @@ const KNOWN: &[&str] = &[
     "stop",
 ];
 
+/// Events of the SDK that the model does not see.
+const KNOWN_EVENTS: &[&str] = &[
+    "Condensation",
+    "CondensationRequest",
+    "CondensationSummaryEvent",
+    "ConversationErrorEvent",
+    "ConversationStateUpdateEvent",
+    "HookExecutionEvent",
+    "InterruptEvent",
+    "LLMCompletionLogEvent",
+    "PauseEvent",
+    "StreamingDeltaEvent",
+    "TokenEvent",
+];
+
 pub(super) fn finds(entry: At<'_>) -> bool {
-    is_event(entry) || is_request(entry) || list_of(entry).is_some_and(|list| list.items().any(is_event))
+    is_event(entry) || is_request(entry) || list_of(entry).items().any(is_event)
 }
 
-fn list_of(entry: At<'_>) -> Option<At<'_>> {
-    entry.list("history").or_else(|| entry.list("trajectory")).or_else(|| entry.list("events"))
+fn list_of(entry: At<'_>) -> At<'_> {
+    entry.list("history").or(entry.list("trajectory")).or(entry.list("events"))
 }
 
 fn is_event(entry: At<'_>) -> bool {
     let acts = entry.has_text("action") || entry.has_text("observation");
-    (acts && (entry.has_text("source") || entry.has("cause")) && (entry.has("id") || entry.has("timestamp")))
+    (acts && entry.has_any(&["source", "cause"]) && entry.has_any(&["id", "timestamp"]))
         || (entry.has_text("kind") && entry.has_text("source") && entry.has("id"))
 }
 
 /// A request to a model, its response, and what it cost.
 fn is_request(entry: At<'_>) -> bool {
-    let asks = entry.list("messages").or_else(|| entry.list("input")).is_some();
-    let cost = ["cost", "latency_sec", "llm_path", "kwargs", "context_window"];
-    asks && entry.has("response") && cost.iter().any(|name| entry.has(name))
+    entry.has("response")
+        && entry.list("messages").or(entry.list("input")).is_there()
+        && entry.has_any(&["cost", "latency_sec", "llm_path", "kwargs", "context_window"])
 }
 
 pub(super) fn new() -> Box<dyn Log> {
@@ -69,14 +83,12 @@ impl Log for OpenHands {
             if core::mem::replace(&mut self.is_request, true) || out.len() > 0 {
                 return out.omit(entry, "a further request in the same file");
             }
-            if let Some(list) = entry.list("messages").or_else(|| entry.list("input")) {
-                plain::messages(list, out);
-            }
+            plain::messages(entry.list("messages").or(entry.list("input")), out);
             out.omit(entry, "the response to the request");
         } else if is_event(entry) {
             self.event(entry, out);
-        } else if let Some(list) = list_of(entry) {
-            list.items().for_each(|event| self.event(event, out));
+        } else if list_of(entry).is_there() {
+            list_of(entry).items().for_each(|event| self.event(event, out));
         } else {
             out.skip(entry, "an entry that is no event");
         }
@@ -103,11 +115,19 @@ impl OpenHands {
         true
     }
 
-    fn call(&mut self, id: String, name: &str, arguments: &str) {
-        if !self.calls.contains(&id) {
-            self.turn.call(&id, name, arguments);
-            self.calls.push(id);
+    fn call(&mut self, id: &str, name: At<'_>, arguments: &str) {
+        if !self.calls.iter().any(|known| known == id) {
+            self.turn.call(id, name, arguments);
+            self.calls.push(id.to_string());
         }
+    }
+
+    fn result(&mut self, id: &str, content: &str) -> bool {
+        let known = self.calls.iter().any(|known| known == id);
+        if known {
+            self.turn.result(id, content);
+        }
+        known
     }
 
     fn event(&mut self, event: At<'_>, out: &mut Out) {
@@ -117,139 +137,91 @@ impl OpenHands {
         if event.has_text("observation") {
             return self.observation(event, out);
         }
-        let Some(action) = event.text("action") else { return out.skip_type(event, "action") };
-        let given = event.object("args");
-        let member = |name: &str| given.and_then(|given| given.get(name));
-        if let Some(metadata) = event.object("tool_call_metadata") {
+        let (given, metadata, action) = (event.object("args"), event.object("tool_call_metadata"), event.get("action"));
+        if !action.is_text() {
+            return out.skip_type(event, "action");
+        }
+        if metadata.is_there() {
             return self.called(metadata, given, out);
         }
-        let said = content(member("content").or_else(|| event.get("message")));
-        match &*action {
-            "message" | "system" => {
-                self.end(out);
-                let agent = if event.is("source", "agent") { "assistant" } else { "user" };
-                if speaks(&said) {
-                    say(if action == "system" { "system" } else { agent }, &said, out);
-                }
-            }
-            "finish" | "reject" => {
-                self.end(out);
-                let thought = content(member("final_thought").or_else(|| member("thought")));
-                let last = if speaks(&thought) { thought } else { content(event.get("message")) };
-                if speaks(&last) {
-                    say("assistant", &last, out);
-                }
-            }
-            known if KNOWN.contains(&known) => {}
-            name => {
-                // A model without function calls: the action is its call.
-                let id = event.get("id").map_or_else(String::new, |id| format!("event_{}", id.token()));
-                self.answer(&id, out);
-                let thought = content(member("thought"));
-                if speaks(&thought) {
-                    self.turn.content = thought;
-                }
-                self.call(id, name, &arguments(given));
-            }
+        if event.is_any("action", &["message", "system"]) {
+            self.end(out);
+            let speaker = if event.is("source", "agent") { "assistant" } else { "user" };
+            let role = if event.is("action", "system") { "system" } else { speaker };
+            say(role, &content(given.get("content").or(event.get("message"))), out);
+        } else if event.is_any("action", &["finish", "reject"]) {
+            self.end(out);
+            let thought = given.get("final_thought").filled().or(given.get("thought").filled());
+            say("assistant", &content(thought.or(event.get("message"))), out);
+        } else if !event.is_any("action", KNOWN) {
+            // A model without function calls: the action is its call.
+            let id = event_id(event.get("id"));
+            self.answer(&id, out);
+            self.turn.content = spoken(given.get("thought"));
+            self.call(&id, action, &arguments(given));
         }
     }
 
     /// A call, with the response of the model that it was in.
-    fn called(&mut self, metadata: At<'_>, given: Option<At<'_>>, out: &mut Out) {
-        let id = metadata.text("tool_call_id").unwrap_or_default().into_owned();
-        let response = metadata.object("model_response");
-        let message = response
-            .and_then(|response| response.list("choices"))
-            .and_then(|choices| choices.items().next())
-            .and_then(|choice| choice.object("message"));
-        let answer = response
-            .and_then(|response| response.text("id"))
-            .map_or_else(|| id.clone(), alloc::borrow::Cow::into_owned);
-        let begins = self.answer(&answer, out);
-        let Some(message) = message else {
-            return self.call(id, &metadata.text("function_name").unwrap_or_default(), &arguments(given));
-        };
+    fn called(&mut self, metadata: At<'_>, given: At<'_>, out: &mut Out) {
+        let id = metadata.text("tool_call_id");
+        let response = metadata.get("model_response");
+        let message = response.get("choices").first().object("message");
+        let answer = response.text("id");
+        let begins = self.answer(if answer.is_empty() { &id } else { &answer }, out);
+        if !message.is_there() {
+            return self.call(&id, metadata.get("function_name"), &arguments(given));
+        }
         if begins {
-            let said = content(message.get("content"));
-            if speaks(&said) {
-                self.turn.content = said;
-            }
-            for call in message.list("tool_calls").into_iter().flat_map(At::items) {
-                let name = call.object("function").and_then(|function| function.text("name")).unwrap_or_default();
-                let given = call.object("function").and_then(|function| function.get("arguments"));
-                self.call(call.text("id").unwrap_or_default().into_owned(), &name, &arguments(given));
+            self.turn.content = spoken(message.get("content"));
+            for call in message.list("tool_calls").items() {
+                let function = call.get("function");
+                self.call(&call.text("id"), function.get("name"), &arguments(function.get("arguments")));
             }
         }
     }
 
     fn observation(&mut self, event: At<'_>, out: &mut Out) {
         let said = content(event.get("content"));
-        let metadata = event.object("tool_call_metadata");
-        let cause = event.get("cause").map(|cause| format!("event_{}", cause.token()));
-        let id =
-            metadata.and_then(|metadata| metadata.text("tool_call_id")).map(alloc::borrow::Cow::into_owned).or(cause);
-        if let Some(id) = id.filter(|id| self.calls.contains(id)) {
-            return self.turn.result(&id, &said);
+        let id = event.get("tool_call_metadata").get("tool_call_id");
+        let id = if id.is_there() { id.decoded().into_owned() } else { event_id(event.get("cause")) };
+        if !self.result(&id, &said) && !event.is_any("observation", KNOWN) {
+            // What nobody called for, such as a command of the user.
+            self.end(out);
+            say("user", &said, out);
         }
-        if event.is_any("observation", KNOWN) || !speaks(&said) {
-            return;
-        }
-        // What nobody called for, such as a command of the user.
-        self.end(out);
-        say("user", &said, out);
     }
 
     fn sdk_event(&mut self, event: At<'_>, out: &mut Out) {
-        let kind = event.text("kind").unwrap_or_default();
-        let call = event.text("tool_call_id").unwrap_or_default().into_owned();
-        match &*kind {
-            "SystemPromptEvent" => {
-                let prompt = event.object("system_prompt").and_then(|prompt| prompt.get("text"));
-                say("system", &content(prompt), out);
+        let call = event.text("tool_call_id");
+        if event.is("kind", "SystemPromptEvent") {
+            say("system", &content(event.get("system_prompt").get("text")), out);
+        } else if event.is("kind", "MessageEvent") {
+            self.end(out);
+            let message = event.get("llm_message");
+            say(&message.text("role"), &content(message.get("content")), out);
+        } else if event.is("kind", "ActionEvent") {
+            if self.answer(&event.text("llm_response_id"), out) {
+                self.turn.content = spoken(event.get("thought"));
             }
-            "MessageEvent" => {
-                self.end(out);
-                let Some(message) = event.object("llm_message") else {
-                    return out.skip(event, "a message without text");
-                };
-                let said = content(message.get("content"));
-                if speaks(&said) {
-                    say(&message.text("role").unwrap_or("user".into()), &said, out);
-                }
+            let given = event.get("tool_call");
+            let function = given.object("function").or(given);
+            let written = function.get("arguments").or(event.get("action"));
+            self.call(&call, event.get("tool_name").or(function.get("name")), &arguments(written));
+        } else if event.is_any("kind", &["ObservationEvent", "AgentErrorEvent", "UserRejectObservation"]) {
+            let seen = event.get("observation");
+            let text = seen.get("content").or(seen.get("output")).or(seen);
+            let text = text.or(event.get("error")).or(event.get("rejection_reason"));
+            if !self.result(&call, &content(text)) {
+                out.skip(event, "a result without its call");
             }
-            "ActionEvent" => {
-                let answer = event.text("llm_response_id").unwrap_or_default();
-                if self.answer(&answer, out) {
-                    let thought = content(event.get("thought"));
-                    if speaks(&thought) {
-                        self.turn.content = thought;
-                    }
-                }
-                let given = event.object("tool_call");
-                let inner = given.and_then(|call| call.object("function")).or(given);
-                let name = event.text("tool_name").or_else(|| inner?.text("name")).unwrap_or_default();
-                let written = inner.and_then(|call| call.get("arguments")).or_else(|| event.get("action"));
-                self.call(call, &name, &arguments(written));
-            }
-            "ObservationEvent" | "AgentErrorEvent" | "UserRejectObservation" => {
-                let seen = event.object("observation");
-                let text = seen.and_then(|seen| seen.get("content").or_else(|| seen.get("output")).or(Some(seen)));
-                let text = text.or_else(|| event.get("error")).or_else(|| event.get("rejection_reason"));
-                if self.calls.contains(&call) {
-                    self.turn.result(&call, &content(text));
-                } else {
-                    out.skip(event, "a result without its call");
-                }
-            }
-            known if known.starts_with("Condens") || known.ends_with("UpdateEvent") => {}
-            "PauseEvent"
-            | "TokenEvent"
-            | "InterruptEvent"
-            | "LLMCompletionLogEvent"
-            | "ConversationErrorEvent"
-            | "HookExecutionEvent"
-            | "StreamingDeltaEvent" => {}
-            _ => out.skip_type(event, "kind"),
+        } else if !event.is_any("kind", KNOWN_EVENTS) {
+            out.skip_type(event, "kind");
         }
     }
+}
+
+/// The id of a call that has none.
+fn event_id(id: At<'_>) -> String {
+    ["event_", id.token()].concat()
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::at::At;
 use super::out::Out;
-use super::write::{Json, push};
+use super::write::{Fill, fill, push};
 
 /// An answer, and the results of its calls.
 #[derive(Default)]
@@ -14,31 +14,24 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Adds a part of the answer.
-    pub(super) fn add(&mut self, part: &str) {
-        push(&mut self.content, part);
-    }
-
-    /// Adds a text, unless it is empty.
-    pub(super) fn text(&mut self, text: Option<At<'_>>) {
-        if let Some(text) = text.filter(|text| text.is_text() && !text.is_empty()) {
-            self.add(&text_part(text));
+    /// Adds a text or reasoning, unless it is empty, by a template with a place for it and one for options.
+    pub(super) fn add(&mut self, template: &str, text: At<'_>, options: At<'_>) {
+        if text.is_text() && !text.is_empty() {
+            push(&mut self.content, &fill(template, &[Fill::At(text), Fill::At(options)]));
         }
     }
 
     /// Adds a call.
-    pub(super) fn call(&mut self, id: At<'_>, name: At<'_>, input: Option<At<'_>>) {
-        let call = Json::object("type", "tool-call").copy("toolCallId", id).copy("toolName", name);
-        self.add(&match input {
-            Some(input) => call.copy("input", input).end(),
-            None => call.raw("input", "{}").end(),
-        });
+    pub(super) fn call(&mut self, id: At<'_>, name: At<'_>, input: At<'_>) {
+        let input = if input.is_there() { Fill::At(input) } else { Fill::Json("{}") };
+        let template = r#"{"type":"tool-call","toolCallId":$,"toolName":$,"input":$}"#;
+        push(&mut self.content, &fill(template, &[Fill::At(id), Fill::At(name), input]));
     }
 
     /// Adds a result with an output that is JSON.
     pub(super) fn result(&mut self, id: At<'_>, name: At<'_>, output: &str) {
-        let result = Json::object("type", "tool-result").copy("toolCallId", id).copy("toolName", name);
-        push(&mut self.results, &result.raw("output", output).end());
+        let template = r#"{"type":"tool-result","toolCallId":$,"toolName":$,"output":$}"#;
+        push(&mut self.results, &fill(template, &[Fill::At(id), Fill::At(name), Fill::Json(output)]));
     }
 
     /// The number of messages that wait to be written.
@@ -49,20 +42,30 @@ impl Parts {
     /// Writes the answer and its results, and starts anew.
     pub(super) fn end(&mut self, out: &mut Out) {
         let parts = core::mem::take(self);
-        for (role, content) in [("assistant", parts.content), ("tool", parts.results)] {
-            if !content.is_empty() {
-                out.message(Json::object("role", role).list("content", &content).end());
-            }
-        }
+        say("\"assistant\"", &parts.content, out);
+        say("\"tool\"", &parts.results, out);
     }
 }
 
 /// A text as a part.
-pub(super) fn text_part(text: At<'_>) -> String {
-    Json::object("type", "text").copy("text", text).end()
+pub(super) const TEXT: &str = r#"{"type":"text","text":$}"#;
+/// Reasoning as a part.
+pub(super) const REASONING: &str = r#"{"type":"reasoning","text":$,"providerOptions":$}"#;
+
+/// Writes a message of these parts, if there are any.
+pub(super) fn say(role: &str, parts: &str, out: &mut Out) {
+    if !parts.is_empty() {
+        out.message(fill(r#"{"role":$,"content":[$]}"#, &[Fill::Json(role), Fill::Json(parts)]));
+    }
 }
 
 /// The output of a call that is one text.
-pub(super) fn text_output(text: At<'_>, failed: bool) -> String {
-    Json::object("type", if failed { "error-text" } else { "text" }).copy("value", text).end()
+pub(super) fn text_output(text: Fill<'_>, failed: bool) -> String {
+    let template = if failed { r#"{"type":"error-text","value":$}"# } else { r#"{"type":"text","value":$}"# };
+    fill(template, &[text])
+}
+
+/// The output of a call that is texts and media.
+pub(super) fn content_output(parts: &str) -> String {
+    fill(r#"{"type":"content","value":[$]}"#, &[Fill::Json(parts)])
 }

@@ -1,14 +1,13 @@
 //! Sessions of pi: messages of any provider, in a tree of entries.
 
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::String;
 
 use super::Log;
 use super::at::At;
-use super::out::{NONE, Out};
-use super::parts::{Parts, text_output, text_part};
-use super::write::{Json, push, quote};
+use super::out::Out;
+use super::parts::{Parts, REASONING, TEXT, content_output, say, text_output};
+use super::write::{Fill, fill, push, quoted};
 use crate::format::MessageFormat;
 use crate::hash::{Table, hash};
 
@@ -29,7 +28,7 @@ const KNOWN: &[&str] = &[
 
 pub(super) fn finds(entry: At<'_>) -> bool {
     let header = entry.is("type", "session") && entry.has("id") && (entry.has("cwd") || entry.has("version"));
-    let message = entry.is("type", "message") && entry.object("message").is_some_and(|message| message.has("role"));
+    let message = entry.is("type", "message") && entry.get("message").has("role");
     header || message
 }
 
@@ -54,20 +53,18 @@ impl Log for Pi {
         if entry.is("type", "session") {
             return;
         }
-        let id = entry.text("id").map(|id| hash(id.as_bytes()).max(1));
-        if id.is_some() {
-            let parent = entry.text("parentId").map_or(0, |id| hash(id.as_bytes()).max(1));
-            if parent != self.last {
-                // A branch: the conversation goes on after an earlier entry.
-                self.turn.end(out);
-                let tail = if parent == 0 { Some(0) } else { self.entries.get(parent) };
-                if let Some(tail) = tail {
-                    out.go_back(tail.checked_sub(1).unwrap_or(NONE));
-                }
+        let id = id_of(entry.get("id"));
+        let parent = id_of(entry.get("parentId"));
+        if id != 0 && parent != self.last {
+            // A branch: the conversation goes on after an earlier entry.
+            self.turn.end(out);
+            let tail = if parent == 0 { Some(0) } else { self.entries.get(parent) };
+            if let Some(tail) = tail {
+                out.go_back(tail.wrapping_sub(1));
             }
         }
         self.read(entry, out);
-        if let Some(id) = id {
+        if id != 0 {
             self.last = id;
             // What waits will be the next messages.
             let waiting = self.turn.waiting();
@@ -81,110 +78,86 @@ impl Log for Pi {
     }
 }
 
+/// An id as a number; 0 for none.
+fn id_of(id: At<'_>) -> u64 {
+    if id.is_there() { hash(id.token().as_bytes()).max(1) } else { 0 }
+}
+
 impl Pi {
     fn read(&mut self, entry: At<'_>, out: &mut Out) {
         if entry.is("type", "message") {
-            return match entry.object("message") {
-                Some(message) => self.message(entry, message, out),
-                None => out.skip(entry, "an entry without a message"),
-            };
-        }
-        if entry.is_any("type", &["compaction", "branch_summary"]) {
-            return self.user(entry.get("summary"), out);
-        }
-        if entry.is("type", "custom_message") {
-            return self.user(entry.get("content"), out);
-        }
-        if !entry.is_any("type", KNOWN) {
+            self.message(entry, entry.get("message"), out);
+        } else if entry.is_any("type", &["compaction", "branch_summary"]) {
+            self.user(entry.get("summary"), out);
+        } else if entry.is("type", "custom_message") {
+            self.user(entry.get("content"), out);
+        } else if !entry.is_any("type", KNOWN) {
             out.skip_type(entry, "type");
         }
     }
 
     fn message(&mut self, entry: At<'_>, message: At<'_>, out: &mut Out) {
-        let role = message.text("role").unwrap_or_default();
-        match &*role {
-            "assistant" => {
-                self.turn.end(out);
-                message.list("content").into_iter().flat_map(At::items).for_each(|block| self.block(block));
+        if message.is("role", "assistant") {
+            self.turn.end(out);
+            message.list("content").items().for_each(|block| self.block(block));
+        } else if message.is("role", "toolResult") {
+            let (id, name) = (message.get("toolCallId"), message.get("toolName"));
+            if id.is_there() && name.is_there() {
+                self.turn.result(id, name, &output(message));
+            } else {
+                out.skip(entry, "a result without the id or the name of its call");
             }
-            "toolResult" => {
-                if let (Some(id), Some(name)) = (message.get("toolCallId"), message.get("toolName")) {
-                    self.turn.result(id, name, &output(message));
-                } else {
-                    out.skip(entry, "a result without the id or the name of its call");
-                }
-            }
-            "user" | "custom" | "hookMessage" => self.user(message.get("content"), out),
-            "branchSummary" | "compactionSummary" => self.user(message.get("summary"), out),
-            "bashExecution" if message.flag("excludeFromContext") => {}
-            "bashExecution" => {
-                let text = |name: &str| message.text(name).unwrap_or_default();
-                let mut said = String::new();
-                quote(&format!("Ran `{}`\n```\n{}\n```", text("command"), text("output")), &mut said);
-                self.turn.end(out);
-                out.message(Json::object("role", "user").raw("content", &said).end());
-            }
-            _ => out.skip_type(message, "role"),
+        } else if message.is_any("role", &["user", "custom", "hookMessage"]) {
+            self.user(message.get("content"), out);
+        } else if message.is_any("role", &["branchSummary", "compactionSummary"]) {
+            self.user(message.get("summary"), out);
+        } else if !message.is("role", "bashExecution") {
+            out.skip_type(message, "role");
+        } else if !message.flag("excludeFromContext") {
+            let said = ["Ran `", &message.text("command"), "`\n```\n", &message.text("output"), "\n```"].concat();
+            self.turn.end(out);
+            out.message(fill(r#"{"role":"user","content":$}"#, &[Fill::Json(&quoted(&said))]));
         }
     }
 
     fn block(&mut self, block: At<'_>) {
-        if block.is("type", "text") {
-            self.turn.text(block.get("text"));
-        } else if let (true, Some(id), Some(name)) = (block.is("type", "toolCall"), block.get("id"), block.get("name"))
-        {
-            self.turn.call(id, name, block.get("arguments"));
-        } else if let Some(text) = block.get("thinking").filter(|text| text.is_text() && !text.is_empty()) {
-            self.turn.add(&Json::object("type", "reasoning").copy("text", text).end());
+        if block.is("type", "toolCall") {
+            self.turn.call(block.get("id"), block.get("name"), block.get("arguments"));
         }
+        self.turn.add(TEXT, block.get("text"), block);
+        self.turn.add(REASONING, block.get("thinking"), block.get(""));
     }
 
-    fn user(&mut self, content: Option<At<'_>>, out: &mut Out) {
-        let Some(content) = content.filter(|content| !content.is_empty()) else { return };
+    fn user(&mut self, content: At<'_>, out: &mut Out) {
         self.turn.end(out);
-        let message = Json::object("role", "user");
-        if !content.is_list() {
-            return out.message(message.copy("content", content).end());
-        }
-        let mut parts = String::new();
-        for block in content.items() {
-            match block.get("text") {
-                Some(text) if !text.is_empty() => push(&mut parts, &text_part(text)),
-                Some(_) => {}
-                None => push(&mut parts, &image(block, "image", "image")),
-            }
-        }
-        if !parts.is_empty() {
-            out.message(message.list("content", &parts).end());
+        if content.is_list() {
+            say("\"user\"", &blocks(content, r#"{"type":"image","image":$,"mediaType":$}"#), out);
+        } else if !content.is_empty() {
+            out.message(fill(r#"{"role":"user","content":$}"#, &[Fill::At(content)]));
         }
     }
 }
 
-/// An image as a part.
-fn image(block: At<'_>, kind: &str, member: &str) -> String {
-    Json::object("type", kind).copy_any(member, block.get("data")).copy_any("mediaType", block.get("mimeType")).end()
+/// Texts and images as parts.
+fn blocks(content: At<'_>, image: &str) -> String {
+    let mut parts = String::new();
+    for block in content.items() {
+        let text = block.get("text");
+        if !text.is_there() {
+            push(&mut parts, &fill(image, &[Fill::At(block.get("data")), Fill::At(block.get("mimeType"))]));
+        } else if !text.is_empty() {
+            push(&mut parts, &fill(TEXT, &[Fill::At(text)]));
+        }
+    }
+    parts
 }
 
 /// What a tool answered.
 fn output(message: At<'_>) -> String {
-    let failed = message.flag("isError");
-    let Some(content) = message.get("content") else { return String::from(r#"{"type":"text","value":""}"#) };
-    if !content.is_list() {
-        return text_output(content, failed);
+    let (failed, content) = (message.flag("isError"), message.get("content"));
+    let only = if content.is_list() { content.first().string("text") } else { content };
+    if content.items().len() > 1 || (content.is_list() && !content.is_empty() && !only.is_there()) {
+        return content_output(&blocks(content, r#"{"type":"media","data":$,"mediaType":$}"#));
     }
-    let mut blocks = content.items();
-    if let (Some(only), None) = (blocks.next(), blocks.next())
-        && let Some(text) = only.get("text")
-    {
-        return text_output(text, failed);
-    }
-    let mut parts = String::new();
-    for block in content.items() {
-        push(&mut parts, &block.get("text").map_or_else(|| image(block, "media", "data"), text_part));
-    }
-    if parts.is_empty() {
-        let kind = if failed { "error-text" } else { "text" };
-        return Json::object("type", kind).text("value", "").end();
-    }
-    Json::object("type", "content").list("value", &parts).end()
+    text_output(if only.is_text() { Fill::At(only) } else { Fill::Json("\"\"") }, failed)
 }

@@ -7,21 +7,17 @@ use alloc::string::String;
 use super::Log;
 use super::at::At;
 use super::chat::{Turn, content, say};
+use super::cline::without;
 use super::out::Out;
 use super::plain;
-use super::write::{Json, quote};
+use super::write::{Fill, fill, quoted};
 use crate::format::MessageFormat;
 
 pub(super) fn finds(entry: At<'_>) -> bool {
-    if entry.list("trajectory").is_some() {
-        return entry.has("history") || entry.has("info") || entry.has("environment") || is_mini(entry);
-    }
-    entry.list("messages").is_some() && is_mini(entry)
-}
-
-fn is_mini(entry: At<'_>) -> bool {
-    let info = |info: At<'_>| info.has("mini_version") || info.has("exit_status") || info.has("model_stats");
-    entry.has_text("trajectory_format") || entry.object("info").is_some_and(info)
+    let is_mini = entry.has_text("trajectory_format")
+        || entry.get("info").has_any(&["mini_version", "exit_status", "model_stats"]);
+    let steps = entry.list("trajectory").is_there();
+    (steps || entry.list("messages").is_there()) && (is_mini || (steps && entry.has_any(&["history", "environment"])))
 }
 
 pub(super) fn new() -> Box<dyn Log> {
@@ -49,20 +45,23 @@ impl Log for SweAgent {
             return out.omit(entry, "a further trajectory in the same file");
         }
         let steps = entry.list("trajectory");
-        let history = entry.list("history").or_else(|| entry.list("messages")).filter(|history| !history.is_empty());
-        // The history of mini-swe-agent may be called a trajectory.
-        let is_history = |steps: &At<'_>| steps.items().any(plain::is_message);
-        match history.or_else(|| steps.filter(is_history)) {
-            Some(history) => history.items().for_each(|message| self.message(message, out)),
-            None => steps.into_iter().flat_map(At::items).for_each(|step| self.step(step, out)),
+        let mut history = entry.list("history").filled().or(entry.list("messages").filled());
+        // mini-swe-agent's may be called a trajectory.
+        if !history.is_there() && steps.items().any(plain::is_message) {
+            history = steps;
+        }
+        if history.is_there() {
+            history.items().for_each(|message| self.message(message, out));
+        } else {
+            steps.items().for_each(|step| self.step(step, out));
         }
         // The last action ends the session: what it printed is in the steps alone.
-        let last = steps.and_then(|steps| steps.items().next_back());
-        if let (Some(id), Some(seen)) = (self.open.take(), last.and_then(|step| step.get("observation"))) {
-            self.turn.result(&id, &content(Some(seen)));
+        let seen = steps.items().next_back().map(|step| step.string("observation"));
+        if let (Some(id), Some(seen)) = (self.open.take(), seen.filter(|seen| seen.is_there())) {
+            self.turn.result(&id, &content(seen));
         }
         self.turn.end(out);
-        for attempt in entry.list("attempts").into_iter().flat_map(At::items) {
+        for attempt in entry.list("attempts").items() {
             out.omit(attempt, "an attempt, of which the chosen one is the conversation");
         }
     }
@@ -70,14 +69,14 @@ impl Log for SweAgent {
 
 impl SweAgent {
     fn message(&mut self, message: At<'_>, out: &mut Out) {
-        if message.is("object", "response") || message.has_text("type") {
+        let is_item = message.has_text("type");
+        if message.is("object", "response") || is_item {
             self.has_items = true;
-            let items = message.list("output").into_iter().flat_map(At::items);
-            for item in items.chain(Some(message).filter(|message| message.has_text("type"))) {
-                let members = item.members().filter(|(name, _)| *name != "\"extra\"");
-                let json = members
-                    .fold(Json(String::from("{")), |json, (name, value)| json.copy(name.trim_matches('"'), value));
-                out.message(json.end());
+            for item in message.list("output").items() {
+                out.message(item.json());
+            }
+            if is_item {
+                out.message(without(message, "\"extra\""));
             }
             return;
         }
@@ -88,11 +87,9 @@ impl SweAgent {
             return self.assistant(message, text);
         }
         if message.is("role", "tool") {
-            let ids = message.list("tool_call_ids").and_then(|ids| ids.items().next()).and_then(At::decoded);
-            let id = ids.or_else(|| message.text("tool_call_id"));
-            self.turn.result(&id.unwrap_or_default(), &text);
+            let id = message.list("tool_call_ids").first().or(message.get("tool_call_id"));
             self.open = None;
-            return;
+            return self.turn.result(&id.decoded(), &text);
         }
         if message.is("role", "user")
             && let Some(id) = self.open.take()
@@ -100,24 +97,24 @@ impl SweAgent {
             return self.turn.result(&id, &text);
         }
         self.turn.end(out);
-        match message.text("role") {
-            Some(role) if ["user", "system", "developer"].contains(&&*role) => say(&role, &text, out),
+        if message.is_any("role", &["user", "system", "developer"]) {
+            say(&message.text("role"), &text, out);
+        } else if !message.is("role", "exit") {
             // The last message of mini-swe-agent says how the session ended.
-            Some(role) if role == "exit" => {}
-            _ => out.skip_type(message, "role"),
+            out.skip_type(message, "role");
         }
     }
 
     fn assistant(&mut self, message: At<'_>, text: String) {
         self.turn.content = text;
-        if let Some(calls) = message.list("tool_calls").filter(|calls| !calls.is_empty()) {
-            for call in calls.items() {
-                self.turn.copy_call(call);
-                self.open = call.text("id").map(alloc::borrow::Cow::into_owned);
-            }
-            return;
+        let calls = message.list("tool_calls").filled();
+        if !calls.is_there() {
+            return self.action(message);
         }
-        self.action(message);
+        for call in calls.items() {
+            self.turn.copy_call(call);
+            self.open = Some(call.text("id").into_owned());
+        }
     }
 
     /// A step, where there is no history.
@@ -126,25 +123,24 @@ impl SweAgent {
         self.turn.content = content(step.get("response"));
         self.open = None;
         self.action(step);
-        if let (Some(id), Some(seen)) = (self.open.take(), step.get("observation")) {
-            self.turn.result(&id, &content(Some(seen)));
+        if let Some(id) = self.open.take() {
+            self.turn.result(&id, &content(step.get("observation")));
         }
     }
 
     /// The command of an answer that is text: its words, and a call of a shell.
     fn action(&mut self, message: At<'_>) {
-        let Some(action) = message.get("action").filter(|action| action.is_text() && !action.is_empty()) else {
+        let action = message.string("action").filled();
+        if !action.is_there() {
             return;
-        };
-        if let Some(thought) = message.get("thought").filter(|thought| thought.is_text()) {
-            self.turn.content.clear();
-            thought.write(&mut self.turn.content);
+        }
+        if message.has_text("thought") {
+            self.turn.content = message.get("thought").json();
         }
         self.actions += 1;
         let id = format!("call_{}", self.actions);
-        let mut arguments = String::new();
-        quote(&Json(String::from("{")).copy("command", action).end(), &mut arguments);
-        self.turn.call(&id, "bash", &arguments);
+        let arguments = quoted(&fill(r#"{"command":$}"#, &[Fill::At(action)]));
+        self.turn.call_of(&id, "\"bash\"", &arguments);
         self.open = Some(id);
     }
 }
