@@ -1,9 +1,15 @@
 //! A value in a JSON text, as readers of logs ask for it.
+//!
+//! What is missing or null is a value, too, without members: paths through what may be missing need no branches, which
+//! keeps the readers short, and the module small.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 
 use crate::tree::JsonText;
+
+/// The number of no value.
+const ABSENT: u32 = u32::MAX;
 
 /// A value of an entry.
 #[derive(Clone, Copy)]
@@ -18,30 +24,59 @@ impl<'a> At<'a> {
         Self { json, node: 0 }
     }
 
-    /// A member that is neither missing nor null.
-    pub(super) fn get(self, name: &str) -> Option<Self> {
-        let node = self.json.member(self.node, name)?;
-        Some(Self { json: self.json, node }).filter(|found| found.token() != "null")
+    fn absent(self) -> Self {
+        Self { json: self.json, node: ABSENT }
+    }
+
+    /// A member; absent if it is missing or null.
+    pub(super) fn get(self, name: &str) -> Self {
+        let node = self.json.member(self.node, name).unwrap_or(ABSENT);
+        let found = Self { json: self.json, node };
+        if found.token() == "null" { found.absent() } else { found }
+    }
+
+    fn begins(self, bracket: u8) -> Self {
+        if self.token().as_bytes().first() == Some(&bracket) { self } else { self.absent() }
     }
 
     /// A member that is an object.
-    pub(super) fn object(self, name: &str) -> Option<Self> {
-        self.get(name).filter(|found| found.is_object())
+    pub(super) fn object(self, name: &str) -> Self {
+        self.get(name).begins(b'{')
     }
 
     /// A member that is a list.
-    pub(super) fn list(self, name: &str) -> Option<Self> {
-        self.get(name).filter(|found| found.is_list())
+    pub(super) fn list(self, name: &str) -> Self {
+        self.get(name).begins(b'[')
     }
 
     /// A member that is a text.
-    pub(super) fn text(self, name: &str) -> Option<Cow<'a, str>> {
-        self.get(name)?.decoded()
+    pub(super) fn string(self, name: &str) -> Self {
+        self.get(name).begins(b'"')
     }
 
-    /// The value, if it is a text.
-    pub(super) fn decoded(self) -> Option<Cow<'a, str>> {
-        self.json.decoded(self.node)
+    /// The value, or another one if it is absent.
+    pub(super) fn or(self, other: Self) -> Self {
+        if self.is_there() { self } else { other }
+    }
+
+    /// The value; absent if there is nothing in it.
+    pub(super) fn filled(self) -> Self {
+        if self.is_empty() { self.absent() } else { self }
+    }
+
+    /// The first item of a list.
+    pub(super) fn first(self) -> Self {
+        self.items().next().unwrap_or(self.absent())
+    }
+
+    /// A member that is a text; empty if there is none.
+    pub(super) fn text(self, name: &str) -> Cow<'a, str> {
+        self.get(name).decoded()
+    }
+
+    /// The value as a text; empty if it is none.
+    pub(super) fn decoded(self) -> Cow<'a, str> {
+        self.json.decoded(self.node).unwrap_or_default()
     }
 
     /// `true` if a member is this text.
@@ -51,44 +86,56 @@ impl<'a> At<'a> {
 
     /// `true` if a member is one of these texts.
     pub(super) fn is_any(self, name: &str, texts: &[&str]) -> bool {
-        self.text(name).is_some_and(|text| texts.contains(&&*text))
+        let found = self.get(name);
+        texts.iter().any(|text| self.json.is_text(found.node, text))
     }
 
     /// `true` if a member is true.
     pub(super) fn flag(self, name: &str) -> bool {
-        self.get(name).is_some_and(|found| found.token() == "true")
+        self.get(name).token() == "true"
     }
 
     /// `true` if there is a member that is not null.
     pub(super) fn has(self, name: &str) -> bool {
-        self.get(name).is_some()
+        self.get(name).is_there()
+    }
+
+    /// `true` if there is one of these members.
+    pub(super) fn has_any(self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.has(name))
     }
 
     /// `true` if a member is a text.
     pub(super) fn has_text(self, name: &str) -> bool {
-        self.get(name).is_some_and(Self::is_text)
+        self.string(name).is_there()
+    }
+
+    pub(super) fn is_there(self) -> bool {
+        self.node != ABSENT
     }
 
     pub(super) fn is_text(self) -> bool {
-        self.token().starts_with('"')
+        self.begins(b'"').is_there()
     }
 
     pub(super) fn is_list(self) -> bool {
-        self.token().starts_with('[')
+        self.begins(b'[').is_there()
     }
 
     pub(super) fn is_object(self) -> bool {
-        self.token().starts_with('{')
+        self.begins(b'{').is_there()
     }
 
-    /// `true` for a text, a list or an object without anything in it.
+    /// `true` for an empty text, list or object, and for what is absent.
     pub(super) fn is_empty(self) -> bool {
-        self.token() == "\"\"" || (!self.is_text() && self.json.inner(self.node).is_empty())
+        let token = self.token();
+        matches!(token, "" | "\"\"") || (token.starts_with(['[', '{']) && self.json.inner(self.node).is_empty())
     }
 
     /// The items of a list, or the values of an object.
-    pub(super) fn items(self) -> impl DoubleEndedIterator<Item = Self> {
-        self.json.inner(self.node).map(move |node| Self { json: self.json, node })
+    pub(super) fn items(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        let range = self.json.inner(self.node);
+        (range.start as usize..range.end as usize).map(move |node| Self { json: self.json, node: node as u32 })
     }
 
     /// The names of an object, as written, and its values.
@@ -96,7 +143,7 @@ impl<'a> At<'a> {
         self.items().enumerate().map(move |(at, value)| (self.json.name_token(self.node, at), value))
     }
 
-    /// The value as written.
+    /// The value as written; empty if it is absent.
     pub(super) fn token(self) -> &'a str {
         self.json.token(self.node)
     }
@@ -104,6 +151,13 @@ impl<'a> At<'a> {
     /// Appends the value without white space between its tokens.
     pub(super) fn write(self, out: &mut String) {
         self.json.write_compact(self.node, out);
+    }
+
+    /// The value without white space between its tokens.
+    pub(super) fn json(self) -> String {
+        let mut json = String::new();
+        self.write(&mut json);
+        json
     }
 
     /// The number of line breaks before the value in its text.

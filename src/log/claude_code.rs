@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::Log;
 use super::at::At;
 use super::out::{NONE, Out};
-use super::write::{Json, push};
+use super::write::{Fill, fill, push_value};
 use crate::format::MessageFormat;
 use crate::hash::{Table, hash};
 
@@ -45,18 +45,16 @@ const KNOWN: &[&str] = &[
 const SUBAGENT: &str = "a message of a subagent, which is a conversation of its own";
 
 pub(super) fn finds(entry: At<'_>) -> bool {
-    if !entry.has_text("type") || entry.has("payload") || entry.has("projectHash") {
-        return false;
+    if !entry.has_text("type") || entry.has_any(&["payload", "projectHash", "part", "messageId"]) {
+        return entry.is("type", "file-history-snapshot");
     }
     if entry.is_any("type", &["user", "assistant"]) {
         let named = ["uuid", "parentUuid", "sessionId", "session_id"];
-        return entry.object("message").is_some() && named.iter().any(|name| entry.has(name));
+        return entry.object("message").is_there() && entry.has_any(&named);
     }
-    let session = entry.has_text("sessionId") || (entry.has_text("session_id") && entry.has_text("uuid"));
-    session && !entry.has("part") && !entry.has("messageId")
+    entry.has_text("sessionId")
+        || (entry.has_text("session_id") && (entry.has_text("uuid") || entry.is("type", "system")))
         || (entry.is("type", "summary") && entry.has("leafUuid"))
-        || entry.is("type", "file-history-snapshot")
-        || (entry.is("type", "system") && entry.has("session_id"))
 }
 
 pub(super) fn new() -> Box<dyn Log> {
@@ -106,20 +104,21 @@ impl Log for ClaudeCode {
             }
             return;
         }
-        let Some(message) = entry.object("message").filter(|message| message.has("content")) else {
+        let message = entry.object("message");
+        if !message.has("content") {
             return out.skip(entry, "an entry without a message");
-        };
-        if let Some(uuid) = entry.text("uuid") {
-            let first = self.seen.get(hash(uuid.as_bytes())).is_none();
-            self.seen.entry(hash(uuid.as_bytes()), 1);
-            if !first {
-                return out.omit(entry, "a line that is there a second time");
-            }
+        }
+        let uuid = entry.text("uuid");
+        if !uuid.is_empty() && !self.seen.insert(hash(uuid.as_bytes())) {
+            return out.omit(entry, "a line that is there a second time");
         }
         // Subagents have files of their own, in which all lines are marked; older versions wrote them into the main log.
         let side = entry.flag("isSidechain") || entry.has("parent_tool_use_id");
-        let agent = if side { entry.text("agentId").unwrap_or("subagent".into()) } else { "".into() };
-        let own = self.own.get_or_insert_with(|| agent.clone().into_owned());
+        let mut agent = if side { entry.text("agentId").into_owned() } else { String::new() };
+        if side && agent.is_empty() {
+            agent.push_str("subagent");
+        }
+        let own = self.own.get_or_insert_with(|| agent.clone());
         if *own != agent {
             if side {
                 return out.omit(entry, SUBAGENT);
@@ -143,26 +142,24 @@ impl Log for ClaudeCode {
 
 impl ClaudeCode {
     fn assistant(&mut self, message: At<'_>, out: &mut Out) {
-        let id = message.text("id").unwrap_or_default();
+        let id = message.text("id");
         if id != self.turn.id || id.is_empty() {
             self.end_turn(out);
             self.turn.id = id.into_owned();
         }
-        let Some(content) = message.list("content") else {
+        let content = message.get("content");
+        if !content.is_list() {
             self.end_turn(out);
-            if let Some(content) = message.get("content") {
-                out.message(Json::object("role", "assistant").copy("content", content).end());
-            }
-            return;
-        };
+            return out.message(fill(r#"{"role":"assistant","content":$}"#, &[Fill::At(content)]));
+        }
         for block in content.items() {
             self.turn.calls += usize::from(block.is("type", "tool_use"));
-            add(block, &mut self.turn.blocks);
+            push_value(&mut self.turn.blocks, block);
         }
     }
 
     fn user(&mut self, entry: At<'_>, message: At<'_>, out: &mut Out) {
-        let Some(content) = message.get("content") else { return };
+        let content = message.get("content");
         let is_result = |block: &At<'_>| block.is("type", "tool_result");
         let results = if content.is_list() { content.items().filter(is_result).count() } else { 0 };
         if results > 0 && self.turn.calls > 0 {
@@ -170,15 +167,15 @@ impl ClaudeCode {
             // Results come first in their message.
             let mut rest = String::new();
             for block in content.items() {
-                add(block, if is_result(&block) { &mut self.turn.results } else { &mut rest });
+                push_value(if is_result(&block) { &mut self.turn.results } else { &mut rest }, block);
             }
             if !rest.is_empty() {
-                self.turn.later.push(Json::object("role", "user").list("content", &rest).end());
+                self.turn.later.push(user(Fill::Json(&rest), true));
             }
             return;
         }
-        let whole = Json::object("role", "user").copy("content", content).end();
-        if self.turn.answered < self.turn.calls && (entry.flag("isMeta") || entry.has("toolUseResult")) {
+        let whole = user(Fill::At(content), false);
+        if self.turn.answered < self.turn.calls && entry.has_any(&["isMeta", "toolUseResult"]) {
             self.turn.later.push(whole);
             return;
         }
@@ -194,25 +191,23 @@ impl ClaudeCode {
         let summary = entry.flag("isCompactSummary");
         self.compacted |= summary;
         let parent = entry.text("parentUuid");
-        if summary || entry.flag("isMeta") || !entry.has("uuid") || (parent.is_none() && self.compacted) {
+        if summary || entry.flag("isMeta") || !entry.has("uuid") || (parent.is_empty() && self.compacted) {
             return;
         }
-        let key = hash(parent.as_deref().unwrap_or_default().as_bytes());
+        let key = hash(parent.as_bytes());
         match self.prompts.get(key) {
-            Some(before) => out.go_back(before.checked_sub(1).unwrap_or(NONE)),
-            None => {
-                self.prompts.entry(key, out.tail().wrapping_add(1));
-            }
+            Some(before) => out.go_back(before.wrapping_sub(1)),
+            None => *self.prompts.entry(key, 0) = out.tail().wrapping_add(1),
         }
     }
 
     fn end_turn(&mut self, out: &mut Out) {
         let turn = core::mem::take(&mut self.turn);
         if !turn.blocks.is_empty() {
-            out.message(Json::object("role", "assistant").list("content", &turn.blocks).end());
+            out.message(fill(r#"{"role":"assistant","content":[$]}"#, &[Fill::Json(&turn.blocks)]));
         }
         if !turn.results.is_empty() {
-            out.message(Json::object("role", "user").list("content", &turn.results).end());
+            out.message(user(Fill::Json(&turn.results), true));
         }
         for message in turn.later {
             out.message(message);
@@ -220,8 +215,7 @@ impl ClaudeCode {
     }
 }
 
-/// Appends a block as it is.
-fn add(block: At<'_>, blocks: &mut String) {
-    push(blocks, "");
-    block.write(blocks);
+fn user(content: Fill<'_>, is_list: bool) -> String {
+    let template = if is_list { r#"{"role":"user","content":[$]}"# } else { r#"{"role":"user","content":$}"# };
+    fill(template, &[content])
 }

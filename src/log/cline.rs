@@ -7,22 +7,21 @@ use super::Log;
 use super::at::At;
 use super::out::Out;
 use super::plain;
-use super::write::Json;
+use super::write::{Fill, fill, push, push_value};
 use crate::format::MessageFormat;
 
 pub(super) fn finds(entry: At<'_>) -> bool {
-    if let Some(messages) = entry.list("messages") {
-        let session = entry.has_text("sessionId") && (entry.has("version") || entry.has("system_prompt"));
-        return session && messages.items().any(is_own) && messages.items().any(plain::is_message);
+    let list = entry.list("messages");
+    if list.is_there() {
+        let session = entry.has_text("sessionId") && entry.has_any(&["version", "system_prompt"]);
+        return session && list.items().any(is_own);
     }
     is_own(entry)
 }
 
 /// `true` for a message with a time or with what it cost.
 fn is_own(message: At<'_>) -> bool {
-    message.has("role")
-        && message.list("content").is_some()
-        && ["ts", "modelInfo", "metrics"].iter().any(|name| message.has(name))
+    message.has("role") && message.list("content").is_there() && message.has_any(&["ts", "modelInfo", "metrics"])
 }
 
 pub(super) fn new() -> Box<dyn Log> {
@@ -39,7 +38,10 @@ impl Log for Cline {
     }
 
     fn entry(&mut self, entry: At<'_>, out: &mut Out) {
-        let Some(list) = entry.list("messages") else { return message(entry, out) };
+        let list = entry.list("messages");
+        if !list.is_there() {
+            return message(entry, out);
+        }
         if core::mem::replace(&mut self.has_list, true) || out.len() > 0 {
             return out.omit(entry, "a further conversation in the same file");
         }
@@ -49,31 +51,33 @@ impl Log for Cline {
 
 /// Writes a message without the members that the API does not know.
 fn message(entry: At<'_>, out: &mut Out) {
-    let content = entry.get("content").filter(|content| content.is_list() || content.is_text());
-    let (Some(role), Some(content)) = (entry.get("role"), content) else {
-        return out.skip(entry, "an entry that is no message");
-    };
-    let message = Json(String::from("{")).copy("role", role);
-    if !content.is_list() || !content.items().any(|block| block.is("type", "tool_result") && block.has("name")) {
-        return out.message(message.copy("content", content).end());
+    let (role, content) = (entry.string("role"), entry.list("content").or(entry.string("content")));
+    if !role.is_there() || !content.is_there() {
+        return out.skip(entry, plain::NO_MESSAGE);
+    }
+    let role = Fill::At(role);
+    if !content.is_list() {
+        return out.message(fill(r#"{"role":$,"content":$}"#, &[role, Fill::At(content)]));
     }
     let mut blocks = String::new();
     for block in content.items() {
-        super::write::push(&mut blocks, "");
+        // Results are named here, and nowhere else.
         if block.is("type", "tool_result") {
-            blocks.push('{');
-            for (name, value) in block.members().filter(|(name, _)| *name != "\"name\"") {
-                if !blocks.ends_with('{') {
-                    blocks.push(',');
-                }
-                blocks.push_str(name);
-                blocks.push(':');
-                value.write(&mut blocks);
-            }
-            blocks.push('}');
+            push(&mut blocks, &without(block, "\"name\""));
         } else {
-            block.write(&mut blocks);
+            push_value(&mut blocks, block);
         }
     }
-    out.message(message.list("content", &blocks).end());
+    out.message(fill(r#"{"role":$,"content":[$]}"#, &[role, Fill::Json(&blocks)]));
+}
+
+/// An object without a member.
+pub(super) fn without(object: At<'_>, left_out: &str) -> String {
+    let mut members = String::new();
+    for (name, value) in object.members().filter(|(name, _)| *name != left_out) {
+        push(&mut members, name);
+        members.push(':');
+        value.write(&mut members);
+    }
+    ["{", &members, "}"].concat()
 }

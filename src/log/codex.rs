@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::Log;
 use super::at::At;
 use super::out::{NONE, Out};
-use super::write::Json;
+use super::write::{Fill, fill};
 use crate::format::MessageFormat;
 
 /// Items that go to the model.
@@ -36,7 +36,7 @@ pub(super) fn finds(entry: At<'_>) -> bool {
     let enveloped = entry.is_any("type", &["response_item", "event_msg", "compacted"]) || entry.is_any("type", KNOWN);
     // Before September 2025 a line of settings came first, and items had no envelope.
     let old = entry.has_text("id") && entry.has_text("timestamp") && !entry.has("type") && entry.has("instructions");
-    (enveloped && entry.object("payload").is_some()) || old || entry.is("record_type", "state")
+    (enveloped && entry.object("payload").is_there()) || old || entry.is("record_type", "state")
 }
 
 pub(super) fn new() -> Box<dyn Log> {
@@ -54,31 +54,33 @@ impl Log for Codex {
     }
 
     fn entry(&mut self, entry: At<'_>, out: &mut Out) {
-        let Some(payload) = entry.object("payload") else {
+        let payload = entry.object("payload");
+        if !payload.is_there() {
             // A line of an older version.
             if entry.has_text("type") {
                 return self.item(entry, out);
             }
-            if !entry.has("record_type") && !entry.has("instructions") && !entry.has("git") {
+            if !entry.has_any(&["record_type", "instructions", "git"]) {
                 out.skip_type(entry, "type");
             }
             return;
-        };
+        }
         if entry.is("type", "response_item") {
             self.item(payload, out);
         } else if entry.is("type", "event_msg") {
             // Events repeat what items hold; only this one changes the conversation.
             if payload.is("type", "thread_rolled_back") {
-                let turns = payload.get("num_turns").and_then(|turns| turns.token().parse::<usize>().ok());
+                let turns = payload.get("num_turns").token().parse::<usize>();
                 for _ in 0..turns.unwrap_or_default().min(self.turns.len()) {
                     out.go_back(self.turns.pop().unwrap_or(NONE));
                 }
             }
         } else if entry.is("type", "compacted") {
             // The summary goes to the model as words of the user. What it replaces stays in the log.
-            if let Some(summary) = payload.get("message").filter(|summary| summary.is_text() && !summary.is_empty()) {
-                let text = Json::object("type", "input_text").copy("text", summary).end();
-                out.message(Json::object("type", "message").text("role", "user").list("content", &text).end());
+            let summary = payload.string("message");
+            if !summary.is_empty() {
+                let template = r#"{"type":"message","role":"user","content":[{"type":"input_text","text":$}]}"#;
+                out.message(fill(template, &[Fill::At(summary)]));
             }
         } else if !entry.is_any("type", KNOWN) {
             out.skip_type(entry, "type");
@@ -99,9 +101,8 @@ const CONTEXT: &[&str] = &[
 
 /// `true` for a message that begins no turn of the user.
 fn is_context(item: At<'_>) -> bool {
-    let first = item.list("content").and_then(|content| content.items().next());
-    let text = first.and_then(|block| block.text("text"));
-    text.is_some_and(|text| CONTEXT.iter().any(|beginning| text.trim_start().starts_with(beginning)))
+    let text = item.list("content").first().text("text");
+    CONTEXT.iter().any(|beginning| text.trim_start().starts_with(beginning))
 }
 
 impl Codex {
@@ -115,8 +116,6 @@ impl Codex {
         if item.is("type", "message") && item.is("role", "user") && !is_context(item) {
             self.turns.push(out.tail());
         }
-        let mut json = alloc::string::String::new();
-        item.write(&mut json);
-        out.message(json);
+        out.message(item.json());
     }
 }

@@ -5,23 +5,23 @@
 //! copies values as they are written and never decodes the text of a result.
 
 mod at;
-//mod atif;
-//mod chat;
+mod atif;
+mod chat;
 mod claude_code;
 mod cline;
 mod codex;
 mod error;
-//mod gemini_cli;
+mod gemini_cli;
 #[cfg(feature = "serde_json")]
 mod json;
-//mod opencode;
-//mod openhands;
+mod opencode;
+mod openhands;
 mod out;
-//mod parts;
-//mod pi;
+mod parts;
+mod pi;
 mod plain;
 mod reader;
-//mod swe_agent;
+mod swe_agent;
 mod write;
 
 use alloc::boxed::Box;
@@ -84,17 +84,17 @@ agents! {
     /// The Codex CLI.
     Codex = codex, "codex";
     /// opencode.
-    //OpenCode = opencode, "opencode";
+    OpenCode = opencode, "opencode";
     /// The Gemini CLI.
-    //GeminiCli = gemini_cli, "gemini-cli";
+    GeminiCli = gemini_cli, "gemini-cli";
     /// pi.
-    //Pi = pi, "pi";
+    Pi = pi, "pi";
     /// ATIF, the trajectory format of Harbor.
-    //Atif = atif, "atif";
-    /// OpenHands.
-    //OpenHands = openhands, "openhands";
+    Atif = atif, "atif";
+    /// `OpenHands`.
+    OpenHands = openhands, "openhands";
     /// SWE-agent and mini-swe-agent.
-    //SweAgent = swe_agent, "swe-agent";
+    SweAgent = swe_agent, "swe-agent";
     /// Cline.
     Cline = cline, "cline";
 }

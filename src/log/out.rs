@@ -101,13 +101,8 @@ impl Out {
 
     /// Counts an entry of a type that is not known.
     pub(super) fn skip_type(&mut self, entry: At<'_>, member: &str) {
-        match entry.text(member) {
-            Some(name) => {
-                let short: String = name.chars().take(NAME).collect();
-                self.leave(entry, &format!("an entry with the unknown {member} {short:?}"), true);
-            }
-            None => self.leave(entry, &format!("an entry without a {member}"), true),
-        }
+        let name: String = entry.text(member).chars().take(NAME).collect();
+        self.leave(entry, &format!("an entry with the unknown {member} {name:?}"), true);
     }
 
     /// Names what is left out on purpose.

@@ -1,7 +1,6 @@
 //! Messages as a provider takes them, without a log around them.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 
 use super::Log;
 use super::at::At;
@@ -11,21 +10,24 @@ use crate::format::MessageFormat;
 /// Members of a request or a file that list messages.
 const LISTS: &[&str] = &["messages", "input", "contents", "history"];
 
+/// Why an entry is not understood.
+pub(super) const NO_MESSAGE: &str = "an entry that is no message";
+
 /// Endings of the types of items of the Responses API.
 const ITEMS: &[&str] = &["_call", "_output", "_call_result"];
 
 pub(super) fn finds(entry: At<'_>) -> bool {
-    is_message(entry) || list_of(entry).is_some_and(|list| list.items().any(is_message))
+    is_message(entry) || list_of(entry).items().any(is_message)
 }
 
-pub(super) fn list_of(entry: At<'_>) -> Option<At<'_>> {
-    LISTS.iter().find_map(|name| entry.list(name))
+pub(super) fn list_of(entry: At<'_>) -> At<'_> {
+    LISTS.iter().fold(entry.list(""), |found, name| found.or(entry.list(name)))
 }
 
 /// `true` for a message or an item of one of the formats.
 pub(super) fn is_message(entry: At<'_>) -> bool {
-    let spoken = ["content", "parts", "tool_calls", "function_call", "reasoning_content"];
-    if entry.has("role") && spoken.iter().any(|name| entry.has(name) || entry.is_object() && is_null(entry, name)) {
+    // The content of an assistant's message with calls may be null.
+    if entry.has("role") && entry.has_any(&["content", "parts", "tool_calls", "function_call", "refusal"]) {
         return true;
     }
     // LangChain's own form, and `dict()` of its messages.
@@ -33,18 +35,13 @@ pub(super) fn is_message(entry: At<'_>) -> bool {
         return true;
     }
     if entry.is_any("type", &["human", "ai", "system", "tool", "function"]) {
-        return entry.object("data").is_some_and(|data| data.has("content")) || entry.has("content");
+        return entry.object("data").or(entry).has("content");
     }
-    let Some(kind) = entry.text("type") else { return false };
-    let named = ["call_id", "callId", "id", "output"].iter().any(|name| entry.has(name));
+    let kind = entry.text("type");
+    let named = entry.has_any(&["call_id", "callId", "id", "output"]);
     (named && ITEMS.iter().any(|ending| kind.ends_with(ending)))
         || (kind == "reasoning" && entry.has("summary"))
         || (kind == "item_reference" && entry.has("id"))
-}
-
-/// `true` for a member that is null: content that an assistant's message with calls may lack.
-fn is_null(entry: At<'_>, name: &str) -> bool {
-    name == "content" && entry.members().any(|(written, value)| written == "\"content\"" && value.token() == "null")
 }
 
 pub(super) fn new() -> Box<dyn Log> {
@@ -62,11 +59,12 @@ impl Log for Plain {
 
     fn entry(&mut self, entry: At<'_>, out: &mut Out) {
         if is_message(entry) {
-            return copy(entry, out);
+            return out.message(entry.json());
         }
-        let Some(list) = list_of(entry) else {
-            return out.skip(entry, "an entry that is no message");
-        };
+        let list = list_of(entry);
+        if !list.is_there() {
+            return out.skip(entry, NO_MESSAGE);
+        }
         if core::mem::replace(&mut self.has_list, true) || out.len() > 0 {
             return out.omit(entry, "a further conversation in the same file");
         }
@@ -77,12 +75,6 @@ impl Log for Plain {
 /// Copies a list of messages.
 pub(super) fn messages(list: At<'_>, out: &mut Out) {
     for item in list.items() {
-        if is_message(item) { copy(item, out) } else { out.skip(item, "an entry that is no message") }
+        if is_message(item) { out.message(item.json()) } else { out.skip(item, NO_MESSAGE) }
     }
-}
-
-fn copy(entry: At<'_>, out: &mut Out) {
-    let mut json = String::new();
-    entry.write(&mut json);
-    out.message(json);
 }

@@ -5,74 +5,51 @@ use alloc::string::String;
 use super::at::At;
 use crate::tree::write_escaped;
 
-/// An object or a list that is being written.
-pub(super) struct Json(pub(super) String);
-
-impl Json {
-    /// A new object with a text as its first member.
-    pub(super) fn object(name: &str, text: &str) -> Self {
-        Self(String::from("{")).text(name, text)
-    }
-
-    fn name(&mut self, name: &str) {
-        if !self.0.ends_with(['{', '[']) {
-            self.0.push(',');
-        }
-        self.0.push('"');
-        self.0.push_str(name);
-        self.0.push_str("\":");
-    }
-
-    /// Adds a member that is a text of ours.
-    pub(super) fn text(mut self, name: &str, text: &str) -> Self {
-        self.name(name);
-        quote(text, &mut self.0);
-        self
-    }
-
-    /// Adds a member that is a value of the log.
-    pub(super) fn copy(mut self, name: &str, value: At<'_>) -> Self {
-        self.name(name);
-        value.write(&mut self.0);
-        self
-    }
-
-    /// Adds a member that is a value of the log, if there is one.
-    pub(super) fn copy_any(self, name: &str, value: Option<At<'_>>) -> Self {
-        match value {
-            Some(value) => self.copy(name, value),
-            None => self,
-        }
-    }
-
-    /// Adds a member that is JSON.
-    pub(super) fn raw(mut self, name: &str, json: &str) -> Self {
-        self.name(name);
-        self.0.push_str(json);
-        self
-    }
-
-    /// Adds a member that is a list of these items, which commas separate.
-    pub(super) fn list(mut self, name: &str, items: &str) -> Self {
-        self.name(name);
-        self.0.push('[');
-        self.0.push_str(items);
-        self.0.push(']');
-        self
-    }
-
-    /// Ends the object.
-    pub(super) fn end(mut self) -> String {
-        self.0.push('}');
-        self.0
-    }
+/// What stands in a place of a template.
+#[derive(Clone, Copy)]
+pub(super) enum Fill<'a> {
+    /// A value of the log; its member is left out if it is absent.
+    At(At<'a>),
+    /// JSON, or items that commas separate.
+    Json(&'a str),
 }
 
-/// Appends a text in quotes.
-pub(super) fn quote(text: &str, out: &mut String) {
+/// Returns a template, which is JSON, with values for its places, each a `$`.
+pub(super) fn fill(template: &str, values: &[Fill<'_>]) -> String {
+    let mut out = String::new();
+    let mut values = values.iter();
+    for piece in template.split_inclusive('$') {
+        let Some(before) = piece.strip_suffix('$') else {
+            out.push_str(piece);
+            break;
+        };
+        // The first member of an object may be left out.
+        let before = if out.ends_with('{') { before.trim_start_matches(',') } else { before };
+        match values.next() {
+            Some(Fill::At(value)) if value.is_there() => {
+                out.push_str(before);
+                value.write(&mut out);
+            }
+            Some(Fill::Json(json)) => {
+                out.push_str(before);
+                out.push_str(json);
+            }
+            _ => {
+                let name = before.rfind(['{', ',']).unwrap_or_default();
+                let brace = usize::from(before.as_bytes().get(name) == Some(&b'{'));
+                out.push_str(before.get(..name + brace).unwrap_or_default());
+            }
+        }
+    }
+    out
+}
+
+/// A text in quotes.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    write_escaped(text, &mut out);
     out.push('"');
-    write_escaped(text, out);
-    out.push('"');
+    out
 }
 
 /// Appends an item to items that commas separate.
@@ -83,9 +60,8 @@ pub(super) fn push(items: &mut String, item: &str) {
     items.push_str(item);
 }
 
-/// The value as a JSON text in a text: what arguments of OpenAI's are.
-pub(super) fn as_text(value: At<'_>, out: &mut String) {
-    let mut json = String::new();
-    value.write(&mut json);
-    quote(&json, out);
+/// Appends a value of the log to items that commas separate.
+pub(super) fn push_value(items: &mut String, value: At<'_>) {
+    push(items, "");
+    value.write(items);
 }
