@@ -94,7 +94,7 @@ function savings({ savings }: ConversationStats): string {
     ];
     return [
       text(x, y, `to ${percent(share)}`),
-      stackedBar(parts, 1, { x: x + 70, y: y - 10, width: 200, height: 11 }),
+      stackedBar(parts, 1, { x: x + 70, y: y - 10, width: 170, height: 11 }),
       text(x + 352, y, `${compact(after.chars)} chars`, "end soft"),
       text(WIDTH - EDGE, y, `−${percent(saved)}`, "end"),
     ].join("");
