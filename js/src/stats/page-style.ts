@@ -39,7 +39,7 @@ section{background:var(--sheet);border:1px solid var(--line);border-radius:10px;
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;margin:20px 0 0;padding:0;list-style:none}
 .cards li{background:var(--sheet);border:1px solid var(--line);border-radius:10px;padding:14px 16px}
 .cards b{display:block;font-size:24px;line-height:1.25;font-weight:650;letter-spacing:-.01em;font-variant-numeric:tabular-nums}
-.cards .good{color:var(--accent)}.cards .bad{color:var(--error)}
+.cards .good{color:var(--accent)}
 .cards span{color:var(--soft);font-size:13px}
 .pair{display:grid;grid-template-columns:minmax(0,1.9fr) minmax(0,1fr);gap:28px;align-items:start}
 figure{margin:0}
@@ -73,7 +73,7 @@ code,.m{font-family:${MONO};font-size:12.5px}
 footer{color:var(--soft);font-size:13px;margin-top:20px}
 @media(max-width:760px){
 body{padding:20px 14px 32px}h1{font-size:22px}section{padding:16px 14px}
-.pair{grid-template-columns:minmax(0,1fr);gap:18px}.cards{grid-template-columns:1fr 1fr;gap:8px}.cards b{font-size:20px}.cards li{padding:10px 12px}
+.pair{grid-template-columns:minmax(0,1fr);gap:18px}.cards{grid-template-columns:1fr 1fr;gap:8px}.cards li:last-child:nth-child(odd){grid-column:1/-1}.cards b{font-size:20px}.cards li{padding:10px 12px}
 .minor{display:none}.wide{display:none}.narrow{display:block}th,td{padding:6px 6px}.b{min-width:60px;width:20%}.w{min-width:7em}.t{max-width:8em}
 }
 @media print{html{background:#fff}section,.cards li{break-inside:avoid}}

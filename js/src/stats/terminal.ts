@@ -126,7 +126,8 @@ function padded(text: string, width: number, isRight: boolean): string {
 function barOf([full, stale]: readonly [number, number], style: TableStyle): string {
   const blocks = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * BAR);
   const all = Math.max(blocks(full + stale), full + stale > 0 ? 1 : 0);
-  const first = Math.min(blocks(full), all);
+  // What is smaller than a block is drawn as the larger of both.
+  const first = stale <= full && blocks(full) === 0 ? all : Math.min(blocks(full), all);
   const bar = [paint("█".repeat(first), 32, style), paint("▒".repeat(all - first), 33, style)];
   return bar.join("") + " ".repeat(BAR - all);
 }
