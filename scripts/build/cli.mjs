@@ -11,6 +11,8 @@ const output = "pkg/dist/cli.js";
 // Folders that only the command contains.
 const own = ["js/src/cli/", "js/src/mcp/", "js/src/stats/"].map((folder) => join(root, folder));
 
+const sources = join(root, "js/src/");
+
 const sharedCore = {
   name: "shared-core",
   setup(build) {
@@ -18,7 +20,9 @@ const sharedCore = {
     build.onResolve({ filter: /^tooltrim(\/messages)?$/ }, () => ({ path: "./wasm/tooltrim.js", external: true }));
     build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
       const source = join(resolveDir, path);
-      if (kind === "entry-point" || own.some((folder) => source.startsWith(folder))) return undefined;
+      // Files of other packages have relative imports, too.
+      const isShared = source.startsWith(sources) && !own.some((folder) => source.startsWith(folder));
+      if (kind === "entry-point" || !isShared) return undefined;
       return { path: "./wasm/tooltrim.js", external: true };
     });
   },
