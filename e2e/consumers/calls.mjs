@@ -103,6 +103,7 @@ export const table = {
   detectFormat: ({ detectFormat }) => detectFormat(messages),
   validateMessages: ({ validateMessages }) => validateMessages(messages.slice(0, 2)),
   repairMessages: ({ repairMessages }) => repairMessages(messages.slice(0, 2)),
+  inspectMessages: ({ inspectMessages }) => inspectMessages(messages),
   extractToolCalls: ({ extractToolCalls }) => extractToolCalls(messages).length,
   renderAsText: ({ renderAsText }) => renderAsText(messages.slice(0, 3)),
   computeTruncation: ({ computeTruncation }) => computeTruncation(calls),

@@ -18,6 +18,8 @@ const own = ["js/src/cli/", "js/src/mcp/", "js/src/stats/", "js/src/version."].m
 
 const entryOf = new Map(entries.map(({ name, source }) => [source.replace(/\.ts$/, ".js"), `../node/${name}.js`]));
 
+const sources = join(root, "js/src/");
+
 const sharedCore = {
   name: "shared-core",
   setup(build) {
@@ -26,10 +28,11 @@ const sharedCore = {
       path: `../node/${path === "tooltrim" ? "index" : "messages"}.js`,
       external: true,
     }));
-    build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind, importer }) => {
+    build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
       const source = join(resolveDir, path);
-      if (kind === "entry-point" || importer.includes("node_modules")) return undefined;
-      if (own.some((path) => source.startsWith(path))) return undefined;
+      // Files of other packages have relative imports, too.
+      const isShared = source.startsWith(sources) && !own.some((path) => source.startsWith(path));
+      if (kind === "entry-point" || !isShared) return undefined;
       return { path: entryOf.get(relative(root, source)) ?? "../node/wasm/tooltrim.js", external: true };
     });
   },

@@ -25,7 +25,7 @@ use crate::forms::shorten;
 use crate::hash::{Table, hash};
 use crate::history::Budget;
 use crate::source::utf16_len;
-use crate::tree::Tree;
+use crate::tree::{Tree, Words};
 
 /// Maximum chars of a name.
 const NAME: usize = 160;
@@ -68,7 +68,7 @@ impl CharsByKind {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub struct InspectedCall {
-    /// The id of the call; empty if it has none.
+    /// The id of the call, else that of its result; empty if neither has one.
     pub call_id: String,
     /// The name of the tool, at most 160 chars on one line.
     pub name: String,
@@ -226,8 +226,9 @@ fn calls<T: Tree>(
         let number = first.get(at.message).map_or(0, |first| first + at.part);
         counted.get(number).and_then(|counted| counted[slot]).unwrap_or_default()
     };
+    let id = |at: PartAt| Some(inventory.conversation.words.text(inventory.part(at)?.id?));
     let inspected = |(call, stale): (&CallAt, &Staleness)| InspectedCall {
-        call_id: call.id.clone(),
+        call_id: id(call.at).or_else(|| id(call.result?)).unwrap_or_default(),
         name: shorten(&call.name, NAME),
         category: call.shown_category(),
         group: call.group.saturating_sub(1),

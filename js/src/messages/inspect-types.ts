@@ -37,7 +37,7 @@ export type Stale = "changed" | "repeated" | "resolved";
 
 /** One call with its result. */
 export interface InspectedCall {
-  /** Id of the call; empty if it has none. */
+  /** Id of the call, else of its result; empty if neither has one. */
   readonly callId: string;
   /** Name of the tool, at most 160 chars on one line. */
   readonly name: string;

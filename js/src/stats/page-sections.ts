@@ -12,6 +12,13 @@ const number = <R>(title: string, value: (row: R) => number, isMinor = false): C
   cell: (row) => grouped(value(row)),
 });
 
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+const share = <R>(title: string, value: (row: R) => number): Column<R> => ({
+  ...{ title, kind: "n" },
+  cell: (row) => escaped(percent(value(row))),
+});
+
 /** The parts of a conversation by kind. */
 export function partsTable(stats: ConversationStats): string {
   const all = Math.max(stats.size.chars, 1);
@@ -21,7 +28,7 @@ export function partsTable(stats: ConversationStats): string {
       cell: ({ kind }) => `<span class="dot k-${kind}" aria-hidden="true"></span>${KIND_NAMES[kind]}`,
     },
     number("Chars", ({ chars }) => chars),
-    { title: "Share", kind: "n", cell: ({ chars }) => percent(chars / all) },
+    share("Share", ({ chars }) => chars / all),
   ]);
 }
 
@@ -29,7 +36,7 @@ export function partsTable(stats: ConversationStats): string {
 export function usageTable(caption: string, title: string, rows: readonly UsageRow[], isCode: boolean): string {
   const most = Math.max(...rows.map(({ chars }) => chars), 1);
   return table(caption, rows, [
-    { title, cell: ({ name }) => (isCode ? code(name) : escaped(name)) },
+    { title, kind: "t", cell: ({ name }) => (isCode ? code(name) : capital(escaped(name))) },
     {
       ...{ title: "", kind: "b" },
       cell: ({ chars, staleChars }) =>
@@ -38,7 +45,7 @@ export function usageTable(caption: string, title: string, rows: readonly UsageR
           ["s", staleChars / most],
         ]),
     },
-    { title: "Share", kind: "n", cell: ({ share }) => percent(share) },
+    share("Share", (row) => row.share),
     number("Chars", ({ chars }) => chars),
     number("Tokens", ({ tokens }) => tokens, true),
     number("Out of date", ({ staleChars }) => staleChars, true),
@@ -57,15 +64,15 @@ const state = ({ isError, stale }: LargeResult) =>
 /** The biggest results. */
 export function largestTable(rows: readonly LargeResult[]): string {
   return table(
-    "The biggest results",
+    `The ${counted(rows.length, "result")} with the most chars`,
     rows,
     [
-      { title: "Tool", cell: ({ name }) => code(name) },
+      { title: "Tool", kind: "t", cell: ({ name }) => code(name) },
       { title: "About", kind: "w", cell: ({ subject }) => code(subject) },
       number("Message", ({ message }) => message, true),
       number("Chars", ({ chars }) => chars),
       number("Tokens", ({ tokens }) => tokens, true),
-      { title: "Share", kind: "n", cell: ({ share }) => percent(share) },
+      share("Share", (row) => row.share),
       { title: "State", isMinor: true, cell: state },
     ],
     { most: rows.length, none: "No call has a result." },
@@ -94,7 +101,7 @@ export function repeatsTable({ repeats }: ConversationStats): string {
     "Commands, searches and requests that were made again",
     repeats,
     [
-      { title: "Tool", cell: ({ name }) => code(name) },
+      { title: "Tool", kind: "t", cell: ({ name }) => code(name) },
       { title: "About", kind: "w", cell: ({ subject }) => code(subject) },
       number("Times", ({ times }) => times),
       number("Failed", ({ failures }) => failures, true),
@@ -108,13 +115,13 @@ export function repeatsTable({ repeats }: ConversationStats): string {
 /** Failures by their telling line. */
 export function failuresTable({ failures }: ConversationStats): string {
   return table(
-    "Failures by the line that describes the error best",
+    "By the line that describes the error best",
     failures,
     [
       { title: "Error", kind: "w", cell: ({ line }) => code(line) || "(no line tells)" },
       number("Times", ({ count }) => count),
       {
-        title: "Resolved",
+        title: "State",
         cell: ({ resolved }) =>
           resolved ? '<span class="tag">passed later</span>' : '<span class="tag bad">open</span>',
       },
@@ -142,16 +149,16 @@ export function savingsTable({ savings }: ConversationStats): string {
     [
       {
         title: "Target",
-        cell: ({ share, target, reached }) =>
-          `${percent(share)} <span class="soft">${escaped(budget(target))}</span>${reached ? "" : ' <span class="tag bad">not reached</span>'}`,
+        cell: ({ share: part, target, reached }) =>
+          `${escaped(percent(part))}${reached ? "" : ' <span class="tag bad">not reached</span>'}<span class="sub">${escaped(budget(target))}</span>`,
       },
       { title: "", kind: "b", cell: ({ saved }) => bar([["", 1 - saved]]) },
-      { title: "Saved", kind: "n", cell: ({ saved }) => percent(saved) },
-      number("Chars after", ({ after }) => after.chars),
+      share("Saved", ({ saved }) => saved),
+      number("Chars after", ({ after }) => after.chars, true),
       number("Tokens after", ({ after }) => after.tokens, true),
       { title: "Results", isMinor: true, cell: rungs },
-      number("Cached again", ({ rebilledTokens }) => rebilledTokens, true),
-      { title: "Pays off after", isMinor: true, kind: "n", cell: breakEven },
+      number("Tokens cached again", ({ rebilledTokens }) => rebilledTokens, true),
+      { title: "Pays off after", kind: "n", cell: breakEven },
     ],
     { none: "There is nothing to compact." },
   );

@@ -39,7 +39,7 @@ section{background:var(--sheet);border:1px solid var(--line);border-radius:10px;
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;margin:20px 0 0;padding:0;list-style:none}
 .cards li{background:var(--sheet);border:1px solid var(--line);border-radius:10px;padding:14px 16px}
 .cards b{display:block;font-size:24px;line-height:1.25;font-weight:650;letter-spacing:-.01em;font-variant-numeric:tabular-nums}
-.cards .good{color:var(--accent)}.cards .bad{color:var(--error)}
+.cards .good{color:var(--accent)}
 .cards span{color:var(--soft);font-size:13px}
 .pair{display:grid;grid-template-columns:minmax(0,1.9fr) minmax(0,1fr);gap:28px;align-items:start}
 figure{margin:0}
@@ -51,12 +51,15 @@ table{border-collapse:collapse;width:100%;font-size:14px}
 caption{text-align:left;color:var(--soft);font-size:13px;padding:0 0 6px}
 th,td{padding:6px 10px;text-align:left;vertical-align:top;border-top:1px solid var(--line);font-weight:400}
 th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}
-thead th{border-top:0;color:var(--soft);font-size:12.5px;white-space:nowrap;vertical-align:bottom}
-tbody th{font-weight:550;overflow-wrap:anywhere}
+thead th,thead td{border-top:0}
+thead th{color:var(--soft);font-size:12.5px;white-space:nowrap;vertical-align:bottom}
+tbody th{font-weight:550}tbody th code{font-weight:400;color:var(--ink)}
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .w{overflow-wrap:anywhere;min-width:9em}
+.t{white-space:nowrap;max-width:18em;overflow:hidden;text-overflow:ellipsis}
+.sub{display:block;color:var(--soft);font-weight:400;font-size:12.5px;white-space:nowrap}
 code,.m{font-family:${MONO};font-size:12.5px}
-.b{width:26%;min-width:90px;vertical-align:middle}
+.b{width:26%;min-width:90px}td.b{padding-top:12px}
 .bar{display:flex;height:10px;border-radius:3px;overflow:hidden;background:var(--line)}
 .bar i{display:block;height:100%;background:var(--accent)}
 .bar .s{background:var(--stale)}
@@ -66,11 +69,12 @@ code,.m{font-family:${MONO};font-size:12.5px}
 .tag.old{background:none;color:var(--soft);box-shadow:inset 0 0 0 1px var(--line)}
 .more{color:var(--soft);font-size:13px;margin-top:8px}
 .key{display:flex;gap:18px;flex-wrap:wrap;color:var(--soft);font-size:13px;margin-bottom:8px}
+.gap{height:22px}
 footer{color:var(--soft);font-size:13px;margin-top:20px}
 @media(max-width:760px){
 body{padding:20px 14px 32px}h1{font-size:22px}section{padding:16px 14px}
-.pair{grid-template-columns:minmax(0,1fr);gap:18px}.cards{grid-template-columns:1fr 1fr;gap:8px}.cards b{font-size:20px}.cards li{padding:10px 12px}
-.minor{display:none}.wide{display:none}.narrow{display:block}th,td{padding:6px 6px}.b{min-width:60px;width:20%}.w{min-width:7em}
+.pair{grid-template-columns:minmax(0,1fr);gap:18px}.cards{grid-template-columns:1fr 1fr;gap:8px}.cards li:last-child:nth-child(odd){grid-column:1/-1}.cards b{font-size:20px}.cards li{padding:10px 12px}
+.minor{display:none}.wide{display:none}.narrow{display:block}th,td{padding:6px 6px}.b{min-width:60px;width:20%}.w{min-width:7em}.w code{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:4;overflow:hidden}.t{max-width:8em}
 }
 @media print{html{background:#fff}section,.cards li{break-inside:avoid}}
 @media(forced-colors:active){.bar i,.dot,[class^=k-]{forced-color-adjust:none}}`;

@@ -5,8 +5,8 @@ export interface Column<R> {
   readonly title: string;
   /** Returns HTML. */
   readonly cell: (row: R) => string;
-  /** Class of its cells: `n` numbers, `b` bars, `w` words that wrap. */
-  readonly kind?: "n" | "b" | "w" | undefined;
+  /** Class of its cells: `n` numbers, `b` bars, `w` words that wrap, `t` a name that does not. */
+  readonly kind?: "n" | "b" | "w" | "t" | undefined;
   /** True if it is left out where there is little room. */
   readonly isMinor?: boolean | undefined;
 }
@@ -26,7 +26,10 @@ export function table<R>(
     const names = [kind, isMinor ? "minor" : ""].filter(Boolean).join(" ");
     return names && ` class="${names}"`;
   };
-  const head = columns.map((column) => `<th scope="col"${classes(column)}>${escaped(column.title)}</th>`);
+  const head = columns.map((column) =>
+    // A header without text would be read out as nothing.
+    column.title ? `<th scope="col"${classes(column)}>${escaped(column.title)}</th>` : `<td${classes(column)}></td>`,
+  );
   const body = rows.slice(0, most).map((row) => {
     const cells = columns.map((column, at) =>
       at === 0

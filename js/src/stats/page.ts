@@ -17,6 +17,8 @@ import { described, summaryOf, typicalSaving } from "./words.js";
 /** Nothing is loaded and nothing runs: the page is text, style and pictures in it. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
+const GAP = '<div class="gap"></div>';
+
 /** Returns stats as one HTML page that needs nothing else. */
 export function statsPage(
   stats: ConversationStats,
@@ -45,11 +47,11 @@ export function statsPage(
       staleNote(stats),
       key,
       usageTable("Calls by category", "Category", stats.categories, false),
-      "<br>",
+      GAP,
       usageTable("Calls by tool", "Tool", stats.tools, true),
     ),
     section("largest", "Biggest results", "", largestTable(stats.largest)),
-    section("again", "Read and run again", "", filesTable(stats), "<br>", repeatsTable(stats)),
+    section("again", "Read and run again", "", filesTable(stats), GAP, repeatsTable(stats)),
     section("failures", "Failures", "", failuresTable(stats)),
     section("savings", "What compaction would save", savingsNote(stats), savingsTable(stats)),
     "</main>",
@@ -69,8 +71,7 @@ function cards(stats: ConversationStats): string {
     '<ul class="cards" aria-label="Figures">',
     card(compact(size.tokens), `tokens, ${grouped(size.chars)} chars`),
     ...(filled === null ? [] : [card(percent(filled), `of a window of ${budget(window ?? {})}`)]),
-    card(grouped(calls), "tool calls"),
-    card(grouped(failedCalls), "failed", failedCalls > 0 ? "bad" : ""),
+    card(grouped(calls), failedCalls > 0 ? `tool calls, ${grouped(failedCalls)} failed` : "tool calls"),
     card(share(stats.parts.results), "are tool results"),
     card(share(stale.chars), "is out of date"),
     ...(saving ? [card(percent(saving.saved), `less if compacted to ${percent(saving.share)}`, "good")] : []),
@@ -95,5 +96,5 @@ function growth(stats: ConversationStats): string {
 function savingsNote({ savings, window }: ConversationStats): string {
   if (savings.length === 0) return "";
   const of = window ? `the window of ${budget(window)}` : "the size of the conversation";
-  return `Targets are shares of ${of}. A step makes the provider read changed text again; “cached again” counts these tokens, and the last column says after how many requests the step has paid for them.`;
+  return `Targets are shares of ${of}. A step makes the provider read text behind a change again, which costs once; it pays off after that many requests.`;
 }

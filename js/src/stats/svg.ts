@@ -45,7 +45,7 @@ function text(x: number, y: number, content: string, names = ""): string {
 
 /** A text that ends where its room does: an inner picture clips what is in it. */
 function clipped(x: number, y: number, width: number, content: string): string {
-  return `<svg x="${x}" y="${y - 15}" width="${width}" height="20">${text(0, 15, shortened(content, 60))}</svg>`;
+  return `<svg x="${x}" y="${y - 15}" width="${width}" height="20">${text(0, 15, shortened(content, 20))}</svg>`;
 }
 
 function legend(stats: ConversationStats): string {
@@ -94,7 +94,7 @@ function savings({ savings }: ConversationStats): string {
     ];
     return [
       text(x, y, `to ${percent(share)}`),
-      stackedBar(parts, 1, { x: x + 70, y: y - 10, width: 200, height: 11 }),
+      stackedBar(parts, 1, { x: x + 70, y: y - 10, width: 170, height: 11 }),
       text(x + 352, y, `${compact(after.chars)} chars`, "end soft"),
       text(WIDTH - EDGE, y, `−${percent(saved)}`, "end"),
     ].join("");

@@ -1,5 +1,5 @@
-import { type Cell, heading, layout, type TableStyle } from "./terminal.js";
-import { budget, compact, counted, grouped, percent, visible } from "./text.js";
+import { type Cell, heading, layout, type TableStyle, wrapped } from "./terminal.js";
+import { budget, compact, counted, grouped, percent } from "./text.js";
 import type { ConversationStats, Saving } from "./types.js";
 import { breakEven, KIND_NAMES, partsOf, STALE_WORDS, summaryOf } from "./words.js";
 
@@ -29,7 +29,7 @@ function head(stats: ConversationStats, style: TableStyle): string {
       : []),
   ];
   const [first = "", ...rest] = lines;
-  return [heading(first, style), ...rest.map((line) => visible(line))].join("\n");
+  return [heading(first, style), ...rest.flatMap((line) => wrapped(line, style.width))].join("\n");
 }
 
 const share = ({ size }: ConversationStats, chars: number) => percent(chars / Math.max(size.chars, 1));
@@ -151,7 +151,7 @@ function failures({ failures }: ConversationStats, style: TableStyle): string {
 }
 
 function savings({ savings }: ConversationStats, style: TableStyle): string {
-  const rungs = ({ calls: { full, trimmed, fact, folded } }: Saving) => `${full} / ${trimmed} / ${fact} / ${folded}`;
+  const rungs = ({ calls: { full, trimmed, fact, folded } }: Saving) => `${full}·${trimmed}·${fact}·${folded}`;
   return section(
     "What compaction would save",
     savings,
@@ -161,8 +161,8 @@ function savings({ savings }: ConversationStats, style: TableStyle): string {
       ["saved", ({ saved }) => right(percent(saved))],
       ["chars", ({ after }) => right(grouped(after.chars))],
       ["tokens", ({ after }) => right(grouped(after.tokens))],
-      ["full/trimmed/line/folded", (row) => right(rungs(row))],
-      ["cached again", ({ rebilledTokens }) => right(compact(rebilledTokens))],
+      ["full·cut·line·gone", (row) => right(rungs(row))],
+      ["recached", ({ rebilledTokens }) => right(compact(rebilledTokens))],
       ["pays after", (row) => right(breakEven(row))],
     ],
     style,

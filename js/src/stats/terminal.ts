@@ -11,9 +11,14 @@ export interface TableStyle {
 }
 
 /** A cell: a text, or a bar of two parts, as shares from 0 to 1. */
-export type Cell =
-  | { readonly text: string; readonly isRight?: boolean; readonly isFlexible?: boolean; readonly bar?: never }
-  | { readonly bar: readonly [number, number]; readonly text?: never };
+export interface Cell {
+  readonly text?: string;
+  readonly bar?: readonly [number, number];
+  /** True if it ends where its column does. */
+  readonly isRight?: boolean;
+  /** True if it gives way where there is little room. */
+  readonly isFlexible?: boolean;
+}
 
 const BAR = 16;
 const GAP = "  ";
@@ -22,23 +27,38 @@ const [LEAST, MOST] = [10, 28];
 
 const segmenter = new Intl.Segmenter();
 
-/** Cuts a text to columns, with `…` for the rest. */
+/** Cuts a text to columns, with `…` for the rest; of a path the end stays, as it is the part that tells. */
 export function fitted(text: string, columns: number): string {
   // No text of so many chars is that narrow; it need not be measured.
-  const line = visible(text.slice(0, columns * 16 + 64));
-  if (line.length <= columns * 16 && stringWidth(line) <= columns) return line;
-  let [short, width] = ["", 0];
-  for (const { segment } of segmenter.segment(line)) {
-    const more = stringWidth(segment);
-    if (width + more > columns - 1) break;
-    short += segment;
-    width += more;
+  const most = columns * 16 + 64;
+  const isPath = /^[^\s"]*[/\\][^\s"]*$/.test(text.slice(0, most));
+  const line = visible(isPath ? text.slice(-most) : text.slice(0, most));
+  if (text.length <= most && stringWidth(line) <= columns) return line;
+  const segments = Array.from(segmenter.segment(line), ({ segment }) => segment);
+  if (isPath) segments.reverse();
+  const short: string[] = [];
+  let width = 1;
+  for (const segment of segments) {
+    width += stringWidth(segment);
+    if (width > columns) break;
+    short.push(segment);
   }
-  return `${short}…`;
+  return isPath ? `…${short.reverse().join("")}` : `${short.join("")}…`;
 }
 
 const paint = (text: string, code: number, { color }: TableStyle) =>
   color && text ? `\u001b[${code}m${text}\u001b[0m` : text;
+
+/** Breaks a text of short words into lines. */
+export function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of visible(text).split(" ")) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`;
+    if (lines.length > 0 && stringWidth(longer) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
 
 /** A line above a table. */
 export const heading = (text: string, style: TableStyle): string => paint(fitted(text, style.width), 1, style);
@@ -49,12 +69,10 @@ export function layout(titles: readonly string[], rows: readonly (readonly Cell[
     const widths = rows.map((row) => {
       const cell = row[at];
       if (!cell) return 0;
-      return cell.bar ? BAR : stringWidth(visible(cell.text.slice(0, style.width * 4)));
+      return cell.bar ? BAR : stringWidth(visible((cell.text ?? "").slice(0, style.width * 4)));
     });
-    const isFlexible = rows.some(
-      (row) => row[at]?.bar === undefined && (row[at] as { isFlexible?: boolean })?.isFlexible,
-    );
-    const isRight = rows.some((row) => row[at]?.bar === undefined && (row[at] as { isRight?: boolean })?.isRight);
+    const isFlexible = rows.some((row) => row[at]?.isFlexible);
+    const isRight = rows.some((row) => row[at]?.isRight);
     const widest = Math.max(stringWidth(title), ...widths);
     return { title, at, isFlexible, isRight, width: isFlexible || isRight ? widest : Math.min(widest, MOST) };
   });
@@ -65,7 +83,7 @@ export function layout(titles: readonly string[], rows: readonly (readonly Cell[
       .map(({ at, width, isRight }) => {
         const cell = row[at];
         if (!cell) return " ".repeat(width);
-        return cell.bar ? barOf(cell.bar, style) : padded(cell.text, width, isRight);
+        return cell.bar ? barOf(cell.bar, style) : padded(cell.text ?? "", width, isRight);
       })
       .join(GAP)
       .trimEnd(),
@@ -76,8 +94,8 @@ export function layout(titles: readonly string[], rows: readonly (readonly Cell[
 interface Width {
   readonly title: string;
   readonly at: number;
-  readonly isFlexible: boolean | undefined;
-  readonly isRight: boolean | undefined;
+  readonly isFlexible: boolean;
+  readonly isRight: boolean;
   readonly width: number;
 }
 
@@ -98,7 +116,7 @@ function fitting(columns: readonly Width[], width: number): Width[] {
   }
 }
 
-function padded(text: string, width: number, isRight: boolean | undefined): string {
+function padded(text: string, width: number, isRight: boolean): string {
   const shown = fitted(text, width);
   const room = " ".repeat(Math.max(width - stringWidth(shown), 0));
   return isRight ? room + shown : shown + room;
@@ -108,7 +126,8 @@ function padded(text: string, width: number, isRight: boolean | undefined): stri
 function barOf([full, stale]: readonly [number, number], style: TableStyle): string {
   const blocks = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * BAR);
   const all = Math.max(blocks(full + stale), full + stale > 0 ? 1 : 0);
-  const first = Math.min(blocks(full), all);
+  // What is smaller than a block is drawn as the larger of both.
+  const first = stale <= full && blocks(full) === 0 ? all : Math.min(blocks(full), all);
   const bar = [paint("█".repeat(first), 32, style), paint("▒".repeat(all - first), 33, style)];
   return bar.join("") + " ".repeat(BAR - all);
 }

@@ -72,6 +72,7 @@ export interface Saving {
   readonly share: number;
   /** The target in the unit of the window. */
   readonly target: Budget;
+  /** Size as the report of the compaction has it, which samples the tokens of long conversations. */
   readonly before: ConversationSize;
   readonly after: ConversationSize;
   /** Share that is saved, from 0 to 1, in the unit of the window. */

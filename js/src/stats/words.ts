@@ -52,7 +52,7 @@ export function summaryOf(stats: ConversationStats): string {
     format ?? "no messages",
     counted(messages, "message"),
     [counted(calls, "call"), ...asides.filter(Boolean)].join(", "),
-    media > 0 ? `${counted(media, "image")} or files` : "",
+    media > 0 ? `${grouped(media)} ${media === 1 ? "image or file" : "images or files"}` : "",
   ]
     .filter(Boolean)
     .join(" · ");

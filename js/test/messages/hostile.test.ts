@@ -1,5 +1,12 @@
 // What no provider ever wrote: it is read or refused, never a crash, a hang or a change to it.
-import { detectFormat, extractToolCalls, renderAsText, repairMessages, validateMessages } from "tooltrim/messages";
+import {
+  detectFormat,
+  extractToolCalls,
+  inspectMessages,
+  renderAsText,
+  repairMessages,
+  validateMessages,
+} from "tooltrim/messages";
 import { describe, expect, test, vi } from "vitest";
 import { hostile } from "../../../tests/conversations/index.mjs";
 import { drawn, errorOf, type Loose } from "./support.js";
@@ -39,6 +46,21 @@ describe("junk is read, or refused as what it is", () => {
         expect(typeof args).toBe("object");
       }
     }));
+  test("inspectMessages: its sums add up, and it has the calls of extractToolCalls", () =>
+    onAll(
+      (messages, options) => ({
+        ...inspectMessages(messages, options),
+        extracted: extractToolCalls(messages, options),
+      }),
+      ({ size, parts, calls, messages, extracted }, given) => {
+        expect(Object.values(parts).reduce((all, each) => all + each, 0)).toBe(size.chars);
+        expect(messages.length).toBe(given.length);
+        const told = ({ callId, isError, isAnswered, group }: (typeof extracted | typeof calls)[number]) => [
+          ...[callId, isError, isAnswered, group],
+        ];
+        expect(calls.map(told)).toEqual(extracted.map(told));
+      },
+    ));
   test("validateMessages", () =>
     onAll(validateMessages, (problems) => {
       for (const { path, message, providers } of problems) {
@@ -57,7 +79,7 @@ describe("junk is read, or refused as what it is", () => {
 });
 
 describe("what is no list of messages is named", () => {
-  const verbs = { extractToolCalls, validateMessages, repairMessages, renderAsText };
+  const verbs = { extractToolCalls, inspectMessages, validateMessages, repairMessages, renderAsText };
   test.each(Object.entries(verbs))("%s", (_, verb) => {
     const said = (messages: unknown) => {
       const { code, message } = errorOf(() => (verb as Loose)(messages));

@@ -2,11 +2,15 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { applyPatch } from "rfc6902";
+import { compactMessages } from "tooltrim";
 import {
   applyEdits,
   detectFormat,
   type Edit,
+  type ExtractedToolCall,
   extractToolCalls,
+  type InspectedCall,
+  inspectMessages,
   repairMessages,
   toJsonPatch,
   validateMessages,
@@ -42,6 +46,18 @@ describe.each(formats)("$name", ({ name, detects }) => {
   test("the format is found wherever there are calls", () => {
     all(whole(), ({ messages }) => {
       if (extractToolCalls(messages, format).length > 0) expect(detectFormat(messages)).toBe(detects);
+    });
+  });
+
+  test("an inspection has the sizes of compaction and the calls of extractToolCalls", () => {
+    all([...whole(), ...hurt()], ({ messages }) => {
+      const { size, parts, calls } = inspectMessages(messages, format);
+      const options = { ...format, window: { tokens: size.tokens * 2 + 1 }, triggerAt: 0, minimumGain: 0 };
+      if (messages.length > 0) expect(compactMessages(messages, options).report.before).toEqual(size);
+      expect(Object.values(parts).reduce((sum, each) => sum + each, 0)).toBe(size.chars);
+      const told = (all: readonly (ExtractedToolCall | InspectedCall)[]) =>
+        all.map(({ callId, isError, isAnswered, group }) => [callId, isError, isAnswered, group]);
+      expect(told(calls)).toEqual(told(extractToolCalls(messages, format)));
     });
   });
 

@@ -196,6 +196,7 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   message_print: (b) => () => b.message_print(messages.slice(0, 1), "openai-chat"),
   estimate_tokens: (b) => () => b.estimate_tokens(text, text.length, text.length),
   extract_tool_calls: (b) => () => b.extract_tool_calls(messages, none),
+  inspect_messages: (b) => () => b.inspect_messages(messages, none, counter, none),
   measure: (b) => () => b.measure(text, text.length, text.length),
   media_type: (b) => () => b.media_type("image/png; a=b"),
   not_utf8: (b) => () => String(b.not_utf8(new Uint8Array([97, 0xff]), 0)),
