@@ -76,6 +76,13 @@ const steps = [
     run: nodeTests("tests/conversations", ...drawn),
   },
   {
+    // The command, in processes of its own.
+    name: "cli",
+    layer: "default",
+    needs: everything,
+    run: nodeTests("tests/cli"),
+  },
+  {
     // The packed package in real projects.
     name: "consumers",
     layer: "default",

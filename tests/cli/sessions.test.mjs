@@ -69,8 +69,12 @@ const real = FIXTURES
   : [];
 const paths = [...Object.keys(own).map((name) => join(files, name)), ...real];
 
-for (const path of paths) {
-  test(`figures of ${path.split("/").slice(-3).join("/")} are the library's`, { timeout: 120_000 }, async () => {
+test("figures are the library's", { concurrency: 3, timeout: 600_000 }, (t) =>
+  Promise.all(paths.map((path) => compare(t, path))),
+);
+
+function compare(t, path) {
+  return t.test(path.split("/").slice(-3).join("/"), async () => {
     const { messages, format, agent, skipped } = readSessionLog(readFileSync(path, "utf8"));
     const json = async (...args) => JSON.parse((await tooltrim([...args, "--json", path])).stdout);
 
@@ -78,7 +82,8 @@ for (const path of paths) {
     const stats = await json("stats");
     assert.deepEqual([stats.size, stats.calls, stats.format], [size, calls.length, format]);
     assert.deepEqual([stats.agent, stats.skipped], [agent, skipped]);
-    for (const { share, after } of stats.savings) {
+    // Each takes as long as a compaction of the whole.
+    for (const { share, after } of stats.savings.filter(({ share }) => share === 0.5 || path.startsWith(files))) {
       const compactTo = { chars: Math.floor(size.chars * share) };
       const options = { format, window: { chars: size.chars }, compactTo, triggerAt: 0, minimumGain: 0 };
       const { report } = compactMessages(messages, options);

@@ -99,8 +99,8 @@ function unreadable(file: string | undefined, error: unknown): unknown {
     EACCES: "may not be read",
     EPERM: "may not be read",
   };
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === undefined) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined || !("syscall" in (error as object))) return error;
   return new InputError(`${nameOf(file)}: ${reasons[code] ?? `cannot be read: ${(error as Error).message}`}`);
 }
 
