@@ -52,6 +52,46 @@ const claude = [
 ]
   .map((line) => JSON.stringify(line))
   .join("\n");
+const openHands = [
+  {
+    kind: "SystemPromptEvent",
+    id: "0",
+    source: "agent",
+    system_prompt: { type: "text", text: "You help." },
+    tools: [],
+  },
+  {
+    kind: "MessageEvent",
+    id: "1",
+    source: "user",
+    llm_message: { role: "user", content: [{ type: "text", text: "List the files." }] },
+  },
+  {
+    kind: "ActionEvent",
+    id: "2",
+    source: "agent",
+    thought: [],
+    action: { kind: "TerminalAction", command: "ls" },
+    tool_name: "terminal",
+    tool_call_id: "call_1",
+    tool_call: { id: "call_1", name: "terminal", arguments: '{"command":"ls"}', origin: "completion" },
+    llm_response_id: "r1",
+  },
+  {
+    kind: "ObservationEvent",
+    id: "3",
+    source: "environment",
+    tool_name: "terminal",
+    tool_call_id: "call_1",
+    action_id: "2",
+    observation: {
+      kind: "TerminalObservation",
+      content: [{ type: "text", text: "lib.rs" }],
+      command: "ls",
+      exit_code: 0,
+    },
+  },
+];
 const own = {
   "list.json": JSON.stringify(messages, undefined, 2),
   "body.json": `${JSON.stringify({ model: "m", messages, temperature: 0 })}\n`,
@@ -197,11 +237,17 @@ test("stats without a file lists the logs of agents on this machine, and only re
     mkdirSync(join(home, place), { recursive: true });
     writeFileSync(join(home, place, name), place.startsWith(".claude") ? claude : "no log at all");
   }
+  const events = join(home, ".openhands/conversations/7/events");
+  mkdirSync(events, { recursive: true });
+  for (const [at, event] of openHands.entries())
+    writeFileSync(join(events, `event-0000${at}-x.json`), JSON.stringify(event));
   const before = readdirSync(home, { recursive: true });
   const { stdout, stderr, code } = await tooltrim(["stats"], options);
   assert.equal(code, 0);
   assert.match(stdout, /claude-code +\d[\d.]*K? +1 +Bash \d+ % +~\/\.claude\/projects\/app\/4f1c\.jsonl\n/);
   assert.match(stdout, /codex +unreadable/);
+  assert.match(stdout, /openhands +\d+ +1 +terminal .+ ~\/\.openhands\/conversations\/7\/events\n/);
+  assert.equal((await tooltrim(["validate", events], options)).code, 0);
   assert.match(stdout, /\nBash +1 +0 /);
   assert.match(stderr, /tooltrim stats <log>/);
   assert.deepEqual(readdirSync(home, { recursive: true }), before);

@@ -16,17 +16,16 @@ export interface FoundLog {
 interface Place {
   readonly agent: LogAgent;
   readonly folder: string;
-  /** Path below the folder, with `/`. */
+  /** Path below the folder, with `/`. A group `log` is the folder that holds the files of one log. */
   readonly log: RegExp;
 }
 
 /** Returns the logs of all known agents, the newest first. Reads folders, not files. */
 export function findLogs(): FoundLog[] {
-  const found = places().flatMap(({ agent, folder, log }) =>
-    filesIn(folder)
-      .filter((path) => log.test(path))
-      .flatMap((path) => described(agent, join(folder, path))),
-  );
+  const found = places().flatMap(({ agent, folder, log }) => {
+    const paths = filesIn(folder).flatMap((path) => log.exec(path)?.groups?.log ?? (log.test(path) ? [path] : []));
+    return [...new Set(paths)].flatMap((path) => described(agent, join(folder, path)));
+  });
   return found.sort((one, other) => other.modified.getTime() - one.modified.getTime());
 }
 
@@ -53,6 +52,11 @@ export function places(): Place[] {
       const folder = join(settings, editor, "User", "globalStorage", "saoudrizwan.claude-dev", "tasks");
       return { agent: "cline", folder, log: /\/api_conversation_history\.json$/ };
     }),
+    {
+      agent: "openhands",
+      folder: join(home, ".openhands", "conversations"),
+      log: /^(?<log>[^/]+\/events)\/event-[^/]*\.json$/,
+    },
     { agent: "swe-agent", folder: join(process.cwd(), "trajectories"), log: /\.traj(\.json)?$/ },
     { agent: "swe-agent", folder: join(settings, "mini-swe-agent"), log: /\.traj\.json$/ },
   ];
@@ -68,9 +72,17 @@ function filesIn(folder: string): string[] {
 
 function described(agent: LogAgent, path: string): FoundLog[] {
   try {
-    const { size, mtime } = statSync(path);
-    return [{ agent, path, bytes: size, modified: mtime }];
+    const files = partsOf(path).map((file) => statSync(file));
+    const modified = new Date(Math.max(...files.map(({ mtimeMs }) => mtimeMs)));
+    return [{ agent, path, bytes: files.reduce((sum, { size }) => sum + size, 0), modified }];
   } catch {
     return [];
   }
+}
+
+/** The files of a log: itself, or if it is a folder what is in it, in the order of their names. */
+export function partsOf(path: string): string[] {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+  const names = readdirSync(path).filter((name) => /\.jsonl?$/.test(name));
+  return names.length > 0 ? names.sort().map((name) => join(path, name)) : [path];
 }

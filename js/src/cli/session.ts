@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { type LeftOut, type LogAgent, type MessageFormat, SessionLogReader } from "../messages.js";
+import { partsOf } from "./agent-logs.js";
 import { bytesOf, nameOf, print, tell } from "./io.js";
 import { InputError } from "./usage.js";
 
@@ -24,11 +25,13 @@ export function readSession(file: string | undefined): Session {
   const reader = new SessionLogReader();
   let held: Buffer[] | undefined = [];
   let size = 0;
-  for (const chunk of bytesOf(file)) {
-    reader.push(chunk);
-    size += chunk.length;
-    if (size > HELD) held = undefined;
-    held?.push(Buffer.from(chunk));
+  for (const part of file === undefined ? [undefined] : partsOf(file)) {
+    for (const chunk of bytesOf(part)) {
+      reader.push(chunk);
+      size += chunk.length;
+      if (size > HELD) held = undefined;
+      held?.push(Buffer.from(chunk));
+    }
   }
   const { messages, format, agent, skipped, reasons } = finished(reader, file);
   const write = agent === null && held ? writerOf(Buffer.concat(held).toString()) : pretty;
