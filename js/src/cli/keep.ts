@@ -15,7 +15,9 @@ export async function keep(
   folder: string | boolean | undefined,
   config: Config,
 ): Promise<Trimmed> {
-  const trimmed = trimPieces(output, options);
+  const { marker, ...others } = options;
+  // A marker that names the ref makes sense only with a store.
+  const trimmed = trimPieces(output, folder !== false && marker?.includes("{ref}") ? others : options);
   if (!trimmed.truncated || folder === false) return trimmed;
   try {
     const store = await openStore(storeFolder(folder, config), config);
