@@ -1,7 +1,9 @@
 // Outputs that the command keeps.
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { tooltrim } from "./project.mjs";
+import { project, tooltrim } from "./project.mjs";
 
 const input = Array.from({ length: 500 }, (_, at) => `line ${at + 1}\n`).join("");
 
@@ -17,4 +19,17 @@ test("a marker that names the ref can be given where an output is kept", () => {
   const { stderr, code } = tooltrim(["run", "--no-store", ...args, "--", "cat"], { input });
   assert.equal(code, 2);
   assert.match(stderr, /names \{ref\}, which needs a store/);
+});
+
+test("run says what is wrong with its options before the command runs", () => {
+  for (const wrong of [
+    ["--max-chars", "-1"],
+    ["--marker", "{nope}"],
+    ["--no-store", "--marker", "{ref}"],
+  ]) {
+    const { stdout, stderr, code } = tooltrim(["run", ...wrong, "--", "touch", "made"]);
+    assert.deepEqual([stdout, code], ["", 2]);
+    assert.match(stderr, /\nTry: tooltrim run --help\n$/);
+  }
+  assert.ok(!existsSync(join(project.folder, "made")));
 });

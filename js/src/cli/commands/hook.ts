@@ -1,8 +1,7 @@
 import type { TrimOptions } from "../../text/options.js";
-import { trim } from "../../text.js";
 import type { Config } from "../config.js";
 import { bytesOf, print, textOf, wholeOf } from "../io.js";
-import { keep } from "../keep.js";
+import { checkOptions, keep } from "../keep.js";
 import { Spool } from "../spool.js";
 import type { TrimFlags } from "../trim-flags.js";
 import { InputError } from "../usage.js";
@@ -30,8 +29,8 @@ export async function runHook(agent: Agent, flags: HookFlags, config: Config, ar
   const input = read();
   const { hook_event_name: event } = input;
   const options = optionsOf(flags, config);
-  // A wrong value has to fail here: in the rewritten command it would replace the output.
-  trim("", options);
+  // In the rewritten command a mistake would replace the output.
+  checkOptions(options, flags.store);
   if (event === "PreToolUse" || event === "BeforeTool") {
     const command = rewritten(agent, input, [...args, ...(flags.marker === undefined ? ["--marker", marker()] : [])]);
     if (command !== undefined) answer(event, changeOf(agent, input, command));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import type { Config } from "../config.js";
 import { print, tell } from "../io.js";
-import { keep } from "../keep.js";
+import { checkOptions, keep } from "../keep.js";
 import { Spool } from "../spool.js";
 import type { TrimFlags } from "../trim-flags.js";
 import { Exit, UsageError } from "../usage.js";
@@ -18,6 +18,7 @@ export async function runCommand(command: string, args: readonly string[], flags
   const options = optionsOf(flags, config);
   if (options.format === "json")
     throw new UsageError("--format: json cannot be used with run, whose output is one text");
+  checkOptions(options, flags.store);
   const spool = new Spool();
   try {
     const ending = await outputOf(command, args, spool);
