@@ -6,7 +6,7 @@ const tests = `for (let n = 1; n <= 900; n += 1) {
   if (n === 411) console.log("not ok 411 - pays twice\\nAssertionError: 1 !== 2\\n    at pay (src/pay.mjs:12:9)");
   else console.log("ok " + n + " - case " + n);
 }
-process.exitCode = 1;
+process.exit(1);
 `;
 
 const containerLog = `#!/bin/sh

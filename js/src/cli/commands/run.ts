@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync } from "node:fs";
 import { constants } from "node:os";
 import type { Config } from "../config.js";
 import { print, tell } from "../io.js";
 import { checkOptions, keep } from "../keep.js";
+import { openPipe } from "../pipe.js";
 import { Spool } from "../spool.js";
 import type { TrimFlags } from "../trim-flags.js";
 import { Exit, UsageError } from "../usage.js";
@@ -34,17 +36,20 @@ export async function runCommand(command: string, args: readonly string[], flags
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 async function outputOf(command: string, args: readonly string[], spool: Spool) {
+  const pipe = openPipe();
   const child = spawn(command, args, {
-    stdio: ["inherit", "pipe", "pipe"],
+    stdio: ["inherit", pipe?.writing ?? "pipe", pipe?.writing ?? "pipe"],
     windowsHide: true,
     // A process group of its own, so that all that it starts ends with it.
     detached: process.platform !== "win32",
   });
+  // Else the pipe would not end with the command.
+  if (pipe) closeSync(pipe.writing);
   const pass = (signal: NodeJS.Signals) => kill(child, signal);
   for (const signal of signals) process.on(signal, pass);
   const guard = guardOf(child);
   try {
-    // In order of arrival: of two pipes nobody knows more.
+    // In order of arrival; of two pipes nobody knows more.
     const read = async (stream: AsyncIterable<Buffer> | null) => {
       for await (const chunk of stream ?? []) spool.add(chunk);
     };
@@ -54,7 +59,7 @@ async function outputOf(command: string, args: readonly string[], spool: Spool) 
         resolve(signal ? { exitCode: 128 + constants.signals[signal], signal } : { exitCode: code ?? 1 });
       });
     });
-    const reading = Promise.all([read(child.stdout), read(child.stderr)]);
+    const reading = Promise.all([pipe?.output ?? null, child.stdout, child.stderr].map(read));
     const ending = await ended;
     // What the command left behind may hold its output open; a shell's pipe would wait for it, too.
     await reading;
