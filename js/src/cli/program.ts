@@ -195,7 +195,9 @@ export function program(): Command {
     .helpOption(false)
     .allowUnknownOption()
     .passThroughOptions()
-    .action(async (args) => {
+    .action(async () => {
+      // As they were given: the parser drops a `--` that comes first.
+      const args = process.argv.slice(process.argv.indexOf("mcp") + 1);
       process.exitCode = await (await import("../mcp/command.js")).runMcp(args);
     });
 
