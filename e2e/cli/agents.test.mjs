@@ -5,27 +5,32 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { blocksOf, textOf } from "../../tests/consumers/blocks.mjs";
 import { missing, runAgent } from "./agents/agents.mjs";
 import { bash } from "./project.mjs";
 
-const hookOf = (agent, matcher) => [
-  { matcher, hooks: [{ type: "command", command: `tooltrim hook ${agent} --max-chars 3000` }] },
-];
+/** The settings under a heading of the page, with the hooks of all its blocks. */
+function settingsOf(heading) {
+  const found = blocksOf(textOf("docs/recipes.md"))
+    .filter((block) => block.language === "json" && block.heading === heading)
+    .map(({ code }) => JSON.parse(code));
+  return { ...found[0], hooks: Object.assign({}, ...found.map(({ hooks }) => hooks)) };
+}
 // Longer than what any of them shows of an output.
 const command = `touch made; seq 1 20000; echo "error: it's full"; seq 1 20000; exit 3`;
 const agents = {
   "claude-code": {
-    hooks: { PreToolUse: hookOf("claude-code", "Bash"), PostToolUse: hookOf("claude-code", "Bash|Grep|mcp__.*") },
+    hooks: settingsOf("Claude Code").hooks,
     call: (line) => ({ name: "Bash", input: { command: line, description: "runs it" } }),
     args: ["--allowedTools", "Bash"],
   },
   codex: {
-    hooks: { PreToolUse: hookOf("codex", "Bash") },
+    hooks: settingsOf("Codex").hooks,
     call: (line) => ({ name: "exec_command", input: { cmd: line } }),
     args: ["-s", "danger-full-access"],
   },
   gemini: {
-    hooks: { BeforeTool: hookOf("gemini", "run_shell_command") },
+    hooks: settingsOf("Gemini CLI").hooks,
     call: (line) => ({ name: "run_shell_command", input: { command: line, description: "runs it" } }),
     args: [],
   },
@@ -37,7 +42,7 @@ for (const [agent, { hooks, call, args }] of Object.entries(agents)) {
     const { results } = await runAgent(t, agent, { hooks, calls: [call(command)], args });
     assert.equal(results.length, 1);
     const [result] = results;
-    assert.ok(result.length < 3400, `${result.length} chars`);
+    assert.ok(result.length < 8400, `${result.length} chars`);
     assert.match(result, /\nerror: it's full\n/);
     assert.match(result, /\n19999\n20000\n?/);
     assert.match(result, /code:? 3\b/i);
@@ -58,8 +63,20 @@ test("claude-code: a replaced result, where the command is not rewritten", { ski
   const hooks = { PostToolUse: claude.hooks.PostToolUse };
   const calls = [claude.call("seq 1 20000; echo 'error: full'; seq 1 20000")];
   const { results } = await runAgent(t, "claude-code", { hooks, calls, args: claude.args });
-  assert.ok(results[0].length <= 3000);
+  assert.ok(results[0].length <= 8000);
   assert.match(results[0], /^1\n2\n.*\nerror: full\n.*\n20000$/s);
+});
+
+test("claude-code: with the settings of the page the model reads the rest", { skip }, async (t) => {
+  const { hooks, ...settings } = settingsOf("Claude Code");
+  const cut = claude.call("seq 1 20000");
+  const args = ["--allowedTools", "Bash(seq:*)"];
+  const post = { PostToolUse: hooks.PostToolUse };
+  const first = await runAgent(t, "claude-code", { hooks: post, calls: [cut], args });
+  const [, way] = /to read them: (tooltrim retrieve '#R\d+')/.exec(first.results[0]);
+  const calls = [cut, claude.call(`${way} --lines 9000-9002`)];
+  const { results } = await runAgent(t, "claude-code", { hooks: post, settings, calls, args });
+  assert.match(results[1], /^9000\n9001\n9002\n/);
 });
 
 test("claude-code: what a rule forbids stays forbidden in a rewritten command", { skip }, async (t) => {
