@@ -42,6 +42,7 @@ test("each agent gets the answer that it documents", () => {
 
 const commands = {
   "quotes of both kinds": `printf '%s\\n' "it's" 'a "b"' \\'c\\'`,
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's
   "variables and substitutions": 'x="a b"; echo "$x" $(echo c) `echo d` "${x:-e}" $((1 + 2)) \'$x\'',
   "several lines": 'for n in 1 2 3; do\n  echo "$n"\ndone',
   "a here-document": "cat <<'EOF'\nit's $HOME\n)\nEOF",

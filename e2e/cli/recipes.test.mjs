@@ -74,7 +74,7 @@ test("the workflows fail as their commands do, and write a summary within GitHub
   const tested = step(testing.run, { more });
   assert.equal(tested.code, 1);
   assert.match(tested.stdout, /ok 500 - case 500\n/);
-  assert.equal(summarize.if, "failure()");
+  assert.equal(summarize.if, `failure() && steps.${testing.id}.outcome == 'failure'`);
   assert.equal(step(summarize.run, { more }).code, 0);
   assert.match(
     readFileSync(summary, "utf8"),
@@ -146,6 +146,31 @@ test("the settings run the hook of their agent, for events that it answers", () 
     }),
   );
   assert.deepEqual(agents, ["claude-code", "claude-code", "codex", "gemini"]);
+});
+
+test("the marker of a long output in Claude Code is the one on the page", () => {
+  const marker = named("text").find(({ code }) => /^\.\.\. \[\d+ chars omitted/.test(code));
+  const { stdout: all } = run("seq", ["20000"]);
+  const tool_response = {
+    stdout: all.slice(0, 30_000),
+    stderr: "",
+    persistedOutputPath: project.write("seq.txt", all),
+  };
+  const input = JSON.stringify({ hook_event_name: "PostToolUse", tool_name: "Bash", tool_response });
+  rmSync(store, { recursive: true, force: true });
+  const { stdout } = tooltrim(["hook", "claude-code", "--max-chars", "8000"], { input });
+  const shown = JSON.parse(stdout).hookSpecificOutput.updatedToolOutput.stdout;
+  assert.ok(shown.includes(`\n${marker.code}`), /.*omitted.*/.exec(shown)?.[0]);
+});
+
+test("the option for logs in JSON keeps a line that would be cut without", () => {
+  const line = (level, n) => `{"level":"${level}","msg":"handled","n":${n}}\n`;
+  const input = Array.from({ length: 2000 }, (_, n) => line(n === 999 ? "error" : "info", n)).join("");
+  const [option] = /--rescue-include '"level.*?'/.exec(textOf(page));
+  const found = /"level":"error","msg":"handled","n":999/;
+  const args = ["--max-chars", "600"];
+  assert.doesNotMatch(tooltrim(args, { input }).stdout, found);
+  assert.match(run("bash", ["-c", `tooltrim ${args.join(" ")} ${option}`], { input }).stdout, found);
 });
 
 test("every block is one of these", () => {
