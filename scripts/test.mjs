@@ -90,6 +90,13 @@ const steps = [
     run: nodeTests("tests/consumers"),
   },
   {
+    // The command as it is typed, in scripts, in CI and as a hook of coding agents.
+    name: "recipes",
+    layer: "default",
+    needs: everything,
+    run: nodeTests("e2e/cli"),
+  },
+  {
     // The WebAssembly component, in a runtime that knows nothing of the package.
     name: "component",
     layer: "default",

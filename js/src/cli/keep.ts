@@ -1,4 +1,4 @@
-import type { Trimmed, TrimOptions } from "../text.js";
+import { type Trimmed, type TrimOptions, trim } from "../text.js";
 import { trimPieces } from "./commands/trim.js";
 import type { Config } from "./config.js";
 import { tell } from "./io.js";
@@ -15,7 +15,7 @@ export async function keep(
   folder: string | boolean | undefined,
   config: Config,
 ): Promise<Trimmed> {
-  const trimmed = trimPieces(output, options);
+  const trimmed = trimPieces(output, beforeKept(options, folder));
   if (!trimmed.truncated || folder === false) return trimmed;
   try {
     const store = await openStore(storeFolder(folder, config), config);
@@ -31,4 +31,15 @@ export async function keep(
     tell(`tooltrim: the full output was not kept: ${(error as Error).message}`);
     return trimmed;
   }
+}
+
+/** Checks options before there is an output: a mistake must not cost one. @throws TooltrimError */
+export function checkOptions(options: TrimOptions, folder: string | boolean | undefined): void {
+  trim("", beforeKept(options, folder));
+}
+
+/** Options for an output that is not in a store yet, whose ref no marker can name. */
+function beforeKept(options: TrimOptions, folder: string | boolean | undefined): TrimOptions {
+  const { marker, ...others } = options;
+  return folder !== false && marker?.includes("{ref}") ? others : options;
 }

@@ -38,7 +38,8 @@ async function codeOf(run: () => Promise<unknown>, command?: Command): Promise<n
     const isUsage = isParser || error instanceof UsageError || code === "INVALID_OPTION" || code === "MARKER_TOO_LONG";
     tell(`tooltrim: ${message.replace(/^error: /, "")}`);
     if (isUsage) tell(`Try: tooltrim ${command ? `${command.name()} ` : ""}--help`);
-    return isUsage ? 2 : 1;
+    // For the agents that run hooks, 2 means: refuse the call of the tool.
+    return isUsage && command?.name() !== "hook" ? 2 : 1;
   }
 }
 

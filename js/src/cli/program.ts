@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import { version } from "../version.js";
 import { compactFlags } from "./compact-flags.js";
 import { type Config, readConfig } from "./config.js";
@@ -176,6 +176,18 @@ export function program(): Command {
     )
     .action(async (file, flags) => (await import("./commands/repair.js")).runRepair(file, flags));
 
+  const hook = tooltrim
+    .command("hook")
+    .description("bound what the tools of a coding agent return: a hook, which reads and prints its JSON")
+    .addArgument(new Argument("<agent>", "the agent that runs it").choices(["claude-code", "codex", "gemini"]))
+    .addOption(storeFlag("folder that keeps the full output of what is cut"))
+    .addHelpText("after", examples(["tooltrim hook claude-code --max-chars 8000", "in the settings of the agent"]))
+    .action(async (agent, flags) => {
+      const args = trimInstead(process.argv.slice(2), agent);
+      await (await import("./commands/hook.js")).runHook(agent, flags, config(), args);
+    });
+  for (const flag of trimFlags()) hook.addOption(flag);
+
   tooltrim
     .command("mcp")
     .description("bound the results of an MCP server: a proxy")
@@ -183,11 +195,22 @@ export function program(): Command {
     .helpOption(false)
     .allowUnknownOption()
     .passThroughOptions()
-    .action(async (args) => {
+    .action(async () => {
+      // As they were given: the parser drops a `--` that comes first.
+      const args = process.argv.slice(process.argv.indexOf("mcp") + 1);
       process.exitCode = await (await import("../mcp/command.js")).runMcp(args);
     });
 
   return tooltrim;
+}
+
+/** The command line of `trim` with the flags of a command line of `hook`. */
+function trimInstead(args: readonly string[], agent: string): string[] {
+  const isStored = args.some((arg) => /^--store(?:=|$)/.test(arg));
+  const at = args.indexOf("hook");
+  const after = args.slice(at + 1);
+  after.splice(after.indexOf(agent), 1);
+  return [...args.slice(0, at), "trim", ...(isStored ? [] : ["--store"]), ...after];
 }
 
 function examples(...lines: [command: string, about: string][]): string {

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync } from "node:fs";
 import { constants } from "node:os";
 import type { Config } from "../config.js";
 import { print, tell } from "../io.js";
-import { keep } from "../keep.js";
+import { checkOptions, keep } from "../keep.js";
+import { openPipe } from "../pipe.js";
 import { inGroup, signalGroup } from "../process-group.js";
 import { Spool } from "../spool.js";
 import type { TrimFlags } from "../trim-flags.js";
@@ -19,6 +21,7 @@ export async function runCommand(command: string, args: readonly string[], flags
   const options = optionsOf(flags, config);
   if (options.format === "json")
     throw new UsageError("--format: json cannot be used with run, whose output is one text");
+  checkOptions(options, flags.store);
   const spool = new Spool();
   try {
     const ending = await outputOf(command, args, spool);
@@ -42,10 +45,13 @@ function endGroup(child: ChildProcess): void {
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
 async function outputOf(command: string, args: readonly string[], spool: Spool) {
+  const pipe = openPipe();
   const child = spawn(command, args, {
-    stdio: ["inherit", "pipe", "pipe"],
+    stdio: ["inherit", pipe?.writing ?? "pipe", pipe?.writing ?? "pipe"],
     ...inGroup,
   });
+  // Else the pipe would not end with the command.
+  if (pipe) closeSync(pipe.writing);
   const pass = (signal: NodeJS.Signals) => {
     signalGroup(child, signal);
     // What ignores it, such as a shell's background jobs SIGINT, does not outlive us.
@@ -55,7 +61,7 @@ async function outputOf(command: string, args: readonly string[], spool: Spool) 
   for (const signal of signals) process.on(signal, pass);
   const guard = guardOf(child);
   try {
-    // In order of arrival: of two pipes nobody knows more.
+    // In order of arrival; of two pipes nobody knows more.
     const read = async (stream: AsyncIterable<Buffer> | null) => {
       for await (const chunk of stream ?? []) spool.add(chunk);
     };
@@ -65,7 +71,7 @@ async function outputOf(command: string, args: readonly string[], spool: Spool) 
         resolve(signal ? { exitCode: 128 + constants.signals[signal], signal } : { exitCode: code ?? 1 });
       });
     });
-    const reading = Promise.all([read(child.stdout), read(child.stderr)]);
+    const reading = Promise.all([pipe?.output ?? null, child.stdout, child.stderr].map(read));
     const ending = await ended;
     // What the command left behind may hold its output open; a shell's pipe would wait for it, too.
     await reading;
