@@ -9,6 +9,7 @@
 
 import { calls } from "./js/calls.mjs";
 import { cleaning } from "./js/clean.mjs";
+import { cli } from "./js/cli.mjs";
 import { compact } from "./js/compact.mjs";
 import { ends } from "./js/ends.mjs";
 import { printGoals } from "./js/goals.mjs";
@@ -38,6 +39,7 @@ const tables = {
   tools,
   store,
   mcp,
+  cli,
   memory,
   load,
 };

@@ -8,7 +8,7 @@ import { atMost } from "./goals.mjs";
 import { digits, heading, printTable } from "./print.mjs";
 
 const server = fileURLToPath(new URL("../../tests/mcp/servers/odd.mjs", import.meta.url));
-const cli = fileURLToPath(new URL("../../pkg/dist/cli.js", import.meta.url));
+const cli = fileURLToPath(new URL("../../pkg/dist/cli/main.cjs", import.meta.url));
 
 export async function mcp({ quick }) {
   const megabytes = quick ? 20 : 100;

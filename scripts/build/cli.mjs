@@ -1,6 +1,5 @@
-// The command of the package: pkg/dist/cli/, one file per command, so that a run loads only what it needs.
-//
-// Only ES modules, and only for Node, Bun and Deno. They import the entries of the package as Node gets them.
+// The command of the package, in pkg/dist/cli/: a start in one file of CommonJS, which Node loads fastest, and ES modules
+// for the parser and for each command, of which a run loads what it needs. They import the entries as Node gets them.
 
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -11,32 +10,46 @@ import { manPage } from "./man.mjs";
 import { npmVersion } from "./stamps.mjs";
 
 const folder = "pkg/dist/cli";
+const start = `${folder}/main.cjs`;
 const man = "pkg/man/tooltrim.1";
 const schema = "pkg/tooltrimrc.schema.json";
 // Folders that only the command contains.
 const own = ["js/src/cli/", "js/src/mcp/", "js/src/stats/", "js/src/version."].map((path) => join(root, path));
 
-const entryOf = new Map(entries.map(({ name, source }) => [source.replace(/\.ts$/, ".js"), `../node/${name}.js`]));
+const entryOf = new Map(entries.map(({ name, source }) => [source.replace(/\.ts$/, ".js"), name]));
 
 const sources = join(root, "js/src/");
 
-const sharedCore = {
+const sharedCore = (extension) => ({
   name: "shared-core",
   setup(build) {
+    const shared = (name) => ({ path: `../node/${name}.${extension}`, external: true });
     // Stats use the package by its name, as the playground does.
-    build.onResolve({ filter: /^tooltrim(\/messages)?$/ }, ({ path }) => ({
-      path: `../node/${path === "tooltrim" ? "index" : "messages"}.js`,
-      external: true,
-    }));
+    build.onResolve({ filter: /^tooltrim(\/messages)?$/ }, ({ path }) =>
+      shared(path === "tooltrim" ? "index" : "messages"),
+    );
     build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
       const source = join(resolveDir, path);
       // Files of other packages have relative imports, too.
       const isShared = source.startsWith(sources) && !own.some((path) => source.startsWith(path));
       if (kind === "entry-point" || !isShared) return undefined;
-      return { path: entryOf.get(relative(root, source)) ?? "../node/wasm/tooltrim.js", external: true };
+      return shared(entryOf.get(relative(root, source)) ?? "wasm/tooltrim");
     });
   },
+});
+
+/** What the start loads when it is needed. */
+const parts = ["program", "completion"];
+const otherParts = {
+  name: "other-parts",
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^\\./(${parts.join("|")})\\.js$`) }, ({ path, kind }) =>
+      kind === "dynamic-import" ? { path, external: true } : undefined,
+    );
+  },
 };
+
+const source = (name) => `js/src/cli/${name}.ts`;
 
 export const cli = {
   name: "cli",
@@ -49,7 +62,7 @@ export const cli = {
     "scripts/build/entries.mjs",
     "pkg/package.json",
   ],
-  outputs: [`${folder}/main.js`, man, schema],
+  outputs: [start, man, schema],
 
   tools: () => ["esbuild", "commander", "@bomb.sh/tab", "diff"].map(npmVersion).join("\n"),
 
@@ -58,33 +71,43 @@ export const cli = {
     const esbuild = await import("esbuild");
     const { version } = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
     rmSync(join(root, folder), { recursive: true, force: true });
-    const { metafile } = await esbuild.build({
+    const common = {
       absWorkingDir: root,
-      entryPoints: ["js/src/cli/main.ts", "js/src/cli/program.ts", "js/src/cli/config-schema.ts"],
-      outdir: folder,
-      format: "esm",
       bundle: true,
-      splitting: true,
-      chunkNames: "[name]-[hash]",
       platform: "node",
       target: "node20",
-      plugins: [sharedCore],
-      // commander is CommonJS and asks for modules of Node.
-      banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
-      metafile: true,
-      minify: true,
       define: { __VERSION__: JSON.stringify(version) },
+      minify: true,
       lineLimit: 300,
       legalComments: "none",
       logLevel: "warning",
+    };
+    await esbuild.build({
+      ...common,
+      entryPoints: [source("main")],
+      outfile: start,
+      format: "cjs",
+      plugins: [otherParts, sharedCore("cjs")],
+    });
+    const { metafile } = await esbuild.build({
+      ...common,
+      entryPoints: [...parts, "config-schema"].map(source),
+      outdir: folder,
+      format: "esm",
+      splitting: true,
+      chunkNames: "[name]-[hash]",
+      plugins: [sharedCore("js")],
+      // commander is CommonJS and asks for modules of Node.
+      banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
+      metafile: true,
     });
     // npm does the same when it links the command; here it can be called as it is.
-    chmodSync(join(root, folder, "main.js"), 0o755);
-    const built = (source) => import(pathToFileURL(join(root, outputOf(metafile, source))).href);
-    const { program } = await built("js/src/cli/program.ts");
+    chmodSync(join(root, start), 0o755);
+    const built = (name) => import(pathToFileURL(join(root, outputOf(metafile, source(name)))).href);
+    const { program } = await built("program");
     mkdirSync(join(root, "pkg/man"), { recursive: true });
     writeFileSync(join(root, man), manPage(program(), version));
-    const { configSchema } = await built("js/src/cli/config-schema.ts");
+    const { configSchema } = await built("config-schema");
     writeFileSync(join(root, schema), `${JSON.stringify(configSchema, null, 2)}\n`);
   },
 };

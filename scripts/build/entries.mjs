@@ -42,7 +42,7 @@ const besideCode = "node-addons";
 
 /** Files with effects when they load: they tell the code where its wasm is. The rest can go where nothing uses it. */
 export const sideEffects = [
-  ...["./dist/cli/*.js", "./dist/wasm/*.js", "./dist/wasm/*.cjs", "./dist/base64/*.js"],
+  ...["./dist/cli/*", "./dist/wasm/*.js", "./dist/wasm/*.cjs", "./dist/base64/*.js"],
   ...["./dist/node/wasm/*.js", "./dist/node/wasm/*.cjs"],
   ...Object.keys(runtimes).map((runtime) => `./dist/${runtime}/wasm/*.js`),
 ];

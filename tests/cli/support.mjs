@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
-export const COMMAND = fileURLToPath(new URL("../../pkg/dist/cli/main.js", import.meta.url));
+export const COMMAND = fileURLToPath(new URL("../../pkg/dist/cli/main.cjs", import.meta.url));
 
 /** Folder of real sessions, logs and outputs, if there is one. */
 export const FIXTURES = process.env.TOOLTRIM_FIXTURES;

@@ -3,7 +3,6 @@ import type { Command } from "commander";
 import { runTrim } from "./commands/trim.js";
 import { readConfig } from "./config.js";
 import { isTerminal, print, tell } from "./io.js";
-import { Exit, UsageError } from "./usage.js";
 
 /** Runs the command line and returns the exit code: 0, 1 for bad input, 2 for a wrong command line. */
 async function main(args: readonly string[]): Promise<number> {
@@ -31,11 +30,11 @@ async function codeOf(run: () => Promise<unknown>, command?: Command): Promise<n
     await run();
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    if (error instanceof Exit) return error.code;
-    const { code, exitCode, message = String(error) } = error as { code?: string; exitCode?: number; message?: string };
+    // By their names: the classes of the parser and of commands are in other files.
+    const { name, code, exitCode = 1, message = String(error) } = error as Partial<Failure>;
     const isParser = code?.startsWith("commander.");
-    if (isParser && exitCode === 0) return 0;
-    const isUsage = isParser || error instanceof UsageError || code === "INVALID_OPTION" || code === "MARKER_TOO_LONG";
+    if (name === "Exit" || (isParser && exitCode === 0)) return exitCode;
+    const isUsage = isParser || name === "UsageError" || code === "INVALID_OPTION" || code === "MARKER_TOO_LONG";
     tell(`tooltrim: ${message.replace(/^error: /, "")}`);
     if (isUsage) tell(`Try: tooltrim ${command ? `${command.name()} ` : ""}--help`);
     // For the agents that run hooks, 2 means: refuse the call of the tool.
@@ -43,4 +42,13 @@ async function codeOf(run: () => Promise<unknown>, command?: Command): Promise<n
   }
 }
 
-process.exitCode = await main(process.argv.slice(2));
+interface Failure {
+  readonly name: string;
+  readonly code: string;
+  readonly exitCode: number;
+  readonly message: string;
+}
+
+main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

@@ -1,30 +1,15 @@
 import { Option } from "commander";
-import type { CleanOptions, TrimOptions } from "../text/options.js";
+import type { CleanOptions } from "../text/options.js";
 import { cleanKinds, presetNames } from "./config-schema.js";
+import { limitNames } from "./trim-options.js";
 import { UsageError } from "./usage.js";
-
-/** Values of the flags of `trim`, as commander reads them. */
-export interface TrimFlags {
-  readonly preset?: string;
-  readonly rescue?: boolean;
-  readonly rescueShare?: number;
-  readonly rescueInclude?: readonly string[];
-  readonly rescueExclude?: readonly string[];
-  readonly clean?: boolean | CleanOptions;
-  readonly [name: string]: unknown;
-}
-
-/** Options of `trim` that have a flag of the same name. */
-const limits = ["maxChars", "maxUtf16", "maxBytes", "maxLines", "maxTokens"] as const;
-const plain = [...limits, "keep", "headShare", "headChars", "tailChars", "snap", "marker", "trimEnd"] as const;
-const further = ["format", "decode", "tokenMargin", "count"] as const;
 
 /** Flags of `trim` and of what trims, in the order of the help. A new one for each command, since commander keeps state. */
 export function trimFlags(): Option[] {
   const units = { maxChars: "chars (code points)", maxUtf16: "UTF-16 units", maxBytes: "bytes of UTF-8" };
   const about = { ...units, maxLines: "lines", maxTokens: "estimated tokens" };
   return [
-    ...limits.map((name) => number(name, `limit in ${about[name]}, marker included`)),
+    ...limitNames.map((name) => number(name, `limit in ${about[name]}, marker included`)),
     new Option("--preset <name>", "defaults of all other flags (terminal)").choices(presetNames),
     new Option("--keep <part>", "part that stays").choices(["head", "tail", "ends", "none"]),
     number("headShare", "share of the room for the head, 0 to 1, if both ends stay"),
@@ -53,21 +38,6 @@ export function trimFlags(): Option[] {
       (value) => list("--count", value, ["bytes", "lines", "tokens"]),
     ),
   ];
-}
-
-/** The options that flags, then the configuration, then the preset ask for. */
-export function trimOptions(flags: TrimFlags, configured: TrimOptions, preset: TrimOptions): TrimOptions {
-  const given = [...plain, ...further].filter((name) => flags[name] !== undefined);
-  const own = Object.fromEntries(given.map((name) => [name, flags[name]]));
-  const merged = { decode: "replace" as const, ...preset, ...configured, ...own };
-  const { rescueShare: share, rescueInclude: include, rescueExclude: exclude, clean } = flags;
-  const rescue = definedOf({ share, include, exclude });
-  return {
-    ...merged,
-    ...(flags.rescue !== undefined && { rescue: flags.rescue }),
-    ...(flags.rescue !== false && Object.keys(rescue).length > 0 && { rescue }),
-    ...(clean !== undefined && { clean: clean }),
-  };
 }
 
 /** A flag for a number; `1_000` and `1,000` are numbers, too. The library checks the range. */
@@ -100,6 +70,3 @@ export const kindsOf =
   (flag: string) =>
   (value: string): CleanOptions =>
     Object.fromEntries(list(flag, value, cleanKinds).map((kind) => [kind, true]));
-
-const definedOf = <T extends object>(object: T): Partial<T> =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>;

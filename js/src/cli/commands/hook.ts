@@ -3,7 +3,7 @@ import type { Config } from "../config.js";
 import { bytesOf, print, textOf, wholeOf } from "../io.js";
 import { checkOptions, keep } from "../keep.js";
 import { Spool } from "../spool.js";
-import type { TrimFlags } from "../trim-flags.js";
+import type { TrimFlags } from "../trim-options.js";
 import { InputError } from "../usage.js";
 import { optionsOf } from "./trim.js";
 

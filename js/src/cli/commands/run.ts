@@ -7,7 +7,7 @@ import { checkOptions, keep } from "../keep.js";
 import { openPipe } from "../pipe.js";
 import { inGroup, signalGroup } from "../process-group.js";
 import { Spool } from "../spool.js";
-import type { TrimFlags } from "../trim-flags.js";
+import type { TrimFlags } from "../trim-options.js";
 import { Exit, UsageError } from "../usage.js";
 import { optionsOf } from "./trim.js";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { presets, type Trimmed, type TrimOptions, TrimStream, trim } from "../../text.js";
 import type { Config } from "../config.js";
 import { bytesOf, print } from "../io.js";
-import { type TrimFlags, trimOptions } from "../trim-flags.js";
+import { type TrimFlags, trimOptions } from "../trim-options.js";
 import { UsageError } from "../usage.js";
 
 /** Runs `tooltrim trim`. */
