@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { blocksOf, textOf } from "../../tests/consumers/blocks.mjs";
 import { project, run, store, tooltrim } from "./project.mjs";
 import { makeShop } from "./shop.mjs";
+import { patternOf } from "./text.mjs";
 
 const page = "docs/recipes.md";
 const blocks = blocksOf(textOf(page));
@@ -24,15 +25,6 @@ const nextTo = (block) => {
 const step = (script, options) => run("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], options);
 
 before(makeShop);
-
-/** A pattern for a text with `…` for any text. */
-const patternOf = (text) =>
-  new RegExp(
-    `^${text
-      .split("…")
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-      .join("[\\s\\S]*")}$`,
-  );
 
 for (const block of named("sh")) {
   const first = block.code.split("\n")[0];

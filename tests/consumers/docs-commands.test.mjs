@@ -11,10 +11,10 @@ import { bin, project, servers, until } from "../mcp/support.mjs";
 import { blocksOf, pages, textOf } from "./blocks.mjs";
 import { root } from "./project.mjs";
 
-// Its blocks run in e2e/cli/recipes.test.mjs.
-const elsewhere = "docs/recipes.md";
+// Their blocks run in e2e/cli.
+const elsewhere = ["docs/cli.md", "docs/recipes.md"];
 const all = pages
-  .filter((page) => page !== elsewhere)
+  .filter((page) => !elsewhere.includes(page))
   .flatMap((page) => blocksOf(textOf(page)).map((block) => ({ page, ...block })));
 // docs/browser.md has the page and the component that e2e/browser/docs.test.mjs runs; docs/rust.md the dependency.
 const languages = ["js", "ts", "json", "sh", "rust", "mermaid", "html", "tsx", "toml"];

@@ -10,8 +10,8 @@ import { createProject } from "./project.mjs";
 const project = createProject();
 install(project);
 
-/** Pages whose blocks run in e2e/vscode/docs.test.mjs, e2e/browser/docs.test.mjs and e2e/cli/recipes.test.mjs. */
-const elsewhere = ["docs/vscode.md", "docs/browser.md", "docs/recipes.md"];
+/** Pages whose blocks run in e2e/vscode/docs.test.mjs, e2e/browser/docs.test.mjs and e2e/cli. */
+const elsewhere = ["docs/vscode.md", "docs/browser.md", "docs/cli.md", "docs/recipes.md"];
 
 const isCode = (code) => {
   try {
