@@ -17,7 +17,7 @@ function session(calls) {
     const command = at % 3 === 0 ? "npm test" : `cat src/file${at % 5}.ts`;
     const call = { id, type: "function", function: { name: "bash", arguments: JSON.stringify({ command }) } };
     const content =
-      at % 3 === 0 ? `line\n`.repeat(200) + "Error: expected 3, got 4\nexit code 1" : `let x = ${at};\n`.repeat(300);
+      at % 3 === 0 ? `${`line\n`.repeat(200)}Error: expected 3, got 4\nexit code 1` : `let x = ${at};\n`.repeat(300);
     messages.push(
       { role: "assistant", content: null, tool_calls: [call] },
       { role: "tool", tool_call_id: id, content },
