@@ -42,7 +42,7 @@ const KNOWN_EVENTS: &[&str] = &[
 ];
 
 pub(super) fn finds(entry: At<'_>) -> bool {
-    is_event(entry) || is_request(entry) || list_of(entry).items().any(is_event)
+    is_event(entry) || is_request(entry) || list_of(entry).items().any(|item| is_event(item) || is_event(item.first()))
 }
 
 fn list_of(entry: At<'_>) -> At<'_> {
@@ -63,7 +63,7 @@ fn is_request(entry: At<'_>) -> bool {
 }
 
 pub(super) fn new() -> Box<dyn Log> {
-    Box::new(OpenHands { turn: Turn::default(), calls: Vec::new(), is_request: false })
+    Box::new(OpenHands { turn: Turn::default(), calls: Vec::new(), is_request: false, has_list: false })
 }
 
 struct OpenHands {
@@ -71,6 +71,7 @@ struct OpenHands {
     /// Ids of the calls of the turn.
     calls: Vec<String>,
     is_request: bool,
+    has_list: bool,
 }
 
 impl Log for OpenHands {
@@ -88,7 +89,17 @@ impl Log for OpenHands {
         } else if is_event(entry) {
             self.event(entry, out);
         } else if list_of(entry).is_there() {
-            list_of(entry).items().for_each(|event| self.event(event, out));
+            if core::mem::replace(&mut self.has_list, true) {
+                return out.omit(entry, "a further session in the same file");
+            }
+            for item in list_of(entry).items() {
+                // Before 2025 an action and its observation were a pair.
+                if item.is_list() {
+                    item.items().for_each(|event| self.event(event, out));
+                } else {
+                    self.event(item, out);
+                }
+            }
         } else {
             out.skip(entry, "an entry that is no event");
         }
