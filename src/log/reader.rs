@@ -83,11 +83,18 @@ impl LogReader {
 
     /// Reads the next piece.
     pub fn push(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.end_char();
+            self.text(text);
+        }
+    }
+
+    /// Replaces a char that does not go on.
+    fn end_char(&mut self) {
         if !self.bytes.is_empty() {
             self.bytes.clear();
             self.text("\u{fffd}");
         }
-        self.text(text);
     }
 
     /// Reads the next piece in UTF-8, which may end within a char. Bytes that are not UTF-8 become U+FFFD.
@@ -168,9 +175,7 @@ impl LogReader {
     /// # Errors
     /// `InvalidMessages` if the text is empty or no line of it is JSON, `UnknownFormat` if no entry is known.
     pub fn finish(&mut self) -> Result<LogEnd, Error> {
-        if !self.bytes.is_empty() {
-            self.push("");
-        }
+        self.end_char();
         let held = core::mem::take(&mut self.held);
         let rest = held.trim();
         if !rest.is_empty() {

@@ -116,6 +116,18 @@ fn a_byte_order_mark_and_carriage_returns_change_nothing() {
 }
 
 #[test]
+fn an_empty_piece_ends_no_char() {
+    let text = r#"{"role":"user","content":"é"}"#;
+    let mut reader = SessionLogReader::new();
+    let at = text.find('é').unwrap() + 1;
+    reader.push_bytes(&text.as_bytes()[..at]);
+    reader.push("");
+    reader.push_bytes(&[]);
+    reader.push_bytes(&text.as_bytes()[at..]);
+    assert_eq!(reader.finish().unwrap().messages[0]["content"], "é");
+}
+
+#[test]
 fn half_a_surrogate_pair_is_replaced() {
     let log = read_session_log(r#"[{"role":"user","content":"a \ud83d b \ud83d\ude00 \\ud83d"}]"#).unwrap();
     assert_eq!(log.messages[0]["content"], "a \u{fffd} b 😀 \\ud83d");
