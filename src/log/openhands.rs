@@ -2,7 +2,6 @@
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use super::Log;
 use super::at::At;
@@ -10,6 +9,7 @@ use super::chat::{Turn, arguments, content, say, spoken};
 use super::out::Out;
 use super::plain;
 use crate::format::MessageFormat;
+use crate::hash::{Table, hash};
 
 /// Actions and observations that the model does not see.
 const KNOWN: &[&str] = &[
@@ -63,13 +63,13 @@ fn is_request(entry: At<'_>) -> bool {
 }
 
 pub(super) fn new() -> Box<dyn Log> {
-    Box::new(OpenHands { turn: Turn::default(), calls: Vec::new(), is_request: false, has_list: false })
+    Box::new(OpenHands { turn: Turn::default(), calls: Table::new(), is_request: false, has_list: false })
 }
 
 struct OpenHands {
     turn: Turn,
     /// Ids of the calls of the turn.
-    calls: Vec<String>,
+    calls: Table,
     is_request: bool,
     has_list: bool,
 }
@@ -112,7 +112,7 @@ impl Log for OpenHands {
 
 impl OpenHands {
     fn end(&mut self, out: &mut Out) {
-        self.calls.clear();
+        self.calls = Table::new();
         self.turn.end(out);
     }
 
@@ -127,14 +127,13 @@ impl OpenHands {
     }
 
     fn call(&mut self, id: &str, name: At<'_>, arguments: &str) {
-        if !self.calls.iter().any(|known| known == id) {
+        if self.calls.insert(hash(id.as_bytes())) {
             self.turn.call(id, name, arguments);
-            self.calls.push(id.to_string());
         }
     }
 
     fn result(&mut self, id: &str, content: &str) -> bool {
-        let known = self.calls.iter().any(|known| known == id);
+        let known = self.calls.get(hash(id.as_bytes())).is_some();
         if known {
             self.turn.result(id, content);
         }

@@ -8,7 +8,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::at::At;
-use super::out::{LeftOut, Out};
+use super::out::{LeftOut, Out, SURELY_FLAT};
 use super::{KINDS, Log, LogAgent, error};
 use crate::error::Error;
 use crate::format::MessageFormat;
@@ -268,6 +268,7 @@ impl Entries {
     fn value(&mut self, json: &JsonText<'_>, line: u64) {
         let root = At::root(json);
         self.out.line = line;
+        self.out.is_deep |= json.depth() > SURELY_FLAT;
         if !root.is_list() {
             return self.entry(root);
         }

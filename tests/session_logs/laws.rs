@@ -158,6 +158,25 @@ fn hostile_texts_take_linear_time() {
         format!("{line}\n").repeat(30_000),
         format!("{{\"sessionId\":\"s\",\"projectHash\":\"h\"}}\n{}", rewinds.repeat(30_000)),
         (0..60_000).map(|at| format!("{{\"type\":\"t{at}\",\"sessionId\":\"s\"}}\n")).collect::<String>(),
+        format!(
+            "{{\"sessionId\":\"s\",\"projectHash\":\"h\",\"messages\":[{}7]}}",
+            "{\"id\":\"1\",\"type\":\"x\"},\n".repeat(100_000)
+        ),
+        format!(
+            "{{\"info\":{{}},\"messages\":[{{\"info\":{{\"role\":\"user\"}},\"parts\":[{}7]}}]}}",
+            "{\"type\":\"x\"},".repeat(200_000)
+        ),
+        (0..60_000)
+            .map(|at| format!("{{\"type\":\"t{at}\",\"sessionId\":\"s\"}},"))
+            .fold("[".to_owned(), |all, each| all + &each)
+            + "7]",
+        format!(
+            "{{\"steps\":[{{\"step_id\":1,\"source\":\"agent\",\"tool_calls\":[{0}],\"observation\":{{\"results\":[{0}]}}}}]}}",
+            (0..60_000)
+                .map(|at| format!("{{\"tool_call_id\":\"c{at}\",\"source_call_id\":\"c{}\"}}", 60_000 - at))
+                .collect::<Vec<_>>()
+                .join(","),
+        ),
         "\u{0}".repeat(3_000_000),
         "\"".repeat(3_000_000),
     ];
