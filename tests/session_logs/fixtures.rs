@@ -193,8 +193,8 @@ fn messages_alone_are_read_as_they_are() {
                 let text = fs::read_to_string(&path).unwrap();
                 let whole: Value = serde_json::from_str(&text).unwrap();
                 let messages = whole["messages"].as_array().unwrap();
-                let lines: String = messages.iter().map(|message| format!("{message}\n")).collect();
-                for text in [text, whole["messages"].to_string(), lines] {
+                let lines: Vec<String> = messages.iter().map(Value::to_string).collect();
+                for text in [text, whole["messages"].to_string(), lines.join("\n")] {
                     let read = read_session_log(&text).unwrap();
                     assert_eq!(
                         (read.agent, read.format, read.skipped),

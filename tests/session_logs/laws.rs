@@ -25,7 +25,7 @@ fn in_pieces(text: &str, cuts: &[prop::sample::Index], as_bytes: bool) -> Result
 }
 
 /// A change of a log: what is cut out, where, and what comes in its place.
-fn changed(text: &str, from: &prop::sample::Index, len: usize, with: &str) -> String {
+fn changed(text: &str, from: prop::sample::Index, len: usize, with: &str) -> String {
     let mut start = from.index(text.len() + 1);
     while !text.is_char_boundary(start) {
         start -= 1;
@@ -76,7 +76,7 @@ proptest! {
         let logs = own();
         let mut text = which.get(&logs).1.clone();
         for (from, len, with) in &changes {
-            text = changed(&text, from, *len, with);
+            text = changed(&text, *from, *len, with);
         }
         let whole = read_session_log(&text);
         let pieces = in_pieces(&text, &cuts, as_bytes);
@@ -157,7 +157,7 @@ fn hostile_texts_take_linear_time() {
         format!("{{{}\"z\":1}}", "\"a\":1,".repeat(500_000)),
         format!("{line}\n").repeat(30_000),
         format!("{{\"sessionId\":\"s\",\"projectHash\":\"h\"}}\n{}", rewinds.repeat(30_000)),
-        (0..60_000).map(|at| format!("{{\"type\":\"t{at}\",\"sessionId\":\"s\"}}\n")).collect::<String>(),
+        (0..60_000).map(|at| format!("{{\"type\":\"t{at}\",\"sessionId\":\"s\"}}")).collect::<Vec<_>>().join("\n"),
         format!(
             "{{\"sessionId\":\"s\",\"projectHash\":\"h\",\"messages\":[{}7]}}",
             "{\"id\":\"1\",\"type\":\"x\"},\n".repeat(100_000)
