@@ -162,7 +162,13 @@ impl<'a> At<'a> {
 
     /// The number of line breaks before the value in its text.
     pub(super) fn lines_before(self) -> u64 {
-        let before = self.json.whole().as_bytes().get(..self.json.offset(self.node)).unwrap_or_default();
-        memchr::memchr_iter(b'\n', before).count() as u64
+        self.lines_after(&mut 0)
+    }
+
+    /// The number of line breaks between an offset, which moves to the value, and the value.
+    pub(super) fn lines_after(self, offset: &mut usize) -> u64 {
+        let from = core::mem::replace(offset, self.json.offset(self.node));
+        let between = self.json.whole().as_bytes().get(from..*offset).unwrap_or_default();
+        memchr::memchr_iter(b'\n', between).count() as u64
     }
 }

@@ -10,6 +10,7 @@ use super::at::At;
 use super::chat::{Turn, arguments, content, say, spoken};
 use super::out::Out;
 use crate::format::MessageFormat;
+use crate::hash::{Table, hash};
 
 pub(super) fn finds(entry: At<'_>) -> bool {
     let steps = entry.list("steps");
@@ -61,23 +62,28 @@ fn step(step: At<'_>, number: usize, out: &mut Out) {
     } else {
         return out.skip_type(step, "source");
     }
-    // Calls that no result names yet.
-    let mut open: Vec<String> = Vec::new();
+    // Calls by their ids, and the number of the first that may have no result yet.
+    let (mut ids, mut numbers, mut first): (Vec<Option<String>>, _, _) = (Vec::new(), Table::new(), 0);
     for (at, call) in step.list("tool_calls").items().enumerate() {
         let mut id = call.text("tool_call_id").into_owned();
         if id.is_empty() {
             id = format!("call_{number}_{at}");
         }
         turn.call(&id, call.get("function_name"), &arguments(call.get("arguments")));
-        open.push(id);
+        numbers.entry(hash(id.as_bytes()), at as u32);
+        ids.push(Some(id));
     }
     let mut said = Vec::new();
     for result in step.get("observation").list("results").items() {
         let source = result.text("source_call_id");
         let text = content(result.get("content"));
+        while ids.get(first).is_some_and(Option::is_none) {
+            first += 1;
+        }
         // Without a name it is the result of the first that has none.
-        match open.iter().position(|id| source.is_empty() || **id == *source) {
-            Some(position) => turn.result(&open.remove(position), &text),
+        let named = numbers.get(hash(source.as_bytes())).map_or(ids.len(), |at| at as usize);
+        match ids.get_mut(if source.is_empty() { first } else { named }).and_then(Option::take) {
+            Some(id) => turn.result(&id, &text),
             None => said.push(text),
         }
     }

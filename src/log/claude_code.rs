@@ -13,6 +13,7 @@ use crate::hash::{Table, hash};
 
 /// Entries that hold no message.
 const KNOWN: &[&str] = &[
+    "agent-color",
     "agent-name",
     "agent-setting",
     "ai-title",
@@ -32,6 +33,7 @@ const KNOWN: &[&str] = &[
     "queue-operation",
     "rate_limit_event",
     "result",
+    "saved_hook_context",
     "speculation-accept",
     "stream_event",
     "summary",
@@ -49,8 +51,7 @@ pub(super) fn finds(entry: At<'_>) -> bool {
         return entry.is("type", "file-history-snapshot");
     }
     if entry.is_any("type", &["user", "assistant"]) {
-        let named = ["uuid", "parentUuid", "sessionId", "session_id"];
-        return entry.object("message").is_there() && entry.has_any(&named);
+        return entry.get("message").has("role") && entry.get("message").has("content");
     }
     entry.has_text("sessionId")
         || (entry.has_text("session_id") && (entry.has_text("uuid") || entry.is("type", "system")))

@@ -25,6 +25,7 @@ const ITEMS: &[&str] = &[
     "agent_message",
     "compaction",
     "compaction_summary",
+    "compaction_trigger",
     "context_compaction",
 ];
 

@@ -38,7 +38,7 @@ impl Records {
     }
 
     fn set(&mut self, record: At<'_>, line: u64) {
-        let id = hash(record.text("id").as_bytes());
+        let id = id_of(record);
         let text = record.token().to_owned();
         if let Some(known) = self.position(id).and_then(|at| self.texts.get_mut(at)) {
             known.1 = text;
@@ -88,7 +88,11 @@ impl Log for GeminiCli {
         let messages = changes.or(entry).list("messages");
         if messages.is_there() {
             self.records = Records::new();
-            messages.items().for_each(|message| self.records.set(message, out.line + message.lines_before()));
+            let (mut line, mut offset) = (out.line, 0);
+            for message in messages.items() {
+                line += message.lines_after(&mut offset);
+                self.records.set(message, line);
+            }
         } else if entry.has("type") && entry.has("id") {
             self.records.set(entry, out.line + entry.lines_before());
         } else if !changes.is_there() && !entry.has("sessionId") {
@@ -129,18 +133,20 @@ impl GeminiCli {
             let mut parts = core::mem::take(&mut self.turn.parts);
             self.parts(record.get("content"), &mut parts);
             self.turn.parts = parts;
-            record.list("toolCalls").items().for_each(|call| self.call(call, record));
+            // The content may hold the calls already.
+            let mut written = Table::new();
+            for part in record.list("content").items() {
+                written.insert(id_of(part.get("functionCall")));
+            }
+            record.list("toolCalls").items().for_each(|call| self.call(call, &written));
         } else if !record.is_any("type", KNOWN) {
             out.skip_type(record, "type");
         }
     }
 
-    fn call(&mut self, call: At<'_>, record: At<'_>) {
+    fn call(&mut self, call: At<'_>, written: &Table) {
         let [id, name] = ["id", "name"].map(|name| Fill::At(call.get(name)));
-        // The content may hold the call already.
-        let own = call.text("id");
-        let mut written = record.list("content").items().map(|part| part.get("functionCall"));
-        if !written.any(|written| written.has("id") && written.is("id", &own)) {
+        if !call.has("id") || written.get(id_of(call)).is_none() {
             let template = r#"{"functionCall":{"id":$,"name":$,"args":$}}"#;
             push(&mut self.turn.parts, &fill(template, &[id, name, Fill::At(call.object("args"))]));
         }
@@ -181,6 +187,11 @@ impl GeminiCli {
             push_value(parts, part);
         }
     }
+}
+
+/// The id of a record, a call or a result, as a number.
+fn id_of(holder: At<'_>) -> u64 {
+    hash(holder.text("id").as_bytes())
 }
 
 fn say(role: &str, parts: &str, out: &mut Out) {

@@ -10,6 +10,7 @@ mod chat;
 mod claude_code;
 mod cline;
 mod codex;
+mod entries;
 mod error;
 mod gemini_cli;
 #[cfg(feature = "serde_json")]
@@ -27,11 +28,12 @@ mod write;
 use alloc::boxed::Box;
 
 use at::At;
+pub use entries::LogEnd;
 #[cfg(feature = "serde_json")]
 pub use json::{SessionLog, SessionLogReader, read_session_log};
 pub use out::LeftOut;
 use out::Out;
-pub use reader::{LogEnd, LogReader};
+pub use reader::LogReader;
 
 use crate::format::MessageFormat;
 

@@ -2,7 +2,6 @@
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use super::Log;
 use super::at::At;
@@ -10,6 +9,7 @@ use super::chat::{Turn, arguments, content, say, spoken};
 use super::out::Out;
 use super::plain;
 use crate::format::MessageFormat;
+use crate::hash::{Table, hash};
 
 /// Actions and observations that the model does not see.
 const KNOWN: &[&str] = &[
@@ -42,7 +42,7 @@ const KNOWN_EVENTS: &[&str] = &[
 ];
 
 pub(super) fn finds(entry: At<'_>) -> bool {
-    is_event(entry) || is_request(entry) || list_of(entry).items().any(is_event)
+    is_event(entry) || is_request(entry) || list_of(entry).items().any(|item| is_event(item) || is_event(item.first()))
 }
 
 fn list_of(entry: At<'_>) -> At<'_> {
@@ -63,14 +63,15 @@ fn is_request(entry: At<'_>) -> bool {
 }
 
 pub(super) fn new() -> Box<dyn Log> {
-    Box::new(OpenHands { turn: Turn::default(), calls: Vec::new(), is_request: false })
+    Box::new(OpenHands { turn: Turn::default(), calls: Table::new(), is_request: false, has_list: false })
 }
 
 struct OpenHands {
     turn: Turn,
     /// Ids of the calls of the turn.
-    calls: Vec<String>,
+    calls: Table,
     is_request: bool,
+    has_list: bool,
 }
 
 impl Log for OpenHands {
@@ -88,7 +89,17 @@ impl Log for OpenHands {
         } else if is_event(entry) {
             self.event(entry, out);
         } else if list_of(entry).is_there() {
-            list_of(entry).items().for_each(|event| self.event(event, out));
+            if core::mem::replace(&mut self.has_list, true) {
+                return out.omit(entry, "a further session in the same file");
+            }
+            for item in list_of(entry).items() {
+                // Before 2025 an action and its observation were a pair.
+                if item.is_list() {
+                    item.items().for_each(|event| self.event(event, out));
+                } else {
+                    self.event(item, out);
+                }
+            }
         } else {
             out.skip(entry, "an entry that is no event");
         }
@@ -101,7 +112,7 @@ impl Log for OpenHands {
 
 impl OpenHands {
     fn end(&mut self, out: &mut Out) {
-        self.calls.clear();
+        self.calls = Table::new();
         self.turn.end(out);
     }
 
@@ -116,14 +127,13 @@ impl OpenHands {
     }
 
     fn call(&mut self, id: &str, name: At<'_>, arguments: &str) {
-        if !self.calls.iter().any(|known| known == id) {
+        if self.calls.insert(hash(id.as_bytes())) {
             self.turn.call(id, name, arguments);
-            self.calls.push(id.to_string());
         }
     }
 
     fn result(&mut self, id: &str, content: &str) -> bool {
-        let known = self.calls.iter().any(|known| known == id);
+        let known = self.calls.get(hash(id.as_bytes())).is_some();
         if known {
             self.turn.result(id, content);
         }

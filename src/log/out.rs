@@ -15,6 +15,8 @@ const REASONS: usize = 40;
 const NAME: usize = 60;
 /// Deeper messages are left out: `serde_json` refuses them.
 const DEEPEST: u32 = 120;
+/// Readers put values into at most this many more containers.
+pub(super) const SURELY_FLAT: usize = 100;
 
 /// Something in a log that is in no message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,16 +45,26 @@ pub(super) struct Out {
     pub(super) reasons: Vec<LeftOut>,
     /// The line where the value that is being read begins, from 1.
     pub(super) line: u64,
+    /// An entry was nested so deep that a message of it may be too deep.
+    pub(super) is_deep: bool,
 }
 
 impl Out {
     pub(super) fn new() -> Self {
-        Self { ready: Vec::new(), previous: Vec::new(), tail: NONE, skipped: 0, reasons: Vec::new(), line: 1 }
+        Self {
+            ready: Vec::new(),
+            previous: Vec::new(),
+            tail: NONE,
+            skipped: 0,
+            reasons: Vec::new(),
+            line: 1,
+            is_deep: false,
+        }
     }
 
     /// Adds a message after the last of the conversation.
     pub(super) fn message(&mut self, json: String) {
-        if depth(&json) > DEEPEST {
+        if self.is_deep && depth(&json) > DEEPEST {
             let what = format!("a message nested deeper than {DEEPEST} levels");
             self.count(what, true, self.line);
             return;
@@ -112,7 +124,7 @@ impl Out {
 
     fn leave(&mut self, entry: At<'_>, what: &str, skipped: bool) {
         // Line breaks are counted for the first of each kind only.
-        let known = self.reasons.iter().any(|reason| reason.what == what);
+        let known = self.reasons.len() == REASONS || self.reasons.iter().any(|reason| reason.what == what);
         let line = if known { 0 } else { self.line + entry.lines_before() };
         self.count(what.to_owned(), skipped, line);
     }

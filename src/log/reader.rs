@@ -1,39 +1,14 @@
-//! From a text in pieces to entries, and from entries to messages.
+//! From a text in pieces to the values in it.
 
-use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use super::at::At;
-use super::out::{LeftOut, Out};
-use super::{KINDS, Log, LogAgent, error};
+use super::entries::{Entries, LogEnd};
+use super::error;
 use crate::error::Error;
-use crate::format::MessageFormat;
 use crate::tree::JsonText;
-
-/// The most entries, and bytes of them, that wait for one that an agent recognises.
-const WAITING: usize = 200;
-const WAITING_BYTES: usize = 1 << 20;
-
-/// What is known about a log when it has ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct LogEnd {
-    /// The format of the messages; `None` if their shape decides.
-    pub format: Option<MessageFormat>,
-    /// The agent; `None` for messages without a log around them.
-    pub agent: Option<LogAgent>,
-    /// Positions of the messages that are the conversation; `None` if all are. The others are of branches that were
-    /// left.
-    pub path: Option<Vec<u32>>,
-    /// The number of lines or entries that were not understood.
-    pub skipped: u64,
-    /// What is in no message, in the order of the first of each kind.
-    pub reasons: Vec<LeftOut>,
-}
 
 /// How the text is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,17 +52,24 @@ impl LogReader {
     /// Creates a reader.
     #[must_use]
     pub fn new() -> Self {
-        let entries = Entries { out: Out::new(), log: None, waiting: Vec::new(), waiting_bytes: 0, first: None };
-        Self { mode: Mode::Start, held: String::new(), bytes: Vec::new(), line: 1, is_first: true, entries }
+        let (held, bytes, entries) = (String::new(), Vec::new(), Entries::new());
+        Self { mode: Mode::Start, held, bytes, line: 1, is_first: true, entries }
     }
 
     /// Reads the next piece.
     pub fn push(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.end_char();
+            self.text(text);
+        }
+    }
+
+    /// Replaces a char that does not go on.
+    fn end_char(&mut self) {
         if !self.bytes.is_empty() {
             self.bytes.clear();
             self.text("\u{fffd}");
         }
-        self.text(text);
     }
 
     /// Reads the next piece in UTF-8, which may end within a char. Bytes that are not UTF-8 become U+FFFD.
@@ -168,9 +150,7 @@ impl LogReader {
     /// # Errors
     /// `InvalidMessages` if the text is empty or no line of it is JSON, `UnknownFormat` if no entry is known.
     pub fn finish(&mut self) -> Result<LogEnd, Error> {
-        if !self.bytes.is_empty() {
-            self.push("");
-        }
+        self.end_char();
         let held = core::mem::take(&mut self.held);
         let rest = held.trim();
         if !rest.is_empty() {
@@ -245,75 +225,4 @@ fn documents(text: &str) -> Option<Vec<Range<usize>>> {
         }
     }
     (depth == 0).then_some(found)
-}
-
-/// Entries, and the reader of their kind once it is known.
-struct Entries {
-    out: Out,
-    log: Option<(Option<LogAgent>, Box<dyn Log>)>,
-    /// Entries before the first that is recognised, and their lines.
-    waiting: Vec<(String, u64)>,
-    waiting_bytes: usize,
-    /// The first entry, in words.
-    first: Option<String>,
-}
-
-impl Entries {
-    /// Reads a value that begins at this line.
-    fn value(&mut self, json: &JsonText<'_>, line: u64) {
-        let root = At::root(json);
-        self.out.line = line;
-        if !root.is_list() {
-            return self.entry(root);
-        }
-        if root.is_empty() && self.first.is_none() {
-            self.first = Some(error::describe(root));
-        }
-        for item in root.items() {
-            self.entry(item);
-        }
-    }
-
-    fn entry(&mut self, entry: At<'_>) {
-        if let Some((_, log)) = &mut self.log {
-            return log.entry(entry, &mut self.out);
-        }
-        if let Some(kind) = KINDS.iter().find(|kind| entry.is_object() && (kind.finds)(entry)) {
-            let mut log = (kind.new)();
-            let line = self.out.line;
-            for (text, line) in core::mem::take(&mut self.waiting) {
-                self.out.line = line;
-                if let Some(json) = JsonText::parse(text) {
-                    log.entry(At::root(&json), &mut self.out);
-                }
-            }
-            self.out.line = line;
-            log.entry(entry, &mut self.out);
-            self.log = Some((kind.agent, log));
-            return;
-        }
-        if self.first.is_none() {
-            self.first = Some(error::describe(entry));
-        }
-        self.waiting_bytes = self.waiting_bytes.saturating_add(entry.token().len());
-        if self.waiting.len() < WAITING && self.waiting_bytes < WAITING_BYTES {
-            self.waiting.push((entry.token().to_owned(), self.out.line + entry.lines_before()));
-        } else {
-            self.out.skip(entry, "an entry before the first that is known");
-        }
-    }
-
-    fn end(&mut self) -> Result<LogEnd, Error> {
-        let Some((agent, mut log)) = self.log.take() else {
-            return Err(self.first.as_deref().map_or_else(error::empty, error::unknown));
-        };
-        log.finish(&mut self.out);
-        Ok(LogEnd {
-            format: log.format(),
-            agent,
-            path: self.out.path(),
-            skipped: self.out.skipped,
-            reasons: core::mem::take(&mut self.out.reasons),
-        })
-    }
 }

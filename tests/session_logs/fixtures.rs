@@ -9,13 +9,13 @@ use serde_json::Value;
 use tooltrim::messages::LogAgent;
 use tooltrim::{MessageFormat, extract_tool_calls, read_session_log, validate_messages};
 
-/// The folder of the logs, if there is one.
-fn folder() -> Option<PathBuf> {
+/// A folder of the fixtures, if there are any.
+fn folder(name: &str) -> Option<PathBuf> {
     let Some(fixtures) = env::var_os("TOOLTRIM_FIXTURES") else {
         eprintln!("skipped: TOOLTRIM_FIXTURES is not set");
         return None;
     };
-    Some(PathBuf::from(fixtures).join("logs"))
+    Some(PathBuf::from(fixtures).join(name))
 }
 
 /// All values of a text: one document, or one in each line.
@@ -123,7 +123,7 @@ fn known_problems() -> BTreeMap<&'static str, &'static [&'static str]> {
 
 #[test]
 fn each_real_log_is_read_whole() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = folder("logs") else { return };
     let mut count = 0;
     let mut wrong = Vec::new();
     for file in fs::read_dir(folder).unwrap() {
@@ -172,4 +172,41 @@ fn each_real_log_is_read_whole() {
     }
     assert!(count >= 19, "only {count} logs");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn messages_alone_are_read_as_they_are() {
+    for sessions in ["sessions", "sessions-more"] {
+        let Some(folder) = folder(sessions) else { return };
+        let mut count = 0;
+        for (name, format) in [
+            ("chat", MessageFormat::OpenAiChat),
+            ("responses", MessageFormat::OpenAiResponses),
+            ("anthropic", MessageFormat::Anthropic),
+            ("gemini", MessageFormat::Gemini),
+            ("aisdk", MessageFormat::AiSdk),
+            ("vscode", MessageFormat::VsCode),
+        ] {
+            let Ok(files) = fs::read_dir(folder.join(name)) else { continue };
+            for file in files {
+                let path = file.unwrap().path();
+                let text = fs::read_to_string(&path).unwrap();
+                let whole: Value = serde_json::from_str(&text).unwrap();
+                let messages = whole["messages"].as_array().unwrap();
+                let lines: Vec<String> = messages.iter().map(Value::to_string).collect();
+                for text in [text, whole["messages"].to_string(), lines.join("\n")] {
+                    let read = read_session_log(&text).unwrap();
+                    assert_eq!(
+                        (read.agent, read.format, read.skipped),
+                        (None, format, 0),
+                        "{path:?}: {:?}",
+                        read.reasons
+                    );
+                    assert_eq!(&read.messages, messages, "{path:?}");
+                }
+                count += 1;
+            }
+        }
+        assert!(count >= 20, "only {count} files in {sessions}");
+    }
 }

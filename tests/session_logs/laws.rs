@@ -25,7 +25,7 @@ fn in_pieces(text: &str, cuts: &[prop::sample::Index], as_bytes: bool) -> Result
 }
 
 /// A change of a log: what is cut out, where, and what comes in its place.
-fn changed(text: &str, from: &prop::sample::Index, len: usize, with: &str) -> String {
+fn changed(text: &str, from: prop::sample::Index, len: usize, with: &str) -> String {
     let mut start = from.index(text.len() + 1);
     while !text.is_char_boundary(start) {
         start -= 1;
@@ -76,7 +76,7 @@ proptest! {
         let logs = own();
         let mut text = which.get(&logs).1.clone();
         for (from, len, with) in &changes {
-            text = changed(&text, from, *len, with);
+            text = changed(&text, *from, *len, with);
         }
         let whole = read_session_log(&text);
         let pieces = in_pieces(&text, &cuts, as_bytes);
@@ -116,6 +116,18 @@ fn a_byte_order_mark_and_carriage_returns_change_nothing() {
 }
 
 #[test]
+fn an_empty_piece_ends_no_char() {
+    let text = r#"{"role":"user","content":"é"}"#;
+    let mut reader = SessionLogReader::new();
+    let at = text.find('é').unwrap() + 1;
+    reader.push_bytes(&text.as_bytes()[..at]);
+    reader.push("");
+    reader.push_bytes(&[]);
+    reader.push_bytes(&text.as_bytes()[at..]);
+    assert_eq!(reader.finish().unwrap().messages[0]["content"], "é");
+}
+
+#[test]
 fn half_a_surrogate_pair_is_replaced() {
     let log = read_session_log(r#"[{"role":"user","content":"a \ud83d b \ud83d\ude00 \\ud83d"}]"#).unwrap();
     assert_eq!(log.messages[0]["content"], "a \u{fffd} b 😀 \\ud83d");
@@ -145,7 +157,26 @@ fn hostile_texts_take_linear_time() {
         format!("{{{}\"z\":1}}", "\"a\":1,".repeat(500_000)),
         format!("{line}\n").repeat(30_000),
         format!("{{\"sessionId\":\"s\",\"projectHash\":\"h\"}}\n{}", rewinds.repeat(30_000)),
-        (0..60_000).map(|at| format!("{{\"type\":\"t{at}\",\"sessionId\":\"s\"}}\n")).collect::<String>(),
+        (0..60_000).map(|at| format!("{{\"type\":\"t{at}\",\"sessionId\":\"s\"}}")).collect::<Vec<_>>().join("\n"),
+        format!(
+            "{{\"sessionId\":\"s\",\"projectHash\":\"h\",\"messages\":[{}7]}}",
+            "{\"id\":\"1\",\"type\":\"x\"},\n".repeat(100_000)
+        ),
+        format!(
+            "{{\"info\":{{}},\"messages\":[{{\"info\":{{\"role\":\"user\"}},\"parts\":[{}7]}}]}}",
+            "{\"type\":\"x\"},".repeat(200_000)
+        ),
+        (0..60_000)
+            .map(|at| format!("{{\"type\":\"t{at}\",\"sessionId\":\"s\"}},"))
+            .fold("[".to_owned(), |all, each| all + &each)
+            + "7]",
+        format!(
+            "{{\"steps\":[{{\"step_id\":1,\"source\":\"agent\",\"tool_calls\":[{0}],\"observation\":{{\"results\":[{0}]}}}}]}}",
+            (0..60_000)
+                .map(|at| format!("{{\"tool_call_id\":\"c{at}\",\"source_call_id\":\"c{}\"}}", 60_000 - at))
+                .collect::<Vec<_>>()
+                .join(","),
+        ),
         "\u{0}".repeat(3_000_000),
         "\"".repeat(3_000_000),
     ];

@@ -55,12 +55,12 @@ type End = Omit<SessionLog, "messages" | "format" | "agent"> & {
  *
  * @example
  * ```ts
- * import { createReadStream } from "node:fs";
  * import { SessionLogReader } from "tooltrim/messages";
  *
  * const reader = new SessionLogReader();
- * for await (const chunk of createReadStream("rollout.jsonl")) reader.push(chunk);
- * const { agent, messages } = reader.finish();
+ * // With Node: for await (const chunk of createReadStream(path)) reader.push(chunk);
+ * for (const chunk of ['{"role":"user","con', 'tent":"hi"}\n']) reader.push(chunk);
+ * reader.finish().messages; // [{ role: "user", content: "hi" }]
  * ```
  *
  * Pieces are strings or bytes of UTF-8, and may end within a char. Of a log in JSON Lines only the line that has not
@@ -158,13 +158,18 @@ const isHigh = (unit: number) => unit >= 0xd800 && unit < 0xdc00;
  *
  * @example
  * ```ts
- * import { readFileSync } from "node:fs";
  * import { extractToolCalls, readSessionLog } from "tooltrim/messages";
  *
- * const { agent, format, messages, skipped, reasons } = readSessionLog(readFileSync("session.jsonl"));
- * agent; // "claude-code"
- * format; // "anthropic"
- * extractToolCalls(messages, { format }).length; // 71
+ * const session = `{"type":"session","version":3,"id":"1","cwd":"/repo"}
+ * {"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"List the files."}}
+ * {"type":"message","id":"b","parentId":"a","message":{"role":"assistant","content":[{"type":"toolCall","id":"call_1","name":"ls","arguments":{}}]}}
+ * {"type":"message","id":"c","parentId":"b","message":{"role":"toolResult","toolCallId":"call_1","toolName":"ls","content":[{"type":"text","text":"lib.rs"}]}}`;
+ * const { agent, format, messages, skipped } = readSessionLog(session);
+ *
+ * agent; // "pi"
+ * format; // "ai-sdk"
+ * extractToolCalls(messages, { format })[0]?.result; // "lib.rs"
+ * skipped; // 0
  * ```
  *
  * Knows the logs of Claude Code, Codex, opencode, the Gemini CLI, pi, Cline, SWE-agent, OpenHands and ATIF, and messages

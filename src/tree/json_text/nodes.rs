@@ -39,12 +39,14 @@ pub(super) struct Node {
 pub(super) struct Nodes {
     places: Vec<Place>,
     more: Vec<More>,
+    /// The most containers around a value.
+    pub(super) depth: usize,
 }
 
 impl Nodes {
     /// Room for the root, and no values yet.
     pub(super) fn new() -> Self {
-        Self { places: Vec::from([Place::default()]), more: Vec::new() }
+        Self { places: Vec::from([Place::default()]), more: Vec::new(), depth: 0 }
     }
 
     /// The place for a value that is or will be kept here.

@@ -42,6 +42,7 @@ pub(super) fn read(text: &str) -> Option<Nodes> {
                 let inner = after_space(bytes, at + 1);
                 if bytes.get(inner) != Some(&closing(is_object)) {
                     open.push(Open { start: start as u32, members: waiting.len(), is_object });
+                    nodes.depth = nodes.depth.max(open.len());
                     at = value_at(bytes, inner, is_object)?;
                     continue;
                 }

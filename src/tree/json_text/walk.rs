@@ -55,6 +55,11 @@ impl JsonText<'_> {
         self.nodes.get(node).map_or(0, |node| node.start as usize)
     }
 
+    /// Returns the most containers around a value, empty ones not counted.
+    pub(crate) fn depth(&self) -> usize {
+        self.nodes.depth
+    }
+
     /// Returns the whole text.
     pub(crate) fn whole(&self) -> &str {
         &self.text
