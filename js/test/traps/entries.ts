@@ -55,6 +55,12 @@ function cuts({ CutMetrics }: Binding) {
   counts.record("label", "bytes", 9000, 500);
   return counts;
 }
+const line = '{"role":"user","content":"hi"}\n';
+function log({ Log }: Binding) {
+  const it = new Log();
+  it.push(line, line.length);
+  return it;
+}
 const history = ({ History }: Binding) => new History({ recentCallsToKeep: 2 }, false);
 
 /** Makes what is needed; what it answers is the call. */
@@ -166,6 +172,12 @@ export const entries: Record<string, (binding: Binding) => () => unknown> = {
   "History.is_over": (b) => on(history(b), (it) => it.is_over(calls, calls.length)),
   "History.plan": (b) => on(history(b), (it) => it.plan(calls, calls.length)),
   "History.tokens": (b) => on(history(b), (it) => it.tokens(calls, calls.length)),
+  Log: (b) => () => typeof new b.Log(),
+  "Log.finish": (b) => on(log(b), (it) => it.finish()),
+  "Log.free": (b) => on(log(b), (it) => it.free()),
+  "Log.push": (b) => on(log(b), (it) => it.push(line, line.length)),
+  "Log.push_bytes": (b) => on(log(b), (it) => it.push_bytes(new TextEncoder().encode(line))),
+  "Log.take": (b) => on(log(b), (it) => it.take()),
   Print: (b) => () => typeof new b.Print(),
   "Print.free": (b) => on(new b.Print(), (it) => it.free()),
   "Print.hex": (b) => on(new b.Print(), (it) => it.hex()),
