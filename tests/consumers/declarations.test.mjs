@@ -12,7 +12,7 @@ project.link("@types/node");
 project.link("undici-types");
 const { exports } = JSON.parse(readFileSync(join(project.installed, "package.json"), "utf8"));
 const entries = Object.keys(exports)
-  .filter((entry) => entry !== "./package.json")
+  .filter((entry) => !entry.endsWith(".json"))
   .map((entry) => entry.replace(/^\./, "tooltrim"));
 
 // `@opentelemetry/api` itself wants a `console`.
